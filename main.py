@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, NoReturn
 if __name__ == "__main__" and sys.flags.safe_path:  # then Python leaves the folder of this file out
     sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from game.shipped import CHECKOUT, COMMAND, ROOT
+from game.core.installation import CHECKOUT, COMMAND, ROOT
 
 if TYPE_CHECKING:
-    from game.declare import Game
-    from game.table.store import Store
+    from game.book import Store
+    from game.core.declaration import Game
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -31,25 +31,25 @@ def _say(value: Any, as_json: bool) -> None:
     if as_json:
         print(json.dumps(value))
         return
-    from game.table.report import lines
+    from game.cli.text_output import lines
 
     for line in lines(value):
         print(line)
 
 
 def _text(name: str) -> bytes:
-    from game.table.streams import source
+    from game.system.streams import source
 
     return source(name)
 
 
 def replay(args: argparse.Namespace) -> int:
     """Play a round file and print its settlement; with --lines one round a line from standard input."""
-    from game.table.round_file import replay as settle
-    from game.table.streams import input_lines
+    from game.play.round_file import replay as settle
+    from game.system.streams import input_lines
 
     if args.schema:
-        from game.table.round_file.form import schema
+        from game.play.round_file.schema import schema
 
         print(json.dumps(schema(), indent=2))
         return 0
@@ -68,7 +68,7 @@ def replay(args: argparse.Namespace) -> int:
 
 def advise(args: argparse.Namespace) -> int:
     """Stop a round file at the first decision that it leaves open and price every option."""
-    from game.table.round_file import advice
+    from game.play.round_file import advice
 
     _say(advice(_text(args.round)), args.json)
     return 0
@@ -78,7 +78,7 @@ def verify(args: argparse.Namespace) -> int:
     """Deal rounds of the history again from their seeds and compare them with what was recorded, and with the chain."""
     from datetime import UTC, datetime
 
-    from game.table.store import Store
+    from game.book import Store
 
     if (args.number is not None) + (args.day is not None) + args.all > 1:
         raise _refusal("round", "name one round, a --day, or --all")
@@ -94,7 +94,7 @@ def verify(args: argparse.Namespace) -> int:
 
 def _verified(args: argparse.Namespace, store: Store) -> Iterator[dict[str, Any]]:
     """The reports that were asked for, each said as soon as it is there."""
-    from game.table import verify as rounds
+    from game.play.records import verification as rounds
 
     def say(words: str) -> None:
         if not args.json:
@@ -132,10 +132,10 @@ def restore(args: argparse.Namespace) -> int:
     """Say what each good backup of a damaged book lacks; put one in its place, or a new book."""
     from datetime import UTC, datetime
 
-    from game.errors import quoted
-    from game.table.store import Damaged, Store
-    from game.table.store.backup import BOOK
-    from game.table.store.recovery import asides, lost, no_book
+    from game.book import Damaged, Store
+    from game.book.integrity.backup import BOOK
+    from game.book.integrity.recovery import asides, lost, no_book
+    from game.core.errors import quoted
 
     folder, chosen = _folder(args), bool(args.backup) or args.new
     aside = {path.name: path for path in asides(folder)}
@@ -180,10 +180,10 @@ def export_round(args: argparse.Namespace) -> int:
     """Write a round of the history as a round file that replays to the same cents; with --text as a few readable lines."""
     from datetime import UTC, datetime
 
-    from game.table.round_export import as_file, as_text
-    from game.table.round_file import dumped
-    from game.table.store import Store
-    from game.table.streams import check_target, write_file
+    from game.book import Store
+    from game.play.records.round_export import as_file, as_text
+    from game.play.round_file import dumped
+    from game.system.streams import check_target, write_file
 
     with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
         told = as_text(store, args.number) if args.text else dumped(as_file(store, args.number))
@@ -200,13 +200,13 @@ def house_rules(args: argparse.Namespace) -> int:
     """Say what the house has chosen at a table, with sections and house edges; take over a Rules Submission, or write one."""
     from datetime import UTC, datetime
 
-    from game.declare import HouseRules
-    from game.rules import GAMES
-    from game.table import submissions
-    from game.table.kept import saved_rules
-    from game.table.store import Store
-    from game.table.store.backup import BOOK
-    from game.table.streams import check_target, write_file
+    from game.book import Store
+    from game.book.integrity.backup import BOOK
+    from game.core.declaration import HouseRules
+    from game.games import GAMES
+    from game.play import submissions
+    from game.play.round_records import saved_rules
+    from game.system.streams import check_target, write_file
 
     game, folder = GAMES[args.slug], _folder(args)
     found, _ = submissions.offered(folder, game)
@@ -232,9 +232,9 @@ def house_rules(args: argparse.Namespace) -> int:
 
 def _reported(args: argparse.Namespace, report: Literal["meters", "day", "recall"], **named: Any) -> int:
     """Say what a report of the electronic tables says, print it as JSON, or write the file that was asked for."""
-    from game.hall.attached import report as asked
-    from game.hall.commands import machine_time, wanted
-    from game.table.streams import check_target, write_file
+    from game.hall.operator.report_commands import machine_time, wanted
+    from game.hall.process.owner_client import report as asked
+    from game.system.streams import check_target, write_file
 
     order = wanted(report, args.out, **named)
     if args.out is not None:
@@ -270,18 +270,18 @@ def operator(args: argparse.Namespace) -> int:
     if bool(args.name) != (args.action == "recover"):
         raise _refusal("operator", "recover is followed by the name of who holds the key, init by nothing")
     if args.action:
-        from game.hall import in_words
+        from game.hall.process import repl
 
         if args.action == "init":
-            return in_words.own(_folder(args), _typed(), _pin, _told)
-        return in_words.recovered(_folder(args), args.name, _typed(), _pin, _told)
+            return repl.own(_folder(args), _typed(), _pin, _told)
+        return repl.recovered(_folder(args), args.name, _typed(), _pin, _told)
     if not args.words:
         from game.client.program import operator as shown
 
         return shown(ROOT, _folder(args))
-    from game.hall.in_words import operator as worked
-    from game.table.interrupts import signals_as_interrupt
-    from game.table.streams import complain
+    from game.hall.process.repl import operator as worked
+    from game.system.interrupts import signals_as_interrupt
+    from game.system.streams import complain
 
     with signals_as_interrupt():
         return worked(_folder(args), _typed(), _pin, _told, complain)
@@ -289,9 +289,9 @@ def operator(args: argparse.Namespace) -> int:
 
 def terminal(args: argparse.Namespace) -> int:
     """Sit down at one terminal of an electronic table on this machine, in words: a command a line."""
-    from game.hall.in_words import terminal as sat
-    from game.table.interrupts import signals_as_interrupt
-    from game.table.streams import complain
+    from game.hall.process.repl import terminal as sat
+    from game.system.interrupts import signals_as_interrupt
+    from game.system.streams import complain
 
     kind: Literal["live", "hybrid"] = "live" if args.live else "hybrid"
     with signals_as_interrupt():
@@ -300,7 +300,7 @@ def terminal(args: argparse.Namespace) -> int:
 
 def _typed() -> Iterator[str]:
     """The lines of standard input as they are typed."""
-    from game.table.streams import input_lines
+    from game.system.streams import input_lines
 
     for line in input_lines(typed=True):
         yield line.decode("utf-8", "replace").strip()
@@ -319,7 +319,7 @@ def play(args: argparse.Namespace) -> int:
     """Open the window: the lobby, or a table."""
     gc.disable()  # what is made before the first frame stays: the window's loop begins to look for garbage
     try:
-        from game.rules import SLUGS
+        from game.games import SLUGS
 
         if args.electronic and not args.slug:
             raise _refusal("table", "name one to be played electronically")
@@ -412,7 +412,7 @@ def _watch(args: argparse.Namespace, data: Path) -> int:
 
     from game.stand import watcher
     from game.stand.journal import Journal
-    from game.table.lock import FolderLock
+    from game.system.file_lock import FolderLock
 
     folder = data / "stand"
     folder.mkdir(parents=True, exist_ok=True)
@@ -430,7 +430,7 @@ def _watch(args: argparse.Namespace, data: Path) -> int:
 def _autostart(args: argparse.Namespace, data: Path) -> int:
     """Write or delete the files that start the locked stand when this person signs in."""
     from game.stand import autostart
-    from game.table.store import files
+    from game.system import files
 
     written = autostart.start_files(_again(args, data), Path.home())
     for path, text in written.items():
@@ -447,7 +447,7 @@ def _autostart(args: argparse.Namespace, data: Path) -> int:
 def open_round(args: argparse.Namespace) -> int:
     """Show a round file in the window, from its first card."""
     from game.client.program import run
-    from game.table.round_file import fitting, read
+    from game.play.round_file import fitting, read
 
     file = read(_text(args.round))
     fitting(file)  # a file that cannot be played is refused before any window opens
@@ -465,7 +465,7 @@ def screenshot(args: argparse.Namespace) -> int:
 
 def card(args: argparse.Namespace) -> int:
     """Print a game's strategy card, or draw it to a PNG or a PDF."""
-    from game.advisor.card_sheet import command
+    from game.practice.card_sheet import command
 
     return command(args, print, _draw_card)
 
@@ -475,9 +475,9 @@ def _draw_card(game: Game, size: str, out: Path) -> Path:
         from game.client.pages.strategy_card import draw
 
         return draw(game, size, out)
-    from game.advisor.paper import card_pdf  # real text needs no window
     from game.client.layout import felt
-    from game.table.streams import check_target, write_file
+    from game.printing.text_pages import card_pdf  # real text needs no window
+    from game.system.streams import check_target, write_file
 
     check_target(out)
     write_file(out, card_pdf(game, size, felt(game.stem)))
@@ -490,10 +490,10 @@ def lessons(args: argparse.Namespace) -> int:
 
     import msgspec
 
-    from game.advisor.followed import card_named
-    from game.rules import GAMES
-    from game.table.lessons import report, told
-    from game.table.store import Store
+    from game.book import Store
+    from game.games import GAMES
+    from game.play.lesson_progress import report, told
+    from game.practice.followed_card import card_named
 
     game = GAMES.get(args.slug)
     if game is None:
@@ -516,8 +516,8 @@ def today(args: argparse.Namespace) -> int:
     """Say what the day's deal is and how far a player is with it; once it is over, with --share, the text to give away."""
     from datetime import UTC, datetime
 
-    from game.table.daily import DayBooks, report, told
-    from game.table.store import Store
+    from game.book import Store
+    from game.play.competitions.day_deal import DayBooks, report, told
 
     folder, day = _folder(args), args.day or datetime.now().astimezone().date()
 
@@ -548,7 +548,7 @@ def tournament(args: argparse.Namespace) -> int:
     """Begin a tournament in the window, or play one without; with neither a table nor a number, how those that are kept stand."""
     from datetime import UTC, datetime
 
-    from game.table.tournaments import command
+    from game.play.competitions.tournament_store import command
 
     folder = _folder(args)
 
@@ -574,7 +574,7 @@ def _player(store: Store, name: str) -> int:
 
 def simulate(args: argparse.Namespace) -> int:
     """Play many rounds without a window and say how they went."""
-    from game.advisor.simulate import run
+    from game.odds.simulation.simulate import run
 
     return run(args, print)
 
@@ -583,9 +583,9 @@ def plan(args: argparse.Namespace) -> int:
     """Say what a trip with these wagers does to a bankroll, table after table; keep plans, and open them again."""
     from datetime import UTC, datetime
 
-    from game.table.store import Store
-    from game.table.streams import check_target, write_file
-    from game.table.trips import run
+    from game.bankroll.trips import run
+    from game.book import Store
+    from game.system.streams import check_target, write_file
 
     def book(written: bool) -> tuple[Store, int]:
         store = Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=not written)
@@ -602,8 +602,8 @@ def plan(args: argparse.Namespace) -> int:
 
 def par(args: argparse.Namespace) -> int:
     """Print what every wager of a game is worth."""
-    from game.advisor.par_figures import command
-    from game.table.streams import check_target, write_file
+    from game.printing.par_figures import command
+    from game.system.streams import check_target, write_file
 
     if args.out is not None:
         check_target(args.out)
@@ -630,8 +630,8 @@ def _findings(folder: Path, *, wanted: bool, only: Sequence[str]) -> Iterator[tu
 
     None for the store where there is no book yet; a book that is `wanted`, in a folder that was named, is missed.
     """
-    from game.table import checks
-    from game.table.store.backup import book_of
+    from game.book.integrity.backup import book_of
+    from game.cli import checks
 
     def layouts() -> Iterator[str]:
         from game.client.layout import misfits
@@ -660,20 +660,20 @@ def _findings(folder: Path, *, wanted: bool, only: Sequence[str]) -> Iterator[tu
 
 def host(args: argparse.Namespace) -> int:
     """Open a dealt table for many terminals, each of which an operator lets in by a pairing code."""
-    from game.hall.desk import TableOrder
+    from game.hall.process.owner_ipc import TableOrder
 
     folder = book = _folder(args)
     order = TableOrder(args.slug, args.port, args.rounds, args.code, args.seconds, shown=float(args.shown))
     if args.tournament:
         from datetime import UTC, datetime
 
-        from game.hall.tournament import book_for, wanted
+        from game.hall.dealing.tournament import book_for, wanted
 
         order = wanted(order, args.tournament, args.chips, args.terminals)
         book = book_for(folder, order, lambda: datetime.now(UTC))
     if args.headless:
-        from game.hall.hosting import host as opened
-        from game.table.interrupts import signals_as_interrupt
+        from game.hall.process.table_server import host as opened
+        from game.system.interrupts import signals_as_interrupt
 
         with signals_as_interrupt():
             return opened(book, order, _told)
@@ -684,11 +684,11 @@ def host(args: argparse.Namespace) -> int:
 
 def join(args: argparse.Namespace) -> int:
     """Open a terminal at a dealt table."""
-    from game.hall.joining import JoinOptions
+    from game.hall.terminal.join_command import JoinOptions
 
     options = JoinOptions(args.table, args.code, args.name, args.autoplay, args.watch)
     if args.headless:
-        from game.hall.joining import join as joined
+        from game.hall.terminal.join_command import join as joined
 
         return joined(_folder(args), options, _told)
     from game.client.program import join as shown
@@ -708,14 +708,14 @@ def bench(args: argparse.Namespace) -> int:
 
 
 def _refusal(field: str, reason: str) -> ValueError:
-    from game.errors import HouseError
+    from game.core.errors import HouseError
 
     return HouseError(field, reason)
 
 
 def _folder(args: argparse.Namespace) -> Path:
-    from game.shipped import beside
-    from game.table.places import data_folder, keep_private
+    from game.core.installation import beside
+    from game.system.data_folders import data_folder, keep_private
 
     folder = data_folder(portable=args.portable, override=args.data, beside=beside())
     keep_private(folder)
@@ -772,7 +772,7 @@ def _dollars(highest: int) -> Callable[[str], int]:
     """What reads an amount of money from the command line, dollars up to `highest`, as cents."""
 
     def read(text: str) -> int:
-        from game.money import cents_of
+        from game.core.money import cents_of
 
         cents = cents_of(text)
         if cents is None or not 0 < cents <= 100 * highest:
@@ -815,7 +815,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what was wrong on standard error and leave with status 2."""
-        from game.table.streams import complain
+        from game.system.streams import complain
 
         complain(f"{self.prog}: {message.removeprefix('argument ')}")
         sys.exit(2)
@@ -829,7 +829,7 @@ class _Version(argparse.Action):
     """Says which program this is, and ends."""
 
     def __call__(self, *_given: Any) -> None:
-        from game.shipped import made
+        from game.core.installation import made
 
         told = made()
         print(f"Linden House {told.version}")
@@ -1255,7 +1255,7 @@ def _split_shared_options(given: Sequence[str]) -> tuple[list[str], list[str]]:
 def _refuse_no_command(word: str) -> None:
     """Refuse a first word that is neither a command nor a table."""
     if word:
-        from game.rules import SLUGS
+        from game.games import SLUGS
 
         if word not in SLUGS:
             raise _refusal("command", f"{word!r} is none; --help lists them, and a table's name alone opens it")
@@ -1267,7 +1267,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     0, 1 when something that was checked is not as it should be, 2 with one line on standard error when it is refused or its answer
     cannot be written, 128 more than the signal that ended it, 141 when whoever read the answer has gone away.
     """
-    from game.table import streams
+    from game.system import streams
 
     streams.prepare()
     shared, given = _split_shared_options(sys.argv[1:] if argv is None else argv)
@@ -1291,7 +1291,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             streams.finish()
     except ValueError as refusal:
-        from game.errors import HouseError
+        from game.core.errors import HouseError
 
         if not isinstance(refusal, HouseError):
             raise

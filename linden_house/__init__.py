@@ -21,16 +21,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from game.cards import card, show
-from game.chance import Stock
-from game.declare import Game, HouseRules, Offer
-from game.errors import BadBet, BadRoundFile, HouseError, IllegalAction
+from game.core.cards import card, show
+from game.core.chance import Stock
+from game.core.declaration import Game, HouseRules, Offer
+from game.core.errors import BadBet, BadRoundFile, HouseError, IllegalAction
+from game.games import GAMES, SLUGS
 from game.rounds import Action, State, Step, View, act, action, legal, seen, start, stock
-from game.rules import GAMES, SLUGS
 
 if TYPE_CHECKING:
-    from game.advisor.advice import Advice
-    from game.advisor.par import ParSheet
+    from game.odds.advice import Advice
+    from game.odds.par.sheet import ParSheet
 
 __all__ = [
     "GAMES", "SLUGS", "Action", "BadBet", "BadRoundFile", "Game", "HouseError", "HouseRules", "IllegalAction", "Offer", "State",
@@ -43,7 +43,7 @@ def __getattr__(name: str) -> str:
     """`__version__`, read when it is asked for."""
     if name != "__version__":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from game.shipped import version
+    from game.core.installation import version
 
     return version()
 
@@ -71,7 +71,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | Non
     >>> said.best, said.method, {name: round(cents) for name, cents in said.ev.items()}
     ('back-9', 'exact', {'fold': -1000, 'back-9': -896})
     """
-    from game.advisor.advice import advise as priced
+    from game.odds.advice import advise as priced
 
     return priced(game, view, open_now)
 
@@ -85,7 +85,7 @@ def par(game: Game, wager: str | None = None, paytable: str | None = None) -> tu
     >>> f"{sheet.house_edge:.4%}", sheet.method
     ('2.9185%', 'exact')
     """
-    from game.advisor.sheets import chosen
+    from game.odds.par.game_sheets import chosen
 
     return chosen(game, wager, paytable)
 
@@ -97,7 +97,7 @@ def replay(source: str | bytes) -> dict[str, Any]:
     >>> told["seats"]["1"]["wagers"]["hop-3-4"]
     {'staked': 100, 'returned': 1600, 'result': 'win'}
     """
-    from game.table.round_file import replay as settled
+    from game.play.round_file import replay as settled
 
     return settled(source)
 
@@ -109,7 +109,7 @@ def advice(source: str | bytes) -> dict[str, Any]:
     >>> sorted(advice(open_round)["ev"])
     ['back-9', 'fold']
     """
-    from game.table.round_file import advice as told
+    from game.play.round_file import advice as told
 
     return told(source)
 
@@ -125,7 +125,7 @@ def round_file(game: Game, steps: tuple[Step, ...]) -> dict[str, Any]:
     >>> replay(json.dumps(round_file(game, tuple(steps))))["seats"]["2"]["net"] == net(steps[-1].state, 2)
     True
     """
-    from game.table.round_file import write
+    from game.play.round_file import write
 
     return write(game, steps[-1].state, tuple(event for step in steps for event in step.events))
 
@@ -136,6 +136,6 @@ def schema() -> Mapping[str, Any]:
     >>> schema()["$schema"]
     'https://json-schema.org/draft/2020-12/schema'
     """
-    from game.table.round_file.form import schema as form
+    from game.play.round_file.schema import schema as form
 
     return form()

@@ -20,13 +20,13 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from game.advisor.advice import advise
-from game.advisor.simulate import usual_bets
-from game.cards import HIDDEN, Card, show
-from game.declare import Game, HouseRules, Offer
-from game.errors import HouseError
+from game.core.cards import HIDDEN, Card, show
+from game.core.declaration import Game, HouseRules, Offer
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.odds.advice import advise
+from game.odds.simulation.simulate import usual_bets
 from game.rounds import Action, Pile, State, View, act, check_bets, legal, seen, start, stock
-from game.rules import GAMES
 from linden_house import net
 
 SEAT: Final = 1

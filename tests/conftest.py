@@ -18,13 +18,13 @@ from itertools import count
 import pytest
 from hypothesis import settings
 
-from game.hall import keys
+from game.book import store
+from game.book.database import Door
+from game.book.integrity.chain import chain_up
+from game.book.migrations import MIGRATIONS, migrate, version
+from game.book.values import Local
+from game.hall.operator import keys
 from game.stand import pin
-from game.table.store import store
-from game.table.store.chain import chain_up
-from game.table.store.door import Door
-from game.table.store.migrations import MIGRATIONS, migrate, version
-from game.table.store.values import Local
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")

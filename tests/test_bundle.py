@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from game.shipped import ROOT
-from game.table.store import Store
+from game.book import Store
+from game.core.installation import ROOT
 from tests import xround, xwindow
 from tools import dist
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from game.caching import cached_property
+from game.core.caching import cached_property
 
 
 class Table:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.chance import LONGEST_WORD, check_word, mixed
-from game.errors import HouseError
+from game.core.chance import LONGEST_WORD, check_word, mixed
+from game.core.errors import HouseError
 
 SEED = bytes(range(32))
 WORDS = st.text(st.characters(categories=["L", "M", "N", "P", "S"]), min_size=1, max_size=LONGEST_WORD)

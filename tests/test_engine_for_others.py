@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import linden_house as house
-from game.advisor.sheets import main_of
-from game.declare import HouseRules
-from game.shipped import ROOT
+from game.core.declaration import HouseRules
+from game.core.installation import ROOT
+from game.odds.par.game_sheets import main_of
 
 gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed: pip install linden-house[env]")
 env_checker = pytest.importorskip("gymnasium.utils.env_checker")

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from game.rules import GAMES
-from game.table import round_file
+from game.games import GAMES
+from game.play import round_file
 from tools import house, reference
 
 HOUSE = Path(__file__).resolve().parent.parent
@@ -74,7 +74,7 @@ def imported(name: str) -> set[str]:
 
 def stems() -> list[str]:
     """The stem of every game in the catalogue, from its slug."""
-    return sorted(slug.replace("-", "_") for slug in importlib.import_module("game.rules").GAMES)
+    return sorted(slug.replace("-", "_") for slug in importlib.import_module("game.games").GAMES)
 
 
 # -- one stem a game ----------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def test_every_file_in_a_room_of_stems_belongs_to_a_game(room: str, pattern: str
 
 def test_every_game_is_advised_and_its_shipped_odds_are_there() -> None:
     """All have a strategy card; games of cards a coach and a sheet too: at dice the odds are counted at once."""
-    games = importlib.import_module("game.rules").GAMES.values()
+    games = importlib.import_module("game.games").GAMES.values()
     rooms = ("game/advisor/games/{}.py", "game/advisor/cards/{}.py", "assets/advisor/{}_main.json")
     wanted = {room.format(game.stem) for game in games if game.family != "dice" for room in rooms}
     rooms = ("game/advisor/cards/{}.py", "assets/advisor/{}_worth.json")
@@ -137,7 +137,7 @@ def test_shipped_odds_belong_to_a_game() -> None:
 
 
 def test_the_catalogue_is_keyed_by_slug() -> None:
-    for slug, game in importlib.import_module("game.rules").GAMES.items():
+    for slug, game in importlib.import_module("game.games").GAMES.items():
         assert game.slug == slug
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug)
 
@@ -215,7 +215,7 @@ def test_no_error_is_swallowed() -> None:
 
 
 def test_no_clock_or_dice_of_its_own_in_the_engine() -> None:
-    pure = ("game/cards.py", "game/money.py", "game/hands/", "game/paytable.py", "game/declare.py", "game/rules/",
+    pure = ("game/core/cards.py", "game/core/money.py", "game/hands/", "game/core/paytable.py", "game/core/declaration.py", "game/rules/",
             "game/rounds/")  # fmt: skip
     for name in python_files(*pure):
         foreign = imported(name) & {"random", "time", "datetime", "secrets", "os"}

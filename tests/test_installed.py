@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from game.shipped import ROOT, made
+from game.core.installation import ROOT, made
 from tests import xround, xwindow
 from tools import build_wheel
 
@@ -87,8 +87,8 @@ def test_the_same_tree_makes_the_same_wheel_and_nothing_of_ours_lies_beside_the_
 
 @pytest.mark.parametrize(
     "written",
-    ["import game.cards\n", "import os, \\\n    game.cards as cards\n", "if True: import game.cards\n",
-     "from\\\n game.cards import show\n", "x = 1; from game.cards import show\n"],
+    ["import game.core.cards\n", "import os, \\\n    game.core.cards as cards\n", "if True: import game.core.cards\n",
+     "from\\\n game.core.cards import show\n", "x = 1; from game.core.cards import show\n"],
 )  # fmt: skip
 def test_an_import_that_cannot_be_moved_is_refused(written: str) -> None:
     with pytest.raises(ValueError, match=r"x\.py: game\.cards is imported in a way"):
@@ -104,7 +104,7 @@ def test_it_tells_its_commit_and_that_its_data_are_those_of_the_checkout(install
 
 def test_the_commands_answer_as_in_the_checkout(installed: Path, tmp_path: Path) -> None:
     file = next((ROOT / "tests" / "rounds" / "criss_cross_poker").rglob("*.json"))
-    from game.table.round_file import replay
+    from game.play.round_file import replay
 
     source = json.loads(file.read_text(encoding="utf-8"))
     source = source.get("round", source)

@@ -17,8 +17,8 @@ import pytest
 
 from game.client.draw import faces
 from game.client.window import CLASS, IDENTITY, TITLE
-from game.hall import paper
-from game.shipped import ROOT
+from game.core.installation import ROOT
+from game.printing import paper
 from tools import build_wheel, licenses, make_icons
 
 NOTICES = (ROOT / "NOTICES.txt").read_text(encoding="utf-8")

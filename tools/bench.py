@@ -83,7 +83,7 @@ def starts(commands: dict[str, list[str]], env: dict[str, str], runs: int = 5) -
 def start(root: Path) -> dict[str, float]:
     """Start of the lobby against a minimal pygame-gui window."""
     compiled()  # as `make` does before it opens the window, also where Python is forbidden to write bytecode
-    from game.table.store import Store
+    from game.book import Store
 
     with display() as env, tempfile.TemporaryDirectory() as data:
         book = Store.open(Path(data), clock=lambda: datetime.now(UTC))
@@ -95,7 +95,7 @@ def start(root: Path) -> dict[str, float]:
 
 def waiting(root: Path, seconds: float = 30.0, abreast: int = 3) -> dict[str, dict[str, float]]:
     """What each table costs that waits for wagers, in windows of their own: percent of a core, and MB of real memory."""
-    from game.rules import SLUGS
+    from game.games import SLUGS
 
     idle, memory = {}, {}
     with display() as env, tempfile.TemporaryDirectory() as data:
@@ -148,7 +148,7 @@ def frames(root: Path, size: tuple[int, int], rounds: int = 12, slug: str = "cri
     from game.client.loop import Canvas, Loop, keep
     from game.client.motion import ManualClock
     from game.client.pictures import studio
-    from game.table.bots import Bot, bets
+    from game.play.bots import Bot, bets
 
     with studio(root) as router:
         shell = router.shell
@@ -180,7 +180,7 @@ def frames(root: Path, size: tuple[int, int], rounds: int = 12, slug: str = "cri
 
 def frames_by_table(root: Path) -> dict[str, dict[str, float]]:
     """Frame figures of every table: name of the figure, then slug."""
-    from game.rules import SLUGS
+    from game.games import SLUGS
 
     full = {slug: frames(root, (1920, 1080), 4, slug) for slug in SLUGS}
     huge = {slug: frames(root, (3840, 2160), 3, slug) for slug in SLUGS}
@@ -196,9 +196,9 @@ def drills(root: Path, slug: str, size: tuple[int, int], hands: int = 40) -> tup
     time for each hand after it, from the player's going on until it stands there. Who answers has thought for a second. Garbage is
     looked for as seldom as in the program, where no other table's window was made before.
     """
-    from game.advisor.drills import ready
     from game.client.loop import Canvas, Loop, keep
     from game.client.pictures import studio
+    from game.practice.drills import ready
 
     with studio(root) as router:
         shell, times = router.shell, list[float]()
@@ -235,7 +235,7 @@ def drills(root: Path, slug: str, size: tuple[int, int], hands: int = 40) -> tup
 
 def drills_by_table(root: Path) -> dict[str, dict[str, float]]:
     """What a drill's hands take at every table: name of the figure, then slug."""
-    from game.rules import SLUGS
+    from game.games import SLUGS
 
     out: dict[str, dict[str, float]] = {}
     for called, size in (("720p", (1280, 720)), ("1080p", (1920, 1080)), ("4k", (3840, 2160))):
@@ -299,8 +299,8 @@ def glides(root: Path, size: tuple[int, int], slug: str = "lunar-poker") -> list
 
 def commits(rounds: int = 150) -> float:
     """99th percentile of a step's commit in milliseconds, on this disk."""
-    from game.table.bots import Bot, company
-    from game.table.bots import bets as bot_bets
+    from game.play.bots import Bot, company
+    from game.play.bots import bets as bot_bets
 
     times: list[float] = []
     session, store = _session("criss-cross-poker", company)
@@ -323,9 +323,9 @@ def commits(rounds: int = 150) -> float:
 
 
 def _session(slug: str, company: Callable[..., Any]) -> tuple[Any, Any]:
-    from game.rules import GAMES
-    from game.table.session import Session
-    from game.table.store import Store
+    from game.book import Store
+    from game.games import GAMES
+    from game.play.session import Session
 
     folder = Path(tempfile.mkdtemp(prefix="bench"))
     store = Store.open(folder, clock=lambda: datetime.now(UTC))
@@ -342,7 +342,7 @@ def _session(slug: str, company: Callable[..., Any]) -> tuple[Any, Any]:
 
 
 def _stream(number: int) -> Any:
-    from game.chance import Stream
+    from game.core.chance import Stream
 
     return Stream(hashlib.sha256(f"bench {number}".encode()).digest(), "bench")
 
@@ -351,13 +351,13 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
     """99th percentile of `advise` in milliseconds of the thread's own time over decisions of random rounds; None where nothing is
     decided.
     """
-    from game.advisor.advice import advise, prepare
-    from game.declare import HouseRules
+    from game.core.declaration import HouseRules
+    from game.games import GAMES
+    from game.odds.advice import advise, prepare
+    from game.play.bots import Bot, bets
+    from game.play.session import table_stock
     from game.rounds import act, legal, seen
     from game.rounds import start as begin
-    from game.rules import GAMES
-    from game.table.bots import Bot, bets
-    from game.table.session import table_stock
 
     game, rules = GAMES[slug], HouseRules()
     if game.family == "dice":
@@ -381,8 +381,8 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
 
 COACH = """
 import sys
-import game.client.table.kinds, game.table.session, tools.bench
-from game.advisor import fresh  # numpy, which a window has anyway
+import game.client.table.kinds, game.play.session, tools.bench
+from game.odds import fresh  # numpy, which a window has anyway
 most = lambda: next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
 before = most()
 tools.bench.advice_ms(sys.argv[1])
@@ -400,9 +400,9 @@ def coach_mb(root: Path, slug: str) -> float:
 
 def simulated_per_second(rounds: int = 400_000) -> dict[str, float]:
     """Rounds a second of the vectorised simulations, by game."""
-    from game.advisor.simulate import simulate, volume
-    from game.declare import HouseRules
-    from game.rules import GAMES, LISTED
+    from game.core.declaration import HouseRules
+    from game.games import GAMES, LISTED
+    from game.odds.simulation.simulate import simulate, volume
 
     out = {}
     for slug, listed in LISTED.items():
@@ -421,9 +421,9 @@ def planned_ms() -> dict[str, dict[str, float]]:
     """What the planner takes, as its page asks it, at each table's least wagers: six hours, a week of six hours a day, and the
     comparison of six hours at all tables. Of the first count of a table, in which the law of its round is still to be found.
     """
-    from game.advisor.plan import Trip, alone, compared, plan
-    from game.declare import HouseRules
-    from game.rules import SLUGS
+    from game.bankroll.trip_plan import Trip, alone, compared, plan
+    from game.core.declaration import HouseRules
+    from game.games import SLUGS
 
     def timed(do: Callable[[], object]) -> float:
         began = time.perf_counter()
@@ -444,7 +444,7 @@ def planned_ms() -> dict[str, dict[str, float]]:
 
 def measure(root: Path, only: str = "") -> dict[str, Any]:
     """Every figure, or one part: start, waiting, frames, tables, commits, advise, rounds, played, hands, hall, simulate, plan."""
-    from game.rules import SLUGS
+    from game.games import SLUGS
 
     out: dict[str, Any] = {}
     if only in ("", "start"):

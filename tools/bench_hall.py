@@ -21,9 +21,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from game.hall import wire
-from game.hall.autoplay import Autoplay
-from game.hall.terminal_link import TerminalLink
+from game.hall.terminal.autoplay import Autoplay
+from game.hall.wire import messages
+from game.hall.wire.terminal_link import TerminalLink
 
 CODE = "274913"
 HOST = "import sys; from pathlib import Path; from tools.bench_hall import host; host(Path(sys.argv[1]), sys.argv[2])"
@@ -64,9 +64,11 @@ class Room:
         for link in self.links:
             link.terminal.take = self._noting(link.terminal.take)  # type: ignore[method-assign]
 
-    def _noting(self, take: Callable[[wire.Said, float], list[wire.Asked]]) -> Callable[..., list[wire.Asked]]:
-        def noted(message: wire.Said, at: float) -> list[wire.Asked]:
-            if isinstance(message, wire.Update):
+    def _noting(
+        self, take: Callable[[messages.Said, float], list[messages.Asked]]
+    ) -> Callable[..., list[messages.Asked]]:
+        def noted(message: messages.Said, at: float) -> list[messages.Asked]:
+            if isinstance(message, messages.Update):
                 self.heard.append((message.seq, at))
             return take(message, at)
 
@@ -153,9 +155,9 @@ def _until_closed(ended: threading.Event) -> None:
 
 def host(folder: Path, slug: str) -> None:
     """The host's process: until standard input is closed; then what it told, when, and how much."""
-    from game.hall.desk import TableOrder
-    from game.hall.hosting import Hall
-    from game.table.store import Store
+    from game.book import Store
+    from game.hall.process.owner_ipc import TableOrder
+    from game.hall.process.table_server import Hall
     from tests.hall.house import give_owner
 
     ended = threading.Event()

@@ -24,7 +24,7 @@ def measure() -> dict[str, float]:
     """Hands a second by name; evaluators that are not installed are left out (`make bench` installs them)."""
     import numpy as np
 
-    from game.cards import text
+    from game.core.cards import text
     from game.hands import FIVE
 
     rng = np.random.default_rng(7)

@@ -14,7 +14,7 @@ WARM = 20
 
 def measure(root: Path, rounds: int = 150) -> dict[str, dict[str, float]]:
     """Both figures for every game."""
-    from game.rules import SLUGS
+    from game.games import SLUGS
 
     own, clock = {}, {}
     for slug in SLUGS:

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from game.chance import Stream
-    from game.declare import Game, HouseRules
+    from game.core.chance import Stream
+    from game.core.declaration import Game, HouseRules
 
 Bets = Mapping[int, Mapping[str, int]]
 SEATS = range(1, 5)
@@ -24,8 +24,8 @@ WINDOWS = 3
 
 def measure(seconds: float = 0.7) -> dict[str, dict[str, float]]:
     """Both figures for every game."""
-    from game.declare import HouseRules
-    from game.rules import GAMES
+    from game.core.declaration import HouseRules
+    from game.games import GAMES
 
     rules = HouseRules()
     return {
@@ -38,14 +38,14 @@ def measure(seconds: float = 0.7) -> dict[str, dict[str, float]]:
 
 def usual(game: Game, rules: HouseRules) -> list[Bets]:
     """Twenty tables with the wagers that bots place, some side wagers among them."""
-    from game.table.bots import Bot, bets
+    from game.play.bots import Bot, bets
 
     return [{s: bets(game, rules, Bot(s, "You", "typical"), _stream(10 * n + s)) for s in SEATS} for n in range(20)]
 
 
 def every_wager(game: Game, rules: HouseRules) -> Bets:
     """A table where every seat has placed all wagers that there are, those on the other seats' hands included."""
-    from game.declare import check_seat
+    from game.core.declaration import check_seat
 
     table: dict[int, dict[str, int]] = {}
     for seat in SEATS:
@@ -60,8 +60,8 @@ def every_wager(game: Game, rules: HouseRules) -> Bets:
 
 def per_second(game: Game, rules: HouseRules, tables: Sequence[Bets], seconds: float) -> float:
     """Rounds a second with random decisions, the best of a few stretches."""
+    from game.play.session import table_stock
     from game.rounds import act, legal, start
-    from game.table.session import table_stock
 
     choices, best, number = _stream(7), 0.0, 0
     for _ in range(WINDOWS):
@@ -79,6 +79,6 @@ def per_second(game: Game, rules: HouseRules, tables: Sequence[Bets], seconds: f
 
 
 def _stream(number: int) -> Stream:
-    from game.chance import Stream
+    from game.core.chance import Stream
 
     return Stream(hashlib.sha256(f"bench {number}".encode()).digest(), "bench")

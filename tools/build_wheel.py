@@ -8,7 +8,7 @@ left among other people's modules:
     assets/, layouts/        linden_house/assets/, linden_house/layouts/
     docs/rules/              linden_house/docs/rules/
 
-Only lines that import are changed on the way: `from game.cards import` becomes `from linden_house.game.cards import`. The standard
+Only lines that import are changed on the way: `from game.core.cards import` becomes `from linden_house.game.cards import`. The standard
 library is all that is needed, so nothing is downloaded to build, and the same tree gives the same bytes.
 """
 
@@ -55,7 +55,7 @@ def moved(source: str, name: str) -> str:
 
     Raises `ValueError` when one is left.
 
-    >>> print(moved("from game.cards import show\n", "x.py"), end="")
+    >>> print(moved("from game.core.cards import show\n", "x.py"), end="")
     from linden_house.game.cards import show
     """
     text = OURS.sub(rf"\1{PACKAGE}.\2", source)
@@ -91,7 +91,7 @@ def below(room: Path) -> Iterator[Path]:
 def contents() -> Iterator[tuple[str, bytes]]:
     """Every file of the package: its name inside the wheel, and its bytes."""
     sys.path.insert(0, str(HOUSE))
-    from game.shipped import BUILT, made
+    from game.core.installation import BUILT, made
 
     told = made()
     built = {"version": told.version, "commit": told.commit, "data": dict(told.data)}

@@ -50,7 +50,7 @@ class Sitter:
 
     def __init__(self, router: Any, scene: Any, size: tuple[int, int]) -> None:
         from game.client.loop import Canvas, Loop
-        from game.rules import SLUGS
+        from game.games import SLUGS
 
         self.router, self.scene = router, scene
         scene.day = -SLUGS.index(scene.visit.game.slug)  # Imre deals, as when the pictures were found good
@@ -77,7 +77,7 @@ class Sitter:
 
     def decide(self) -> None:
         """Take the decision that a typical bot would."""
-        from game.table.bots import choose
+        from game.play.bots import choose
 
         session = self.scene.visit.session
         self.router.shell.clock.wind(0.5)
@@ -122,7 +122,7 @@ def played(
 
     from game.client.pictures import play_at, studio
     from game.client.table.intents import ToggleBox
-    from game.rules import GAMES
+    from game.games import GAMES
 
     game = GAMES[slug]
     with studio(ROOT, reduced_motion=variant == "reduced") as router:
@@ -196,7 +196,7 @@ def strips(
     is cleared.
     """
     from game.client.pictures import studio
-    from game.table.bots import opening_bets
+    from game.play.bots import opening_bets
 
     left = set(wanted)
     with studio(ROOT, reduced_motion=still) as router:
@@ -288,18 +288,18 @@ def celebrated(folder: Path, slug: str, *, still: bool = False) -> None:
 
 
 def _all(router: Any) -> Any:
-    from game.table.store import Filter
+    from game.book import Filter
 
     return Filter(player=router.player)
 
 
 def _next_box(game: Any, scene: Any) -> int:
-    from game.table import boxes
+    from game.play import adjacent_boxes
 
     taken = {b.seat for b in scene.visit.session.bots}
     own = scene.visit.session.seats
     free = [s for s in range(1, game.seats + 1) if s not in own]
-    return next((s for s in free if not boxes.why_not(game, scene.visit.session.rules, own, taken, s)), 0)
+    return next((s for s in free if not adjacent_boxes.why_not(game, scene.visit.session.rules, own, taken, s)), 0)
 
 
 def _rest(one: Sitter, variant: str, name: str, *, moving: bool, stride: int) -> Iterator[Frame]:
@@ -318,7 +318,7 @@ def _rest(one: Sitter, variant: str, name: str, *, moving: bool, stride: int) ->
 
 def variants(slug: str) -> tuple[str, ...]:
     """The variants that say something at this table: several boxes only where the chapter has them."""
-    from game.rules import GAMES
+    from game.games import GAMES
 
     return tuple(v for v in VARIANTS if v != "boxes" or GAMES[slug].boxes[0] > 1)
 
@@ -356,7 +356,7 @@ def keep(only: tuple[str, ...]) -> None:
     """Write what the test compares with."""
     import numpy as np
 
-    from game.rules import GAMES
+    from game.games import GAMES
 
     KEPT.mkdir(exist_ok=True)
     for slug in only or tuple(GAMES):
@@ -376,7 +376,7 @@ def keep_cues(only: tuple[str, ...]) -> None:
     """Write the cue lists that the test compares with, where a movement takes another time and nothing lies otherwise."""
     import numpy as np
 
-    from game.rules import GAMES
+    from game.games import GAMES
 
     for slug in only or tuple(GAMES):
         kept_in = KEPT / f"{GAMES[slug].stem}.npz"
@@ -393,7 +393,7 @@ def draw(folder: Path, only: tuple[str, ...], *, moving: bool) -> None:
     """Every picture as PNG, every cue list as text."""
     import pygame
 
-    from game.rules import GAMES
+    from game.games import GAMES
 
     for slug in only or tuple(GAMES):
         for variant in variants(slug):

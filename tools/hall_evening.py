@@ -142,7 +142,7 @@ def _written(top: Any) -> list[str]:
 
 
 def _card(card: Any) -> str:
-    from game.cards import HIDDEN, text
+    from game.core.cards import HIDDEN, text
 
     return "?" if card == HIDDEN else text(card)
 
@@ -151,7 +151,8 @@ def _at_that_evening(folder: Path) -> None:
     """The host's book is kept by that evening's clock, and round 4,318 is dealt from its deck."""
     import story
 
-    from game.hall import dealt, hosting
+    from game.hall.dealing import dealt_table
+    from game.hall.process import table_server
 
     begun = datetime.fromisoformat((folder / "begun").read_text())
 
@@ -160,15 +161,15 @@ def _at_that_evening(folder: Path) -> None:
         def now(cls, tz: Any = None) -> datetime:  # type: ignore[override]
             return BEGINS.astimezone(tz) + (datetime.now(UTC) - begun)
 
-    hosting.datetime = Evening  # type: ignore[misc] # the clock of that evening
-    deal = dealt.DealtTable.deal
+    table_server.datetime = Evening  # type: ignore[misc] # the clock of that evening
+    deal = dealt_table.DealtTable.deal
 
     def dealt_as_then(self: Any, placed: Mapping[int, Mapping[str, int]], stock: Any = None) -> Any:
         if self.number == story.NUMBER:
             stock = story.stock({seat: dict(wagers) for seat, wagers in placed.items()})
         return deal(self, placed, stock)
 
-    dealt.DealtTable.deal = dealt_as_then  # type: ignore[method-assign] # its deck is known
+    dealt_table.DealtTable.deal = dealt_as_then  # type: ignore[method-assign] # its deck is known
 
 
 # ---- the evening
@@ -657,7 +658,7 @@ class Evening:
 
     def _day_tab(self) -> tuple[str, ...]:
         """The open day: deposits, winnings, losses, withdrawals, change and revenue, two ways."""
-        from game.money import dollars
+        from game.core.money import dollars
 
         s, rows = self.story, []
         for seat, (_, cents) in s.PEOPLE.items():
@@ -706,7 +707,7 @@ class Evening:
 
     def every_cent(self) -> None:
         """Ledger, meters, the day's report and the vouchers say the same."""
-        from game.table.verify import verify_rounds
+        from game.play.records.verification import verify_rounds
 
         with self.book() as store:
             compare("what is wrong with the book", store.verify(), ())
@@ -756,7 +757,7 @@ class Evening:
 
     def book(self) -> Any:
         """The house's book, to read."""
-        from game.table.store import Store
+        from game.book import Store
 
         return Store.open(self.folder / "house", clock=lambda: datetime.now(UTC), read_only=True)
 
@@ -797,8 +798,8 @@ def begin(folder: Path) -> int:
     """The house before that evening's round 4,318; the port that its table has from then on."""
     import story
 
+    from game.book import Standing, Store
     from game.client import settings
-    from game.table.store import Standing, Store
     from tests.hall.house import give_owner
 
     if (folder / "begun").exists():

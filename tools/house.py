@@ -168,7 +168,7 @@ def only_set(nodes: Sequence[ast.AST]) -> Iterator[str]:
                 yield f"{name}.{one}"
 
 
-FOUND_BY_NAME = ("game.advisor.cards.", "game.advisor.games.", "game.advisor.volume.", "game.rounds.", "game.rules.")
+FOUND_BY_NAME = ("game.odds.cards.", "game.odds.games.", "game.odds.volume.", "game.rounds.", "game.games.")
 """Rooms whose modules are found by the name of a game or family: what they offer is asked of them, not imported."""
 
 

@@ -63,8 +63,8 @@ from game.client.table.painter import Items, Painter
 from game.client.table.pieces import CardPiece, Chips, Drawing, MeterPiece
 from game.client.table.scene import TableScene
 from game.client.toasts import STEP
-from game.hall import keys
-from game.rules import SLUGS
+from game.games import SLUGS
+from game.hall.operator import keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

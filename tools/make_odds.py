@@ -18,8 +18,8 @@ sys.path.insert(0, str(ROOT))
 
 def make(stem: str, out: Path) -> None:
     """Write every result of a game that ships."""
-    from game.advisor import advice
-    from game.rules import GAMES
+    from game.games import GAMES
+    from game.odds import advice
     from tools.odds import cards, duels, ends, worth
     from tools.odds.written import write_sheets
 
@@ -38,7 +38,7 @@ def make(stem: str, out: Path) -> None:
 
 def main(argv: list[str] | None = None) -> None:
     """Regenerate the named games' data."""
-    from game.rules import LISTED
+    from game.games import LISTED
 
     parser = argparse.ArgumentParser(description="Regenerate the shipped results under assets/advisor.")
     known = [entry.stem for entry in LISTED.values()]

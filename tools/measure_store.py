@@ -22,12 +22,12 @@ from typing import TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from game.rules import GAMES as TABLES
-from game.table.export import write_csv
-from game.table.luck import luck_by_wager
-from game.table.store import HOUSE, Acted, Decision, Filter, Move, Store, bot_account, felt_account, player_account
-from game.table.store.backup import backups, book_of, pages_of, sound
-from game.table.store.guard import Guard
+from game.book import HOUSE, Acted, Decision, Filter, Move, Store, bot_account, felt_account, player_account
+from game.book.integrity.backup import backups, book_of, pages_of, sound
+from game.book.integrity.page_guard import Guard
+from game.games import GAMES as TABLES
+from game.play.records.history_files import write_csv
+from game.play.records.luck import luck_by_wager
 
 T = TypeVar("T")
 

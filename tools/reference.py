@@ -184,7 +184,7 @@ def option_lists(group: str) -> str:
 def scenes() -> str:
     """What `screenshot` draws: scenes by their kind, one example of those that every game has."""
     from game.client.pictures import SCENES
-    from game.rules import GAMES
+    from game.games import GAMES
 
     kinds: dict[str, None] = {}
     for name in SCENES:
@@ -223,15 +223,15 @@ def settings() -> str:
 
 def house_rules() -> str:
     """Every choice of the house."""
-    from game.declare import HouseRules
+    from game.core.declaration import HouseRules
 
     return table(KEYS, fields(HouseRules, "house-rules"))
 
 
 def house_sections() -> str:
     """Which sections of its chapter leave each choice to the house, game by game."""
-    from game.rules import GAMES
-    from game.table.submissions import sections
+    from game.games import GAMES
+    from game.play.submissions import sections
 
     rows = []
     for game in GAMES.values():
@@ -258,7 +258,7 @@ def layout_of(name: str) -> Callable[[], str]:
 
 def schema() -> str:
     """The fields of a round file, part by part."""
-    from game.table.round_file.form import schema as made
+    from game.play.round_file.schema import schema as made
 
     out = []
     for name, part in made()["$defs"].items():

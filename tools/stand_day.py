@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from game.stand import counts
-from game.table.store import files
+from game.system import files
 
 if TYPE_CHECKING:
     import pygame
@@ -347,7 +347,7 @@ def main() -> int:
     options.add_argument("--full", action="store_true", help="a window of 1280x720 instead of a small one")
     given = options.parse_args()
     from game.client.window import draw_in_memory
-    from game.shipped import ROOT
+    from game.core.installation import ROOT
 
     draw_in_memory(os.environ)
     import pygame

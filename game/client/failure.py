@@ -17,17 +17,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from game.book import BadDatabase, Busy, Damaged, DiskFull, Store, takes_long
+from game.cli.crash_reports import Report, Reports
 from game.client import window as windows
 from game.client.loop import Loop
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Push, Quit, Replace, Scene
 from game.client.shell import Shell
 from game.client.window import Window
-from game.errors import HouseError, MissingPart
-from game.shipped import COMMAND
-from game.table.reports import Report, Reports
-from game.table.store import BadDatabase, Busy, Damaged, DiskFull, Store, takes_long
-from game.table.stored_verdicts import open_judged
+from game.core.errors import HouseError, MissingPart
+from game.core.installation import COMMAND
+from game.play.records.stored_verdicts import open_judged
 
 if TYPE_CHECKING:
     from game.client.table.visit import Visit

@@ -10,15 +10,15 @@ import re
 from functools import cache
 from typing import Final, Literal
 
-from game.cards import card
 from game.client.draw import cards, chips, dice, furniture
 from game.client.draw.palette import CREAM, mix
 from game.client.draw.sheet import Sheet
 from game.client.layout import Strict, converted, toml_of
-from game.errors import BadCard, BadLayout
-from game.shipped import folder
-from game.table.round_file import RoundFile
-from game.table.round_file.reading import read
+from game.core.cards import card
+from game.core.errors import BadCard, BadLayout
+from game.core.installation import folder
+from game.play.round_file import RoundFile
+from game.play.round_file.reading import read
 
 LADDERS: Final = "ladders.toml"
 _CHIP, _DIE, _WORD = re.compile(r"\$([\d,]+)"), re.compile(r"\[([1-6])\]"), re.compile(r"'[^' ]+'|[=<>+]")

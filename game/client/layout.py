@@ -13,10 +13,10 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from game.declare import Game, HouseRules
-from game.errors import BadLayout, utf8_text
-from game.rules import GAMES
-from game.shipped import folder
+from game.core.declaration import Game, HouseRules
+from game.core.errors import BadLayout, utf8_text
+from game.core.installation import folder
+from game.games import GAMES
 
 T = TypeVar("T")
 

@@ -29,7 +29,7 @@ from game.client.shell import Shell
 from game.client.window import Window, in_pixels
 
 if TYPE_CHECKING:
-    from game.hall.terminal_link import TerminalLink
+    from game.hall.wire.terminal_link import TerminalLink
 
 #: Longest sleep in seconds: signals and other threads are noticed at least this often.
 NAP: Final = 1.0

@@ -19,8 +19,11 @@ from typing import Any, Final
 import msgspec
 import pygame
 
-from game.advisor.advice import best
-from game.chance import Stream
+from game.book import Damaged, Store
+from game.book.integrity.backup import book_of
+from game.book.terminals.meter_tallies import DENOMINATIONS
+from game.book.terminals.values import HouseKey
+from game.cli.crash_reports import Reports
 from game.client.draw.sheet import png
 from game.client.electronic.host import HostScene
 from game.client.electronic.joining import JoinDoor
@@ -45,31 +48,28 @@ from game.client.stand.visitor import IDLE, LIMIT, Visitor
 from game.client.table.intents import Act, DealRound, OpenPage, PlaceChip, SitHere
 from game.client.ui.control import Pressed
 from game.client.window import draw_in_memory
-from game.declare import money_range
-from game.errors import HouseError
-from game.hall.accounts import GameAccounts
-from game.hall.discovery import FoundTable, TableBrowser
-from game.hall.joining import JoinOptions
-from game.hall.keys import SALT, hashed
-from game.hall.network import NetworkState, NetworkTable, NetworkTerminal
-from game.hall.rehearsal import Rehearsal
-from game.hall.room import OwnRoom
-from game.hall.running_table import run, state
-from game.hall.selfcheck import sign
-from game.hall.terminal_session import Floor
-from game.hall.wire import PORT
-from game.rules import GAMES, SLUGS
+from game.core.chance import Stream
+from game.core.declaration import money_range
+from game.core.errors import HouseError
+from game.games import GAMES, SLUGS
+from game.hall.dealing.in_process_table import Rehearsal
+from game.hall.money.accounts import GameAccounts
+from game.hall.operator.console import OwnRoom
+from game.hall.operator.keys import SALT, hashed
+from game.hall.operator.self_check import sign
+from game.hall.process.network import NetworkState, NetworkTable, NetworkTerminal
+from game.hall.process.table_status import run, state
+from game.hall.terminal.join_command import JoinOptions
+from game.hall.terminal.session import Floor
+from game.hall.wire.discovery import FoundTable, TableBrowser
+from game.hall.wire.messages import PORT
+from game.odds.advice import best
+from game.play.bots import Bot, bets, choose, opening_bets
+from game.play.competitions.tournament_session import agreed
+from game.play.competitions.what_if import own_steps
 from game.stand import counts
 from game.stand.pack import HOUSE, Pack
-from game.table.bots import Bot, bets, choose, opening_bets
-from game.table.reports import Reports
-from game.table.store import Damaged, Store
-from game.table.store.backup import book_of
-from game.table.store.hall_values import HouseKey
-from game.table.store.tallies import DENOMINATIONS
-from game.table.streams import check_target, write_file
-from game.table.tournament import agreed
-from game.table.what_if import own_steps
+from game.system.streams import check_target, write_file
 
 STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
 BOOKED = ("lobby", "history", "statistics", "mistakes", "cashier")
@@ -585,7 +585,7 @@ def _step(router: Router, slug: str, many: int) -> Any:
 
 def _tab(router: Router, slug: str, tab: str) -> Any:
     """The paytables or the odds of a game's rules."""
-    from game.advisor.sheets import sheets
+    from game.odds.par.game_sheets import sheets
 
     scene: Any = router.page("rules", slug)
     scene.tab, scene.sheets = tab, sheets(scene.game)

@@ -12,7 +12,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from game.chance import new_seed
+from game.book import DiskFull, KeptRound, Store
+from game.book.practice_answers import Seal
+from game.book.terminals.values import ElectronicTable
+from game.book.values import RoundRow
 from game.client.layout import Layout, chosen
 from game.client.loop import give_back
 from game.client.pages.dialog import Answer, Dialog
@@ -20,26 +23,23 @@ from game.client.pages.page import PlayerStanding
 from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
 from game.client.settings import Care, look_back
 from game.client.shell import Shell
-from game.declare import Game
-from game.errors import HouseError
-from game.rules import GAMES, LISTED, SLUGS
-from game.table.store import DiskFull, KeptRound, Store
-from game.table.store.drills import Seal
-from game.table.store.hall_values import ElectronicTable
-from game.table.store.values import RoundRow
+from game.core.chance import new_seed
+from game.core.declaration import Game
+from game.core.errors import HouseError
+from game.games import GAMES, LISTED, SLUGS
 
 if TYPE_CHECKING:
-    from game.advisor.worth import TableCost
     from game.client.table.apart import DayTable, PosedTable, TournamentTable, WhatIfTable
     from game.client.table.blocks import CoachWords
     from game.client.table.scene import TableScene
-    from game.hall.hosting import Hall
-    from game.hall.terminal_session import Floor, TerminalSession
+    from game.hall.process.table_server import Hall
+    from game.hall.terminal.session import Floor, TerminalSession
+    from game.odds.house_edge import TableCost
+    from game.play.competitions.day_deal import DayBooks
+    from game.play.competitions.tournament_store import Tournaments
+    from game.play.round_file import RoundFile
+    from game.play.session import Session
     from game.rounds.state import State
-    from game.table.daily import DayBooks
-    from game.table.round_file import RoundFile
-    from game.table.session import Session
-    from game.table.tournaments import Tournaments
 
 FIRST_BUY_IN: Final = 200_000
 """Cents of play money a new player starts with, and of practice chips for a first hand."""
@@ -64,7 +64,7 @@ OF_A_GAME: Final = PAGES[PAGES.index("house-rules") :]
 
 def table_costs() -> Mapping[str, TableCost]:
     """What each table costs by the house rules it comes with, from the shipped PAR sheets. Raises `MissingPart`."""
-    from game.advisor.worth import summary
+    from game.odds.house_edge import summary
 
     return {slug: summary(entry.stem).table for slug, entry in LISTED.items()}
 
@@ -120,7 +120,7 @@ class Router:
         try:
             return self._made(name)
         except HouseError as refusal:
-            from game.table.report import plain
+            from game.cli.text_output import plain
 
             words = plain(refusal) if refusal.field == "what-if" else str(refusal)
             self.shell.refused("That cannot be opened", words, refusal)
@@ -233,9 +233,9 @@ class Router:
 
     def session(self, slug: str) -> Session:
         """The player's sitting at a table: the one that is in play, or a new one that takes up what was left open."""
-        from game.advisor.advice import advise
-        from game.table.bots import company, own_seat
-        from game.table.hot_seat import HotSeat
+        from game.odds.advice import advise
+        from game.play.bots import company, own_seat
+        from game.play.hot_seat import HotSeat
 
         kept = self._sessions.get(slug)
         if kept is not None and (kept.playing or (isinstance(kept, HotSeat) and kept.persons)):
@@ -272,8 +272,8 @@ class Router:
     def room(self, away: Move) -> Scene:
         """The door of the operator's room; `away` is the way of whoever does not go in, or has locked it again."""
         from game.client.electronic.room import RoomDoor
-        from game.hall.commands import machine_time
-        from game.hall.room import OwnRoom
+        from game.hall.operator.console import OwnRoom
+        from game.hall.operator.report_commands import machine_time
 
         local = self.floor.local if self.floor is not None else machine_time
         way = OwnRoom(self.store, local, self.voids) if self.hall is None else self.hall.room()
@@ -306,14 +306,14 @@ class Router:
         """The seal of the player's exam at a table; only who sat one is asked for it."""
         if slug not in self.store.exams(self.player):
             return ""
-        from game.table.lessons import seal
+        from game.play.lesson_progress import seal
 
         return seal(self.store, self.player, GAMES[slug], self.clock())
 
     def _terminal(self, slug: str) -> TableScene:
         """A terminal of a table. Raises `HouseError` as a table does, and where the electronic tables stay closed."""
         from game.client.electronic.scene import TerminalScene
-        from game.hall.terminal_words import FOLDER
+        from game.hall.terminal.repl import FOLDER
 
         layout = self._ready(GAMES[slug])
         session: Any = self.session(slug)
@@ -324,7 +324,7 @@ class Router:
 
     def _ready(self, game: Game) -> Layout:
         """A table's layout, while its coach gets ready. Raises `HouseError` where a part of the game is missing."""
-        from game.advisor.advice import check_parts
+        from game.odds.advice import check_parts
 
         check_parts(game)
         threading.Thread(target=_made_ready, args=(game, self.shell), name="coach", daemon=True).start()
@@ -334,7 +334,7 @@ class Router:
         """A round of the history told again on its table; of another book, when its `store` is given."""
         from game.client.table.decisions import reviewed
         from game.client.table.scene import TableScene
-        from game.table.rewatch import Rewatch, bankroll_after
+        from game.play.replay_session import Rewatch, bankroll_after
 
         store, player = store or self.store, player or self.player
         kept = store.kept_round(round_id, player)
@@ -356,7 +356,7 @@ class Router:
     @property
     def days(self) -> DayBooks:
         """The player's books of the day's deals."""
-        from game.table.daily import DayBooks
+        from game.play.competitions.day_deal import DayBooks
 
         if self._days is None:
             self._days = DayBooks(
@@ -390,7 +390,7 @@ class Router:
     @property
     def tournaments(self) -> Tournaments:
         """The tournaments that are kept here."""
-        from game.table.tournaments import Tournaments
+        from game.play.competitions.tournament_store import Tournaments
 
         if self._tournaments is None:
             self._tournaments = Tournaments(self.folder, self.clock, self.seed)
@@ -416,7 +416,7 @@ class Router:
 
     def what_if(self, round_id: int, step: int) -> WhatIfTable:
         """A round of the history, played on from the decision that its step answered. Raises `HouseError` where it cannot be."""
-        from game.table.what_if import really
+        from game.play.competitions.what_if import really
 
         kept = self.store.kept_round(round_id, self.player)
         told = really(kept, step)
@@ -427,7 +427,7 @@ class Router:
 
     def opened(self, file: RoundFile) -> Scene:
         """A table on which a round file is dealt from its first card; decisions that it leaves open are the player's."""
-        from game.table.round_file import fitting, play
+        from game.play.round_file import fitting, play
 
         opened = fitting(file)
         state, (last, _) = opened.state, play(opened, to_end=False)
@@ -437,7 +437,7 @@ class Router:
 
     def deal_out(self, scene: TableScene, state: State, decisions: Mapping[int, Sequence[str]]) -> None:
         """Deal a round anew at a table where nobody has bet: its seats, wagers and cards, and these of its decisions."""
-        from game.table.running import put_down
+        from game.play.carried_wagers import put_down
 
         session = self._sessions[state.slug]
         session.govern(state.offer.rules)
@@ -456,8 +456,8 @@ class Router:
 
         Raises `HouseError` where the card has no such class any more.
         """
-        from game.advisor.drills import lesson_round
-        from game.table.session import saved_rules
+        from game.play.session import saved_rules
+        from game.practice.drills import lesson_round
 
         word, key, name = source.split()[:3]
         made = lesson_round(GAMES[slug], saved_rules(self.store, GAMES[slug]), bytes.fromhex(key), name, word)
@@ -520,13 +520,13 @@ class Router:
         return [one.electronic for one in self._terminals()]
 
     def _terminals(self) -> list[TerminalSession]:
-        from game.hall.terminal_session import TerminalSession
+        from game.hall.terminal.session import TerminalSession
 
         return [one for one in self._sessions.values() if isinstance(one, TerminalSession)]
 
     def voids(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
         """Void the round in play at an electronic table; one that is played in this window is dealt anew there (R-EW8)."""
-        from game.hall.voiding import void_round
+        from game.hall.operator.round_voider import void_round
 
         for session in self._terminals():
             if session.playing and session.electronic == table:
@@ -575,7 +575,7 @@ class PracticeHouse:
     def taken_up(self, kept: KeptRound, step: int) -> WhatIfTable:
         """A kept round at its table, open at the decision that its step answered."""
         from game.client.table.apart import WhatIfTable
-        from game.table.what_if import take_up
+        from game.play.competitions.what_if import take_up
 
         game = GAMES[kept.row.game]
         take_up(self._store, self._router.player, game, kept, step)
@@ -615,7 +615,7 @@ def _drilled(router: Router, rest: str) -> dict[str, Any]:
 
 
 def _made_ready(game: Game, shell: Shell) -> None:
-    from game.advisor.advice import prepare
+    from game.odds.advice import prepare
 
     try:
         prepare(game)

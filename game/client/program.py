@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from game.book import Store
+from game.book.terminals.values import TableKind
+from game.cli.crash_reports import Reports
 from game.client import settings as settings_file
 from game.client import window as windows
 from game.client.failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
@@ -27,18 +30,15 @@ from game.client.settings import Settings
 from game.client.shell import Shell
 from game.client.sound import Sounds
 from game.client.speech import Reader
-from game.declare import Game
-from game.errors import HouseError, retold
-from game.shipped import COMMAND, version
-from game.table.places import shared
-from game.table.reports import Reports
-from game.table.store import Store
-from game.table.store.hall_values import TableKind
+from game.core.declaration import Game
+from game.core.errors import HouseError, retold
+from game.core.installation import COMMAND, version
+from game.system.data_folders import shared
 
 if TYPE_CHECKING:
-    from game.hall.desk import TableOrder
-    from game.hall.joining import JoinOptions
-    from game.table.round_file import RoundFile
+    from game.hall.process.owner_ipc import TableOrder
+    from game.hall.terminal.join_command import JoinOptions
+    from game.play.round_file import RoundFile
 
 
 def run(
@@ -75,7 +75,7 @@ def run(
         shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(root, shell, store, 0 if greeted else player_of(store, chosen), folder=folder, own=data)
         if electronic:
-            from game.hall.terminal_session import Floor
+            from game.hall.terminal.session import Floor
 
             router.floor = Floor(store, root, electronic)
         failures = watched(router, data)
@@ -120,7 +120,7 @@ class WindowDesk:
         self._opens.start()
 
     def _open(self) -> None:
-        from game.hall.hosting import Hall
+        from game.hall.process.table_server import Hall
 
         router = self.router
         try:
@@ -220,8 +220,8 @@ def player_of(store: Store, chosen: Settings) -> int:
 
 def operator(root: Path, folder: Path) -> int:
     """Open the operator's room in a window: at the desk of the process that owns the book, else with the book; the exit status."""
-    from game.hall.attached import attached
-    from game.hall.commands import machine_time
+    from game.hall.operator.report_commands import machine_time
+    from game.hall.process.owner_client import attached
 
     windows.check_display(os.environ)
     way = attached(folder, machine_time)
@@ -241,10 +241,10 @@ def join(root: Path, folder: Path, options: JoinOptions) -> int:
     address or a code that is none, or a table that did not let the terminal in.
     """
     from game.client.electronic.joining import JoinDoor
-    from game.hall.discovery import TableBrowser
-    from game.hall.joining import address_of
-    from game.hall.keepsakes import known_at
-    from game.hall.pairing import check_code
+    from game.hall.terminal.join_command import address_of
+    from game.hall.wire.discovery import TableBrowser
+    from game.hall.wire.pairing import check_code
+    from game.hall.wire.stored_pairings import known_at
 
     where = address_of(options.address)
     if options.code:
@@ -274,10 +274,10 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
     Raises `NoDisplay`, and `HouseError` when the table cannot be opened.
     """
     from game.client.electronic.host import HostScene
-    from game.hall.hosting import HostedTable
-    from game.hall.keys import NoOwner
-    from game.hall.link_session import LinkSession
-    from game.hall.terminal_link import TerminalLink
+    from game.hall.operator.keys import NoOwner
+    from game.hall.process.table_server import HostedTable
+    from game.hall.terminal.link_session import LinkSession
+    from game.hall.wire.terminal_link import TerminalLink
 
     windows.check_display(os.environ)
     wakes: list[Callable[[], None]] = []
@@ -318,9 +318,9 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
 def _give_owner(root: Path, folder: Path) -> None:
     """Ask in a window who owns the house of a folder. Raises `NoOwner` when nobody does after it."""
     from game.client.electronic.room import OwnerDoor
-    from game.hall.commands import machine_time
-    from game.hall.keys import require_owner
-    from game.hall.room import OwnRoom
+    from game.hall.operator.console import OwnRoom
+    from game.hall.operator.keys import require_owner
+    from game.hall.operator.report_commands import machine_time
 
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
         way = OwnRoom(store, machine_time, place="host", root=root)

@@ -16,12 +16,13 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from game.book import Store
+from game.book.values import Filter
 from game.client.actions import faults
 from game.client.motion import Pace, Speed
-from game.errors import mistyped, one_line
-from game.money import dollars
-from game.table.store import Store, files
-from game.table.store.values import Filter
+from game.core.errors import mistyped, one_line
+from game.core.money import dollars
+from game.system import files
 
 FILE: Final = "settings.toml"
 Percent = Annotated[int, Meta(ge=0, le=100)]

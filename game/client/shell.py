@@ -12,6 +12,7 @@ from typing import Any
 
 import pygame
 
+from game.book import BadDatabase
 from game.client.actions import Keys
 from game.client.draw.kit import Kit, heard_words, toast, toast_sizes
 from game.client.draw.palette import Theme, theme
@@ -27,8 +28,7 @@ from game.client.settings import Settings, replaced
 from game.client.sound import Silence, Sounds
 from game.client.speech import Speaker, Speech
 from game.client.toasts import GAP, Kind, Toasts
-from game.errors import HouseError
-from game.table.store import BadDatabase
+from game.core.errors import HouseError
 
 TYPES = 4
 """How many scales of lettering are kept: a window's own, and those of its parts."""

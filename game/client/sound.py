@@ -19,7 +19,7 @@ import msgspec
 import pygame
 
 from game.client.settings import Channel, Volumes
-from game.shipped import folder
+from game.core.installation import folder
 
 RATE: Final = 48_000
 VOICES: Final = 32

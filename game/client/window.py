@@ -18,8 +18,8 @@ from typing import Any, Final
 import pygame
 
 from game.client.draw.signs import emblem
-from game.errors import HouseError
-from game.shipped import COMMAND
+from game.core.errors import HouseError
+from game.core.installation import COMMAND
 
 TITLE: Final = "Linden House"
 NO_DISPLAY: Final = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from game.cards import Card
+from game.core.cards import Card
 
 ACE = 11
 TEN = 10
@@ -20,7 +20,7 @@ def value(card: Card) -> int:
 def points(cards: Iterable[Card]) -> tuple[int, bool]:
     """The total of a hand, and whether it is soft: whether an ace in it counts 11.
 
-    >>> from game.cards import cards
+    >>> from game.core.cards import cards
     >>> points(cards("Ah 7c")), points(cards("Ah 7c 9d")), points(cards("Ah As"))
     ((18, True), (17, False), (12, True))
     """
@@ -49,7 +49,7 @@ def is_pair(cards: Sequence[Card]) -> bool:
 def in_words(cards: Sequence[Card], *, first: bool = True, less: int = 0) -> str:
     """A hand's name. `first` says that two cards can be a Blackjack; `less` is taken off the total (a Second Chance card).
 
-    >>> from game.cards import cards
+    >>> from game.core.cards import cards
     >>> [in_words(cards(hand)) for hand in ("Th 6c", "Ah 7c", "As Kd", "7c 7d 7h", "Th 6c 8d")]
     ['hard 16', 'soft 18', 'Blackjack', '21', 'bust, 24']
     >>> in_words(cards("As Kd"), first=False), in_words(cards("Th 6c 9d"), less=5)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from game.cards import JOKER, Card
-from game.errors import BadCard
-from game.hands.rankings import PAI_GOW
+from game.core.cards import JOKER, Card
+from game.core.errors import BadCard
+from game.hands.chapter_rankings import PAI_GOW
 
 _ACE = 12
 _KEPT = {"royal flush": 3, "straight flush": 3, "flush": 2, "straight": 1}
@@ -30,7 +30,7 @@ def card_rank(c: Card) -> int:
 def low_strength(low: Card, *, dealer: bool = False) -> int:
     """What low hands are compared by: a player's joker beats every low hand of the dealer, whose joker is an ace (R-PG2).
 
-    >>> from game.cards import card
+    >>> from game.core.cards import card
     >>> low_strength(JOKER) > low_strength(JOKER, dealer=True) == low_strength(card("Ac"))
     True
     """
@@ -40,7 +40,7 @@ def low_strength(low: Card, *, dealer: bool = False) -> int:
 def misset(high: Sequence[Card], low: Card) -> bool:
     """Whether the low card outranks the high hand, which then loses (670a.11(f)(1)(v)); a low joker is an ace here.
 
-    >>> from game.cards import card, cards
+    >>> from game.core.cards import card, cards
     >>> misset(cards("Kc Jd 9h 5s 2c"), card("Ac")), misset(cards("2c 2d 9h 5s 3c"), card("Ac"))
     (True, False)
     """
@@ -58,7 +58,7 @@ def set_low(cards: Sequence[Card], low: Card) -> Set:
 def house_way(cards: Sequence[Card]) -> Set:
     """How the dealer sets six cards, and a player who asks for it (670a.11(d), R-PG1, R-PG6).
 
-    >>> from game.cards import cards, show, text
+    >>> from game.core.cards import cards, show, text
     >>> high, low = house_way(cards("Kc Kd Qh Qs 9c 9d"))
     >>> show(high), text(low)
     ('Qh Qs 9c 9d Kc', 'Kd')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.cards import Card
+from game.core.cards import Card
 
 POINTS = tuple(1 if c >> 2 == 12 else min((c >> 2) + 2, 10) for c in range(52))
 """Each card's points: an ace 1, a picture card 10."""
@@ -17,7 +17,7 @@ SCORES = (("Albatross", 8), ("Eagle", 13), ("Birdie", 18), ("Par", PAR))
 def points(cards: Sequence[Card]) -> int:
     """The total point value of a hand; the lower wins.
 
-    >>> from game.cards import cards
+    >>> from game.core.cards import cards
     >>> points(cards("Ac 5d Th Ks"))
     26
     """
@@ -36,7 +36,7 @@ def score(total: int) -> str | None:
 def aces(cards: Sequence[Card]) -> int:
     """How many of the cards are aces, for the Gopher Wager (676a.12(d)).
 
-    >>> from game.cards import cards
+    >>> from game.core.cards import cards
     >>> aces(cards("Ac Ad 7h Ks"))
     2
     """

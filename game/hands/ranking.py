@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from game.caching import cached_property
-from game.cards import JOKER, Card
-from game.errors import BadCard
+from game.core.caching import cached_property
+from game.core.cards import JOKER, Card
+from game.core.errors import BadCard
 from game.hands import phrases
-from game.hands.classes import HandClass, Shape, classes
+from game.hands.hand_classes import HandClass, Shape, classes
 from game.hands.lookup import Lookup, lookup
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         """The strength of the best hand among the cards: as many as a hand has, or a few more.
 
         >>> from game.hands import FIVE
-        >>> from game.cards import cards
+        >>> from game.core.cards import cards
         >>> FIVE.strength(cards("Ah 2c 3d 4s 5h")) < FIVE.strength(cards("2c 3d 4s 5h 6h"))
         True
 
@@ -124,7 +124,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         """What people at the table call the hand.
 
         >>> from game.hands import FIVE
-        >>> from game.cards import cards
+        >>> from game.core.cards import cards
         >>> FIVE.name(FIVE.strength(cards("Qh Qd Qs 9c 9d"))), FIVE.name(FIVE.strength(cards("Ah Qd 7s 6c 2d")))
         ('queens full of nines', 'ace-queen high')
         """
@@ -185,7 +185,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         """The cards of the best hand, those that decide first in front.
 
         >>> from game.hands import FOUR
-        >>> from game.cards import cards, show
+        >>> from game.core.cards import cards, show
         >>> show(FOUR.best(cards("2c Kd 2h 9s Kc")))
         'Kd Kc 2c 2h'
         """
@@ -205,7 +205,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         """The cards that make the best hand what it is called, without kickers; none for a high card.
 
         >>> from game.hands import FIVE
-        >>> from game.cards import cards, show
+        >>> from game.core.cards import cards, show
         >>> show(FIVE.made(cards("Qh 9d 2c Qd 2s")))
         'Qh Qd 2c 2s'
         """

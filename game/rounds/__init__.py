@@ -17,13 +17,13 @@ from typing import Any, Protocol, cast
 
 import msgspec
 
-from game.chance import Stock, deck_stock
-from game.declare import Game, HouseRules, Offer, check_rules, check_seat
-from game.errors import BadBet, HouseError, IllegalAction, quoted
+from game.core.chance import Stock, deck_stock
+from game.core.declaration import Game, HouseRules, Offer, check_rules, check_seat
+from game.core.errors import BadBet, HouseError, IllegalAction, quoted
 from game.rounds.events import Decided
-from game.rounds.play import Play, RoundVoid
-from game.rounds.play import begin as _begin
-from game.rounds.play_words import Destination, Trouble
+from game.rounds.round_builder import Play, RoundVoid
+from game.rounds.round_builder import begin as _begin
+from game.rounds.round_steps import Destination, Trouble
 from game.rounds.state import Action, Pile, State, Step, View, action
 from game.rounds.view import seen, witnessed
 
@@ -70,10 +70,10 @@ NEW_CARDS = {
 }
 FAMILIES = {
     "streets": ".streets",
-    "blackjack": ".blackjack",
-    "pai-gow": ".pai_gow",
-    "draw": ".draw",
-    "dice": ".dice",
+    "blackjack": ".blackjack.engine",
+    "pai-gow": ".pai_gow.engine",
+    "draw": ".draw_poker",
+    "dice": ".dice.engine",
 }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from game.cards import Card
+from game.core.cards import Card
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, gc=False):
@@ -242,7 +242,7 @@ class Marked(Event, frozen=True):
 
 
 class Irregular(Event, frozen=True):
-    """An irregularity and how it is resolved (R-7); `at` and `seat` as in `game.chance.Fact`."""
+    """An irregularity and how it is resolved (R-7); `at` and `seat` as in `game.core.chance.Fact`."""
 
     kind: str
     text: str

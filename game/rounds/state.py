@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from game.cards import Card, card, text
-from game.chance import Stock
-from game.declare import MeterState, Offer, Spot, spot_at
-from game.errors import IllegalAction, quoted
+from game.core.cards import Card, card, text
+from game.core.chance import Stock
+from game.core.declaration import MeterState, Offer, Spot, spot_at
+from game.core.errors import IllegalAction, quoted
 from game.rounds.events import AnyEvent
 
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.cards import Card
-from game.declare import Felt, Game, Outcome, Pot, Street, spot_at
+from game.core.cards import Card
+from game.core.declaration import Felt, Game, Outcome, Pot, Street, spot_at
 from game.rounds import events as ev
 from game.rounds import procedure
-from game.rounds.play import Play, RoundVoid
 from game.rounds.procedure import plan
+from game.rounds.round_builder import Play, RoundVoid
 from game.rounds.state import Action, State
 
 __all__ = ["act", "begin", "legal", "plan", "times"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from game.cards import HIDDEN, Card
+from game.core.cards import HIDDEN, Card
 from game.rounds.events import AnyEvent, Burned, Dealt, Decided, Looked, Moved
 from game.rounds.state import Pile, State, View
 

@@ -16,10 +16,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, Literal, get_args
 
-from game.errors import one_line
-from game.shipped import CHECKOUT, FROZEN, ROOT
+from game.core.errors import one_line
+from game.core.installation import CHECKOUT, FROZEN, ROOT
 from game.stand.pack import FILE, HOUSE, DecodedPack, Pack, PackRefusal, PackRefused, pack_bytes, pack_from_bytes
-from game.table.store import files
+from game.system import files
 
 KEPT: Final = "look.pack"
 """The file in which the last good look is kept."""

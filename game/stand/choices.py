@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from game.stand.pack import KINDS
 from game.stand.showcase import shown
-from game.table.store import files
+from game.system import files
 
 FILE: Final = "choices.json"
 

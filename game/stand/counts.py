@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
-from game.rules import LISTED
-from game.table.store import files
+from game.games import LISTED
+from game.system import files
 
 if TYPE_CHECKING:
     from datetime import date

@@ -16,7 +16,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from game.errors import HouseError, mistyped, quoted
+from game.core.errors import HouseError, mistyped, quoted
 from game.stand.showcase import shown
 
 FILE: Final = "pack.toml"

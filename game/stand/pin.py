@@ -15,10 +15,10 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from game.errors import HouseError
-from game.hall.keys import LONGEST, SALT, KeyRefused, check_pin, hashed
+from game.core.errors import HouseError
+from game.hall.operator.keys import LONGEST, SALT, KeyRefused, check_pin, hashed
 from game.stand.journal import Journal
-from game.table.store import files
+from game.system import files
 
 FILE: Final = "pin.json"
 SHORTEST: Final = 8

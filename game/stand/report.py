@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from game.rules import LISTED
+from game.games import LISTED
 from game.stand.pack import FILE, HOUSE, DecodedPicture, Pack, read_files
 
 

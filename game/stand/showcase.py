@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from game.errors import MissingPart
-from game.rules import LISTED
-from game.shipped import folder
-from game.table.round_file import open_round, play, read
+from game.core.errors import MissingPart
+from game.core.installation import folder
+from game.games import LISTED
+from game.play.round_file import open_round, play, read
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from game.declare import Game
+    from game.core.declaration import Game
     from game.rounds.events import AnyEvent
 
 FOLDER: Final = "assets/showcase"

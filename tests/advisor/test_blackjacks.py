@@ -10,28 +10,28 @@ import msgspec
 import numpy as np
 import pytest
 
-from game.advisor.advice import advise
-from game.advisor.blackjack.advice import brought, mending
-from game.advisor.blackjack.chance import chance_joint, chance_table, chance_values
-from game.advisor.blackjack.exposed import ends_with
-from game.advisor.blackjack.splits import split
-from game.advisor.blackjack.tree import FEW, RANKS, TEN, count, draws, ends_in, full_shoe, rank
-from game.advisor.blackjack.values import REAL, Hands, barred_hole
-from game.advisor.blackjack.whole import Elsewhere, deals, is_natural, natural_chance
-from game.advisor.cards.blackjack_lines import chance_rule, rule
-from game.advisor.sheets import sheets
-from game.advisor.simulate import Simulated, simulate, usual_bets
-from game.advisor.strategy import Strategy
-from game.advisor.volume import blackjack, blackjack_plays
-from game.advisor.volume.blackjack_plays import book, house_edge, one_deal, shipped
-from game.cards import DECK, cards
-from game.chance import deck_stock
-from game.declare import Game, HouseRules, Offer
+from game.core.cards import DECK, cards
+from game.core.chance import deck_stock
+from game.core.declaration import Game, HouseRules, Offer
+from game.games.double_back_jack.rules import GAME as DOUBLE_BACK
+from game.games.free_bet_blackjack.rules import GAME as FREE_BET
 from game.hands.blackjack import points
+from game.odds.advice import advise
+from game.odds.blackjack import play_tables, simulation
+from game.odds.blackjack.advice import brought, mending
+from game.odds.blackjack.base_game import Elsewhere, deals, is_natural, natural_chance
+from game.odds.blackjack.card_facts import chance_rule, rule
+from game.odds.blackjack.exposed_card import ends_with
+from game.odds.blackjack.hand_tree import FEW, RANKS, TEN, count, draws, ends_in, full_shoe, rank
+from game.odds.blackjack.hand_values import REAL, Hands, barred_hole
+from game.odds.blackjack.play_tables import book, house_edge, one_deal, shipped
+from game.odds.blackjack.second_chance import chance_joint, chance_table, chance_values
+from game.odds.blackjack.splits import split
+from game.odds.par.game_sheets import sheets
+from game.odds.simulation.simulate import Simulated, simulate, usual_bets
+from game.odds.strategy.strategy_card import Strategy
 from game.rounds import act, legal, seen, start
 from game.rounds.state import State, action
-from game.rules.double_back_jack import GAME as DOUBLE_BACK
-from game.rules.free_bet_blackjack import GAME as FREE_BET
 
 GAMES = (FREE_BET, DOUBLE_BACK)
 VERBS = ("stand", "hit", "double", "split", "surrender")
@@ -67,7 +67,7 @@ def test_the_shipped_worth_for_other_shoes_adds_up_to_the_edge_in_the_notes(game
 def test_the_edge_of_a_shoe_is_added_up_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page of the house rules went over the deals of every shoe at each click, for 45 ms."""
     edges = [house_edge(game, decks) for decks in game.packs]
-    monkeypatch.setattr(blackjack_plays, "deals", lambda _: iter(()))
+    monkeypatch.setattr(play_tables, "deals", lambda _: iter(()))
     assert [house_edge(game, decks) for decks in game.packs] == edges
 
 
@@ -90,12 +90,12 @@ def test_a_random_part_of_the_shipped_plays_is_counted_anew(game: Game, decks: i
     pairs = [deal for deal in every if 2 in deal.hand]
     data, pages = shipped(game.stem, decks), book()
     for deal in [*random.SystemRandom().sample(every, 8), *random.SystemRandom().sample(pairs, 2)]:
-        fresh = blackjack_plays.blank()
+        fresh = play_tables.blank()
         one_deal(fresh, game.extra, deal)
         at = (deal.up, pages.at[deal.hand])
         assert fresh.value[at] == pytest.approx(data.value[at], abs=1e-12), deal
         assert fresh.first[at] == data.first[at], deal
-        whole = fresh.later[0] != blackjack_plays.STAND
+        whole = fresh.later[0] != play_tables.STAND
         assert (data.later[0][whole] == fresh.later[0][whole]).all()
         assert (data.chance[0][fresh.chance[0]]).all()
 
@@ -305,7 +305,7 @@ def test_the_dealers_ends_behind_a_known_card_average_to_those_behind_any() -> N
 
 
 def _next(shoe: np.ndarray, barred: int) -> np.ndarray:
-    from game.advisor.blackjack.values import next_card
+    from game.odds.blackjack.hand_values import next_card
 
     return next_card(shoe[:, None], barred)[:, 0]
 
@@ -317,7 +317,7 @@ def _next(shoe: np.ndarray, barred: int) -> np.ndarray:
 def test_typical_bots_play_the_card(game: Game) -> None:
     strategy = Strategy(game)
     card = strategy.card
-    plays = blackjack_plays.by_rule(rule(card), chance_rule(card) if game is DOUBLE_BACK else None)
+    plays = play_tables.by_rule(rule(card), chance_rule(card) if game is DOUBLE_BACK else None)
     pages, asked = book(), 0
     for number in range(60):
         state = first_question(game, number)
@@ -332,7 +332,7 @@ def test_typical_bots_play_the_card(game: Game) -> None:
 
 
 def test_many_rounds_keep_every_card_of_the_shoe_once() -> None:
-    shoes = blackjack.Shoes(np.random.Generator(np.random.PCG64(1)), 3, 1)
+    shoes = simulation.Shoes(np.random.Generator(np.random.PCG64(1)), 3, 1)
     every = np.arange(3)
     drawn = np.array([shoes.draw(every) for _ in range(52)])
     for column in drawn.T:

@@ -12,25 +12,25 @@ from typing import Any
 import numpy as np
 import pytest
 
-from game.advisor import card_back
-from game.advisor.card_price import price
-from game.advisor.card_sheet import SIZES, as_json, cost_words, curve_words, sized
-from game.advisor.digits import rounded, small_percent_text
-from game.advisor.fresh import dealt
-from game.advisor.language import CardAnswer, HeldPair, together
-from game.advisor.lessons import classes
-from game.advisor.paper import sides, table_pdf
-from game.advisor.par import PaperPart
-from game.advisor.par_figures import as_parts
-from game.advisor.par_figures import figures as par_figures
-from game.advisor.sheets import sheets
-from game.advisor.simulate import usual_bets
-from game.advisor.strategy import Strategy, figures
-from game.advisor.worth import forced_units
-from game.declare import HouseRules
-from game.errors import HouseError
+from game.core.declaration import HouseRules
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.games.card_price import price
+from game.odds.digits import rounded, small_percent_text
+from game.odds.house_edge import forced_units
+from game.odds.par.game_sheets import sheets
+from game.odds.par.sheet import PaperPart
+from game.odds.simulation.simulate import usual_bets
+from game.odds.strategy.card_language import CardAnswer, HeldPair, together
+from game.odds.strategy.lessons import classes
+from game.odds.strategy.strategy_card import Strategy, figures
+from game.practice.card_sheet import SIZES, as_json, cost_words, curve_words, sized
+from game.practice.similar_hands import dealt
+from game.printing import card_back
+from game.printing.par_figures import as_parts
+from game.printing.par_figures import figures as par_figures
+from game.printing.text_pages import sides, table_pdf
 from game.rounds import legal, seen
-from game.rules import GAMES
 from tests.advisor import card_reader as reader
 from tools.odds import search
 from tools.odds.curve import length, shared

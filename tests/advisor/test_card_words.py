@@ -19,21 +19,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from game.advisor import card_back
-from game.advisor.card_sheet import HOW, SIZES, as_json, printed, sized
-from game.advisor.cards import blackjack_lines
-from game.advisor.language import LAMMER, MONEY_BESIDE, Both, CardAnswer, StrategyCard, Unmatched
-from game.advisor.lessons import class_of, classes
-from game.advisor.paper import card_pdf
-from game.advisor.strategy import Strategy, figures
-from game.cards import DECK, HIDDEN, JOKER_DECK, Card, text
-from game.cards import cards as read
-from game.errors import HouseError
+from game.core.cards import DECK, HIDDEN, JOKER_DECK, Card, text
+from game.core.cards import cards as read
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.games.criss_cross_poker.rules import ACROSS, DOWN
+from game.games.raise_it_up_stud_poker.rules import STREETS
 from game.hands.blackjack import is_pair, points, value
 from game.hands.pai_gow import card_rank
-from game.rules import GAMES
-from game.rules.criss_cross_poker import ACROSS, DOWN
-from game.rules.raise_it_up_stud_poker import STREETS
+from game.odds.blackjack import card_facts
+from game.odds.strategy.card_language import LAMMER, MONEY_BESIDE, Both, CardAnswer, StrategyCard, Unmatched
+from game.odds.strategy.lessons import class_of, classes
+from game.odds.strategy.strategy_card import Strategy, figures
+from game.practice.card_sheet import HOW, SIZES, as_json, printed, sized
+from game.printing import card_back
+from game.printing.text_pages import card_pdf
 from tests.advisor import card_reader as reader
 from tools.odds import search
 
@@ -136,7 +136,7 @@ def twenty_one(slug: str) -> Any:
         two = len(hand) == 2
         opened = {"Hit", "Stand", *(("Double", "Surrender") if two else ()), *(("Split",) if is_pair(hand) else ())}
         on_it = {"lammer": stands == LAMMER, "money_beside": stands == MONEY_BESIDE}
-        view = blackjack_lines.facts(total, soft, is_pair(hand), value(up), **on_it)
+        view = card_facts.facts(total, soft, is_pair(hand), value(up), **on_it)
         position = {"hand": said(tuple(hand)), "up": text(up), "stands": stands}
         if total > 21:
             return "chance", view, position, {"Take it", "Decline"}
@@ -215,7 +215,7 @@ def test_who_reads_the_letters_of_the_chart_plays_as_the_program(slug: str) -> N
         kind = "pairs" if pair else "soft" if is_soft else "hard"
         for at, up in enumerate(range(2, 12)):
             opened = {"Hit", "Stand", "Double", "Surrender"} | ({"Split"} if pair else set())
-            facts = blackjack_lines.facts(total, is_soft, pair, up)
+            facts = card_facts.facts(total, is_soft, pair, up)
             said = card.read("play", facts, lambda answer, opened=opened: answer.word in opened).said.answer.word
             letter = grid[kind][row][at]
             assert verbs.get(letter, {"H": "Hit", "S": "Stand"}.get(letter)) == said, (total, is_soft, pair, up)
@@ -318,7 +318,7 @@ def test_found_broken_who_read_the_chart_alone_played_a_lammer_like_money(monkey
     for total, is_soft in [*((total, False) for total in range(5, 21)), *((total, True) for total in range(13, 21))]:
         row = told["chart"]["soft" if is_soft else "hard"][str(total)].split()
         for letter, up in zip(row, range(2, 12), strict=True):
-            facts = blackjack_lines.facts(total, is_soft, False, up, lammer=True)
+            facts = card_facts.facts(total, is_soft, False, up, lammer=True)
             opened = {"Hit", "Stand", "Double"}
             said = card.read("play", facts, lambda answer, opened=opened: answer.word in opened).said.answer.word
             other += [(total, is_soft, up)] if letter not in {said[0], "F"} else []
@@ -367,7 +367,7 @@ def test_found_broken_a_short_card_stood_with_two_twos(slug: str) -> None:
     card = sized(GAMES[slug], "pocket").card
     for total, is_soft, up in product((4, 12), (False, True), range(2, 12)):
         if (total == 12) == is_soft:
-            facts = blackjack_lines.facts(total, is_soft, False, up)
+            facts = card_facts.facts(total, is_soft, False, up)
             assert card.read("play", facts, lambda answer: answer.verb in {"hit", "stand"}).said.answer.word == "Hit"
 
 

@@ -6,18 +6,18 @@ from statistics import fmean, pstdev
 
 import pytest
 
-from game.advisor.advice import advise
-from game.advisor.card_length import rules_of
-from game.advisor.card_price import cards_of, price
-from game.advisor.data import shipped
-from game.advisor.dice import odds as dice
-from game.advisor.dice.drills import titled
-from game.advisor.language import CardFacts
-from game.advisor.strategy import Strategy, figures
-from game.chance import deck_stock
-from game.declare import Game, Offer
+from game.core.chance import deck_stock
+from game.core.declaration import Game, Offer
+from game.games import GAMES
+from game.games.card_price import cards_of, price
+from game.odds.advice import advise
+from game.odds.dice import wager_odds as dice
+from game.odds.dice.drills import titled
+from game.odds.shipped_data import shipped
+from game.odds.strategy.card_language import CardFacts
+from game.odds.strategy.card_length import rules_of
+from game.odds.strategy.strategy_card import Strategy, figures
 from game.rounds import act, legal, seen, start
-from game.rules import GAMES
 from tests.rounds_engine.blackjack_table import go, stacked
 
 SLUGS = (

@@ -9,17 +9,16 @@ from itertools import combinations
 
 import pytest
 
-from game.advisor import cross
-from game.advisor.advice import RANKS, SUITS, advise
-from game.advisor.games import criss_cross_poker
-from game.cards import DECK, HIDDEN, Card, cards
-from game.chance import deck_stock
-from game.declare import HouseRules, Offer
+from game.core.cards import DECK, HIDDEN, Card, cards
+from game.core.chance import deck_stock
+from game.core.declaration import HouseRules, Offer
+from game.games import GAMES
+from game.games.criss_cross_poker import advice, cross_counts
+from game.games.criss_cross_poker.rules import ANTES, BETS
 from game.hands import FIVE
+from game.odds.advice import RANKS, SUITS, advise
 from game.rounds import act, legal, seen, start
 from game.rounds.state import Action, View
-from game.rules import GAMES
-from game.rules.criss_cross_poker import ANTES, BETS
 
 GAME = GAMES["criss-cross-poker"]
 
@@ -62,7 +61,7 @@ def whole(
 )
 def test_across_is_what_every_cross_comes_to(hole: str, left: str, limit: float) -> None:
     held, unseen = cards(hole), cards(left)
-    found = cross.across_values(held, unseen, limit)
+    found = cross_counts.across_values(held, unseen, limit)
     for across in (1, 2, 3):
         total = ways = 0.0
         for one in combinations(unseen, 2):
@@ -121,7 +120,7 @@ def test_the_first_advice_with_a_discard_in_sight_is_quick_enough() -> None:
         dealt = rng.sample(DECK, 4)
         left = tuple(c for c in DECK if c not in dealt)
         began = time.process_time()
-        criss_cross_poker.across_worth(tuple(dealt[:2]), left, rng.choice((0.0, 100.0)))
+        advice.across_worth(tuple(dealt[:2]), left, rng.choice((0.0, 100.0)))
         spent.append(time.process_time() - began)
     assert sorted(spent)[-3] < 0.15, "processor time: a slow machine may take three times as long as is asked of ours"
 
@@ -144,7 +143,7 @@ def test_found_broken_the_cards_that_decide_were_counted_and_not_named() -> None
             if row is not None:
                 wanted["win" if row.odds.winnings(100) else "push"].add(center)
         found: dict[str, set[Card]] = {"win": set(), "push": set()}
-        for line in criss_cross_poker._brought(hole, turned, others):
+        for line in advice._brought(hole, turned, others):
             head, _, told = line.partition(": ")
             many, verb = head.split()
             end = "push" if verb.startswith("push") else "win"

@@ -9,18 +9,18 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
-from game.advisor.dice import odds as dice
-from game.advisor.dice.bets import typical_bets
-from game.advisor.dice.simulate import simulate
-from game.advisor.par import Chance, as_json, sheet
-from game.advisor.worth import house_edge
-from game.chance import Stock, Stream
 from game.client.table.dice import costs as dice_costs
-from game.declare import HouseRules
-from game.errors import HouseError
+from game.core.chance import Stock, Stream
+from game.core.declaration import HouseRules
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.odds.dice import wager_odds as dice
+from game.odds.dice.sensible_wagers import typical_bets
+from game.odds.dice.simulation import simulate
+from game.odds.house_edge import house_edge
+from game.odds.par.sheet import Chance, as_json, sheet
 from game.rounds import start
-from game.rounds.dice import Carry
-from game.rules import GAMES
+from game.rounds.dice.engine import Carry
 
 PROPS = GAMES["props-and-hops"]
 HIGH = GAMES["high-roll-dice"]
@@ -88,7 +88,7 @@ def test_leaving_a_shake_up_is_worth_it_from_the_first_lammer_on() -> None:
 
 def test_high_roll_by_counting_ordered_throws_of_fewer_dice() -> None:
     """The enumeration by counts against every ordered throw, with five dice instead of ten."""
-    from game.rules.high_roll_dice import call
+    from game.games.high_roll_dice.rules import call
 
     ordered: dict[tuple[int, int], int] = {}
     for faces in itertools.product(range(1, 7), repeat=5):

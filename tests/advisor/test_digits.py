@@ -12,14 +12,14 @@ import pytest
 from rich.console import Console
 
 import main
-from game.advisor.card_sheet import cost_words, printed, told
-from game.advisor.games.lunar_poker import COUNTED_ROUNDS
-from game.advisor.panels import odds
-from game.advisor.par_figures import as_csv, as_parts, figures
-from game.advisor.sheets import chosen, listed_sheets, sheets, show
-from game.advisor.worth import edge_error, quoted_edge, title_of
-from game.declare import HouseRules
-from game.rules import GAMES
+from game.core.declaration import HouseRules
+from game.games import GAMES
+from game.games.lunar_poker.advice import COUNTED_ROUNDS
+from game.odds.house_edge import edge_error, quoted_edge, title_of
+from game.odds.par.game_sheets import chosen, listed_sheets, sheets, show
+from game.practice.card_sheet import cost_words, printed, told
+from game.printing.panels import odds
+from game.printing.par_figures import as_csv, as_parts, figures
 
 RULES = HouseRules()
 LUNAR = GAMES["lunar-poker"]
@@ -164,7 +164,7 @@ def test_a_card_that_gives_something_away_never_costs_nought(slug: str) -> None:
 
 
 def test_a_sampled_price_has_the_digits_of_its_error() -> None:
-    from game.advisor.strategy import figures as card_figures
+    from game.odds.strategy.strategy_card import figures as card_figures
 
     said = cost_words(LUNAR, card_figures(LUNAR).prices["four"])
     assert said.startswith("Costs 0.458 ± 0.018 % of all you must bet more than best play; the whole game by it 4.44 %")

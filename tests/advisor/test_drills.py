@@ -8,22 +8,22 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.advisor import drills
-from game.advisor import lights as lights_of
-from game.advisor.advice import advise
-from game.advisor.dice import bets as dice_bets
-from game.advisor.dice import drills as dice_drills
-from game.advisor.dice import odds as dice
-from game.advisor.drills import decision_points
-from game.advisor.language import OneSuit
-from game.advisor.lessons import deciding
-from game.advisor.lights import lights
-from game.advisor.question import Question
-from game.advisor.strategy import Strategy
-from game.cards import cards as written
-from game.declare import Game, HouseRules
+from game.core.cards import cards as written
+from game.core.declaration import Game, HouseRules
+from game.games import GAMES
+from game.odds.advice import advise
+from game.odds.dice import drills as dice_drills
+from game.odds.dice import sensible_wagers as dice_bets
+from game.odds.dice import wager_odds as dice
+from game.odds.question import Question
+from game.odds.strategy import highlights as lights_of
+from game.odds.strategy.card_language import OneSuit
+from game.odds.strategy.highlights import lights
+from game.odds.strategy.lessons import deciding
+from game.odds.strategy.strategy_card import Strategy
+from game.practice import drills
+from game.practice.drills import decision_points
 from game.rounds import legal, seen
-from game.rules import GAMES
 from tests.rounds_engine.dealt_table import stacked
 
 RULES = HouseRules()

@@ -4,25 +4,24 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from game.advisor.advice import advise
-from game.advisor.blackjack import advice as coach
-from game.advisor.blackjack import splits
-from game.advisor.blackjack.side import push_chance
-from game.advisor.blackjack.tree import RANKS, TEN, full_shoe
-from game.advisor.blackjack.values import FREE, REAL, Hands
-from game.advisor.blackjack.whole import HERE, FirstCards, by_rule, deals, natural_chance, whole
-from game.advisor.cards.blackjack_lines import chance_rule, rule
-from game.advisor.sheets import obtained, sheets
-from game.advisor.strategy import Strategy
-from game.advisor.volume import blackjack
-from game.advisor.volume.blackjack_plays import SPLIT, book
-from game.advisor.volume.blackjack_plays import shipped as shipped_plays
-from game.chance import deck_stock
-from game.declare import Game, HouseRules, Offer
+from game.core.chance import deck_stock
+from game.core.declaration import Game, HouseRules, Offer
+from game.games.double_back_jack.rules import GAME as DOUBLE_BACK
+from game.games.free_bet_blackjack.rules import GAME as FREE_BET
+from game.odds.advice import advise
+from game.odds.blackjack import advice as coach
+from game.odds.blackjack import simulation, splits
+from game.odds.blackjack.base_game import HERE, FirstCards, by_rule, deals, natural_chance, whole
+from game.odds.blackjack.card_facts import chance_rule, rule
+from game.odds.blackjack.hand_tree import RANKS, TEN, full_shoe
+from game.odds.blackjack.hand_values import FREE, REAL, Hands
+from game.odds.blackjack.play_tables import SPLIT, book
+from game.odds.blackjack.play_tables import shipped as shipped_plays
+from game.odds.blackjack.side_wagers import push_chance
+from game.odds.par.game_sheets import obtained, sheets
+from game.odds.strategy.strategy_card import Strategy
 from game.rounds import act, legal, seen, start
 from game.rounds.state import action
-from game.rules.double_back_jack import GAME as DOUBLE_BACK
-from game.rules.free_bet_blackjack import GAME as FREE_BET
 from tests.rounds_engine.blackjack_table import go, stacked
 
 CARDS = {game.slug: Strategy(game) for game in (FREE_BET, DOUBLE_BACK)}
@@ -129,7 +128,7 @@ def test_the_coach_knows_what_lies_tucked_beside_a_lammer(
     assert stake.tucked == tucked
 
 
-class PairShoes(blackjack.Shoes):
+class PairShoes(simulation.Shoes):
     """Shoes whose rounds all begin with a pair below tens: what is drawn first and third."""
 
     def __init__(self, rng: np.random.Generator, rounds: int, decks: int) -> None:
@@ -169,10 +168,10 @@ def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated(mo
                 found = [hands.part(way, stake, other=other, joint=False) for stake, other in each]
                 likely = deal.chance * (1 - natural_chance(deal.shoe, deal.up))
                 counted += likely * way.ways * hands._returned(found)
-    monkeypatch.setattr(blackjack, "Shoes", PairShoes)
+    monkeypatch.setattr(simulation, "Shoes", PairShoes)
     rng, returned = np.random.default_rng(22), []
     for _ in range(20):
-        table = blackjack.RoundsInPlay(FREE_BET.extra, plays, rng, 1 << 14, 6, HERE)
+        table = simulation.RoundsInPlay(FREE_BET.extra, plays, rng, 1 << 14, 6, HERE)
         returned.append(np.where((table.total == 22) & table.holds, table.tucked, 0))
     drawn = np.concatenate(returned)
     assert counted == pytest.approx(0.000454, abs=5e-7)

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from game.advisor.advice import advise
-from game.advisor.simulate import usual_bets
-from game.cards import HIDDEN, Card
-from game.chance import deck_stock
-from game.declare import Game, Offer
+from game.core.cards import HIDDEN, Card
+from game.core.chance import deck_stock
+from game.core.declaration import Game, Offer
+from game.games import GAMES
+from game.odds.advice import advise
+from game.odds.simulation.simulate import usual_bets
 from game.rounds import act, legal, seen, start
 from game.rounds.state import State, View
-from game.rules import GAMES
 
 CARDED = tuple(game for game in GAMES.values() if game.family != "dice")
 SLOW = {"draw": 2, "pai-gow": 3, "blackjack": 6}

@@ -11,35 +11,35 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from game.advisor.advice import advise
-from game.advisor.cards import lunar_poker as card
-from game.advisor.data import FOLDER
-from game.advisor.lunar.classes import classes, parts_of_five, placed_fives, six_wins, sixes, sums
-from game.advisor.lunar.dead import share
-from game.advisor.lunar.dealer import CardSets, Dealer, place, wins
-from game.advisor.lunar.draws import KINDS, NETS, DrawnHands
-from game.advisor.lunar.exact import LunarDeal
-from game.advisor.lunar.main import APART, BY_KEPT, FAR, HANDS, CardPart, pairs, squared_error
-from game.advisor.lunar.super_wagers import super_counts
-from game.advisor.lunar.whole import FREE, FirstHands
-from game.advisor.par import ParSheet
-from game.advisor.par_figures import figures
-from game.advisor.round_law import round_law
-from game.advisor.sheets import listed_sheets, main_of, sheets
-from game.advisor.simulate import simulate
-from game.advisor.strategy import Strategy
-from game.advisor.volume import dealing, lunar_best
-from game.advisor.volume import lunar_poker as volume
-from game.advisor.worth import expectation, house_edge, quoted_edge, summary, table_cost
-from game.cards import DECK, Card, cards
-from game.chance import deck_stock
-from game.declare import HouseRules, Offer
+from game.core.cards import DECK, Card, cards
+from game.core.chance import deck_stock
+from game.core.declaration import HouseRules, Offer
+from game.games.lunar_poker import best_play, card
+from game.games.lunar_poker import simulation as volume
+from game.games.lunar_poker.counting.base_game import APART, BY_KEPT, FAR, HANDS, CardPart, pairs, squared_error
+from game.games.lunar_poker.counting.dead_cards import share
+from game.games.lunar_poker.counting.dealer_hands import CardSets, Dealer, place, wins
+from game.games.lunar_poker.counting.exact_values import LunarDeal
+from game.games.lunar_poker.counting.final_hands import KINDS, NETS, DrawnHands
+from game.games.lunar_poker.counting.first_hands import FREE, FirstHands
+from game.games.lunar_poker.counting.suit_classes import classes, parts_of_five, placed_fives, six_wins, sixes, sums
+from game.games.lunar_poker.counting.super_wagers import super_counts
+from game.games.lunar_poker.rules import GAME, QUALIFYING, SUPER, bet_odds
 from game.hands import LUNAR, LUNAR_SUPER
-from game.hands.count import subsets
-from game.hands.special import marks
+from game.hands.deck_counts import subsets
+from game.hands.special_rows import marks
+from game.odds.advice import advise
+from game.odds.house_edge import expectation, house_edge, quoted_edge, summary, table_cost
+from game.odds.par.game_sheets import listed_sheets, main_of, sheets
+from game.odds.par.sheet import ParSheet
+from game.odds.round_distribution import round_law
+from game.odds.shipped_data import FOLDER
+from game.odds.simulation import dealing
+from game.odds.simulation.simulate import simulate
+from game.odds.strategy.strategy_card import Strategy
+from game.play.submissions import edge_of
+from game.printing.par_figures import figures
 from game.rounds import legal, seen, start
-from game.rules.lunar_poker import GAME, QUALIFYING, SUPER, bet_odds
-from game.table.submissions import edge_of
 
 RANKS = "23456789TJQKA"
 
@@ -364,7 +364,7 @@ def test_an_exposed_card_chosen_at_random_is_counted_anew() -> None:
     for one in part.examples:
         row = _row(found, one.hand)
         assert found.best[row] == pytest.approx(one.whole, abs=1e-9)
-    shipped, again = lunar_best.plays()[int(found.up) >> 2], found.plays()
+    shipped, again = best_play.plays()[int(found.up) >> 2], found.plays()
     differ = np.flatnonzero(shipped[found.rows] != again[found.rows])
     assert ((shipped < 0) == (again < 0)).all()
     worth = np.concatenate(
@@ -434,8 +434,8 @@ def test_all_but_the_dead_cards_of_an_exchange_is_exact() -> None:
 @pytest.mark.slow
 def test_every_hand_above_a_pair_of_twos_is_bet_after_a_draw() -> None:
     found = whole()
-    assert found.first.plays[found.first.strength >= lunar_best.SURE].all()
-    assert found.final.plays[found.final.strength >= lunar_best.SURE].all()
+    assert found.first.plays[found.first.strength >= best_play.SURE].all()
+    assert found.final.plays[found.final.strength >= best_play.SURE].all()
 
 
 # -- the card, and many rounds ---------------------------------------------------------------------------------------

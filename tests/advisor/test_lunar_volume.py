@@ -7,16 +7,17 @@ from math import sqrt
 
 import numpy as np
 
-from game.advisor.lunar.dealer import place
-from game.advisor.lunar.exact import LunarDeal
-from game.advisor.lunar.whole import BY_BUY, BY_EXCHANGE, FREE
-from game.advisor.sheets import sheets
-from game.advisor.simulate import simulate
-from game.advisor.volume import dealing, lunar_best
-from game.cards import DECK, Card
-from game.declare import HouseRules
+from game.core.cards import DECK, Card
+from game.core.declaration import HouseRules
+from game.games.lunar_poker import best_play
+from game.games.lunar_poker.counting.dealer_hands import place
+from game.games.lunar_poker.counting.exact_values import LunarDeal
+from game.games.lunar_poker.counting.first_hands import BY_BUY, BY_EXCHANGE, FREE
+from game.games.lunar_poker.rules import GAME, QUALIFYING, bet_odds
 from game.hands import LUNAR
-from game.rules.lunar_poker import GAME, QUALIFYING, bet_odds
+from game.odds.par.game_sheets import sheets
+from game.odds.simulation import dealing
+from game.odds.simulation.simulate import simulate
 
 
 def unseen(hand: tuple[Card, ...], up: Card) -> tuple[Card, ...]:
@@ -32,12 +33,12 @@ def best(hand: tuple[Card, ...], up: Card) -> float:
 
 def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
     """Up to what dead cards do beyond the first order, which the shipped plays leave out."""
-    dealt = lunar_best.renamed(dealing.deal(np.random.default_rng(9), 400, lunar_best.CARDS))
-    found = lunar_best.played(dealt)
+    dealt = best_play.renamed(dealing.deal(np.random.default_rng(9), 400, best_play.CARDS))
+    found = best_play.played(dealt)
     rows = np.flatnonzero(LUNAR.of_columns(list(dealt[:5])) < LUNAR.floor("straight flush"))[:10]
     for i in rows.tolist():
-        hand, up = tuple(Card(int(c)) for c in dealt[:5, i]), Card(int(dealt[lunar_best.UP, i]))
-        choice = int(lunar_best.plays()[up >> 2, lunar_best._rows()[place([np.array(int(c)) for c in hand])]])
+        hand, up = tuple(Card(int(c)) for c in dealt[:5, i]), Card(int(dealt[best_play.UP, i]))
+        choice = int(best_play.plays()[up >> 2, best_play._rows()[place([np.array(int(c)) for c in hand])]])
         deal = LunarDeal(up, unseen(hand, up))
         worth = [-1.0, deal.bet(hand), deal.buy(hand)]
         if choice >= BY_EXCHANGE:
@@ -48,18 +49,18 @@ def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
 
 
 def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
-    dealt = lunar_best.renamed(dealing.deal(np.random.default_rng(10), 6000, lunar_best.CARDS))
-    found = lunar_best.played(dealt)
+    dealt = best_play.renamed(dealing.deal(np.random.default_rng(10), 6000, best_play.CARDS))
+    found = best_play.played(dealt)
     drew = np.flatnonzero(found.said >= BY_BUY)
-    weak = drew[found.own[drew] < lunar_best.SURE]
+    weak = drew[found.own[drew] < best_play.SURE]
     made = weak[found.own[weak] >= QUALIFYING]
     folds, asked = 0, [*made[:60].tolist(), *weak[:20].tolist(), *drew[:20].tolist()]
     for i in asked:
-        hand, up = [int(c) for c in dealt[:5, i]], Card(int(dealt[lunar_best.UP, i]))
-        choice = int(lunar_best.plays()[up >> 2, lunar_best._rows()[place([np.array(c) for c in hand])]])
+        hand, up = [int(c) for c in dealt[:5, i]], Card(int(dealt[best_play.UP, i]))
+        choice = int(best_play.plays()[up >> 2, best_play._rows()[place([np.array(c) for c in hand])]])
         part = 31 if choice == BY_BUY else FREE[choice - BY_EXCHANGE]
         count = 1 if choice == BY_BUY else 5 - part.bit_count()
-        drawn = [int(c) for c in dealt[lunar_best.NEW : lunar_best.NEW + count, i]]
+        drawn = [int(c) for c in dealt[best_play.NEW : best_play.NEW + count, i]]
         final = tuple(Card(c) for c in sorted([c for k, c in enumerate(hand) if part >> k & 1] + drawn))
         worth = LunarDeal(up, tuple(c for c in DECK if c != up and c not in {*hand, *drawn})).bet(final)
         strength = LUNAR.strength(final)

@@ -7,22 +7,22 @@ import random
 import numpy as np
 import pytest
 
-from game.advisor import cross
-from game.advisor.advice import advise
-from game.advisor.blackjack.action_shares import split_shares
-from game.advisor.blackjack.splits import split
-from game.advisor.blackjack.tree import full_shoe
-from game.advisor.blackjack.values import Stake
-from game.advisor.drills import decision_points
-from game.advisor.games.criss_cross_poker import down_ends, down_values
-from game.advisor.net_shares import net_shares
-from game.advisor.simulate import usual_bets
-from game.cards import DECK, HIDDEN, cards
-from game.chance import deck_stock
-from game.declare import Offer
+from game.core.cards import DECK, HIDDEN, cards
+from game.core.chance import deck_stock
+from game.core.declaration import Offer
+from game.games import GAMES
+from game.games.criss_cross_poker import cross_counts
+from game.games.criss_cross_poker.advice import down_ends, down_values
+from game.odds.advice import advise
+from game.odds.blackjack.action_shares import split_shares
+from game.odds.blackjack.hand_tree import full_shoe
+from game.odds.blackjack.hand_values import Stake
+from game.odds.blackjack.splits import split
+from game.odds.net_shares import net_shares
+from game.odds.simulation.simulate import usual_bets
+from game.practice.drills import decision_points
 from game.rounds import act, legal, seen, start
 from game.rounds.state import action
-from game.rules import GAMES
 from tests.advisor.test_reasons import RULES, positions
 
 PLACES = [
@@ -85,10 +85,10 @@ def test_a_free_split_beside_broken_hands_comes_to_its_average(kept: float, tuck
 def test_a_payout_limit_is_in_the_shares_at_criss_cross() -> None:
     hole, turned = cards("Kh Kd"), (*cards("Ks 2c"), HIDDEN, *cards("Kc 7d"))
     left = tuple(c for c in DECK if c not in (*hole, *turned))
-    for times in cross.TIMES:
-        ends = [np.concatenate(part) for part in zip(*cross.across_ends(hole, left, times, 30.0), strict=True)]
-        worth = cross.across_values(hole, left, 30.0)[times - 1]
+    for times in cross_counts.TIMES:
+        ends = [np.concatenate(part) for part in zip(*cross_counts.across_ends(hole, left, times, 30.0), strict=True)]
+        worth = cross_counts.across_values(hole, left, 30.0)[times - 1]
         assert net_shares(*ends).mean == pytest.approx(worth)
-        assert worth < cross.across_values(hole, left)[times - 1]
+        assert worth < cross_counts.across_values(hole, left)[times - 1]
         lower = [np.concatenate(part) for part in zip(*down_ends(hole, turned, left, 1, times, 30.0), strict=True)]
         assert net_shares(*lower).mean == pytest.approx(down_values(hole, turned, left, 1, 30.0)[times])

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from game.advisor.par_figures import HANDS, correlations, figures
-from game.advisor.sheets import sheets
-from game.advisor.worth import quoted_edge
-from game.declare import HouseRules
-from game.rules import GAMES
+from game.core.declaration import HouseRules
+from game.games import GAMES
+from game.odds.house_edge import quoted_edge
+from game.odds.par.game_sheets import sheets
+from game.printing.par_figures import HANDS, correlations, figures
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 

@@ -17,17 +17,17 @@ from math import comb, prod, sqrt
 import numpy as np
 import pytest
 
-from game.advisor import data
-from game.advisor.games.six_card_fortune_pai_gow_poker import settings
-from game.advisor.lunar.exact import LunarDeal
-from game.advisor.pai_gow.dealer import bits_of, dealers
-from game.advisor.par_figures import figures
-from game.advisor.plan import Trip, TripLeg, plan
-from game.advisor.sheets import sheets
-from game.advisor.strategy import Strategy
-from game.advisor.volume.blackjack_plays import book, shipped
-from game.cards import JOKER, JOKER_DECK, cards
-from game.rules import GAMES
+from game.bankroll.trip_plan import Trip, TripLeg, plan
+from game.core.cards import JOKER, JOKER_DECK, cards
+from game.games import GAMES
+from game.games.lunar_poker.counting.exact_values import LunarDeal
+from game.games.six_card_fortune_pai_gow_poker.advice import settings
+from game.games.six_card_fortune_pai_gow_poker.dealer_hands import bits_of, dealers
+from game.odds import shipped_data
+from game.odds.blackjack.play_tables import book, shipped
+from game.odds.par.game_sheets import sheets
+from game.odds.strategy.strategy_card import Strategy
+from game.printing.par_figures import figures
 
 Law = dict[int, float]
 FLOP = (-2, -2, 2 + 1, 4 + 1, 10 + 1, 20 + 1, 30 + 1, 100 + 1, 500 + 1, 1000 + 1)
@@ -587,7 +587,7 @@ def test_the_sheet_is_what_was_counted_whole_by_another_program(
     slug: str, ev: float, nets: dict[int, float], card: float
 ) -> None:
     """Best play, the rows, and the printed card: every shoe and hand by its cards; every hand against every hand of the dealer."""
-    (main,) = data.shipped(GAMES[slug].stem)
+    (main,) = shipped_data.shipped(GAMES[slug].stem)
     assert main.ev == pytest.approx(ev, abs=1e-12)
     rows = {0 if row.pays == "push" else int(row.pays): row.probability for row in main.rows if "." not in row.pays}
     assert {net: rows[net] for net in nets} == pytest.approx(nets, abs=1e-12)
@@ -596,6 +596,6 @@ def test_the_sheet_is_what_was_counted_whole_by_another_program(
 
 def test_the_notes_of_free_bet_are_what_was_counted_whole_by_another_program() -> None:
     """Where a bust is always lost: 0.5774261714 %, with a dealer who hits soft 17 0.8912436867 %."""
-    (main,) = data.shipped("free_bet_blackjack")
+    (main,) = shipped_data.shipped("free_bet_blackjack")
     for said in ("lost at a dealer's 22 too: 0.5774 %", "hits soft 17 besides: 0.8912 %"):
         assert any(said in note for note in main.notes)

@@ -15,28 +15,29 @@ import numpy as np
 import pytest
 
 import main
-from game.advisor import cross, duel_ends
-from game.advisor.counting import classes
-from game.advisor.games import raise_it_up_stud_poker as stud
-from game.advisor.games.crazy_4_poker import DUEL
-from game.advisor.plan import Trip, TripLeg, compared, plan, sample_trip
-from game.advisor.round_law import complete, round_law
-from game.advisor.sheets import main_of, sheets
-from game.advisor.simulate import simulate
-from game.advisor.strategy import Strategy
-from game.advisor.volume import criss_cross_poker as cross_rounds
-from game.advisor.volume import flop_poker as flop_rounds
-from game.advisor.volume import raise_it_up_stud_poker as stud_rounds
-from game.advisor.volume import six_card_fortune_pai_gow_poker as fortune_rounds
-from game.advisor.volume.dealing import Cards, Ints, deal
-from game.cards import DECK, cards
-from game.declare import Game, HouseRules, money_range
-from game.errors import HouseError
+from game.bankroll.trip_plan import Trip, TripLeg, compared, plan, sample_trip
+from game.book import Store
+from game.core.cards import DECK, cards
+from game.core.declaration import Game, HouseRules, money_range
+from game.core.errors import HouseError
+from game.core.paytable import Paytable
+from game.games import GAMES
+from game.games.crazy_4_poker.advice import DUEL
+from game.games.criss_cross_poker import cross_counts
+from game.games.criss_cross_poker import simulation as cross_rounds
+from game.games.flop_poker import simulation as flop_rounds
+from game.games.raise_it_up_stud_poker import advice as stud
+from game.games.raise_it_up_stud_poker import simulation as stud_rounds
+from game.games.six_card_fortune_pai_gow_poker import simulation as fortune_rounds
+from game.games.six_card_fortune_pai_gow_poker.rules import insured
 from game.hands import FIVE, PAI_GOW, THREE, THREE_BONUS
-from game.paytable import Paytable
-from game.rules import GAMES
-from game.rules.six_card_fortune_pai_gow_poker import insured
-from game.table.store import Store
+from game.odds.par.game_sheets import main_of, sheets
+from game.odds.round_distribution import complete, round_law
+from game.odds.showdown import joint_outcomes
+from game.odds.simulation.dealing import Cards, Ints, deal
+from game.odds.simulation.simulate import simulate
+from game.odds.strategy.strategy_card import Strategy
+from game.odds.unseen_cards import classes
 from tools.odds import ends
 
 RULES = HouseRules()
@@ -420,11 +421,13 @@ def test_the_ends_of_a_criss_cross_start_come_to_its_worth() -> None:
     game = GAMES["criss-cross-poker"]
     alike = ends.Strengths(FIVE, ends.lettered(game, "five-card-bonus"))
     for hole in ("6c 6d", "Jh Qh", "9c 8d"):
-        begun = cross.start(cards(hole), tuple(c for c in DECK if c not in cards(hole)))
+        begun = cross_counts.start(cards(hole), tuple(c for c in DECK if c not in cards(hole)))
         found = list(ends.crossed(begun, {"best": ends.best_crossed(begun)}, alike))
-        assert sum(ways for *_, ways in found) == cross.CROSSES
-        worth = cross.tally(cards(hole)).values
-        assert sum(net * ways for _, net, _, ways in found) / cross.CROSSES == pytest.approx(max(worth), abs=1e-9)
+        assert sum(ways for *_, ways in found) == cross_counts.CROSSES
+        worth = cross_counts.tally(cards(hole)).values
+        assert sum(net * ways for _, net, _, ways in found) / cross_counts.CROSSES == pytest.approx(
+            max(worth), abs=1e-9
+        )
 
 
 def _letter(game: Game, name: str) -> str:
@@ -436,7 +439,7 @@ EVERY = comb(52, 5) * DUEL.dealers.deals
 
 def test_all_deals_of_crazy_4_are_in_the_groups_that_ship() -> None:
     game = GAMES["crazy-4-poker"]
-    held = duel_ends.shipped(game, "")
+    held = joint_outcomes.shipped(game, "")
     assert sum(sum(group.deals) for group in held) == EVERY
     sheet = next(one for one in sheets(game) if (one.wager, one.paytable) == ("queens-up", "A"))
     for place, row in enumerate(sheet.rows[:-1]):

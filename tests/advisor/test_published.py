@@ -8,12 +8,12 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from game.advisor.blackjack.side import push_chance
-from game.advisor.games import flop_poker
-from game.advisor.par import ParSheet
-from game.advisor.sheets import sheets
-from game.rules import GAMES
-from game.rules.flop_poker import FLOP
+from game.games import GAMES
+from game.games.flop_poker import advice
+from game.games.flop_poker.rules import FLOP
+from game.odds.blackjack.side_wagers import push_chance
+from game.odds.par.game_sheets import sheets
+from game.odds.par.sheet import ParSheet
 
 
 class Figure(NamedTuple):
@@ -83,7 +83,7 @@ def test_flop_poker_with_its_straight_at_11_to_1() -> None:
         for row in FLOP.rows
     )
     other = msgspec.structs.replace(FLOP, rows=rows)
-    assert printed(flop_poker.main_sheet(flop=other).house_edge, "5.42") == "5.42"
+    assert printed(advice.main_sheet(flop=other).house_edge, "5.42") == "5.42"
     assert printed(shipped("flop-poker", "main", None).house_edge, "6.49") == "6.49"
 
 

@@ -7,20 +7,20 @@ from hashlib import sha256
 
 import pytest
 
-from game.advisor import drills
-from game.advisor.advice import advise, hole_cards
-from game.advisor.counting import nets, unseen
-from game.advisor.drills import decision_points
-from game.advisor.games import criss_cross_poker as criss_cross
-from game.advisor.games import raise_it_up_stud_poker as raise_it_up
-from game.advisor.question import Question
-from game.cards import DECK, HIDDEN, cards
-from game.declare import HouseRules
+from game.core.cards import DECK, HIDDEN, cards
+from game.core.declaration import HouseRules
+from game.games import GAMES
+from game.games.criss_cross_poker import advice as criss_cross
+from game.games.criss_cross_poker.rules import ACROSS, DOWN
+from game.games.raise_it_up_stud_poker import advice as raise_it_up
+from game.games.raise_it_up_stud_poker.rules import PLAY
 from game.hands import FIVE
+from game.odds.advice import advise, hole_cards
+from game.odds.question import Question
+from game.odds.unseen_cards import nets, unseen
+from game.practice import drills
+from game.practice.drills import decision_points
 from game.rounds import legal, seen
-from game.rules import GAMES
-from game.rules.criss_cross_poker import ACROSS, DOWN
-from game.rules.raise_it_up_stud_poker import PLAY
 from tests.rounds_engine.dealt_table import go, stacked
 
 RULES = HouseRules()

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 import main
-from game.advisor.data import FOLDER
-from game.advisor.par import ParSheet
-from game.advisor.sheets import sheets
-from game.advisor.worth import worth_of
-from game.cards import Card
-from game.hands.combine import three_and_two
-from game.rules import GAMES
+from game.core.cards import Card
+from game.games import GAMES
+from game.hands.combinations import three_and_two
+from game.odds.house_edge import worth_of
+from game.odds.par.game_sheets import sheets
+from game.odds.par.sheet import ParSheet
+from game.odds.shipped_data import FOLDER
 from tools import make_odds
 from tools.odds.written import DIGITS
 

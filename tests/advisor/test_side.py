@@ -8,25 +8,25 @@ from math import comb, sqrt
 
 import pytest
 
-from game.advisor import side
-from game.advisor.counting import classes
-from game.advisor.data import figures
-from game.advisor.ends import RoundEnds
-from game.advisor.games import go_fore_it
-from game.advisor.par import ParSheet
-from game.advisor.volume.raise_it_up_stud_poker import plays
-from game.cards import DECK
-from game.declare import Felt, Game, HouseRules, Spot
-from game.rules import GAMES
+from game.core.cards import DECK
+from game.core.declaration import Felt, Game, HouseRules, Spot
+from game.games import GAMES
+from game.games.go_fore_it import advice
+from game.games.raise_it_up_stud_poker.simulation import plays
+from game.odds import side_wagers
+from game.odds.joint_outcomes import RoundEnds
+from game.odds.par.sheet import ParSheet
+from game.odds.shipped_data import figures
+from game.odds.unseen_cards import classes
 
-SLUGS = tuple(slug for slug, game in GAMES.items() if side.side_of(game))
+SLUGS = tuple(slug for slug, game in GAMES.items() if side_wagers.side_of(game))
 STREETS = tuple(slug for slug in SLUGS if GAMES[slug].family == "streets")
 CRAZY = GAMES["crazy-4-poker"]
 RAISE = GAMES["raise-it-up-stud-poker"]
 
 
 def one(slug: str, wager: str, letter: str | None = None) -> ParSheet:
-    found = [s for s in side.sheets(GAMES[slug]) if (s.wager, s.paytable) == (wager, letter)]
+    found = [s for s in side_wagers.sheets(GAMES[slug]) if (s.wager, s.paytable) == (wager, letter)]
     assert len(found) == 1
     return found[0]
 
@@ -50,10 +50,10 @@ def test_published_edges(slug: str, wager: str, letter: str, percent: float) -> 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_optional_wager_has_a_whole_sheet_for_every_letter(slug: str) -> None:
     game = GAMES[slug]
-    found = {(s.wager, s.paytable) for s in side.sheets(game)}
+    found = {(s.wager, s.paytable) for s in side_wagers.sheets(game)}
     wanted = {(w.name, letter or None) for w in game.wagers if w.optional for letter in w.pays}
     assert wanted <= found
-    for sheet in side.sheets(game):
+    for sheet in side_wagers.sheets(game):
         assert sum(row.probability for row in sheet.rows) == pytest.approx(1, abs=1e-12)
         assert sheet.house_edge == -sheet.ev == sheet.element_of_risk
         assert sheet.method == "exact"
@@ -68,7 +68,7 @@ def test_gopher_and_skins_by_hand() -> None:
     assert rows["3 aces"] == comb(4, 3) * 48 / total
     assert rows["2 aces"] == comb(4, 2) * comb(48, 2) / total
     wins = one("go-fore-it", "skins").rows[0].probability
-    ties = sum(n for (mine, dealer), n in go_fore_it.totals_apart().items() if mine == dealer)
+    ties = sum(n for (mine, dealer), n in advice.totals_apart().items() if mine == dealer)
     assert 2 * wins + ties / (total * comb(48, 4)) == pytest.approx(1, abs=1e-12)
 
 
@@ -113,7 +113,7 @@ def test_envy_brings_something_for_each_other_seat() -> None:
     sheet = one("raise-it-up-stud-poker", "progressive-envy")
     assert sheet.ev == pytest.approx((100 * 1 + 25 * 3) / comb(52, 3), rel=1e-12)
     assert sheet.per == "other seat"
-    assert {s.paytable for s in side.sheets(CRAZY) if s.wager == "five-card-progressive-envy"} == set("ABCD")
+    assert {s.paytable for s in side_wagers.sheets(CRAZY) if s.wager == "five-card-progressive-envy"} == set("ABCD")
 
 
 def test_pai_gows_envy_is_that_of_the_wager_that_qualifies() -> None:

@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 import main
-from game.advisor import walk
-from game.advisor.sheets import sheets
-from game.advisor.simulate import PART, by_engine, ruin_within, simulate, usual_bets, words
-from game.declare import HouseRules
-from game.errors import HouseError
-from game.rules import GAMES
+from game.core.declaration import HouseRules
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.odds import random_walk
+from game.odds.par.game_sheets import sheets
+from game.odds.simulation.simulate import PART, by_engine, ruin_within, simulate, usual_bets, words
 
 RULES = HouseRules()
 KEYS = {
@@ -187,8 +187,8 @@ def test_where_the_player_gains_the_bankroll_need_not_be_lost() -> None:
 
 
 def test_a_walk_is_that_of_a_plain_loop_over_what_may_be_left() -> None:
-    law = walk.law({-500: 5.0, 1000: 2.0, 250: 1.0}, 250)
-    found = walk.passage(law.chances, law.low, 5_000 // law.cell, 60, top=400)
+    law = random_walk.law({-500: 5.0, 1000: 2.0, 250: 1.0}, 250)
+    found = random_walk.passage(law.chances, law.low, 5_000 // law.cell, 60, top=400)
     here, gone = {5_000: 1.0}, []
     for _ in range(60):
         after: dict[int, float] = {}

@@ -11,12 +11,12 @@ import msgspec
 import numpy as np
 import pytest
 
-from game.advisor.advice import advise
-from game.advisor.cards import six_card_fortune_pai_gow_poker as card
-from game.advisor.data import FOLDER, arrays
-from game.advisor.games.six_card_fortune_pai_gow_poker import settings
-from game.advisor.pai_gow import whole
-from game.advisor.pai_gow.dealer import (
+from game.core.cards import JOKER, JOKER_DECK, Card, cards
+from game.core.chance import deck_stock
+from game.core.declaration import HouseRules, Offer
+from game.games.six_card_fortune_pai_gow_poker import base_game, card
+from game.games.six_card_fortune_pai_gow_poker.advice import settings
+from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (  # fmt: skip
     RANKS,
     SHIPPED,
     bits_of,
@@ -29,19 +29,18 @@ from game.advisor.pai_gow.dealer import (
     tables,
     ways,
     worth_shown,
-)  # fmt: skip
-from game.advisor.par import EXACT
-from game.advisor.sheets import sheets
-from game.advisor.strategy import Strategy
-from game.cards import JOKER, JOKER_DECK, Card, cards
-from game.chance import deck_stock
-from game.declare import HouseRules, Offer
+)
+from game.games.six_card_fortune_pai_gow_poker.rules import EIGHTS, GAME, compare
 from game.hands import PAI_GOW
-from game.hands.count import frequencies
+from game.hands.deck_counts import frequencies
 from game.hands.pai_gow import house_way, low_strength
+from game.odds.advice import advise
+from game.odds.par.game_sheets import sheets
+from game.odds.par.sheet import EXACT
+from game.odds.shipped_data import FOLDER, arrays
+from game.odds.strategy.strategy_card import Strategy
 from game.rounds import act, legal, seen, start
 from game.rounds.state import State, action
-from game.rules.six_card_fortune_pai_gow_poker import EIGHTS, GAME, compare
 from tools.odds.written import rounded
 
 Hand = tuple[Card, ...]
@@ -84,7 +83,7 @@ def test_the_shipped_settings_are_the_house_way() -> None:
 
 def test_any_hand_is_set_as_its_pattern_or_its_suited_kind_is() -> None:
     some = some_hands(3000, Random(670))
-    high, low = whole.set_hands(np.array(some, np.uint8), tables())
+    high, low = base_game.set_hands(np.array(some, np.uint8), tables())
     assert list(zip(high.tolist(), low.tolist(), strict=True)) == [set_by_the_house(hand) for hand in some]
 
 
@@ -146,8 +145,8 @@ def test_a_misset_hand_always_loses_and_copies_lose() -> None:
 
 def test_the_base_games_sheet_is_exact_and_the_sum_of_its_parts() -> None:
     main = sheets(GAME)[0]
-    parts = whole.Parts(*arrays("six_card_fortune_pai_gow_poker.npz", "ends", "doubled", "shown"))
-    assert rounded(msgspec.to_builtins(main)) == rounded(msgspec.to_builtins(whole.main_sheet(GAME, parts)))
+    parts = base_game.Parts(*arrays("six_card_fortune_pai_gow_poker.npz", "ends", "doubled", "shown"))
+    assert rounded(msgspec.to_builtins(main)) == rounded(msgspec.to_builtins(base_game.main_sheet(GAME, parts)))
     assert (main.method, main.standard_error) == (EXACT, 0.0)
     assert int(parts.ends.sum()) == comb(53, 6) * comb(47, 6)
     assert sum(row.probability for row in main.rows) == pytest.approx(1.0, abs=1e-11)
@@ -158,7 +157,7 @@ def test_the_base_games_sheet_is_exact_and_the_sum_of_its_parts() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_some_parts_of_the_sheet_are_what_the_coach_counts(seed: int) -> None:
-    parts = whole.Parts(*arrays("six_card_fortune_pai_gow_poker.npz", "ends", "doubled", "shown"))
+    parts = base_game.Parts(*arrays("six_card_fortune_pai_gow_poker.npz", "ends", "doubled", "shown"))
     for pattern in Random(seed).sample(range(len(patterns())), 3):
         ends, doubled = np.zeros(5, np.int64), 0
         for hand, weight in hands_of(pattern).items():
@@ -244,7 +243,7 @@ def test_optional_wagers_count_where_a_void_hand_would_return_them() -> None:
 
 
 def test_the_card_costs_what_it_says() -> None:
-    some, weight = whole.classes()
+    some, weight = base_game.classes()
     rng = np.random.Generator(np.random.PCG64(6))
     lost = []
     for i in rng.choice(len(some), 1500, p=weight / weight.sum()):

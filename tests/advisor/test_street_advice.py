@@ -9,19 +9,21 @@ from math import sqrt
 
 import pytest
 
-from game.advisor.advice import Advice, advise, deciding, told_by
-from game.advisor.counting import classes
-from game.advisor.duel import forfeited
-from game.advisor.games import criss_cross_poker, flop_poker, four_card_frenzy
-from game.advisor.games import raise_it_up_stud_poker as raise_it_up
-from game.advisor.sheets import sheets
-from game.cards import DECK, HIDDEN, Card, cards
-from game.chance import deck_stock
-from game.declare import Felt, Game, HouseRules, Offer, Spot
+from game.core.cards import DECK, HIDDEN, Card, cards
+from game.core.chance import deck_stock
+from game.core.declaration import Felt, Game, HouseRules, Offer, Spot
+from game.games import GAMES
+from game.games.criss_cross_poker import advice as criss_cross_poker
+from game.games.flop_poker import advice as flop_poker
+from game.games.four_card_frenzy import advice as four_card_frenzy
+from game.games.raise_it_up_stud_poker import advice as raise_it_up
 from game.hands import FOUR
+from game.odds.advice import Advice, advise, deciding, told_by
+from game.odds.par.game_sheets import sheets
+from game.odds.showdown.best_play import forfeited
+from game.odds.unseen_cards import classes
 from game.rounds import act, legal, seen, start
 from game.rounds.state import State, View, action
-from game.rules import GAMES
 
 CRISS, CRAZY, FRENZY = (GAMES[s] for s in ("criss-cross-poker", "crazy-4-poker", "four-card-frenzy"))
 FLOP, RAISE, GOLF = (GAMES[s] for s in ("flop-poker", "raise-it-up-stud-poker", "go-fore-it"))

@@ -13,19 +13,22 @@ import numpy as np
 import pytest
 
 import main
-from game.advisor import cross
-from game.advisor.counting import classes, nets, up_to_suits
-from game.advisor.data import shipped
-from game.advisor.dealers import Dealers, DealersAgainst, dealers
-from game.advisor.games import crazy_4_poker, criss_cross_poker, four_card_frenzy, go_fore_it
-from game.advisor.games import raise_it_up_stud_poker as raise_it_up
-from game.advisor.par import ParSheet
-from game.advisor.sheets import sheets
-from game.cards import DECK, Card, cards
-from game.errors import HouseError, MissingPart
+from game.core.cards import DECK, Card, cards
+from game.core.errors import HouseError, MissingPart
+from game.games import GAMES
+from game.games.crazy_4_poker import advice as crazy_4_poker
+from game.games.criss_cross_poker import advice as criss_cross_poker
+from game.games.criss_cross_poker import cross_counts
+from game.games.flop_poker.rules import FLOP
+from game.games.four_card_frenzy import advice as four_card_frenzy
+from game.games.go_fore_it import advice as go_fore_it
+from game.games.raise_it_up_stud_poker import advice as raise_it_up
 from game.hands import FIVE, FOUR, THREE
-from game.rules import GAMES
-from game.rules.flop_poker import FLOP
+from game.odds.par.game_sheets import sheets
+from game.odds.par.sheet import ParSheet
+from game.odds.shipped_data import shipped
+from game.odds.showdown.dealer_hands import Dealers, DealersAgainst, dealers
+from game.odds.unseen_cards import classes, nets, up_to_suits
 
 STREETS = (
     "criss-cross-poker", "crazy-4-poker", "four-card-frenzy", "flop-poker", "raise-it-up-stud-poker", "go-fore-it",
@@ -94,7 +97,9 @@ def test_some_starts_of_criss_cross_counted_anew() -> None:
     for name in random.Random(7).sample(sorted(every), 4):
         hole, _ = every[name]
         left = tuple(c for c in DECK if c not in hole)
-        assert cross.across_values(hole, left) == pytest.approx(criss_cross_poker.across_data()[name], rel=1e-11), name
+        assert cross_counts.across_values(hole, left) == pytest.approx(
+            criss_cross_poker.across_data()[name], rel=1e-11
+        ), name
 
 
 def test_the_criss_cross_sheet_is_that_of_its_starts() -> None:
@@ -106,18 +111,18 @@ def test_the_criss_cross_sheet_is_that_of_its_starts() -> None:
 
 
 def test_the_ends_of_a_criss_cross_start_bring_its_value() -> None:
-    one = cross.tally(cards("9h 9c"))
-    bet, ante = cross.levels()
+    one = cross_counts.tally(cards("9h 9c"))
+    bet, ante = cross_counts.levels()
     total = -(2 + one.across) * one.early
     for down in (1, 2, 3):
         total -= (2 + one.across + down) * int(one.late[down])
-        for middle in cross.TIMES:
+        for middle in cross_counts.TIMES:
             for code, count in enumerate(one.ends[down, middle].tolist()):
-                i, j = divmod(code, cross.LEVELS)
+                i, j = divmod(code, cross_counts.LEVELS)
                 net = ante[i] + ante[j] + one.across * bet[i] + down * bet[j] + middle * bet[min(i, j)]
                 total += count * int(net)
-    assert one.early + int(one.late.sum()) + int(one.ends.sum()) == cross.CROSSES
-    assert total / cross.CROSSES == pytest.approx(one.values[one.across - 1], abs=1e-12)
+    assert one.early + int(one.late.sum()) + int(one.ends.sum()) == cross_counts.CROSSES
+    assert total / cross_counts.CROSSES == pytest.approx(one.values[one.across - 1], abs=1e-12)
 
 
 # -- the counts underneath -------------------------------------------------------------------------------------------

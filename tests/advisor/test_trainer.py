@@ -9,13 +9,13 @@ import fsrs
 import msgspec
 import pytest
 
-from game.advisor import trainer
-from game.advisor.drills import lesson_worth
-from game.advisor.lessons import classes
-from game.advisor.strategy import Strategy
-from game.advisor.trainer import LessonAnswer, Strength
-from game.chance import Stream
-from game.rules import GAMES
+from game.core.chance import Stream
+from game.games import GAMES
+from game.odds.strategy.lessons import classes
+from game.odds.strategy.strategy_card import Strategy
+from game.practice import trainer
+from game.practice.drills import lesson_worth
+from game.practice.trainer import LessonAnswer, Strength
 
 CARD = Strategy(GAMES["criss-cross-poker"]).card
 HOME = timezone(timedelta(hours=-5))

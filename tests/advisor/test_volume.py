@@ -10,26 +10,29 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from game.advisor.dealers import bits
-from game.advisor.duel import by_strength
-from game.advisor.duel import values as duel_values
-from game.advisor.games import crazy_4_poker as crazy_advice
-from game.advisor.games import criss_cross_poker as criss_advice
-from game.advisor.games import four_card_frenzy as frenzy_advice
-from game.advisor.games import raise_it_up_stud_poker as raise_advice
-from game.advisor.games import six_card_fortune_pai_gow_poker as pai_gow_advice
-from game.advisor.language import CardFacts
-from game.advisor.pai_gow.dealer import bits_of, dealers
-from game.advisor.sheets import sheets
-from game.advisor.simulate import Simulated, simulate, volume
-from game.advisor.strategy import Strategy
-from game.advisor.volume import criss_cross_poker, dealing, duels, raise_it_up_stud_poker
-from game.advisor.volume import six_card_fortune_pai_gow_poker as pai_gow
-from game.cards import DECK, Card
-from game.declare import HouseRules
-from game.errors import HouseError
+from game.core.cards import DECK, Card
+from game.core.declaration import HouseRules
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.games.crazy_4_poker import advice as crazy_advice
+from game.games.criss_cross_poker import advice as criss_advice
+from game.games.criss_cross_poker import simulation as criss_cross_poker
+from game.games.four_card_frenzy import advice as frenzy_advice
+from game.games.raise_it_up_stud_poker import advice as raise_advice
+from game.games.raise_it_up_stud_poker import simulation as raise_it_up_stud_poker
+from game.games.six_card_fortune_pai_gow_poker import advice as pai_gow_advice
+from game.games.six_card_fortune_pai_gow_poker import simulation as pai_gow
+from game.games.six_card_fortune_pai_gow_poker.dealer_hands import bits_of, dealers
 from game.hands import FOUR, PAI_GOW
-from game.rules import GAMES
+from game.odds.par.game_sheets import sheets
+from game.odds.showdown import simulation as duels
+from game.odds.showdown.best_play import by_strength
+from game.odds.showdown.best_play import values as duel_values
+from game.odds.showdown.dealer_hands import bits
+from game.odds.simulation import dealing
+from game.odds.simulation.simulate import Simulated, simulate, volume
+from game.odds.strategy.card_language import CardFacts
+from game.odds.strategy.strategy_card import Strategy
 
 SLUGS = (
     "criss-cross-poker", "crazy-4-poker", "four-card-frenzy", "flop-poker", "raise-it-up-stud-poker",
@@ -72,7 +75,7 @@ def test_volume_agrees_with_the_engine_within_four_standard_errors(slug: str, st
 @pytest.mark.parametrize("strategy", ["card", "best"])
 @pytest.mark.parametrize("slug", SLUGS)
 def test_volume_agrees_with_the_par_sheet_within_four_standard_errors(slug: str, strategy: str) -> None:
-    from game.advisor.simulate import usual_bets
+    from game.odds.simulation.simulate import usual_bets
 
     game = GAMES[slug]
     main = next(
@@ -86,7 +89,7 @@ def test_volume_agrees_with_the_par_sheet_within_four_standard_errors(slug: str,
 
 
 def test_raise_it_up_decides_as_its_card_does() -> None:
-    from game.advisor.cards import raise_it_up_stud_poker as rule
+    from game.games.raise_it_up_stud_poker import card as rule
 
     dealt = dealing.deal(np.random.Generator(np.random.PCG64(3)), 4_000, 6)
     fast = raise_it_up_stud_poker.times(dealt)
@@ -138,7 +141,7 @@ def _cards(held: int) -> tuple[Card, ...]:
 
 
 def test_criss_cross_decides_as_its_card_does() -> None:
-    from game.advisor.cards import criss_cross_poker as rule
+    from game.games.criss_cross_poker import card as rule
 
     dealt = dealing.deal(np.random.Generator(np.random.PCG64(4)), 4_000, 7)
     fast = criss_cross_poker.by_card(dealt)
@@ -185,7 +188,7 @@ def pai_gow_hands(number: int) -> tuple[dealing.Cards, list[tuple[Card, ...]]]:
 
 
 def test_pai_gow_sets_and_doubles_as_its_card_does() -> None:
-    from game.advisor.cards import six_card_fortune_pai_gow_poker as rule
+    from game.games.six_card_fortune_pai_gow_poker import card as rule
 
     dealt, hands = pai_gow_hands(20_000)
     at, doubled = pai_gow.by_card(dealt)

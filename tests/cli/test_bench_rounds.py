@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.declare import HouseRules
-from game.rules import GAMES, SLUGS
+from game.core.declaration import HouseRules
+from game.games import GAMES, SLUGS
 from tools.bench_rounds import every_wager, per_second, usual
 
 

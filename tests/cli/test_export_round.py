@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import main as program
-from game.rules import GAMES
-from game.table.session import Session
-from game.table.store import Store
+from game.book import Store
+from game.games import GAMES
+from game.play.session import Session
 
 
 @pytest.fixture

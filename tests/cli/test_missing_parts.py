@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from game.advisor import data as shipped
-from game.advisor.advice import FIGURES, check_parts
 from game.client import pictures
 from game.client.settings import Volumes
 from game.client.sound import Sounds
-from game.errors import MissingPart
-from game.rules import GAMES
+from game.core.errors import MissingPart
+from game.games import GAMES
+from game.odds import shipped_data as shipped
+from game.odds.advice import FIGURES, check_parts
 
 HOUSE = Path(__file__).resolve().parents[2]
 
@@ -44,8 +44,8 @@ def asked(house: Path, given: str, text: str = "") -> subprocess.CompletedProces
 @pytest.mark.parametrize(
     ("part", "given"),
     [
-        ("game/advisor/games/crazy_4_poker.py", "play crazy-4-poker --autoplay 1 --speed instant --data book"),
-        ("game/advisor/cards/crazy_4_poker.py", "simulate crazy-4-poker --rounds 20 --strategy card --engine"),
+        ("game/games/crazy_4_poker/advice.py", "play crazy-4-poker --autoplay 1 --speed instant --data book"),
+        ("game/games/crazy_4_poker/card.py", "simulate crazy-4-poker --rounds 20 --strategy card --engine"),
         ("assets/advisor/crazy_4_poker_main.json", "par crazy-4-poker"),
         ("assets/advisor/criss_cross_poker.json", "play criss-cross-poker --autoplay 1 --speed instant --data book"),
         ("assets/advisor/go_fore_it_worth.json", "play go-fore-it --autoplay 1 --speed instant --data book"),
@@ -75,7 +75,7 @@ def test_a_part_that_is_missing_or_spoiled_is_named(copied: Path, part: str, giv
 
 
 def test_simulate_best_without_advice_is_refused_not_played_by_the_first_action(copied: Path) -> None:
-    part = copied / "game/advisor/games/raise_it_up_stud_poker.py"
+    part = copied / "game/games/raise_it_up_stud_poker/advice.py"
     kept = part.read_bytes()
     part.unlink()
     try:

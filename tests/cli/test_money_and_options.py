@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import main as program
-from game.money import cents_of
+from game.core.money import cents_of
 
 MONEY_WORDS = ("DOLLARS", "NAME=DOLLARS")
 

@@ -18,8 +18,8 @@ import pytest
 
 import main as program
 from game.client import pictures
-from game.errors import HouseError
-from game.table import round_file
+from game.core.errors import HouseError
+from game.play import round_file
 
 HOUSE = Path(__file__).resolve().parents[2]
 FILES = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((HOUSE / "tests" / "rounds").rglob("*.json"))]

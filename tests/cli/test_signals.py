@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.table.store import Store, good_backups
+from game.book import Store, good_backups
 from tests.hall.house import give_owner
 
 ROOT = Path(__file__).parents[2]

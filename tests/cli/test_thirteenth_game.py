@@ -17,10 +17,10 @@ LINE = f'    Listed("{SLUG}", "Mississippi Stud", "999a", "streets", "Three stre
 OPENED = """
 import json, sys
 from pathlib import Path
-from game.advisor.offered import faults_offered
+from game.cli.game_faults import faults_offered
 from game.client.pictures import at_table, drawn, studio
-from game.errors import HouseError
-from game.rules import GAMES
+from game.core.errors import HouseError
+from game.games import GAMES
 
 slug, found = "mississippi-stud", {}
 found["faults"] = list(faults_offered(GAMES[slug]))
@@ -48,8 +48,8 @@ print(json.dumps(found))
 """
 
 NAMED = """
-from game.advisor.offered import faults_offered
-from game.rules import GAMES
+from game.cli.game_faults import faults_offered
+from game.games import GAMES
 
 print(*faults_offered(GAMES["mississippi-stud"]), sep="\\n")
 """
@@ -112,7 +112,7 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
     try:
         found = opened(grown)
         done = run(grown, "main.py", "plan", SLUG, "--wager", "ante=$5")
-        checked = run(grown, "-c", "from game.table.checks import parts; print(*parts(), sep='\\n')")
+        checked = run(grown, "-c", "from game.cli.checks import parts; print(*parts(), sep='\\n')")
     finally:
         for part in parts:
             shutil.move(tmp_path / part.name, part)
@@ -129,7 +129,7 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
 @pytest.mark.parametrize(
     ("line", "named"),
     [
-        ("from game.advisor import ends\nlaw = ends.law\n", f"{STEM}_ends.json"),
+        ("from game.odds import ends\nlaw = ends.law\n", f"{STEM}_ends.json"),
         ("del NETS\n", f"games/{STEM}.py: offers neither `law` nor `NETS`"),
         ("NETS = (1, 2)\n", f"games/{STEM}.py: `NETS` is no function"),
         ("del advise\n", f"games/{STEM}.py: offers no `advise`"),

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 import main as program
+from game.book import Store
+from game.book.values import Filter
 from game.client import pictures
 from game.client.pages.house_rules import HouseRulesPage
 from game.client.pages.rules import Rules
 from game.client.pages.simulation import SimulationPage
-from game.declare import HouseRules
-from game.errors import BadRules
-from game.rules import GAMES
-from game.table.kept import saved_rules
-from game.table.store import Store
-from game.table.store.values import Filter
+from game.core.declaration import HouseRules
+from game.core.errors import BadRules
+from game.games import GAMES
+from game.play.round_records import saved_rules
 
 HOUSE = Path(__file__).resolve().parents[2]
 SLUG = "crazy-4-poker"

@@ -10,13 +10,13 @@ import msgspec
 import pygame
 import pytest
 
-from game.advisor.advice import Advice
-from game.advisor.games import lunar_poker
 from game.client import places, shell
 from game.client.draw.pen import Cache, Pen
 from game.client.draw.type import Type
 from game.client.felt.ground import Ground
 from game.client.table import scene, visit
+from game.games.lunar_poker import advice
+from game.odds.advice import Advice
 
 ROOM = 768 << 20
 LETTERING = 12
@@ -44,7 +44,7 @@ PAINT = Ground.paint
 AHEAD = scene.ahead
 
 
-def told(game: Any, view: Any, open_now: Any, count: Any = lunar_poker.advise) -> Advice:
+def told(game: Any, view: Any, open_now: Any, count: Any = advice.advise) -> Advice:
     """Lunar's advice, counted where it was not yet asked for all that a seat may know."""
     asked = repr((view, open_now))
     if asked not in ADVICE:
@@ -79,7 +79,7 @@ def shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def advice_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same hand at Lunar's table, of which a window asks half a second's counting, is priced once a process."""
-    monkeypatch.setattr(lunar_poker, "advise", told)
+    monkeypatch.setattr(advice, "advise", told)
 
 
 @pytest.fixture(autouse=True)

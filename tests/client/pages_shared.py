@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.advisor.advice import Advice
-from game.chance import Stock
+from game.book import Store
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
 from game.client.pads import key_of
 from game.client.settings import Settings
 from game.client.shell import Shell
-from game.rules import GAMES
-from game.table import bots
-from game.table.session import Session
-from game.table.store import Store
+from game.core.chance import Stock
+from game.games import GAMES
+from game.odds.advice import Advice
+from game.play import bots
+from game.play.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -17,7 +17,7 @@ from game.client.pictures import play_at, studio
 from game.client.scene import Push
 from game.client.table.apart import DayTable, PosedTable, WhatIfTable
 from game.client.table.intents import Act, Decide, OpenPage, PlaceChip
-from game.table.daily import ROUNDS
+from game.play.competitions.day_deal import ROUNDS
 
 ROOT = Path(__file__).resolve().parents[2]
 

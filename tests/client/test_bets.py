@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from game.client.table.funds import Bets
-from game.declare import HouseRules, check_seat, money_range
-from game.errors import HouseError
-from game.rules import GAMES
+from game.core.declaration import HouseRules, check_seat, money_range
+from game.core.errors import HouseError
+from game.games import GAMES
 
 RULES = HouseRules(table_minimum=500, table_maximum=10_000)
 CRISS = GAMES["criss-cross-poker"]

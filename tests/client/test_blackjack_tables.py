@@ -10,18 +10,18 @@ from typing import Any
 import pygame
 import pytest
 
-from game.cards import cards
-from game.chance import Stock
 from game.client.pictures import studio
 from game.client.table.bar import boxes
 from game.client.table.blackjack import widths
 from game.client.table.decisions import brief
 from game.client.table.intents import Choice
 from game.client.table.moment import Pointed
-from game.declare import Spot
-from game.rounds import blackjack_shoe as shoe
-from game.rules import GAMES
-from game.table.round_file import open_round, read
+from game.core.cards import cards
+from game.core.chance import Stock
+from game.core.declaration import Spot
+from game.games import GAMES
+from game.play.round_file import open_round, read
+from game.rounds.blackjack import shoe
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]

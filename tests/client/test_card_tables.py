@@ -10,7 +10,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.cards import HIDDEN, cards, text
 from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table import kinds
@@ -19,7 +18,8 @@ from game.client.table.funds import opening_bets
 from game.client.table.intents import Choose
 from game.client.table.pieces import result
 from game.client.table.shown import Result, Shown
-from game.declare import Spot
+from game.core.cards import HIDDEN, cards, text
+from game.core.declaration import Spot
 from game.rounds import Action
 from game.rounds.events import Credited
 from tests.client.test_table_scene import Player

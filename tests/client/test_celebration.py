@@ -23,13 +23,13 @@ from game.client.table.geometry import Geometry
 from game.client.table.intents import Act
 from game.client.table.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
 from game.client.table.shown import Result, Shown
-from game.declare import HouseRules, Spot
-from game.money import short
+from game.core.declaration import HouseRules, Spot
+from game.core.money import short
+from game.games import GAMES
+from game.play.round_file import open_round, play, read, replay
 from game.rounds import events as ev
-from game.rules import GAMES
 from game.stand.showcase import played, round_path, showcase
 from game.stand.showcase import shown as shown_games
-from game.table.round_file import open_round, play, read, replay
 from tests.client.test_movement import timeline
 from tools import frozen
 

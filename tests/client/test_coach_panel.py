@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.advisor.advice import NET_WORDS, Advice
+from game.book import Decision
+from game.cli.text_output import lines
 from game.client.pages.history import shown_ways
 from game.client.pictures import Studio, at_table, drawn, studio
 from game.client.table.blocks import WagerCosts
@@ -18,10 +19,9 @@ from game.client.table.moment import Pointed
 from game.client.table.panel import _bars, panel
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
-from game.money import dollars
-from game.rules import GAMES
-from game.table.report import lines
-from game.table.store import Decision
+from game.core.money import dollars
+from game.games import GAMES
+from game.odds.advice import NET_WORDS, Advice
 from tests.client.test_table_scene import block
 
 ROOT = Path(__file__).parents[2]

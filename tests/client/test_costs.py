@@ -7,18 +7,18 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.advisor.dice import odds as dice_odds
-from game.advisor.par_figures import figures
-from game.advisor.plan import Trip, alone, plan
-from game.advisor.round_law import complete
-from game.advisor.sheets import cost_words, main_of, sheets
-from game.advisor.worth import edge_printed, house_edge, mandatory, quoted_edge, summary, table_cost
+from game.bankroll.trip_plan import Trip, alone, plan
 from game.client.pictures import studio
 from game.client.table import controls, costs
 from game.client.table.blocks import WagerCosts
 from game.client.table.dice import costs as dice_costs
-from game.declare import HouseRules
-from game.rules import GAMES
+from game.core.declaration import HouseRules
+from game.games import GAMES
+from game.odds.dice import wager_odds as dice_odds
+from game.odds.house_edge import edge_printed, house_edge, mandatory, quoted_edge, summary, table_cost
+from game.odds.par.game_sheets import cost_words, main_of, sheets
+from game.odds.round_distribution import complete
+from game.printing.par_figures import figures
 from tests.client.test_table_scene import Player, block
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -15,7 +15,7 @@ from game.client.pictures import studio
 from game.client.table.moves import Motion, doing
 from game.client.table.pieces import Chips
 from game.client.table.scene import POSES, RELIEF, Count
-from game.rules import GAMES
+from game.games import GAMES
 from tools import frozen
 
 

@@ -15,9 +15,9 @@ from game import rounds
 from game.client.pictures import studio
 from game.client.table import funds
 from game.client.table.intents import PlaceChip
-from game.declare import Spot
+from game.core.declaration import Spot
+from game.play.bots import choose
 from game.rounds.events import Paid, Returned, Staked
-from game.table.bots import choose
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,15 +11,15 @@ from typing import Any
 import pygame
 import pytest
 
-from game.advisor.dice import odds as advisor
 from game.client.pictures import studio
 from game.client.table import controls
 from game.client.table.blocks import SettledRoll, WagerCosts
 from game.client.table.dice import costs as dice_costs
 from game.client.table.dice import throw as dice_throw
 from game.client.table.dice.kind import roll_of, told_words
-from game.declare import Spot
-from game.rules import GAMES
+from game.core.declaration import Spot
+from game.games import GAMES
+from game.odds.dice import wager_odds as advisor
 from tests.client.test_table_scene import ROOT, Player, block
 
 PROPS, HIGH = "props-and-hops", "high-roll-dice"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.table.store import Filter, Store
+from game.book import Filter, Store
 from tests import xwindow
 
 ROOT = Path(__file__).resolve().parents[2]

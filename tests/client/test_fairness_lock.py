@@ -10,14 +10,14 @@ from typing import Any
 import pygame
 import pytest
 
-from game.chance import mixed
+from game.book import Filter
 from game.client.pictures import studio
 from game.client.table.controls import DIGITS
 from game.client.table.fairness import Fairness
 from game.client.table.funds import opening_bets
-from game.errors import HouseError
-from game.rules import SLUGS
-from game.table.store import Filter
+from game.core.chance import mixed
+from game.core.errors import HouseError
+from game.games import SLUGS
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.book import Filter, Store
 from game.client.focus import Target
 from game.client.guide import prepared
 from game.client.loop import Canvas, Loop
@@ -19,8 +20,7 @@ from game.client.pages.players import GUEST, WelcomePage
 from game.client.pictures import studio
 from game.client.places import FIRST_BUY_IN
 from game.client.table.scene import TableScene
-from game.rules import GAMES, SLUGS
-from game.table.store import Filter, Store
+from game.games import GAMES, SLUGS
 
 ROOT = Path(__file__).resolve().parents[2]
 

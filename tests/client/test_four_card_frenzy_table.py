@@ -13,9 +13,9 @@ from game.client.felt.lettering import joined
 from game.client.layout import load
 from game.client.pictures import studio
 from game.client.table.cards import felt
-from game.declare import HouseRules, Spot
+from game.core.declaration import HouseRules, Spot
+from game.games import GAMES
 from game.hands import FOUR
-from game.rules import GAMES
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]

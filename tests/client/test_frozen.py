@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from game.rules import GAMES
+from game.games import GAMES
 from tools import frozen
 
 NEAR = 8

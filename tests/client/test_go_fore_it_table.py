@@ -8,11 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.cards import HIDDEN
 from game.client.pictures import studio
 from game.client.table.cards.felt import current_readings
 from game.client.table.geometry import FOLDED
-from game.declare import Spot
+from game.core.cards import HIDDEN
+from game.core.declaration import Spot
 from game.hands.points import points
 from tests.client.test_moves import looked_at
 from tests.client.test_table_scene import Player

@@ -17,6 +17,8 @@ from typing import Any
 import pygame
 import pytest
 
+from game.book import Store
+from game.book.terminals.values import ElectronicRules, by_meters
 from game.client.electronic import hall_panel
 from game.client.electronic.cash import CashedOutSheet
 from game.client.electronic.host import HostScene, ReasonSheet
@@ -27,18 +29,16 @@ from game.client.loop import Canvas, Lines, Loop
 from game.client.pads import key_of
 from game.client.pictures import PictureHost, give_owner, scene_of, studio
 from game.client.scene import Pop, Quit
-from game.hall.accounts import GameAccounts
-from game.hall.certificate import own
-from game.hall.desk import TableOrder
-from game.hall.joining import JoinOptions
-from game.hall.keys import RoomKeys
-from game.hall.rehearsal import NearLink, Rehearsal
-from game.hall.service import Service
-from game.hall.tournament import wanted
-from game.money import dollars
-from game.rules import GAMES
-from game.table.store import Store
-from game.table.store.hall_values import ElectronicRules, by_meters
+from game.core.money import dollars
+from game.games import GAMES
+from game.hall.dealing.in_process_table import NearLink, Rehearsal
+from game.hall.dealing.tournament import wanted
+from game.hall.money.accounts import GameAccounts
+from game.hall.operator.keys import RoomKeys
+from game.hall.process.owner_ipc import TableOrder
+from game.hall.terminal.join_command import JoinOptions
+from game.hall.wire.certificate import own
+from game.hall.wire.sockets import Service
 from tests import xwindow
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -507,7 +507,7 @@ def test_every_game_is_played_at_a_terminal_and_watched_at_its_host(slug: str, r
     hall = Hall(router, slug)
     one, two = hall.table.paired("Odile", 0), hall.table.paired("Robin", 0)
     shown, host = hall.terminal(two, autoplay=2), hall.host()
-    from game.hall.autoplay import Autoplay
+    from game.hall.terminal.autoplay import Autoplay
 
     beside = Autoplay(one.terminal, rounds=2, seed=b"x" * 32)
     shared, own = shown.scene.frame.lenses  # the table above, the player's own zone below, at every game

@@ -10,7 +10,6 @@ import pygame
 import pytest
 from msgspec import structs
 
-from game.cards import HIDDEN
 from game.client.draw.pen import Cache
 from game.client.draw.portraits import POSES, hand
 from game.client.motion import Pace
@@ -19,6 +18,7 @@ from game.client.table.geometry import DECK, SHOE, TRAY, Lie
 from game.client.table.moves import DealCard, Fly, Pay, Turn
 from game.client.table.pieces import CardPiece, Chips, HandPiece
 from game.client.table.reaches import COMES, GOES, LOWEST, back, hands, reaching
+from game.core.cards import HIDDEN
 from game.rounds import events as ev
 from tools import frozen
 

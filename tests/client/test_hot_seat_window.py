@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.cards import HIDDEN
+from game.book.values import Filter
 from game.client.actions import PAD_BUTTONS
 from game.client.draw.sheet import Sheet
 from game.client.pictures import studio
@@ -20,8 +20,8 @@ from game.client.table.blocks import AtTable, CoachWords
 from game.client.table.intents import Act, DealRound, Decide, PlaceChip, SitHere, TurnTo
 from game.client.table.pieces import CardPiece, Drawing
 from game.client.table.seats import DRAWINGS, NewHere
-from game.rules import GAMES, SLUGS
-from game.table.store.values import Filter
+from game.core.cards import HIDDEN
+from game.games import GAMES, SLUGS
 from tests.client.test_seats import drawn
 from tests.client.test_table_scene import Player
 from tests.table.test_hot_seat import COVERED, OPEN_HANDS

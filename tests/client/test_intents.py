@@ -26,9 +26,9 @@ from game.client.table.intents import (
     TakeBack,
     ToggleBox,
 )
-from game.declare import Spot, money_range
-from game.money import short
-from game.rules import GAMES
+from game.core.declaration import Spot, money_range
+from game.core.money import short
+from game.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = 4

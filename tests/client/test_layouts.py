@@ -19,9 +19,9 @@ from game.client.felt import ornaments, spots
 from game.client.felt.ornaments import PARTS
 from game.client.layout import chosen, composed, faults, load, seat_places
 from game.client.table.frame import extent_of
-from game.declare import HouseRules
-from game.errors import BadLayout
-from game.rules import GAMES, SLUGS
+from game.core.declaration import HouseRules
+from game.core.errors import BadLayout
+from game.games import GAMES, SLUGS
 
 FOLDER = Path(__file__).resolve().parents[2] / "layouts"
 

@@ -18,9 +18,9 @@ from game.client.table.blocks import WagerCosts, pay_groups
 from game.client.table.cards.felt import lit_rows
 from game.client.table.cards.kind import live_rows, settled_lines
 from game.client.table.drawings import FLAT
-from game.declare import HouseRules
-from game.rules import GAMES
-from game.table import round_file
+from game.core.declaration import HouseRules
+from game.games import GAMES
+from game.play import round_file
 from tests.client.test_table_scene import Player, block
 
 ROOT = Path(__file__).resolve().parents[2]

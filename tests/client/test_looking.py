@@ -8,7 +8,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.cards import HIDDEN, words
 from game.client.draw.cards import PEELS
 from game.client.pads import key_of
 from game.client.pictures import studio
@@ -16,8 +15,9 @@ from game.client.table.blocks import CoachWords
 from game.client.table.intents import Act, Decide
 from game.client.table.pieces import CardPiece
 from game.client.table.sounds import Heard
-from game.shipped import ROOT
-from game.table.bots import opening_bets
+from game.core.cards import HIDDEN, words
+from game.core.installation import ROOT
+from game.play.bots import opening_bets
 from tests.client.test_hot_seat_window import cards_on_screen, placed, two
 from tests.client.test_table_scene import Player
 

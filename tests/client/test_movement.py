@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, get_args
 
 import pytest
 
-from game.cards import HIDDEN, cards
 from game.client import layout as layouts
 from game.client.motion import BLINK, Pace, blinking
 from game.client.sound import Silence
@@ -25,9 +24,10 @@ from game.client.table.plans import planned
 from game.client.table.shine import Slides
 from game.client.table.shown import Shown
 from game.client.table.timeline import GLANCE, Timeline
-from game.declare import HouseRules, Spot
+from game.core.cards import HIDDEN, cards
+from game.core.declaration import HouseRules, Spot
+from game.games import GAMES
 from game.rounds import events as ev
-from game.rules import GAMES
 
 HOUSE = Path(__file__).resolve().parents[2]
 OWN, OTHER = "seat 4", "seat 2"

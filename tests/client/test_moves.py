@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.cards import HIDDEN
 from game.client.pictures import play_at, studio
 from game.client.table.dice.throw import CONTACTS, CUP, HIGHEST, cast_of, contacts, high, path_of
 from game.client.table.geometry import SHOE, Lie
@@ -32,6 +31,7 @@ from game.client.table.plans import planned
 from game.client.table.shown import Shown
 from game.client.table.sounds import lands
 from game.client.table.timeline import Timeline
+from game.core.cards import HIDDEN
 from game.rounds import events as ev
 from tests.client.test_movement import table
 from tools import frozen

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from game.advisor import panels
-from game.advisor.digits import figure_text, one_in_text, percent_text
-from game.advisor.sheets import sheets
-from game.advisor.worth import quoted_edge
 from game.client.draw.kit import Kit
 from game.client.draw.palette import theme
 from game.client.draw.pen import Cache
 from game.client.draw.type import Type
 from game.client.pages.rules import listing, room
-from game.declare import HouseRules, MeterState
-from game.rules import GAMES
+from game.core.declaration import HouseRules, MeterState
+from game.games import GAMES
+from game.odds.digits import figure_text, one_in_text, percent_text
+from game.odds.house_edge import quoted_edge
+from game.odds.par.game_sheets import sheets
+from game.printing import panels
 
 RULES = HouseRules()
 KIT = Kit(Type(1.0), Cache(), theme())

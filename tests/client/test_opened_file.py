@@ -11,7 +11,7 @@ import pytest
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
 from game.client.pictures import studio
-from game.table import round_file
+from game.play import round_file
 
 ROOT = Path(__file__).resolve().parents[2]
 RUNNING = {

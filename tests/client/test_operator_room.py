@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.book import Store
 from game.client import program
 from game.client.electronic.host import HostScene
 from game.client.electronic.room import OperatorPage, OwnerDoor, RecoveryCodes, RoomDoor
@@ -20,14 +21,13 @@ from game.client.pads import key_of
 from game.client.pictures import ROOM, scene_of, studio
 from game.client.scene import Quit
 from game.client.ui.figures import Listing
-from game.hall.attached import attached
-from game.hall.commands import machine_time
-from game.hall.desk import TableOrder
-from game.hall.keys import NoOwner
-from game.hall.network import network_lines
-from game.hall.recall import Recall
-from game.money import short
-from game.table.store import Store
+from game.core.money import short
+from game.hall.operator.keys import NoOwner
+from game.hall.operator.recall import Recall
+from game.hall.operator.report_commands import machine_time
+from game.hall.process.network import network_lines
+from game.hall.process.owner_client import attached
+from game.hall.process.owner_ipc import TableOrder
 from tests.hall.house import PINS as OWNERS
 from tests.hall.test_attached import Owned, a_player
 

@@ -12,6 +12,7 @@ import pygame
 import pytest
 from msgspec import structs
 
+from game.book.values import Filter
 from game.client.actions import OF_PAD, PAD_BUTTONS, PLACES, Keys, pad_code
 from game.client.focus import TOUCH
 from game.client.keyboard import Keyboard
@@ -26,8 +27,7 @@ from game.client.table import scene
 from game.client.table.moment import Pointed
 from game.client.table.panel import Room
 from game.client.ui.kinds import Button
-from game.rules import SLUGS
-from game.table.store.values import Filter
+from game.games import SLUGS
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 720)

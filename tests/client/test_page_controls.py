@@ -10,15 +10,15 @@ import pytest
 from game.client.pages.house_rules import HouseRulesPage
 from game.client.pages.simulation import SimulationPage
 from game.client.settings import Volumes
-from game.declare import HouseRules
-from game.rules import GAMES
+from game.core.declaration import HouseRules
+from game.games import GAMES
 from tests.client.pages.test_pages import House
 from tests.client.pages_shared import Clock, Stage, book
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.table.store import Store
+    from game.book import Store
 
 CLOCK = Clock()
 SWITCHES = (

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
-from game.advisor.sheets import sheets
 from game.client import pictures
 from game.client.draw.charts import ChartBar, coach_bars, net_bars
 from game.client.draw.hall import clock_screen, terminal_screen
@@ -31,7 +30,8 @@ from game.client.stand.chrome import Pack, plate
 from game.client.table import panel
 from game.client.table import scene as table_scene
 from game.client.table.pieces import DRAWINGS
-from game.rules import GAMES
+from game.games import GAMES
+from game.odds.par.game_sheets import sheets
 from tests.client.pages_shared import Clock, book
 from tools import look
 from tools.look import CODE, SHORT, Recorder, faults

@@ -11,10 +11,7 @@ import msgspec
 import pygame
 import pytest
 
-from game.advisor import panels
-from game.advisor.data import shipped
-from game.advisor.sheets import listed_sheets
-from game.advisor.sheets import obtained as printed_error
+from game.book import Store
 from game.client.draw.portraits import avatar
 from game.client.pages.book_page import HAS_AVATAR
 from game.client.pages.cashier import Cashier
@@ -24,10 +21,13 @@ from game.client.pages.players import Players
 from game.client.pages.rules import Prose, Rules, lay_out, page, parse, spans
 from game.client.places import table_costs
 from game.client.ui.control import Changed
-from game.declare import HouseRules, check_rules
-from game.rules import GAMES
-from game.table.session import MOST_AT_ONCE, Session, saved_rules
-from game.table.store import Store
+from game.core.declaration import HouseRules, check_rules
+from game.games import GAMES
+from game.odds.par.game_sheets import listed_sheets
+from game.odds.par.game_sheets import obtained as printed_error
+from game.odds.shipped_data import shipped
+from game.play.session import MOST_AT_ONCE, Session, saved_rules
+from game.printing import panels
 from tests.client.pages_shared import Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:

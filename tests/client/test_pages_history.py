@@ -11,6 +11,8 @@ from typing import IO, TYPE_CHECKING, Any
 import pygame
 import pytest
 
+from game.book import Filter
+from game.book.values import CashMark, Curve, CurvePoint, Decision
 from game.client.draw.kit import Kit
 from game.client.draw.palette import theme
 from game.client.draw.pen import Cache
@@ -34,20 +36,19 @@ from game.client.pages.history import (
 from game.client.pages.replay import beats
 from game.client.ui.figures import ListCell, Listing, ListRow, list_line
 from game.client.ui.kinds import PanelGround
-from game.rules import GAMES
-from game.table import export, round_file
-from game.table.kept import replayed
-from game.table.luck import luck_by_wager
-from game.table.practice import cards_at
-from game.table.store import Filter
-from game.table.store.values import CashMark, Curve, CurvePoint, Decision
+from game.games import GAMES
+from game.play import round_file
+from game.play.records import history_files
+from game.play.records.luck import luck_by_wager
+from game.play.records.stored_decisions import cards_at
+from game.play.round_records import replayed
 from tests.client.pages_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from game.table.store import Store
+    from game.book import Store
 
 CLOCK = Clock()
 ALL = Filter(player=1)
@@ -256,7 +257,7 @@ def test_an_export_that_breaks_off_leaves_nothing_half_written(
         there.append({path.name for path in tmp_path.iterdir() if path.suffix in {".csv", ".json"}})
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(export, "write_json", full)
+    monkeypatch.setattr(history_files, "write_json", full)
     stage.click("head:export")
     assert stage.toasts[0].startswith("The export could not be written")
     assert there == [set()]

@@ -9,10 +9,8 @@ import pygame
 import pytest
 from msgspec import structs
 
-from game.advisor import trainer
-from game.advisor.drills import lesson_worth
-from game.advisor.strategy import Strategy
-from game.advisor.worth import TableCost
+from game.book import Filter, Store
+from game.book.practice_answers import Drilled
 from game.client.draw.portraits import dealer_of
 from game.client.loop import Canvas, Loop, dear
 from game.client.pages.lobby import TILE, Lobby
@@ -20,9 +18,11 @@ from game.client.pages.lobby_tables import LobbyTile, passes
 from game.client.pages.players import WelcomePage
 from game.client.scene import Pop
 from game.client.settings import Bots
-from game.rules import GAMES
-from game.table.store import Filter, Store
-from game.table.store.drills import Drilled
+from game.games import GAMES
+from game.odds.house_edge import TableCost
+from game.odds.strategy.strategy_card import Strategy
+from game.practice import trainer
+from game.practice.drills import lesson_worth
 from tests.client.pages_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
-from game.advisor import card_front, paper
-from game.advisor.card_sheet import cost_words, printed
-from game.advisor.strategy import Strategy
+from game.book import Store
 from game.client.actions import PAD_BUTTONS, pad_code
 from game.client.layout import chosen
 from game.client.pages import drill_panel, practice, strategy_card
@@ -26,11 +24,13 @@ from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece, Drawing, MeterPiece
 from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.kinds import Painted
-from game.declare import HouseRules, Spot
-from game.errors import HouseError
-from game.rules import GAMES
-from game.table.lessons import LessonRun, LessonTask, exam_terms, report
-from game.table.store import Store
+from game.core.declaration import HouseRules, Spot
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.odds.strategy.strategy_card import Strategy
+from game.play.lesson_progress import LessonRun, LessonTask, exam_terms, report
+from game.practice.card_sheet import cost_words, printed
+from game.printing import card_front, text_pages
 from tests.client.pages_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
@@ -1042,7 +1042,7 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
     assert any("hard" in words and "S" in words for words in page.aloud())
     page.lay_out()
     assert len(stage.names("chart:")) == 240
-    cells = paper.chart_cells(printed(page.game, "chart"))
+    cells = text_pages.chart_cells(printed(page.game, "chart"))
     number = next(n for n, one in enumerate(cells) if (one.kind, one.row, one.up) == ("hard", "16", 10))
     monkeypatch.setattr(practice, "beside", lambda _shell, work, took: took(work(), None))
     page.did(Pressed(f"chart:{number}"))

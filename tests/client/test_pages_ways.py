@@ -9,6 +9,7 @@ import msgspec
 import pygame
 import pytest
 
+from game.book.values import Filter
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
 from game.client.pages.lobby import Lobby
@@ -20,8 +21,7 @@ from game.client.settings import Bots, BotStyle, Settings
 from game.client.shell import Shell
 from game.client.table.decisions import reviewed
 from game.client.table.scene import TableScene
-from game.rules import GAMES
-from game.table.store.values import Filter
+from game.games import GAMES
 from tests.client.pages_shared import Clock, book
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from game.client.table.blocks import PayGroup, pay_groups
 from game.client.table.drawings import SHORT
 from game.client.table.painter import Painter
 from game.client.table.panel import panel
-from game.declare import HouseRules
-from game.rules import GAMES
+from game.core.declaration import HouseRules
+from game.games import GAMES
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from game.advisor import panels
+from game.book import Store
 from game.client.pages.rules import Rules
 from game.client.table.controls import posted
 from game.client.table.kinds import kind_of
 from game.client.ui.figures import Listing
-from game.declare import HouseRules
-from game.rules import GAMES
-from game.table.store import Store
+from game.core.declaration import HouseRules
+from game.games import GAMES
+from game.printing import panels
 from tests.client.pages_shared import Clock, Stage, book
 
 CRAZY_4 = GAMES["crazy-4-poker"]

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.client.pictures import DIALOGS, check_name, named, names, studio
-from game.errors import HouseError
+from game.core.errors import HouseError
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 720)

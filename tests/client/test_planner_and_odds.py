@@ -9,11 +9,8 @@ import pygame
 import pytest
 from msgspec import structs
 
-from game.advisor.card_sheet import cost_words, curve_words, sized
-from game.advisor.par_figures import as_parts, figures, nets_of, standing
-from game.advisor.plan import Trip, TripLeg, alone, fan_of, least_bets, plan, words
-from game.advisor.sheets import sheets
-from game.advisor.worth import edge_printed, summary
+from game.bankroll.trip_plan import Trip, TripLeg, alone, fan_of, least_bets, plan, words
+from game.book import Store
 from game.client.focus import Signal
 from game.client.pages import planner
 from game.client.pages.odds import OddsPage
@@ -21,10 +18,13 @@ from game.client.pages.planner import PlannerPage
 from game.client.table.costs import edge_words
 from game.client.ui.control import Changed, Words
 from game.client.ui.figures import Chart, Listing
-from game.declare import HouseRules, MeterState
-from game.money import short
-from game.rules import GAMES
-from game.table.store import Store
+from game.core.declaration import HouseRules, MeterState
+from game.core.money import short
+from game.games import GAMES
+from game.odds.house_edge import edge_printed, summary
+from game.odds.par.game_sheets import sheets
+from game.practice.card_sheet import cost_words, curve_words, sized
+from game.printing.par_figures import as_parts, figures, nets_of, standing
 from tests.client.pages_shared import Clock, Stage, overlaps
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.table.store import Store
+from game.book import Store
 from tests import xwindow
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.shipped import ROOT
+from game.core.installation import ROOT
 from tests import xround, xwindow
 
 pytestmark = [pytest.mark.display, xwindow.required()]

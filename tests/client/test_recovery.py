@@ -15,6 +15,9 @@ import pygame
 import pytest
 
 import main
+from game.book import AlreadyOpen, Damaged, Store
+from game.book.integrity import opening
+from game.book.integrity.backup import book_of, pages_of
 from game.client import failure
 from game.client import settings as settings_file
 from game.client.failure import leave_book, open_book, recovery_question, stop
@@ -23,8 +26,6 @@ from game.client.pages.dialog import Dialog
 from game.client.pictures import studio
 from game.client.settings import Settings
 from game.client.shell import Shell
-from game.table.store import AlreadyOpen, Damaged, Store, opening
-from game.table.store.backup import book_of, pages_of
 
 ROOT = Path(__file__).resolve().parents[2]
 UNTOUCHED = 4096 * 5 + 3000  # on a page that no step of a round writes

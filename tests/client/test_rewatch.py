@@ -7,14 +7,14 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.book.values import Filter
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
 from game.client.pictures import at_table, studio
 from game.client.scene import Push
-from game.declare import HouseRules
-from game.rules import GAMES, SLUGS
-from game.table.rewatch import AtRest
-from game.table.store.values import Filter
+from game.core.declaration import HouseRules
+from game.games import GAMES, SLUGS
+from game.play.replay_session import AtRest
 
 ROOT = Path(__file__).resolve().parents[2]
 

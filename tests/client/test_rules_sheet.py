@@ -17,9 +17,9 @@ from game.client.pages.settings import HelpPage
 from game.client.pictures import studio
 from game.client.table.funds import opening_bets
 from game.client.table.rules_sheet import RulesSheet, blocks, here, now, parted
-from game.errors import BadLayout
-from game.rules import GAMES, SLUGS
-from game.table.round_file import open_round, play
+from game.core.errors import BadLayout
+from game.games import GAMES, SLUGS
+from game.play.round_file import open_round, play
 from tests.client.test_table_scene import Player
 
 LIGHTS = ("hand", "coach", "choices", "pays", "felt", "result")
@@ -243,7 +243,7 @@ def test_the_prepared_round_is_the_games_own_and_wins(slug: str) -> None:
     assert list(file.seats) == ["4"]
     opened = open_round(file)
     state, _ = play(opened)
-    from game.table.round_file import settlement
+    from game.play.round_file import settlement
 
     assert settlement(opened.game, state)["seats"]["4"]["net"] > 0
 

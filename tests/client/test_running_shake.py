@@ -9,10 +9,10 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.chance import Stock
 from game.client.pictures import studio
 from game.client.table.dice import costs as dice_costs
-from game.declare import Spot
+from game.core.chance import Stock
+from game.core.declaration import Spot
 from tests.client.test_table_scene import ROOT, Player
 
 SHAKE = "six-eight-shake"

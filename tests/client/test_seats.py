@@ -18,9 +18,9 @@ from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece, Chips, Drawing, Token
 from game.client.table.scene import TableScene
 from game.client.table.shown import Shown
-from game.declare import Spot
+from game.core.declaration import Spot
+from game.games import SLUGS
 from game.rounds import events as ev
-from game.rules import SLUGS
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.cards import cards as cards_of
 from game.client.draw import cards
 from game.client.draw.pen import Cache
 from game.client.draw.type import Type
@@ -22,7 +21,8 @@ from game.client.table.moves import Peek
 from game.client.table.painter import coming
 from game.client.table.pieces import Foil, Veil
 from game.client.table.shine import Shine
-from game.shipped import ROOT
+from game.core.cards import cards as cards_of
+from game.core.installation import ROOT
 from tests.client.test_table_scene import Player
 
 

@@ -23,8 +23,8 @@ from game.client.table.plans import CuePlan
 from game.client.table.shown import grade_of
 from game.client.table.sounds import AHEAD, MARKERS, NOTES, heard, knocks
 from game.client.table.timeline import Cue
+from game.games import GAMES
 from game.rounds import events as ev
-from game.rules import GAMES
 from tests.client.test_movement import CASES, timeline
 from tools import frozen
 
@@ -215,7 +215,7 @@ def _own_way(moves: tuple[Any, ...]) -> bool:
 
 
 def _spot(event: Any) -> Any:
-    from game.declare import Spot
+    from game.core.declaration import Spot
 
     return Spot(event.seat, event.wager, event.hand)
 

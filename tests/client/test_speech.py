@@ -19,7 +19,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.cards import Card, words
+from game.book.values import Filter
 from game.client.actions import Keys
 from game.client.loop import Canvas, Loop
 from game.client.pictures import scene_of, studio
@@ -29,8 +29,8 @@ from game.client.sound import NOISES
 from game.client.speech import FROZEN, MISSING, NO_VOICE, UNHEARD, Dispatcher, Reader, Speech
 from game.client.table.cards.felt import current_readings
 from game.client.table.intents import Act, DealRound, PlaceChip
-from game.rules import GAMES
-from game.table.store.values import Filter
+from game.core.cards import Card, words
+from game.games import GAMES
 from tests.client.test_hot_seat_window import two
 
 ROOT = Path(__file__).resolve().parents[2]

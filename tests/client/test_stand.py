@@ -17,6 +17,7 @@ import pygame
 import pytest
 from msgspec import structs
 
+from game.book import Store
 from game.client import settings as settings_file
 from game.client.actions import PAD_BUTTONS
 from game.client.electronic.room import OperatorPage
@@ -38,16 +39,15 @@ from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARN
 from game.client.table.decisions import brief
 from game.client.table.intents import Act, ChooseChip, Decide, OpenPage, PlaceChip, ToggleBox
 from game.client.table.moment import Pointed
-from game.errors import HouseError
-from game.shipped import ROOT
+from game.core.errors import HouseError
+from game.core.installation import ROOT
 from game.stand import counts
 from game.stand.choices import Choices
 from game.stand.journal import Journal
 from game.stand.pack import DecodedPicture, Pack
 from game.stand.showcase import played, showcase
 from game.stand.watcher import LOCK, Watcher
-from game.table.lock import FolderLock
-from game.table.store import Store
+from game.system.file_lock import FolderLock
 from tools.stand_day import STARTED, Day, day
 
 if TYPE_CHECKING:

@@ -24,9 +24,9 @@ from game.client.table.geometry import Geometry
 from game.client.table.intents import ToggleBox
 from game.client.table.painter import _lost
 from game.client.table.pieces import Drawing
-from game.declare import Spot
-from game.rules import GAMES
-from game.table.bots import Bot
+from game.core.declaration import Spot
+from game.games import GAMES
+from game.play.bots import Bot
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,7 +11,6 @@ import msgspec
 import pygame
 import pytest
 
-from game.cards import HIDDEN
 from game.client.felt.ground import Ground
 from game.client.layout import load, seated
 from game.client.pictures import studio
@@ -26,10 +25,11 @@ from game.client.table.moment import Pointed
 from game.client.table.moves import Motion
 from game.client.table.pieces import CardPiece, Chips, Ruler, TableView, Token, Veil, pill, speech
 from game.client.table.shown import Shown
-from game.declare import Spot
-from game.offer import HouseRules
+from game.core.cards import HIDDEN
+from game.core.declaration import Spot
+from game.core.offer import HouseRules
+from game.games import GAMES
 from game.rounds import events as ev
-from game.rules import GAMES
 from tests.client.test_blackjack_tables import dealt
 from tests.client.test_table_scene import Player
 

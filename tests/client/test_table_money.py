@@ -12,7 +12,7 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table import controls
-from game.table import kept
+from game.play import round_records
 from tests.client.test_table_scene import SLUG, Player
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -92,8 +92,8 @@ def test_rebet_after_the_first_round_at_a_table_was_left_and_resumed(router: Any
 
 def test_rebet_says_why_the_last_wagers_cannot_be_placed_again(router: Any) -> None:
     player = left_and_resumed(router, ANTES)
-    rules = kept.saved_rules(router.store, player.scene.visit.game)
-    router.store.save_rules(SLUG, kept.written(msgspec.structs.replace(rules, table_minimum=1000)))
+    rules = round_records.saved_rules(router.store, player.scene.visit.game)
+    router.store.save_rules(SLUG, round_records.written(msgspec.structs.replace(rules, table_minimum=1000)))
     player.scene.enter(player.scene.view)
     player.key(pygame.K_SPACE)
     player.key(pygame.K_r)

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
-from game.rules import GAMES, SLUGS
+from game.games import GAMES, SLUGS
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,14 +10,14 @@ from typing import Any
 import pygame
 import pytest
 
-from game.cards import HIDDEN
 from game.client.pictures import studio
 from game.client.table import funds
 from game.client.table.cards.felt import by_device, in_pot
 from game.client.table.pieces import CardPiece, Chips, Glow, MeterPiece, card, stake
+from game.core.cards import HIDDEN
+from game.games import GAMES
+from game.play.bots import choose
 from game.rounds.events import Dealt
-from game.rules import GAMES
-from game.table.bots import choose
 from tests.client.test_desk import Silent, dealt
 from tests.client.test_table_scene import Player
 

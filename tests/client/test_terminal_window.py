@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.book.terminals.values import by_meters
 from game.client import layout as layouts
 from game.client.draw import hall
 from game.client.draw.sheet import Sheet
@@ -18,10 +19,9 @@ from game.client.layout import load
 from game.client.pictures import OWNERS, give_owner, studio
 from game.client.places import Router
 from game.client.scene import Pop, Push, Viewport
-from game.hall.terminal_session import Floor
-from game.hall.vouchers import payload
-from game.rules import GAMES
-from game.table.store.hall_values import by_meters
+from game.games import GAMES
+from game.hall.money.vouchers import payload
+from game.hall.terminal.session import Floor
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]

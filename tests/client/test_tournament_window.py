@@ -18,7 +18,7 @@ from game.client.table.apart import TournamentTable
 from game.client.table.intents import Act, PlaceChip, SitHere, ToggleBox, TurnTo
 from game.client.table.narration import Narrator
 from game.client.ui.control import Pressed
-from game.table.tournament import agreed
+from game.play.competitions.tournament_session import agreed
 from tests.client.test_apart_window import Guest, said
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,15 +9,15 @@ from typing import Any
 import pygame
 import pytest
 
+from game.book import Filter, TrendPoint
+from game.book.practice_answers import Drilled
+from game.book.values import Totals
 from game.client.pages import charts as trend
 from game.client.pages.history import LINES, Mistakes
 from game.client.pages.practice import PracticePage
 from game.client.ui.figures import Chart
 from game.client.ui.kinds import PanelGround
-from game.rules import GAMES
-from game.table.store import Filter, TrendPoint
-from game.table.store.drills import Drilled
-from game.table.store.values import Totals
+from game.games import GAMES
 from tests.client.pages_shared import Clock, Stage, book, overlaps
 
 NOW = datetime(2026, 3, 9, 12, tzinfo=UTC)

@@ -11,7 +11,7 @@ import pytest
 
 from game.client.table.dice import throw
 from game.client.table.dice.throw import FRAMES, ROUND, Cast, Throw
-from game.shipped import ROOT
+from game.core.installation import ROOT
 
 BOX = (100.0, 200.0, 900.0, 420.0)
 CUP = (300.0, 300.0, 300.0, 300.0)

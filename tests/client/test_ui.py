@@ -26,7 +26,7 @@ from game.client.ui.forms import Field, Form, Group
 from game.client.ui.kinds import Button, Menu, Painted, Picture, Pills, Slide, Stepper, Switch
 from game.client.ui.line import Line
 from game.client.ui.ui import LIST, OPTION, Ui
-from game.errors import BadRules
+from game.core.errors import BadRules
 from tools.look import Recorder
 
 SIZE = (1280, 720)

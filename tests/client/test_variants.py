@@ -9,14 +9,14 @@ from typing import Any
 import pygame
 import pytest
 
+from game.book import Store
 from game.client.pages.house_rules import HOUSE, HouseRulesPage
 from game.client.pages.lobby import Lobby
 from game.client.places import table_costs
-from game.declare import Game, HouseRules
-from game.rules import GAMES, LISTED
-from game.table.kept import saved_rules
-from game.table.store import Store
-from game.table.submissions import FOLDER, Submission, read, ready, written
+from game.core.declaration import Game, HouseRules
+from game.games import GAMES, LISTED
+from game.play.round_records import saved_rules
+from game.play.submissions import FOLDER, Submission, read, ready, written
 from tests.client.pages_shared import Clock, Stage, book
 
 SLUG = "four-card-frenzy"

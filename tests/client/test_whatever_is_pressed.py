@@ -9,12 +9,12 @@ from typing import Any
 import pygame
 import pytest
 
+from game.book.values import Filter
 from game.client.loop import Canvas, Loop
 from game.client.pictures import studio
 from game.client.table.scene import TableScene
-from game.rules import GAMES
-from game.table import kept
-from game.table.store.values import Filter
+from game.games import GAMES
+from game.play import round_records
 from tools.torture.monkey import decided, opened, pointed, pressed, rules_at_random
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,7 +28,7 @@ def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
     with studio(ROOT, text_scale=draw.choice((100, 150, 200))) as router:
         router.shell.change(speed=draw.choice(("normal", "instant")), coach=draw.choice(("before", "after")))
         if slug:
-            router.store.save_rules(slug, kept.written(rules_at_random(slug, draw)))
+            router.store.save_rules(slug, round_records.written(rules_at_random(slug, draw)))
         canvas = Canvas(draw.choice(SIZES))
         loop: Any = None
         for _ in range(STEPS):

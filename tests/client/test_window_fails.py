@@ -16,15 +16,15 @@ import pygame
 import pytest
 
 import main
+from game.book import BadDatabase, Busy, DiskFull, Filter, Store
+from game.cli.crash_reports import Reports
 from game.client.failure import AT_ONCE, CLOSED, Failed, Failures, threads_watched
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
 from game.client.pictures import SHOWS, on_stand, play_at, studio
 from game.client.places import PAGES
-from game.rules import SLUGS
-from game.table.reports import Reports
-from game.table.round_file import fitting, play, read
-from game.table.store import BadDatabase, Busy, DiskFull, Filter, Store
+from game.games import SLUGS
+from game.play.round_file import fitting, play, read
 from tests import xwindow
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,19 +7,19 @@ import random
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from game.chance import Stock
-from game.hall import wire
-from game.hall.accounts import GameAccounts
-from game.hall.autoplay import Autoplay
-from game.hall.clock import PhaseClock
-from game.hall.dealt import DealtTable
-from game.hall.host import Host
-from game.hall.pairing import PairingGate
-from game.hall.terminal import Terminal
-from game.hall.terminal_login import TerminalLogin
-from game.rules import GAMES
-from game.table.store import Store
-from game.table.store.hall_values import ElectronicTable
+from game.book import Store
+from game.book.terminals.values import ElectronicTable
+from game.core.chance import Stock
+from game.games import GAMES
+from game.hall.dealing.clock import PhaseClock
+from game.hall.dealing.dealt_table import DealtTable
+from game.hall.dealing.table_host import Host
+from game.hall.money.accounts import GameAccounts
+from game.hall.terminal.autoplay import Autoplay
+from game.hall.terminal.state import Terminal
+from game.hall.wire import messages as wire
+from game.hall.wire.pairing import PairingGate
+from game.hall.wire.terminal_login import TerminalLogin
 from tests.hall.house import EASTERN
 from tests.hall.house import Clock as BookClock
 

@@ -8,12 +8,12 @@ from datetime import UTC, datetime, timedelta, timezone
 from functools import cache
 from pathlib import Path
 
-from game.hall.accounts import GameAccounts
-from game.hall.keys import SALT, has_owner, hashed
-from game.hall.selfcheck import sign
-from game.shipped import ROOT
-from game.table.store import Store
-from game.table.store.hall_values import HouseKey, KeyName
+from game.book import Store
+from game.book.terminals.values import HouseKey, KeyName
+from game.core.installation import ROOT
+from game.hall.money.accounts import GameAccounts
+from game.hall.operator.keys import SALT, has_owner, hashed
+from game.hall.operator.self_check import sign
 
 SLUG = "criss-cross-poker"
 EASTERN = timezone(timedelta(hours=-5), "EST")

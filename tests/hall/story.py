@@ -5,16 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 
-from game.chance import Stock
-from game.declare import HouseRules, Offer
-from game.hall.accounts import GameAccounts
+from game.book import Acted, Standing, Store
+from game.book.values import TerminalSeat
+from game.core.chance import Stock
+from game.core.declaration import HouseRules, Offer
+from game.games import GAMES
+from game.hall.money.accounts import GameAccounts
+from game.play.journal import TerminalPurse, in_pot
+from game.play.round_file import open_round, read
+from game.play.round_records import written
 from game.rounds import act, start
-from game.rules import GAMES
-from game.table.kept import written
-from game.table.moves import TerminalPurse, in_pot
-from game.table.round_file import open_round, read
-from game.table.store import Acted, Standing, Store
-from game.table.store.values import TerminalSeat
 
 SLUG = "criss-cross-poker"
 GAME = GAMES[SLUG]

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from house import SLUG, accounts_of, opened, seated
 
-from game.hall.accounts import GameAccounts
-from game.table.store import NotEnough, StoreError, Unbalanced
-from game.table.store.hall_values import MetersDiffer
+from game.book import NotEnough, StoreError, Unbalanced
+from game.book.terminals.values import MetersDiffer
+from game.hall.money.accounts import GameAccounts
 
 
 @pytest.fixture

@@ -16,19 +16,19 @@ import msgspec
 import pytest
 
 import main
-from game.errors import HouseError
-from game.hall import attached as attached_room
-from game.hall import in_words
-from game.hall.accounts import GameAccounts
-from game.hall.attached import GONE, AtDesk, AttachedRoom, attached, report, run
-from game.hall.commands import machine_time, wanted
-from game.hall.desk import HALL, Owner, RoomOrder, TableOrder, owner_of, publish
-from game.hall.host import Host
-from game.hall.hosting import Hall, HostedTable
-from game.hall.room import OwnRoom, open_room, work
-from game.hall.running_table import RunOrder
-from game.shipped import ROOT
-from game.table.store import AlreadyOpen, Store
+from game.book import AlreadyOpen, Store
+from game.core.errors import HouseError
+from game.core.installation import ROOT
+from game.hall.dealing.table_host import Host
+from game.hall.money.accounts import GameAccounts
+from game.hall.operator.console import OwnRoom, open_room, work
+from game.hall.operator.report_commands import machine_time, wanted
+from game.hall.process import owner_client as attached_room
+from game.hall.process import repl
+from game.hall.process.owner_client import GONE, AtDesk, AttachedRoom, attached, report, run
+from game.hall.process.owner_ipc import HALL, Owner, RoomOrder, TableOrder, owner_of, publish
+from game.hall.process.table_server import Hall, HostedTable
+from game.hall.process.table_status import RunOrder
 from tests.hall.house import PINS, give_owner
 from tests.hall.test_network import soon
 
@@ -248,7 +248,7 @@ def test_the_room_locks_when_its_operator_is_gone_and_says_so_when_the_owner_is(
     assert owner_of(tmp_path / HALL) is None
     said: list[str] = []
     answers = iter(PINS[1::2])  # nobody owns the book: it is opened here
-    assert in_words.operator(tmp_path, iter(["lock"]), lambda *_: next(answers), said.append, said.append) == 0
+    assert repl.operator(tmp_path, iter(["lock"]), lambda *_: next(answers), said.append, said.append) == 0
     assert said == ["The room is open: M. Vale, J. Okafor. help says what can be done."]
 
 
@@ -260,7 +260,7 @@ def test_nobody_attaches_where_another_program_answers_or_none(owned: Owned, tmp
     assert attached(owned.folder, machine_time) is None  # the PIN is not said to it
     publish(owned.folder / HALL, Owner(1, b"", owner.fingerprint))
     with pytest.raises(AlreadyOpen):
-        in_words.operator(owned.folder, iter(()), lambda *_: "", print, print)
+        repl.operator(owned.folder, iter(()), lambda *_: "", print, print)
     stranger = msgspec.structs.replace(owner, secret=bytes(32))
     publish(owned.folder / HALL, stranger)
     with pytest.raises(AtDesk, match="does not answer"):
@@ -303,7 +303,7 @@ def test_others_attach_to_a_terminal_in_words_that_owns_the_book(tmp_path: Path)
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         store.buy_in(store.add_player("Ada").id, 50_000)
         give_owner(store)
-    with Typing(lambda typed, say: in_words.terminal(tmp_path, ROOT, SLUG, "hybrid", "", typed, say, say)) as ada:
+    with Typing(lambda typed, say: repl.terminal(tmp_path, ROOT, SLUG, "hybrid", "", typed, say, say)) as ada:
         soon(lambda: owner_of(tmp_path / HALL) is not None)
         ada.type("bills 100", "game account $100.00")
         ada.type("bet ante-across=5 ante-down=5", "your choice")
@@ -322,7 +322,7 @@ def test_others_attach_to_a_terminal_in_words_that_owns_the_book(tmp_path: Path)
 
 def test_others_attach_to_the_room_in_words_that_owns_the_book(tmp_path: Path) -> None:
     def work(typed: Iterator[str], say: Callable[[str], None]) -> int:
-        return in_words.operator(tmp_path, typed, lambda _words, lines: next(lines), say, say)
+        return repl.operator(tmp_path, typed, lambda _words, lines: next(lines), say, say)
 
     give_owner(tmp_path)
     with Typing(work) as room:
@@ -416,7 +416,7 @@ def test_an_operator_opens_pairing_and_revokes_a_key_by_the_rooms_words(owned: O
 
 
 def test_the_network_is_opened_and_looked_at_from_the_owners_desk(owned: Owned, way: AttachedRoom) -> None:
-    from game.hall.desk import TableOrder
+    from game.hall.process.owner_ipc import TableOrder
 
     told: list[str] = []
     opened_at: list[int] = []

@@ -17,15 +17,15 @@ import story
 from house import EASTERN, Clock, accounts_of, opened, seated
 from test_terminal_session import played, sat
 
-from game.hall.commands import day as day_command
-from game.hall.commands import meters as meters_command
-from game.hall.day_sheet import day_pdf
-from game.hall.days import Days, exported
-from game.hall.keys import OpenRoom, RoomKeys
-from game.hall.sheets import Heading
-from game.rules import SLUGS
-from game.table.store import Store, StoreError
-from game.table.verify import verify_kept
+from game.book import Store, StoreError
+from game.games import SLUGS
+from game.hall.operator.day_sheet import day_pdf
+from game.hall.operator.gaming_days import Days, exported
+from game.hall.operator.keys import OpenRoom, RoomKeys
+from game.hall.operator.report_commands import day as day_command
+from game.hall.operator.report_commands import meters as meters_command
+from game.play.records.verification import verify_kept
+from game.printing.report_files import Heading
 
 HEAD = Heading("Linden House", "Gaming day", "2026-11-21", "2026-11-21 21:20:00", "0.1.0", "00ff")
 

@@ -11,8 +11,8 @@ from contextlib import closing
 import pytest
 from zeroconf import ServiceInfo
 
-from game.hall import discovery
-from game.hall.discovery import SERVICE, AnnouncedTable, Announcer, FoundTable, TableBrowser, table_of
+from game.hall.wire import discovery
+from game.hall.wire.discovery import SERVICE, AnnouncedTable, Announcer, FoundTable, TableBrowser, table_of
 
 HERE = ["127.0.0.1"]
 PATIENCE = 60.0

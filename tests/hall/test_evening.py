@@ -12,17 +12,17 @@ from house import EASTERN, Clock, accounts_of, opened
 from msgspec.structs import replace
 from test_terminal_session import played
 
-from game.errors import HouseError
-from game.hall.days import Days
-from game.hall.keys import OpenRoom
-from game.hall.meters import meters
-from game.hall.terminal_session import TerminalSession
-from game.hall.vouchers import payload
-from game.rules import GAMES
-from game.table.bots import company
-from game.table.store import Store
-from game.table.store.ledger import CASHIER
-from game.table.verify import verify_kept
+from game.book import Store
+from game.book.ledger import CASHIER
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.hall.money.meters import meters
+from game.hall.money.vouchers import payload
+from game.hall.operator.gaming_days import Days
+from game.hall.operator.keys import OpenRoom
+from game.hall.terminal.session import TerminalSession
+from game.play.bots import company
+from game.play.records.verification import verify_kept
 
 GAMES_PLAYED = (
     "criss-cross-poker",

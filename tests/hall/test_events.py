@@ -8,20 +8,23 @@ from pathlib import Path
 import pytest
 from house import EASTERN, accounts_of, give_owner, opened, seated
 
-from game.errors import HouseError
-from game.hall import events, selfcheck
-from game.hall.keys import KeyRefused, OpenRoom
-from game.shipped import ROOT
-from game.table.store import StoreError
+from game.book import StoreError
+from game.core.errors import HouseError
+from game.core.installation import ROOT
+from game.hall.operator import event_log, self_check
+from game.hall.operator.keys import KeyRefused, OpenRoom
 
 
 def test_doors_and_tilts_put_a_terminal_out_of_use_and_keep_what_is_on_it(tmp_path: Path) -> None:
     with opened(tmp_path) as store:
         accounts = accounts_of(store)
         asset = seated(accounts)
-        events.logged_in(store, asset, "Robin")
+        event_log.logged_in(store, asset, "Robin")
         accounts.bills(asset, {2000: 1})
-        for stop, kind in ((events.door_opened, "door"), (lambda s, a: events.tilted(s, a, "The bill jams."), "tilt")):
+        for stop, kind in (
+            (event_log.door_opened, "door"),
+            (lambda s, a: event_log.tilted(s, a, "The bill jams."), "tilt"),
+        ):
             stop(store, asset)
             with pytest.raises(StoreError, match="out of use"):
                 accounts.bills(asset, {2000: 1})
@@ -29,18 +32,18 @@ def test_doors_and_tilts_put_a_terminal_out_of_use_and_keep_what_is_on_it(tmp_pa
             store.release(asset, "Closed and tried.", person="J. Okafor")
             assert [line.kind for line in store.log_lines(limit=2)] == ["back in use", kind]
         assert accounts.bills(asset, {2000: 1}) == 4000
-        events.went_away(store, asset, "Not heard for 3 seconds.")
-        events.came_back(store, asset)
+        event_log.went_away(store, asset, "Not heard for 3 seconds.")
+        event_log.came_back(store, asset)
     with opened(tmp_path) as store:
-        told = events.events(store, lambda at: at.astimezone(EASTERN), asset=2044)
+        told = event_log.events(store, lambda at: at.astimezone(EASTERN), asset=2044)
         assert [line.kind for line in told] == [
             "back", "away", "back in use", "tilt", "back in use", "door", "login"
         ]  # fmt: skip
         assert all(line.to_do and line.terminal == "LH-2044" and line.at.startswith("2026-11-21") for line in told)
-        assert [line.told for line in events.events(store, lambda at: at, kind="tilt")] == ["The bill jams."]
-        assert [line.kind for line in events.events(store, lambda at: at, person="J. Okafor")] == ["back in use"] * 2
+        assert [line.told for line in event_log.events(store, lambda at: at, kind="tilt")] == ["The bill jams."]
+        assert [line.kind for line in event_log.events(store, lambda at: at, person="J. Okafor")] == ["back in use"] * 2
         with pytest.raises(HouseError, match="is none of power"):
-            events.events(store, lambda at: at, kind="gossip")
+            event_log.events(store, lambda at: at, kind="gossip")
         for sql in ("UPDATE log SET told = 'nothing'", "DELETE FROM log"):
             with pytest.raises(StoreError), store.atomic():
                 store.door.write(sql)
@@ -62,12 +65,12 @@ def test_every_kind_of_line_that_the_program_writes_has_what_is_done_about_it() 
                 names = [arg.value for arg in given if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
                 written |= {name for name in names if name.islower() and len(name) < 20}
     assert {"voucher", "hand pay", "error", "power"} <= written
-    assert written <= set(events.WHAT_TO_DO)
+    assert written <= set(event_log.WHAT_TO_DO)
 
 
 def copied(folder: Path) -> Path:
     """The files that are checked, and no others."""
-    for name in selfcheck.hashes(ROOT):
+    for name in self_check.hashes(ROOT):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
     return folder
@@ -77,32 +80,32 @@ def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_oper
     root = copied(tmp_path / "program")
     with opened(tmp_path / "data") as store:
         give_owner(store, root)
-        assert selfcheck.power_up(store, root) == ""
-        assert selfcheck.power_up(store, root) == ""
+        assert self_check.power_up(store, root) == ""
+        assert self_check.power_up(store, root) == ""
         table = store.open_electronic_table("flop-poker", "hybrid")
         player = store.add_player("Robin").id
         for name, how in (("layouts/flop_poker.toml", "layouts"), ("assets/advisor/flop_poker_main.json", "odds data"),
-                          ("game/rules/flop_poker.py", "program"), ("main.py", "program")):  # fmt: skip
+                          ("game/games/flop_poker/rules.py", "program"), ("main.py", "program")):  # fmt: skip
             path = root / name
             whole = path.read_bytes()
             path.write_bytes(whole[:100] + bytes([whole[100] ^ 1]) + whole[101:])
-            closed = selfcheck.power_up(store, root)
+            closed = self_check.power_up(store, root)
             assert f"{name} ({how}) has changed" in closed
             accounts = accounts_of(store)
             accounts.closed = closed
             with pytest.raises(StoreError, match="the table stays closed until the operator accepts it"):
                 accounts.open(table, 1, player=player)
             path.write_bytes(whole)
-            assert selfcheck.power_up(store, root) == ""
+            assert self_check.power_up(store, root) == ""
         (root / "layouts" / "flop_poker.toml").unlink()
         (root / "game" / "new.py").write_text("")
-        assert "game/new.py (program) is new and 1 more" in selfcheck.power_up(store, root)
+        assert "game/new.py (program) is new and 1 more" in self_check.power_up(store, root)
         locked = OpenRoom("M. Vale", "J. Okafor", store.now().replace(year=2025))
         with pytest.raises(KeyRefused):
-            selfcheck.accept(store, root, locked)
-        assert selfcheck.power_up(store, root)
-        selfcheck.accept(store, root, OpenRoom("M. Vale", "J. Okafor", store.now()))
-        assert selfcheck.power_up(store, root) == ""
+            self_check.accept(store, root, locked)
+        assert self_check.power_up(store, root)
+        self_check.accept(store, root, OpenRoom("M. Vale", "J. Okafor", store.now()))
+        assert self_check.power_up(store, root) == ""
         accounts_of(store).open(table, 1, player=player)
         told = [line.told for line in store.log_lines(kind="self-check", person="M. Vale, J. Okafor")]
         assert told[1:3] == [
@@ -113,11 +116,11 @@ def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_oper
 
 
 def test_e11_the_hash_of_the_program_names_all_that_is_checked() -> None:
-    files = selfcheck.hashes(ROOT)
-    assert {"main.py", "game/hall/selfcheck.py", "layouts/lunar_poker.toml"} <= set(files)
-    version, told = selfcheck.program(ROOT)
+    files = self_check.hashes(ROOT)
+    assert {"main.py", "game/hall/operator/self_check.py", "layouts/lunar_poker.toml"} <= set(files)
+    version, told = self_check.program(ROOT)
     assert len(told) == 64
     assert version.count(".") == 2
     changed = files | {"main.py": "0" * 64}
-    assert selfcheck.part_hashes(changed)["program"] != selfcheck.part_hashes(files)["program"]
-    assert selfcheck.part_hashes(changed)["layouts"] == selfcheck.part_hashes(files)["layouts"]
+    assert self_check.part_hashes(changed)["program"] != self_check.part_hashes(files)["program"]
+    assert self_check.part_hashes(changed)["layouts"] == self_check.part_hashes(files)["layouts"]

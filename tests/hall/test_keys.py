@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from house import Clock, opened
 
-from game.errors import HouseError
-from game.hall.keys import KeyRefused, NoOwner, RoomKeys
-from game.table.store import Store
-from game.table.store.backup import book_of
+from game.book import Store
+from game.book.integrity.backup import book_of
+from game.core.errors import HouseError
+from game.hall.operator.keys import KeyRefused, NoOwner, RoomKeys
 
 VALE, OKAFOR = ("M. Vale", "271828"), ("J. Okafor", "314159")
 

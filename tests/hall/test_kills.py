@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 from house import Clock, accounts_of, opened, seated
 
-from game.hall.terminal_session import TerminalSession, terminal_table
-from game.rules import GAMES
-from game.table.bots import Bot
-from game.table.store.vouchers import VoucherRefused
-from game.table.verify import verify_kept
+from game.book.terminals.vouchers import VoucherRefused
+from game.games import GAMES
+from game.hall.terminal.session import TerminalSession, terminal_table
+from game.play.bots import Bot
+from game.play.records.verification import verify_kept
 from tools.torture import disk
 from tools.torture.player import Commits, counted
 

@@ -25,23 +25,23 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from game.errors import HouseError, retold
-from game.hall import wire
-from game.hall.certificate import of_terminal, own
-from game.hall.desk import Owner, TableOrder, attach, owner_of, publish
-from game.hall.hosting import Hall, HostedTable
-from game.hall.joining import JoinOptions, _play, _trusted, address_of, join
-from game.hall.keepsakes import Keepsake, free, keep, known_at
-from game.hall.service import WAITING, LineHeard, LineLost, LineOpened, Service
-from game.hall.terminal_link import TerminalLink
-from game.hall.terminal_login import TerminalKey, TerminalLogin
+from game.book import DiskFull, Store
+from game.book.store import Damaged
+from game.book.terminals.values import ElectronicRules, Pairing
+from game.core.errors import HouseError, retold
+from game.hall.process.owner_ipc import Owner, TableOrder, attach, owner_of, publish
+from game.hall.process.table_server import Hall, HostedTable
+from game.hall.terminal.join_command import JoinOptions, _play, _trusted, address_of, join
+from game.hall.wire import messages
+from game.hall.wire.certificate import of_terminal, own
+from game.hall.wire.sockets import WAITING, LineHeard, LineLost, LineOpened, Service
+from game.hall.wire.stored_pairings import Keepsake, free, keep, known_at
+from game.hall.wire.terminal_link import TerminalLink
+from game.hall.wire.terminal_login import TerminalKey, TerminalLogin
+from game.play.records.verification import verify_rounds
 from game.stand import counts
 from game.stand.journal import Journal
 from game.stand.pin import StandPin
-from game.table.store import DiskFull, Store
-from game.table.store.hall_values import ElectronicRules, Pairing
-from game.table.store.store import Damaged
-from game.table.verify import verify_rounds
 from tests.hall.floor import CODE, Floor
 from tests.hall.house import give_owner
 
@@ -215,7 +215,7 @@ def test_wire_6_a_flood_ends_the_connection_that_makes_it(service: Service) -> N
 def test_wire_6_a_message_that_is_too_large_ends_the_connection(service: Service) -> None:
     async def shout() -> int | None:
         async with connect(uri(service), ssl=of_terminal(), proxy=None) as line:
-            await line.send(bytes(wire.LARGEST_ASKED + 1))
+            await line.send(bytes(messages.LARGEST_ASKED + 1))
             await line.wait_closed()
             return line.close_code
 
@@ -546,7 +546,7 @@ def test_bad_input_is_one_sentence_and_status_2(args: tuple[str, ...], told: str
     assert env["HOME"]
     with pytest.MonkeyPatch.context() as patch:
         lines: list[str] = []
-        patch.setattr("game.table.streams.complain", lines.append)
+        patch.setattr("game.system.streams.complain", lines.append)
         assert main.main([*args, "--data", str(tmp_path)]) == 2
     assert len(lines) == 1
     assert told in lines[0]

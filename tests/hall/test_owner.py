@@ -14,19 +14,19 @@ from house import EASTERN, PINS, Clock, give_owner, opened
 from test_periods import FAKETIME, at_the_machines_time
 
 import main
-from game.errors import HouseError
-from game.hall import selfcheck
-from game.hall.attached import attached
-from game.hall.commands import machine_time
-from game.hall.desk import TableOrder
-from game.hall.hosting import Hall, HostedTable
-from game.hall.keys import CODES, KeyRefused, NoOwner, OwnerCodes, RoomKeys
-from game.hall.room import OwnRoom, work
-from game.hall.running_table import RunOrder
-from game.hall.terminal_session import Floor, sat_down
-from game.rules import GAMES
-from game.shipped import ROOT
-from game.table.store import Store
+from game.book import Store
+from game.core.errors import HouseError
+from game.core.installation import ROOT
+from game.games import GAMES
+from game.hall.operator import self_check
+from game.hall.operator.console import OwnRoom, work
+from game.hall.operator.keys import CODES, KeyRefused, NoOwner, OwnerCodes, RoomKeys
+from game.hall.operator.report_commands import machine_time
+from game.hall.process.owner_client import attached
+from game.hall.process.owner_ipc import TableOrder
+from game.hall.process.table_server import Hall, HostedTable
+from game.hall.process.table_status import RunOrder
+from game.hall.terminal.session import Floor, sat_down
 from tests.hall.test_attached import Owned
 
 VALE, OKAFOR = (PINS[0], PINS[1]), (PINS[2], PINS[3])
@@ -105,10 +105,10 @@ def test_a_house_whose_keys_were_set_before_has_an_owner(tmp_path: Path) -> None
         keys_at(store, "operator").set_first(VALE, OKAFOR)
         for code in ("finance", "table games"):
             store.replace_recovery_codes(code, (), "")  # type: ignore[arg-type] # an older book has none
-        assert "have not been signed" in selfcheck.power_up(store, ROOT)
+        assert "have not been signed" in self_check.power_up(store, ROOT)
         answers, refused = iter(PINS[1::2]), []
         assert work(OwnRoom(store, machine_time), lambda _: next(answers), iter(["accept"]), print, refused.append) == 0
-        assert selfcheck.power_up(store, ROOT) == ""
+        assert self_check.power_up(store, ROOT) == ""
         with pytest.raises(KeyRefused, match="does not recover"):
             keys_at(store, "operator").recover("M. Vale", "AAAA-AAAA-AAAA-AAAA", "161803")
 
@@ -148,7 +148,7 @@ def test_the_command_gives_the_house_its_owner_once_and_a_code_replaces_a_pin_on
     codes = [line.strip() for line in said if line.startswith("  ")]
     assert len(set(codes)) == 2 * CODES
     signed = [line.split()[-1] for line in said if line.startswith(("program", "layouts", "odds data"))]
-    assert signed == list(selfcheck.part_hashes(selfcheck.hashes(ROOT)).values())
+    assert signed == list(self_check.part_hashes(self_check.hashes(ROOT)).values())
     typed(*PINS, "yes")
     assert "the house has one already" in refused(capsys, "operator", "init", *data)
 
@@ -199,7 +199,7 @@ def test_an_owner_is_set_and_a_pin_recovered_at_the_desk_of_the_program_that_has
             assert [(one.key, one.person, len(one.codes)) for one in made] == [
                 ("finance", "M. Vale", CODES), ("table games", "J. Okafor", CODES),
             ]  # fmt: skip
-            assert way.store.signed_files() == selfcheck.hashes(ROOT)
+            assert way.store.signed_files() == self_check.hashes(ROOT)
             with pytest.raises(HouseError, match="has an owner already"):
                 way.set_owner(VALE, OKAFOR)
             assert "has a new PIN" in way.recover("J. Okafor", made[1].codes[4], "161803")

@@ -15,15 +15,15 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from game.errors import HouseError
-from game.hall import wire
-from game.hall.certificate import of_terminal, own
-from game.hall.events import KEY_REVOKED
-from game.hall.pairing import LONGEST_REST, REST, TRIES, PairingExchange, PairingGate, channel_binding
-from game.hall.service import Service
-from game.hall.terminal_link import TerminalLink
-from game.hall.terminal_login import TerminalKey, TerminalLogin
-from game.table.store import DiskFull
+from game.book import DiskFull
+from game.core.errors import HouseError
+from game.hall.operator.event_log import KEY_REVOKED
+from game.hall.wire import messages
+from game.hall.wire.certificate import of_terminal, own
+from game.hall.wire.pairing import LONGEST_REST, REST, TRIES, PairingExchange, PairingGate, channel_binding
+from game.hall.wire.sockets import Service
+from game.hall.wire.terminal_link import TerminalLink
+from game.hall.wire.terminal_login import TerminalKey, TerminalLogin
 from tests.hall.floor import Floor, Guest
 from tests.hall.test_network import pump, soon
 
@@ -89,7 +89,7 @@ def test_nobody_is_paired_while_pairing_is_closed_whatever_he_says(floor: Floor)
         stranger.pair("000000")
         floor.deliver()
     assert stranger.terminal.refusals == ["pairing: is closed; an operator opens it for one terminal"] * 2
-    stranger.say(wire.ConfirmPairing(bytes(32)))
+    stranger.say(messages.ConfirmPairing(bytes(32)))
     floor.deliver()
     assert stranger.terminal.refusals[-1] == "no pairing was begun"
     assert floor.host.places == {}
@@ -102,10 +102,10 @@ def test_a_connection_that_begins_exchanges_in_a_flood_gives_the_host_little_wor
     stranger = floor.connect(loopback=False)
     for _ in range(100):
         start = PairingExchange("terminal", "000000")
-        stranger.say(wire.StartPairing(start.share, stranger.login.key.public))
+        stranger.say(messages.StartPairing(start.share, stranger.login.key.public))
     stranger.login.answer = lambda _message: None  # type: ignore[method-assign] # it only begins
     floor.deliver()
-    assert len(stranger.told(wire.PairingShare)) == 2
+    assert len(stranger.told(messages.PairingShare)) == 2
     assert not stranger.up
     assert floor.host.gate.code
 
@@ -176,28 +176,28 @@ def test_somebody_in_between_with_another_certificate_passes_no_pairing_on(tmp_p
         service.stop()
 
 
-def impostor(login: TerminalLogin, guess: str) -> tuple[wire.ConfirmPairing, PairingExchange]:
+def impostor(login: TerminalLogin, guess: str) -> tuple[messages.ConfirmPairing, PairingExchange]:
     """What a terminal says to somebody who plays the table by a guessed code."""
     login.fingerprint = OTHER
     login.hello(watch=False)
-    start = login.answer(wire.Challenge(bytes(32)))
-    assert isinstance(start, wire.StartPairing)
+    start = login.answer(messages.Challenge(bytes(32)))
+    assert isinstance(start, messages.StartPairing)
     exchange = PairingExchange("table", guess)
     exchange.finish(start.share, channel_binding(OTHER, bytes(32), start.key))
-    confirm = login.answer(wire.PairingShare(exchange.share))
-    assert isinstance(confirm, wire.ConfirmPairing)
+    confirm = login.answer(messages.PairingShare(exchange.share))
+    assert isinstance(confirm, messages.ConfirmPairing)
     return confirm, exchange
 
 
 def test_a_table_that_does_not_know_the_code_is_no_table_for_a_terminal(floor: Floor) -> None:
-    welcome = floor.pair().told(wire.Welcome)[-1]
+    welcome = floor.pair().told(messages.Welcome)[-1]
     assert welcome.seat
     login = TerminalLogin()
     login.code = "274913"
     confirm, exchange = impostor(login, "274914")
     assert not exchange.is_proof("terminal", confirm.proof)
     with pytest.raises(HouseError, match="it does not know the code; somebody else may stand between"):
-        login.answer(wire.Paired(exchange.proof("table", (2041).to_bytes(8, "big")), 2041))
+        login.answer(messages.Paired(exchange.proof("table", (2041).to_bytes(8, "big")), 2041))
     with pytest.raises(HouseError, match="it has not proved that it knows the code"):
         login.answer(welcome)
     assert not login.is_paired
@@ -227,7 +227,7 @@ def test_what_is_no_share_of_a_code_is_refused_and_counts_as_no_guess(floor: Flo
     code = floor.host.open_pairing(0, floor.now)
     for share in (bytes(33), b"A" + bytes(32), b"A" + b"\xff" * 32):
         stranger = floor.connect(loopback=False)
-        stranger.say(wire.StartPairing(share, stranger.login.key.public))
+        stranger.say(messages.StartPairing(share, stranger.login.key.public))
         floor.deliver()
         assert stranger.terminal.refusals[-1] == "pairing: what the other side said is no share of a code"
     assert floor.host.gate.code == code
@@ -256,7 +256,9 @@ def test_a_pairing_that_was_recorded_is_worth_nothing_at_the_next_opening(floor:
     guest.pair(floor.host.open_pairing(0, floor.now), "Robin")
     floor.deliver()
     assert guest.seat == 1
-    recorded = [data for data in said if isinstance(wire.heard(data), wire.StartPairing | wire.ConfirmPairing)]
+    recorded = [
+        data for data in said if isinstance(messages.heard(data), messages.StartPairing | messages.ConfirmPairing)
+    ]
     assert len(recorded) == 2
     floor.host.open_pairing(0, floor.now)
     stranger = floor.connect()
@@ -304,8 +306,8 @@ def test_what_the_house_keeps_of_a_terminal_opens_nothing_for_whoever_copied_it(
     kept = floor.store.pairing(asset=guest.terminal.asset)
     assert kept is not None
     stranger = floor.connect(hello=False)
-    stranger.say(wire.Hello(wire.VERSION, kept.key))
-    stranger.say(wire.ProveKey(1, TerminalKey.generate().sign(b"whatever")))
+    stranger.say(messages.Hello(messages.VERSION, kept.key))
+    stranger.say(messages.ProveKey(1, TerminalKey.generate().sign(b"whatever")))
     floor.deliver()
     assert stranger.seat == 0
     assert not stranger.up

@@ -18,12 +18,12 @@ import story
 from house import EASTERN, Clock, accounts_of, give_owner, opened
 from test_days import days_of, room_of
 
-from game.hall.days import Days, GamingDay
-from game.shipped import ROOT
-from game.table.store import Store, StoreError
-from game.table.store.backup import book_of
-from game.table.store.house_clock import FAR
-from game.table.store.terminals import Terminals
+from game.book import Store, StoreError
+from game.book.integrity.backup import book_of
+from game.book.terminals.house_clock import FAR
+from game.book.terminals.terminals import Terminals
+from game.core.installation import ROOT
+from game.hall.operator.gaming_days import Days, GamingDay
 
 BOOKS = Path(__file__).parents[1] / "table" / "books"
 PERSONS = "M. Vale, J. Okafor"

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from game.table.store import Move, NotEnough
-from game.table.store.ledger import HOUSE, Ledger, game_account, play_account, win_account
-from game.table.store.migrations import LEDGER
+from game.book import Move, NotEnough
+from game.book.ledger import HOUSE, Ledger, game_account, play_account, win_account
+from game.book.migrations import LEDGER
 
 pwd = pytest.importorskip("pwd")
 BIN = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)

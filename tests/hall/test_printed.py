@@ -11,9 +11,9 @@ import zxingcpp
 from house import EASTERN
 from PIL import Image
 
-from game.hall.printed import voucher_pdf, voucher_png, voucher_words
-from game.hall.vouchers import grouped, scanned, with_check
-from game.table.store.hall_values import VoucherRow
+from game.book.terminals.values import VoucherRow
+from game.hall.money.voucher_paper import voucher_pdf, voucher_png, voucher_words
+from game.hall.money.vouchers import grouped, scanned, with_check
 
 
 def voucher(cents: int = 54_500, sixteen: str = "4821773019652048") -> VoucherRow:

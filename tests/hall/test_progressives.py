@@ -11,16 +11,16 @@ from random import Random
 import pytest
 from house import Clock, accounts_of, opened
 
-from game.cards import cards
-from game.chance import Stock
-from game.errors import HouseError
-from game.hall.keys import KeyRefused, OpenRoom
-from game.hall.progressives import Progressives
-from game.hall.terminal_session import TerminalSession
-from game.rules import GAMES
-from game.table.store import Store, StoreError
-from game.table.store.hall_values import ElectronicRules
-from game.table.verify import summed, verify_rounds
+from game.book import Store, StoreError
+from game.book.terminals.values import ElectronicRules
+from game.core.cards import cards
+from game.core.chance import Stock
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.hall.money.progressives import Progressives
+from game.hall.operator.keys import KeyRefused, OpenRoom
+from game.hall.terminal.session import TerminalSession
+from game.play.records.verification import summed, verify_rounds
 from tests.rounds_engine.stacked import laid
 
 FLOP, RAISE = "flop-poker", "raise-it-up-stud-poker"

@@ -12,11 +12,11 @@ import story
 from house import EASTERN, accounts_of, opened
 from test_terminal_session import played, sat
 
-from game.hall.commands import recall as recall_command
-from game.hall.recall import Recall
-from game.table import round_file
-from game.table.round_file import dumped
-from game.table.store import NoSuchRecord, Store, StoreError
+from game.book import NoSuchRecord, Store, StoreError
+from game.hall.operator.recall import Recall
+from game.hall.operator.report_commands import recall as recall_command
+from game.play import round_file
+from game.play.round_file import dumped
 
 
 @pytest.fixture

@@ -16,15 +16,15 @@ from PIL import Image
 from test_terminal_session import sat
 
 import main
-from game.advisor.advice import advise
-from game.advisor.strategy import Strategy
-from game.hall.keys import KeyRefused
-from game.hall.room import VERBS, OwnRoom, work
-from game.hall.terminal_words import TerminalWords, sit
-from game.hall.vouchers import scanned
-from game.rules import GAMES
-from game.table.lessons import answers
-from game.table.store import Filter, Store, StoreError
+from game.book import Filter, Store, StoreError
+from game.games import GAMES
+from game.hall.money.vouchers import scanned
+from game.hall.operator.console import VERBS, OwnRoom, work
+from game.hall.operator.keys import KeyRefused
+from game.hall.terminal.repl import TerminalWords, sit
+from game.odds.advice import advise
+from game.odds.strategy.strategy_card import Strategy
+from game.play.lesson_progress import answers
 
 
 @pytest.fixture

@@ -13,14 +13,14 @@ import zxingcpp
 from house import EASTERN, Clock, accounts_of, opened
 from PIL import Image
 
-from game.hall.days import Days
-from game.hall.meters import meters
-from game.hall.printed import voucher_png, voucher_words
+from game.book import Store
+from game.book.terminals.values import Stay
+from game.hall.money.meters import meters
+from game.hall.money.voucher_paper import voucher_png, voucher_words
+from game.hall.operator.gaming_days import Days
+from game.play.records.verification import verify_kept
+from game.play.round_records import replayed
 from game.rounds.events import Named
-from game.table.kept import replayed
-from game.table.store import Store
-from game.table.store.hall_values import Stay
-from game.table.verify import verify_kept
 
 
 @pytest.fixture

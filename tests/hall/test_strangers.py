@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
-from game.errors import HouseError
-from game.hall import wire
-from game.hall.certificate import of_terminal, own
-from game.hall.host import ENOUGH_WATCH, MOST_STRANGERS, MOST_WATCHERS
-from game.hall.joining import JoinOptions, join
-from game.hall.pairing import PairingExchange
-from game.hall.service import MOST_OF_LOOPBACK, MOST_SOCKETS, Service
-from game.hall.throttle import A_SECOND, AT_ONCE, EXCHANGES, FEW, FURTHER, AddressPace
+from game.core.errors import HouseError
+from game.hall.dealing.table_host import ENOUGH_WATCH, MOST_STRANGERS, MOST_WATCHERS
+from game.hall.terminal.join_command import JoinOptions, join
+from game.hall.wire import messages
+from game.hall.wire.certificate import of_terminal, own
+from game.hall.wire.pairing import PairingExchange
+from game.hall.wire.sockets import MOST_OF_LOOPBACK, MOST_SOCKETS, Service
+from game.hall.wire.throttle import A_SECOND, AT_ONCE, EXCHANGES, FEW, FURTHER, AddressPace
 from tests.hall.floor import Floor
 
 
@@ -35,11 +35,11 @@ def test_watchers_that_ask_for_snapshots_in_a_flood_are_sent_few_and_share_one(t
     before = [len(watcher.heard) for watcher in watchers]
     for _ in range(100):
         for watcher in watchers:
-            watcher.say(wire.Resync())
+            watcher.say(messages.Resync())
     floor.deliver()
     assert len(made) <= 1  # or what they were sent as they joined
     sent = [
-        len([1 for data in watcher.heard[n:] if isinstance(wire.told(data), wire.WholeTable)])
+        len([1 for data in watcher.heard[n:] if isinstance(messages.told(data), messages.WholeTable)])
         for watcher, n in zip(watchers, before, strict=True)
     ]
     assert max(sent) <= 5
@@ -51,7 +51,7 @@ def test_a_terminal_that_misses_something_is_sent_a_snapshot_all_the_same(tmp_pa
     guest = floor.pair()
     fresh = guest.terminal.fresh
     for _ in range(20):
-        guest.say(wire.Resync())
+        guest.say(messages.Resync())
         floor.pass_time(1)
     assert guest.up
     assert guest.terminal.fresh == fresh + 20
@@ -66,7 +66,7 @@ def test_watchers_never_hold_the_lines_of_paired_terminals(watch: bool, most: in
     for number in range(200):
         link = 10_000 + number
         floor.host.opened(link, floor.now, loopback=False, address="192.0.2.66")
-        floor.host.received(link, wire.encoded(wire.Hello(wire.VERSION, watch=watch)), floor.now)
+        floor.host.received(link, messages.encoded(messages.Hello(messages.VERSION, watch=watch)), floor.now)
     assert len(floor.host.lines) == most
     back = floor.back(guest)
     assert back.seat == guest.seat
@@ -104,12 +104,12 @@ def test_a_stranger_that_chatters_is_closed_in_words_and_a_paired_terminal_is_no
     floor = Floor(tmp_path)
     guest, stranger = floor.pair(), floor.connect()
     for _ in range(100):
-        guest.say(wire.Heartbeat(1))
-        stranger.say(wire.Heartbeat(1))
+        guest.say(messages.Heartbeat(1))
+        stranger.say(messages.Heartbeat(1))
     floor.deliver()
     assert (guest.up, stranger.up) == (True, False)
-    assert stranger.told(wire.Refusal)[-1].reason.startswith("it says too much: more than 30 messages at once")
-    assert len(stranger.told(wire.Heartbeat)) <= 30
+    assert stranger.told(messages.Refusal)[-1].reason.startswith("it says too much: more than 30 messages at once")
+    assert len(stranger.told(messages.Heartbeat)) <= 30
 
 
 def test_a_stranger_that_says_much_in_few_messages_is_closed_too(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_what_a_connection_may_say_comes_back_with_time(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
     stranger = floor.connect()
     for _ in range(60):
-        stranger.say(*[wire.Heartbeat(1)] * 4)
+        stranger.say(*[messages.Heartbeat(1)] * 4)
         floor.pass_time(1)
     assert stranger.up
 
@@ -239,7 +239,7 @@ def test_pairings_that_are_begun_and_never_proved_are_few(tmp_path: Path) -> Non
     made: list[float] = []
     begin = floor.host.gate.begin
     floor.host.gate.begin = lambda now, *told, **more: made.append(now) or begin(now, *told, **more)
-    start = wire.StartPairing(PairingExchange("terminal", "000000").share, bytes(32))
+    start = messages.StartPairing(PairingExchange("terminal", "000000").share, bytes(32))
     until = floor.now + 10
     while floor.now < until:
         for _ in range(8):

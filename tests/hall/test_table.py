@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from game.errors import HouseError, IllegalAction
-from game.hall import wire
-from game.hall.dealt import counted
+from game.book.values import Standing
+from game.core.errors import HouseError, IllegalAction
+from game.games import GAMES
+from game.hall.dealing.dealt_table import counted
+from game.hall.wire import messages
+from game.play.records.round_export import as_file
+from game.play.records.verification import verify_rounds
+from game.play.round_file import dumped, replay
 from game.rounds import witnessed
 from game.rounds.events import Voided
-from game.rules import GAMES
-from game.table.round_export import as_file
-from game.table.round_file import dumped, replay
-from game.table.store.values import Standing
-from game.table.verify import verify_rounds
 from tests.hall import story
 from tests.hall.floor import Floor, Guest
 
@@ -44,7 +44,7 @@ def dealt(floor: Floor, guests: list[Guest], **wagers: int) -> None:
     assert floor.table.playing
 
 
-def sign(guest: Guest, seat: int) -> wire.SeatSign:
+def sign(guest: Guest, seat: int) -> messages.SeatSign:
     return next(s for s in guest.terminal.seats if s.seat == seat)
 
 
@@ -79,7 +79,7 @@ def test_h1_every_five_terminals_count_as_a_table() -> None:
 def test_h2_all_wagering_is_at_a_terminal_and_the_felt_takes_no_chips(floor: Floor) -> None:
     guest, watcher = floor.pair(), floor.connect(watch=True)
     floor.autoplay([guest], 3)
-    watcher.say(wire.PlaceWagers(floor.table.number, 1, {"ante-across": 500}))
+    watcher.say(messages.PlaceWagers(floor.table.number, 1, {"ante-across": 500}))
     floor.deliver()
     assert watcher.terminal.refusals == ["only a paired terminal plays"]
     accounts = floor.store.ledger.balances()
@@ -202,7 +202,7 @@ def test_h5_who_vanished_is_waited_for_thirty_seconds_once_a_round(floor: Floor)
 
 
 def test_h5_the_second_time_in_a_round_it_is_not_waited_for() -> None:
-    from game.hall.clock import PhaseClock
+    from game.hall.dealing.clock import PhaseClock
 
     clock = PhaseClock(25)
     clock.enter("deciding", 100.0)

@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 from house import Clock, accounts_of, opened
 
-from game.chance import Stream
-from game.declare import HouseRules
-from game.errors import HouseError
-from game.hall.terminal_session import TerminalSession, in_bills, terminal_table
-from game.rules import GAMES, SLUGS
-from game.table.bots import Bot, bets, company
-from game.table.session import Advise
-from game.table.store import Store, StoreError
-from game.table.store.hall_values import MetersDiffer, by_meters
-from game.table.verify import verify_kept
+from game.book import Store, StoreError
+from game.book.terminals.values import MetersDiffer, by_meters
+from game.core.chance import Stream
+from game.core.declaration import HouseRules
+from game.core.errors import HouseError
+from game.games import GAMES, SLUGS
+from game.hall.terminal.session import TerminalSession, in_bills, terminal_table
+from game.play.bots import Bot, bets, company
+from game.play.records.verification import verify_kept
+from game.play.session import Advise
 
 
 def seeds(told: str = "hall") -> Callable[[], bytes]:

@@ -8,15 +8,15 @@ import msgspec
 import pytest
 
 import main as program
-from game.hall import wire
-from game.hall.accounts import GameAccounts
-from game.hall.desk import TableOrder
-from game.hall.hosting import Hall
-from game.hall.tournament import FILE, Agreed, TournamentDeal, book_for, wanted
-from game.table.store import Store
-from game.table.store.hall_values import ElectronicRules, ElectronicTable
-from game.table.tournament import Entrant, Placing
-from game.table.verify import verify_rounds
+from game.book import Store
+from game.book.terminals.values import ElectronicRules, ElectronicTable
+from game.hall.dealing.tournament import FILE, Agreed, TournamentDeal, book_for, wanted
+from game.hall.money.accounts import GameAccounts
+from game.hall.process.owner_ipc import TableOrder
+from game.hall.process.table_server import Hall
+from game.hall.wire import messages
+from game.play.competitions.tournament_session import Entrant, Placing
+from game.play.records.verification import verify_rounds
 from tests.hall.floor import Floor, Guest
 from tests.hall.house import Clock
 
@@ -58,7 +58,7 @@ def test_every_terminal_has_the_same_chips_and_no_money_comes_or_goes(floor: Tou
     guests[0].buy_in(10_000)
     guests[0].say(guests[0].terminal.cash_out(), guests[0].terminal.leave())
     floor.deliver()
-    refused = [answer.refused for answer in guests[0].told(wire.CommandAnswer)]
+    refused = [answer.refused for answer in guests[0].told(messages.CommandAnswer)]
     assert len(refused) == 3
     assert "chips are given at its start" in refused[0]
     assert "nobody gives up his place" in refused[2]
@@ -77,7 +77,7 @@ def test_rounds_are_dealt_once_all_are_there_and_the_ranking_ends_it(floor: Tour
     ]  # fmt: skip
     late = floor.pair("Dina", cents=0)
     assert late.seat == 0
-    assert "the tournament has begun" in late.told(wire.Refusal)[0].reason
+    assert "the tournament has begun" in late.told(messages.Refusal)[0].reason
     played(floor, (ada, 500), (bea, 500))  # nobody waits for who is out
     assert not floor.host.finished
     played(floor, (ada, 500), (bea, 1_500))

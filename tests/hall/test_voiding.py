@@ -16,22 +16,22 @@ from house import EASTERN, Clock, accounts_of, opened
 from msgspec.structs import replace
 from test_terminal_session import sat
 
-from game.chance import Stream
-from game.errors import HouseError
-from game.hall import voiding
-from game.hall.days import Days
-from game.hall.terminal_session import TerminalSession
-from game.hall.voiding import void_round
+from game.book import Store
+from game.book.integrity.seed_key import key_of
+from game.book.terminals.meter_tallies import UNDONE
+from game.book.values import KeptEntry, Move, Posting, TerminalSeat
+from game.cli.text_output import plain
+from game.core.chance import Stream
+from game.core.errors import HouseError
+from game.hall.operator import round_voider
+from game.hall.operator.gaming_days import Days
+from game.hall.operator.round_voider import void_round
+from game.hall.terminal.session import TerminalSession
+from game.play.bots import Bot, bets
+from game.play.journal import void_moves
+from game.play.records.verification import verify_kept
+from game.play.round_file import open_round, read
 from game.rounds.events import Paid, Returned
-from game.table.bots import Bot, bets
-from game.table.moves import void_moves
-from game.table.report import plain
-from game.table.round_file import open_round, read
-from game.table.store import Store
-from game.table.store.seed_key import key_of
-from game.table.store.tallies import UNDONE
-from game.table.store.values import KeptEntry, Move, Posting, TerminalSeat
-from game.table.verify import verify_kept
 
 DECIDED = ("criss-cross-poker", "crazy-4-poker", "flop-poker", "free-bet-blackjack", "double-back-jack", "lunar-poker",
            "six-card-fortune-pai-gow-poker", "raise-it-up-stud-poker")  # fmt: skip
@@ -133,15 +133,15 @@ def test_verification_counts_a_voided_round_by_itself(
     store: Store, monkeypatch: pytest.MonkeyPatch, cents: int
 ) -> None:
     """It shares no sum with what voids: a cent too much or too little is found, whoever put it there."""
-    real = voiding.void_moves
+    real = round_voider.void_moves
 
     def wrong(*given: Any) -> tuple[Move, ...]:
         first = next(move for move in real(*given) if move.why == UNDONE)
         return tuple(replace(move, cents=move.cents + cents * (move == first)) for move in real(*given))
 
-    monkeypatch.setattr(voiding, "void_moves", wrong)
-    monkeypatch.setattr("game.table.moves.void_moves", wrong)
-    monkeypatch.setattr("game.table.verify.void_moves", wrong, raising=False)
+    monkeypatch.setattr(round_voider, "void_moves", wrong)
+    monkeypatch.setattr("game.play.journal.void_moves", wrong)
+    monkeypatch.setattr("game.play.records.verification.void_moves", wrong, raising=False)
     accounts = accounts_of(store)
     assets = story.seated(accounts)
     number = story.dealt(store, assets)

@@ -12,10 +12,10 @@ from house import Clock, accounts_of, opened, seated
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.hall.accounts import GameAccounts
-from game.hall.vouchers import grouped, in_words, payload, scanned, typed, well_formed, with_check
-from game.table.store import StoreError
-from game.table.store.vouchers import VoucherRefused
+from game.book import StoreError
+from game.book.terminals.vouchers import VoucherRefused
+from game.hall.money.accounts import GameAccounts
+from game.hall.money.vouchers import grouped, in_words, payload, scanned, typed, well_formed, with_check
 
 
 @pytest.fixture

@@ -11,19 +11,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.cards import HIDDEN
-from game.chance import Stock
-from game.errors import HouseError
-from game.hall import wire
-from game.hall.events import events
-from game.hall.pairing import REST, TRIES, PairingExchange, check_code
-from game.hall.quiet import Quiet
-from game.hall.terminal import Terminal
-from game.hall.terminal_login import TerminalKey, TerminalLogin
+from game.core.cards import HIDDEN
+from game.core.chance import Stock
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.hall.operator.event_log import events
+from game.hall.terminal.state import Terminal
+from game.hall.wire import messages
+from game.hall.wire.log_throttle import Quiet
+from game.hall.wire.pairing import REST, TRIES, PairingExchange, check_code
+from game.hall.wire.terminal_login import TerminalKey, TerminalLogin
+from game.play.records.verification import verify_rounds
+from game.play.round_records import table_stock
 from game.rounds import State, View, start, witnessed
-from game.rules import GAMES
-from game.table.kept import table_stock
-from game.table.verify import verify_rounds
 from tests.hall.floor import CODE, Floor, Guest
 
 STAKES = {"ante_across": 500, "ante_down": 500}
@@ -85,9 +85,9 @@ def test_wire_1_every_byte_of_every_game_holds_no_unseen_card_no_seed_and_no_oth
     views: list[str] = []
     update = floor.host._telling.update
 
-    def watched(line: Any, events: Any, signs: Any, now: float) -> wire.Update:
+    def watched(line: Any, events: Any, signs: Any, now: float) -> messages.Update:
         told = update(line, events, signs, now)
-        view = wire.read_view(floor.table.game, told.view)
+        view = messages.read_view(floor.table.game, told.view)
         state = floor.host._telling.asked.get(line.seat, floor.table.state)
         if view is not None and state is not None:
             views.extend(unseen(state, view, line.seat))
@@ -112,7 +112,7 @@ def test_wire_1_every_byte_of_every_game_holds_no_unseen_card_no_seed_and_no_oth
             others = [form for form in (*spelled(key.private), *spelled(key.public)) if form in said]
             assert not others or seat == guest.seat
         foreign = set().union(*(own for seat, own in balances.items() if seat != guest.seat))
-        told = {m.balance for m in guest.told(wire.News) if m.balance is not None}
+        told = {m.balance for m in guest.told(messages.News) if m.balance is not None}
         assert told <= balances.get(guest.seat, set())
         assert not (foreign - balances.get(guest.seat, set())) & {b for b in told if b > 100_000}
         for message in map(msgspec.msgpack.decode, guest.heard):
@@ -122,7 +122,7 @@ def test_wire_1_every_byte_of_every_game_holds_no_unseen_card_no_seed_and_no_oth
 
 
 def own_balances(guest: Guest) -> set[int]:
-    return {m.balance for m in guest.told(wire.News) if m.balance is not None}
+    return {m.balance for m in guest.told(messages.News) if m.balance is not None}
 
 
 def reshuffled(stock: Stock, known: set[int], chance: random.Random) -> Stock:
@@ -161,7 +161,7 @@ def test_wire_1_every_byte_is_the_same_whatever_the_cards_are_that_a_seat_cannot
 
 
 def floor_rules() -> Any:
-    from game.declare import HouseRules
+    from game.core.declaration import HouseRules
 
     return HouseRules()
 
@@ -184,8 +184,8 @@ def told_to_first(folder: Path, slug: str, stock: Stock, least: dict[str, int]) 
     floor.lose(guests[0])
     floor.back(guests[0])  # and a snapshot
     floor.close()
-    pairing = wire.PairingShare | wire.Paired  # random each time, and sent before a card is dealt
-    return [data for data in guests[0].heard if not isinstance(wire.told(data), pairing)]
+    pairing = messages.PairingShare | messages.Paired  # random each time, and sent before a card is dealt
+    return [data for data in guests[0].heard if not isinstance(messages.told(data), pairing)]
 
 
 # -- 2 and 3: nothing before the table says so, and everything once ----------------------------------------------------
@@ -211,7 +211,7 @@ def test_wire_3_a_command_said_again_gets_the_same_answer_and_happens_once(floor
     bills = guest.terminal.buy_in(50_000)
     guest.say(bills, bills, bills)
     floor.deliver()
-    answers = [a for a in guest.told(wire.CommandAnswer) if a.number == bills.number]
+    answers = [a for a in guest.told(messages.CommandAnswer) if a.number == bills.number]
     assert len(answers) == 3
     assert len(set(map(repr, answers))) == 1
     assert guest.terminal.balance == 50_000
@@ -229,7 +229,7 @@ def test_wire_3_a_number_said_again_with_other_content_is_refused_and_does_nothi
     bills = guest.terminal.buy_in(50_000)
     guest.say(bills, msgspec.structs.replace(bills, cents=70_000))
     floor.deliver()
-    first, second = [a for a in guest.told(wire.CommandAnswer) if a.number == bills.number]
+    first, second = [a for a in guest.told(messages.CommandAnswer) if a.number == bills.number]
     assert first.refused == ""
     assert (
         second.refused == f"number {bills.number} was said before in this round, with other content; nothing was done"
@@ -237,7 +237,7 @@ def test_wire_3_a_number_said_again_with_other_content_is_refused_and_does_nothi
     assert guest.terminal.balance == 50_000
     guest.say(bills)
     floor.deliver()
-    assert [a for a in guest.told(wire.CommandAnswer) if a.number == bills.number][-1] == first
+    assert [a for a in guest.told(messages.CommandAnswer) if a.number == bills.number][-1] == first
 
 
 def test_bills_for_ten_billion_dollars_are_refused_in_a_sentence(floor: Floor) -> None:
@@ -245,7 +245,7 @@ def test_bills_for_ten_billion_dollars_are_refused_in_a_sentence(floor: Floor) -
     for cents in (10**12, 1_000_100):
         guest.say(guest.terminal.buy_in(cents))
         floor.deliver()
-        answer = guest.told(wire.CommandAnswer)[-1]
+        answer = guest.told(messages.CommandAnswer)[-1]
         assert "takes no more money than brings its account to $10,000.00" in answer.refused
         assert guest.terminal.balance == 0
     guest.say(guest.terminal.buy_in(1_000_000))
@@ -271,7 +271,7 @@ def test_wire_3_a_choice_that_is_in_the_book_and_was_never_answered_is_said_agai
     floor.deliver()
     question = back.terminal.question
     assert question is not None
-    floor.say(back.link, wire.encoded(wire.MakeChoice(back.terminal.round, 9001, question.step - 1, "bet 1x")))
+    floor.say(back.link, messages.encoded(messages.MakeChoice(back.terminal.round, 9001, question.step - 1, "bet 1x")))
     floor.deliver()
     assert back.terminal.refusals == []
     assert [s.action for s in floor.store.kept_round(1).steps] == ["bet 1x", "bet 1x"]
@@ -279,7 +279,11 @@ def test_wire_3_a_choice_that_is_in_the_book_and_was_never_answered_is_said_agai
 
 def test_wire_3_old_numbers_and_other_rounds_are_refused(floor: Floor) -> None:
     guest = floor.pair()
-    guest.say(wire.PlaceWagers(1, 90, {}), wire.PlaceWagers(1, 7, {"ante-across": 500}), wire.PlaceWagers(9, 91, {}))
+    guest.say(
+        messages.PlaceWagers(1, 90, {}),
+        messages.PlaceWagers(1, 7, {"ante-across": 500}),
+        messages.PlaceWagers(9, 91, {}),
+    )
     floor.deliver()
     assert [re.sub(r":.*", "", reason) for reason in guest.terminal.refusals] == ["number", "round"]
 
@@ -389,7 +393,9 @@ def test_wire_5_a_gap_asks_for_everything(floor: Floor) -> None:
     one, other = floor.pair(), floor.pair()
     lost = []
     hear = one.hear
-    one.hear = lambda data: lost.append(data) if isinstance(wire.told(data), wire.Update) and not lost else hear(data)
+    one.hear = lambda data: (
+        lost.append(data) if isinstance(messages.told(data), messages.Update) and not lost else hear(data)
+    )
     fresh = one.terminal.fresh
     for guest in (one, other):
         guest.place(**STAKES)
@@ -418,8 +424,8 @@ def test_wire_5_after_a_reconnect_comes_a_snapshot_and_then_the_next_numbers(flo
     other.choose("bet 1x")
     floor.pass_time(2)
     again = floor.back(one)
-    seqs = [m.seq for m in again.told(wire.News)]
-    last = max(i for i, m in enumerate(again.told(wire.News)) if isinstance(m, wire.WholeTable))
+    seqs = [m.seq for m in again.told(messages.News)]
+    last = max(i for i, m in enumerate(again.told(messages.News)) if isinstance(m, messages.WholeTable))
     assert seqs[last:] == list(range(seqs[last], seqs[last] + len(seqs) - last))
     assert again.terminal.view == floor_view(floor, 1)
 
@@ -445,9 +451,9 @@ def test_wire_5_coming_and_going_never_stalls_the_table(floor: Floor) -> None:
 
 def test_wire_6_other_versions_are_refused_in_a_sentence(floor: Floor) -> None:
     guest = floor.connect(hello=False)
-    guest.say(wire.Hello(wire.VERSION + 1))
+    guest.say(messages.Hello(messages.VERSION + 1))
     floor.deliver()
-    assert guest.terminal.gone.startswith(f"this table speaks version {wire.VERSION}")
+    assert guest.terminal.gone.startswith(f"this table speaks version {messages.VERSION}")
     assert not guest.up
 
 
@@ -578,16 +584,16 @@ class Attacker:
         return bytes(data)
 
     def key(self) -> bytes:
-        return wire.encoded(wire.Hello(wire.VERSION, self.chance.randbytes(32)))
+        return messages.encoded(messages.Hello(messages.VERSION, self.chance.randbytes(32)))
 
     def code(self) -> bytes:
         exchange = PairingExchange("terminal", f"{self.chance.randrange(100_000):06d}")
-        start = wire.StartPairing(exchange.share, self.chance.randbytes(32))
-        return wire.encoded(self.chance.choice((start, wire.ConfirmPairing(self.chance.randbytes(32)))))
+        start = messages.StartPairing(exchange.share, self.chance.randbytes(32))
+        return messages.encoded(self.chance.choice((start, messages.ConfirmPairing(self.chance.randbytes(32)))))
 
     def lie(self) -> bytes:
         """A clock that runs as it likes."""
-        return wire.encoded(wire.Heartbeat(self.chance.randrange(2**53)))
+        return messages.encoded(messages.Heartbeat(self.chance.randrange(2**53)))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -614,12 +620,12 @@ def test_wire_6_a_paired_terminal_may_say_anything_and_only_its_own_account_is_p
     spots = [w.name for w in floor.table.game.wagers] + words
     for _ in range(120):
         number, near = chance.randrange(300), chance.choice((floor.table.number, 0, 2**53))
-        told: wire.Asked = chance.choice((
-            wire.PlaceWagers(near, number, {chance.choice(spots): chance.choice((0, 1, 499, 500, 10**12)) for _ in range(3)}),
-            wire.PlaceWagers(near, number, {w.name: 500 for w in floor.table.game.wagers if not w.optional and not w.later}),
-            wire.MakeChoice(near, number, chance.randrange(4), chance.choice(words)), wire.TakeDownWager(near, number),
-            wire.InsertBills(near, number, chance.choice((0, 1, 100, 10**12))), wire.CashOut(near, number),
-            wire.Redeem(near, number, chance.choice(words)), wire.Resync(number), wire.Hello(wire.VERSION),
+        told: messages.Asked = chance.choice((
+            messages.PlaceWagers(near, number, {chance.choice(spots): chance.choice((0, 1, 499, 500, 10**12)) for _ in range(3)}),
+            messages.PlaceWagers(near, number, {w.name: 500 for w in floor.table.game.wagers if not w.optional and not w.later}),
+            messages.MakeChoice(near, number, chance.randrange(4), chance.choice(words)), messages.TakeDownWager(near, number),
+            messages.InsertBills(near, number, chance.choice((0, 1, 100, 10**12))), messages.CashOut(near, number),
+            messages.Redeem(near, number, chance.choice(words)), messages.Resync(number), messages.Hello(messages.VERSION),
         ))  # fmt: skip
         wild.say(told)
         floor.deliver()
@@ -657,11 +663,11 @@ def test_wire_7_when_every_place_is_taken_further_terminals_watch(floor: Floor) 
 
 def test_a_terminal_that_reads_nonsense_says_so() -> None:
     for data in (b"", b"\xff" * 9, "x"):
-        with pytest.raises(wire.BadMessage):
-            wire.told(data)
-    with pytest.raises(wire.BadMessage):
-        wire.read_events(msgspec.Raw(b"\x93\x01"))
-    assert Terminal().take(wire.Update(5, 1, wire.Phase("betting")), 0.0) == [wire.Resync(0)]
+        with pytest.raises(messages.BadMessage):
+            messages.told(data)
+    with pytest.raises(messages.BadMessage):
+        messages.read_events(msgspec.Raw(b"\x93\x01"))
+    assert Terminal().take(messages.Update(5, 1, messages.Phase("betting")), 0.0) == [messages.Resync(0)]
 
 
 def test_what_terminals_and_strangers_do_is_on_the_log_and_a_flood_does_not_fill_it(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from game.hands import FIVE, FOUR, LUNAR_SUPER, PAI_GOW, THREE, Ranking
-from game.hands.combine import three_and_two, three_and_two_columns
-from game.hands.count import subsets
+from game.hands.combinations import three_and_two, three_and_two_columns
+from game.hands.deck_counts import subsets
 
 SHAPES = [
     (FIVE, 5),

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from game.cards import DECK, Card, cards
+from game.core.cards import DECK, Card, cards
 from game.hands.blackjack import in_words, is_blackjack, is_pair, points, value
 
 

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from game.cards import DECK, cards, show
-from game.errors import BadCard
+from game.core.cards import DECK, cards, show
+from game.core.errors import BadCard
 from game.hands import FIVE, LUNAR
-from game.hands.combine import ace_king_beside, first_combination, second_combination, three_and_two
+from game.hands.combinations import ace_king_beside, first_combination, second_combination, three_and_two
 
 
 @pytest.mark.parametrize(

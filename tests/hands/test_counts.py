@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from game.hands import FIVE, FOUR, FOUR_BONUS, LUNAR, LUNAR_SUPER, PAI_GOW, THREE, THREE_BONUS, Ranking
-from game.hands.count import frequencies, subsets
+from game.hands.deck_counts import frequencies, subsets
 
 FIVE_CARDS = {
     "royal flush": 4, "straight flush": 36, "four-of-a-kind": 624, "full house": 3744, "flush": 5108, "straight": 10200,

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from game.cards import JOKER, JOKER_DECK, card, cards, show, text
-from game.errors import BadCard
+from game.core.cards import JOKER, JOKER_DECK, card, cards, show, text
+from game.core.errors import BadCard
 from game.hands import PAI_GOW
 from game.hands.pai_gow import house_way, low_strength, misset, set_low
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.cards import cards
-from game.errors import HouseError
+from game.core.cards import cards
+from game.core.errors import HouseError
 from game.hands import FIVE, FOUR, FOUR_BONUS, LUNAR, LUNAR_SUPER, PAI_GOW, THREE, THREE_BONUS, Ranking
 from game.hands.phrases import plain
 

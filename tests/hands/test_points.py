@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from game.cards import DECK, cards
+from game.core.cards import DECK, cards
 from game.hands.points import POINTS, SCORES, aces, points, score
 
 

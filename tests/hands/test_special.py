@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.cards import cards
-from game.errors import HouseError
-from game.hands.special import SPECIALS, marks, same_colour, special
+from game.core.cards import cards
+from game.core.errors import HouseError
+from game.hands.special_rows import SPECIALS, marks, same_colour, special
 
 
 @pytest.mark.parametrize(

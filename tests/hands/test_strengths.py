@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from game.cards import HIDDEN, JOKER, card, cards, show
-from game.errors import BadCard
+from game.core.cards import HIDDEN, JOKER, card, cards, show
+from game.core.errors import BadCard
 from game.hands import FIVE, FOUR, FOUR_BONUS, LUNAR, LUNAR_SUPER, PAI_GOW, THREE, THREE_BONUS, Ranking
-from game.hands.forming import so_far
+from game.hands.partial_hands import so_far
 from tests.hands import plainly
 
 ORDERS = {5: plainly.FIVE_ORDER, 4: plainly.FOUR_ORDER, 3: plainly.THREE_ORDER}

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from game import rounds
-from game.cards import HIDDEN
-from game.chance import Stock, deck_stock
-from game.declare import Game, HouseRules, Offer
+from game.core.cards import HIDDEN
+from game.core.chance import Stock, deck_stock
+from game.core.declaration import Game, HouseRules, Offer
+from game.play import round_file
 from game.rounds import State
 from game.rounds import events as ev
-from game.table import round_file
 
 
 def stacked(

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 from game import rounds
-from game.cards import HIDDEN
-from game.chance import deck_stock
-from game.declare import Game, HouseRules, Offer
+from game.core.cards import HIDDEN
+from game.core.chance import deck_stock
+from game.core.declaration import Game, HouseRules, Offer
+from game.play import round_file
 from game.rounds import State
 from game.rounds import events as ev
-from game.table import round_file
 
 Bets = Mapping[int, Mapping[str, int]]
 Events = tuple[ev.AnyEvent, ...]

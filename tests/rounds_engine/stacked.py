@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from game import rounds
-from game.cards import Card
-from game.chance import Stock
-from game.declare import Game, HouseRules, Offer, money_range
+from game.core.cards import Card
+from game.core.chance import Stock
+from game.core.declaration import Game, HouseRules, Offer, money_range
 from game.rounds import State
 from game.rounds import events as ev
 

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 from game import rounds
-from game.chance import Stock, deck_stock
-from game.declare import Game, HouseRules, Offer, check_seat, money_range
-from game.errors import BadBet
+from game.core.chance import Stock, deck_stock
+from game.core.declaration import Game, HouseRules, Offer, check_seat, money_range
+from game.core.errors import BadBet
+from game.play import round_file
 from game.rounds import State, Step
 from game.rounds import events as ev
-from game.table import round_file
 
 
 def played(

@@ -11,18 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game import rounds
-from game.advisor.advice import advise
-from game.cards import HIDDEN, card, cards
-from game.chance import Stock, Stream
-from game.declare import Game, HouseRules, Offer, Spot
-from game.errors import BadBet, BadRules, IllegalAction
+from game.core.cards import HIDDEN, card, cards
+from game.core.chance import Stock, Stream
+from game.core.declaration import Game, HouseRules, Offer, Spot
+from game.core.errors import BadBet, BadRules, IllegalAction
+from game.games.double_back_jack.rules import GAME as BACK
+from game.games.free_bet_blackjack.rules import GAME as FREE
 from game.hands.blackjack import in_words, points
+from game.odds.advice import advise
 from game.rounds import State, witnessed
 from game.rounds import events as ev
-from game.rounds.blackjack_settle import alive, verdict
-from game.rounds.blackjack_words import BlackjackMemo, Hand, chance_value, most_insurance, read
-from game.rules.double_back_jack import GAME as BACK
-from game.rules.free_bet_blackjack import GAME as FREE
+from game.rounds.blackjack.declaration import BlackjackMemo, Hand, chance_value, most_insurance, read
+from game.rounds.blackjack.settlement import alive, verdict
 from tests.rounds_engine import plain_blackjack
 from tests.rounds_engine.blackjack_table import Follower, go, of, open_now, played, results, shoe, stacked
 

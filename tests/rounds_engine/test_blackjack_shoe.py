@@ -10,19 +10,20 @@ import msgspec
 import pytest
 
 from game import rounds
-from game.advisor.blackjack import advice as blackjack_advice
-from game.cards import HIDDEN, card, cards, text
-from game.chance import Stock, Stream, deck_stock, new_seed
-from game.declare import Game, HouseRules, Offer
-from game.errors import HouseError
-from game.rounds import State, blackjack
+from game.core.cards import HIDDEN, card, cards, text
+from game.core.chance import Stock, Stream, deck_stock, new_seed
+from game.core.declaration import Game, HouseRules, Offer
+from game.core.errors import HouseError
+from game.games.double_back_jack.rules import GAME as BACK
+from game.games.free_bet_blackjack.rules import GAME as FREE
+from game.odds.blackjack import advice as blackjack_advice
+from game.play import round_file
+from game.rounds import State
 from game.rounds import events as ev
-from game.rounds.blackjack_shoe import cover_at, troubles
-from game.rounds.blackjack_words import Shoe
-from game.rounds.play import Play
-from game.rules.double_back_jack import GAME as BACK
-from game.rules.free_bet_blackjack import GAME as FREE
-from game.table import round_file
+from game.rounds.blackjack import engine
+from game.rounds.blackjack.declaration import Shoe
+from game.rounds.blackjack.shoe import cover_at, troubles
+from game.rounds.round_builder import Play
 from tests.rounds_engine.blackjack_table import Follower, go, of, open_now, played, results, shoe
 
 BOTH = pytest.mark.parametrize("game", [FREE, BACK], ids=lambda game: game.stem)
@@ -50,7 +51,7 @@ def one_shoe(game: Game, seed: int) -> list[tuple[State, Follower]]:
             game, stock, (1, 2, 4, 6), numbers.below, Offer(rules, number=len(done) + 1, carry=carry)
         )
         done.append((state, follower))
-        if not blackjack.shoe_goes_on(game, state):
+        if not engine.shoe_goes_on(game, state):
             return done
         used, carry = state.at, state.carry
 
@@ -115,7 +116,7 @@ def test_a_device_alternates_two_colours_and_shuffles_every_round(game: Game) ->
     state, follower = played(game, shoe(game, 3), (1,), standing, Offer(rules))
     assert of(follower.events, ev.Shuffled)[0].deck == "red"
     assert not of(follower.events, ev.Cut)
-    assert not blackjack.shoe_goes_on(game, state)
+    assert not engine.shoe_goes_on(game, state)
     _, follower = played(game, shoe(game, 4), (1,), standing, Offer(rules, carry=state.carry))
     assert of(follower.events, ev.Shuffled)[0].deck == "blue"
 
@@ -125,7 +126,7 @@ def test_a_stacked_round_draws_no_cut_and_begins_a_new_shoe(game: Game) -> None:
     stock = msgspec.structs.replace(shoe(game, 3), scripted=True)
     state, follower = played(game, stock, (1,), standing, Offer())
     assert not of(follower.events, ev.Cut)
-    assert not blackjack.shoe_goes_on(game, state)
+    assert not engine.shoe_goes_on(game, state)
 
 
 # -- a shoe that runs out ------------------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ def test_an_empty_shoe_is_filled_from_the_discard_rack(game: Game) -> None:
     assert [e.up for e in of(follower.events, ev.Burned)] == [False]
     assert state.over
     assert not state.void
-    assert not blackjack.shoe_goes_on(game, state)
+    assert not engine.shoe_goes_on(game, state)
     on_table = Counter(e.card for e in of(follower.events, ev.Dealt))
     assert on_table <= Counter(whole.cards)
 

@@ -11,21 +11,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.advisor.dice.bets import typical_bets
-from game.chance import Stock, Stream
-from game.declare import HouseRules, Offer, Spot
-from game.errors import BadBet, HouseError, IllegalAction
-from game.rounds import act, dice, legal, seen, start, witnessed
+from game.core.chance import Stock, Stream
+from game.core.declaration import HouseRules, Offer, Spot
+from game.core.errors import BadBet, HouseError, IllegalAction
+from game.games import GAMES
+from game.odds.dice.sensible_wagers import typical_bets
+from game.rounds import act, legal, seen, start, witnessed
 from game.rounds import events as ev
+from game.rounds.dice import engine
 from game.rounds.state import State, Step
-from game.rules import GAMES
 
 PROPS = GAMES["props-and-hops"]
 HIGH = GAMES["high-roll-dice"]
 SHAKE = "six-eight-shake"
 
 
-def roll(bets: dict[int, dict[str, int]], faces: tuple[int, int], carry: dice.Carry | None = None) -> Step:
+def roll(bets: dict[int, dict[str, int]], faces: tuple[int, int], carry: engine.Carry | None = None) -> Step:
     return start(PROPS, bets, Stock(bytes(32), throws=(faces,), scripted=True), Offer(carry=carry))
 
 
@@ -87,7 +88,7 @@ def test_nobody_is_asked_anything() -> None:
 
 def test_the_game_must_be_a_dice_game() -> None:
     with pytest.raises(HouseError, match="no dice game"):
-        dice.take_down(GAMES["criss-cross-poker"], dice.Carry(((1, 500),)), 1)
+        engine.take_down(GAMES["criss-cross-poker"], engine.Carry(((1, 500),)), 1)
 
 
 # -- Six Eight Shake -------------------------------------------------------------------------------------------------
@@ -97,7 +98,7 @@ def test_668a_3_e_wagers_go_to_the_first_circle_counterclockwise_and_lammers_are
     step = roll({1: {SHAKE: 500}, 4: {SHAKE: 100}}, (1, 1))
     assert marks(step, "stake") == [("circle 1", "seat 4", True), ("circle 1", "seat 1", True)]
     assert [place for place, _, _ in marks(step, "lammer")] == ["1-5", "2-4", "3-3", "2-6", "3-5", "4-4"]
-    assert step.state.carry == dice.Carry(((1, 500), (4, 100)), (), 1)
+    assert step.state.carry == engine.Carry(((1, 500), (4, 100)), (), 1)
     assert step.state.stakes == {Spot(1, SHAKE): 500, Spot(4, SHAKE): 100}
     assert not [e for e in step.events if isinstance(e, ev.Collected | ev.Paid | ev.Returned)]
 
@@ -118,20 +119,20 @@ def test_no_lammers_without_a_shake() -> None:
 
 
 def test_668a_4_the_shake_pays_150_to_1_after_the_sixth_lammer() -> None:
-    carry = dice.Carry(((2, 300), (5, 100)), ("1-5", "2-4", "3-3", "2-6", "3-5"), 2)
+    carry = engine.Carry(((2, 300), (5, 100)), ("1-5", "2-4", "3-3", "2-6", "3-5"), 2)
     step = roll({2: {}, 5: {}}, (4, 4), carry)
     assert [(e.seat, e.win, e.back) for e in step.events if isinstance(e, ev.Paid)] == [
         (5, 15_000, 100),
         (2, 45_000, 300),
     ]
-    assert step.state.carry == dice.Carry((), (), 2)
+    assert step.state.carry == engine.Carry((), (), 2)
     assert not step.state.stakes
 
 
 def test_a_seven_collects_the_shake_and_passes_the_shaker() -> None:
-    step = roll({2: {}, 5: {}}, (2, 5), dice.Carry(((2, 300), (5, 100)), ("1-5", "2-4", "3-3", "2-6", "3-5"), 2))
+    step = roll({2: {}, 5: {}}, (2, 5), engine.Carry(((2, 300), (5, 100)), ("1-5", "2-4", "3-3", "2-6", "3-5"), 2))
     assert [(e.seat, e.cents) for e in step.events if isinstance(e, ev.Collected)] == [(5, 100), (2, 300)]
-    assert step.state.carry == dice.Carry((), (), 2, passes=True)
+    assert step.state.carry == engine.Carry((), (), 2, passes=True)
 
 
 def test_r_ph2_nobody_joins_a_running_sequence() -> None:
@@ -147,26 +148,26 @@ def test_a_stake_runs_on_for_a_seat_that_places_nothing_more() -> None:
 
 
 def test_668a_2_f_8_taken_down_before_a_roll() -> None:
-    carry = dice.Carry(((1, 500), (4, 100)), ("1-5",), 4)
-    left, cents = dice.take_down(PROPS, carry, 1)
-    assert (cents, left) == (500, dice.Carry(((4, 100),), ("1-5",), 4))
-    left, cents = dice.take_down(PROPS, left, 4)
-    assert (cents, left) == (100, dice.Carry((), (), 4))
+    carry = engine.Carry(((1, 500), (4, 100)), ("1-5",), 4)
+    left, cents = engine.take_down(PROPS, carry, 1)
+    assert (cents, left) == (500, engine.Carry(((4, 100),), ("1-5",), 4))
+    left, cents = engine.take_down(PROPS, left, 4)
+    assert (cents, left) == (100, engine.Carry((), (), 4))
     with pytest.raises(IllegalAction, match="seat 4 has no wager running"):
-        dice.take_down(PROPS, left, 4)
+        engine.take_down(PROPS, left, 4)
     assert roll({4: {SHAKE: 200}}, (1, 1), left).state.carry.stakes == ((4, 200),)
 
 
 def test_r_ph3_a_closed_table_takes_what_still_runs() -> None:
-    taken = dice.close_table(PROPS, dice.Carry(((1, 500), (4, 100)), ("1-5",), 4))
+    taken = engine.close_table(PROPS, engine.Carry(((1, 500), (4, 100)), ("1-5",), 4))
     assert [(e.seat, e.cents, e.section) for e in taken] == [(4, 100, "R-PH3"), (1, 500, "R-PH3")]
-    assert dice.close_table(HIGH, dice.Carry()) == ()
+    assert engine.close_table(HIGH, engine.Carry()) == ()
 
 
 def test_the_carry_survives_a_restart() -> None:
     carry = roll({1: {SHAKE: 500}, 4: {SHAKE: 100}}, (1, 5)).state.carry
     kept = msgspec.json.decode(msgspec.json.encode(carry))
-    assert dice.carried(kept) == carry
+    assert engine.carried(kept) == carry
     assert pickle.loads(pickle.dumps(carry)) == carry
     live, restarted = (roll({1: {"field": 100}}, (2, 4), value) for value in (carry, kept))
     assert live.events == restarted.events
@@ -178,9 +179,9 @@ def test_the_carry_survives_a_restart() -> None:
 
 def test_rolls_chain_until_the_shake_is_decided() -> None:
     stock = Stock(bytes(32), throws=((1, 5), (2, 2), (3, 4)), scripted=True)
-    steps = list(dice.rolls(PROPS, {1: {SHAKE: 500, "field": 100}}, stock))
+    steps = list(engine.rolls(PROPS, {1: {SHAKE: 500, "field": 100}}, stock))
     assert len(steps) == 3
-    whole = dice.replay_throws(PROPS, {1: {SHAKE: 500, "field": 100}}, stock)
+    whole = engine.replay_throws(PROPS, {1: {SHAKE: 500, "field": 100}}, stock)
     assert whole.state.throws == 3
     assert whole.state.tally == {(1, "field"): (100, 0), (1, SHAKE): (500, 0)}
     assert whole.events == tuple(e for step in steps for e in step.events)
@@ -190,16 +191,16 @@ def test_a_file_dealt_round_by_round_comes_to_the_same() -> None:
     stock = Stock(bytes(32), throws=((1, 5), (2, 2), (3, 4)), scripted=True)
     bets: dict[int, dict[str, int]] = {1: {SHAKE: 500, "field": 100}}
     carry, events = None, ()
-    for one in dice.one_by_one(PROPS, stock):
+    for one in engine.one_by_one(PROPS, stock):
         step = start(PROPS, bets, one, Offer(carry=carry))
         carry, events, bets = step.state.carry, (*events, *step.events), {1: {}}
-    assert events == dice.replay_throws(PROPS, {1: {SHAKE: 500, "field": 100}}, stock).events
-    assert dice.one_by_one(HIGH, stock) == (stock,)
+    assert events == engine.replay_throws(PROPS, {1: {SHAKE: 500, "field": 100}}, stock).events
+    assert engine.one_by_one(HIGH, stock) == (stock,)
 
 
 def test_without_listed_throws_the_seed_goes_on_until_it_is_decided() -> None:
     for seed in range(30):
-        state = dice.replay_throws(PROPS, {1: {SHAKE: 500}}, Stock(seed.to_bytes(32, "big"))).state
+        state = engine.replay_throws(PROPS, {1: {SHAKE: 500}}, Stock(seed.to_bytes(32, "big"))).state
         assert state.tally[1, SHAKE] in {(500, 0), (500, 75_500)}
         assert not state.stakes
 
@@ -256,8 +257,8 @@ def test_every_irregularity_comes_and_is_resolved(game: Any, bets: dict[int, dic
         throws = sum(isinstance(e, ev.Thrown) for e in step.events)
         again = rule.kind != "leaning"
         assert shakes == throws + again + (game is PROPS)
-        assert ("No roll." in said(step)) == (game is PROPS and rule.kind in dice.NO_ROLL)
-        assert ("The throw is invalid." in said(step)) == (game is HIGH and rule.kind in dice.NO_ROLL)
+        assert ("No roll." in said(step)) == (game is PROPS and rule.kind in engine.NO_ROLL)
+        assert ("The throw is invalid." in said(step)) == (game is HIGH and rule.kind in engine.NO_ROLL)
 
 
 def test_an_irregularity_changes_no_face() -> None:
@@ -332,7 +333,7 @@ def test_high_roll_moves_every_cent_by_an_event(seed: int) -> None:
 @given(st.integers(0, 2**32))
 @settings(max_examples=80)
 def test_an_evening_of_props_moves_every_cent_by_an_event(seed: int) -> None:
-    carry, lying = dice.Carry(), 0
+    carry, lying = engine.Carry(), 0
     for number in range(12):
         stock = Stock((seed * 64 + number).to_bytes(32, "big"))
         step = start(PROPS, table_bets(PROPS, seed + number, run=not carry.running), stock, Offer(carry=carry))
@@ -343,7 +344,7 @@ def test_an_evening_of_props_moves_every_cent_by_an_event(seed: int) -> None:
         assert seats == {seat: cents for seat, cents in net(step.state).items() if seat in seats}
         assert witnessed(step.events, 0) == step.events
         for seat, _ in carry.stakes[: number % 3 == 0]:
-            carry, cents = dice.take_down(PROPS, carry, seat)
+            carry, cents = engine.take_down(PROPS, carry, seat)
             lying -= cents
 
 

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from game import rounds
-from game.cards import HIDDEN, cards
-from game.chance import deck_stock
-from game.declare import HouseRules, Offer
-from game.errors import BadBet
+from game.core.cards import HIDDEN, cards
+from game.core.chance import deck_stock
+from game.core.declaration import HouseRules, Offer
+from game.core.errors import BadBet
+from game.games.lunar_poker.rules import GAME
 from game.rounds import Action, check_bets
 from game.rounds import events as ev
-from game.rules.lunar_poker import GAME
 from tests.rounds_engine.dealt_table import at_random, go, leaks, moved, net, of, replayed, seeded, stacked
 
 PLAIN = {"ante": 500, "super": 500}

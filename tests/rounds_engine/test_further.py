@@ -7,14 +7,14 @@ from collections.abc import Iterable
 
 import pytest
 
-from game.advisor.strategy import Strategy
-from game.declare import HouseRules, money_range
+from game.core.declaration import HouseRules, money_range
+from game.games import GAMES
+from game.odds.strategy.strategy_card import Strategy
+from game.play.round_records import table_stock
 from game.rounds import act as go_on
 from game.rounds import further, legal, seen, start
 from game.rounds.events import Staked
 from game.rounds.state import Action, State
-from game.rules import GAMES
-from game.table.kept import table_stock
 
 RULES = HouseRules()
 ROUNDS = 80

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.chance import deck_stock
-from game.declare import HouseRules, MeterState, Offer
+from game.core.chance import deck_stock
+from game.core.declaration import HouseRules, MeterState, Offer
+from game.games import GAMES
+from game.play import round_file
 from game.rounds import act, start
 from game.rounds import events as ev
 from game.rounds.state import Step
-from game.rules import GAMES
-from game.table import round_file
 from tests.rounds_engine.streets_table import of
 
 BETS = {

@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from game import rounds
-from game.cards import HIDDEN, cards
-from game.chance import deck_stock
-from game.declare import HouseRules, Offer
-from game.errors import IllegalAction
+from game.core.cards import HIDDEN, cards
+from game.core.chance import deck_stock
+from game.core.declaration import HouseRules, Offer
+from game.core.errors import IllegalAction
+from game.games.six_card_fortune_pai_gow_poker.rules import GAME
 from game.rounds import Action
 from game.rounds import events as ev
-from game.rounds.pai_gow import warning
-from game.rules.six_card_fortune_pai_gow_poker import GAME
+from game.rounds.pai_gow.engine import warning
 from tests.rounds_engine.dealt_table import at_random, go, leaks, moved, net, of, replayed, seeded, stacked
 
 PLAIN = {"pai-gow": 1000}

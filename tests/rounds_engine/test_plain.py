@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from game import rounds
-from game.declare import Game
-from game.rules import GAMES
-from game.table import round_file
+from game.core.declaration import Game
+from game.games import GAMES
+from game.play import round_file
 from tests.rounds_engine import plain_lunar_poker, plain_pai_gow
 from tests.rounds_engine.plain_five import JOKER, PACK, value
 

@@ -6,14 +6,14 @@ import json
 from collections import Counter
 from random import Random
 
-from game.cards import card, text
-from game.declare import Game, HouseRules, MeterState
+from game.core.cards import card, text
+from game.core.declaration import Game, HouseRules, MeterState
+from game.games.crazy_4_poker.rules import GAME as CRAZY_4
+from game.games.criss_cross_poker.rules import GAME as CRISS_CROSS
+from game.games.four_card_frenzy.rules import GAME as FRENZY
+from game.play import round_file
 from game.rounds import State
 from game.rounds import events as ev
-from game.rules.crazy_4_poker import GAME as CRAZY_4
-from game.rules.criss_cross_poker import GAME as CRISS_CROSS
-from game.rules.four_card_frenzy import GAME as FRENZY
-from game.table import round_file
 from tests.rounds_engine import plain_cross
 from tests.rounds_engine import plain_four_card as plain
 from tests.rounds_engine.stacked import stacked

@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import pytest
 
-from game.chance import deck_stock
-from game.declare import HouseRules, Offer
+from game.core.chance import deck_stock
+from game.core.declaration import HouseRules, Offer
+from game.games import GAMES
 from game.rounds import act, start
 from game.rounds import events as ev
 from game.rounds.state import Step
-from game.rules import GAMES
 from tests.rounds_engine.streets_table import of, played
 
 BETS = {

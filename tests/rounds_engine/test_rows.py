@@ -11,14 +11,14 @@ import pytest
 
 from game.client.table.blocks import pay_groups
 from game.client.table.dice.costs import costs
-from game.declare import Game, HouseRules, Offer
-from game.money import Odds
-from game.paytable import printed
+from game.core.declaration import Game, HouseRules, Offer
+from game.core.money import Odds
+from game.core.paytable import printed
+from game.games import GAMES
+from game.games.high_roll_dice.rules import EXTRAS
 from game.rounds import State
 from game.rounds import events as ev
-from game.rounds.play import seed_meter
-from game.rules import GAMES
-from game.rules.high_roll_dice import EXTRAS
+from game.rounds.round_builder import seed_meter
 from tests.rounds_engine.stacked import stacked
 from tests.rounds_engine.streets_table import leaning, random_round, random_rules
 

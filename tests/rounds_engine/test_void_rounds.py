@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from game.chance import deck_stock
-from game.declare import DEALINGS, HouseRules, MeterState, Offer
+from game.core.chance import deck_stock
+from game.core.declaration import DEALINGS, HouseRules, MeterState, Offer
+from game.games import GAMES
+from game.play.journal import Purse
 from game.rounds import act, legal, start
 from game.rounds import events as ev
-from game.rules import GAMES
-from game.table.moves import Purse
 from tests.rounds_engine import plain_three_card as plain
 from tests.rounds_engine.streets_table import of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from game.declare import HouseRules
+from game.core.declaration import HouseRules
+from game.games.crazy_4_poker.rules import GAME
 from game.rounds import events as ev
-from game.rules.crazy_4_poker import GAME
 from tests.rounds_engine.streets_table import of, random_round
 
 

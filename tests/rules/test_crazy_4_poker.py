@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from game.cards import card, cards
-from game.chance import Stock
-from game.declare import HouseRules, MeterState, Offer, check_rules
-from game.errors import BadBet, BadRoundFile, BadRules, IllegalAction
+from game.core.cards import card, cards
+from game.core.chance import Stock
+from game.core.declaration import HouseRules, MeterState, Offer, check_rules
+from game.core.errors import BadBet, BadRoundFile, BadRules, IllegalAction
+from game.games import GAMES
+from game.games.crazy_4_poker.rules import BONUS_DRAW, GAME, play_times, read
 from game.rounds import act, legal, start
 from game.rounds import events as ev
-from game.rounds.play import seed_meter
-from game.rules import GAMES
-from game.rules.crazy_4_poker import BONUS_DRAW, GAME, play_times, read
+from game.rounds.round_builder import seed_meter
 from tests.rounds_engine.streets_table import (
     of,
     played,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from game.cards import HIDDEN, Card, cards
-from game.chance import Stock, deck_stock
-from game.declare import HouseRules, Offer, check_rules
-from game.errors import BadRules
+from game.core.cards import HIDDEN, Card, cards
+from game.core.chance import Stock, deck_stock
+from game.core.declaration import HouseRules, Offer, check_rules
+from game.core.errors import BadRules
+from game.games import GAMES
+from game.games.criss_cross_poker.rules import GAME, most_units, read
 from game.rounds import act, seen, start
 from game.rounds import events as ev
 from game.rounds.state import State
-from game.rules import GAMES
-from game.rules.criss_cross_poker import GAME, most_units, read
 from tests.rounds_engine.streets_table import of, played, results
 
 BASE = {"ante-across": 500, "ante-down": 500}

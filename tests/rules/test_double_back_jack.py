@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from game.declare import HouseRules, check_rules
-from game.errors import BadRules
-from game.money import odds
+from game.core.declaration import HouseRules, check_rules
+from game.core.errors import BadRules
+from game.core.money import odds
+from game.games import GAMES
+from game.games.double_back_jack.rules import GAME
 from game.rounds import events as ev
-from game.rules import GAMES
-from game.rules.double_back_jack import GAME
 from tests.rounds_engine.blackjack_table import go, of, open_now, results, stacked
 
 

@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from game.cards import HIDDEN, cards
-from game.chance import Stock, deck_stock
-from game.declare import HouseRules, MeterState, Offer, check_rules
-from game.errors import BadRules, HouseError
+from game.core.cards import HIDDEN, cards
+from game.core.chance import Stock, deck_stock
+from game.core.declaration import HouseRules, MeterState, Offer, check_rules
+from game.core.errors import BadRules, HouseError
+from game.games import GAMES
+from game.games.flop_poker.rules import GAME, read
+from game.play import round_file
+from game.play.journal import Purse
 from game.rounds import act, legal, seen, start
 from game.rounds import events as ev
-from game.rules import GAMES
-from game.rules.flop_poker import GAME, read
-from game.table import round_file
-from game.table.moves import Purse
 from tests.rounds_engine import plain_three_card as plain
 from tests.rounds_engine.streets_table import (
     chance,

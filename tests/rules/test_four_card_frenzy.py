@@ -7,14 +7,14 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from game.cards import cards
-from game.chance import Stock, deck_stock
-from game.declare import HouseRules, Offer, check_rules
-from game.errors import BadRules, IllegalAction
+from game.core.cards import cards
+from game.core.chance import Stock, deck_stock
+from game.core.declaration import HouseRules, Offer, check_rules
+from game.core.errors import BadRules, IllegalAction
+from game.games import GAMES
+from game.games.four_card_frenzy.rules import GAME, SIDE_WAGERS, most_units, raise_times, read
 from game.rounds import act, legal, start
 from game.rounds import events as ev
-from game.rules import GAMES
-from game.rules.four_card_frenzy import GAME, SIDE_WAGERS, most_units, raise_times, read
 from tests.rounds_engine.streets_table import of, played, results
 
 BASE = {"ante": 500, "odds": 500}

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from game.cards import cards
-from game.declare import HouseRules, check_rules
-from game.errors import BadRules
-from game.money import odds
+from game.core.cards import cards
+from game.core.declaration import HouseRules, check_rules
+from game.core.errors import BadRules
+from game.core.money import odds
+from game.games import GAMES
+from game.games.free_bet_blackjack.rules import GAME
 from game.rounds import events as ev
-from game.rounds.blackjack_settle import bonus_marks
-from game.rules import GAMES
-from game.rules.free_bet_blackjack import GAME
+from game.rounds.blackjack.settlement import bonus_marks
 from tests.rounds_engine.blackjack_table import go, of, open_now, results, stacked
 
 

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from game.cards import HIDDEN, cards
-from game.chance import deck_stock
-from game.declare import HouseRules, Offer, check_rules
-from game.errors import BadRules
+from game.core.cards import HIDDEN, cards
+from game.core.chance import deck_stock
+from game.core.declaration import HouseRules, Offer, check_rules
+from game.core.errors import BadRules
+from game.games import GAMES
+from game.games.go_fore_it.rules import GAME, read
+from game.play import round_file
 from game.rounds import act, legal, seen, start, witnessed
 from game.rounds import events as ev
-from game.rules import GAMES
-from game.rules.go_fore_it import GAME, read
-from game.table import round_file
 from tests.rounds_engine import plain_three_card as plain
 from tests.rounds_engine.streets_table import (
     chance,

@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.advisor.dice.odds import first_calls, throws
-from game.chance import Stock
-from game.errors import BadBet, HouseError
-from game.rounds import dice, start
+from game.core.chance import Stock
+from game.core.errors import BadBet, HouseError
+from game.games import GAMES
+from game.games.high_roll_dice import rules
+from game.odds.dice.wager_odds import first_calls, throws
 from game.rounds import events as ev
-from game.rules import GAMES
-from game.rules import high_roll_dice as rules
+from game.rounds import start
+from game.rounds.dice import engine
 
 GAME = GAMES["high-roll-dice"]
 PIP_ODDS = {1: (3, 1), 6: (4, 1), 5: (4, 1), 4: (5, 1), 3: (6, 1), 2: (6, 1)}
@@ -259,7 +260,7 @@ PAID = PLAIN | {"extra-roll": 500}
 )
 def test_throws_that_are_refused(bets: dict[str, int], thrown: Throws) -> None:
     with pytest.raises(HouseError, match="dice"):
-        dice.replay_throws(GAME, {1: bets}, Stock(bytes(32), throws=thrown, scripted=True))
+        engine.replay_throws(GAME, {1: bets}, Stock(bytes(32), throws=thrown, scripted=True))
 
 
 def test_ten_of_a_kind_ends_the_round_with_an_extra_roll_paid() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.cards import HIDDEN, cards
-from game.declare import Felt, HouseRules
+from game.core.cards import HIDDEN, cards
+from game.core.declaration import Felt, HouseRules
+from game.games import GAMES
+from game.games.lunar_poker.rules import ANTE, BET, GAME, INSTANT, SUPER, bet_odds, instant, judge, qualifies, read
 from game.hands import LUNAR
-from game.rules import GAMES
-from game.rules.lunar_poker import ANTE, BET, GAME, INSTANT, SUPER, bet_odds, instant, judge, qualifies, read
 
 
 def felt(hand: str, dealer: str = "Ac Kd 9s 6h 2c", letter: str = "A") -> Felt:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.declare import Game
-from game.money import Odds
-from game.rules import GAMES, LISTED
+from game.core.declaration import Game
+from game.core.money import Odds
+from game.games import GAMES, LISTED
 
 PRINTED = [slug for slug, entry in LISTED.items() if entry.family not in ("dice", "pai-gow")]
 """Dice tables and pai gow print what several wagers share once."""

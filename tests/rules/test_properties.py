@@ -11,14 +11,14 @@ import msgspec
 import pytest
 
 from game import rounds
-from game.cards import HIDDEN
-from game.declare import Game, HouseRules, MeterState
-from game.errors import IllegalAction
+from game.core.cards import HIDDEN
+from game.core.declaration import Game, HouseRules, MeterState
+from game.core.errors import IllegalAction
+from game.games import GAMES
+from game.play import round_file
 from game.rounds import State
 from game.rounds import events as ev
-from game.rounds.play import seed_meter
-from game.rules import GAMES
-from game.table import round_file
+from game.rounds.round_builder import seed_meter
 from tests.rounds_engine.streets_table import random_round, random_rules, started
 
 ROUNDS = 60

@@ -11,14 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.chance import Stock
-from game.declare import HouseRules, Offer
-from game.errors import BadBet, BadLayout, HouseError
-from game.rounds import dice, start
-from game.rules import GAMES
-from game.rules import props_and_hops as rules
-from game.table import round_file
-from game.table.round_file import replay
+from game.core.chance import Stock
+from game.core.declaration import HouseRules, Offer
+from game.core.errors import BadBet, BadLayout, HouseError
+from game.games import GAMES
+from game.games.props_and_hops import rules
+from game.play import round_file
+from game.play.round_file import replay
+from game.rounds import start
+from game.rounds.dice import engine
 
 GAME = GAMES["props-and-hops"]
 THROWS = tuple(itertools.product(range(1, 7), repeat=2))
@@ -194,7 +195,7 @@ def test_a_seventh_seat_is_refused() -> None:
 @pytest.mark.parametrize("throws", [((0, 3),), ((7, 3),), ((3,),), ((3, 3, 3),), ((1, 2), (3, 4))])
 def test_throws_that_are_refused(throws: tuple[tuple[int, ...], ...]) -> None:
     with pytest.raises(HouseError, match="dice"):
-        dice.replay_throws(GAME, {1: {"field": 500}}, Stock(bytes(32), throws=throws, scripted=True))
+        engine.replay_throws(GAME, {1: {"field": 500}}, Stock(bytes(32), throws=throws, scripted=True))
 
 
 # -- any round ------------------------------------------------------------------------------------------------------

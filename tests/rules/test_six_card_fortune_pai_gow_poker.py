@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.cards import cards, text
-from game.hands import PAI_GOW
-from game.hands.pai_gow import house_way
-from game.money import EVEN
-from game.rules import GAMES
-from game.rules.six_card_fortune_pai_gow_poker import (
+from game.core.cards import cards, text
+from game.core.money import EVEN
+from game.games import GAMES
+from game.games.six_card_fortune_pai_gow_poker.rules import (
     FORTUNE,
     FORTUNE_ENVY,
     GAME,
@@ -20,6 +18,8 @@ from game.rules.six_card_fortune_pai_gow_poker import (
     compare,
     read,
 )
+from game.hands import PAI_GOW
+from game.hands.pai_gow import house_way
 
 SIX = {
     "Five aces": "Ac Ad Ah As Jk 2c",

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.errors import BadRoundFile
-from game.rules import LISTED
-from game.table import round_file
+from game.core.errors import BadRoundFile
+from game.games import LISTED
+from game.play import round_file
 
 ROUNDS = Path(__file__).parent.parent / "rounds"
 WRITTEN = [path for entry in LISTED.values() for path in sorted((ROUNDS / entry.stem).glob("*.json"))]

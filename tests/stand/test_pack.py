@@ -17,7 +17,7 @@ import pytest
 
 import main
 from game.client.stand.decoder import LOGO_PIXELS, decode
-from game.shipped import ROOT
+from game.core.installation import ROOT
 from game.stand import branding
 from game.stand.branding import KEPT, SHOWN, Branding, decode_in_child
 from game.stand.pack import (

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from game.errors import HouseError
-from game.hall.keys import KeyRefused, hashed
+from game.core.errors import HouseError
+from game.hall.operator.keys import KeyRefused, hashed
 from game.stand import counts
 from game.stand.journal import Journal
 from game.stand.pin import KeptPin, StandPin

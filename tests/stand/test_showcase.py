@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from game.cards import card, text
 from game.client.stand.poster import DEALT, headline, telling
-from game.rules import LISTED
+from game.core.cards import card, text
+from game.games import LISTED
+from game.play.round_file import replay
 from game.stand.showcase import played, round_path, showcase, shown
-from game.table.round_file import replay
 
 HANDS = [(slug, hand) for slug in shown() for hand in showcase(slug).hands]
 

@@ -6,7 +6,7 @@ import hashlib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from game.table.store import HOUSE, Acted, Decision, Move, Store, as_json, felt_account, player_account
+from game.book import HOUSE, Acted, Decision, Move, Store, as_json, felt_account, player_account
 
 SLUG = "criss-cross-poker"
 

@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from game.cards import text
-from game.chance import Stock, commitment, mixed
-from game.declare import DEALINGS, Game, HouseRules, Offer
+from game.core.cards import text
+from game.core.chance import Stock, commitment, mixed
+from game.core.declaration import DEALINGS, Game, HouseRules, Offer
+from game.games import GAMES
+from game.play import bots
+from game.play.records import fairness
+from game.play.round_records import table_stock
 from game.rounds import act, legal, start
 from game.rounds import events as ev
 from game.rounds.state import State
-from game.rules import GAMES
-from game.table import bots, fairness
-from game.table.kept import table_stock
 
 WORDS = ("linden", "café", "½ 🍀", "a" * 40)
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from game.advisor.advice import advise
-from game.rules import GAMES
-from game.table.session import Session
-from game.table.store import Filter
+from game.book import Filter
+from game.games import GAMES
+from game.odds.advice import advise
+from game.play.session import Session
 from tests.table.book import Clock, opened
 
 

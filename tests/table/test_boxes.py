@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.declare import HouseRules
-from game.rules import GAMES
-from game.table.boxes import toggled, why_not
+from game.core.declaration import HouseRules
+from game.games import GAMES
+from game.play.adjacent_boxes import toggled, why_not
 
 CRISS, GOLF = GAMES["criss-cross-poker"], GAMES["go-fore-it"]
 BESIDE = "Only a box beside your own can be taken."

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from game.table.store import Damaged, Store
-from game.table.store.backup import backups, book_of
-from game.table.store.chain import links
+from game.book import Damaged, Store
+from game.book.integrity.backup import backups, book_of
+from game.book.integrity.chain import links
 from tests.table.book import SLUG, Clock, begin, bet, opened, play, seated
 
 

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 import main as program
-from game.errors import HouseError, IllegalAction
+from game.book import Filter, Store
+from game.core.errors import HouseError, IllegalAction
+from game.games import GAMES
+from game.play.competitions import day_deal
+from game.play.competitions.day_deal import CHIPS, ROUNDS, TABLES, DayBooks, DaySession, deal_of, seed_of
+from game.play.competitions.what_if import own_steps, really, take_up
+from game.play.round_records import replayed
+from game.play.session import Session
 from game.rounds import further
-from game.rules import GAMES
-from game.table import daily
-from game.table.daily import CHIPS, ROUNDS, TABLES, DayBooks, DaySession, deal_of, seed_of
-from game.table.kept import replayed
-from game.table.session import Session
-from game.table.store import Filter, Store
-from game.table.what_if import own_steps, really, take_up
 from tests.table import test_hot_seat as hot_seat
 from tests.table.book import Clock
 from tests.table.book import seed_of as numbered
@@ -35,12 +35,12 @@ def books(folder: Path, player: int = 1, **how: Any) -> DayBooks:
 @pytest.fixture(autouse=True)
 def plain_coach(monkeypatch: pytest.MonkeyPatch) -> None:
     """A coach who thinks the last action best and every other one a dollar worse: nothing is counted for these tests."""
-    from game.advisor.advice import Advice
+    from game.odds.advice import Advice
 
     def rate(_game: Any, view: Any, open_now: Any) -> Advice:
         return Advice(seat=view.seat, ev={str(a): 100.0 * i for i, a in enumerate(open_now)}, best=str(open_now[-1]))
 
-    monkeypatch.setattr(daily, "advise", rate)
+    monkeypatch.setattr(day_deal, "advise", rate)
 
 
 def dealt(session: DaySession) -> None:
@@ -101,13 +101,13 @@ def test_meters_begin_a_days_deal_alike_for_everybody(tmp_path: Path) -> None:
 def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     held = books(tmp_path)
     assert not held.result(DAY).begun
-    assert not (tmp_path / daily.FOLDER).exists(), "looking at a day makes no book"
+    assert not (tmp_path / day_deal.FOLDER).exists(), "looking at a day makes no book"
     session = held.sit(DAY)
     assert session.bankroll == CHIPS
     wrong: dict[int, dict[str, int]] = {session.dealt.seat: {"ante": 500, "super-bonus": 500}}
     for refused in (
         lambda: session.deal(wrong), lambda: session.buy_in(100), lambda: session.choose_word("linden"),
-        lambda: session.deal({}, daily.Stock(bytes(32))),
+        lambda: session.deal({}, day_deal.Stock(bytes(32))),
     ):  # fmt: skip
         with pytest.raises(HouseError):
             refused()
@@ -136,7 +136,7 @@ def test_a_damaged_book_of_days_is_set_aside_and_its_backup_taken(tmp_path: Path
     played(held.sit(DAY), 1)
     result = held.result(DAY)
     held.close()
-    (tmp_path / daily.FOLDER / "2026-11" / "house.db").write_bytes(b"damaged")
+    (tmp_path / day_deal.FOLDER / "2026-11" / "house.db").write_bytes(b"damaged")
     again = books(tmp_path)
     assert again.result(DAY) == result
     assert "was damaged" in again.trouble
@@ -171,7 +171,7 @@ def _steps(held: DayBooks, session: DaySession) -> tuple[tuple[int, str], ...]:
 
 
 def test_while_rounds_are_left_neither_a_later_card_nor_a_cost_is_told(tmp_path: Path) -> None:
-    from game.table.round_export import as_file
+    from game.play.records.round_export import as_file
 
     held = books(tmp_path)
     session = held.sit(DAY)
@@ -182,7 +182,7 @@ def test_while_rounds_are_left_neither_a_later_card_nor_a_cost_is_told(tmp_path:
     assert as_file(store, session.round_id)["fairness"] == {"commitment": session.commitment}
     settled = json.dumps(as_file(store, session.round_id - 1))
     assert not any(seed_of(DAY, n).hex() in settled for n in range(2, ROUNDS + 1))
-    told = json.dumps(daily.report(held.result(DAY))) + " ".join(daily.told(held.result(DAY)))
+    told = json.dumps(day_deal.report(held.result(DAY))) + " ".join(day_deal.told(held.result(DAY)))
     assert held.result(DAY).cost > 0
     assert "cost" not in told
     assert "right" not in told
@@ -228,7 +228,7 @@ def kept(tmp_path: Path) -> Any:
             ("free-bet-blackjack", {"blackjack": 500}),
         ):
             session = Session(
-                store, GAMES[slug], player, seats=(3,), bots=(daily.Bot(1, "Odile"), daily.Bot(5, "Tobias", "careful")),
+                store, GAMES[slug], player, seats=(3,), bots=(day_deal.Bot(1, "Odile"), day_deal.Bot(5, "Tobias", "careful")),
                 seeds=lambda: numbered(next(numbers)), advise=lambda *_: None,
             )  # fmt: skip
             session.choose_word("linden")

@@ -9,14 +9,15 @@ from random import Random
 import msgspec
 import pytest
 
-from game import cards, chance
-from game.declare import HouseRules, Offer
-from game.errors import HouseError
+from game.core import cards, chance
+from game.core.declaration import HouseRules, Offer
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.play import round_file
+from game.play.records import fairness
+from game.play.records.round_export import as_file
+from game.play.round_records import table_stock
 from game.rounds import act, legal, start
-from game.rules import GAMES
-from game.table import fairness, round_file
-from game.table.kept import table_stock
-from game.table.round_export import as_file
 from tests.rounds_engine import plain_chance as plain
 from tests.table.fair_rounds import WORDS, played, told
 from tests.table.test_round_file import dealt, sitting

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from game.cards import HIDDEN
-from game.declare import money_range
-from game.errors import HouseError
+from game.book import Store
+from game.book.values import Filter
+from game.core.cards import HIDDEN
+from game.core.declaration import money_range
+from game.core.errors import HouseError
+from game.games import GAMES, SLUGS
+from game.play.bots import company
+from game.play.hot_seat import HotSeat
+from game.play.records.verification import verify_kept
 from game.rounds import events as ev
-from game.rules import GAMES, SLUGS
-from game.table.bots import company
-from game.table.hot_seat import HotSeat
-from game.table.store import Store
-from game.table.store.values import Filter
-from game.table.verify import verify_kept
 from tests.table.test_session import clock, seeds
 
 CRAZY, CRAPS = "crazy-4-poker", "props-and-hops"

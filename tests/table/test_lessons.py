@@ -13,20 +13,20 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from game.advisor import drills, trainer
-from game.advisor.advice import advise
-from game.advisor.language import StrategyCard
-from game.advisor.lessons import classes
-from game.advisor.strategy import Strategy, figures
-from game.advisor.trainer import LessonAnswer
-from game.declare import HouseRules
-from game.errors import HouseError
-from game.rules import GAMES
-from game.table.lessons import LessonRun, all_tables, answers, lesson_numbers, report
-from game.table.session import Session
-from game.table.store import Store
-from game.table.store.drills import Drilled
-from game.table.store.faults import StoreError
+from game.book import Store
+from game.book.errors import StoreError
+from game.book.practice_answers import Drilled
+from game.core.declaration import HouseRules
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.odds.advice import advise
+from game.odds.strategy.card_language import StrategyCard
+from game.odds.strategy.lessons import classes
+from game.odds.strategy.strategy_card import Strategy, figures
+from game.play.lesson_progress import LessonRun, all_tables, answers, lesson_numbers, report
+from game.play.session import Session
+from game.practice import drills, trainer
+from game.practice.trainer import LessonAnswer
 from tests.client.pages_shared import Clock
 
 GAME = GAMES["criss-cross-poker"]

@@ -16,22 +16,22 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from game.cards import cards
-from game.chance import Stock
-from game.declare import Game, HouseRules, MeterState
-from game.errors import HouseError
+from game.book import Store
+from game.book.ledger import HOUSE, progressive_account
+from game.core.cards import cards
+from game.core.chance import Stock
+from game.core.declaration import Game, HouseRules, MeterState
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.play import bots as company
+from game.play import round_file
+from game.play.records.round_export import as_file
+from game.play.records.verification import summed, verify_kept, verify_rounds
+from game.play.round_file.result import exact
+from game.play.round_records import replayed
+from game.play.session import Session
 from game.rounds import State
-from game.rounds.play import seed_meter
-from game.rules import GAMES
-from game.table import bots as company
-from game.table import round_file
-from game.table.kept import replayed
-from game.table.round_export import as_file
-from game.table.round_file.result import exact
-from game.table.session import Session
-from game.table.store import Store
-from game.table.store.ledger import HOUSE, progressive_account
-from game.table.verify import summed, verify_kept, verify_rounds
+from game.rounds.round_builder import seed_meter
 from tests.rounds_engine.stacked import laid, rare_hands
 from tests.rounds_engine.streets_table import seat_bets
 

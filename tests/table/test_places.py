@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import main
-from game.errors import HouseError
-from game.table.lock import FolderLock
-from game.table.places import data_folder, keep_private, shared
+from game.core.errors import HouseError
+from game.system.data_folders import data_folder, keep_private, shared
+from game.system.file_lock import FolderLock
 
 
 def test_the_three_places(tmp_path: Path) -> None:

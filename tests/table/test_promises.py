@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from game.chance import Stream, commitment, mixed
-from game.declare import HouseRules
-from game.errors import HouseError
-from game.rules import GAMES, SLUGS
-from game.table import bots as company
-from game.table.bots import Bot
-from game.table.session import Session
-from game.table.store import Damaged, DiskFull, Promise, Store, StoreError
-from game.table.store.backup import book_of
-from game.table.verify import summed, verify_kept, verify_rounds
+from game.book import Damaged, DiskFull, Promise, Store, StoreError
+from game.book.integrity.backup import book_of
+from game.core.chance import Stream, commitment, mixed
+from game.core.declaration import HouseRules
+from game.core.errors import HouseError
+from game.games import GAMES, SLUGS
+from game.play import bots as company
+from game.play.bots import Bot
+from game.play.records.verification import summed, verify_kept, verify_rounds
+from game.play.session import Session
 from tests.table.book import SLUG, Clock, begin, opened, seated, seed_of, settle
 
 
@@ -133,9 +133,9 @@ PROMISED_AND_KILLED = """
 import hashlib, os, signal, sys
 from datetime import UTC, datetime
 from pathlib import Path
-from game.rules import GAMES
-from game.table.session import Session
-from game.table.store import Store
+from game.games import GAMES
+from game.play.session import Session
+from game.book import Store
 
 store = Store.open(Path(sys.argv[1]), clock=lambda: datetime.now(UTC))
 session = Session(store, GAMES["flop-poker"], 1, seats=(4,), seeds=lambda: os.urandom(32), advise=lambda *_: None)

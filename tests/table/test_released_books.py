@@ -14,17 +14,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.advisor.followed import followed_answer
+from game.book import BadDatabase, Filter, Store, StoreError, migrations
+from game.book.database import Door
+from game.book.integrity.backup import book_of
+from game.book.migrations import NEWEST
+from game.games import GAMES
+from game.play.records.stored_decisions import state_at
+from game.play.records.stored_verdicts import judge_stored_decisions
+from game.play.records.verification import verify_rounds
+from game.play.session import Session
+from game.practice.followed_card import followed_answer
 from game.rounds import legal, seen
-from game.rules import GAMES
-from game.table.practice import state_at
-from game.table.session import Session
-from game.table.store import BadDatabase, Filter, Store, StoreError, migrations
-from game.table.store.backup import book_of
-from game.table.store.door import Door
-from game.table.store.migrations import NEWEST
-from game.table.stored_verdicts import judge_stored_decisions
-from game.table.verify import verify_rounds
 from tests.table.books.make import facts
 
 BOOKS = Path(__file__).with_name("books")

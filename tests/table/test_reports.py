@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from game.errors import HouseError
-from game.table.reports import KEPT, LONGEST, Reports
+from game.cli.crash_reports import KEPT, LONGEST, Reports
+from game.core.errors import HouseError
 
 
 def clock() -> datetime:

@@ -15,20 +15,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.advisor.advice import advise
-from game.cards import text
-from game.chance import Stream
-from game.declare import HouseRules, MeterState, Offer
-from game.errors import LONGEST_WORD, HouseError
+from game.book import Store
+from game.core.cards import text
+from game.core.chance import Stream
+from game.core.declaration import HouseRules, MeterState, Offer
+from game.core.errors import LONGEST_WORD, HouseError
+from game.games import GAMES, SLUGS
+from game.odds.advice import advise
+from game.play import bots, round_file
+from game.play.records.round_export import as_file, as_text
+from game.play.round_file import advice
+from game.play.round_file.schema import schema
+from game.play.round_records import replayed
+from game.play.session import Session
 from game.rounds import legal, seen
-from game.rules import GAMES, SLUGS
-from game.table import bots, round_file
-from game.table.kept import replayed
-from game.table.round_export import as_file, as_text
-from game.table.round_file import advice
-from game.table.round_file.form import schema
-from game.table.session import Session
-from game.table.store import Store
 from tools.torture import roundfiles
 
 HOUSE = Path(__file__).resolve().parents[2]

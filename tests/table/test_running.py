@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from game.errors import HouseError, IllegalAction
-from game.rounds import dice
+from game.book import Store
+from game.book.ledger import felt_account
+from game.core.errors import HouseError, IllegalAction
+from game.games import GAMES
+from game.play import bots, carried_wagers
+from game.play.session import Session
 from game.rounds import events as ev
-from game.rules import GAMES
-from game.table import bots, running
-from game.table.session import Session
-from game.table.store import Store
-from game.table.store.ledger import felt_account
+from game.rounds.dice import engine
 
 PROPS = GAMES["props-and-hops"]
 SHAKE = "six-eight-shake"
@@ -39,10 +39,10 @@ def sit(store: Store, first_seed: int = 0, seats: tuple[int, ...] = (4,)) -> Ses
     )  # fmt: skip
 
 
-def until_running(session: Session) -> dice.Carry:
+def until_running(session: Session) -> engine.Carry:
     """Roll with a Shake until one is left undecided with a hit on it."""
     for _ in range(60):
-        carry = running.running(session.store, PROPS, 1)
+        carry = carried_wagers.running(session.store, PROPS, 1)
         if carry.running and carry.hit:
             return carry
         session.deal({4: {} if carry.running else {SHAKE: 500}})
@@ -60,7 +60,7 @@ def test_it_stays_on_the_felt_over_sittings(store: Store) -> None:
     assert on_felt(store) == 500
     session.get_up()
     again = sit(store, 1000)
-    assert running.running(store, PROPS, 1) == carry
+    assert carried_wagers.running(store, PROPS, 1) == carry
     assert (again.bankroll, on_felt(store)) == (held, 500)
     with pytest.raises(HouseError, match="a sequence is running"):
         again.deal({4: {SHAKE: 500}})
@@ -73,7 +73,7 @@ def test_it_is_paid_or_taken_at_the_seat_where_it_lies(store: Store) -> None:
     until_running(sit(store))
     elsewhere = sit(store, 2000, seats=(6,))
     before = elsewhere.bankroll
-    while running.running(store, PROPS, 1).running:
+    while carried_wagers.running(store, PROPS, 1).running:
         elsewhere.deal({6: {"field": 100}})
     assert on_felt(store) == 0
     assert elsewhere.bankroll != before
@@ -87,7 +87,7 @@ def test_taken_down_it_comes_back(store: Store) -> None:
     assert (session.bankroll, on_felt(store)) == (held + 500, 0)
     assert session.state is not None
     assert not session.state.stakes
-    assert not running.running(store, PROPS, 1).hit
+    assert not carried_wagers.running(store, PROPS, 1).hit
     with pytest.raises(IllegalAction, match="no wager running"):
         session.take_down(4)
     session.deal({4: {SHAKE: 100}})
@@ -110,7 +110,7 @@ def test_a_bot_in_the_seat_where_it_lies_gets_none_of_it(store: Store) -> None:
         advise=lambda *_: None,
     )  # fmt: skip
     staked_by_the_bot = 0
-    while running.running(store, PROPS, 1).running:
+    while carried_wagers.running(store, PROPS, 1).running:
         elsewhere.deal({6: {"field": 100}})
         kept = store.kept_round(elsewhere.round_id)
         moved = {

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from game.cards import text
-from game.chance import SEED_BYTES, deck_stock, mixed
-from game.rules import GAMES
-from game.table.bots import company
-from game.table.export import write_csv, write_json
-from game.table.session import Session
-from game.table.store import Filter, Store
-from game.table.verify import verify_kept, verify_rounds
+from game.book import Filter, Store
+from game.core.cards import text
+from game.core.chance import SEED_BYTES, deck_stock, mixed
+from game.games import GAMES
+from game.play.bots import company
+from game.play.records.history_files import write_csv, write_json
+from game.play.records.verification import verify_kept, verify_rounds
+from game.play.session import Session
 
 BLACKJACKS = [slug for slug, game in GAMES.items() if game.family == "blackjack"]
 

@@ -16,17 +16,17 @@ from pathlib import Path
 
 import pytest
 
-from game.chance import Stream
-from game.errors import HouseError
-from game.rules import GAMES, SLUGS
-from game.table import bots as company
-from game.table.bots import Bot
-from game.table.round_export import as_file
-from game.table.session import Session
-from game.table.store import Store, StoreError
-from game.table.store.backup import book_of
-from game.table.store.seed_key import KEY_FILE, key_of
-from game.table.verify import summed, verify_kept, verify_rounds
+from game.book import Store, StoreError
+from game.book.integrity.backup import book_of
+from game.book.integrity.seed_key import KEY_FILE, key_of
+from game.core.chance import Stream
+from game.core.errors import HouseError
+from game.games import GAMES, SLUGS
+from game.play import bots as company
+from game.play.bots import Bot
+from game.play.records.round_export import as_file
+from game.play.records.verification import summed, verify_kept, verify_rounds
+from game.play.session import Session
 from tests.table.book import Clock, opened
 
 MONEY = 10_000_000

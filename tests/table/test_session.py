@@ -12,19 +12,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.advisor.advice import Advice, advise
-from game.chance import Stream
-from game.declare import Game, HouseRules
-from game.errors import HouseError, IllegalAction
+from game.book import Filter, Store
+from game.book.ledger import BOTS, CASHIER, HOUSE
+from game.core.chance import Stream
+from game.core.declaration import Game, HouseRules
+from game.core.errors import HouseError, IllegalAction
+from game.games import GAMES, SLUGS
+from game.odds.advice import Advice, advise
+from game.play.bots import Bot, bets, company
+from game.play.records.verification import verify_kept
+from game.play.round_records import last_bets, written
+from game.play.session import Session
 from game.rounds import Action, View
 from game.rounds.events import Announced, Dealt, Irregular, Staked
-from game.rules import GAMES, SLUGS
-from game.table.bots import Bot, bets, company
-from game.table.kept import last_bets, written
-from game.table.session import Session
-from game.table.store import Filter, Store
-from game.table.store.ledger import BOTS, CASHIER, HOUSE
-from game.table.verify import verify_kept
 
 SEAT = 4
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.chance import commitment
-from game.table.store import (
+from game.book import (
     HOUSE,
     Acted,
     Decision,
@@ -22,6 +21,7 @@ from game.table.store import (
     felt_account,
     player_account,
 )
+from game.core.chance import commitment
 from tests.table.book import SLUG, Clock, opened, seated, seed_of
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from book import Clock, opened
 
-from game.table.store import Damaged, DiskFull, Store
-from game.table.store.backup import book_of
-from game.table.store.migrations import migrate
+from game.book import Damaged, DiskFull, Store
+from game.book.integrity.backup import book_of
+from game.book.migrations import migrate
 from tests.conftest import laid_out
 
 
@@ -75,7 +75,7 @@ def test_the_books_of_the_tests_are_those_the_program_makes(tmp_path: Path, monk
     )
     found, ids = [], set()
     for number, way in enumerate((migrate, laid_out, laid_out)):
-        monkeypatch.setattr("game.table.store.store.migrate", way)
+        monkeypatch.setattr("game.book.store.migrate", way)
         with Store.open(tmp_path / str(number), clock=Clock()) as store:
             assert store.verify() == ()
             found.append([{tuple(row) for row in store.door.rows(f"SELECT {rows}")} for rows in wanted])

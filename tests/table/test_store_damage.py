@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from book import SLUG, Clock, opened, play, seated
 
-from game.table.store import AlreadyOpen, BadDatabase, Damaged, Filter, Store, StoreError, good_backups, player_account
-from game.table.store import backup as backups
+from game.book import AlreadyOpen, BadDatabase, Damaged, Filter, Store, StoreError, good_backups, player_account
+from game.book.integrity import backup as backups
 
 
 def played(folder: Path, clock: Clock, rounds: int, first: int = 1) -> int:

@@ -15,10 +15,10 @@ import pytest
 from book import SLUG, Clock, begin, bet, opened, play, seated, settle
 
 import main
-from game.table.store import BadDatabase, DiskFull, Store
-from game.table.store import store as store_module
-from game.table.store.door import Door, connect
-from game.table.store.files import sync
+from game.book import BadDatabase, DiskFull, Store
+from game.book import store as store_module
+from game.book.database import Door, connect
+from game.system.files import sync
 
 
 def test_too_little_room_stops_play_before_the_deal(tmp_path: Path) -> None:

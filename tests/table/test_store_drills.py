@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.table.store import StoreError
-from game.table.store.drills import LONGEST_NOTE, Drilled
+from game.book import StoreError
+from game.book.practice_answers import LONGEST_NOTE, Drilled
 from tests.table.book import Clock, opened
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from book import SLUG, Clock, begin, opened, play, seated, settle
 
-from game.table.export import COLUMNS, write_csv, write_json
-from game.table.store import CashMark, Filter, GameNet, Move, Store
+from game.book import CashMark, Filter, GameNet, Move, Store
+from game.play.records.history_files import COLUMNS, write_csv, write_json
 
 # win, cost, coach of nine rounds of Criss-Cross; each stakes $15 (win under 0: loses it)
 PLAYED = [

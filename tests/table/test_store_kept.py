@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from book import Clock, opened, play, seated
 
-from game.table.store import Damaged, Filter, Store, StoreError
-from game.table.store.backup import book_of, pages_of
-from game.table.store.guard import FOUND
-from game.table.store.recovery import set_aside
+from game.book import Damaged, Filter, Store, StoreError
+from game.book.integrity.backup import book_of, pages_of
+from game.book.integrity.page_guard import FOUND
+from game.book.integrity.recovery import set_aside
 
 ROUNDS = 12
 
@@ -82,7 +82,7 @@ def log_of_yesterday(folder: Path, clock: Clock) -> None:
 
 
 def back(store: Store) -> list:
-    from game.table.store import Move, felt_account, player_account
+    from game.book import Move, felt_account, player_account
 
     felt = felt_account("criss-cross-poker", 1)
     return [Move(felt, player_account(1), store.stakes_in_play(1, "criss-cross-poker"), "ante-across")]

@@ -11,8 +11,7 @@ from book import SLUG, Clock, begin, opened, play, seated, settle
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.declare import MeterState
-from game.table.store import (
+from game.book import (
     CASHIER,
     HOUSE,
     Move,
@@ -25,10 +24,11 @@ from game.table.store import (
     player_account,
     progressive_account,
 )
-from game.table.store.door import Door
-from game.table.store.ledger import Ledger
-from game.table.store.migrations import migrate
-from game.table.store.values import MeterChange
+from game.book.database import Door
+from game.book.ledger import Ledger
+from game.book.migrations import migrate
+from game.book.values import MeterChange
+from game.core.declaration import MeterState
 
 
 @pytest.fixture

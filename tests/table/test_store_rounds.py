@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from book import SLUG, Clock, begin, bet, opened, play, seated, seed_of, settle
 
-from game.table.store import (
+from game.book import (
     Acted,
     AlreadyOpen,
     BadDatabase,
@@ -21,12 +21,12 @@ from game.table.store import (
     Posting,
     Store,
     StoreError,
-    door,
+    database,
     felt_account,
     player_account,
 )
-from game.table.store.backup import book_of
-from game.table.store.migrations import MIGRATIONS, NEWEST
+from game.book.integrity.backup import book_of
+from game.book.migrations import MIGRATIONS, NEWEST
 
 
 @pytest.fixture
@@ -211,7 +211,7 @@ def test_every_migration_is_recorded_and_every_table_is_strict(store: Store) -> 
 
 
 def test_a_migration_that_fails_leaves_the_book_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from game.table.store import migrations
+    from game.book import migrations
 
     bad = migrations.Migration(
         NEWEST + 1, "bad", "CREATE TABLE extra (x INTEGER) STRICT;\nINSERT INTO nowhere VALUES (1);"
@@ -231,7 +231,7 @@ def test_a_migration_that_fails_leaves_the_book_as_it_was(tmp_path: Path, monkey
 def test_another_program_that_holds_the_book_is_named_as_the_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "BUSY_MS", 20)
+    monkeypatch.setattr(database, "BUSY_MS", 20)
     with opened(tmp_path) as store:
         player, sitting = seated(store)
         other = sqlite3.connect(book_of(tmp_path), isolation_level=None)

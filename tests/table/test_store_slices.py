@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from book import SLUG, Clock, begin, opened, play, seated, settle
 
-from game.table.store import BadDatabase, Store, digests
-from game.table.store.backup import book_of
-from game.table.store.files import PageFile
+from game.book import BadDatabase, Store
+from game.book.integrity import page_digests
+from game.book.integrity.backup import book_of
+from game.system.files import PageFile
 from tests.hall.floor import Floor
 
 PAGE = 4096
@@ -25,7 +26,7 @@ def standing_still() -> float:
 @pytest.fixture
 def slices(monkeypatch: pytest.MonkeyPatch) -> int:
     """Slices of four pages, so that a small book has many of them."""
-    monkeypatch.setattr(digests, "CHUNK", 4 * PAGE)
+    monkeypatch.setattr(page_digests, "CHUNK", 4 * PAGE)
     return 4
 
 

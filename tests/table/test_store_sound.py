@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 from book import SLUG, Clock, begin, bet, opened, play, seated, seed_of, settle
 
-from game.table.lock import FileOwner
-from game.table.store import AlreadyOpen, BadDatabase, Damaged, DiskFull, Store, StoreError
-from game.table.store import backup as backups
-from game.table.store.backup import book_of, pages_of
-from game.table.store.door import Door
-from game.table.store.migrations import migrate
-from game.table.store.verify import verify
+from game.book import AlreadyOpen, BadDatabase, Damaged, DiskFull, Store, StoreError
+from game.book.database import Door
+from game.book.integrity import backup as backups
+from game.book.integrity.backup import book_of, pages_of
+from game.book.integrity.invariants import verify
+from game.book.migrations import migrate
+from game.system.file_lock import FileOwner
 
 
 def exits(folder: Path, clock: Clock, times: int = 1) -> int:
@@ -508,7 +508,7 @@ def test_a_second_copy_leaves_a_book_alone_whose_lock_file_was_deleted(tmp_path:
     clock = Clock()
     exits(tmp_path, clock)
     code = (
-        "import sys\nfrom datetime import UTC, datetime\nfrom pathlib import Path\nfrom game.table.store import Store\n"
+        "import sys\nfrom datetime import UTC, datetime\nfrom pathlib import Path\nfrom game.book import Store\n"
         "try: Store.open(Path(sys.argv[1]), clock=lambda: datetime.now(UTC))\nexcept Exception as e: print(type(e).__name__)\n"
         "try: Store.open(Path(sys.argv[1]), clock=lambda: datetime.now(UTC), read_only=True); print('read')\n"
         "except Exception as e: print(type(e).__name__)"
@@ -536,7 +536,7 @@ def test_a_second_copy_leaves_a_book_alone_whose_lock_file_was_deleted(tmp_path:
 def test_a_step_is_refused_once_another_program_owns_the_book(tmp_path: Path) -> None:
     import fcntl
 
-    from game.table.lock import OWNED_BYTE
+    from game.system.file_lock import OWNED_BYTE
 
     with opened(tmp_path) as store:
         player, _ = seated(store)

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 import main as program
-from game.advisor.worth import table_cost
-from game.declare import HouseRules, check_rules
-from game.errors import BadRules
-from game.rules import GAMES
-from game.table.kept import saved_rules
-from game.table.store import Store
-from game.table.submissions import (
+from game.book import Store
+from game.core.declaration import HouseRules, check_rules
+from game.core.errors import BadRules
+from game.games import GAMES
+from game.odds.house_edge import table_cost
+from game.play.round_records import saved_rules
+from game.play.submissions import (  # fmt: skip
     FOLDER,
     LARGEST,
     Submission,
@@ -28,7 +28,7 @@ from game.table.submissions import (
     sections,
     take,
     written,
-)  # fmt: skip
+)
 
 SLUG = "crazy-4-poker"
 HEAD = f'format = 1\ngame = "{SLUG}"\nname = "Ours"\n'

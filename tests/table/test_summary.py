@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from game.games import GAMES
+from game.play.records.round_summary import summary
 from game.rounds import events as ev
 from game.rounds.state import State
-from game.rules import GAMES
-from game.table.summary import summary
 
 
 def line(slug: str, *events: ev.AnyEvent) -> str:

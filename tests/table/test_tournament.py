@@ -13,11 +13,11 @@ import msgspec
 import pytest
 
 import main as program
-from game.declare import HouseRules
-from game.errors import HouseError, IllegalAction
-from game.table.store import Store
-from game.table.store.ledger import BOTS, bot_account
-from game.table.tournament import (
+from game.book import Store
+from game.book.ledger import BOTS, bot_account
+from game.core.declaration import HouseRules
+from game.core.errors import HouseError, IllegalAction
+from game.play.competitions.tournament_session import (
     Entrant,
     Leg,
     Placing,
@@ -27,8 +27,8 @@ from game.table.tournament import (
     agreed,
     ranked,
 )
-from game.table.tournaments import FOLDER, Tournaments
-from game.table.verify import verify_kept
+from game.play.competitions.tournament_store import FOLDER, Tournaments
+from game.play.records.verification import verify_kept
 from tests.table.book import Clock, seed_of
 
 CRAZY = "crazy-4-poker"

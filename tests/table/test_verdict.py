@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from game.advisor.advice import advise
-from game.advisor.followed import followable_cards, followed_strategy
-from game.advisor.simulate import usual_bets
-from game.declare import HouseRules
-from game.rules import GAMES
-from game.table.session import Session
-from game.table.store import Filter, Store
-from game.table.store.values import RoundRow
-from game.table.stored_verdicts import judge_stored_decisions
+from game.book import Filter, Store
+from game.book.values import RoundRow
+from game.core.declaration import HouseRules
+from game.games import GAMES
+from game.odds.advice import advise
+from game.odds.simulation.simulate import usual_bets
+from game.play.records.stored_verdicts import judge_stored_decisions
+from game.play.session import Session
+from game.practice.followed_card import followable_cards, followed_strategy
 
 DECIDED = [slug for slug, game in GAMES.items() if game.deals]
 ROUNDS = 200

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from game.chance import Stream
-from game.declare import HouseRules, MeterState
-from game.rules import GAMES, SLUGS
-from game.table import bots as company
-from game.table.bots import Bot
-from game.table.session import Session
-from game.table.store import Store
-from game.table.verify import find_head, summed, verify_kept, verify_rounds
+from game.book import Store
+from game.core.chance import Stream
+from game.core.declaration import HouseRules, MeterState
+from game.games import GAMES, SLUGS
+from game.play import bots as company
+from game.play.bots import Bot
+from game.play.records.verification import find_head, summed, verify_kept, verify_rounds
+from game.play.session import Session
 
 ROOT = Path(__file__).parents[2]
 START = datetime(2026, 11, 22, 4, tzinfo=UTC)

@@ -186,7 +186,12 @@ def test_the_report_of_nothing_says_that_nothing_was_tried(tmp_path: Path) -> No
 def test_a_parts_figures_are_of_the_code_that_it_reaches() -> None:
     known = modules()
     kills = reached("tools.torture.kills", known)
-    assert {"game.table.store.rounds", "game.rules.lunar_poker", "game.rounds.dice", "game.advisor.worth"} <= kills
+    assert {
+        "game.book.rounds",
+        "game.games.lunar_poker.rules",
+        "game.rounds.dice.engine",
+        "game.odds.house_edge",
+    } <= kills
     assert not {name for name in kills if name.startswith("game.client")}
-    assert "game.table.session" not in reached("tools.torture.chance", known)
+    assert "game.play.session" not in reached("tools.torture.chance", known)
     assert {"main", "game.client.loop"} <= reached("tools.torture.program", known)

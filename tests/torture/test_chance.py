@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game import chance as ours
+from game.core import chance as ours
 from tools.torture import chance as part
 from tools.torture.tails import chi_square, kolmogorov, uniform
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import GAMES
+from game.games import GAMES
 from tools.torture import differential
 from tools.torture.settled.aims import aims
 from tools.torture.settled.plainly import reading, tally

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.table.store.backup import book_of
+from game.book.integrity.backup import book_of
 from tools.torture import disk
 from tools.torture.bench import Job, Version, attempted
 from tools.torture.disk import Disk, Inode, Loss, Record

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from game.book import Store
 from game.client.table.moment import Moment
 from game.client.table.scene import TableScene
-from game.table.store import Store
 from tools.torture import monkey
 
 DICE = 11

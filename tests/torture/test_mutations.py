@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from game.errors import HouseError, one_line
+from game.core.errors import HouseError, one_line
 from tools.torture import mutations
 
 

@@ -15,16 +15,16 @@ left_out = power.left_out
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
-    from game.table.store import door
+    from game.book import database
 
-    connect = door.connect
+    connect = database.connect
 
     def careless(path: Path, *, read_only: bool = False) -> object:
         connection = connect(path, read_only=read_only)
         connection.execute("PRAGMA synchronous = OFF")
         return connection
 
-    from game.table.store import store
+    from game.book import store
 
     store.connect = careless
     os.fsync = lambda _: None

@@ -7,24 +7,13 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from game.advisor.blackjack.splits import split, stakes_of_split
-from game.advisor.blackjack.tree import ACE, Floats
-from game.advisor.blackjack.values import REAL, Hands, Stake
-from game.advisor.blackjack.whole import FirstCards, deals, is_natural, natural_chance
-from game.advisor.cards.blackjack_lines import (
-    BUST,
-    CHANCE,
-    DECLINE,
-    DOUBLE,
-    HIT,
-    PLAY,
-    SPLIT,
-    STAND,
-    SURRENDER,
-    facts,
-)
-from game.advisor.language import BOTTOMS, TOPS, Between, Condition, Hand21
-from game.declare import Game
+from game.core.declaration import Game
+from game.odds.blackjack.base_game import FirstCards, deals, is_natural, natural_chance
+from game.odds.blackjack.card_facts import BUST, CHANCE, DECLINE, DOUBLE, HIT, PLAY, SPLIT, STAND, SURRENDER, facts
+from game.odds.blackjack.hand_tree import ACE, Floats
+from game.odds.blackjack.hand_values import REAL, Hands, Stake
+from game.odds.blackjack.splits import split, stakes_of_split
+from game.odds.strategy.card_language import BOTTOMS, TOPS, Between, Condition, Hand21
 from tools.odds.search import SKIP, Asked, Cells
 
 FIRST, LATER, LAST = range(3)
@@ -151,6 +140,6 @@ class BlackjackLayout:
 
 def laid_out(slug: str, decks: int = 6) -> list[Asked]:
     """The decisions of a blackjack table."""
-    from game.rules import GAMES
+    from game.games import GAMES
 
     return BlackjackLayout(GAMES[slug], decks).asked()

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.fresh import opened, visible_cards
-from game.advisor.language import StrategyCard
-from game.advisor.lessons import classes
-from game.advisor.strategy import CardBoundary, Strategy
-from game.cards import Card, show
+from game.core.cards import Card, show
+from game.odds.strategy.card_language import StrategyCard
+from game.odds.strategy.lessons import classes
+from game.odds.strategy.strategy_card import CardBoundary, Strategy
+from game.practice.similar_hands import opened, visible_cards
 
 HANDS = 16
 """Hands of each class around which boundaries are looked for."""

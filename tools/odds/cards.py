@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from game.advisor.card_price import cards_of, price
-from game.advisor.drills import question_at
-from game.advisor.fresh import dealt
-from game.advisor.lessons import classes
-from game.advisor.simulate import usual_bets
-from game.advisor.strategy import HABITS, CardFigures, ClassFigures, Strategy
-from game.chance import deck_stock
-from game.declare import Game, HouseRules, Offer
+from game.core.chance import deck_stock
+from game.core.declaration import Game, HouseRules, Offer
+from game.games.card_price import cards_of, price
+from game.odds.simulation.simulate import usual_bets
+from game.odds.strategy.lessons import classes
+from game.odds.strategy.strategy_card import HABITS, CardFigures, ClassFigures, Strategy
+from game.practice.drills import question_at
+from game.practice.similar_hands import dealt
 from game.rounds import act, legal, seen, start
 from tools.odds.boundaries import boundaries
 from tools.odds.curve import curve

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor import cross
-from game.advisor.cross import main_sheet, tally
-from game.advisor.games.criss_cross_poker import all_classes
-from game.advisor.volume.criss_cross_poker import KINDS, pair_places
-from game.cards import DECK, Card
+from game.core.cards import DECK, Card
+from game.games.criss_cross_poker import cross_counts
+from game.games.criss_cross_poker.advice import all_classes
+from game.games.criss_cross_poker.cross_counts import main_sheet, tally
+from game.games.criss_cross_poker.simulation import KINDS, pair_places
 from tools.odds.written import write_json, write_sheets
 
 
@@ -46,9 +46,9 @@ def plays() -> dict[str, NDArray[np.int8]]:
 
 def best(hole: tuple[Card, ...], name: str) -> tuple[int, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """A start's Across multiple (0 folds), the places of its outer pairs, and the multiples that follow."""
-    begun = cross.start(hole, tuple(c for c in DECK if c not in hole))
-    found = cross.boards(begun)
-    each = [cross.play(found, times) for times in cross.TIMES]
+    begun = cross_counts.start(hole, tuple(c for c in DECK if c not in hole))
+    found = cross_counts.boards(begun)
+    each = [cross_counts.play(found, times) for times in cross_counts.TIMES]
     crosses = float(found.ways.sum()) * found.centers
     values = [one.total / crosses for one in each]
     suited = name == "suited"

@@ -12,10 +12,10 @@ from math import ceil
 
 import numpy as np
 
-from game.advisor.card_price import cards_of, price, with_dead_cards
-from game.advisor.language import StrategyCard
-from game.advisor.strategy import CardPrice, CurveCard, Strategy
-from game.declare import Game
+from game.core.declaration import Game
+from game.games.card_price import cards_of, price, with_dead_cards
+from game.odds.strategy.card_language import StrategyCard
+from game.odds.strategy.strategy_card import CardPrice, CurveCard, Strategy
 from tools.odds.layouts import FIXED, LAYOUTS, STARTED
 from tools.odds.search import HELD, Alternative, Asked, Found, grown, line, played
 

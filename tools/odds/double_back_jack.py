@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.advisor.blackjack.whole import Elsewhere, chance_sheet, main_sheet, whole
-from game.advisor.volume.blackjack_plays import save
-from game.rules.double_back_jack import GAME
+from game.games.double_back_jack.rules import GAME
+from game.odds.blackjack.base_game import Elsewhere, chance_sheet, main_sheet, whole
+from game.odds.blackjack.play_tables import save
 from tools.odds.written import write_sheets
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from game.advisor import duel
-from game.advisor.advice import module
-from game.advisor.duel_ends import groups
-from game.advisor.strategy import Strategy
-from game.declare import Game
+from game.core.declaration import Game
+from game.odds.advice import module
+from game.odds.showdown import best_play
+from game.odds.showdown.joint_outcomes import groups
+from game.odds.strategy.strategy_card import Strategy
 from tools.odds.written import write_json
 
 
@@ -18,10 +18,10 @@ def make(out: Path, game: Game) -> None:
     """Write the hands where best play and the card differ (STEM_plays.npz), and where the module has `JUDGES` for wagers that are
     decided together with the base game, all hands by how they are paid together (STEM_ends.json).
     """
-    found: duel.Duel = module(game).DUEL
-    times, judges = duel.by_strength(Strategy(game).card, found.verb), getattr(module(game), "JUDGES", None)
+    found: best_play.Duel = module(game).DUEL
+    times, judges = best_play.by_strength(Strategy(game).card, found.verb), getattr(module(game), "JUDGES", None)
     every = tuple(found.dealers.blocks())
-    others = {letter or "hands": duel.differing(found.of(letter), every, times) for letter in found.letters}
+    others = {letter or "hands": best_play.differing(found.of(letter), every, times) for letter in found.letters}
     np.savez_compressed(out / f"{game.stem}_plays.npz", **others)  # type: ignore[arg-type]
     if judges is not None:
         ends = {letter: groups(game, found.of(letter), judges, every, times) for letter in found.letters}

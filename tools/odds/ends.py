@@ -10,25 +10,26 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor import card_price, cross
-from game.advisor.counting import classes, nets
-from game.advisor.ends import RoundEnds, side_laws
-from game.advisor.games import criss_cross_poker as crossing
-from game.advisor.games import flop_poker as flop
-from game.advisor.games import raise_it_up_stud_poker as stud
-from game.advisor.law import paid
-from game.advisor.pai_gow import whole as fortune
-from game.advisor.round_law import is_apart
-from game.advisor.strategy import Strategy
-from game.advisor.volume import criss_cross_poker as crosses
-from game.advisor.volume import six_card_fortune_pai_gow_poker as six_cards
-from game.cards import DECK, Card
-from game.declare import Game
+from game.core.cards import DECK, Card
+from game.core.declaration import Game
+from game.core.paytable import Paytable
+from game.games import card_price
+from game.games.criss_cross_poker import advice as crossing
+from game.games.criss_cross_poker import cross_counts
+from game.games.criss_cross_poker import simulation as crosses
+from game.games.flop_poker import advice as flop
+from game.games.flop_poker.rules import ANTE, FLOP
+from game.games.raise_it_up_stud_poker import advice as stud
+from game.games.six_card_fortune_pai_gow_poker import base_game as fortune
+from game.games.six_card_fortune_pai_gow_poker import simulation as six_cards
+from game.games.six_card_fortune_pai_gow_poker.rules import insured
 from game.hands import FIVE, PAI_GOW, THREE, THREE_BONUS, Ranking
-from game.hands.special import marks
-from game.paytable import Paytable
-from game.rules.flop_poker import ANTE, FLOP
-from game.rules.six_card_fortune_pai_gow_poker import insured
+from game.hands.special_rows import marks
+from game.odds.joint_outcomes import RoundEnds, side_laws
+from game.odds.net_distribution import paid
+from game.odds.round_distribution import is_apart
+from game.odds.strategy.strategy_card import Strategy
+from game.odds.unseen_cards import classes, nets
 from tools.odds.written import write_json
 
 Ints = NDArray[np.int64]
@@ -202,13 +203,13 @@ def criss_cross(game: Game, out: Tally) -> None:
     alike = Strengths(FIVE, lettered(game, "five-card-bonus"))
     rule = crossing.carded(Strategy(game).card)
     for hole, hands in crossing.all_classes().values():
-        begun = cross.start(hole, tuple(c for c in DECK if c not in hole))
+        begun = cross_counts.start(hole, tuple(c for c in DECK if c not in hole))
         plays = {"best": best_crossed(begun), "card": rule(begun)}
         for name, net, which, ways in crossed(begun, plays, alike):
             out.add(name, 2 * net, alike.rows[which], hands * ways)
 
 
-def best_crossed(begun: cross.Start) -> Crossed:
+def best_crossed(begun: cross_counts.Start) -> Crossed:
     """Best play of a start as it ships."""
     hole, outer = begun.hole, np.array(begun.outer, np.int64)
     suited = hole[0] & 3 == hole[1] & 3
@@ -222,9 +223,11 @@ def best_crossed(begun: cross.Start) -> Crossed:
     )
 
 
-def crossed(begun: cross.Start, plays: Mapping[str, Crossed], alike: Strengths) -> Iterator[tuple[str, int, int, int]]:
+def crossed(
+    begun: cross_counts.Start, plays: Mapping[str, Crossed], alike: Strengths
+) -> Iterator[tuple[str, int, int, int]]:
     """The rounds of a start by strategy, net in antes and how the cross is paid: in how many ways each comes."""
-    bet, ante = cross.levels()
+    bet, ante = cross_counts.levels()
     most = int(2 * ante.max() + 9 * bet.max())
     size = (LEAST + most + 1) * len(alike)
     totals = {name: np.zeros(size) for name in plays}
@@ -243,12 +246,12 @@ def crossed(begun: cross.Start, plays: Mapping[str, Crossed], alike: Strengths) 
             yield name, at // len(alike) - LEAST, at % len(alike), int(total[at])
 
 
-def dealt(begun: cross.Start, alike: Strengths) -> Iterator[tuple[Ints, Ints, Ints, Ints]]:
+def dealt(begun: cross_counts.Start, alike: Strengths) -> Iterator[tuple[Ints, Ints, Ints, Ints]]:
     """For each outer pair of the row, by outer pair of the column and center: in how many ways they come, in how many of these all
     five are of one suit, and how the cross is then paid, of several suits and of one.
     """
     mixed, suited, differ = boards_by_rank()
-    cards, every = np.array(begun.cards), cross.ways(begun).astype(np.int64)
+    cards, every = np.array(begun.cards), cross_counts.ways(begun).astype(np.int64)
     rank, own = cards >> 2, (cards & 3) == _flush(begun.hole)
     held = np.zeros((len(begun.one), len(cards)), np.int64)
     for kind in (begun.one, begun.two):
@@ -274,7 +277,7 @@ def _flush(hole: tuple[Card, ...]) -> int:
     return hole[0] & 3 if hole[0] & 3 == hole[1] & 3 else -1
 
 
-def _holds(kinds: Ints, begun: cross.Start, i: int) -> Ints:
+def _holds(kinds: Ints, begun: cross_counts.Start, i: int) -> Ints:
     """Whether a cross holds a kind that is marked, by outer pair of the column and center."""
     found: Ints = (kinds[begun.one[i]] | kinds[begun.two[i]] | kinds[begun.one] | kinds[begun.two])[:, None] | kinds
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from game.advisor.games.flop_poker import count_strengths, main_sheets
+from game.games.flop_poker.advice import count_strengths, main_sheets
 from tools.odds.written import write_sheets
 
 

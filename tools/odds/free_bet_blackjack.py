@@ -6,10 +6,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from game.advisor.blackjack.whole import Elsewhere, main_sheet, whole
-from game.advisor.par import APPROXIMATED
-from game.advisor.volume.blackjack_plays import save
-from game.rules.free_bet_blackjack import GAME
+from game.games.free_bet_blackjack.rules import GAME
+from game.odds.blackjack.base_game import Elsewhere, main_sheet, whole
+from game.odds.blackjack.play_tables import save
+from game.odds.par.sheet import APPROXIMATED
 from tools.odds.written import write_sheets
 
 RETURNED_ERROR = 2e-6

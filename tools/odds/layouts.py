@@ -9,14 +9,16 @@ from math import comb
 
 import numpy as np
 
-from game.advisor import cross
-from game.advisor.cards import criss_cross_poker as crossing
-from game.advisor.cards import lunar_poker as moon
-from game.advisor.cards import raise_it_up_stud_poker as rising
-from game.advisor.counting import classes as starts_up_to_suits
-from game.advisor.games import raise_it_up_stud_poker as stud
-from game.advisor.games.criss_cross_poker import all_classes
-from game.advisor.language import (
+from game.core.cards import DECK
+from game.games.criss_cross_poker import card as crossing
+from game.games.criss_cross_poker import cross_counts
+from game.games.criss_cross_poker.advice import all_classes
+from game.games.lunar_poker import card as moon
+from game.games.lunar_poker.counting.card_answers import first_choices
+from game.games.raise_it_up_stud_poker import advice as stud
+from game.games.raise_it_up_stud_poker import card as rising
+from game.games.raise_it_up_stud_poker.rules import STREETS
+from game.odds.strategy.card_language import (
     ACE,
     SIX,
     Better,
@@ -40,9 +42,7 @@ from game.advisor.language import (
     SuitedRanks,
     Unmatched,
 )
-from game.advisor.lunar.by_card import first_choices
-from game.cards import DECK
-from game.rules.raise_it_up_stud_poker import STREETS
+from game.odds.unseen_cards import classes as starts_up_to_suits
 from tools.odds.blackjack_layouts import laid_out
 from tools.odds.pai_gow_layouts import pai_gow
 from tools.odds.search import Asked, Cells
@@ -82,10 +82,10 @@ def criss_cross() -> list[Asked]:
     down = Cells((*BESIDE_TURNED, *ON_THE_CROSS, *unturned, *(Points(least) for least in range(1, 13))))
     middle = Cells(AT_THE_CENTER)
     for hole, hands in all_classes().values():
-        begun = cross.start(hole, tuple(c for c in DECK if c not in hole))
-        found = cross.boards(begun)
+        begun = cross_counts.start(hole, tuple(c for c in DECK if c not in hole))
+        found = cross_counts.boards(begun)
         crosses = float(found.ways.sum()) * found.centers
-        plays = [cross.play(found, times) for times in cross.TIMES]
+        plays = [cross_counts.play(found, times) for times in cross_counts.TIMES]
         share = hands / HANDS
         values = [-2.0, *(each.total / crosses for each in plays)]
         across.add(
@@ -100,7 +100,7 @@ def criss_cross() -> list[Asked]:
         weight = share / crosses
         spread = found.ways.sum(1) * found.centers
         worth = [-(2.0 + times) * spread]
-        for second in cross.MIDDLES:
+        for second in cross_counts.MIDDLES:
             base = found.antes + times * found.across + second * found.across.T
             options = [
                 np.full_like(base, -(2 + times + second) * found.centers),
@@ -110,7 +110,10 @@ def criss_cross() -> list[Asked]:
         down.add(crossing.looked(hole, (one, two), ()), [weight * each for each in worth])
         second = best.down[:, None]
         base = found.antes + times * found.across + second * found.across.T
-        bets = [-(2.0 + times + second) * found.centers + 0 * base, *(base + m * found.middle for m in cross.MIDDLES)]
+        bets = [
+            -(2.0 + times + second) * found.centers + 0 * base,
+            *(base + m * found.middle for m in cross_counts.MIDDLES),
+        ]
         facts = crossing.looked(hole, (one[:, None], two[:, None]), (one[None, :], two[None, :]))
         middle.add(facts, [weight * found.ways * each for each in bets], (found.ways > 0) & (second > 0))
     return [

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from game.advisor.cards.lunar_poker import AFTER, BRIEF
-from game.advisor.lunar.by_card import first_choices
-from game.advisor.lunar.classes import wins_of_sixes
-from game.advisor.lunar.main import main_sheets, one_card
-from game.rules.lunar_poker import GAME
+from game.games.lunar_poker.card import AFTER, BRIEF
+from game.games.lunar_poker.counting.base_game import main_sheets, one_card
+from game.games.lunar_poker.counting.card_answers import first_choices
+from game.games.lunar_poker.counting.suit_classes import wins_of_sixes
+from game.games.lunar_poker.rules import GAME
 from tools.odds.written import write_json, write_sheets
 
 DEALS = 2000

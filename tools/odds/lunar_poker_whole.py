@@ -11,18 +11,18 @@ from pathlib import Path
 
 import numpy as np
 
-from game.advisor.data import shipped
-from game.advisor.digits import figure_text
-from game.advisor.ends import fitted
-from game.advisor.games.lunar_poker import COUNTED_ROUNDS
-from game.advisor.lunar.main import HANDS, INSTANT_WAYS
-from game.advisor.lunar.super_wagers import super_sheets
-from game.advisor.par import SIMULATED, ParRow, ParSheet, unseen_words
-from game.advisor.volume import lunar_best
-from game.advisor.volume.dealing import deal
-from game.advisor.volume.lunar_poker import INSTANT, settled, super_nets
+from game.games.lunar_poker import best_play
+from game.games.lunar_poker.advice import COUNTED_ROUNDS
+from game.games.lunar_poker.counting.base_game import HANDS, INSTANT_WAYS
+from game.games.lunar_poker.counting.super_wagers import super_sheets
+from game.games.lunar_poker.rules import GAME, SUPER
+from game.games.lunar_poker.simulation import INSTANT, settled, super_nets
 from game.hands import LUNAR, LUNAR_SUPER
-from game.rules.lunar_poker import GAME, SUPER
+from game.odds.digits import figure_text
+from game.odds.joint_outcomes import fitted
+from game.odds.par.sheet import SIMULATED, ParRow, ParSheet, unseen_words
+from game.odds.shipped_data import shipped
+from game.odds.simulation.dealing import deal
 from tools.odds.written import write_json, write_sheets
 
 SEED = 671
@@ -43,10 +43,10 @@ def make(out: Path) -> None:
 
 def together() -> dict[tuple[int, int], int]:
     """How often each net of the Super came with each of the base game, where nothing is paid at once."""
-    cards = deal(np.random.Generator(np.random.PCG64(SEED)), COUNTED_ROUNDS, lunar_best.CARDS)
+    cards = deal(np.random.Generator(np.random.PCG64(SEED)), COUNTED_ROUNDS, best_play.CARDS)
     extra = super_nets(cards[:5])
-    renamed = lunar_best.renamed(cards)
-    net, _ = settled(renamed, lunar_best.played(renamed), 1, GAME.wager("ante").pays["A"])
+    renamed = best_play.renamed(cards)
+    net, _ = settled(renamed, best_play.played(renamed), 1, GAME.wager("ante").pays["A"])
     plain = LUNAR.of_columns(list(cards[:5])) < INSTANT
     keys, counts = np.unique(np.stack([extra[plain], net[plain]]), axis=1, return_counts=True)
     return {(a, b): n for a, b, n in zip(*keys.tolist(), counts.tolist(), strict=True)}

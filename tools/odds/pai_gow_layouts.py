@@ -9,7 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.cards.six_card_fortune_pai_gow_poker import (
+from game.core.cards import JOKER, Card
+from game.games.six_card_fortune_pai_gow_poker.base_game import DEALS, HANDS, Settled, classes, settled, suited_rows
+from game.games.six_card_fortune_pai_gow_poker.card import (
     ACE_AND_KING,
     ACE_NO_KING,
     CARD,
@@ -32,12 +34,10 @@ from game.advisor.cards.six_card_fortune_pai_gow_poker import (
     of_hand,
     put_low,
 )
-from game.advisor.language import ACE, MANY, CardAnswer, CardFacts, Condition, HeldPair, Known
-from game.advisor.pai_gow.dealer import examples, pattern_at, patterns
-from game.advisor.pai_gow.whole import DEALS, HANDS, Settled, classes, settled, suited_rows
-from game.advisor.volume.six_card_fortune_pai_gow_poker import highs_of, lows_of, placed
-from game.cards import JOKER, Card
+from game.games.six_card_fortune_pai_gow_poker.dealer_hands import examples, pattern_at, patterns
+from game.games.six_card_fortune_pai_gow_poker.simulation import highs_of, lows_of, placed
 from game.hands import PAI_GOW
+from game.odds.strategy.card_language import ACE, MANY, CardAnswer, CardFacts, Condition, HeldPair, Known
 from tools.odds.search import Asked, Cells, Floats
 
 NEVER = -9.0

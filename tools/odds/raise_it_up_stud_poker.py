@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.counting import classes
-from game.advisor.games.raise_it_up_stud_poker import UNIT, EndStakes, main_sheets, plan, strengths
-from game.cards import DECK
+from game.core.cards import DECK
+from game.games.raise_it_up_stud_poker.advice import UNIT, EndStakes, main_sheets, plan, strengths
+from game.odds.unseen_cards import classes
 from tools.odds.written import write_sheets
 
 

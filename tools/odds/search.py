@@ -17,7 +17,16 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.language import AnswerRow, Between, CardAnswer, CardFacts, CardLine, Condition, Hand21, Unmatched
+from game.odds.strategy.card_language import (
+    AnswerRow,
+    Between,
+    CardAnswer,
+    CardFacts,
+    CardLine,
+    Condition,
+    Hand21,
+    Unmatched,
+)
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 
-from game.advisor.pai_gow.dealer import set_all, tables_of
-from game.advisor.pai_gow.whole import main_sheet, parts, settle_all
-from game.advisor.volume.six_card_fortune_pai_gow_poker import DOUBLE
-from game.rules.six_card_fortune_pai_gow_poker import GAME
+from game.games.six_card_fortune_pai_gow_poker.base_game import main_sheet, parts, settle_all
+from game.games.six_card_fortune_pai_gow_poker.dealer_hands import set_all, tables_of
+from game.games.six_card_fortune_pai_gow_poker.rules import GAME
+from game.games.six_card_fortune_pai_gow_poker.simulation import DOUBLE
 from tools.odds.written import write_sheets
 
 

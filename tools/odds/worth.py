@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.advisor.sheets import sheets
-from game.advisor.worth import Summary, table_cost
-from game.declare import Game, HouseRules
+from game.core.declaration import Game, HouseRules
+from game.odds.house_edge import Summary, table_cost
+from game.odds.par.game_sheets import sheets
 from tools.odds.written import write_json
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from game.advisor.par import ParSheet, as_builtins
+from game.odds.par.sheet import ParSheet, as_builtins
 
 DIGITS = 12
 """What is written of a number. The order in which a machine adds moves the last three or four of its sixteen digits."""
@@ -35,5 +35,5 @@ def write_json(path: Path, found: object) -> None:
 
 
 def write_sheets(path: Path, sheets: Iterable[ParSheet]) -> None:
-    """Write sheets where `game.advisor.sheets.shipped` reads them."""
+    """Write sheets where `game.odds.par.game_sheets.shipped` reads them."""
     write_json(path, [as_builtins(one) for one in sheets])

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from game.table.store import HOUSE, Acted, Decision, Move, Store, as_json, felt_account, player_account
+from game.book import HOUSE, Acted, Decision, Move, Store, as_json, felt_account, player_account
 
 SLUG = "criss-cross-poker"
 FIRST = 1_000_000

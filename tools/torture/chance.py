@@ -1,4 +1,4 @@
-"""The classical tests of random numbers, on what deals: the streams, shuffles, throws and mixed seeds of game/chance.py.
+"""The classical tests of random numbers, on what deals: the streams, shuffles, throws and mixed seeds of game/core/chance.py.
 
 A row's numbers are drawn in batches, each from a seed of its own. Over every stretch of batches a chi-square test is made of all
 together, on both sides, and the p-values of the single batches are held against the even distribution by Kolmogorov and Smirnov's
@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from game.cards import DECK
-from game.chance import Stream, deck_stock, mixed, throw
+from game.core.cards import DECK
+from game.core.chance import Stream, deck_stock, mixed, throw
 from tools.torture.row import Outcome, Row
 from tools.torture.tails import chi_square, uniform
 

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
-from game.table.store import AlreadyOpen, Damaged, NewerDatabase, Store
-from game.table.store.backup import backups, book_of, number_of, pages_of
-from game.table.store.migrations import NEWEST
+from game.book import AlreadyOpen, Damaged, NewerDatabase, Store
+from game.book.integrity.backup import backups, book_of, number_of, pages_of
+from game.book.migrations import NEWEST
 from tools.torture.booked import SLUG, Clock, play, played, seat, state
 from tools.torture.row import Outcome, Row
 
@@ -28,7 +28,7 @@ HERE = Path(__file__).resolve().parent.parent.parent
 HOLD = """
 import sys
 from pathlib import Path
-from game.table.store import Store
+from game.book import Store
 from tools.torture.booked import Clock, play, seat
 store = Store.open(Path(sys.argv[1]), clock=Clock())
 play(store, *seat(store), 500)

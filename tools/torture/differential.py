@@ -14,10 +14,10 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from game.errors import HouseError
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.play import round_file
 from game.rounds import events as ev
-from game.rules import GAMES
-from game.table import round_file
 from tools.torture.row import Outcome, Row
 from tools.torture.settled.aims import aims, reached
 from tools.torture.settled.plainly import Meters, Tally, plainly, tally

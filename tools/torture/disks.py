@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.table.store import DiskFull, Store
+from game.book import DiskFull, Store
 from tools.torture.booked import Clock, State, begin, decide, play, played, seat, settle, state
 from tools.torture.row import Outcome, Row
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from game.table.store import BadDatabase, Damaged, Store
+from game.book import BadDatabase, Damaged, Store
 from tools.torture.booked import Clock, State, begin, decide, played, seat, settle, standing_still, state
 from tools.torture.row import Outcome, Row
 

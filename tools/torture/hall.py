@@ -14,11 +14,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from game.hall import wire
-from game.hall.autoplay import Autoplay
-from game.hall.terminal_link import TerminalLink
-from game.table.store import Store
-from game.table.verify import verify_rounds
+from game.book import Store
+from game.hall.terminal.autoplay import Autoplay
+from game.hall.wire import messages
+from game.hall.wire.terminal_link import TerminalLink
+from game.play.records.verification import verify_rounds
 from tests.hall.house import give_owner
 from tools.bench_hall import cpu
 from tools.torture import hall_books, hall_day
@@ -236,13 +236,13 @@ class Room:
     def _time_answers(self, link: TerminalLink) -> None:
         say, take, since = link.say, link.terminal.take, dict[tuple[int, int], float]()
 
-        def timed_say(message: wire.Asked) -> None:
-            if isinstance(message, wire.Command):
+        def timed_say(message: messages.Asked) -> None:
+            if isinstance(message, messages.Command):
                 since[message.round, message.number] = time.monotonic()
             say(message)
 
-        def timed_take(message: wire.Said, at: float) -> list[wire.Asked]:
-            if isinstance(message, wire.CommandAnswer) and (message.round, message.number) in since:
+        def timed_take(message: messages.Said, at: float) -> list[messages.Asked]:
+            if isinstance(message, messages.CommandAnswer) and (message.round, message.number) in since:
                 self.answers.append(at - since.pop((message.round, message.number)))
             return take(message, at)
 

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import msgspec
 
-from game.errors import HouseError
-from game.hall.accounts import GameAccounts
-from game.hall.clock import PhaseClock
-from game.hall.days import Days, GamingDay
-from game.hall.dealt import DealtTable
-from game.hall.host import Host
-from game.hall.keys import OpenRoom
-from game.hall.pairing import PairingGate
-from game.hall.wire import Commands, InsertBills, Redeem
+from game.book import Store
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.hall.dealing.clock import PhaseClock
+from game.hall.dealing.dealt_table import DealtTable
+from game.hall.dealing.table_host import Host
+from game.hall.money.accounts import GameAccounts
+from game.hall.operator.gaming_days import Days, GamingDay
+from game.hall.operator.keys import OpenRoom
+from game.hall.wire.messages import Commands, InsertBills, Redeem
+from game.hall.wire.pairing import PairingGate
 from game.rounds import legal
-from game.rules import GAMES
-from game.table.store import Store
 
 SLUG = "criss-cross-poker"
 ZONE = timezone(timedelta(hours=-5))

@@ -15,7 +15,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from game.hall.discovery import own_addresses
+from game.hall.wire.discovery import own_addresses
 from tools.torture.progress import HOUSE
 
 SLUG, ROUNDS = "criss-cross-poker", 4

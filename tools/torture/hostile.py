@@ -22,14 +22,14 @@ from contextlib import closing, suppress
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from game.hall import wire
-from game.hall.certificate import of_terminal
-from game.hall.pairing import PairingExchange
+from game.hall.wire import messages
+from game.hall.wire.certificate import of_terminal
+from game.hall.wire.pairing import PairingExchange
 
 ADDRESSES = ("127.0.0.1", *(f"127.0.0.{last}" for last in range(11, 18)))
-HELLO = wire.encoded(wire.Hello(wire.VERSION))
-WATCH = wire.encoded(wire.Hello(wire.VERSION, watch=True))
-RESYNC = wire.encoded(wire.Resync())
+HELLO = messages.encoded(messages.Hello(messages.VERSION))
+WATCH = messages.encoded(messages.Hello(messages.VERSION, watch=True))
+RESYNC = messages.encoded(messages.Resync())
 TURNED_AWAY = (OSError, WebSocketException, TimeoutError, EOFError)
 
 
@@ -62,7 +62,7 @@ class Stranger:
             if not self.counts["bytes heard"]:
                 print("They are there.", flush=True)
             self.counts["bytes heard"] += len(data)
-            if isinstance(data, bytes) and isinstance(wire.told(data), wire.Paired):
+            if isinstance(data, bytes) and isinstance(messages.told(data), messages.Paired):
                 self.counts["paired"] += 1
 
     async def shout(self, first: bytes, more: Callable[[], bytes | str], a_second: float) -> None:
@@ -96,8 +96,10 @@ class Stranger:
         await self.shout(HELLO, self._code, 100)
 
     def _code(self) -> bytes:
-        proof = wire.ConfirmPairing(self.chance.randbytes(32))
-        return wire.encoded(self.chance.choice((proof, wire.StartPairing(self._share, self.chance.randbytes(32)))))
+        proof = messages.ConfirmPairing(self.chance.randbytes(32))
+        return messages.encoded(
+            self.chance.choice((proof, messages.StartPairing(self._share, self.chance.randbytes(32))))
+        )
 
     async def nonsense(self) -> None:
         """Bytes that mean nothing, text, and messages of the wrong kind."""
@@ -105,7 +107,9 @@ class Stranger:
 
     def _nonsense(self) -> bytes | str:
         size = self.chance.choice((1, 40, 4000, 5000))
-        return self.chance.choice((self.chance.randbytes(size), "x" * size, wire.encoded(wire.CashOut(1, 1)), HELLO))
+        return self.chance.choice(
+            (self.chance.randbytes(size), "x" * size, messages.encoded(messages.CashOut(1, 1)), HELLO)
+        )
 
     async def never_read(self) -> None:
         """A watcher that asks for snapshots and reads none."""

@@ -15,8 +15,8 @@ from typing import NamedTuple, NoReturn
 
 import msgspec
 
-from game.rules import GAMES, SLUGS
-from game.table.store.migrations import NEWEST
+from game.book.migrations import NEWEST
+from game.games import GAMES, SLUGS
 from tools.torture import disk, player
 from tools.torture.patience import Patience, worked
 from tools.torture.play import Plan

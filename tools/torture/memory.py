@@ -96,12 +96,12 @@ def _clock() -> Callable[[], datetime]:
 def _at_the_book(slug: str, first: int, count: int, seed: int, scratch: Path) -> Iterator[Callable[[int], None]]:
     """A session with two bots; the player bets and decides like the typical bot."""
     del count
-    from game.advisor.advice import advise
-    from game.chance import Stream
-    from game.rules import GAMES
-    from game.table.bots import Bot, bets, choose, company
-    from game.table.session import Session
-    from game.table.store import Store
+    from game.book import Store
+    from game.core.chance import Stream
+    from game.games import GAMES
+    from game.odds.advice import advise
+    from game.play.bots import Bot, bets, choose, company
+    from game.play.session import Session
 
     game = GAMES[slug]
     own = (min(4, (game.seats + 2) // 2),)

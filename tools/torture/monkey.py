@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.client.loop import Loop
     from game.client.places import Router
     from game.client.window import Window
-    from game.declare import HouseRules
+    from game.core.declaration import HouseRules
 
 ABOUT = "A monkey plays in the window: nothing breaks, the bankroll never goes below zero, the ledger adds up after each round"
 ROWS = (
@@ -60,7 +60,7 @@ class Monkey:
 
     def play_a_round(self, number: int) -> None:
         """A round at table number `number`, counted round the catalogue, from the first chip to the last payment."""
-        from game.rules import SLUGS
+        from game.games import SLUGS
 
         slug = SLUGS[number % len(SLUGS)]
         with self._studio() as router:
@@ -74,7 +74,7 @@ class Monkey:
     def wander(self, number: int, clock: Callable[[], float]) -> None:
         """A minute from place number `number` on, into whatever opens."""
         from game.client.places import PAGES
-        from game.rules import SLUGS
+        from game.games import SLUGS
 
         until = clock() + MINUTE
         places = [*PAGES, *SLUGS]
@@ -96,7 +96,7 @@ class Monkey:
         return studio(ROOT, text_scale=self.draw.choice((100, 150, 200)))
 
     def _house_rules(self, router: Router, slug: str) -> None:
-        from game.table.kept import written
+        from game.play.round_records import written
 
         router.shell.change(speed=self.draw.choice(("normal", "instant")), coach=self.draw.choice(("before", "after")))
         router.store.save_rules(slug, written(rules_at_random(slug, self.draw)))
@@ -168,7 +168,7 @@ class AtWindow:
         return pygame.event.get((pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE))
 
     def _count(self) -> int:
-        from game.table.store.values import Filter
+        from game.book.values import Filter
 
         return sum(self.router.store.count(Filter(player=one.id)) for one in self.router.store.players())
 
@@ -269,8 +269,8 @@ def decided(draw: Random, scene: Any) -> list[pygame.Event]:
 
 def rules_at_random(slug: str, draw: Random) -> HouseRules:
     """House rules that the chapter allows, with irregularities in most rounds."""
-    from game.declare import HouseRules
-    from game.rules import GAMES
+    from game.core.declaration import HouseRules
+    from game.games import GAMES
 
     game = GAMES[slug]
     return HouseRules(

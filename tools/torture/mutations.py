@@ -25,7 +25,7 @@ from typing import Any, cast
 
 import msgspec
 
-from game.errors import HouseError
+from game.core.errors import HouseError
 from tools.torture.row import Outcome, Row
 
 ABOUT = "Inputs that are wrong: taken, or refused in one sentence, in under a second and under 500 MB"
@@ -225,7 +225,7 @@ def examples() -> tuple[str, ...]:
 
 
 def _replayed(data: bytes) -> str:
-    from game.table.round_file import replay
+    from game.play.round_file import replay
 
     replay(data)
     return ""
@@ -244,7 +244,7 @@ def _noise(_scratch: Path) -> Attempt:
 
 
 def _advice(_scratch: Path) -> Attempt:
-    from game.table.round_file import advice
+    from game.play.round_file import advice
 
     asked = tuple(
         text for text in examples() if '"lunar-poker"' not in text
@@ -268,7 +268,7 @@ def _advice(_scratch: Path) -> Attempt:
 
 def _layouts(scratch: Path) -> Attempt:
     from game.client import layout
-    from game.rules import GAMES
+    from game.games import GAMES
 
     raw = {
         game.slug: json.dumps(tomllib.loads((HOUSE / "layouts" / f"{game.stem}.toml").read_text(encoding="utf-8")))
@@ -323,10 +323,10 @@ class _Shelf:
 
 
 def _house_rules(_scratch: Path) -> Attempt:
-    from game.declare import Game, HouseRules, check_rules
-    from game.rules import GAMES
-    from game.table.kept import saved_rules
-    from game.table.store import Store
+    from game.book import Store
+    from game.core.declaration import Game, HouseRules, check_rules
+    from game.games import GAMES
+    from game.play.round_records import saved_rules
 
     each = {name: getattr(HouseRules(), name) for name in HouseRules.__struct_fields__}
     shelf = _Shelf()
@@ -350,8 +350,8 @@ def _house_rules(_scratch: Path) -> Attempt:
 
 
 def _filters(scratch: Path) -> Attempt:
-    from game.table.store import Store
-    from game.table.store.values import Filter
+    from game.book import Store
+    from game.book.values import Filter
 
     folder = scratch / "filters"
     store = Store.open(folder, clock=lambda: datetime.now(UTC))
@@ -403,7 +403,7 @@ WORDS = (
 
 def _line(random: Random, scratch: Path, files: tuple[Path, ...]) -> list[str]:
     """A command line that was right, with words replaced, put in, doubled or taken away."""
-    from game.rules import SLUGS
+    from game.games import SLUGS
 
     meant = {
         "SLUG": random.choice(SLUGS), "FILE": str(random.choice(files)), "FOLDER": str(scratch / "nowhere"),
@@ -478,13 +478,13 @@ class Begun(Exception):
 @contextlib.contextmanager
 def _stopped() -> Iterator[None]:
     """Commands that take long end where their work would begin, with status 0: what is tried is what comes before it."""
-    import game.advisor.paper
-    import game.advisor.sheets
-    import game.advisor.simulate
+    import game.cli.checks
     import game.client.pages.strategy_card
     import game.client.pictures
     import game.client.program
-    import game.table.checks
+    import game.odds.par.game_sheets
+    import game.odds.simulation.simulate
+    import game.printing.text_pages
     import tools.bench
 
     spots = (

@@ -16,16 +16,16 @@ from typing import Any
 
 import msgspec
 
-from game.chance import Stream
-from game.declare import Game, HouseRules
-from game.hall.accounts import GameAccounts
-from game.hall.terminal_session import TerminalSession, terminal_table
+from game.book import CASHIER, Damaged, Filter, KeptRound, Standing, Store
+from game.core.chance import Stream
+from game.core.declaration import Game, HouseRules
+from game.games import GAMES
+from game.hall.money.accounts import GameAccounts
+from game.hall.terminal.session import TerminalSession, terminal_table
+from game.play.bots import Bot, bets, company
+from game.play.records.history_files import write_files
+from game.play.session import Session
 from game.rounds import Action
-from game.rules import GAMES
-from game.table.bots import Bot, bets, company
-from game.table.export import write_files
-from game.table.session import Session
-from game.table.store import CASHIER, Damaged, Filter, KeptRound, Standing, Store
 
 MONEY = 5_000_000
 """Cents the player buys in for."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.rules import SLUGS
+from game.games import SLUGS
 from tools.torture import disk
 from tools.torture.disk import Disk, Loss, Record
 from tools.torture.kills import PLACES, STEP, TABLES, Kill, killed, reference

@@ -11,9 +11,9 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-from game.rules import SLUGS
-from game.table.store import CASHIER, Filter, Store, StoreError
-from game.table.verify import verify_kept
+from game.book import CASHIER, Filter, Store, StoreError
+from game.games import SLUGS
+from game.play.records.verification import verify_kept
 from tools.torture.patience import Patience, worked
 from tools.torture.progress import HOUSE
 from tools.torture.row import Outcome, Row

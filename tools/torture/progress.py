@@ -106,7 +106,7 @@ def codes() -> dict[str, str]:
     for name in part_files():
         names = reached(f"tools.torture.{name}", known)
         files = {known[one] for one in names}
-        if any(one.startswith("game.advisor") for one in names):
+        if any(one.startswith("game.odds") for one in names):
             files |= {path for path in (HOUSE / "assets" / "advisor").iterdir() if path.is_file()}
         if any(one.startswith("game.client") for one in names):
             files |= set((HOUSE / "layouts").rglob("*.toml"))

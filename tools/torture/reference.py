@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from game.book import Store, StoreError
+from game.book.integrity.backup import backups, book_of, good_backups
+from game.play.records.history_files import COLUMNS
 from game.rounds import State
 from game.rounds.events import AnyEvent
-from game.table.export import COLUMNS
-from game.table.store import Store, StoreError
-from game.table.store.backup import backups, book_of, good_backups
 from tools.torture.play import EXPORTED, Plan, Play, clock, playing, position
 from tools.torture.player import Commits, Seen, counted, perform, seen
 

@@ -8,14 +8,15 @@ from random import Random
 from typing import Any
 
 from game import rounds
-from game.cards import HIDDEN, text
-from game.chance import Stock, deck_stock
-from game.declare import Game, HouseRules, MeterState, Offer, check_seat
-from game.errors import HouseError
-from game.rounds import State, Step, blackjack
+from game.core.cards import HIDDEN, text
+from game.core.chance import Stock, deck_stock
+from game.core.declaration import Game, HouseRules, MeterState, Offer, check_seat
+from game.core.errors import HouseError
+from game.games import GAMES, SLUGS
+from game.play import round_file
+from game.rounds import State, Step
+from game.rounds.blackjack import engine
 from game.rounds.events import AnyEvent
-from game.rules import GAMES, SLUGS
-from game.table import round_file
 from tools.torture.row import Outcome, Row
 
 ABOUT = "Rounds with bots, several boxes, irregularities, running shoes and Shakes: written as files, replayed, and compared."
@@ -70,7 +71,7 @@ def table(game: Game, random: Random) -> Iterator[tuple[list[State], Told, tuple
         yield states, events, tuple(seat for seat in own if seat in step.state.bets)
         last = step.state
         meters, carry = dict(last.meters), last.carry if game.family in ("dice", "blackjack") else None
-        goes_on = game.family == "blackjack" and not last.void and blackjack.shoe_goes_on(game, last)
+        goes_on = game.family == "blackjack" and not last.void and engine.shoe_goes_on(game, last)
         stock = Stock(stock.seed, stock.cards, last.at) if goes_on else fresh(game, rules, random)
 
 

@@ -21,7 +21,7 @@ import pygame
 from game.client.draw.paths import num
 from game.client.draw.pen import Cache, Pen
 from game.client.draw.signs import signs
-from game.shipped import folder
+from game.core.installation import folder
 
 FACES: Final = {
     "serif": "SourceSerifPro-Regular.otf",

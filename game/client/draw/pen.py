@@ -21,7 +21,7 @@ import pygame
 
 from game.client.draw import paths
 from game.client.draw.paths import Box, Point, num
-from game.shipped import folder
+from game.core.installation import folder
 
 T = TypeVar("T")
 

@@ -18,8 +18,8 @@ import pygame
 
 from game.client.draw.palette import BLACK, BRASS, WHITE, mix
 from game.client.draw.pen import Cache, Pen, Sprite, blank, masked, ready
-from game.rules import SLUGS
-from game.shipped import folder
+from game.core.installation import folder
+from game.games import SLUGS
 
 
 @dataclass(frozen=True)

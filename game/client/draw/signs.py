@@ -12,7 +12,7 @@ import pygame
 from game.client.draw.palette import BRASS, INK, INK_BLUE, INK_GREEN, INK_RED, WHITE
 from game.client.draw.paths import num
 from game.client.draw.pen import Cache, Pen
-from game.shipped import folder
+from game.core.installation import folder
 
 CLUB, DIAMOND, HEART, SPADE = range(4)
 _OUTLINES: Final = msgspec.toml.decode((folder("assets") / "drawings" / "signs.toml").read_bytes(), type=dict[str, str])

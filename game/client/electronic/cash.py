@@ -10,6 +10,9 @@ from typing import Final
 import msgspec
 import pygame
 
+from game.book.terminals.meter_tallies import DENOMINATIONS
+from game.book.terminals.values import VoucherRow
+from game.cli.text_output import plain
 from game.client.draw.hall import fund_display, play_money
 from game.client.pages.dialog import Answer, WritingDialog, disjoint
 from game.client.pages.page import Controlled
@@ -19,16 +22,13 @@ from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Split
 from game.client.ui.control import Intent, Words
 from game.client.ui.kinds import Button, Painted, Picture, icon, titled
 from game.client.ui.line import Line
-from game.errors import HouseError
-from game.hall.link_session import LinkSession
-from game.hall.printed import HIGH, WIDE, voucher_pdf, voucher_png
-from game.hall.terminal_session import TerminalSession
-from game.hall.vouchers import DIGITS, MARK, payload, well_formed
-from game.money import dollars, short
-from game.table.report import plain
-from game.table.store.hall_values import VoucherRow
-from game.table.store.tallies import DENOMINATIONS
-from game.table.streams import write_file
+from game.core.errors import HouseError
+from game.core.money import dollars, short
+from game.hall.money.voucher_paper import HIGH, WIDE, voucher_pdf, voucher_png
+from game.hall.money.vouchers import DIGITS, MARK, payload, well_formed
+from game.hall.terminal.link_session import LinkSession
+from game.hall.terminal.session import TerminalSession
+from game.system.streams import write_file
 
 CHIPS: Final = (500, 2500, 10_000, 50_000, 100_000)
 """What is handed to the dealer of a live table at a press, in cents."""

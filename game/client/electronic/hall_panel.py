@@ -12,12 +12,12 @@ from game.client.table.bar import Bar
 from game.client.table.decisions import spoken
 from game.client.table.drawings import LEFT, WIDE
 from game.client.table.pieces import Drawing
-from game.declare import Game
-from game.hall.choices import by_house
-from game.hall.clock import BACK
-from game.hall.link_session import LinkSession
-from game.hall.wire import SeatSign
-from game.money import short
+from game.core.declaration import Game
+from game.core.money import short
+from game.hall.dealing.choices import by_house
+from game.hall.dealing.clock import BACK
+from game.hall.terminal.link_session import LinkSession
+from game.hall.wire.messages import SeatSign
 
 TITLE: Final = "Phase and clock"
 HEAD: Final = 76.0

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
+from game.book.terminals.values import label
+from game.cli.text_output import plain
 from game.client.draw.hall import BESIDE, play_money_width
 from game.client.electronic import hall_panel
 from game.client.electronic.hall_panel import Section
@@ -26,16 +28,14 @@ from game.client.table.pieces import Drawing, Piece, TableView, Token
 from game.client.ui.boxes import Column, Part
 from game.client.ui.control import Words
 from game.client.ui.line import Line
-from game.declare import Game
-from game.errors import HouseError
-from game.hall.dealt import counted
-from game.hall.discovery import own_addresses
-from game.hall.hosting import HostedTable
-from game.hall.link_session import LinkSession, sentence
-from game.hall.running_table import RunOrder, TableState
-from game.money import dollars
-from game.table.report import plain
-from game.table.store.hall_values import label
+from game.core.declaration import Game
+from game.core.errors import HouseError
+from game.core.money import dollars
+from game.hall.dealing.dealt_table import counted
+from game.hall.process.table_server import HostedTable
+from game.hall.process.table_status import RunOrder, TableState
+from game.hall.terminal.link_session import LinkSession, sentence
+from game.hall.wire.discovery import own_addresses
 
 SCREEN: Final = (252.0, 104.0)
 FIGURES: Final = ((24.0, 172.0), (206.0, 184.0))

@@ -21,13 +21,13 @@ from game.client.ui.boxes import Column, Flow, Part
 from game.client.ui.control import Intent, Pressed, Words
 from game.client.ui.kinds import Button
 from game.client.ui.line import Line
-from game.declare import Game
-from game.errors import HouseError
-from game.hall.discovery import FoundTable, TableBrowser
-from game.hall.joining import Joining, JoinOptions, address_of, loopback
-from game.hall.keepsakes import known_at
-from game.hall.link_session import LinkSession, sentence
-from game.hall.pairing import check_code
+from game.core.declaration import Game
+from game.core.errors import HouseError
+from game.hall.terminal.join_command import Joining, JoinOptions, address_of, loopback
+from game.hall.terminal.link_session import LinkSession, sentence
+from game.hall.wire.discovery import FoundTable, TableBrowser
+from game.hall.wire.pairing import check_code
+from game.hall.wire.stored_pairings import known_at
 
 LINES: Final = {
     "table": ("Address of the table", 80, "edit"), "code": ("Pairing code, six digits", 6, "key"),

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from game.chance import new_seed
+from game.cli.text_output import plain
 from game.client.electronic import hall_panel
 from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
 from game.client.electronic.hall_panel import SeatLine, Section
@@ -25,13 +25,13 @@ from game.client.table.moment import ApartWords, Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.scene import TableScene
 from game.client.table.seats import open_seat
-from game.errors import HouseError
-from game.hall.autoplay import Autoplay
-from game.hall.link_session import LinkSession, sentence
-from game.hall.wire import Contest
-from game.money import dollars
+from game.core.chance import new_seed
+from game.core.errors import HouseError
+from game.core.money import dollars
+from game.hall.terminal.autoplay import Autoplay
+from game.hall.terminal.link_session import LinkSession, sentence
+from game.hall.wire.messages import Contest
 from game.rounds.events import AnyEvent, Closed, Returned
-from game.table.report import plain
 
 QUICK: Final = 0.25
 """Seconds between two looks at a clock that runs, or at who is away."""

@@ -24,18 +24,18 @@ from game.client.shell import Shell
 from game.client.ui.boxes import Column, Grid, Part
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.line import Line
-from game.errors import HouseError
-from game.hall.commands import heading
-from game.hall.day_sheet import day_pdf
-from game.hall.days import Days, exported
-from game.hall.keys import LOCKS, LONGEST, OpenRoom, OwnerCodes
-from game.hall.meters import report
-from game.hall.network import NetworkState
-from game.hall.recall import RECALL, Recall
-from game.hall.room import Way
-from game.hall.selfcheck import program
-from game.rules import GAMES
-from game.table.streams import write_file
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.hall.money.meters import report
+from game.hall.operator.console import Way
+from game.hall.operator.day_sheet import day_pdf
+from game.hall.operator.gaming_days import Days, exported
+from game.hall.operator.keys import LOCKS, LONGEST, OpenRoom, OwnerCodes
+from game.hall.operator.recall import RECALL, Recall
+from game.hall.operator.report_commands import heading
+from game.hall.operator.self_check import program
+from game.hall.process.network import NetworkState
+from game.system.streams import write_file
 
 PERSONS: Final = {"finance": "Who holds the finance key", "tables": "Who holds the table games key"}
 PINS: Final[Mapping[str, str]] = {"finance pin": "Finance PIN", "tables pin": "Table games PIN"}

@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
+from game.book.terminals.values import VoucherRow
+from game.cli.text_output import plain
 from game.client.draw.hall import play_money_width
 from game.client.draw.kit import keycap_width
 from game.client.electronic import own_zone
@@ -24,12 +26,10 @@ from game.client.table.intents import Act, Choice, Intent, OpenPage, RunTable
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.scene import TableScene
-from game.errors import HouseError
-from game.hall.terminal_session import CashedOut, TerminalSession, due, unread_voucher
-from game.money import dollars
+from game.core.errors import HouseError
+from game.core.money import dollars
+from game.hall.terminal.session import CashedOut, TerminalSession, due, unread_voucher
 from game.rounds.events import AnyEvent
-from game.table.report import plain
-from game.table.store.hall_values import VoucherRow
 
 HOLDS: Final = 180.0
 """Seconds for which a place is kept after a cash-out."""

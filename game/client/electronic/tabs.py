@@ -10,6 +10,9 @@ from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
+from game.book import Store
+from game.book.terminals import meter_tallies as t
+from game.book.terminals.values import ElectronicTable, VoucherRow, label
 from game.client.draw.kit import Kit
 from game.client.draw.sheet import Sheet
 from game.client.pages.book_page import shortened
@@ -19,20 +22,18 @@ from game.client.ui.control import Spot, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, titled
 from game.client.ui.line import Line
-from game.hall import network, selfcheck
-from game.hall.accounts import Local
-from game.hall.days import DayRow, Days
-from game.hall.events import WHAT_TO_DO, events
-from game.hall.meters import BILLS, NUMBERED, MeterReport, MeterRow, meters
-from game.hall.network import NetworkState
-from game.hall.progressives import Progressives
-from game.hall.recall import NOT_LIVE, RECALL, Recall, RecalledRound
-from game.hall.vouchers import grouped
-from game.money import dollars, short
-from game.rules import GAMES
-from game.table.store import Store
-from game.table.store import tallies as t
-from game.table.store.hall_values import ElectronicTable, VoucherRow, label
+from game.core.money import dollars, short
+from game.games import GAMES
+from game.hall.money.accounts import Local
+from game.hall.money.meters import BILLS, NUMBERED, MeterReport, MeterRow, meters
+from game.hall.money.progressives import Progressives
+from game.hall.money.vouchers import grouped
+from game.hall.operator import self_check
+from game.hall.operator.event_log import WHAT_TO_DO, events
+from game.hall.operator.gaming_days import DayRow, Days
+from game.hall.operator.recall import NOT_LIVE, RECALL, Recall, RecalledRound
+from game.hall.process import network
+from game.hall.process.network import NetworkState
 
 
 class Books(Protocol):
@@ -378,9 +379,9 @@ def event_tab(page: Books) -> Part:
 
 def check_tab(page: Books) -> Part:
     """Hashes against what was signed, and the terminals with their doors."""
-    now = selfcheck.hashes(page.root)
-    found = list(selfcheck.changes(page.store.signed_files(), now))
-    hashes: list[Part] = [_pair(part, told[:32]) for part, told in selfcheck.part_hashes(now).items()]
+    now = self_check.hashes(page.root)
+    found = list(self_check.changes(page.store.signed_files(), now))
+    hashes: list[Part] = [_pair(part, told[:32]) for part, told in self_check.part_hashes(now).items()]
     said = found[:6] + ([f"and {len(found) - 6} more"] if len(found) > 6 else [])
     tone: Any = "loss" if found else "win"
     state = Words("\n".join(said) if found else "All is as it was signed.", tone=tone)

@@ -21,9 +21,9 @@ from game.client.felt.lettering import GROWN, joined
 from game.client.felt.ornaments import GREEN_NAME, PARTS
 from game.client.felt.spots import print_spot
 from game.client.layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
-from game.declare import Game, HouseRules
+from game.core.declaration import Game, HouseRules
+from game.core.paytable import printed
 from game.hands.phrases import sentence
-from game.paytable import printed
 
 STAGE_HIGH: Final = 1000.0
 NAMED: Final = 700.0

@@ -14,9 +14,9 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.draw.type import BEFORE
 from game.client.layout import FeltOf, Point
+from game.core.paytable import Paytable, printed
+from game.core.paytable import Row as PaytableRow
 from game.hands.phrases import sentence
-from game.paytable import Paytable, printed
-from game.paytable import Row as PaytableRow
 
 GROWN: Final = 1.2
 """From this growth of the print on it runs into its neighbours: letters do not shrink with the felt."""
@@ -155,7 +155,7 @@ class PrintedLine(NamedTuple):
 def joined(table: Iterable[PaytableRow], alike: Iterable[tuple[str, str, str]]) -> list[PrintedLine]:
     r"""A paytable line by line; two rows that follow one another and pay the same stand under one name where `alike` gives it.
 
-    >>> from game.paytable import paytable
+    >>> from game.core.paytable import paytable
     >>> names = [("Three aces", "Other three", "Three alike")]
     >>> joined(paytable("1", "Three aces   8 to 1\nOther three  8 to 1", specials=names[0][:2]), names)
     [PrintedLine(name='Three alike', odds='8 to 1', rows=('1: Three aces', '1: Other three'))]

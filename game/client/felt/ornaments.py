@@ -19,7 +19,7 @@ from game.client.felt import spots
 from game.client.felt.lettering import panel, spaced, sunk, turned_text, two_figures, two_step
 from game.client.felt.spots import MOON, crescent, line_die
 from game.client.layout import Area, FeltOf, Point
-from game.paytable import printed
+from game.core.paytable import printed
 
 CROSSED: Final = 0.17
 """How far the letters of a hurried name lean, as a share of their height."""

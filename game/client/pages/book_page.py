@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 
+from game.book import Store
+from game.book.values import Filter
 from game.client.pages.page import HEAD_PREFIX, Page, PlayerStanding
 from game.client.scene import Move, Viewport
 from game.client.shell import Shell
 from game.client.ui.boxes import Fixed, Flow, Part
-from game.declare import Game, HouseRules
-from game.errors import HouseError
-from game.money import dollars
-from game.table.store import Store
-from game.table.store.values import Filter
+from game.core.declaration import Game, HouseRules
+from game.core.errors import HouseError
+from game.core.money import dollars
 
 if TYPE_CHECKING:
     from game.client.ui.control import Intent, Spot
@@ -181,7 +181,7 @@ class BookPage(Page):
 
     def rules_of(self, game: Game) -> HouseRules:
         """The house rules kept for a table; where they cannot be used, which is said, the chapter's own choices."""
-        from game.table.kept import saved_rules
+        from game.play.round_records import saved_rules
 
         try:
             return saved_rules(self.store, game)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.book.values import Filter, RoundRow
 from game.client.draw import chips
 from game.client.pages.book_page import BookPage, brief, day, signed
 from game.client.pages.charts import ways
@@ -17,10 +18,9 @@ from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
 from game.client.ui.control import Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, PanelGround, Picture, Tile, divider, titled
-from game.errors import HouseError
-from game.money import dollars, short
-from game.table.session import MOST_AT_ONCE
-from game.table.store.values import Filter, RoundRow
+from game.core.errors import HouseError
+from game.core.money import dollars, short
+from game.play.session import MOST_AT_ONCE
 
 _VALUES: Final = (5, 25, 100, 500, 1000)
 _SHOWN: Final = 40

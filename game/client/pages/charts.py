@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from game.advisor.sheets import main_of
+from game.book import Curve, GameNet, TrendPoint
 from game.client.draw.charts import ChartBar, Plot, line_chart, net_bars
 from game.client.guide import GuideStep, guide, on_felt
 from game.client.layout import felt
@@ -21,9 +21,9 @@ from game.client.ui.boxes import Column, Flow, Grid, Part, Split
 from game.client.ui.control import Words
 from game.client.ui.figures import Chart
 from game.client.ui.kinds import Button, Painted, titled
-from game.declare import Game, HouseRules
-from game.money import dollars, short
-from game.table.store import Curve, GameNet, TrendPoint
+from game.core.declaration import Game, HouseRules
+from game.core.money import dollars, short
+from game.odds.par.game_sheets import main_of
 
 GRID: Final = 360
 HOURLY: Final = 1 / 6

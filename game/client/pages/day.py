@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from game.book import Player
 from game.client.draw import portraits
 from game.client.draw.kit import Result, result_mark
 from game.client.draw.palette import CREAM, mix
@@ -26,16 +27,24 @@ from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import Field, Form, Group, replaced
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, Switch, titled
-from game.errors import HouseError
+from game.core.errors import HouseError
+from game.core.money import dollars, short
+from game.games import GAMES
 from game.hands.phrases import listed
-from game.money import dollars, short
-from game.rules import GAMES
-from game.table.daily import CHIPS, ROUNDS, DayBooks, DayResult, deal_of, words_of
-from game.table.hot_seat import MOST
-from game.table.kept import saved_rules
-from game.table.store import Player
-from game.table.tournament import STYLES, Entrant, Leg, Placing, Tournament, TournamentRanking, agreed, smallest
-from game.table.tournaments import Tournaments
+from game.play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayResult, deal_of, words_of
+from game.play.competitions.tournament_session import (
+    STYLES,
+    Entrant,
+    Leg,
+    Placing,
+    Tournament,
+    TournamentRanking,
+    agreed,
+    smallest,
+)
+from game.play.competitions.tournament_store import Tournaments
+from game.play.hot_seat import MOST
+from game.play.round_records import saved_rules
 
 COLUMNS: Final = (
     ListColumn("Round", 58), ListColumn("What happened", 150, share=1), ListColumn("", 20, "c"), ListColumn("Net", 92, "r"),

@@ -15,14 +15,8 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from game.advisor.card_sheet import worked
-from game.advisor.dice.drills import pays, titled
-from game.advisor.language import together
-from game.advisor.lights import Lit
-from game.advisor.strategy import Strategy
-from game.advisor.trainer import AGAIN_AFTER
-from game.advisor.verdict import verdict_words
-from game.cards import HIDDEN
+from game.book import Store
+from game.book.practice_answers import LONGEST_NOTE
 from game.client.actions import meant_key, pad_of
 from game.client.draw.cards import face_in_steps
 from game.client.draw.charts import coach_bars
@@ -57,17 +51,23 @@ from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
 from game.client.ui.control import Intent, Pressed, Spot, Tone, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, divider, icon, nothing
 from game.client.ui.line import Line
-from game.declare import Game, HouseRules
-from game.errors import HouseError
-from game.money import short
+from game.core.cards import HIDDEN
+from game.core.declaration import Game, HouseRules
+from game.core.errors import HouseError
+from game.core.money import short
+from game.odds.dice.drills import pays, titled
+from game.odds.strategy.card_language import together
+from game.odds.strategy.highlights import Lit
+from game.odds.strategy.strategy_card import Strategy
+from game.odds.strategy.verdict import verdict_words
+from game.play.lesson_progress import PASSES, LessonHand, LessonRun, LessonTask, What, exam_of
+from game.play.replay_session import AtRest, OpenDecision
+from game.play.session import saved_rules
+from game.play.table_client import Sitting
+from game.practice.card_sheet import worked
+from game.practice.trainer import AGAIN_AFTER
 from game.rounds import act, action
 from game.rounds.events import Staked
-from game.table.lessons import PASSES, LessonHand, LessonRun, LessonTask, What, exam_of
-from game.table.rewatch import AtRest, OpenDecision
-from game.table.session import saved_rules
-from game.table.sitting import Sitting
-from game.table.store import Store
-from game.table.store.drills import LONGEST_NOTE
 
 SHOWN: Final = 0.9
 """Seconds for which a right answer's reason stays before the next hand; Space goes on at once."""

@@ -18,7 +18,7 @@ from game.client.pages.book_page import signed
 from game.client.table.cards.felt import DASH, TONES
 from game.client.ui.control import Words
 from game.client.ui.kinds import Painted
-from game.table.lessons import LessonHand
+from game.play.lesson_progress import LessonHand
 
 MOST_BARS: Final = 6
 MARK: Final = 3.0

@@ -37,8 +37,8 @@ from game.client.ui.control import Intent as Heard
 from game.client.ui.control import Pressed
 from game.client.ui.control import Spot as Box
 from game.client.ui.kinds import Button, Painted
-from game.money import short
-from game.table.round_file import fitting
+from game.core.money import short
+from game.play.round_file import fitting
 
 LINES: Final = ("First round: prepared deck, practice chips", "First round, practice chips", "Practice chips")
 """What is played with, in as many words as the top bar has room for."""

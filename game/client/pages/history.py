@@ -13,8 +13,9 @@ from typing import Any, Final
 import pygame
 from msgspec import structs
 
-from game.cards import Card
-from game.cards import text as card_text
+from game.book import Mistake, PointCost, RoundRow
+from game.book.practice_answers import Drilled, NotedAnswer
+from game.book.values import Decision, Filter, OddsSum, Statistics, Totals
 from game.client.actions import pad_of
 from game.client.draw.charts import ChartBar, Plot, coach_bars, net_bars
 from game.client.draw.kit import Result
@@ -32,14 +33,13 @@ from game.client.ui.boxes import Column, Grid, Part, Split, Stack
 from game.client.ui.control import Intent, Pressed, Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow, LongList
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, titled
-from game.declare import Game
-from game.errors import HouseError
-from game.money import dollars, short
-from game.table.luck import luck_by_wager
-from game.table.practice import cards_at
-from game.table.store import Mistake, PointCost, RoundRow
-from game.table.store.drills import Drilled, NotedAnswer
-from game.table.store.values import Decision, Filter, OddsSum, Statistics, Totals
+from game.core.cards import Card
+from game.core.cards import text as card_text
+from game.core.declaration import Game
+from game.core.errors import HouseError
+from game.core.money import dollars, short
+from game.play.records.luck import luck_by_wager
+from game.play.records.stored_decisions import cards_at
 
 ABREAST: Final = 1150.0
 """From which width, in design pixels of lettering that has not grown, two panels stand beside each other."""
@@ -231,7 +231,7 @@ class History(ListedPage):
 
     def export(self) -> tuple[Path, Path] | None:
         """Write the filter's rounds as CSV and JSON beside each other; a toast says where, or why not."""
-        from game.table.export import write_files
+        from game.play.records.history_files import write_files
 
         stem = f"history-{self.clock().astimezone().strftime('%Y-%m-%d-%H%M%S')}"
         paths = self.folder / f"{stem}.csv", self.folder / f"{stem}.json"
@@ -656,9 +656,9 @@ class Mistakes(ListedPage):
 
     def _drilled(self, noted: NotedAnswer) -> str:
         """What was held in a drill's hand, and what lay open; at dice only what was asked."""
-        from game.advisor.drills import lesson
-        from game.table.practice import cards_of
-        from game.table.session import saved_rules
+        from game.play.records.stored_decisions import cards_of
+        from game.play.session import saved_rules
+        from game.practice.drills import lesson
 
         held, game = noted.answer, self.games.get(noted.answer.game)
         if game is None or not game.deals:

@@ -16,7 +16,6 @@ from typing import Final, assert_never
 import numpy as np
 import pygame
 
-from game.cards import card as parsed
 from game.client import layout
 from game.client.draw import cards, chips, dice, furniture, portraits
 from game.client.draw.palette import BRASS, CHIPS, CREAM, FOCUS, LAMMER, RAIL_LINE, mix
@@ -27,6 +26,7 @@ from game.client.draw.signs import leaf
 from game.client.draw.stage import box_distance, woven
 from game.client.draw.type import Type
 from game.client.layout import MiniatureMark
+from game.core.cards import card as parsed
 
 WIDE: Final = 378.0
 HIGH: Final = 136.0

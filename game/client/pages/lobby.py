@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 from msgspec import structs
 
+from game.book import KeptRound
+from game.book.values import Filter
 from game.client.actions import meant_key, pad_of
 from game.client.draw.kit import Kit, Result, button, field, keycap, keycap_width, panel, pill, pill_width, result_mark
 from game.client.draw.pen import latest
@@ -24,15 +26,13 @@ from game.client.pages.lobby_tables import PAGE, RADIUS, SKIRT, Facts, FactsBar,
 from game.client.pages.page import HEAD_PREFIX, width, window_box
 from game.client.scene import Move, Viewport
 from game.client.ui.boxes import Apart, Fixed, Flow, Inlay, Part, spots
-from game.errors import HouseError
-from game.money import short
-from game.rules import GAMES, Listed
-from game.table.store import KeptRound
-from game.table.store.values import Filter
+from game.core.errors import HouseError
+from game.core.money import short
+from game.games import GAMES, Listed
 
 if TYPE_CHECKING:
-    from game.advisor.worth import TableCost
     from game.client.ui.control import Intent, Spot
+    from game.odds.house_edge import TableCost
 
 TILE: Final = "table:"
 AFTER: Final = 1.37
@@ -107,8 +107,8 @@ class Lobby(BookPage):
 
     def _own_cost(self, slug: str) -> TableCost | None:
         """What a table costs that the house has given rules of its own; None under rules that cannot be read."""
-        from game.advisor.worth import table_cost
-        from game.table.kept import saved_rules
+        from game.odds.house_edge import table_cost
+        from game.play.round_records import saved_rules
 
         try:
             return table_cost(GAMES[slug], saved_rules(self.store, GAMES[slug]))
@@ -146,9 +146,9 @@ class Lobby(BookPage):
 
     def _learn(self, slug: str) -> None:
         """The limits and house rules of a table, who sits there, and who deals."""
-        from game.table.bots import company, own_seat
-        from game.table.kept import saved_rules
-        from game.table.submissions import name_of, offered
+        from game.play.bots import company, own_seat
+        from game.play.round_records import saved_rules
+        from game.play.submissions import name_of, offered
 
         chosen = self.shell.settings.bots
         try:
@@ -168,8 +168,8 @@ class Lobby(BookPage):
 
     def _vary(self) -> None:
         """The table's next set of house rules: one that stands ready, or a Rules Submission of the player's."""
-        from game.table.kept import saved_rules
-        from game.table.submissions import name_of, offered, take
+        from game.play.round_records import saved_rules
+        from game.play.submissions import name_of, offered, take
 
         game = GAMES[self.selected]
         try:
@@ -192,7 +192,7 @@ class Lobby(BookPage):
 
     def _guests(self) -> dict[str, dict[str, float]]:
         """Who of the company is seen where, one table each and another one every day: how far right of the middle."""
-        from game.table.bots import COMPANY
+        from game.play.bots import COMPANY
 
         day, slugs = self.clock().date().toordinal(), tuple(self.listed)
         found: dict[str, dict[str, float]] = {}
@@ -595,7 +595,7 @@ class Lobby(BookPage):
 
     def _seal(self, slug: str) -> None:
         """Put the seal of an exam that was passed on its table."""
-        from game.table.lessons import seal
+        from game.play.lesson_progress import seal
 
         if slug in GAMES and (held := seal(self.store, self.player, GAMES[slug], self.clock())):
             at = [one.slug for one in self.tiles].index(slug)

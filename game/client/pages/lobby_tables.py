@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 import pygame
 
-from game.advisor.worth import TableCost
+from game.book import KeptRound, Store
+from game.book.practice_answers import Seal
+from game.book.values import Filter
 from game.client.draw import portraits
 from game.client.draw.kit import KINDS, Kind, Kit, Result, State, button, focus_ring, keycap, keycap_width, result_mark
 from game.client.draw.palette import mix, rgb
@@ -27,10 +29,8 @@ from game.client.pages.book_page import shortened, signed
 from game.client.scene import Viewport
 from game.client.shell import Shell
 from game.client.ui.boxes import Apart, Column, Flow, Grid, Inlay, Part, spots
-from game.rules import GAMES, Listed
-from game.table.store import KeptRound, Store
-from game.table.store.drills import Seal
-from game.table.store.values import Filter
+from game.games import GAMES, Listed
+from game.odds.house_edge import TableCost
 
 if TYPE_CHECKING:
     from game.client.ui.control import Spot
@@ -109,7 +109,7 @@ def passes(tile: LobbyTile, chosen: str) -> bool:
 
 def waits_for(kept: KeptRound) -> str:
     """What of the player's an open round waits for, in words: `Down bet`, or `decision`."""
-    from game.table.kept import replayed
+    from game.play.round_records import replayed
 
     game = GAMES[kept.row.game]
     state, _ = replayed(game, kept)

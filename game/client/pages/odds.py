@@ -9,13 +9,6 @@ from typing import Final
 
 import pygame
 
-from game.advisor.digits import chance_text, figure_text, one_in_text, percent_text
-from game.advisor.panels import obtained
-from game.advisor.paper import table_pdf
-from game.advisor.par import ParSheet
-from game.advisor.par_figures import VOLATILITY, Band, ParFigures, RowFigures, as_parts, figures, standing
-from game.advisor.sheets import listed_sheets
-from game.advisor.worth import forced_wagers, of_what, quoted_edge, title_of, units
 from game.client.actions import meant_key
 from game.client.draw.sheet import Sheet
 from game.client.pages.book_page import PrintedPage, beside
@@ -25,11 +18,18 @@ from game.client.ui.boxes import Column, Grid, Part, Split, Stack
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, divider, panels, stated, titled
-from game.declare import MeterState, money_range
-from game.errors import HouseError
+from game.core.declaration import MeterState, money_range
+from game.core.errors import HouseError
+from game.core.money import dollars, short
 from game.hands.phrases import sentence
-from game.money import dollars, short
-from game.table.streams import write_file
+from game.odds.digits import chance_text, figure_text, one_in_text, percent_text
+from game.odds.house_edge import forced_wagers, of_what, quoted_edge, title_of, units
+from game.odds.par.game_sheets import listed_sheets
+from game.odds.par.sheet import ParSheet
+from game.printing.panels import obtained
+from game.printing.par_figures import VOLATILITY, Band, ParFigures, RowFigures, as_parts, figures, standing
+from game.printing.text_pages import table_pdf
+from game.system.streams import write_file
 
 NOW, SEED = "now", "seed"
 HAND, HOUR = "hand", "hour"

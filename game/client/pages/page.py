@@ -22,7 +22,7 @@ from game.client.scene import Move, Viewport
 from game.client.shell import Shell
 from game.client.speech import of_target, sentence
 from game.client.ui.boxes import Column, Fixed, Inlay, Part, spots
-from game.money import Cents, dollars, short
+from game.core.money import Cents, dollars, short
 
 if TYPE_CHECKING:
     from game.client.ui.control import Heard, Intent

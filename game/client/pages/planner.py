@@ -11,8 +11,9 @@ import numpy as np
 import pygame
 from msgspec import structs
 
-from game.advisor import plan as plans
-from game.advisor.par import EXACT
+from game.bankroll import trip_plan as plans
+from game.bankroll import trips
+from game.book.people import LONGEST_NAME
 from game.client.actions import meant_key, pad_of
 from game.client.draw import kit as kits
 from game.client.draw.charts import hatched
@@ -30,12 +31,11 @@ from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import labelled
 from game.client.ui.kinds import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, panels, stated, titled
 from game.client.ui.line import Line
-from game.declare import Game, money_range
-from game.errors import HouseError
-from game.money import dollars, short
-from game.table import trips
-from game.table.store.people import LONGEST_NAME
-from game.table.streams import write_file
+from game.core.declaration import Game, money_range
+from game.core.errors import HouseError
+from game.core.money import dollars, short
+from game.odds.par.sheet import EXACT
+from game.system.streams import write_file
 
 TIMES: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 50, 75, 100)
 """A wager goes up by these times its least."""

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import pygame
 
+from game.book import Player
+from game.book.values import Filter
 from game.client.actions import pad_of
 from game.client.draw.kit import Kit, State
 from game.client.draw.kit import panel as ground
@@ -23,11 +25,9 @@ from game.client.ui.boxes import Apart, Column, Flow, Grid, Lead, Part, Split, S
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Tile, divider, titled
 from game.client.ui.line import Line
-from game.errors import HouseError
-from game.money import dollars
-from game.rules import LISTED
-from game.table.store import Player
-from game.table.store.values import Filter
+from game.core.errors import HouseError
+from game.core.money import dollars
+from game.games import LISTED
 
 LONGEST: Final = 24
 #: A profile's least width, its height with one line of name, where its words begin, and from line to line of a long name.

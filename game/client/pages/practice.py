@@ -9,16 +9,6 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.advisor import card_back, trainer
-from game.advisor.card_sheet import UPCARDS, cell_words, printed, sizes
-from game.advisor.card_sheet import told as card_words
-from game.advisor.drills import PACE, ready
-from game.advisor.followed import CARD_TITLES, followable_cards
-from game.advisor.language import StrategyCard
-from game.advisor.paper import LETTERS, PAPER, ChartCell, chart_cells
-from game.advisor.sheets import main_of
-from game.advisor.strategy import Strategy, figures
-from game.advisor.trainer import LessonAnswer
 from game.client.actions import meant_key
 from game.client.draw.charts import ChartBar, lit_ground, lit_row, net_bars, sparkline
 from game.client.draw.palette import BRASS
@@ -33,10 +23,30 @@ from game.client.ui.boxes import Column, Grid, Part, Split, Stack
 from game.client.ui.control import Heard, Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, RowTile
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Picture, divider, panels, stated, titled
-from game.declare import Game, HouseRules
-from game.errors import HouseError
-from game.money import dollars, short
-from game.table.lessons import LessonsReport, LineStanding, all_tables, answers, exam_terms, hourly, least, report
+from game.core.declaration import Game, HouseRules
+from game.core.errors import HouseError
+from game.core.money import dollars, short
+from game.odds.par.game_sheets import main_of
+from game.odds.strategy.card_language import StrategyCard
+from game.odds.strategy.strategy_card import Strategy, figures
+from game.play.lesson_progress import (
+    LessonsReport,
+    LineStanding,
+    all_tables,
+    answers,
+    exam_terms,
+    hourly,
+    least,
+    report,
+)
+from game.practice import trainer
+from game.practice.card_sheet import UPCARDS, cell_words, printed, sizes
+from game.practice.card_sheet import told as card_words
+from game.practice.drills import PACE, ready
+from game.practice.followed_card import CARD_TITLES, followable_cards
+from game.practice.trainer import LessonAnswer
+from game.printing import card_back
+from game.printing.text_pages import LETTERS, PAPER, ChartCell, chart_cells
 
 _BUTTON: Final = 72.0
 _CHART: Final = 250.0

@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pygame
 
-from game.cards import HIDDEN
+from game.book import KeptRound, RoundRow, Store
+from game.cli.text_output import without_rulings
 from game.client.draw import cards, dice
 from game.client.draw.kit import amount_pill, pill, round_button
 from game.client.draw.palette import mix
@@ -27,16 +28,16 @@ from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Stack
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import RowTile
 from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Slide, Tile, icon
-from game.declare import Game
-from game.errors import HouseError
-from game.money import short
+from game.core.cards import HIDDEN
+from game.core.declaration import Game
+from game.core.errors import HouseError
+from game.core.money import short
+from game.play.competitions.what_if import own_steps
+from game.play.records.verification import verify_kept
+from game.play.round_records import replayed
 from game.rounds import action, witnessed
 from game.rounds import events as ev
-from game.table.kept import replayed
-from game.table.report import without_rulings
-from game.table.store import KeptRound, RoundRow, Store, files
-from game.table.verify import verify_kept
-from game.table.what_if import own_steps
+from game.system import files
 
 #: Seconds between two steps while the strip plays.
 PACE: Final = 1.2
@@ -278,8 +279,8 @@ def _draw_button(sign: str, label: str, surface: pygame.Surface, on: Picture) ->
 
 def save(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path | None:
     """Write a round as a round file into a folder; a toast says where, or why not."""
-    from game.table.round_export import as_file
-    from game.table.round_file import dumped
+    from game.play.records.round_export import as_file
+    from game.play.round_file import dumped
 
     if row is None:
         page.shell.toast("There is no round to save", "No round passes these filters.", "info")
@@ -294,7 +295,7 @@ def save(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path |
 
 def copy(page: Page, store: Store, row: RoundRow | None, folder: Path) -> str:
     """Put a round on the clipboard in a few lines of text; without one, into a file of that folder. The text, "" when refused."""
-    from game.table.round_export import as_text
+    from game.play.records.round_export import as_text
 
     if row is None:
         page.shell.toast("There is no round to copy", "No round passes these filters.", "info")

@@ -17,9 +17,7 @@ import pygame
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from game.advisor import panels
-from game.advisor.panels import TablePanel
-from game.advisor.par import ParSheet
+from game.cli.text_output import without_rulings
 from game.client.actions import pad_of
 from game.client.draw.kit import Kit
 from game.client.pages.book_page import BookPage, beside, shortened
@@ -28,9 +26,11 @@ from game.client.ui.boxes import Fixed, Newspaper, Part, Split, Stack
 from game.client.ui.control import Control, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, PanelGround, titled
-from game.declare import Game, HouseRules, MeterState
-from game.errors import HouseError
-from game.table.report import without_rulings
+from game.core.declaration import Game, HouseRules, MeterState
+from game.core.errors import HouseError
+from game.odds.par.sheet import ParSheet
+from game.printing import panels
+from game.printing.panels import TablePanel
 
 
 class Span(NamedTuple):
@@ -485,7 +485,7 @@ class Rules(BookPage):
         self._counting = True
 
         def count() -> tuple[ParSheet, ...]:
-            from game.advisor.sheets import listed_sheets
+            from game.odds.par.game_sheets import listed_sheets
 
             return listed_sheets(self.game, self.rules)
 

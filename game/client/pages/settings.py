@@ -21,7 +21,7 @@ from game.client.ui.forms import Field, Form, Group, dotted
 from game.client.ui.forms import replaced as with_value
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, Slide, Switch, divider, heading
 from game.client.ui.line import Line
-from game.rules import LISTED
+from game.games import LISTED
 
 SAMPLES: Final = {
     "volumes.cards": "card-flat", "volumes.chips": "stack-set", "volumes.dice": "dice-leather", "volumes.wins": "win-small",

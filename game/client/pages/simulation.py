@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
-from game.advisor.simulate import Simulated, simulate, volume, words
 from game.client.draw.charts import hatched
 from game.client.draw.kit import progress
 from game.client.draw.palette import mix
@@ -25,10 +24,11 @@ from game.client.ui.control import Changed, Intent, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.forms import Field, Form, Group, labelled, replaced
 from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills
-from game.declare import Game
-from game.errors import HouseError
-from game.money import short
-from game.table.session import saved_rules
+from game.core.declaration import Game
+from game.core.errors import HouseError
+from game.core.money import short
+from game.odds.simulation.simulate import Simulated, simulate, volume, words
+from game.play.session import saved_rules
 
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000)
 BANKROLLS: Final = (20_000, 50_000, 100_000, 500_000)

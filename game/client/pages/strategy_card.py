@@ -9,17 +9,17 @@ from typing import Any, Final
 
 import pygame
 
-from game.advisor.paper import PAPER as PAGE
-from game.advisor.paper import card_pdf, sides
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet, png
 from game.client.draw.signs import leaf
 from game.client.draw.type import Type
 from game.client.layout import felt
 from game.client.window import draw_in_memory
-from game.declare import Game
-from game.errors import HouseError
-from game.table.streams import check_target, write_file
+from game.core.declaration import Game
+from game.core.errors import HouseError
+from game.printing.text_pages import PAPER as PAGE
+from game.printing.text_pages import card_pdf, sides
+from game.system.streams import check_target, write_file
 
 #: The paper: A6 lying, in millimetres, and dots an inch.
 PAPER: Final = (148.0, 105.0)
@@ -31,7 +31,7 @@ LEAST: Final = 3.0
 
 
 class CardPage:
-    """A page of a card as a picture so many dots wide: what `game.advisor.paper.sides` use of a reportlab canvas. Lengths are
+    """A page of a card as a picture so many dots wide: what `game.printing.text_pages.sides` use of a reportlab canvas. Lengths are
     points, y goes up.
     """
 

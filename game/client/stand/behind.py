@@ -16,14 +16,14 @@ from game.client.ui.boxes import Apart, Column, Grid, Part
 from game.client.ui.control import Changed, Intent, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
 from game.client.ui.kinds import Button, Pills, divider
-from game.errors import HouseError
-from game.hall.keys import require_owner
-from game.hall.room import Way
-from game.rules import LISTED
+from game.core.errors import HouseError
+from game.games import LISTED
+from game.hall.operator.console import Way
+from game.hall.operator.keys import require_owner
 from game.stand import counts
 from game.stand.pack import KINDS
 from game.stand.showcase import shown
-from game.table.streams import write_file
+from game.system.streams import write_file
 
 DAYS: Final = 5
 """Days that are told of."""

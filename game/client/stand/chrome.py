@@ -22,7 +22,7 @@ from game.client.scene import DESIGN, Viewport
 from game.client.shell import Shell
 from game.client.stand.decoder import resized
 from game.client.table.blocks import pay_groups
-from game.declare import Game, HouseRules
+from game.core.declaration import Game, HouseRules
 from game.stand.pack import DecodedPicture, Pack
 from game.stand.showcase import Showcase
 

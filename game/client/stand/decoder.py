@@ -12,8 +12,8 @@ import pygame.freetype
 
 from game.client.draw.faces import FACES
 from game.client.draw.palette import contrast
-from game.errors import quoted
-from game.shipped import folder as folder_of
+from game.core.errors import quoted
+from game.core.installation import folder as folder_of
 from game.stand.pack import (
     FELT_SIZE,
     FILE,

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 from msgspec.structs import asdict
 
-from game.advisor.advice import prepare
+from game.book import Store
 from game.client.layout import Layout, chosen
 from game.client.places import Router
 from game.client.shell import Shell
-from game.declare import Game
-from game.errors import HouseError
-from game.rules import GAMES, LISTED
+from game.core.declaration import Game
+from game.core.errors import HouseError
+from game.games import GAMES, LISTED
+from game.odds.advice import prepare
+from game.play.session import Session
 from game.stand import choices, counts
 from game.stand.branding import Branding
 from game.stand.choices import Choices
@@ -27,11 +29,9 @@ from game.stand.journal import Journal
 from game.stand.pack import KINDS, Pack
 from game.stand.pin import StandPin
 from game.stand.showcase import shown
-from game.table.session import Session
-from game.table.store import Store
 
 if TYPE_CHECKING:
-    from game.hall.room import Way
+    from game.hall.operator.console import Way
 
 FREE_CHIPS: Final = 100_000
 """Cents of free chips a visitor starts with."""
@@ -165,9 +165,9 @@ class StandHouse:
 
     def open_room(self) -> Way:
         """The way into the operator's room of the owner's book, which stays open until `shut_room`. Raises `HouseError`."""
-        from game.hall.attached import attached
-        from game.hall.commands import machine_time
-        from game.hall.room import OwnRoom
+        from game.hall.operator.console import OwnRoom
+        from game.hall.operator.report_commands import machine_time
+        from game.hall.process.owner_client import attached
 
         data = self.folder.parent
         at_desk = attached(data, machine_time, self.clock)

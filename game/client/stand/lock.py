@@ -18,8 +18,8 @@ from game.client.scene import Move, Pop, Push, Quit, Replace, Scene, SceneStack,
 from game.client.stand import chrome
 from game.client.stand.chrome import WAITS, Pad, StandDialog
 from game.client.stand.house import StandHouse
-from game.errors import HouseError
-from game.hall.keys import LONGEST
+from game.core.errors import HouseError
+from game.hall.operator.keys import LONGEST
 from game.stand.pin import SHORTEST, check_stand_pin, resting
 
 HOLD: Final = 5.0

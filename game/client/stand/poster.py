@@ -10,8 +10,6 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 import pygame
 
-from game.cards import Card
-from game.cards import card as parsed
 from game.client.draw import cards, dice, portraits
 from game.client.draw.hall import PLAY_MONEY
 from game.client.draw.palette import BRASS, CREAM, FOIL, mix, rgb
@@ -23,9 +21,11 @@ from game.client.scene import Viewport
 from game.client.shell import Shell
 from game.client.stand.chrome import PLATE, designed, plate, spare
 from game.client.table.shown import Shown
-from game.money import short, spelled
+from game.core.cards import Card
+from game.core.cards import card as parsed
+from game.core.money import short, spelled
+from game.games import LISTED
 from game.rounds import events as ev
-from game.rules import LISTED
 from game.stand.pack import Pack
 from game.stand.showcase import PlayedHand, ShowcaseHand, played, showcase
 

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from game.cli.crash_reports import Reports
 from game.client import settings as settings_file
 from game.client import window as windows
 from game.client.loop import Loop
@@ -22,13 +23,12 @@ from game.client.sound import Sounds
 from game.client.speech import Reader
 from game.client.stand.house import StandHouse
 from game.client.window import Window
-from game.errors import HouseError
-from game.shipped import COMMAND
+from game.core.errors import HouseError
+from game.core.installation import COMMAND
 from game.stand.branding import Branding, Fallback
 from game.stand.journal import Journal
 from game.stand.pin import StandPin
-from game.table.lock import FolderLock
-from game.table.reports import Reports
+from game.system.file_lock import FolderLock
 
 FOLDER: Final = "stand"
 AGAIN: Final = (3, 60.0)

@@ -22,8 +22,8 @@ from game.client.stand.chrome import TOUCHES, StandDialog, plate
 from game.client.stand.house import SHOWN, SceneOfShow, StandHouse, VisitBook
 from game.client.stand.poster import Poster, call, headline, tags
 from game.client.stand.visitor import StandTable, Visitor, by_keyboard
-from game.errors import HouseError
-from game.rules import LISTED
+from game.core.errors import HouseError
+from game.games import LISTED
 from game.stand.pack import Pack
 from game.stand.showcase import Showcase, showcase
 

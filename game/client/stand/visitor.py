@@ -9,7 +9,6 @@ from typing import Final
 import pygame
 from msgspec import structs
 
-from game.advisor.advice import Advice
 from game.client.actions import meant_key, pad_of
 from game.client.draw.kit import bar_ground, icon_button
 from game.client.focus import Focus, Signal, Target, nowhere, state_of
@@ -26,12 +25,13 @@ from game.client.table.intents import Act
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Piece, TableView
 from game.client.table.scene import TableScene
-from game.declare import money_range
-from game.errors import HouseError
-from game.money import dollars, short
+from game.core.declaration import money_range
+from game.core.errors import HouseError
+from game.core.money import dollars, short
+from game.odds.advice import Advice
+from game.play.bots import opening_bets
+from game.play.session import Session
 from game.stand.showcase import showcase
-from game.table.bots import opening_bets
-from game.table.session import Session
 
 IDLE: Final = 40.0
 """Seconds without a touch, after which the stand asks."""

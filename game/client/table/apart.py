@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 from msgspec import structs
 
+from game.cli.text_output import plain
 from game.client.layout import Layout
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Push
@@ -18,12 +19,11 @@ from game.client.table.intents import Act, Intent, sort_of
 from game.client.table.moment import ApartWords
 from game.client.table.scene import TableScene
 from game.client.table.seats import COLORS
-from game.errors import HouseError
-from game.money import dollars, short
-from game.table.daily import ROUNDS, DayDeal, DaySession
-from game.table.report import plain
-from game.table.tournament import Placing, TournamentRanking, TournamentSession
-from game.table.what_if import WhatReally
+from game.core.errors import HouseError
+from game.core.money import dollars, short
+from game.play.competitions.day_deal import ROUNDS, DayDeal, DaySession
+from game.play.competitions.tournament_session import Placing, TournamentRanking, TournamentSession
+from game.play.competitions.what_if import WhatReally
 
 ALWAYS: Final = frozenset({
     intents.Decide, intents.Choose, intents.Swap, Act.SKIP, Act.LOOK_AT_CARDS, Act.OPEN_HAND,

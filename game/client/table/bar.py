@@ -18,7 +18,7 @@ from game.client.table.frame import GROWN, ROW, Frame
 from game.client.table.intents import Choice, ChooseChip, DealRound
 from game.client.table.moment import Pointed
 from game.client.table.pieces import Args, Drawing
-from game.money import short
+from game.core.money import short
 
 TOP: Final = 956.0
 CHIPS: Final = chips.VALUES

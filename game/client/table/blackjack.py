@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from game.cards import HIDDEN, Card
 from game.client.actions import of_decision
 from game.client.draw.palette import BRASS, FOIL, mix
 from game.client.draw.sheet import Sheet
@@ -21,10 +20,11 @@ from game.client.table.intents import Choice, Decide
 from game.client.table.moment import Moment
 from game.client.table.pieces import Drawing, Glow, Piece, pill, reading
 from game.client.table.shown import Result, Shown
-from game.declare import Spot
+from game.core.cards import HIDDEN, Card
+from game.core.declaration import Spot
+from game.core.money import short
 from game.hands.blackjack import in_words, is_blackjack, is_pair, points
-from game.money import short
-from game.rounds import blackjack_words as bj
+from game.rounds.blackjack import declaration as bj
 
 
 class HandGeometry(Geometry):

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.declare import Game, HouseRules
+from game.core.declaration import Game, HouseRules
+from game.core.paytable import Paytable, printed
 from game.hands.phrases import sentence
-from game.paytable import Paytable, printed
 
 
 class Settlement(NamedTuple):

@@ -23,8 +23,8 @@ from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiec
 from game.client.table.pieces import result as result_name
 from game.client.table.pieces import stake as stake_name
 from game.client.table.shown import Grade, Result, grade_of
-from game.declare import HouseRules
-from game.money import short, spelled
+from game.core.declaration import HouseRules
+from game.core.money import short, spelled
 
 LASTS: Final[dict[Grade, float]] = {"S": 0.6, "M": 2.3, "L": 2.9, "XL": 4.9}
 """Seconds of each grade, the way back to rest with it."""

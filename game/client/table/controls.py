@@ -9,7 +9,6 @@ from typing import Final
 import pygame
 from msgspec import structs
 
-from game.cards import HIDDEN
 from game.client.actions import Keys
 from game.client.draw.hall import play_money_width
 from game.client.focus import Answers, Target
@@ -23,8 +22,9 @@ from game.client.table.intents import Act
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Args, Drawing, Piece, TableView
 from game.client.table.seats import color
-from game.declare import HouseRules
-from game.money import dollars, short
+from game.core.cards import HIDDEN
+from game.core.declaration import HouseRules
+from game.core.money import dollars, short
 
 DIGITS: Final = 4
 """So many digits of the promise stand beside its lock."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal
 
-from game.advisor.worth import ALL_FORCED, edge_printed, forced_of, house_edge, mandatory
 from game.client.layout import Box, SpotPlace
 from game.client.table import funds
 from game.client.table.blocks import WagerCost
@@ -14,8 +13,9 @@ from game.client.table.drawings import TAG
 from game.client.table.frame import Frame, Lens, label_box
 from game.client.table.moment import Moment, Pointed
 from game.client.table.pieces import Drawing, Token, pill
-from game.declare import Game, HouseRules, Spot, Wager, money_range
-from game.money import short
+from game.core.declaration import Game, HouseRules, Spot, Wager, money_range
+from game.core.money import short
+from game.odds.house_edge import ALL_FORCED, edge_printed, forced_of, house_edge, mandatory
 
 WIDE: Final = 292.0
 CARRIED: Final = 24.0
@@ -64,8 +64,8 @@ def edge_words(game: Game, wager: Wager, rules: HouseRules, placed: Iterable[str
     """A wager's house edge in short lines, of a mandatory one that of all one must bet; none where nothing is known of it. What a
     fee costs hangs on the wagers that are `placed` with it.
 
-    >>> from game.rules import GAMES
-    >>> from game.declare import HouseRules
+    >>> from game.games import GAMES
+    >>> from game.core.declaration import HouseRules
     >>> game = GAMES["criss-cross-poker"]
     >>> edge_words(game, game.wager("five-card-bonus"), HouseRules())
     ('House edge 3.53 %',)

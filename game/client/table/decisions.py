@@ -7,20 +7,20 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
-from game.advisor.advice import NET_WORDS, Advice, percent
-from game.advisor.drills import decision_points
-from game.advisor.verdict import round_words, verdict_words
+from game.book.values import KeptRound
 from game.client.actions import DECISIONS, of_decision
 from game.client.table import funds
 from game.client.table.blocks import ChoiceShares, CoachWords, Settlement
 from game.client.table.intents import Act, Choice, DealRound, Decide
 from game.client.table.moment import Moment, Priced
-from game.declare import Game
-from game.errors import HouseError
-from game.money import dollars, short
+from game.core.declaration import Game
+from game.core.errors import HouseError
+from game.core.money import dollars, short
+from game.odds.advice import NET_WORDS, Advice, percent
+from game.odds.strategy.verdict import round_words, verdict_words
+from game.play.records.stored_decisions import at_step
+from game.practice.drills import decision_points
 from game.rounds import Action
-from game.table.practice import at_step
-from game.table.store.values import KeptRound
 
 QUIET: Final = ("fold", "check", "decline", "no-insurance", "surrender", "void-hand")
 """Decisions that add nothing: their buttons are dark."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
-from game.advisor.worth import edge_printed
 from game.client.draw import chips, hall, kit
 from game.client.draw import dice as draw_dice
 from game.client.draw.charts import ChartBar, coach_bars, lit_row
@@ -21,6 +20,7 @@ from game.client.felt.spots import flat_die
 from game.client.table.blocks import MOST, ChoiceShares, PayCell, PayGroup, Roll, Sequence, Settlement, WagerCost
 from game.client.table.pieces import ENDINGS, Ending
 from game.client.table.seats import row as seat_row
+from game.odds.house_edge import edge_printed
 
 LEFT, WIDE = 1520.0, 400.0
 """Where the panel begins in the design, and how wide a column of it is."""

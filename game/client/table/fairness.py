@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from game.cli.text_output import plain
 from game.client.pages.dialog import Answer, WritingDialog
 from game.client.scene import Move
 from game.client.shell import Shell
 from game.client.table.kinds import kind_of
 from game.client.ui.boxes import Column, Flow, Part
-from game.errors import HouseError
-from game.shipped import COMMAND
-from game.table.report import plain
-from game.table.sitting import Sitting
+from game.core.errors import HouseError
+from game.core.installation import COMMAND
+from game.play.table_client import Sitting
 
 MEANING: Final = (
     "It is the fingerprint (SHA-256) of the secret seed that the next {dealt} come from, and it was in the book before you bet. "

@@ -12,7 +12,7 @@ from game.client.draw.stage import AXIS
 from game.client.felt.ground import framed
 from game.client.layout import Box, Layout, Place, Point, SpotPlace, seat_places
 from game.client.table.shown import Shown, seat_of
-from game.declare import Game, Spot
+from game.core.declaration import Game, Spot
 
 SHOE: Point = (1002, 139)
 TRAY: Point = (760, 140)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
-from game.cards import HIDDEN, Card
 from game.client.draw.palette import BRASS, CREAM
 from game.client.draw.sheet import Sheet
 from game.client.table.blackjack import BlackjackKind
@@ -19,13 +18,14 @@ from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
 from game.client.table.pieces import CardPiece, Drawing, Piece, sign
 from game.client.table.pieces import card as card_name
-from game.declare import Game
+from game.core.cards import HIDDEN, Card
+from game.core.declaration import Game
+from game.games.six_card_fortune_pai_gow_poker.rules import low_name
 from game.hands.pai_gow import card_rank, house_way
 from game.hands.phrases import plain
 from game.rounds import Action
-from game.rounds.draw import FIRST, SECOND
-from game.rounds.pai_gow import ASKS, DOUBLING, SETTING, warning
-from game.rules.six_card_fortune_pai_gow_poker import low_name
+from game.rounds.draw_poker import FIRST, SECOND
+from game.rounds.pai_gow.engine import ASKS, DOUBLING, SETTING, warning
 
 
 class DrawKind(CardKind):

@@ -6,8 +6,6 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from game import cards as deck
-from game.cards import HIDDEN, Card
 from game.client.focus import Focus, Target
 from game.client.shell import Shell
 from game.client.speech import of_target, sentence
@@ -19,9 +17,11 @@ from game.client.table.intents import Choice
 from game.client.table.moment import Moment
 from game.client.table.shown import Shown, seat_of
 from game.client.table.visit import Visit
-from game.declare import Reading
+from game.core import cards as deck
+from game.core.cards import HIDDEN, Card
+from game.core.declaration import Reading
+from game.core.money import dollars, short
 from game.hands.phrases import listed
-from game.money import dollars, short
 from game.rounds import events as ev
 
 MARKS: Final = {

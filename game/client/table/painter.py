@@ -12,7 +12,6 @@ from typing import Final
 import msgspec
 import pygame
 
-from game.cards import HIDDEN
 from game.client.draw import cards, chips, furniture, portraits
 from game.client.draw import dice as draw_dice
 from game.client.draw.kit import Kit, Result, amount_pill, result_tag
@@ -39,6 +38,7 @@ from game.client.table.geometry import Geometry
 from game.client.table.plans import Moving
 from game.client.table.shine import Shine, laid
 from game.client.table.timeline import Timeline
+from game.core.cards import HIDDEN
 
 Pixel = tuple[int, int]
 """A point of the window."""

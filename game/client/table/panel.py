@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import structs
 
-from game.advisor.worth import edge_printed
 from game.client.actions import Keys
 from game.client.draw.charts import ChartBar
 from game.client.draw.kit import USUAL_KEYS
@@ -19,7 +18,8 @@ from game.client.table.bar import Bar
 from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE
 from game.client.table.intents import Act, ShowCost
 from game.client.table.pieces import Drawing
-from game.money import dollars
+from game.core.money import dollars
+from game.odds.house_edge import edge_printed
 
 REACHED: Final = ("more", "turn", "wager", "wager with bar")
 """The drawings of parts that can be reached."""

@@ -22,8 +22,8 @@ from game.client.table.frame import GROWN
 from game.client.table.geometry import Lie
 from game.client.table.intents import Choice
 from game.client.table.shown import Result
-from game.declare import Spot
-from game.money import short
+from game.core.declaration import Spot
+from game.core.money import short
 
 ASIDE: Final = 56.0
 """How much wider than laid out the words of a hand may be."""

@@ -8,7 +8,6 @@ from functools import partial
 from math import hypot
 from typing import Final, NamedTuple
 
-from game.cards import HIDDEN
 from game.client.draw.palette import WIN
 from game.client.layout import Point
 from game.client.motion import Pace
@@ -19,8 +18,9 @@ from game.client.table.dice import felt as dice
 from game.client.table.geometry import DECK, FOLDED, PACK, RACK, SPARE, TRAY, Geometry, Lie, tube
 from game.client.table.pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake
 from game.client.table.shown import Shown, seat_of
-from game.declare import Spot
-from game.money import short
+from game.core.cards import HIDDEN
+from game.core.declaration import Spot
+from game.core.money import short
 from game.rounds import events as ev
 
 STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 from msgspec import structs
 
+from game.cli.text_output import plain
 from game.client.actions import meant_key, pad_of
 from game.client.draw.portraits import Pose, dealer_of
 from game.client.draw.stage import AXIS, Stage, paint_table, room
@@ -34,11 +35,10 @@ from game.client.table.pieces import Drawing, Piece, Ruler, TableView
 from game.client.table.seats import SitDown
 from game.client.table.shine import Fades, Slides
 from game.client.table.visit import Visit
-from game.errors import HouseError
-from game.money import dollars
+from game.core.errors import HouseError
+from game.core.money import dollars
+from game.play.table_client import Sitting
 from game.rounds.events import AnyEvent
-from game.table.report import plain
-from game.table.sitting import Sitting
 
 COUNTED: Final = 12
 """In how many steps the figure of the bankroll rolls."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.book import Store
+from game.cli.text_output import plain
 from game.client.draw import portraits
 from game.client.draw.palette import mix
 from game.client.draw.sheet import Sheet
@@ -18,13 +20,11 @@ from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment
 from game.client.table.pieces import Drawing, Piece, sign
 from game.client.ui.boxes import Column, Flow, Grid, Part
-from game.errors import HouseError
+from game.core.errors import HouseError
+from game.core.money import dollars, short
 from game.hands.phrases import listed
-from game.money import dollars, short
-from game.table import boxes
-from game.table.hot_seat import MOST, HotSeat, Person
-from game.table.report import plain
-from game.table.store import Store
+from game.play import adjacent_boxes
+from game.play.hot_seat import MOST, HotSeat, Person
 
 if TYPE_CHECKING:
     from game.client.ui.control import Intent
@@ -205,7 +205,7 @@ class SitDown(Dialog):
         self.party, self.seat, self._sit, self._rise = party, seat, sit, rise
         taken = {*waiting, *(bot.seat for bot in party.bots)}.union(*(one.seats for one in party.persons))
         taken -= set(party.seats)
-        why = boxes.why_not(party.game, party.rules, party.seats, taken, seat)
+        why = adjacent_boxes.why_not(party.game, party.rules, party.seats, taken, seat)
         there = ({one.player for one in party.persons} or {party.player}) | set(waiting.values()) - {0}
         full = len(there) >= MOST
         others = [one for one in party.store.players() if one.id not in there]

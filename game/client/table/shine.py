@@ -10,7 +10,6 @@ from typing import Final
 import pygame
 from msgspec import structs
 
-from game.cards import HIDDEN
 from game.client.draw.faces import outlines
 from game.client.draw.palette import BLACK, CREAM, WHITE
 from game.client.draw.pen import Cache, Pen, Sprite, latest, ready
@@ -24,6 +23,7 @@ from game.client.scene import Viewport
 from game.client.table.frame import Item
 from game.client.table.moves import SHRINKS, where_it_lay
 from game.client.table.pieces import Bare, CardPiece, Chips, Drawing, Foil, Leaf, Light, Piece, Sweep, TableView, Veil
+from game.core.cards import HIDDEN
 
 FOIL: Final = ((0.0, "#FFF1CB"), (0.45, "#E8C784"), (0.56, "#B98F4A"), (1.0, "#F0D69C"))
 GLOW: Final = "#FFD98A"

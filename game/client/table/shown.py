@@ -7,8 +7,8 @@ from typing import Any, Literal, Self, assert_never
 
 import msgspec
 
-from game.cards import HIDDEN, Card
-from game.declare import Spot
+from game.core.cards import HIDDEN, Card
+from game.core.declaration import Spot
 from game.rounds import events as ev
 
 ENVY = "envy"

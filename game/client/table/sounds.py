@@ -18,7 +18,7 @@ from game.client.table.moves import LOOKED, STROKES, SWUNG, Bring, Move, Peek, R
 from game.client.table.pieces import CardPiece, CupPiece, LidPiece, Piece
 from game.client.table.plans import Moving
 from game.client.table.shown import Grade, Result, grade_of, seat_of
-from game.declare import Spot
+from game.core.declaration import Spot
 from game.rounds import events as ev
 
 FLAT, DROPPED = 190 / 220, -6.0

@@ -8,7 +8,6 @@ from itertools import accumulate
 from math import inf
 from typing import Final, NamedTuple
 
-from game.cards import HIDDEN, Card
 from game.client.motion import DURATIONS, FACTORS, Pace
 from game.client.sound import Silence, Sounds
 from game.client.table import plans, reaches
@@ -31,6 +30,7 @@ from game.client.table.sounds import (
     swept,
     turned_up,
 )
+from game.core.cards import HIDDEN, Card
 from game.rounds import events as ev
 
 BEFORE = 1.0

@@ -9,10 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
-from game.advisor.advice import Advice
-from game.advisor.verdict import round_words
-from game.cards import Card
-from game.chance import Stock
+from game.cli.text_output import plain
 from game.client.layout import Layout, seated
 from game.client.loop import give_back
 from game.client.scene import DESIGN, Move, Pop, Quit
@@ -32,17 +29,20 @@ from game.client.table.pieces import card as card_name
 from game.client.table.shown import Shown, Unseen
 from game.client.table.sounds import clicks
 from game.client.table.timeline import Timeline
-from game.declare import Spot
-from game.errors import HouseError, MissingPart
-from game.money import dollars, short
+from game.core.cards import Card
+from game.core.chance import Stock
+from game.core.declaration import Spot
+from game.core.errors import HouseError, MissingPart
+from game.core.money import dollars, short
+from game.odds.advice import Advice
+from game.odds.strategy.verdict import round_words
+from game.play import adjacent_boxes
+from game.play.bots import opening_bets
+from game.play.hot_seat import HotSeat
+from game.play.round_records import last_bets
+from game.play.table_client import Sitting
 from game.rounds import Action, Further
 from game.rounds.events import AnyEvent, Staked
-from game.table import boxes
-from game.table.bots import opening_bets
-from game.table.hot_seat import HotSeat
-from game.table.kept import last_bets
-from game.table.report import plain
-from game.table.sitting import Sitting
 
 COVERED = CoachWords("Hands are covered", "the coach speaks to whoever looks")
 UNSEEN = CoachWords("Your cards lie face down", "the coach speaks once you have turned them")
@@ -372,12 +372,12 @@ class Visit:
         reason = ""
         if seat not in before:
             taken = {bot.seat for bot in session.bots}.union(*(one.seats for one in self.desk.persons)) - set(before)
-            reason = boxes.why_not(self.game, session.rules, before, taken, seat)
+            reason = adjacent_boxes.why_not(self.game, session.rules, before, taken, seat)
         if reason:
             self.shell.toast(reason, f"Section {self.game.boxes[1]}" if self.game.boxes[1] else "", "info")
             return
         self.clear_results()
-        session.seats = boxes.toggled(before, seat)
+        session.seats = adjacent_boxes.toggled(before, seat)
         self.ask()
         short = self._lacking(self.bets.placed)
         if short:

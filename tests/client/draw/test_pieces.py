@@ -14,7 +14,7 @@ from game.client.draw import cards, chips, dice, furniture, pen, portraits, sign
 from game.client.draw.faces import outlines
 from game.client.draw.palette import CHIPS, contrast, rgb, theme
 from game.client.draw.pen import Cache, Pen, Sprite, blank, masked
-from game.rules import GAMES
+from game.games import GAMES
 
 COURTS = range(36, 48)
 

@@ -16,7 +16,7 @@ from game.client.pages.settings import FORM, HelpPage, SettingsPage
 from game.client.scene import Pop, Push, Quit
 from game.client.settings import Settings, replaced
 from game.client.shell import Shell
-from game.money import Cents
+from game.core.money import Cents
 
 if TYPE_CHECKING:
     from game.client.pages.page import Page

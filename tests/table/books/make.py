@@ -24,22 +24,22 @@ sys.path.insert(0, str(HERE.parents[2]))
 
 import msgspec  # noqa: E402
 
-from game.advisor.advice import advise  # noqa: E402
-from game.cards import HIDDEN, text  # noqa: E402
-from game.chance import Stream, deck_stock  # noqa: E402
-from game.declare import HouseRules  # noqa: E402
-from game.hall.accounts import GameAccounts  # noqa: E402
-from game.hall.days import Days  # noqa: E402
-from game.hall.keys import RoomKeys  # noqa: E402
-from game.hall.terminal_session import TerminalSession  # noqa: E402
-from game.rules import GAMES, SLUGS  # noqa: E402
-from game.table import running  # noqa: E402
-from game.table.bots import Bot, bets, company  # noqa: E402
-from game.table.session import Session  # noqa: E402
-from game.table.store import Filter, Store  # noqa: E402
-from game.table.store.backup import book_of  # noqa: E402
-from game.table.store.drills import Drilled  # noqa: E402
-from game.table.store.hall_values import Pairing  # noqa: E402
+from game.book import Filter, Store  # noqa: E402
+from game.book.integrity.backup import book_of  # noqa: E402
+from game.book.practice_answers import Drilled  # noqa: E402
+from game.book.terminals.values import Pairing  # noqa: E402
+from game.core.cards import HIDDEN, text  # noqa: E402
+from game.core.chance import Stream, deck_stock  # noqa: E402
+from game.core.declaration import HouseRules  # noqa: E402
+from game.games import GAMES, SLUGS  # noqa: E402
+from game.hall.money.accounts import GameAccounts  # noqa: E402
+from game.hall.operator.gaming_days import Days  # noqa: E402
+from game.hall.operator.keys import RoomKeys  # noqa: E402
+from game.hall.terminal.session import TerminalSession  # noqa: E402
+from game.odds.advice import advise  # noqa: E402
+from game.play import carried_wagers  # noqa: E402
+from game.play.bots import Bot, bets, company  # noqa: E402
+from game.play.session import Session  # noqa: E402
 
 SHAKE = "six-eight-shake"
 BEGUN = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
@@ -118,8 +118,11 @@ def fill(store: Store) -> None:
     stacked.deal({4: {"ante": 500, "pot": 500}}, cards)
     stacked.act("fold")
     shake = evening.sit(robin, "props-and-hops")
-    while not (running.running(store, shake.game, robin).running and running.running(store, shake.game, robin).hit):
-        shake.deal({4: {} if running.running(store, shake.game, robin).running else {SHAKE: 500}})
+    while not (
+        carried_wagers.running(store, shake.game, robin).running
+        and carried_wagers.running(store, shake.game, robin).hit
+    ):
+        shake.deal({4: {} if carried_wagers.running(store, shake.game, robin).running else {SHAKE: 500}})
     store.save_rules("lunar-poker", '{"table_minimum":1000}')
     for n, right in enumerate((True, False, False)):
         answer = Drilled(

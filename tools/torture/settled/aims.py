@@ -8,11 +8,11 @@ from itertools import islice
 
 import msgspec
 
-from game.declare import DEALINGS, Game, HouseRules
-from game.money import Odds
+from game.core.declaration import DEALINGS, Game, HouseRules
+from game.core.money import Odds
+from game.games import GAMES
 from game.rounds import State
 from game.rounds import events as ev
-from game.rules import GAMES
 
 COINS = (500, 100)
 """The progressive wagers of R-3 in cents, first the one that brings every bonus."""

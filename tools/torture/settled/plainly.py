@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.cards import card, text
-from game.declare import Game, MeterState
+from game.core.cards import card, text
+from game.core.declaration import Game, MeterState
 from game.rounds import State
 from game.rounds import events as ev
 from tests.rounds_engine import (

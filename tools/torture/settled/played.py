@@ -7,12 +7,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from game import rounds
-from game.cards import JOKER, Card, text
-from game.chance import Stock, deck_stock
-from game.declare import LEAST_PAYOUT_LIMIT, Game, HouseRules, MeterState, Offer
+from game.core.cards import JOKER, Card, text
+from game.core.chance import Stock, deck_stock
+from game.core.declaration import LEAST_PAYOUT_LIMIT, Game, HouseRules, MeterState, Offer
 from game.rounds import State
 from game.rounds import events as ev
-from game.rounds.dice import replay_throws
+from game.rounds.dice.engine import replay_throws
 from tests.rounds_engine.plain_dice import SHAKE
 from tests.rounds_engine.stacked import ACE, laid, rare_hands, wagers
 from tests.rounds_engine.stacked import stacked as streets_deck

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 import pygame
 from msgspec import structs
 
-from game.cards import HIDDEN, Card, suit
 from game.client.draw.kit import result_mark
 from game.client.draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
 from game.client.draw.sheet import Sheet
@@ -36,9 +35,10 @@ from game.client.table.pieces import (
     tag,
 )
 from game.client.table.shown import ENVY, Shown
-from game.declare import Game, Reading, Spot
+from game.core.cards import HIDDEN, Card, suit
+from game.core.declaration import Game, Reading, Spot
+from game.core.money import dollars, short, spelled
 from game.hands import FOUR
-from game.money import dollars, short, spelled
 
 TONES: Final = {True: BRASS, False: "#8CC7F0"}
 DASH: Final = "12 7"
@@ -88,7 +88,7 @@ def colours(m: Moment) -> list[Piece]:
 def best_first(cards: tuple[Card, ...]) -> tuple[int, ...]:
     """The indices of five cards, those of the best four first.
 
-    >>> from game.cards import cards
+    >>> from game.core.cards import cards
     >>> best_first(cards("9c Kh Jh 8h 4h"))
     (1, 2, 3, 4, 0)
     """

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from game.cards import HIDDEN, Card
-from game.chance import Stock
+from game.cli.text_output import without_rulings
 from game.client.draw.portraits import relieved
 from game.client.felt.spots import SHAPES
 from game.client.layout import Layout
@@ -23,13 +22,14 @@ from game.client.table.intents import Act, Choice
 from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
 from game.client.table.shown import Result, Shown, seat_of
-from game.declare import Game, HouseRules, Spot
+from game.core.cards import HIDDEN, Card
+from game.core.chance import Stock
+from game.core.declaration import Game, HouseRules, Spot
+from game.core.money import short, spelled
 from game.hands.phrases import listed
-from game.money import short, spelled
-from game.rounds.dice import Carry
+from game.play.table_client import Sitting
+from game.rounds.dice.engine import Carry
 from game.rounds.events import AnyEvent
-from game.table.report import without_rulings
-from game.table.sitting import Sitting
 
 LIFT: Final = 20.0
 CHIP: Final = 24.0

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from game.advisor.dice import odds as advisor
-from game.advisor.worth import house_edge
 from game.client.table.blocks import Block, LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
 from game.client.table.moment import Moment, Pointed
-from game.declare import Game, HouseRules
-from game.money import dollars, short
-from game.rules import GAMES
+from game.core.declaration import Game, HouseRules
+from game.core.money import dollars, short
+from game.games import GAMES
+from game.odds.dice import wager_odds as advisor
+from game.odds.house_edge import house_edge
 
 ALIKE: Final = {"hard": "Double", "hop": "Any number", "sides": "Hop Left or Right"}
 

@@ -20,9 +20,9 @@ from game.client.table.pieces import CUP, Chips, CupPiece, DiePiece, Drawing, Pi
 from game.client.table.pieces import result as result_name
 from game.client.table.pieces import stake as stake_name
 from game.client.table.shown import Result, Shown
-from game.declare import Spot
-from game.money import short
-from game.rules.high_roll_dice import COUNTS, FACES
+from game.core.declaration import Spot
+from game.core.money import short
+from game.games.high_roll_dice.rules import COUNTS, FACES
 
 Boxed = tuple[str, int]
 Stakes = dict[Spot, int]

@@ -7,7 +7,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from game.chance import Stock
 from game.client.draw.dice import Style
 from game.client.layout import Box
 from game.client.table import decisions, funds, seats
@@ -20,13 +19,14 @@ from game.client.table.moment import Moment, Pointed
 from game.client.table.moves import Motion
 from game.client.table.pieces import Drawing, Piece, reading
 from game.client.table.shown import Shown
-from game.declare import Game, HouseRules, Spot
-from game.money import short, spelled
-from game.rounds.dice import one_by_one
-from game.rounds.dice_words import Carry, DiceMemo, DiceTable
+from game.core.chance import Stock
+from game.core.declaration import Game, HouseRules, Spot
+from game.core.money import short, spelled
+from game.play.table_client import Sitting
+from game.rounds.dice.declaration import Carry, DiceMemo, DiceTable
+from game.rounds.dice.engine import one_by_one
 from game.rounds.events import AnyEvent, Marked, Shaken
 from game.rounds.state import State
-from game.table.sitting import Sitting
 
 
 class DiceKind(CardKind):

@@ -19,8 +19,8 @@ from game.client.draw import dice as draw_dice
 from game.client.draw.pen import Cache, Sprite
 from game.client.layout import Box, Layout
 from game.client.table.pieces import DiePiece
-from game.declare import Game
-from game.rounds.dice_words import DiceTable
+from game.core.declaration import Game
+from game.rounds.dice.declaration import DiceTable
 
 STEP: Final = 1 / 240
 """Seconds of a step."""

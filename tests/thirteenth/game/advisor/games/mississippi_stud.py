@@ -9,16 +9,16 @@ from itertools import combinations
 import numpy as np
 from game.rules.mississippi_stud import BETS, PAYS, STREETS
 
-from game.advisor.advice import Advice, best_of
-from game.advisor.counting import nets, unseen
-from game.advisor.language import StrategyCard
-from game.advisor.law import signed
-from game.advisor.par import Chance, ParSheet, sheet
-from game.advisor.side import Side
-from game.cards import HIDDEN, Card
-from game.declare import Game
+from game.core.cards import HIDDEN, Card
+from game.core.declaration import Game
 from game.hands import FIVE
-from game.hands.count import frequencies
+from game.hands.deck_counts import frequencies
+from game.odds.advice import Advice, best_of
+from game.odds.net_distribution import signed
+from game.odds.par.sheet import Chance, ParSheet, sheet
+from game.odds.side_wagers import Side
+from game.odds.strategy.card_language import StrategyCard
+from game.odds.unseen_cards import nets, unseen
 from game.rounds.state import Action, View
 
 NETS = signed

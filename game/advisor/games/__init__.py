@@ -1,1 +1,0 @@
-"""The mathematics of each game: `advise(game, view, open_now) -> Advice`, one module a game."""

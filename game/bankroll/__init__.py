@@ -1,0 +1,1 @@
+"""What rounds do to a bankroll: trips and plans."""

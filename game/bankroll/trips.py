@@ -1,0 +1,208 @@
+"""Trips as players plan them: the plans they keep, what their own play costs them, and the command that plans one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from game.bankroll.trip_plan import PLAYED, Plan, Trip, TripLeg, compared, fan_of, plan, sample_trip, wagers, words
+from game.book import Store
+from game.book.people import LONGEST_NAME
+from game.core.declaration import Game
+from game.core.errors import HouseError
+from game.core.money import dollars, short
+from game.games import GAMES
+from game.odds.house_edge import HANDS_AN_HOUR, USUAL_HANDS
+from game.play.lesson_progress import answers, hourly, often
+from game.practice.trainer import lost_an_hour
+from game.printing.text_pages import PlanPaper, plan_pdf
+
+Rows = tuple[tuple[str, ...], ...]
+
+
+def own_play(store: Store, player: int, games: Iterable[Game]) -> dict[str, float]:
+    """Cents a round that the player's choices give away at these games, by slug; a game with too few answers is left out."""
+    lost = {one.slug: lost_an_hour(answers(store, player, one), often(one), hourly(one)) for one in games if one.deals}
+    return {slug: cents / hourly(GAMES[slug]) for slug, cents in lost.items() if cents is not None}
+
+
+def named(trip: Trip) -> str:
+    """What a trip is called unless its player says otherwise: tables, hours, bankroll."""
+    tables = list(
+        dict.fromkeys(GAMES[leg.game].title.removesuffix(" Poker").removesuffix(" Blackjack") for leg in trip.legs)
+    )
+    about = f", {trip.hours:g} h, {short(trip.bankroll)}"
+    said = " and ".join(tables) + about
+    return said if len(said) <= LONGEST_NAME else f"{len(tables)} tables{about}"
+
+
+def keep(store: Store, player: int, name: str, trip: Trip) -> str:
+    """Keep a trip, and the name it has now. Raises `StoreError`."""
+    return store.keep_plan(player, name, msgspec.json.encode(trip).decode()).name
+
+
+def opened(store: Store, player: int, name: str) -> Trip:
+    """The trip of a kept plan. Raises `NoSuchRecord`, and `HouseError` for one that this program cannot read."""
+    try:
+        return msgspec.json.decode(store.plan(player, name).trip, type=Trip)
+    except msgspec.DecodeError as error:
+        raise HouseError("plan", f"{name} cannot be read: {error}") from error
+
+
+def told(trip: Trip) -> str:
+    """A trip in a line."""
+    legs = ", ".join(f"{GAMES[leg.game].title} {leg.hours:g} h" if leg.game in GAMES else leg.game for leg in trip.legs)
+    stops = [f"up {short(trip.goal)}"] * bool(trip.goal) + [f"down {short(trip.limit)}"] * bool(trip.limit)
+    return f"{legs}, {short(trip.bankroll)}" + (f", stops {' or '.join(stops)}" if stops else "")
+
+
+def rows_of(found: Mapping[str, Plan]) -> Rows:
+    """The comparison as it is printed, the cheapest table first; the first row names the columns."""
+    head = ("Table", "Wagers", "Costs an hour", "Swing of an hour", "Lasts", "Ahead")
+    ordered = sorted(found.items(), key=lambda one: one[1].legs[0].cost_an_hour)
+    return head, *(
+        (
+            GAMES[slug].title, short(one.legs[0].staked), dollars(round(one.legs[0].cost_an_hour)),
+            short(100 * round(one.legs[0].swing / 100)), f"{100 * one.last:.1f} %", f"{100 * one.ahead:.1f} %",
+        )
+        for slug, one in ordered
+    )  # fmt: skip
+
+
+def paper(trip: Trip, found: Plan, others: Mapping[str, Plan], name: str = "") -> bytes:
+    """The plan as one printed page, a PDF with real text."""
+    legs = [(GAMES[leg.game].title, leg.rounds) for leg in found.legs]
+    facts = tuple((label.strip(), value) for label, value in words(found))
+    return plan_pdf(PlanPaper(name or named(trip), facts, fan_of(found), found.bankroll, rows_of(others), tuple(legs)))
+
+
+# ---- the command
+
+
+def leg_of(said: str) -> TripLeg:
+    """A leg as the command line has it: the table, its wagers, and how long, how fast and how it is played, in any order.
+
+    Raises `HouseError`.
+
+    >>> leg_of("crazy-4-poker ante=$5 hours=2 play=card")
+    TripLeg(game='crazy-4-poker', wagers={'ante': 500}, hands_per_hour=40, hours=2.0, played='card')
+    """
+    slug, *rest = said.split() or [""]
+    own = {}
+    for word in rest:
+        key, _, value = word.partition("=")
+        if key in ("hours", "hands", "play"):
+            if key in own:
+                raise HouseError("then", f"{said!r} says {key} twice")
+            own[key] = value
+    hours, hands = own.get("hours", "1"), own.get("hands", "")
+    if not _number(hours) or not 0 < float(hours) <= 1000:
+        raise HouseError("then", f"hours={hours} is not a number of hours above 0, and 1,000 at most")
+    if hands and not (hands.isascii() and hands.isdecimal() and 1 <= int(hands[:9]) <= 2000):
+        raise HouseError("then", f"hands={hands} is no whole number from 1 to 2,000")
+    placed = wagers(word for word in rest if word.partition("=")[0] not in own)
+    return TripLeg(
+        slug, placed, int(hands or HANDS_AN_HOUR.get(slug, USUAL_HANDS)), float(hours), own.get("play", PLAYED[0])
+    )
+
+
+def _number(text: str) -> bool:
+    whole, _, part = text.partition(".")
+    return len(text) <= 8 and (whole + part).isascii() and (whole + part).isdigit()
+
+
+def asked(args: argparse.Namespace) -> Trip:
+    """The trip that the command line describes. Raises `HouseError`."""
+    if not args.slug:
+        raise HouseError("game", "name a table, or a kept plan by --open")
+    first = TripLeg(
+        args.slug,
+        wagers(args.wager),
+        args.hands_per_hour or HANDS_AN_HOUR.get(args.slug, USUAL_HANDS),
+        args.hours,
+        args.strategy,
+    )
+    legs = (first, *map(leg_of, args.then))
+    return Trip(legs, args.bankroll, args.win_goal, args.loss_limit)
+
+
+def run(
+    args: argparse.Namespace, book: Callable[[bool], tuple[Store, int]], write: Callable[[str], None],
+    save: Callable[[Path, bytes], None],
+) -> int:  # fmt: skip
+    """What `main.py plan` does; the exit status. `book` opens the player's, to be read or written, where it is needed. Raises
+    `HouseError` on bad input.
+    """
+    if args.out is not None and args.out.suffix.lower() != ".pdf":
+        raise HouseError("out", f"{args.out.name} does not end in .pdf")
+    if args.kept or args.delete is not None:
+        if args.slug or args.open is not None or args.keep is not None:
+            raise HouseError("plan", "--kept and --delete stand alone")
+        return _of_kept(args, book, write)
+    if args.open is not None and (args.slug or args.wager or args.then):
+        raise HouseError("open", "a kept plan has its own tables and wagers")
+    mine: dict[str, float] = {}
+    if args.open is not None:
+        store, player = book(False)
+        with store:
+            trip = opened(store, player, args.open)
+    else:
+        trip = asked(args)
+    own = [GAMES[leg.game] for leg in trip.legs if leg.played == "mine" and leg.game in GAMES]
+    if own:
+        store, player = book(False)
+        with store:
+            mine = own_play(store, player, own)
+    found = plan(trip, mine=mine)
+    if args.keep is not None:
+        store, player = book(True)
+        with store:
+            keep(store, player, args.keep, trip)
+    others = compared(trip, mine=mine) if args.compare or args.out is not None else {}
+    path: tuple[int, ...] = ()
+    if args.deal is not None:
+        path = sample_trip(trip, np.random.Generator(np.random.PCG64(args.deal)), mine=mine)
+    if args.out is not None:
+        save(args.out, paper(trip, found, others, args.open or args.keep or ""))
+        write(str(args.out))
+    elif args.json:
+        more = ({"compared": msgspec.to_builtins(others)} if args.compare else {}) | ({"dealt": path} if path else {})
+        write(json.dumps(msgspec.to_builtins(found) | more))
+    else:
+        for label, value in words(found):
+            write(f"{label:20} {value}")
+        if args.compare:
+            _listed(rows_of(others), write)
+        if path:
+            write(f"{'one of many':20} {dollars(path[-1])} after {len(path) - 1:,} hands, least {dollars(min(path))}")
+    return 0
+
+
+def _of_kept(args: argparse.Namespace, book: Callable[[bool], tuple[Store, int]], write: Callable[[str], None]) -> int:
+    """List the kept plans, or forget one."""
+    store, player = book(args.delete is not None)
+    with store:
+        if args.delete is not None:
+            store.delete_plan(player, args.delete)
+        kept = [(one.name, opened(store, player, one.name)) for one in store.plans(player)] if args.kept else []
+    if args.json:
+        write(json.dumps([{"name": name} | msgspec.to_builtins(trip) for name, trip in kept]))
+    else:
+        for name, trip in kept:
+            write(f"{name}: {told(trip)}")
+    return 0
+
+
+def _listed(rows: Rows, write: Callable[[str], None]) -> None:
+    """Rows as columns of text."""
+    wide = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    for row in rows:
+        first, *rest = (
+            text.ljust(w) if at == 0 else text.rjust(w) for at, (text, w) in enumerate(zip(row, wide, strict=True))
+        )
+        write("  ".join([first, *rest]))

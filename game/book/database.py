@@ -1,0 +1,303 @@
+"""The one door to the database: a connection with its pragmas, `atomic()` for every write, and errors put into our words."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+from game.book.errors import BadDatabase, Busy, DiskFull, StoreError, briefly
+from game.system.files import sync
+from game.system.interrupts import signals_held_back
+
+Row = sqlite3.Row
+Params = Sequence[Any] | dict[str, Any]
+
+APPLICATION_ID = 0x4C494E44  # "LIND"
+OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
+BUSY_MS = 3000
+CACHE_KIB = 2048  # a larger one fills slowly over thousands of rounds, and saves the one writer nothing
+
+_FULL, _IOERR, _CORRUPT, _NOTADB, _BUSY, _LOCKED = 13, 10, 11, 26, 5, 6
+_READONLY, _CANTOPEN = 8, 14
+_UNREADABLE = {
+    10 | 1 << 8,
+    10 | 2 << 8,
+    10 | 32 << 8,
+    10 | 33 << 8,
+}  # SQLITE_IOERR_READ, _SHORT_READ, _DATA, _CORRUPTFS
+_HALF_WRITTEN = _READONLY | 3 << 8  # a rollback journal lies there that a reader cannot play back
+
+
+def in_our_words(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = False) -> StoreError:
+    """The same trouble as one sentence a player can read; `reads`: it came up where nothing is ever written."""
+    whole = getattr(error, "sqlite_errorcode", 0)
+    code = whole & 0xFF
+    if isinstance(error, UnicodeDecodeError):  # what SQLite would have said holds letters out of the damaged file
+        return BadDatabase("database", "The book is damaged (its text cannot be read).")
+    if whole == _HALF_WRITTEN:
+        return BadDatabase("database", "The book is damaged (it was left half written).")
+    if whole in _UNREADABLE:
+        return BadDatabase("database", f"The book cannot be read ({error}).")
+    if reads and code in {_FULL, _IOERR, _CANTOPEN, _READONLY}:
+        return BadDatabase("database", f"The book cannot be read ({error}).")
+    if code == _FULL:
+        return DiskFull(
+            "disk", "The disk is full: nothing of this step was recorded, and play stops until there is room."
+        )
+    if code in {_IOERR, _CANTOPEN, _READONLY}:
+        return DiskFull(
+            "disk", f"The disk cannot be written ({error}): nothing of this step was recorded, and play stops."
+        )
+    if code in {_CORRUPT, _NOTADB}:
+        return BadDatabase("database", f"The book is damaged ({error}).")
+    if code in {_BUSY, _LOCKED}:
+        return Busy("database", "Another program is holding the book; close it and try again.")
+    return StoreError("database", f"The book refused this: {error}.")
+
+
+@contextmanager
+def translated(*, reads: bool = False) -> Iterator[None]:
+    """Inside it, whatever SQLite complains of is raised as a `StoreError`; `reads` as of `in_our_words`."""
+    try:
+        yield
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise in_our_words(error, reads=reads) from error
+
+
+def create(path: Path) -> None:
+    """An empty database that is journaled as the book is, under its name only once it is whole on the disk. Raises `OSError`.
+
+    SQLite itself would make it in place, with a rollback journal beside it that a kill leaves behind.
+    """
+    part = path.with_name(path.name + ".part")
+    for left in (part, part.with_name(part.name + "-journal")):
+        left.unlink(missing_ok=True)
+    with closing(sqlite3.connect(part, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+    with part.open("rb+") as file:
+        sync(file.fileno())
+    part.replace(path)
+
+
+def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """A connection with every pragma set; a writer gets WAL and FULL, and an empty book when there is none.
+
+    Where nothing can be written a reader takes the file as one that does not change, because SQLite would make files beside it.
+    Raises `StoreError`, and `OSError` when no book can be made.
+    """
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        raise StoreError("sqlite", f"SQLite {sqlite3.sqlite_version} is too old; the book needs 3.37 or newer.")
+    with translated():
+        if not read_only and not (path.exists() and path.stat().st_size):
+            create(path)
+        mode = "ro" if read_only else "rw"
+        still = "&immutable=1" if read_only and _stands_still(path) else ""
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}{still}", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
+        )
+        try:
+            connection.row_factory = sqlite3.Row
+            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+            if read_only:
+                connection.execute("PRAGMA query_only = ON")
+            else:
+                connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute("PRAGMA synchronous = FULL")
+                for name in (
+                    "fullfsync",
+                    "checkpoint_fullfsync",
+                ):  # macOS alone keeps what is synced in the disk's own cache
+                    connection.execute(f"PRAGMA {name} = ON")
+                connection.execute("PRAGMA wal_autocheckpoint = 0")  # the guard moves pages, nobody else
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def _stands_still(path: Path) -> bool:
+    """Whether a book lies where nothing can be written. Raises `BadDatabase` where a log without its index lies beside it."""
+    file = path.resolve()
+    if os.access(file.parent, os.W_OK):
+        return False
+    log, index = (file.with_name(file.name + ending) for ending in ("-wal", "-shm"))
+    if not (log.exists() and log.stat().st_size):
+        return True
+    if index.exists():
+        return False
+    raise BadDatabase(
+        "database",
+        f"The house's book cannot be read where it lies: a log was left ({log.name}), and its index can only be made on a disk"
+        " that can be written. Copy the folder to one.",
+    )
+
+
+def complaint(connection: sqlite3.Connection, *, thorough: bool = True) -> str:
+    """Why the database must not be used, in a few words; empty when it is sound. Never raises for damage.
+
+    Thorough, every page is read and every index compared with its table; else only what the file says it is.
+    """
+    try:
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0] if thorough else "ok"
+        if found != "ok":
+            return " ".join(str(found).replace("*** in database main ***", "").split())
+        wanted = connection.execute("PRAGMA application_id").fetchone()[0]
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if wanted not in {0, APPLICATION_ID} or (wanted == 0 and tables):
+            return "it belongs to another program"
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if tables and version != connection.execute("SELECT max(number) FROM migration").fetchone()[0]:
+            return "the number of its format is wrong"
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        said = in_our_words(error)
+        if isinstance(said, DiskFull | Busy):
+            raise said from error
+        return briefly(said)
+    return ""
+
+
+class Watch(Protocol):
+    """Who is told of every commit."""
+
+    def before_commit(self) -> None:
+        """Inside the transaction; what it raises rolls everything back."""
+
+    def after_commit(self) -> None:
+        """Once it is on the disk."""
+
+    def refuse(self) -> None:
+        """Raise when the commit may not be shown."""
+
+    def doubt(self) -> None:
+        """A transaction failed because of the files, not because it was refused."""
+
+
+class Door:
+    """Reads at any time; writes only inside `atomic()`, which either happens whole or not at all."""
+
+    def __init__(self, connection: sqlite3.Connection, *, reads: bool = False) -> None:
+        self.connection = connection
+        self._reads = reads  # and never writes
+        self._inside = False
+        self._doomed = False
+        self._undo: list[Callable[[], None]] = []
+        self._later: list[Callable[[], None]] = []
+        self.watch: Watch | None = None
+
+    @property
+    def inside(self) -> bool:
+        """Whether a transaction is open."""
+        return self._inside
+
+    def on_rollback(self, forget: Callable[[], None]) -> None:
+        """`forget` is called whenever a transaction did not happen, so that nothing in memory outlives it."""
+        self._undo.append(forget)
+
+    def after_commit(self, task: Callable[[], None]) -> None:
+        """Run `task` once the open transaction is on disk (at once when none is open, never when it is rolled back)."""
+        if self._inside:
+            self._later.append(task)
+        else:
+            task()
+
+    @contextmanager
+    def atomic(self) -> Iterator[None]:
+        """One transaction (BEGIN IMMEDIATE … COMMIT); inside another one it simply belongs to that.
+
+        Raises `DiskFull`, `Busy` or another `StoreError`; whatever is raised inside rolls everything back.
+        """
+        if self._inside:
+            try:
+                yield
+            except BaseException:
+                self._doomed = True
+                raise
+            return
+        with translated():
+            self.connection.execute("BEGIN IMMEDIATE")
+        self._inside, self._doomed = True, False
+        before, noted = self.connection.total_changes, None
+        with ExitStack() as whole:
+            try:
+                with translated():
+                    yield
+                    if self._doomed:
+                        raise StoreError("database", "A part of this step was refused, so none of it was recorded.")
+                    if self.watch is not None and self.connection.total_changes != before:
+                        noted = self.watch
+                        noted.before_commit()
+                    whole.enter_context(signals_held_back())
+                    self.connection.execute("COMMIT")
+            except BaseException as error:
+                self._roll_back()
+                if self.watch is not None and isinstance(error, BadDatabase | DiskFull):
+                    self.watch.doubt()
+                raise
+            finally:
+                self._inside = False
+            if noted is not None:
+                noted.after_commit()
+                noted.refuse()  # nothing of a step that stands on rot is shown
+        later, self._later = self._later, []
+        for task in later:
+            task()
+
+    def _roll_back(self) -> None:
+        self._later.clear()
+        for forget in self._undo:
+            forget()
+        if self.connection.in_transaction:  # some errors have rolled back already
+            with translated():
+                self.connection.execute("ROLLBACK")
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Everything read inside it is of one moment, whatever another process writes meanwhile."""
+        if self.connection.in_transaction:
+            yield
+            return
+        with translated(reads=self._reads):
+            self.connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            with translated(reads=self._reads):
+                self.connection.execute("COMMIT")
+
+    def write(self, sql: str, params: Params = ()) -> int:
+        """Run one writing statement of the transaction; the id of the row it inserted."""
+        if not self._inside:
+            raise StoreError("database", "Nothing is written outside a transaction.")
+        return self.connection.execute(sql, params).lastrowid or 0
+
+    def write_many(self, sql: str, rows: Iterable[Params]) -> None:
+        """Run one writing statement for each row."""
+        if not self._inside:
+            raise StoreError("database", "Nothing is written outside a transaction.")
+        self.connection.executemany(sql, rows)
+
+    def rows(self, sql: str, params: Params = ()) -> list[Row]:
+        """All rows of a reading statement."""
+        with translated(reads=self._reads):
+            return self.connection.execute(sql, params).fetchall()
+
+    def row(self, sql: str, params: Params = ()) -> Row | None:
+        """The first row, or None."""
+        with translated(reads=self._reads):
+            found: Row | None = self.connection.execute(sql, params).fetchone()
+            return found
+
+    def value(self, sql: str, params: Params = ()) -> Any:
+        """The first column of the first row."""
+        found = self.row(sql, params)
+        return None if found is None else found[0]
+
+    def each(self, sql: str, params: Params = ()) -> Iterator[Row]:
+        """The rows one by one, never all in memory."""
+        with translated(reads=self._reads):
+            yield from self.connection.execute(sql, params)

@@ -1,0 +1,58 @@
+"""What can go wrong with the book, each as one sentence that can be shown to the player as it stands."""
+
+from __future__ import annotations
+
+import re
+
+from game.core.errors import HouseError
+
+
+class StoreError(HouseError):
+    """The book refused; nothing of the transaction was written. `str()` is the whole sentence, `field` what it is about."""
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+class AlreadyOpen(StoreError):
+    """Another window is writing in this data folder."""
+
+
+class NewerDatabase(StoreError):
+    """The book was written by a newer program; it is left as it is."""
+
+
+class DiskFull(StoreError):
+    """The disk is full or cannot be written; the step was not recorded, so it must not be shown."""
+
+
+class Busy(StoreError):
+    """Some other program holds the database for longer than a moment."""
+
+
+class BadDatabase(StoreError):
+    """The file is damaged or is no book of this house (found while reading; nothing was moved)."""
+
+
+class NotEnough(StoreError):
+    """An account that may not go below zero would have."""
+
+
+class Unbalanced(StoreError):
+    """Money that does not add up; the caller asked for the impossible."""
+
+
+class NoSuchRecord(StoreError):
+    """There is no player, sitting or round of that number, or it is not open."""
+
+
+def briefly(error: StoreError) -> str:
+    """The reason alone, to be put into another sentence.
+
+    >>> briefly(BadDatabase("database", "The book is damaged (file is not a database)."))
+    'file is not a database'
+    >>> briefly(BadDatabase("database", "page 6 is not as written"))
+    'page 6 is not as written'
+    """
+    found = re.fullmatch(r"The book is damaged \((.*)\)", error.reason.rstrip("."))
+    return found[1] if found else error.reason.rstrip(".")

@@ -1,0 +1,310 @@
+"""What the book can be asked: lists, sums, curves, and the player's costly decisions."""
+
+# ruff: noqa: S608 (conditions are put together from the words of this file; every value is bound)
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from game.book.database import Row
+from game.book.ledger import player_account
+from game.book.people import Book
+from game.book.rounds import COLUMNS, JOINED, decision_of
+from game.book.values import (
+    CashMark,
+    Curve,
+    CurvePoint,
+    Filter,
+    GameNet,
+    Mistake,
+    OddsSum,
+    PointCost,
+    Result,
+    RoundRow,
+    Statistics,
+    Totals,
+    TrendPoint,
+    WagerSum,
+    millis,
+    moment,
+    of_row,
+)
+
+_RESULTS = {"won": "returned > staked", "lost": "returned < staked", "even": "returned = staked"}
+_SETTLED = """share.ended >= :settled AND share.started >= coalesce((
+    SELECT min(own.started) FROM game CROSS JOIN share AS own
+    ON own.player = :player AND own.game = game.id AND own.ended >= :settled AND own.started = (
+        SELECT max(started) FROM share WHERE player = :player AND game = game.id AND started < :settled)), :settled)"""
+"""What ended since then: what was dealt since, or was in play, which was the last round of its table. The key is by the deal."""
+_HOUR = 3_600_000.0
+
+
+def _where(f: Filter) -> tuple[str, dict[str, Any]]:
+    """The condition of a filter on `share`, and its values; open rounds are never history."""
+    parts = ["share.player = :player", "share.status <> 'open'"]
+    values: dict[str, Any] = {"player": f.player}
+    if f.game:
+        parts.append("share.game = (SELECT id FROM game WHERE slug = :game)")
+        values["game"] = f.game
+    if f.since is not None:
+        parts.append("share.started >= :since")
+        values["since"] = millis(f.since)
+    if f.until is not None:
+        parts.append("share.started < :until")
+        values["until"] = millis(f.until)
+    if f.settled is not None:
+        parts.append(_SETTLED)
+        values["settled"] = millis(f.settled)
+    if f.result:
+        parts.append(_RESULTS[f.result])
+    if f.coach is not None:
+        parts.append("share.assisted = :coach")
+        values["coach"] = int(f.coach)
+    if f.sitting is not None:
+        parts.append("share.sitting = :sitting")
+        values["sitting"] = f.sitting
+    return " AND ".join(parts), values
+
+
+def _known(f: Filter, *, chips: bool) -> tuple[str, dict[str, Any]]:
+    """The same condition for rounds whose odds are known; of `chips` not at a terminal."""
+    where, values = _where(f)
+    apart = " AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)" if chips else ""
+    return f"{where} AND share.expected IS NOT NULL{apart}", values
+
+
+class HistoryReader(Book):
+    """Reading the book; every question is about one player."""
+
+    def rounds(self, f: Filter, *, limit: int = 50, skip: int = 0) -> tuple[RoundRow, ...]:
+        """A page of rounds, the latest first."""
+        where, values = _where(f)
+        sql = (
+            f"SELECT {COLUMNS} FROM (SELECT * FROM share WHERE {where} ORDER BY started DESC, round DESC LIMIT :limit OFFSET :skip)"
+            f" AS share {JOINED} ORDER BY share.started DESC, share.round DESC"
+        )
+        return tuple(of_row(RoundRow, row) for row in self.door.rows(sql, {**values, "limit": limit, "skip": skip}))
+
+    def last_wagers(self, player: int, slug: str, how_many: int) -> tuple[tuple[str, str], ...]:
+        """The player's seats and everyone's wagers, as JSON, of his last rounds at a table that are over, the latest first."""
+        where, values = _where(Filter(player=player, game=slug))
+        rows = self.door.rows(
+            "SELECT bets, (SELECT json_group_array(seat) FROM seat WHERE seat.round = share.round AND seat.player = share.player)"
+            f" AS seats FROM share JOIN round ON round.id = share.round WHERE {where}"
+            " ORDER BY share.started DESC, share.round DESC LIMIT :limit",
+            {**values, "limit": how_many},
+        )
+        return tuple((row["seats"], row["bets"]) for row in rows)
+
+    def each_round(self, f: Filter) -> Iterator[RoundRow]:
+        """Every round of a filter, the first first, one at a time."""
+        where, values = _where(f)
+        sql = f"SELECT {COLUMNS} FROM share {JOINED} WHERE {where} ORDER BY share.started, share.round"
+        for row in self.door.each(sql, values):
+            yield of_row(RoundRow, row)
+
+    def count(self, f: Filter) -> int:
+        """How many rounds a filter finds."""
+        where, values = _where(f)
+        return int(self.door.value(f"SELECT count(*) FROM share WHERE {where}", values))
+
+    def totals(self, f: Filter) -> Totals:
+        """Sums over the filter's rounds."""
+        where, values = _where(f)
+        row = self.door.rows(
+            "SELECT count(*) AS rounds, coalesce(sum(returned > staked), 0) AS won, coalesce(sum(returned < staked), 0) AS lost,"
+            " coalesce(sum(returned = staked), 0) AS even, coalesce(sum(staked), 0) AS staked,"
+            " coalesce(sum(returned), 0) AS returned, coalesce(sum(returned - staked), 0) AS net,"
+            " max(coalesce(max(returned - staked), 0), 0) AS biggest_win,"
+            " min(coalesce(min(returned - staked), 0), 0) AS biggest_loss, coalesce(sum(decisions), 0) AS decisions,"
+            " coalesce(sum(missed), 0) AS mistakes, coalesce(sum(by_card), 0) AS by_card, coalesce(sum(cost), 0.0) AS cost"
+            f" FROM share WHERE {where}",
+            values,
+        )[0]
+        played = self.door.value(
+            "SELECT coalesce(sum(span), 0) FROM (SELECT max(ended) - min(started) AS span FROM share"
+            f" WHERE {where} GROUP BY sitting)",
+            values,
+        )
+        return Totals(**{name: row[name] for name in row.keys()}, hours=played / _HOUR)  # noqa: SIM118 (a Row has no `in`)
+
+    def statistics(self, f: Filter) -> Statistics:
+        """The filter's rounds together, and split by whether the coach spoke before a decision."""
+        return Statistics(
+            self.totals(f), self.totals(_with_coach(f, coach=False)), self.totals(_with_coach(f, coach=True))
+        )
+
+    def net_by_game(self, f: Filter) -> tuple[GameNet, ...]:
+        """Rounds and net of every table played, the best first."""
+        where, values = _where(f)
+        rows = self.door.rows(
+            "SELECT game.slug AS slug, s.n AS n, s.net AS net FROM (SELECT game, count(*) AS n, sum(returned - staked) AS net"
+            f" FROM share WHERE {where} GROUP BY game) AS s JOIN game ON game.id = s.game ORDER BY net DESC, slug",
+            values,
+        )
+        return tuple(GameNet(row["slug"], row["n"], row["net"]) for row in rows)
+
+    def odds_by_game(self, f: Filter, *, chips: bool = False) -> tuple[OddsSum, ...]:
+        """What the rounds of every table came to against their odds, the luckiest first; of `chips` those without the rounds at
+        terminals, whose money is not the bankroll's.
+        """
+        where, values = _known(f, chips=chips)
+        rows = self.door.rows(
+            "SELECT game.slug AS name, s.* FROM (SELECT game, count(*) AS rounds, sum(returned - staked) AS net,"
+            " sum(expected) AS expected, sum(variance) AS variance, coalesce(sum(cost), 0.0) AS cost FROM share"
+            f" WHERE {where} GROUP BY game) AS s JOIN game ON game.id = s.game",
+            values,
+        )
+        found = [of_row(OddsSum, row) for row in rows]
+        return tuple(sorted(found, key=lambda one: (-one.luck, one.name)))
+
+    def placed_by_wager(self, f: Filter) -> tuple[WagerSum, ...]:
+        """What the rounds of chips had on each wager before the deal."""
+        where, values = _known(f, chips=True)
+        rows = self.door.rows(
+            "SELECT wager.key AS wager, coalesce(json_extract(round.offer, '$.rules'), '{}') AS rules, count(*) AS times,"
+            " sum(wager.value) AS cents, sum(wager.value * wager.value) AS squares"
+            f" FROM (SELECT * FROM share WHERE {where}) AS share JOIN round ON round.id = share.round"
+            " JOIN seat ON seat.round = share.round AND seat.player = share.player"
+            " JOIN json_each(round.bets, '$.\"' || seat.seat || '\"') AS wager GROUP BY 1, 2 ORDER BY 1, 2",
+            values,
+        )
+        return tuple(of_row(WagerSum, row) for row in rows)
+
+    def net_by_wager(self, f: Filter) -> dict[str, int]:
+        """What the rounds of chips moved into the bankroll and out of it for each wager, by the ledger."""
+        where, values = _known(f, chips=True)
+        rows = self.door.rows(
+            # along the account's own lines, which are few among a round's
+            "SELECT reason.why AS wager, sum(cents) AS net FROM (SELECT posting.reason AS why, sum(posting.cents) AS cents"
+            " FROM posting CROSS JOIN journal ON journal.id = posting.entry"
+            " WHERE posting.account = (SELECT id FROM account WHERE name = :account)"
+            f" AND journal.round IN (SELECT round FROM share WHERE {where}) GROUP BY 1) AS lines"
+            " JOIN reason ON reason.id = lines.why GROUP BY 1",
+            {**values, "account": player_account(f.player)},
+        )
+        return {row["wager"]: row["net"] for row in rows}
+
+    def last_results(self, player: int, slug: str, how_many: int = 10) -> tuple[Result, ...]:
+        """How the last rounds at a table ended, the oldest of them first."""
+        return tuple(row.result for row in reversed(self.rounds(Filter(player=player, game=slug), limit=how_many)))
+
+    def trend(self, f: Filter, *, runs: int = 0, offset: int = 0) -> tuple[TrendPoint, ...]:
+        """How the decisions of the filter's rounds went in the course of time, the first first.
+
+        A point is a day (of a clock `offset` milliseconds ahead of UTC), or with `runs` so many decisions, whole rounds each. Its
+        hours are those at the table, from the first deal to the last settlement of every sitting in it.
+        """
+        where, values = _where(f)
+        key = (
+            "(sum(decisions) OVER (ORDER BY started, round) - decisions) / :runs"
+            if runs
+            else "(started + :offset) / 86400000"
+        )
+        rows = self.door.rows(
+            "SELECT min(first) AS at, sum(n) AS n, sum(wrong) AS wrong, sum(cost) AS cost, sum(span) AS span FROM ("
+            "SELECT bucket, min(started) AS first, sum(decisions) AS n, sum(missed) AS wrong, sum(cost) AS cost,"
+            f" max(ended) - min(started) AS span FROM (SELECT {key} AS bucket, sitting, started, ended, decisions, missed, cost"
+            f" FROM share WHERE {where} AND decisions > 0) GROUP BY bucket, sitting) GROUP BY bucket ORDER BY bucket",
+            {**values, "runs": runs, "offset": offset},
+        )
+        return tuple(TrendPoint(moment(r["at"]), r["n"], r["wrong"], r["cost"], r["span"] / _HOUR) for r in rows)
+
+    def mistakes_by_point(self, f: Filter) -> tuple[PointCost, ...]:
+        """What the mistakes came to by game and decision point, the dearest first."""
+        where, values = _where(f)
+        rows = self.door.rows(
+            "SELECT game.slug AS slug, decision.point AS point, count(*) AS n, sum(decision.cost) AS cost"
+            " FROM decision INDEXED BY decision_missed CROSS JOIN share ON share.round = decision.round"
+            " AND share.player = decision.player"
+            f" JOIN game ON game.id = share.game WHERE decision.grade = 'mistake' AND {where}"
+            " GROUP BY share.game, decision.point ORDER BY cost DESC, slug, point",
+            values,
+        )
+        return tuple(PointCost(r["slug"], r["point"], r["n"], r["cost"]) for r in rows)
+
+    def mistakes(self, f: Filter, *, point: str = "", limit: int = 50, skip: int = 0) -> tuple[Mistake, ...]:
+        """Decisions that were mistakes (those at one decision `point`, when it is given), the dearest first."""
+        where, values = _where(f)
+        if point:
+            where, values = f"{where} AND decision.point = :point", {**values, "point": point}
+        rows = self.door.rows(
+            # from the dearest on: the index gives the order, and the page ends the search
+            "SELECT decision.*, game.slug AS slug, step.at AS at FROM decision INDEXED BY decision_missed"
+            " CROSS JOIN share ON share.round = decision.round AND share.player = decision.player"
+            " JOIN game ON game.id = share.game"
+            " JOIN step ON step.round = decision.round AND step.number = decision.step"
+            f" WHERE decision.grade = 'mistake' AND {where}"
+            " ORDER BY decision.cost DESC, decision.round DESC, decision.step DESC LIMIT :limit OFFSET :skip",
+            {**values, "limit": limit, "skip": skip},
+        )
+        return tuple(Mistake(r["round"], r["step"], r["slug"], moment(r["at"]), decision_of(r)) for r in rows)
+
+    def curve(self, player: int, *, points: int = 400) -> Curve:
+        """The player's bankroll over all his rounds in at most about `points` points, with the visits to the cashier.
+
+        `expected` and its deviation start from the bankroll at the last visit; rounds whose odds are unknown count as played. A
+        round at a terminal moves the game account there, not the bankroll: what is put in and paid out are visits.
+        """
+        rounds = self.door.each(
+            "SELECT chips * (returned - staked) AS net, chips * coalesce(expected, returned - staked) AS fair,"
+            " chips * coalesce(variance, 0.0) AS variance FROM (SELECT *, NOT EXISTS (SELECT 1 FROM terminal_seat"
+            " WHERE terminal_seat.round = share.round) AS chips FROM share WHERE player = ? AND status <> 'open')"
+            " ORDER BY started, round",
+            (player,),
+        )
+        return _curve(rounds, self._apart(player), max(1, self.count(Filter(player=player)) // points))
+
+    def _apart(self, player: int) -> list[Row]:
+        """The player's postings outside rounds: the cashier's and the table's, with the rounds settled before each."""
+        return self.door.rows(
+            "SELECT j.at AS at, j.kind AS kind, sum(p.cents) AS cents, (SELECT count(*) FROM share WHERE player = :player"
+            " AND status <> 'open' AND started < j.at) AS rounds FROM posting AS p JOIN journal AS j ON j.id = p.entry"
+            " WHERE p.account = (SELECT id FROM account WHERE name = :account) AND j.round IS NULL GROUP BY j.id ORDER BY j.id",
+            {"player": player, "account": player_account(player)},
+        )
+
+
+def _curve(rounds: Iterator[Row], apart: list[Row], stride: int) -> Curve:
+    """Run through rounds and visits in time, keeping every `stride`th point and those beside a visit to the cashier."""
+    points: list[CurvePoint] = []
+    marks: list[CashMark] = []
+    played, money, fair, variance, waiting = 0, 0, 0.0, 0.0, list(reversed(apart))
+
+    def keep() -> None:
+        points.append(CurvePoint(played, money, fair, math.sqrt(variance)))
+
+    def visits() -> None:
+        nonlocal money, fair, variance
+        while waiting and waiting[-1]["rounds"] <= played:
+            visit = waiting.pop()
+            if visit["kind"] == "cashier":
+                if points and points[-1].rounds < played:
+                    keep()  # the last point before the step up or down
+                marks.append(CashMark(played, moment(visit["at"]), visit["cents"]))
+                fair, variance = float(money), 0.0
+            money, fair = money + visit["cents"], fair + visit["cents"]
+        keep()
+
+    visits()
+    for net, expected, spread in rounds:
+        played, money, fair, variance = played + 1, money + net, fair + expected, variance + spread
+        if waiting and waiting[-1]["rounds"] <= played:
+            visits()
+        elif played % stride == 0:
+            keep()
+    if points[-1].rounds < played:
+        keep()
+    return Curve(tuple(points), tuple(marks))
+
+
+def _with_coach(f: Filter, *, coach: bool) -> Filter:
+    """The same filter for assisted or unassisted rounds only; a filter that already says the other finds none."""
+    if f.coach is not None and f.coach is not coach:
+        return Filter(player=f.player, sitting=0)
+    return Filter(
+        player=f.player, game=f.game, since=f.since, until=f.until, settled=f.settled, result=f.result, coach=coach,
+        sitting=f.sitting,
+    )  # fmt: skip

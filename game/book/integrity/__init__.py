@@ -1,0 +1,1 @@
+"""What keeps the book whole: the chain, page digests, backups, recovery and invariants."""

@@ -1,0 +1,108 @@
+"""What becomes of rounds, promises and shoes whose seeds cannot be read any more, because their key is missing or another one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from game.book.integrity.chain import head_of
+from game.book.integrity.seed_key import KEY_FILE, commitment_of_shoe
+from game.book.ledger import BOTS, HOUSE, felt_account, game_account, handpay_account, play_account, win_account
+from game.book.rounds import Rounds
+from game.book.terminals.meter_tallies import UNDONE
+from game.book.values import KeptEntry, KeptRound, Move
+from game.hands.phrases import listed
+
+SUMMARY = "Voided: the key to its seed is lost"
+_TOLD = (
+    "The key to what is dealt next ({0} in the data folder) is missing or another one's: {1} promise and shuffle anew{2}; what was"
+    " settled stays."
+)
+
+
+class LostSeeds(Rounds):
+    """Puts a book right whose key was lost. Nothing that cannot be read is ever dealt."""
+
+    def _retire_lost_seeds(self) -> str:
+        """Void what is open, and give up what is promised, where its seed cannot be read; a sentence, empty where all can.
+
+        A link of the chain says that it happened, as where a backup takes a book's place. Money: see `returned_moves`.
+        """
+        read = self.seed_key.decrypt
+        pending = self.door.rows("SELECT id, house_table, seed, commitment FROM promise WHERE seed IS NOT NULL")
+        promises = [row for row in pending if not read(row["seed"], row["commitment"])]
+        standing = self.door.rows("SELECT house_table, shoe FROM standing WHERE shoe <> ''")
+        shoes = [
+            row for row in standing if commitment_of_shoe(row["shoe"]) and not self.seed_key.decrypt_shoe(row["shoe"])
+        ]
+        opened = self.door.rows(
+            "SELECT id, house_table, seed, commitment FROM round WHERE status = 'open' AND encrypted = 1"
+        )
+        rounds = [row for row in opened if not read(row["seed"], row["commitment"])]
+        if not (promises or shoes or rounds):
+            return ""
+        with self.door.atomic():
+            made = self.door.write(
+                "INSERT INTO restore (at, head) VALUES (?, ?)", (self._now(), head_of(self.door).hash)
+            )
+            self.ledger.chain.add("restored", made)
+            for row in promises:
+                self.door.write("UPDATE promise SET seed = NULL WHERE id = ?", (row["id"],))
+            for row in shoes:
+                self.door.write("UPDATE standing SET shoe = '' WHERE house_table = ?", (row["house_table"],))
+            for row in rounds:
+                self._void_unreadable(row["id"])
+        tables = len({row["house_table"] for row in (*promises, *shoes, *rounds)})
+        void = listed([f"round {row['id']:,}" for row in rounds])
+        were = (
+            f"; {void} {'was' if len(rounds) == 1 else 'were'} voided and every stake in it given back"
+            if rounds
+            else ""
+        )
+        return _TOLD.format(KEY_FILE, "1 table must" if tables == 1 else f"{tables} tables must", were)
+
+    def _void_unreadable(self, round_id: int) -> None:
+        kept = self.kept_round(round_id)
+        self.settle_round(round_id, summary=SUMMARY, void=True, moves=returned_moves(kept))
+        if kept.terminals:
+            self.log("void", f"Round {kept.row.number:,} of {kept.row.game}: {SUMMARY}.")
+
+
+def returned_moves(kept: KeptRound) -> tuple[Move, ...]:
+    """What voiding a round gives back that cannot be dealt again, from what its entries moved, in cents.
+
+    Of each wager its holder gets what he has put on it and not got back, also where it was collected already; what was paid on a
+    wager beyond its stake stays paid, and what the round has fed to a meter stays there. The felt holds what it held before.
+    """
+    if not kept.terminals:
+        felt = felt_account(kept.row.game, kept.table)
+        return tuple(_given_back(kept.money, {felt}, felt, HOUSE, ("player:", "bot:")))
+    out: list[Move] = []
+    for asset in sorted({seat.asset for seat in kept.terminals.values()}):
+        holders = game_account(asset), handpay_account(asset)
+        play = play_account(asset)
+        out += _given_back(kept.money, {play, *holders}, play, win_account(asset), holders, payee=holders[0])
+    return tuple(out)
+
+
+def _given_back(
+    entries: Iterable[KeptEntry], own: set[str], stakes: str, house: str, holders: tuple[str, ...], payee: str = ""
+) -> list[Move]:
+    """The moves for the accounts that begin like `holders`; `stakes` is where the wagers stand, `house` who makes up the rest."""
+    due: Counter[tuple[str, str]] = Counter()
+    standing = 0
+    for entry in entries:
+        bought = {line.why for line in entry.postings if line.account == BOTS}
+        for line in entry.postings:
+            if line.account == stakes:
+                standing += line.cents
+            elif line.account.startswith(holders) and line.why not in bought and (not payee or line.account in own):
+                due[payee or line.account, line.why] -= line.cents
+    out: list[Move] = []
+    for (account, why), cents in sorted(due.items()):
+        if cents > 0:
+            back = min(cents, max(standing, 0))
+            standing -= back
+            out += [Move(stakes, account, back, why), Move(house, account, cents - back, UNDONE)]
+    out.append(Move(stakes, house, standing, UNDONE) if standing > 0 else Move(house, stakes, -standing, UNDONE))
+    return [move for move in out if move.cents]

@@ -1,0 +1,258 @@
+"""Before the book is opened: what kind of files lie there, and whether each page of them is what was last written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from game.book.database import Door, complaint, connect
+from game.book.errors import AlreadyOpen, BadDatabase, StoreError, briefly
+from game.book.integrity.backup import FOLDER, SMALL, backups, book_of, pages_of
+from game.book.integrity.page_digests import Digests, Witness
+from game.book.integrity.page_guard import FOUND, Guard, Timer, damaged_pages
+from game.book.integrity.recovery import LEFT, PARTS, lost, set_aside
+from game.book.integrity.soundness import find_fault
+from game.book.integrity.wal import Wal
+from game.book.migrations import BOOK_NUMBER, gone, version
+from game.system.file_lock import FileOwner, FolderLock
+from game.system.files import PageFile, oddity, put_away
+
+LOCK = "house.lock"
+LONG = 4 << 20
+"""Bytes of a book, a thousand rounds and more, that are not proved page by page and brought up to date in a moment."""
+
+
+class Found(NamedTuple):
+    """An existing book before it is opened. Without `digests` it was compared by SQLite, index by index, instead."""
+
+    file: PageFile
+    wal: Wal
+    digests: Digests | None
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self.wal.close()
+        self.file.close()
+
+
+def beside(folder: Path, suffix: str) -> Path:
+    """The book, or the file beside it of that ending."""
+    return book_of(folder).with_name(book_of(folder).name + suffix)
+
+
+def takes_long(folder: Path) -> bool:
+    """Whether opening the book may take longer than a second: it is long, and no digests lie beside it yet."""
+    try:
+        return book_of(folder).stat().st_size > LONG and not pages_of(book_of(folder)).exists()
+    except OSError:
+        return False
+
+
+def look(folder: Path, now: datetime) -> Found | None:
+    """The book of a folder, proved; None when there never was one.
+
+    Raises `BadDatabase` for one that cannot be used or that is missing, and `OSError` when the folder cannot be used.
+    """
+    for suffix in (*PARTS[1:], LEFT):
+        if oddity(beside(folder, suffix)):
+            put_away(beside(folder, suffix), now)
+    shelf = folder / FOLDER
+    if shelf.exists() and not shelf.is_dir():
+        put_away(shelf, now)
+    path = book_of(folder)
+    if odd := oddity(path):
+        raise BadDatabase("database", f"it is {odd}")
+    if not path.exists():
+        _missing(folder, now)
+        return None
+    if beside(folder, FOUND).exists():
+        raise BadDatabase("database", "a page was not as written when it was changed in play")
+    if path.stat().st_size == 0 and not backups(folder) and not pages_of(path).exists():
+        return None  # killed while it was being made
+    try:
+        return _proved(path)
+    except OSError as error:
+        raise BadDatabase("database", f"it cannot be read: {error.strerror}") from error
+
+
+ELSEWHERE = "Linden House is already open in another window with this data folder; play goes on there."
+
+
+def check_not_linked(path: Path) -> None:
+    """Raise `StoreError` for a book that is a link to a file elsewhere; a link to nothing is no book."""
+    if path.is_symlink() and path.exists():
+        raise StoreError(
+            "database",
+            f"{path.name} in the data folder is a link to {path.resolve()}: a book is not opened through a link, because its log"
+            " lies beside the file itself. Link the whole data folder instead, or name it by --data.",
+        )
+
+
+def check_not_owned(path: Path) -> None:
+    """Raise `AlreadyOpen` where another process writes a book, also when the lock file beside it was deleted."""
+    if path.is_file() and os.access(path, os.R_OK) and FileOwner.is_owned(path):
+        raise AlreadyOpen("folder", ELSEWHERE)
+
+
+def own(path: Path) -> FileOwner:
+    """The ownership of a book that is open; raises `AlreadyOpen` where another process has it."""
+    owner = FileOwner.take(path)
+    if owner is None:
+        raise AlreadyOpen("folder", ELSEWHERE)
+    return owner
+
+
+def compare_unless_in_use(folder: Path) -> str:
+    """What is wrong with a book that is only going to be read, in a few words. Raises `OSError`.
+
+    Nothing is said while a window has it open: that window watches over the pages itself, and moves them meanwhile.
+    """
+    lock = None
+    try:
+        lock = None if oddity(folder / LOCK) else FolderLock.take(folder / LOCK, look=True)
+        used = lock is None or FileOwner.is_owned(book_of(folder))
+    except OSError:  # no lock can be made: nobody writes where nothing can be written
+        used = os.access(folder, os.W_OK)
+    if used:
+        if lock is not None:
+            lock.release()
+        return ""
+    try:
+        _proved(book_of(folder)).close()
+    except BadDatabase as error:
+        return "" if sound_but_for_notes(folder) else briefly(error)
+    finally:
+        if lock is not None:
+            lock.release()
+    return ""
+
+
+def sound_but_for_notes(folder: Path) -> bool:
+    """Whether only what is noted beside a book is wrong, so that the next window will keep it (`keep_sound_book`)."""
+    return not beside(folder, FOUND).exists() and not find_fault(book_of(folder))
+
+
+def _missing(folder: Path, now: datetime) -> None:
+    if any(beside(folder, suffix).exists() for suffix in PARTS):
+        set_aside(folder, now)  # what lay beside it still tells how far it had come
+    if lost(folder):
+        raise BadDatabase("database", "found at an earlier start")
+
+
+def _page_size(file: PageFile) -> int:
+    head = file.read(0, 100)
+    if head[:16] != b"SQLite format 3\0":
+        raise BadDatabase("database", "the file does not begin like a database" if head else "the file is empty")
+    size = int.from_bytes(head[16:18], "big")
+    size = 1 << 16 if size == 1 else size
+    if size < 512 or size & (size - 1):
+        raise BadDatabase("database", "the size of its pages is wrong")
+    return size
+
+
+def _proved(path: Path) -> Found:
+    file = PageFile(path)
+    found = None
+    try:
+        size = _page_size(file)
+        found = Found(file, Wal(path.with_name(path.name + "-wal"), size), Digests.load(pages_of(path)))
+        found.wal.recover()
+        return _compared(path, found)
+    except BaseException:
+        found.close() if found else file.close()
+        raise
+
+
+def _compared(path: Path, found: Found) -> Found:
+    """Compare every page with its digest; raises `BadDatabase`. Digests that cannot be used are left out of the answer."""
+    digests = found.digests
+    usable = digests is not None and not digests.rotten
+    wrong = digests.wrong(found.file, found.wal.latest) if digests is not None and usable else []
+    if digests is not None and usable and (wrong or digests.page_size != found.wal.page_size):
+        if not _ahead(path, found, digests.witness):
+            raise BadDatabase("database", f"{damaged_pages(wrong or [1])} not as written")
+        usable = False
+    with closing(connect(path, read_only=True)) as connection:
+        if said := complaint(connection, thorough=not usable) or ("" if usable else gone(Door(connection))):
+            raise BadDatabase("database", said)
+        if usable and digests is not None and version(Door(connection)) >= BOOK_NUMBER:
+            # before there is a writer, which brings a log home as it closes, also one of another day
+            _older(Door(connection), digests, _commits(Door(connection)))
+    return found if usable else found._replace(digests=None)
+
+
+def _ahead(path: Path, found: Found, told: Witness) -> bool:
+    """Whether the database file has come further than the digests beside it, so that it is their end that is missing."""
+    try:
+        with closing(connect(path, read_only=True)) as connection:
+            return complaint(connection) == "" and _commits(Door(connection)) - found.wal.commits > told.commits
+    except StoreError:
+        return False
+
+
+def _commits(door: Door) -> int:
+    return int(door.value("SELECT commits FROM book WHERE one = 1") if version(door) >= BOOK_NUMBER else 0)
+
+
+def stand_guard(
+    door: Door, owner: FileOwner, path: Path, found: Found | None, witness: Callable[[], Witness], timer: Timer
+) -> Guard:
+    """A guard for the open book (format 5 or later).
+
+    Raises `BadDatabase` when the book is older than it had told before, or a bankroll another.
+    """
+    file = found.file if found else PageFile(path)
+    wal = found.wal if found else Wal(path.with_name(path.name + "-wal"), _page_size(file))
+    digests = found.digests if found else None
+    try:
+        told = witness()
+        if digests is None:
+            wal.recover()  # what was migrated meanwhile is in it too
+            digests = Digests.of(pages_of(path), file, wal.page_size, identity(door), told)
+            digests.pending = {page: wal.frames[frame][1] for page, frame in wal.latest.items()}
+            _prove(door, told, told)
+            digests.write_base()
+        else:
+            _older(door, digests, told.commits)
+            _prove(door, told, digests.witness, whole=file.size <= SMALL)
+            if wal.frames:
+                digests.log({page: wal.frames[frame][1] for page, frame in wal.latest.items()}, told)
+    except BaseException:
+        wal.close()
+        file.close()
+        raise
+    return Guard(door, owner, file, digests, wal, witness, timer)
+
+
+def identity(door: Door) -> str:
+    """The book's own number."""
+    return str(door.value("SELECT id FROM book"))
+
+
+def _older(door: Door, digests: Digests, commits: int) -> None:
+    if identity(door) != digests.book:
+        raise BadDatabase("database", "the digests beside it are another book's")
+    if commits < digests.witness.commits:
+        raise BadDatabase("database", "the end of what was written to it is missing")
+
+
+def _prove(door: Door, told: Witness, before: Witness, *, whole: bool = True) -> None:
+    """Compare each player's bankroll, summed from the index, with what was told before and (`whole`) with the lines themselves."""
+    if told.commits == before.commits and told.cents != before.cents:
+        raise BadDatabase("database", "a bankroll is not what it was")
+    if not whole:
+        return
+    lines = {
+        int(row[0].removeprefix("player:")): row[1]
+        for row in door.rows(
+            "SELECT account.name, sum(cents) FROM (SELECT account, sum(cents) AS cents FROM posting NOT INDEXED"
+            " WHERE +account IN (SELECT id FROM account WHERE kind = 'player') GROUP BY +account) AS s"
+            " JOIN account ON account.id = s.account GROUP BY account.id"
+        )
+    }
+    if {player: cents for player, cents in told.cents.items() if cents} != {p: c for p, c in lines.items() if c}:
+        raise BadDatabase("database", "a bankroll is not the sum of its lines")

@@ -1,0 +1,148 @@
+"""Seeds from which something is still to be dealt lie encrypted in the book: the key is a file beside it that is in no backup.
+
+An encrypted seed is the seed XOR HMAC-SHA256(key, `LABEL` + commitment). No two seeds share a commitment, and so none a
+pad; it is the SHA-256 of the seed, so that it tells whether what was decrypted is the seed.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from game.book.errors import StoreError
+from game.system.files import oddity, put_away, replace
+
+KEY_FILE: Final = "house.key"
+LABEL: Final = b"linden house seed "
+_BYTES: Final = 32
+
+
+def key_of(folder: Path) -> Path:
+    """Where the key of a data folder is."""
+    return folder / KEY_FILE
+
+
+class SeedKey:
+    """Encrypts seeds and decrypts them. Without a key no encrypted seed can be read."""
+
+    def __init__(self, key: bytes | None) -> None:
+        self._key = key
+
+    @classmethod
+    def read(cls, folder: Path) -> SeedKey:
+        """The key of a data folder; one that cannot be read counts as missing."""
+        try:
+            return cls(_stored_key(key_of(folder)))
+        except OSError:
+            return cls(None)
+
+    @classmethod
+    def read_or_make(cls, folder: Path, now: datetime) -> SeedKey:
+        """The key of a data folder, made and brought onto the disk where there is none; what is no key is renamed.
+
+        Raises `OSError` where none can be written, and `StoreError` where one is there that cannot be read now: a new one in its
+        place would void what is open.
+        """
+        path = key_of(folder)
+        try:
+            key = _stored_key(path)
+        except OSError as error:
+            told = f"{KEY_FILE} in the data folder, the key to what is dealt next, cannot be read ({error.strerror})."
+            raise StoreError("key", told) from error
+        if key is None:
+            if path.exists():
+                put_away(path, now)
+            key = os.urandom(_BYTES)
+            replace(path, key.hex().encode() + b"\n", private=True)
+        return cls(key)
+
+    def _pad(self, commitment: bytes) -> bytes:
+        return hmac.digest(self._key or b"", LABEL + commitment, "sha256")
+
+    def encrypt(self, seed: bytes, commitment: bytes) -> bytes:
+        """The encrypted form of a seed, as long as the seed itself."""
+        return _xor(seed, self._pad(commitment))
+
+    def decrypt(self, stored: bytes, commitment: bytes) -> bytes:
+        """The seed that is stored plain or encrypted; empty when it cannot be read: the key is missing, or another one.
+
+        >>> key, other, seed = SeedKey(bytes(32)), SeedKey(b"k" * 32), b"s" * 32
+        >>> made = hashlib.sha256(seed).digest()
+        >>> key.decrypt(key.encrypt(seed, made), made) == key.decrypt(seed, made) == seed
+        True
+        >>> other.decrypt(key.encrypt(seed, made), made)
+        b''
+        """
+        if hashlib.sha256(stored).digest() == commitment:
+            return stored
+        if self._key is None or len(stored) != _BYTES:
+            return b""
+        seed = _xor(stored, self._pad(commitment))
+        return seed if hashlib.sha256(seed).digest() == commitment else b""
+
+    # -- a running shoe, whose JSON holds its seed -------------------------------------------------------------------
+
+    def encrypt_shoe(self, shoe: str) -> str:
+        """The JSON of a shoe with its seed encrypted, and the commitment beside it."""
+        seed, rest = _taken_out(shoe)
+        if not seed:
+            return shoe
+        made = hashlib.sha256(seed).digest()
+        return _json({"seed": _text(self.encrypt(seed, made)), **rest, "commitment": made.hex()})
+
+    def decrypt_shoe(self, shoe: str) -> str:
+        """The JSON of a shoe as it was before it was encrypted; empty when its seed cannot be read."""
+        made = commitment_of_shoe(shoe)
+        stored, rest = _taken_out(shoe)
+        if not made or "commitment" not in rest:
+            return shoe
+        seed = self.decrypt(stored, made)
+        del rest["commitment"]
+        return _json({"seed": _text(seed), **rest}) if seed else ""
+
+
+def _stored_key(path: Path) -> bytes | None:
+    """The key in a file; None where there is no file, or no key in it. Raises `OSError` where it cannot be read."""
+    try:
+        key = b"" if oddity(path) else bytes.fromhex(path.read_bytes().decode("ascii").strip())
+    except (FileNotFoundError, ValueError):
+        return None
+    return key if len(key) == _BYTES else None
+
+
+def commitment_of_shoe(shoe: str) -> bytes:
+    """The commitment to the seed of a shoe, encrypted or not; empty where it has none."""
+    seed, rest = _taken_out(shoe)
+    if "commitment" in rest:
+        return bytes.fromhex(rest["commitment"])
+    return hashlib.sha256(seed).digest() if seed else b""
+
+
+def _taken_out(shoe: str) -> tuple[bytes, dict[str, Any]]:
+    """The seed of a shoe as it is stored, and what else its JSON holds; both empty where there is no seed of ours."""
+    try:
+        told = msgspec.json.decode(shoe)
+        seed = base64.b64decode(told.pop("seed"))
+        bytes.fromhex(told.get("commitment", ""))
+    except (msgspec.DecodeError, AttributeError, KeyError, TypeError, ValueError):
+        return b"", {}
+    return (seed, told) if len(seed) == _BYTES else (b"", {})
+
+
+def _text(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def _json(told: dict[str, Any]) -> str:
+    return msgspec.json.encode(told).decode()
+
+
+def _xor(one: bytes, other: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(one, other, strict=True))

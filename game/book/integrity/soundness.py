@@ -1,0 +1,189 @@
+"""Whether a book is sound though the digests beside it say otherwise: SQLite, its schema, the ledger and the chain are asked."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from game.book.database import Door, complaint, connect
+from game.book.errors import BadDatabase, DiskFull, StoreError, briefly
+from game.book.integrity.backup import book_of, pages_of, write_pages
+from game.book.integrity.invariants import verify
+from game.book.integrity.page_digests import Digests, Witness, is_one_bit_off
+from game.book.integrity.page_guard import FOUND, damaged_pages
+from game.book.integrity.wal import Wal
+from game.book.migrations import NEWEST, gone, migrate, refuse_newer, version
+from game.system.files import PageFile, flush_names, oddity, put_away
+
+LOG, INDEX = "-wal", "-shm"
+KEPT = (
+    "Something else than this program had written to the house's book or to the files beside it ({0}). Database, ledger and chain"
+    " are sound and lack nothing, so the book was kept."
+)
+LOG_AWAY = "A log that is not the house's book's lay beside it and was renamed; the book itself is whole and was kept."
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+def find_fault(path: Path, *, may_rot: bool = False) -> str:
+    """Why a database file, with the log beside it, is no sound book, in a few words; empty when it is one.
+
+    Sound is a book that SQLite finds well, index by index, that has every part of its schema, whose invariants and chain hold,
+    and that has come as far as the digests beside it say. Unless it `may_rot`, a page that is one flipped bit away from its
+    digest makes it unsound as well: what no link of the chain covers might have changed. Raises `DiskFull`.
+    """
+    if oddity(path) or not path.exists():
+        return "there is no such file"
+    try:
+        digests = None if oddity(pages_of(path)) else Digests.load(pages_of(path))
+        if digests is not None and not may_rot and (rotten := _rotten_pages(path, digests)):
+            return f"{damaged_pages(rotten)} not as written"
+        with closing(connect(path, read_only=True)) as connection:
+            door = Door(connection, reads=True)
+            if said := complaint(connection) or gone(door):
+                return said
+            if version(door) == 0:
+                return "it is empty"
+            if version(door) == NEWEST:
+                return _fault_in(door, digests)
+            refuse_newer(door)
+        return _fault_of_an_older_one(path, digests)
+    except OSError as error:
+        return f"it cannot be read: {error.strerror}"
+    except DiskFull:
+        raise
+    except StoreError as error:
+        return briefly(error)
+
+
+def _fault_in(door: Door, digests: Digests | None) -> str:
+    if faults := verify(door):
+        return briefly(StoreError("database", faults[0]))
+    return "" if digests is None else _behind(door, digests)
+
+
+def _fault_of_an_older_one(path: Path, digests: Digests | None) -> str:
+    """The same of a book of an older program, asked of a copy that is brought up to date."""
+    with TemporaryDirectory(dir=path.parent, prefix="house-checked-") as scratch:
+        copy = Path(scratch) / "house.db"
+        _copy_with_log(path, copy)
+        with closing(connect(copy)) as connection:
+            door = Door(connection)
+            migrate(door, 1)
+            return _fault_in(door, digests)
+
+
+def _copy_with_log(path: Path, copy: Path) -> None:
+    shutil.copyfile(path, copy)
+    if _beside(path, LOG).exists():
+        shutil.copyfile(_beside(path, LOG), _beside(copy, LOG))
+
+
+@contextmanager
+def _files(path: Path, page_size: int) -> Iterator[tuple[PageFile, Wal]]:
+    with closing(PageFile(path)) as file, closing(Wal(_beside(path, LOG), page_size)) as wal:
+        wal.recover()
+        yield file, wal
+
+
+def _rotten_pages(path: Path, digests: Digests) -> list[int]:
+    with _files(path, digests.page_size) as (file, wal):
+        wrong = digests.wrong(file, wal.latest)
+        pages = {number: file.read((number - 1) * digests.page_size, digests.page_size) for number in wrong}
+    home = digests.home
+    return [n for n in wrong if n <= len(home) and is_one_bit_off(pages[n], n, digests.pending.get(n, home[n - 1]))]
+
+
+def witness_of(door: Door) -> Witness:
+    """How far an open book says that it has come, by its own tables."""
+    row = door.row("SELECT (SELECT coalesce(max(id), 0) FROM round), commits, id FROM book WHERE one = 1")
+    if row is None:
+        raise BadDatabase("database", "its own counters are missing")
+    rows = door.rows(
+        "SELECT player.id, player.name, coalesce(balance.cents, 0) AS cents FROM player"
+        " LEFT JOIN balance ON balance.account = 'player:' || player.id"
+    )
+    return Witness(row[1], row[0], {r["id"]: r["cents"] for r in rows}, {r["id"]: r["name"] for r in rows})
+
+
+def _behind(door: Door, digests: Digests) -> str:
+    """Whether a book is older than it was, or poorer, by what is noted beside it; empty when it is not."""
+    if door.value("SELECT id FROM book") != digests.book:
+        return ""  # the digests are another book's, and say nothing of this one
+    now, noted = witness_of(door), digests.witness
+    if now.commits < noted.commits or now.round < noted.round:
+        return "the end of what was written to it is missing"
+    if now.commits == noted.commits and now.cents != noted.cents:
+        return "a bankroll is not what it was"
+    return ""
+
+
+def keep_sound_book(folder: Path, why: str, now: datetime) -> str:
+    """Make a book ready to be opened again that is sound although it could not be opened for `why`; what to say of that.
+
+    What lay beside it and does not fit is renamed. Empty, and nothing is changed, when the book is not sound. Raises `OSError`.
+    """
+    path = book_of(folder)
+    if _beside(path, FOUND).exists():
+        return ""  # a page had rotted before it was changed: nobody knows what it held
+    if _log_is_foreign(path):
+        for suffix in (LOG, INDEX):
+            if _beside(path, suffix).exists():
+                put_away(_beside(path, suffix), now)
+        flush_names(folder)
+        return LOG_AWAY
+    if find_fault(path):
+        return ""
+    if pages_of(path).exists():
+        put_away(pages_of(path), now)
+        flush_names(folder)
+    return KEPT.format(why)
+
+
+def _log_is_foreign(path: Path) -> bool:
+    """Whether the file without its log is all that was ever noted of the book: the log beside it is of another day."""
+    try:
+        digests = None if oddity(pages_of(path)) else Digests.load(pages_of(path))
+        if digests is None or digests.rotten or digests.pending or not _beside(path, LOG).exists():
+            return False
+        with closing(PageFile(path)) as file:
+            if digests.wrong(file):
+                return False
+        uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            connection.row_factory = sqlite3.Row
+            door = Door(connection, reads=True)
+            return witness_of(door) == digests.witness and not complaint(connection)
+    except (OSError, sqlite3.Error, StoreError):
+        return False
+
+
+def copy_aside(aside: Path, target: Path) -> None:
+    """Put a book that was set aside where the book is to be, its log brought home in the copy. Raises `OSError`, `StoreError`.
+
+    What was set aside stays as it is.
+    """
+    part, done = target.with_name("house-restoring.part"), target.with_name("house-restored.part")
+    left = [_beside(one, suffix) for one in (part, done) for suffix in ("", LOG, INDEX)]
+    try:
+        for one in left:
+            one.unlink(missing_ok=True)
+        _copy_with_log(aside, part)
+        with closing(connect(part)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        with closing(PageFile(part)) as file:
+            write_pages((file.read(at, 1 << 16) for at in range(0, file.size, 1 << 16)), done, logged=True)
+        pages_of(target).unlink(missing_ok=True)
+        done.replace(target)
+        flush_names(target.parent)
+    finally:
+        for one in left:
+            with suppress(OSError):
+                one.unlink(missing_ok=True)

@@ -1,0 +1,233 @@
+"""The ledger: every movement of chips is a balanced, sealed journal entry, and a balance is the sum of its postings.
+
+Accounts are named by what they are: `player:<id>` (a bankroll), `felt:<slug>:<table number>` (stakes in play),
+`progressive:<slug>:<meter>`, `bot:<name>`, `bots`, `house` and `cashier`; of a terminal `game:<asset>` (its game account),
+`play:<asset>` (its stakes in play), `handpay:<asset>` (what an attendant owes) and `win:<asset>` (what the house has won there),
+and `vouchers` (those not yet redeemed). Only `bots`, `house`, `cashier` and `win` may go below zero.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Literal
+
+from game.book.database import Door
+from game.book.errors import NotEnough, Unbalanced
+from game.book.integrity.chain import Chain
+from game.book.terminals.meter_tallies import counted
+from game.book.terminals.periods import Periods
+from game.book.values import Local, Move
+from game.core.declaration import MeterState
+from game.core.money import Cents, dollars
+
+HOUSE = "house"
+CASHIER = "cashier"
+BOTS = "bots"
+VOUCHERS = "vouchers"
+LOWERED = "meter lowered"
+"""Why money leaves a meter's account without a win."""
+
+EntryKind = Literal["deal", "step", "settle", "meter", "cashier", "table"]
+
+_ACCOUNT = re.compile(
+    r"(player):\d+|(felt):[a-z0-9-]+:\d+|(progressive):[a-z0-9-]+:[a-z0-9-]+|(bot):.+|(bots)|(house)|(cashier)"
+    r"|(game):\d+|(play):\d+|(win):\d+|(handpay):\d+|(vouchers)"
+)
+_FLOORED = frozenset({"player", "felt", "progressive", "bot", "game", "play", "handpay", "vouchers"})
+
+
+def player_account(player: int) -> str:
+    """Where a player's bankroll is.
+
+    >>> player_account(1), felt_account("flop-poker", 1), progressive_account("flop-poker", "progressive")
+    ('player:1', 'felt:flop-poker:1', 'progressive:flop-poker:progressive')
+    """
+    return f"player:{player}"
+
+
+def felt_account(slug: str, table: int) -> str:
+    """Where the stakes in play on a house table are, everyone's. A player's own table has the player's number."""
+    return f"felt:{slug}:{table}"
+
+
+def progressive_account(slug: str, meter: str) -> str:
+    """Where a meter's money is: what it shows and its reserve, whole cents."""
+    return f"progressive:{slug}:{meter}"
+
+
+def game_account(asset: int) -> str:
+    """The funds that are available at a terminal (605a.1).
+
+    >>> game_account(2044), play_account(2044), win_account(2044), handpay_account(2044)
+    ('game:2044', 'play:2044', 'win:2044', 'handpay:2044')
+    """
+    return f"game:{asset}"
+
+
+def play_account(asset: int) -> str:
+    """A terminal's stakes in play."""
+    return f"play:{asset}"
+
+
+def win_account(asset: int) -> str:
+    """What the house has won at a terminal; below zero where it has lost."""
+    return f"win:{asset}"
+
+
+def handpay_account(asset: int) -> str:
+    """What an attendant is to pay at a terminal and has not yet."""
+    return f"handpay:{asset}"
+
+
+def topped_up(account: str, balance: int, moves: Sequence[Move], now: MeterState, good: int) -> list[Move]:
+    """What the house adds to a meter's account, or takes from it, for it to hold what `now` shows and its reserve.
+
+    That is after `moves`, which only pay out of it. `good` are thousandths of a cent that the house makes good (R-11).
+    """
+    paid = sum(move.cents for move in moves if move.debit == account)
+    made_good = now.cents - (now.milli - good) // 1000
+    lacking = held(now) - (balance - paid) - made_good
+    raised = Move(HOUSE, account, lacking, "meter raised") if lacking > 0 else None
+    lowered = Move(account, HOUSE, -lacking, LOWERED) if lacking < 0 else None
+    restored = Move(HOUSE, account, made_good, "meter made good", "R-11") if made_good else None
+    return [move for move in (raised, lowered, restored) if move is not None]
+
+
+def held(meter: MeterState) -> int:
+    """Whole cents in a meter's account: what it shows, and its reserve."""
+    return meter.cents + meter.reserve // 1000
+
+
+def bot_account(name: str) -> str:
+    """A bot's own bankroll."""
+    return f"bot:{name}"
+
+
+def _kind(account: str) -> str:
+    found = _ACCOUNT.fullmatch(account)
+    if found is None:
+        raise Unbalanced("account", f"{account!r} is no account of the house.")
+    return next(kind for kind in found.groups() if kind)
+
+
+def lines_of(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
+    """The lines of an entry: what each account gave and got for each reason. Raises `Unbalanced` for a move that is none."""
+    lines: dict[tuple[str, str, str, bool], int] = {}
+    for move in moves:
+        if (
+            isinstance(move.cents, bool)
+            or not isinstance(move.cents, int)
+            or move.cents < 0
+            or move.debit == move.credit
+        ):
+            raise Unbalanced(
+                "cents", f"{move.cents!r} cents from {move.debit} to {move.credit} is no movement of chips."
+            )
+        if move.cents:
+            for account, cents in ((move.debit, -move.cents), (move.credit, move.cents)):
+                key = (account, move.why, move.section, cents > 0)
+                lines[key] = lines.get(key, 0) + cents
+    return lines
+
+
+class Ledger:
+    """Posts entries, each a link of the chain and of a gaming day, and knows balances. The only writer (`remember`) keeps what it
+    has once summed.
+    """
+
+    def __init__(self, door: Door, *, remember: bool, local: Local = datetime.astimezone) -> None:
+        self._door = door
+        self.chain = Chain(door, remember=remember)
+        self.periods = Periods(door, self.chain, local)
+        self._remember = remember
+        self._accounts: dict[str, int] = {}
+        self._reasons: dict[tuple[str, str], int] = {}
+        self._sums: dict[str, int] = {}
+        door.on_rollback(self._forget)
+
+    def _forget(self) -> None:
+        self._accounts.clear()
+        self._reasons.clear()
+        self._sums.clear()
+
+    def balance(self, account: str) -> Cents:
+        """Cents in an account: the sum of its postings; 0 for one that has none. Raises `Unbalanced` for a name that is none."""
+        if account in self._sums:
+            return Cents(self._sums[account])
+        _kind(account)
+        found = self._door.value(
+            "SELECT coalesce(sum(cents), 0) FROM posting WHERE account = (SELECT id FROM account WHERE name = ?)",
+            (account,),
+        )
+        if self._remember:
+            self._sums[account] = int(found)
+        return Cents(int(found))
+
+    def balances(self) -> dict[str, int]:
+        """Every account with its balance in cents, summed anew."""
+        return {row["account"]: row["cents"] for row in self._door.rows("SELECT account, cents FROM balance")}
+
+    def post(
+        self, kind: EntryKind, at: int, moves: Sequence[Move], round_id: int | None = None, step: int | None = None
+    ) -> int:
+        """Write one sealed entry inside the open transaction; its number (0 when there is nothing to move).
+
+        Raises `Unbalanced` for an amount that is not a positive number of cents or a move onto itself, `NotEnough` when a
+        player, a felt, a meter or a bot would go below zero.
+        """
+        lines = lines_of(moves)
+        if not lines:
+            return 0
+        entry = self._door.write(
+            "INSERT INTO journal (at, kind, round, step, period) VALUES (?, ?, ?, ?, ?)",
+            (at, kind, round_id, step, self.periods.open_at(at)),
+        )
+        self._door.write_many(
+            "INSERT INTO posting (entry, line, account, cents, reason) VALUES (?, ?, ?, ?, ?)",
+            [
+                (entry, number, self._account(account), cents, self._reason(why, section))
+                for number, ((account, why, section, _), cents) in enumerate(lines.items())
+            ],
+        )
+        self._door.write("UPDATE journal SET sealed = 1 WHERE id = ?", (entry,))
+        self.chain.add("entry", entry)
+        self.count(counted(kind, lines))
+        change: dict[str, int] = {}
+        for (account, *_), cents in lines.items():
+            change[account] = change.get(account, 0) + cents
+        self._apply(change)
+        return entry
+
+    def count(self, more: Mapping[tuple[int, str], int]) -> None:
+        """Let meters of terminals rise, in the open transaction: by asset number and name."""
+        self._door.write_many(
+            "INSERT INTO tally (terminal, meter, value) VALUES (?, ?, ?)"
+            " ON CONFLICT (terminal, meter) DO UPDATE SET value = tally.value + excluded.value",
+            [(asset, meter, by) for (asset, meter), by in more.items()],
+        )
+
+    def _apply(self, change: dict[str, int]) -> None:
+        for account, cents in change.items():
+            if account in self._sums:
+                self._sums[account] += cents
+            after = self.balance(account)  # a sum read only now already holds the entry's lines
+            if after < 0 and _kind(account) in _FLOORED:
+                raise NotEnough(account, f"There is not enough money in {account}: {dollars(-after)} is missing.")
+
+    def _account(self, name: str) -> int:
+        if name not in self._accounts:
+            found = self._door.value("SELECT id FROM account WHERE name = ?", (name,))
+            kind = _kind(name)
+            self._accounts[name] = found or self._door.write(
+                "INSERT INTO account (name, kind, floor) VALUES (?, ?, ?)", (name, kind, int(kind in _FLOORED))
+            )
+        return self._accounts[name]
+
+    def _reason(self, why: str, section: str) -> int:
+        key = (why, section)
+        if key not in self._reasons:
+            found = self._door.value("SELECT id FROM reason WHERE why = ? AND section = ?", key)
+            self._reasons[key] = found or self._door.write("INSERT INTO reason (why, section) VALUES (?, ?)", key)
+        return self._reasons[key]

@@ -1,0 +1,570 @@
+"""A round on paper: begun, played step by step, settled; each call is one transaction of stock, actions, meters and money."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from game.book.commitments import Promises
+from game.book.database import Row
+from game.book.errors import NoSuchRecord, StoreError
+from game.book.ledger import EntryKind, game_account, handpay_account, player_account
+from game.book.terminals.meter_tallies import PLAYED, WON
+from game.book.terminals.values import label
+from game.book.terminals.vouchers import Vouchers
+from game.book.values import (
+    Acted,
+    Decision,
+    KeptEntry,
+    KeptRound,
+    KeptStep,
+    MeterChange,
+    Move,
+    Posting,
+    RoundRow,
+    Standing,
+    TerminalSeat,
+    Told,
+    as_json,
+    moment,
+    of_row,
+    words_of,
+)
+
+COLUMNS = (
+    "share.round AS id, share.player, share.sitting, game.slug AS game, round.number, share.started, share.ended, share.status, "
+    "share.staked, share.returned, share.returned - share.staked AS net, share.summary, share.assisted, share.decisions, "
+    "share.missed AS mistakes, share.by_card, share.cost, share.expected, share.variance"
+)
+JOINED = "CROSS JOIN round ON round.id = share.round CROSS JOIN game ON game.id = share.game"
+
+
+def decision_of(row: Row) -> Decision:
+    """The decision of a row of the table `decision`."""
+    return Decision(
+        point=row["point"],
+        chosen=row["chosen"],
+        best=row["best"],
+        cost=row["cost"],
+        ev=msgspec.json.decode(row["ev"], type=dict[str, float]),
+        error=row["error"],
+        coach=row["coach"],
+        thought=row["thought"],
+        followed=row["followed"] or "best",
+        answer=row["answer"],
+    )
+
+
+def _seats(bets: str, player: int) -> dict[int, int]:
+    """One player at every seat that bets."""
+    placed = msgspec.json.decode(bets) if bets.startswith("{") else {}
+    return {int(seat): player for seat in placed if seat.isdecimal()}
+
+
+class Rounds(Promises, Vouchers):
+    """The rounds of the book."""
+
+    def _check_room(self) -> None:
+        """Raise `DiskFull` when a round could not be played to its end; the store replaces this."""
+
+    def _round_settled(self, round_id: int) -> None:
+        """Called at the end of a settlement; the store replaces this."""
+
+    def begin_round(
+        self,
+        sitting: int,
+        *,
+        number: int,
+        seed: bytes,
+        commitment: str,
+        offer: str,
+        bets: str,
+        bots: str = "{}",
+        used: int = 0,
+        stock: str = "",
+        words: Mapping[int, str] | None = None,
+        moves: Sequence[Move] = (),
+        meters: Mapping[str, MeterChange] | None = None,
+        seats: Mapping[int, int] | None = None,
+        others: Sequence[int] = (),
+        table: int | None = None,
+        terminals: Mapping[int, int] | None = None,
+    ) -> int:
+        """Record a round before its first card: seed, offer, bets (JSON) and the stakes' moves; the round's number in the book.
+
+        `number` counts at the table. The seed is the table's promise, which is used up, or that of its running shoe; only a round
+        with a `stock` of its own needs none. `seats` says which player sits where (left out: the sitting's, at every seat that
+        bets), `others` are the sittings of the further players, `table` a house table (left out: the player's own).
+        `terminals` are the asset numbers, by seat, of an electronic table. `meters` are what the deal does to each.
+        Raises `DiskFull` before anything is dealt, `NotEnough` when a stake is not covered, `MetersDiffer`, `StoreError` when a
+        round is open at this table, the commitment is not the seed's SHA-256, or another seed was promised.
+        """
+        self._check_room()
+        if terminals:
+            self._check_clock()
+        self.sweep()
+        rows = [self._open_sitting(one) for one in (sitting, *others)]
+        players = {row["player"]: row["id"] for row in rows}
+        game, slug = rows[0]["game"], rows[0]["slug"]
+        number_of_table = table or rows[0]["player"]
+        if len(seed) != 32 or hashlib.sha256(seed).hexdigest() != commitment:
+            raise StoreError("commitment", "The commitment is not the SHA-256 of the round's 32-byte seed.")
+        with self.door.atomic():
+            at = self._table(number_of_table, slug)
+            if self.door.value("SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (at,)):
+                raise StoreError("round", f"A round of {slug} is still open; it is played to its end first.")
+            now, link = self._now(), self.ledger.chain.last()[0] + 1
+            bound = bytes.fromhex(commitment)
+            promise = None if stock else self._use_promise(at, bound, used)
+            stored = seed if stock else self.seed_key.encrypt(seed, bound)  # a stock of its own has its seed in it
+            made = self.door.write(
+                "INSERT INTO round (house_table, number, started, status, promise, link, seed, encrypted, commitment, used, words,"
+                " stock, offer, bets, bots) VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    at, number, now, promise, link, stored, int(not stock), bound, used, as_json(dict(words)) if words else "",
+                    stock, offer, bets, bots,
+                ),
+            )  # fmt: skip
+            self._seat(made, _seats(bets, rows[0]["player"]) if seats is None else seats, players)
+            self.door.write_many(
+                "INSERT INTO share (player, started, round, game, status, sitting) VALUES (?, ?, ?, ?, 'open', ?)",
+                [(player, now, made, game, its) for player, its in players.items()],
+            )
+            self.ledger.chain.add("begun", made)
+            self._join(made, number_of_table, terminals or {})
+            self._post("deal", slug, moves, meters, round_id=made, step=0)
+        return made
+
+    def _use_promise(self, table: int, bound: bytes, used: int) -> int | None:
+        """The promise of a commitment: the table's pending one, which is used up, or its last round's while a shoe goes on."""
+        row = self.door.row("SELECT id, commitment FROM promise WHERE house_table = ? AND seed IS NOT NULL", (table,))
+        if row is not None and row["commitment"] == bound:
+            self.door.write("UPDATE promise SET seed = NULL WHERE id = ?", (row["id"],))
+            return int(row["id"])
+        last = self.door.row(
+            "SELECT promise, commitment FROM round WHERE house_table = ? ORDER BY id DESC LIMIT 1", (table,)
+        )
+        if used and last is not None and last["commitment"] == bound:
+            return None if last["promise"] is None else int(last["promise"])
+        raise StoreError("seed", "The round's seed is not the one that was promised at this table; nothing was staked.")
+
+    def _seat(self, round_id: int, seats: Mapping[int, int], players: Mapping[int, int]) -> None:
+        for seat, player in seats.items():
+            if player not in players:
+                raise StoreError("seats", f"Player {player} at seat {seat} has no sitting in this round.")
+        self.door.write_many(
+            "INSERT INTO seat (round, seat, player) VALUES (?, ?, ?)",
+            [(round_id, *pair) for pair in sorted(seats.items())],
+        )
+
+    def _join(self, round_id: int, table: int, terminals: Mapping[int, int]) -> None:
+        """Write down which terminal is at which seat, and under what limit it pays wins by itself."""
+        if not terminals:
+            return
+        at_table = {terminal.asset for terminal in self._terminals_at(table)}
+        for seat, asset in sorted(terminals.items()):
+            if asset not in at_table:
+                raise StoreError("terminals", f"{label(asset)} is no terminal of the table at which it is to play.")
+            account = self._ready(asset)
+            holder = self.door.value("SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, seat))
+            if holder != account.player:
+                raise StoreError(
+                    "terminals", f"The game account at {label(asset)} is not that of the player at seat {seat}."
+                )
+            self.door.write(
+                "INSERT INTO terminal_seat (round, seat, terminal, game_account, pay_limit) VALUES (?, ?, ?, ?, ?)",
+                (round_id, seat, asset, account.id, self.pay_limit(asset)),
+            )
+        self.ledger.chain.add("terminals", round_id)
+
+    def add_step(
+        self,
+        round_id: int,
+        acted: Sequence[Acted],
+        *,
+        moves: Sequence[Move] = (),
+        meters: Mapping[str, MeterChange] | None = None,
+        assisted: bool = False,
+    ) -> int:
+        """Append actions and the money they moved, in one transaction; the number of the last step.
+
+        Commit before the events are shown. `assisted` marks the round for all its players; a decision whose coach spoke before
+        marks it for the player who decided.
+        """
+        row = self._open_row(round_id)
+        with self.door.atomic():
+            return self._append(row, acted, moves, meters, kind="step", assisted=assisted)
+
+    def settle_round(
+        self,
+        round_id: int,
+        acted: Sequence[Acted] = (),
+        *,
+        summary: str,
+        moves: Sequence[Move] = (),
+        meters: Mapping[str, MeterChange] | None = None,
+        standing: Standing | None = None,
+        void: bool = False,
+        assisted: bool = False,
+        expected: float | None = None,
+        variance: float | None = None,
+        told: Mapping[int, Told] | None = None,
+    ) -> RoundRow:
+        """Record the last actions and the settlement, and close the round, in one transaction; the finished row.
+
+        Staked and returned are read from the ledger, never told. `standing` is what stays on the table (left out: as before);
+        `expected` and `variance` are the round's by the odds, in cents, for the expected bankroll. `told` says all three
+        for those of several players to whom something else happened.
+        Raises `Unbalanced` when chips would be left on the felt that no standing wager explains.
+        """
+        self.sweep()
+        row = self._open_row(round_id)
+        assets = self._assets_of(round_id)
+        for asset in assets:
+            self.prove_terminal(asset)
+        with self.door.atomic():
+            self._append(row, acted, moves, meters, kind="settle", assisted=assisted)
+            status, now = "void" if void else "settled", self._now()
+            if not void:
+                self._count_games(round_id, assets)
+            for share in self.door.rows("SELECT player FROM share WHERE round = ?", (round_id,)):
+                own = (told or {}).get(share["player"], Told(summary, expected, variance))
+                self._settle_share(round_id, share["player"], status, now, own)
+            self.door.write(
+                "UPDATE round SET status = ?, ended = max(started, ?), period = ? WHERE id = ?",
+                (status, now, self.ledger.periods.open_at(now), round_id),
+            )
+            self.ledger.chain.add("ended", round_id)
+            before = self.standing(row["table_number"], row["slug"])
+            stays = msgspec.structs.replace(standing or before, number=row["number"])
+            if self.restored_since(row["link"]):  # what its shoe deals next may have been seen
+                stays = msgspec.structs.replace(stays, shoe="")
+            self._stand(row["table_number"], row["slug"], stays)
+        self._round_settled(round_id)
+        return self.round_row(round_id)
+
+    def _settle_share(self, round_id: int, player: int, status: str, now: int, told: Told) -> None:
+        staked, returned = self._money_of(round_id, player)
+        decisions, mistakes, by_card, cost = self.door.rows(
+            "SELECT count(*), coalesce(sum(grade = 'mistake'), 0), coalesce(sum(grade = 'card'), 0), coalesce(sum(cost), 0.0)"
+            " FROM decision WHERE round = ? AND player = ?",
+            (round_id, player),
+        )[0]
+        self.door.write(
+            "UPDATE share SET status = ?, ended = max(started, ?), staked = ?, returned = ?, summary = ?, decisions = ?,"
+            " mistakes = ?, missed = ?, by_card = ?, cost = ?, expected = ?, variance = ? WHERE round = ? AND player = ?",
+            (
+                status, now, staked, returned, told.summary, decisions, mistakes, mistakes, by_card, cost, told.expected,
+                told.variance, round_id, player,
+            ),
+        )  # fmt: skip
+
+    def _assets_of(self, round_id: int) -> tuple[int, ...]:
+        """The terminals of a round, by asset number."""
+        rows = self.door.rows("SELECT DISTINCT terminal FROM terminal_seat WHERE round = ? ORDER BY 1", (round_id,))
+        return tuple(row["terminal"] for row in rows)
+
+    def _count_games(self, round_id: int, assets: Sequence[int]) -> None:
+        """One more game played at each terminal of the round, and won where it got back more than it staked."""
+        for asset in assets:
+            moved = [self._moved(round_id, account) for account in (game_account(asset), handpay_account(asset))]
+            won = sum(back - out for out, back in moved) > 0
+            self.ledger.count({(asset, PLAYED): 1} | ({(asset, WON): 1} if won else {}))
+
+    def _append(
+        self,
+        row: Row,
+        acted: Sequence[Acted],
+        moves: Sequence[Move],
+        meters: Mapping[str, MeterChange] | None,
+        *,
+        kind: EntryKind,
+        assisted: bool,
+    ) -> int:
+        round_id, now = row["id"], self._now()
+        first = last = int(self.door.value("SELECT coalesce(max(number), 0) FROM step WHERE round = ?", (round_id,)))
+        if assisted:
+            self.door.write("UPDATE share SET assisted = 1 WHERE round = ? AND assisted = 0", (round_id,))
+        for act in acted:
+            last += 1
+            self.door.write(
+                "INSERT INTO step (round, number, at, seat, action, mark) VALUES (?, ?, ?, ?, ?, ?)",
+                (round_id, last, now, act.seat, act.action, act.mark),
+            )
+            if act.decision is not None:
+                self._decide(round_id, last, act.seat, act.decision, act.lesson)
+        if last > first:
+            self.ledger.chain.add("steps", round_id, first=first + 1, upto=last)
+        self._post(kind, row["slug"], moves, meters, round_id=round_id, step=last)
+        return last
+
+    def _decide(self, round_id: int, step: int, seat: int, d: Decision, lesson: tuple[str, bool] | None) -> None:
+        player = self.door.value("SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, seat))
+        if player is None:
+            raise StoreError(
+                "seat", f"Nobody of the house's players sits at seat {seat}; only their decisions are priced."
+            )
+        self.door.write(
+            "INSERT INTO decision (round, step, point, chosen, best, cost, ev, error, coach, thought, player, followed, answer,"
+            " grade) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                round_id, step, d.point, d.chosen, d.best, d.cost, as_json(dict(d.ev)), d.error, d.coach, d.thought, player,
+                d.followed, d.answer, d.grade,
+            ),
+        )  # fmt: skip
+        if lesson is not None:
+            name, right = lesson
+            self.door.write(
+                "INSERT INTO lesson (round, step, player, game, name, correct) SELECT ?, ?, player, game, ?, ? FROM share"
+                " WHERE round = ? AND player = ?",
+                (round_id, step, name, int(right), round_id, player),
+            )
+        if d.coach == "before":
+            self.door.write(
+                "UPDATE share SET assisted = 1 WHERE round = ? AND player = ? AND assisted = 0", (round_id, player)
+            )
+
+    def _money_of(self, round_id: int, player: int) -> tuple[int, int]:
+        """Cents that left a player's bankroll, or his game accounts, in a round, and cents that came to them."""
+        at = self.door.rows(
+            "SELECT DISTINCT t.terminal FROM terminal_seat AS t JOIN seat ON seat.round = t.round AND seat.seat = t.seat"
+            " WHERE t.round = ? AND seat.player = ?",
+            (round_id, player),
+        )
+        assets = [row["terminal"] for row in at]
+        owned = (player_account(player), *map(game_account, assets), *map(handpay_account, assets))
+        moved = [self._moved(round_id, account) for account in owned]
+        return sum(out for out, _ in moved), sum(back for _, back in moved)
+
+    def _moved(self, round_id: int, account: str) -> tuple[int, int]:
+        # the plus keeps SQLite to the round's few lines instead of all of the account's
+        out, back = self.door.rows(
+            "SELECT coalesce(sum(max(-cents, 0)), 0), coalesce(sum(max(cents, 0)), 0) FROM journal"
+            " JOIN posting ON posting.entry = journal.id WHERE journal.round = ?"
+            " AND +posting.account = (SELECT id FROM account WHERE name = ?)",
+            (round_id, account),
+        )[0]
+        return int(out), int(back)
+
+    def _open_row(self, round_id: int) -> Row:
+        row = self.door.row(
+            "SELECT round.id, round.number, round.status, round.link, t.number AS table_number, slug FROM round"
+            " JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game WHERE round.id = ?",
+            (round_id,),
+        )
+        if row is None or row["status"] != "open":
+            raise NoSuchRecord("round", f"Round {round_id} is not open.")
+        return row
+
+    def open_round(self, player: int, slug: str | None = None) -> KeptRound | None:
+        """The player's unfinished round (at that game, or the latest anywhere), None when there is none.
+
+        One at a terminal is not meant: that is its table's (`open_round_at`).
+        """
+        found = self.door.value(
+            "SELECT share.round FROM share INDEXED BY share_open JOIN game ON game.id = share.game"
+            " WHERE status = 'open' AND player = ? AND (? IS NULL OR slug = ?)"
+            " AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)"
+            " ORDER BY share.round DESC LIMIT 1",
+            (player, slug, slug),
+        )
+        return None if found is None else self.kept_round(int(found), player)
+
+    def open_round_at(self, table: int, slug: str, player: int | None = None) -> KeptRound | None:
+        """The unfinished round at a house table, as a player's share of it (left out: its first); None when there is none."""
+        found = self.door.value(
+            "SELECT round.id FROM round JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game"
+            " WHERE status = 'open' AND slug = ? AND t.number = ?",
+            (slug, table),
+        )
+        return None if found is None else self.kept_round(int(found), player)
+
+    def last_seats(self, table: int, slug: str) -> dict[int, int]:
+        """Who sat where in the last round at a house table: players by seat; empty before the first."""
+        rows = self.door.rows(
+            "SELECT seat, player FROM seat WHERE round = (SELECT max(round.id) FROM round JOIN house_table AS t"
+            " ON t.id = round.house_table JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ?) ORDER BY seat",
+            (slug, table),
+        )
+        return {row["seat"]: row["player"] for row in rows}
+
+    def unjudged_decisions(self) -> tuple[tuple[int, int, str], ...]:
+        """Round, step and game of the decisions of an earlier program that count as mistakes and were not yet put to a card."""
+        rows = self.door.rows(
+            "SELECT decision.round AS round, step, slug FROM decision INDEXED BY decision_unjudged"
+            " JOIN round ON round.id = decision.round JOIN house_table AS t ON t.id = house_table JOIN game ON game.id = t.game"
+            " WHERE grade = 'mistake' AND followed = '' ORDER BY decision.round, step"
+        )
+        return tuple((row["round"], row["step"], row["slug"]) for row in rows)
+
+    def judge_decision(self, round_id: int, step: int, followed: str, answer: str) -> None:
+        """Note what a card says of a decision of an earlier program, and what its share of mistakes comes to by that."""
+        row = self.door.row("SELECT * FROM decision WHERE round = ? AND step = ?", (round_id, step))
+        if row is None:
+            raise NoSuchRecord("decision", f"Round {round_id} has no decision at step {step}.")
+        found = msgspec.structs.replace(decision_of(row), followed=followed, answer=answer)
+        self.door.write(
+            "UPDATE decision SET followed = ?, answer = ?, grade = ? WHERE round = ? AND step = ?",
+            (followed, answer, found.grade, round_id, step),
+        )
+        self.door.write(
+            "UPDATE share SET missed = own.missed, by_card = own.by_card FROM ("
+            "SELECT coalesce(sum(grade = 'mistake'), 0) AS missed, coalesce(sum(grade = 'card'), 0) AS by_card"
+            " FROM decision WHERE round = ?1 AND player = ?2) AS own"
+            " WHERE share.round = ?1 AND share.player = ?2 AND status <> 'open'",
+            (round_id, row["player"]),
+        )
+
+    def open_tables(self, player: int) -> frozenset[str]:
+        """The tables, by slug, at which the player has an unfinished round."""
+        sql = (
+            "SELECT DISTINCT slug FROM share INDEXED BY share_open JOIN game ON game.id = share.game"
+            " WHERE status = 'open' AND player = ?"
+            " AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)"
+        )
+        return frozenset(str(row["slug"]) for row in self.door.rows(sql, (player,)))
+
+    def stakes_in_play(self, table: int, slug: str) -> int:
+        """Cents in play at a house table (a player's own has his number), everyone's."""
+        return self._lying(table, slug)
+
+    def round_row(self, round_id: int, player: int | None = None) -> RoundRow:
+        """A player's share of a round (left out: its first player's) as lists show it; raises `NoSuchRecord`."""
+        return self._share(round_id, self._shares(round_id), player)[0]
+
+    def _shares(self, round_id: int) -> list[Row]:
+        """The shares of a round, the first seat's first."""
+        return self.door.rows(
+            f"SELECT {COLUMNS} FROM share {JOINED} WHERE share.round = ? ORDER BY"  # noqa: S608 (our own columns)
+            " (SELECT min(seat) FROM seat WHERE seat.round = share.round AND seat.player = share.player), share.player",
+            (round_id,),
+        )
+
+    @staticmethod
+    def _share(round_id: int, shares: list[Row], player: int | None) -> tuple[RoundRow, Row]:
+        found = next((row for row in shares if player in (None, row["player"])), None)
+        if found is None:
+            whose = "" if not shares else f" of player {player}"
+            raise NoSuchRecord("round", f"There is no round number {round_id}{whose}.")
+        return of_row(RoundRow, found), found
+
+    def kept_round(self, round_id: int, player: int | None = None) -> KeptRound:
+        """Everything kept of a round, as the share of a player (left out: its first); raises `NoSuchRecord`."""
+        shares = self._shares(round_id)
+        row, share = self._share(round_id, shares, player)
+        told: Any = self.door.row(
+            "SELECT round.*, t.number AS table_number FROM round JOIN house_table AS t ON t.id = house_table WHERE round.id = ?",
+            (round_id,),
+        )
+        seats = self.door.rows("SELECT seat, player FROM seat WHERE round = ? ORDER BY seat", (round_id,))
+        terminals = self.door.rows("SELECT seat, terminal, pay_limit FROM terminal_seat WHERE round = ?", (round_id,))
+        steps = self.door.rows(
+            "SELECT number, at, seat, action, coalesce(grade, '') AS mark FROM step LEFT JOIN decision AS d"
+            " ON d.round = step.round AND d.step = step.number WHERE step.round = ? ORDER BY number",
+            (round_id,),
+        )
+        decisions = self.door.rows("SELECT * FROM decision WHERE round = ? ORDER BY step", (round_id,))
+        return KeptRound(
+            row=row,
+            shares={share["player"]: of_row(RoundRow, share) for share in shares},
+            seats={seat["seat"]: seat["player"] for seat in seats},
+            terminals={row["seat"]: TerminalSeat(row["terminal"], row["pay_limit"]) for row in terminals},
+            table=told["table_number"],
+            secret=self._secret(told),
+            seed=self._seed_of(told),
+            words=words_of(told["words"]),
+            commitment=told["commitment"].hex(),
+            used=told["used"],
+            stock=told["stock"],
+            offer=told["offer"],
+            bets=told["bets"],
+            bots=told["bots"],
+            expected=share["expected"],
+            variance=share["variance"],
+            steps=tuple(KeptStep(s["number"], moment(s["at"]), s["seat"], s["action"], s["mark"]) for s in steps),
+            money=self._entries_of(round_id),
+            decisions={d["step"]: decision_of(d) for d in decisions if d["player"] == row.player},
+        )
+
+    def _seed_of(self, told: Row) -> bytes:
+        """The seed of a round; empty where it cannot be read, and for good in a round that was voided for that."""
+        if not told["encrypted"]:
+            return bytes(told["seed"])
+        return b"" if told["status"] == "void" else self.seed_key.decrypt(told["seed"], told["commitment"])
+
+    def _secret(self, told: Row) -> bool:
+        """Whether more is to be dealt from a round's seed: it is open, or the shoe it was dealt from stands on its table."""
+        if told["status"] == "open":
+            return True
+        opened = self.door.value(
+            "SELECT commitment FROM round WHERE house_table = ? AND status = 'open'", (told["house_table"],)
+        )
+        return told["commitment"] in {opened, self._shoe_commitment(told["house_table"])}
+
+    def round_before(self, round_id: int) -> KeptRound | None:
+        """The round that was dealt before a round at its table; None before the first."""
+        found = self.door.value(
+            "SELECT max(id) FROM round WHERE house_table = (SELECT house_table FROM round WHERE id = ?) AND id < ?",
+            (round_id, round_id),
+        )
+        return None if found is None else self.kept_round(int(found))
+
+    def is_newest(self, round_id: int) -> bool:
+        """Whether no later round was dealt at a round's table."""
+        later = "SELECT 1 FROM round WHERE house_table = (SELECT house_table FROM round WHERE id = ?) AND id > ?"
+        return self.door.value(later, (round_id, round_id)) is None
+
+    def restored_since(self, link: int) -> bool:
+        """Whether a backup took the book's place after a link of the chain."""
+        return self.ledger.chain.restored_since(link)
+
+    def round_numbers(self, day: date | None = None) -> Iterator[int]:
+        """The numbers of every round, or of those that ended in a gaming day, the first first, one by one."""
+        if day is None:
+            found = self.door.each("SELECT id FROM round ORDER BY id")
+        else:
+            found = self.door.each(
+                "SELECT round.id FROM round JOIN period ON period.id = round.period WHERE day = ? ORDER BY round.id",
+                (day.isoformat(),),
+            )
+        for row in found:
+            yield int(row["id"])
+
+    def balance_before(self, account: str, entry: int) -> int:
+        """Cents that an account held before a journal entry."""
+        return int(
+            self.door.value(
+                "SELECT coalesce(sum(cents), 0) FROM posting WHERE account = (SELECT id FROM account WHERE name = ?) AND entry < ?",
+                (account, entry),
+            )
+        )
+
+    def entries_before(self, slug: str, entry: int) -> Iterator[tuple[int, int]]:
+        """The numbers of the journal entries of a game's rounds before an entry, each with its round's, the last first."""
+        found = self.door.each(
+            "SELECT journal.id, round.id AS round FROM journal CROSS JOIN round ON round.id = journal.round"
+            " CROSS JOIN house_table AS t ON t.id = round.house_table CROSS JOIN game ON game.id = t.game"
+            " WHERE journal.id < ? AND slug = ? ORDER BY journal.id DESC",
+            (entry, slug),
+        )
+        for row in found:
+            yield int(row["id"]), int(row["round"])
+
+    def _entries_of(self, round_id: int) -> tuple[KeptEntry, ...]:
+        lines = self.door.rows(
+            "SELECT journal.id, journal.kind, journal.at, journal.step, account.name, posting.cents, why, section FROM journal"
+            " JOIN posting ON posting.entry = journal.id JOIN account ON account.id = posting.account"
+            " JOIN reason ON reason.id = posting.reason WHERE journal.round = ? ORDER BY journal.id, posting.line",
+            (round_id,),
+        )
+        out = []
+        for number, group in groupby(lines, key=lambda line: int(line["id"])):
+            entry = list(group)
+            postings = tuple(Posting(line["name"], line["cents"], line["why"], line["section"]) for line in entry)
+            out.append(KeptEntry(number, entry[0]["kind"], moment(entry[0]["at"]), entry[0]["step"], postings))
+        return tuple(out)

@@ -1,0 +1,499 @@
+"""The store: opens the book of a data folder for one writer, keeps it sound, and closes it with a backup."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from game.book.database import Door, complaint, connect, translated
+from game.book.errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
+from game.book.history import HistoryReader
+from game.book.integrity import backup, opening
+from game.book.integrity.chain import Head, Link, Linked, Walk, find, head_of, linked, links
+from game.book.integrity.invariants import verify
+from game.book.integrity.lost_seeds import LostSeeds
+from game.book.integrity.page_digests import Witness
+from game.book.integrity.page_guard import Guard, Timer, damaged_pages
+from game.book.integrity.recovery import LEFT, WAY, damaged, is_aside, leave, newest_aside, no_book, offers, set_aside
+from game.book.integrity.seed_key import SeedKey
+from game.book.integrity.soundness import copy_aside, find_fault, keep_sound_book
+from game.book.ledger import Ledger
+from game.book.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
+from game.book.practice_answers import Drills
+from game.book.terminals.gaming_days import GamingDays
+from game.book.terminals.house_clock import HouseClock
+from game.book.terminals.house_keys import HouseKeys
+from game.book.trip_plans import Plans
+from game.book.values import Clock, Local, Player, millis
+from game.system.file_lock import FolderLock
+from game.system.files import flush_names, oddity, put_away
+
+ROOM = 8 << 20  # bytes that must be free before a deal, so that the round can be played to its end
+
+TIDY_EVERY = 20  # rounds between two checkpoints
+
+FreeBytes = Callable[[Path], int]
+
+
+def free_bytes(folder: Path) -> int:
+    """Bytes free on the disk of a folder."""
+    return shutil.disk_usage(folder).free
+
+
+class Setting(NamedTuple):
+    """What a book is told by its surroundings: the machine's clock (aware datetimes), the zone of the house, the disk's free bytes,
+    and seconds that only go on.
+    """
+
+    clock: Clock
+    local: Local
+    free: FreeBytes
+    timer: Timer
+
+
+class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
+    """The open book. Use it as a context manager, or `close` it: a clean close makes a backup."""
+
+    def __init__(self, folder: Path, door: Door, setting: Setting, lock: FolderLock | None) -> None:
+        writes = lock is not None
+        clock = HouseClock(setting.clock, setting.timer, door, setting.local, writes=writes)
+        key = SeedKey.read_or_make(folder, setting.clock()) if writes else SeedKey.read(folder)
+        super().__init__(door, Ledger(door, remember=writes, local=setting.local), clock, key)
+        self.folder = folder
+        self.uptime = lambda: int(1000 * setting.timer())
+        self._lock = lock
+        self._free = setting.free
+        self.guard: Guard | None = None
+        """Watches over the pages of a book that is written to."""
+        self._backup: backup.BackupRun | None = None
+        self._trouble = ""
+        self.notices: list[str] = []
+        """What opening the book came upon and put right by itself, a sentence each, for whoever opened it to read."""
+        self.found_wrong = ""
+        """What was wrong with a damaged book that was opened all the same, to be read; in a few words."""
+        self._closed = False
+        self._names: dict[int, str] = {}  # read again after a profile changes
+        door.on_rollback(self._names.clear)
+
+    @classmethod
+    def open(
+        cls, folder: Path, *, clock: Clock, read_only: bool = False, free: FreeBytes = free_bytes,
+        timer: Timer = time.perf_counter, local: Local = datetime.astimezone, even_damaged: bool = False,
+    ) -> Store:  # fmt: skip
+        """The book of a data folder, made when there is none. `clock` gives aware datetimes, `timer` seconds that only go on,
+        `local` puts a moment into the zone of the house; `free` the disk's free bytes.
+
+        Raises `AlreadyOpen` when another window writes there, `NewerDatabase`, `DiskFull`, and `Damaged`, which has set the file
+        aside and offers `restore` and `start_new`. Read only, nothing is made, moved or migrated: a book that cannot be read
+        raises `BadDatabase`, and so does a damaged one, unless it is wanted `even_damaged`, for `verify` to say where.
+        """
+        setting = Setting(clock, local, free, timer)
+        if read_only:
+            return cls._open_read_only(folder, setting, even_damaged=even_damaged)
+        return cls._open_writer(folder, setting)
+
+    @classmethod
+    def take_back(cls, aside: Path, *, clock: Clock) -> Store:
+        """The store opened on a copy of a book that was set aside; the one in its place, which is well, is set aside instead.
+
+        Raises `StoreError` when it is not sound, and what `open` raises.
+        """
+        folder = aside.parent
+        check_copy(aside)
+
+        def lay() -> None:
+            left = set_aside(folder, clock()) if backup.book_of(folder).exists() else None
+            lay_copy(folder, aside, left)
+
+        return cls._open_writer(folder, Setting(clock, datetime.astimezone, free_bytes, time.perf_counter), lay)
+
+    @classmethod
+    def _open_read_only(cls, folder: Path, setting: Setting, *, even_damaged: bool) -> Store:
+        path = backup.book_of(folder)
+        if not path.exists():
+            raise no_book(folder)
+        try:
+            if odd := oddity(path):
+                raise BadDatabase("database", f"it is {odd}")
+            opening.check_not_linked(path)
+            wrong = opening.compare_unless_in_use(folder)
+            small = path.stat().st_size <= backup.SMALL
+            door = Door(connect(path, read_only=True), reads=True)
+        except OSError as error:
+            raise BadDatabase("database", f"The house's book cannot be read ({error.strerror}).") from error
+        except DiskFull as error:
+            raise BadDatabase("database", f"The house's book cannot be read ({error.__cause__}).") from error
+        except BadDatabase as error:
+            raise damaged(briefly(error)) from error
+        try:
+            wrong = wrong or complaint(door.connection, thorough=small and not even_damaged)
+            if wrong and not even_damaged:
+                raise damaged(wrong)
+            refuse_newer(door)
+            if version(door) == 0:
+                raise no_book(folder)
+            if version(door) < NEWEST:
+                raise BadDatabase(
+                    "database",
+                    "This book was written by an older Linden House; open the lobby once to bring it up to date.",
+                )
+        except BaseException as error:
+            door.connection.close()
+            if isinstance(error, DiskFull):
+                raise BadDatabase("database", f"The house's book cannot be read ({error.__cause__}).") from error
+            raise
+        store = cls(folder, door, setting, None)
+        store.found_wrong = wrong
+        return store
+
+    @classmethod
+    def _open_writer(
+        cls, folder: Path, setting: Setting, lay: Callable[[], None] | None = None, *, new: bool = False
+    ) -> Store:
+        """The store for the one writer; with the lock held, what is to be the book is first laid into its place."""
+        opening.check_not_linked(backup.book_of(folder))
+        lock = cls._take(folder, setting.clock)
+
+        def reopen(lay: Callable[[], None], new: bool) -> Store:
+            return cls._open_writer(folder, setting, lay, new=new)
+
+        try:
+            try:
+                opening.check_not_owned(backup.book_of(folder))
+                if lay is not None:
+                    lay()
+                return cls._begin(folder, lock, setting, new=new)
+            except BadDatabase as error:
+                now = setting.clock()
+                there = backup.book_of(folder).exists()
+                if there and (notice := keep_sound_book(folder, briefly(error), now)):
+                    with suppress(BadDatabase):
+                        store = cls._begin(folder, lock, setting, new=False)
+                        store.notices.append(notice)
+                        return store
+                aside = set_aside(folder, now) if there else newest_aside(folder)
+                raise Damaged(briefly(error), folder, aside, reopen) from error
+        except OSError as error:
+            lock.release()
+            raise DiskFull("folder", f"The data folder {folder} cannot be used ({error.strerror}).") from error
+        except BaseException:
+            lock.release()
+            raise
+
+    @staticmethod
+    def _take(folder: Path, clock: Clock) -> FolderLock:
+        path = folder / opening.LOCK
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if oddity(path):
+                put_away(path, clock())
+            lock = FolderLock.take(path)
+        except OSError as error:
+            raise DiskFull("folder", f"The data folder {folder} cannot be used ({error.strerror}).") from error
+        if lock is None:
+            raise AlreadyOpen("folder", opening.ELSEWHERE)
+        return lock
+
+    @classmethod
+    def _begin(cls, folder: Path, lock: FolderLock, setting: Setting, *, new: bool) -> Store:
+        """The store on a book that was looked at (`new`: on an empty one), guarded and brought up to date."""
+        path = backup.book_of(folder)
+        found = None if new else opening.look(folder, setting.clock())
+        if new:
+            opening.beside(folder, LEFT).unlink(missing_ok=True)
+        door = store = owner = None
+        try:
+            door = Door(connect(path))
+            owner = opening.own(path)
+            store = cls(folder, door, setting, lock)
+            refuse_newer(door)
+            known = version(door) >= BOOK_NUMBER
+            if not known:
+                migrate(door, millis(setting.clock()), setting.local)
+            store.guard = opening.stand_guard(door, owner, path, found, store.witness, setting.timer)
+            store.guard.checkpoint()
+            if known:
+                migrate(door, millis(setting.clock()), setting.local)
+            store._note_restore()
+            if told := store._retire_lost_seeds():
+                store.notices.append(told)
+        except BaseException:
+            if door is not None:
+                door.connection.close()
+            if store is not None and store.guard is not None:
+                store.guard.close()
+            if found is not None:
+                found.close()
+            if owner is not None:
+                owner.release()
+            raise
+        return store
+
+    def witness(self) -> Witness:
+        """How far the book has come: commits, the last round, every player's bankroll."""
+        sql = "SELECT (SELECT coalesce(max(id), 0) FROM round), commits FROM book WHERE one = 1"
+        found = self.door.row(sql)
+        if found is None:
+            raise BadDatabase("database", "its own counters are missing")
+        last, commits = found
+        if not self._names:
+            self._names.update({player.id: player.name for player in self.players()})
+        return Witness(commits, last, {player: int(self.bankroll(player)) for player in self._names}, dict(self._names))
+
+    def add_player(self, name: str, avatar: str = "") -> Player:
+        """A new profile with an empty bankroll. Raises `StoreError` when the name is empty, too long or taken."""
+        self._names.clear()
+        return super().add_player(name, avatar)
+
+    def change_player(self, player: int, *, name: str | None = None, avatar: str | None = None) -> Player:
+        """The profile with a new name or avatar; raises `StoreError` like `add_player`."""
+        self._names.clear()
+        return super().change_player(player, name=name, avatar=avatar)
+
+    @contextmanager
+    def atomic(self) -> Iterator[None]:
+        """One transaction round several calls: all of them happen, or none."""
+        with self.door.atomic():
+            yield
+
+    def verify(self) -> tuple[str, ...]:
+        """Every invariant of the book checked anew, and every page; one sentence a fault, empty when all is well."""
+        guard = self.guard
+        with self.snapshot():
+            faults = verify(self.door, self.seed_key)
+        wrong = f"{damaged_pages(found)} not as written" if guard is not None and (found := guard.wrong_pages()) else ""
+        if wrong := wrong or self.found_wrong:
+            faults = (f"The book's files were damaged on the disk: {wrong}.", *faults)
+        return faults
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Everything read inside it is of one moment, though another window may write meanwhile."""
+        with self.door.snapshot():
+            yield
+
+    @property
+    def identity(self) -> str:
+        """The book's own number, 32 hexadecimal digits: whatever is kept beside it says by this which book it belongs to."""
+        return opening.identity(self.door)
+
+    def head(self) -> Head:
+        """The last link of the chain: whoever keeps its hash can be shown later that nothing before it was changed."""
+        return head_of(self.door)
+
+    def find_head(self, head: str) -> tuple[Link, int] | None:
+        """The link with that hash (hex), and how many follow it; None when the chain has none."""
+        link = find(self.door, head)
+        return None if link is None else (link, self.head().number - link.number)
+
+    def faults_upto(self, number: int) -> Iterator[str]:
+        """Where the chain up to a link does not fit the book, a sentence each."""
+        return Walk(self.door).upto(number)
+
+    def linked(self, round_id: int, *, check: bool = True) -> Linked:
+        """Where a round stands in the chain, and (`check`) whether its own links fit."""
+        return linked(self.door, round_id, check=check)
+
+    def _note_restore(self) -> None:
+        """Write down, as a link of the chain, that a backup took the place of a book, whose head lies beside it (`leave`).
+
+        What the backup promises, and the shoes that go on in it, may have been dealt after it was made: neither is dealt again.
+        """
+        path = opening.beside(self.folder, LEFT)
+        if not path.exists():
+            return
+        last = next(links(self.door, self.head().number), None)
+        if last is None or last.kind != "restored":  # else it was killed before the file was gone
+            left = path.read_bytes().decode("ascii", "replace")
+            with self.door.atomic():
+                made = self.door.write("INSERT INTO restore (at, head) VALUES (?, ?)", (self._now(), left))
+                self.ledger.chain.add("restored", made)
+                self.door.write("UPDATE promise SET seed = NULL WHERE seed IS NOT NULL")
+                self.door.write("UPDATE standing SET shoe = '' WHERE shoe <> ''")
+                for row in self.door.rows("SELECT DISTINCT house_table FROM round WHERE encrypted = 1"):
+                    self._show_seeds(row["house_table"])
+        path.unlink()
+        flush_names(self.folder)
+
+    def start_backup(self) -> None:
+        """Begin a backup in the background, unless one is running; `backup_trouble` says why it could not."""
+        guard = self.guard
+        if guard is None or self.backup_running:
+            return
+        self._backup, self._trouble = None, ""
+        try:
+            guard.sweep()  # each page is proved as it is copied
+            number = backup.next_number(self.folder, int(self.door.value("SELECT backups FROM book")))
+            with self.door.atomic():
+                self.door.write("UPDATE book SET backups = ?", (number,))
+            self._backup = backup.BackupRun(guard.snapshot(), self.folder, number, self._clock(), guard.doubt)
+        except StoreError as error:
+            self._trouble = f"No backup was made: {error}"
+
+    @property
+    def backup_running(self) -> bool:
+        """Whether a backup is being made now."""
+        return self._backup is not None and self._backup.running
+
+    @property
+    def backup_trouble(self) -> str:
+        """Why the last backup failed, as a sentence; empty when it did not."""
+        return self._trouble if self._backup is None or self.backup_running else self._backup.trouble
+
+    def close(self, *, keep_backup: bool = True) -> str:
+        """Make a backup, close the book and let go of the lock; why the backup failed as a sentence, empty when all is well.
+
+        A second call does nothing.
+        """
+        trouble = ""
+        if self._closed:
+            return trouble
+        self._closed = True
+        try:
+            if self._backup is not None:
+                self._backup.wait()
+            if self._lock is not None and keep_backup:
+                self.start_backup()
+                if self._backup is not None:
+                    self._backup.wait()
+                trouble = self.backup_trouble
+            trouble = self._close_guarded() or trouble
+        finally:
+            if self._lock is not None:
+                self._lock.release()
+        return trouble
+
+    def _close_guarded(self) -> str:
+        """Move the log's pages home and close the files in the order that keeps the locks; why it went wrong, as a sentence."""
+        guard, trouble = self.guard, ""
+        try:
+            if guard is not None:
+                guard.checkpoint()
+                guard.tidy()
+        except StoreError as error:
+            trouble = str(error)
+        try:
+            with translated():
+                self.door.connection.close()
+        except StoreError as error:
+            trouble = str(error)
+        finally:
+            if guard is not None:
+                guard.close()
+                guard.owner.release()
+        return trouble
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close(keep_backup=kind is None or issubclass(kind, KeyboardInterrupt))  # to interrupt is a way to leave
+
+    def sweep(self) -> None:
+        """Compare the next slice of the book's pages with their digests; nothing when only read. See `Guard.sweep`.
+
+        Raises `BadDatabase` when one differs, `DiskFull` when the files are gone.
+        """
+        if self.guard is not None:
+            self.guard.sweep()
+
+    def _check_room(self) -> None:
+        try:
+            free = self._free(self.folder)
+        except OSError as error:
+            raise DiskFull("disk", f"The data folder cannot be used ({error.strerror}): nothing was staked.") from error
+        if free < ROOM:
+            raise DiskFull(
+                "disk", "The disk is almost full: make room before the next round is dealt; nothing was staked."
+            )
+
+    def _round_settled(self, round_id: int) -> None:
+        guard = self.guard
+        if guard is not None and round_id % TIDY_EVERY == 0:
+            self.door.after_commit(guard.checkpoint)
+        if round_id % backup.EVERY == 0:
+            self.door.after_commit(self.start_backup)
+
+
+def check_copy(copy: Path) -> None:
+    """Raise `StoreError` unless a backup, or a book that was set aside, can take the book's place."""
+    if is_aside(copy):
+        if wrong := find_fault(copy, may_rot=True):
+            raise StoreError("backup", f"{copy.name} is no sound book ({wrong}).")
+    elif wrong := backup.sound(copy, backup.number_of(copy)):
+        raise StoreError("backup", f"The backup {copy.name} is damaged too ({wrong}).")
+
+
+def lay_copy(folder: Path, copy: Path, left: Path | None) -> None:
+    """Put a copy of a backup, or of a book that was set aside, into the book's place; `left` is the book that it takes that of.
+
+    Raises `DiskFull` when it cannot be written.
+    """
+    try:
+        if copy != left:  # else nothing was dealt that it lacks
+            leave(folder, left)
+        (copy_aside if is_aside(copy) else backup.copy_back)(copy, backup.book_of(folder))
+    except OSError as error:
+        raise DiskFull("disk", f"The backup could not be copied ({error.strerror}).") from error
+
+
+class Damaged(StoreError):
+    """The book cannot be used: `told`, and in `str()` with the way out.
+
+    `aside` is where it is kept (None: it was not there at all), `backups` the good ones, newest first;
+    `offers` says what each of them lacks. Choose `restore` or `start_new`; until then every start says the same, and nothing
+    is lost.
+    """
+
+    def __init__(
+        self, why: str, folder: Path, aside: Path | None, reopen: Callable[[Callable[[], None], bool], Store]
+    ) -> None:
+        self.folder = folder
+        self.aside = aside if aside is not None and aside.exists() else None
+        self.offers = offers(folder, aside)
+        self.backups = tuple(offer.path for offer in self.offers)
+        self._reopen = reopen
+        where = f"was damaged ({why}) and is kept as {self.aside.name}" if self.aside else "is missing"
+        if self.backups and is_aside(self.backups[0]):
+            rest = "it is sound all the same and can be taken back"
+        elif self.offers:
+            rest = f"{self.offers[0].name}, the newest good one, {self.offers[0].lacks}"
+        else:
+            rest = "there is no good backup, so the house can only open a new one"
+        self.told = f"The house's book {where}; {rest}."
+        super().__init__("database", f"The house's book {where}; {rest}; {WAY}.")
+
+    def restore(self, copy: Path | None = None) -> Store:
+        """The store opened on a copy of a backup (left out: the newest good one).
+
+        Raises `StoreError` when it is not sound, or a book is there meanwhile.
+        """
+        chosen = copy or next(iter(self.backups), None)
+        if chosen is None:
+            raise StoreError("backup", "There is no good backup to restore.")
+
+        def lay() -> None:
+            self._stay_away()
+            lay_copy(self.folder, chosen, self.aside)
+
+        check_copy(chosen)
+        return self._reopen(lay, False)
+
+    def start_new(self) -> Store:
+        """The store opened on a new, empty book; what was set aside and the backups stay where they are.
+
+        Raises `StoreError` when a book is there meanwhile.
+        """
+        return self._reopen(self._stay_away, True)
+
+    def _stay_away(self) -> None:
+        if backup.book_of(self.folder).exists():
+            raise StoreError("database", "Another window has already made a new book.")

@@ -1,0 +1,1 @@
+"""The book's tables for electronic wagering: terminals, accounts, vouchers, meters, keys."""

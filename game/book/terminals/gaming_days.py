@@ -1,0 +1,174 @@
+"""What moved at the terminals in a period of the ledger, and the gaming days that both keys have closed."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from game.book.database import Row
+from game.book.errors import StoreError
+from game.book.ledger import LOWERED
+from game.book.terminals.meter_tallies import (
+    AWARD,
+    AWARD_BY_HAND,
+    BILL,
+    BOUGHT,
+    CANCELS,
+    CASHED,
+    UNDONE,
+    VOUCHER_GIVEN,
+    VOUCHER_TAKEN,
+)
+from game.book.terminals.periods import Period
+from game.book.terminals.values import ClosedDay, TerminalFlow, VoucherRow
+from game.book.terminals.vouchers import Vouchers
+from game.book.values import millis, of_row
+
+_MOVED = """
+SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, j.kind = 'cashier' AS cash, r.why,
+    p.cents > 0 AS gets, sum(p.cents) AS cents, count(*) AS lines
+FROM journal AS j CROSS JOIN posting AS p ON p.entry = j.id CROSS JOIN account AS a ON a.id = p.account
+CROSS JOIN reason AS r ON r.id = p.reason WHERE j.period = ? AND a.kind IN ('game', 'play', 'win', 'handpay')
+GROUP BY terminal, place, cash, r.why, gets
+"""
+
+
+class GamingDays(Vouchers):
+    """The gaming days of the house."""
+
+    def flows(self, period: int) -> dict[int, TerminalFlow]:
+        """What the entries of a period moved at each terminal, by asset number; a round counts where it was settled (R-EW3)."""
+        out: dict[int, dict[str, int]] = {}
+        for row in self.door.rows(_MOVED, (period,)):
+            flow = out.setdefault(row["terminal"], {})
+            for name, cents in _counts(row):
+                flow[name] = flow.get(name, 0) + cents
+        rounds = self.door.rows(
+            "SELECT t.terminal, count(DISTINCT t.round) AS rounds FROM terminal_seat AS t JOIN round ON round.id = t.round"
+            " WHERE status = 'settled' AND round.period = ? GROUP BY t.terminal",
+            (period,),
+        )
+        for row in rounds:
+            out.setdefault(row["terminal"], {})["rounds"] = row["rounds"]
+        return {asset: TerminalFlow(**flow) for asset, flow in out.items()}
+
+    def complete_rounds(self, table: int, slug: str, limit: int) -> tuple[int, ...]:
+        """The numbers of the last rounds that ended at a house table, the newest first."""
+        rows = self.door.rows(
+            "SELECT round.id FROM round JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game"
+            " WHERE slug = ? AND t.number = ? AND status <> 'open' ORDER BY round.id DESC LIMIT ?",
+            (slug, table, limit),
+        )
+        return tuple(row["id"] for row in rows)
+
+    def awards(self, account: str) -> tuple[int, int, int]:
+        """Cents that a meter's account ever paid: at terminals, by attendants, and at tables of chips."""
+        rows = self.door.rows(
+            "SELECT r.why, -sum(p.cents) AS cents FROM posting AS p JOIN journal AS j ON j.id = p.entry JOIN reason AS r"
+            " ON r.id = p.reason WHERE p.account = (SELECT id FROM account WHERE name = ?) AND p.cents < 0"
+            " AND j.round IS NOT NULL AND r.why <> ? GROUP BY r.why",
+            (account, LOWERED),
+        )
+        paid = {row["why"]: row["cents"] for row in rows}
+        machine, attendant = paid.pop(AWARD, 0), paid.pop(AWARD_BY_HAND, 0)
+        return machine, attendant, sum(paid.values())
+
+    def rounds_over(self, period: int) -> int:
+        """How many rounds at terminals staked something by the end of a period and ended after it, or are open."""
+        found = self.door.value(
+            "SELECT count(DISTINCT t.round) FROM terminal_seat AS t JOIN round ON round.id = t.round"
+            " WHERE (round.period IS NULL OR round.period > ?)"
+            " AND EXISTS (SELECT 1 FROM journal WHERE journal.round = t.round AND journal.period <= ?)",
+            (period, period),
+        )
+        return int(found)
+
+    def games_since(self, at: datetime) -> int:
+        """Games played at terminals, each terminal's own, that were settled from a moment on."""
+        found = self.door.value(
+            "SELECT count(*) FROM (SELECT DISTINCT t.terminal, t.round FROM terminal_seat AS t JOIN round ON round.id = t.round"
+            " WHERE status = 'settled' AND ended >= ?)",
+            (millis(at),),
+        )
+        return int(found)
+
+    def vouchers_issued(self, period: int) -> tuple[VoucherRow, ...]:
+        """The vouchers issued in a period, the first first."""
+        return self._vouchers("(SELECT period FROM journal WHERE id = v.entry) = ?", (period,))
+
+    def vouchers_redeemed(self, period: int) -> tuple[VoucherRow, ...]:
+        """The vouchers redeemed in a period, or paid by hand, the first issued first."""
+        return self._vouchers("(SELECT period FROM journal WHERE id = v.redeemed_entry) = ?", (period,))
+
+    def vouchers_left(self, period: int) -> tuple[VoucherRow, ...]:
+        """The vouchers that were issued by the end of a period and not redeemed by then, the first issued first."""
+        return self._vouchers(
+            "(SELECT period FROM journal WHERE id = v.entry) <= ?"
+            " AND coalesce((SELECT period FROM journal WHERE id = v.redeemed_entry), ?) > ?",
+            (period, period + 1, period),
+        )
+
+    def period_of(self, day: date) -> Period | None:
+        """The period of the ledger that is a gaming day; None where nothing was posted in it."""
+        return self.ledger.periods.of_day(day)
+
+    def period_before(self, day: date) -> int:
+        """The number of the last period of an earlier day; 0 where there is none."""
+        return self.ledger.periods.before(day)
+
+    def seal_period(self) -> None:
+        """Seal the open period and open the next, in the open transaction."""
+        self.ledger.periods.seal(self._now())
+
+    def close_day(self, day: ClosedDay) -> None:
+        """Close a gaming day for good, a link of the chain. Raises `StoreError` where it is closed already."""
+        if self.closed_day(day.day) is not None:
+            raise StoreError("day", f"The gaming day {day.day} is closed already.")
+        with self.door.atomic():
+            made = self.door.write(
+                "INSERT INTO gaming_day (day, begun, until, closed, finance, table_games, report) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    day.day, millis(day.begun), millis(day.until), millis(day.closed), day.finance, day.table_games, day.report,
+                ),
+            )  # fmt: skip
+            self.ledger.chain.add("day", made)
+            self.log("gaming day", f"Closed the gaming day {day.day}.", person=f"{day.finance}, {day.table_games}")
+
+    def closed_day(self, day: str) -> ClosedDay | None:
+        """A gaming day as it was closed (2026-11-21); None while it is open."""
+        row = self.door.row("SELECT * FROM gaming_day WHERE day = ?", (day,))
+        return None if row is None else of_row(ClosedDay, row)
+
+
+_MONEY_IN = {VOUCHER_TAKEN: "by_voucher", BOUGHT: "by_chips"}
+
+
+def _counts(row: Row) -> list[tuple[str, int]]:
+    """What lines of one kind at a terminal mean for its flow: the field's name, and cents or a number."""
+    why, cents, gets = row["why"], row["cents"], row["gets"]
+    match row["place"]:
+        case "game":
+            if not row["cash"]:
+                return [("change", cents)]
+            if why.startswith(BILL):
+                return [("change", cents), ("by_bills", cents)]
+            if gets:
+                name = _MONEY_IN[why]
+                return [
+                    ("change", cents),
+                    (name, cents),
+                    *([("vouchers_in", row["lines"])] if why == VOUCHER_TAKEN else []),
+                ]
+            name = {VOUCHER_GIVEN: "on_vouchers", CANCELS: "cancelled", CASHED: "in_chips"}[why]
+            return [
+                ("change", cents),
+                (name, -cents),
+                *([("vouchers_out", row["lines"])] if why == VOUCHER_GIVEN else []),
+            ]
+        case "play":
+            return [("change", cents)]
+        case "handpay":
+            return [("jackpots", cents)] if gets and not row["cash"] else []
+        case _:
+            if why in (AWARD, AWARD_BY_HAND):
+                return []
+            return [("collected", cents)] if gets or why == UNDONE else [("winnings", -cents)]

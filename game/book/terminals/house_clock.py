@@ -1,0 +1,135 @@
+"""The house's clock: the machine's, but it never goes back, and a jump of the machine's holds the electronic tables.
+
+A house without an electronic table has the machine's clock as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from game.book.database import Door
+from game.book.values import Clock, Local, millis, moment
+
+SLIP: Final = 120_000
+"""Milliseconds by which a machine's clock may be set back without a word."""
+FAR: Final = 14 * 86_400_000
+"""Milliseconds that a house may have been shut without an operator's confirming that it was."""
+CATCHING_UP: Final = 0.5
+"""How fast the house's clock goes while the machine's is behind it, or too far ahead."""
+CLOCK_LOG: Final = "clock"
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """What the book keeps: why tables are held ("": they are not), and both clocks when the last jump was seen or confirmed."""
+
+    why: str
+    house: int
+    machine: int
+
+
+class HouseClock:
+    """Gives the time of the house whenever it is called. `timer` gives seconds that only go on; `writes` says that this process
+    owns the book: a reader has no memory of its own.
+    """
+
+    def __init__(self, machine: Clock, timer: Callable[[], float], door: Door, local: Local, *, writes: bool) -> None:
+        self._machine, self._timer, self._door, self._local, self._writes = machine, timer, door, local, writes
+        self._guards = False
+        self._house = 0.0
+        self._looked: tuple[float, float] | None = None
+        self._kept: _Kept | None = None
+        self._jump = ""
+        door.on_rollback(self._forget)
+
+    def _forget(self) -> None:
+        self._guards, self._kept = False, None
+
+    def __call__(self) -> datetime:
+        """The time of the house."""
+        now = self._machine()
+        machine = millis(now)
+        if not self._has_tables():
+            return now
+        if not self._writes:
+            last = self._recorded()
+            return moment(last if self.kept.why and machine > last + FAR else max(machine, last))
+        at = self._timer()
+        seen, passed = self._since_last_look(machine, at)
+        ahead = machine > self._house + passed + FAR
+        if machine < seen + passed - SLIP:
+            self._jump = self._said(machine, seen + passed, "back")
+        elif ahead and machine > seen + passed + FAR:
+            self._jump = self._said(machine, self._house + passed, "forward")
+        self._looked = float(machine), at
+        if ahead or machine < self._house:
+            self._house += CATCHING_UP * passed
+            return moment(int(self._house))
+        self._house = float(machine)
+        return now
+
+    def _since_last_look(self, machine: int, at: float) -> tuple[float, float]:
+        """What the machine's clock told at the last look, and the milliseconds since; at the first, what it may not be behind."""
+        if self._looked is not None:
+            seen, seen_at = self._looked
+            return seen, max(0.0, 1000 * (at - seen_at))
+        last = self._recorded()
+        self._house = float(last or machine)
+        if self.kept.why:  # that is on the log already
+            return float(machine), 0.0
+        if self.kept.machine and last <= self.kept.house + SLIP:
+            return min(float(self.kept.machine), self._house), 0.0
+        return self._house, 0.0
+
+    def _has_tables(self) -> bool:
+        if not self._guards:
+            self._guards = bool(self._door.value("SELECT max(house_table) FROM electronic_table"))
+        return self._guards
+
+    def _recorded(self) -> int:
+        """The latest time that the book has recorded (milliseconds since 1970); 0 in a new one."""
+        return int(
+            self._door.value(
+                "SELECT max(coalesce((SELECT at FROM journal ORDER BY id DESC LIMIT 1), 0),"
+                " coalesce((SELECT at FROM log ORDER BY id DESC LIMIT 1), 0),"
+                " coalesce((SELECT max(started, coalesce(ended, 0)) FROM round ORDER BY id DESC LIMIT 1), 0),"
+                " coalesce((SELECT house FROM house_clock), 0))"
+            )
+        )
+
+    def _said(self, machine: float, wanted: float, way: str) -> str:
+        there, here = (self._local(moment(int(at))).strftime("%Y-%m-%d %H:%M") for at in (machine, wanted))
+        return f"The clock of this machine went {way}, to {there} from {here}."
+
+    @property
+    def kept(self) -> _Kept:
+        """What the book says of the clock."""
+        if self._kept is not None and self._writes:
+            return self._kept
+        row = self._door.row("SELECT why, house, machine FROM house_clock")
+        self._kept = _Kept("", 0, 0) if row is None else _Kept(*row)
+        return self._kept
+
+    def jump(self) -> str:
+        """Look at the clock: the sentence of a jump that was not written down yet, "" when there is none."""
+        self()
+        return self._jump
+
+    def keep(self, why: str) -> None:
+        """Write down, in the open transaction, that tables are held, or ("") that an operator has confirmed the machine's clock."""
+        machine = millis(self._machine())
+        if not why:
+            self._house = max(self._house, float(machine))
+        self._door.after_commit(self._written_down)
+        self._door.write(
+            "INSERT INTO house_clock (one, why, house, machine) VALUES (1, ?, ?, ?) ON CONFLICT (one) DO UPDATE"
+            " SET why = excluded.why, house = excluded.house, machine = excluded.machine",
+            (why, max(1, int(self._house)), machine),
+        )
+        self._kept = None
+
+    def _written_down(self) -> None:
+        self._jump = ""

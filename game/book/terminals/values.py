@@ -1,0 +1,261 @@
+"""The rows of electronic wagering as frozen values. Money is cents; times are aware datetimes in UTC."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from game.book.errors import StoreError
+from game.core.money import dollars
+
+TableKind = Literal["hybrid", "live"]
+KeyName = Literal["finance", "table games"]
+
+FIRST_TABLE = 1_000_000
+"""House tables that are nobody's own begin after this number."""
+ASSETS_BEGIN = 2000
+ASSETS_A_TABLE = 40
+
+
+class ElectronicTable(msgspec.Struct, frozen=True):
+    """A table with the electronic wagering system: a `hybrid` one with terminals, or a `live` one whose dealer takes chips.
+
+    >>> table = ElectronicTable(1, "criss-cross-poker", "hybrid")
+    >>> table.asset, table.house_table, table.name
+    (2040, 1000001, 'Hybrid table 1')
+    """
+
+    number: int
+    slug: str
+    kind: TableKind
+
+    @property
+    def asset(self) -> int:
+        """The table's own asset number; its terminals have those after it."""
+        return ASSETS_BEGIN + ASSETS_A_TABLE * self.number
+
+    @property
+    def house_table(self) -> int:
+        """The number of the house table at which its rounds are played."""
+        return FIRST_TABLE + self.number
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return f"{'Hybrid' if self.kind == 'hybrid' else 'Electronic'} table {self.number}"
+
+
+class TerminalRow(msgspec.Struct, frozen=True):
+    """A terminal: its asset number, its table, its position there; `halted` says why it is out of use ("": it is in use)."""
+
+    asset: int
+    table: ElectronicTable
+    position: int
+    halted: str = ""
+
+    @property
+    def label(self) -> str:
+        """The asset number as it is printed."""
+        return label(self.asset)
+
+
+class GameAccount(msgspec.Struct, frozen=True):
+    """A game account while it is open at a terminal; its holder is a player by number, or a bot by name."""
+
+    id: int
+    asset: int
+    player: int | None
+    bot: str
+    opened: datetime
+
+
+class VoucherRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A voucher as the book keeps it: 18 digits, value in cents, who had the account, when and where it was issued and redeemed.
+
+    `local` is the time of issue by the house's clock, as printed. `redeemed_at` is the asset number of the terminal that took
+    it, None where it was paid by hand.
+    """
+
+    id: int
+    number: str
+    cents: int
+    asset: int
+    position: int
+    game_account: int
+    issued: datetime
+    local: str
+    expires: datetime
+    redeemed: datetime | None
+    redeemed_at: int | None
+
+
+class Stay(msgspec.Struct, frozen=True):
+    """What came before a voucher since its account was last paid out: cents bought in, rounds played, cents won (lost: below 0)."""
+
+    bought_in: int = 0
+    rounds: int = 0
+    won: int = 0
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """A line of the operator's log: what kind of thing happened, when, at which terminal (None: none), who did it, in words."""
+
+    id: int
+    at: datetime
+    kind: str
+    asset: int | None
+    person: str
+    told: str
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """A terminal that was paired: its asset number, its public key (b"": it must be paired again), its player's name at the table,
+    and how often it had connected when it did so last.
+    """
+
+    asset: int
+    key: bytes
+    name: str
+    connections: int = 0
+
+
+class HouseKey(msgspec.Struct, frozen=True):
+    """One of the two keys of the operator's room: who holds it, and the salted hash of the PIN."""
+
+    key: KeyName
+    person: str
+    salt: bytes
+    hash: bytes
+    made: datetime
+
+
+class RecoveryCode(msgspec.Struct, frozen=True):
+    """A recovery code of a key: its number, and the salted hash of it; a code is good once."""
+
+    key: KeyName
+    number: int
+    salt: bytes
+    hash: bytes
+
+
+class KeyRest(msgspec.Struct, frozen=True):
+    """Wrong PINs for a key at a place: how many in a row, and the milliseconds for which none is tried there."""
+
+    wrong: int = 0
+    left: int = 0
+
+
+class ElectronicRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the house has chosen for electronic wagering: the hour at which a gaming day begins, the largest voucher and the largest
+    win that a terminal pays, the most that money put in may bring a game account to (cents), days after which a voucher expires,
+    seconds to bet and to decide in, what a terminal that is late does, and whether terminals of the room may join or only those of
+    this machine.
+    """
+
+    day_begins: int = 6
+    voucher_limit: int = 300_000
+    pay_limit: int = 300_000
+    credit_limit: int = 1_000_000
+    voucher_days: int = 30
+    seconds: int = 25
+    late: Literal["fold", "stand", "house way"] = "fold"
+    network: bool = False
+    house: str = "Linden House"
+
+    def __post_init__(self) -> None:
+        """Raises `StoreError` for what no house can choose."""
+        for name, low, high in (
+            ("day_begins", 0, 23), ("voucher_limit", 100, 10**9), ("pay_limit", 100, 10**9), ("credit_limit", 100, 10**9),
+            ("voucher_days", 1, 3650),
+            ("seconds", 10, 60),
+        ):  # fmt: skip
+            if not low <= getattr(self, name) <= high:
+                raise StoreError(name, f"{name} is a whole number from {low:,} to {high:,}.")
+
+
+class ClosedDay(msgspec.Struct, frozen=True):
+    """A gaming day that was closed by both keys: from when until when, when it was closed and by whom, and its report as JSON."""
+
+    day: str
+    begun: datetime
+    until: datetime
+    closed: datetime
+    finance: str
+    table_games: str
+    report: str
+
+
+class MetersDiffer(StoreError):
+    """The meters of a terminal and the ledger do not say the same; nothing was staked or paid, and nothing was cleared.
+
+    `asset` is the terminal, `by_meters` and `by_ledger` are what the game account holds, in cents.
+    """
+
+    def __init__(self, asset: int, by_meters: int, by_ledger: int) -> None:
+        self.asset = asset
+        self.by_meters = by_meters
+        self.by_ledger = by_ledger
+        apart = dollars(abs(by_meters - by_ledger))
+        super().__init__("meters", f"Meters and book differ by {apart} at {label(asset)}; the terminal is out of use.")
+
+
+def label(asset: int) -> str:
+    """An asset number as it is printed.
+
+    >>> label(2044)
+    'LH-2044'
+    """
+    return f"LH-{asset}"
+
+
+def by_meters(meters: Mapping[str, int]) -> int:
+    """What a game account must hold by its terminal's meters, in cents: what came in less what went out.
+
+    >>> by_meters({"bill in $100": 50_000, "coin in": 5500, "coin out": 10_000, "voucher out value": 54_500})
+    0
+    """
+    came = sum(cents for name, cents in meters.items() if name.startswith("bill in "))
+    came += sum(meters.get(m, 0) for m in ("voucher in value", "chips in", "coin out", "machine paid progressive"))
+    went = ("coin in", "attendant paid cancelled credits", "voucher out value", "chips out")
+    return came - sum(meters.get(m, 0) for m in went)
+
+
+class TerminalFlow(msgspec.Struct, frozen=True):
+    """What moved at a terminal in a span: cents, and how many rounds and vouchers.
+
+    Deposits came by bills, vouchers and chips; withdrawals went on vouchers, in chips, cancelled credits and jackpots that an
+    attendant pays, progressives among them. `winnings` and `collected` are netted for each wager (R-EW6). `change` is that of the
+    game account and of what stands in play.
+    """
+
+    by_bills: int = 0
+    by_voucher: int = 0
+    by_chips: int = 0
+    on_vouchers: int = 0
+    in_chips: int = 0
+    cancelled: int = 0
+    jackpots: int = 0
+    winnings: int = 0
+    collected: int = 0
+    change: int = 0
+    rounds: int = 0
+    vouchers_in: int = 0
+    vouchers_out: int = 0
+
+    @property
+    def deposited(self) -> int:
+        """(i): deposited into the game account."""
+        return self.by_bills + self.by_voucher + self.by_chips
+
+    @property
+    def withdrawn(self) -> int:
+        """(v): withdrawn from the game account."""
+        return self.on_vouchers + self.in_chips + self.cancelled + self.jackpots
+
+    def __add__(self, other: TerminalFlow) -> TerminalFlow:
+        return TerminalFlow(
+            *(a + b for a, b in zip(msgspec.structs.astuple(self), msgspec.structs.astuple(other), strict=True))
+        )

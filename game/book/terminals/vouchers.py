@@ -1,0 +1,143 @@
+"""Vouchers on paper: issued in one transaction with ledger entry and meters, redeemed once, whatever is killed when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from game.book.errors import NoSuchRecord, StoreError
+from game.book.ledger import VOUCHERS, game_account, handpay_account, player_account
+from game.book.terminals.meter_tallies import CANCELS, VOUCHER_GIVEN, VOUCHER_TAKEN
+from game.book.terminals.terminals import Terminals
+from game.book.terminals.values import Stay, VoucherRow
+from game.book.values import Move, millis, of_row
+from game.core.money import dollars
+
+COLUMNS = (
+    "SELECT v.*, a.terminal AS asset, t.position FROM voucher AS v JOIN game_account AS a ON a.id = v.game_account"
+    " JOIN terminal AS t ON t.id = a.terminal"
+)
+
+
+class VoucherRefused(StoreError):
+    """A voucher that is not taken; the sentence says why, and `number` which."""
+
+    def __init__(self, number: str, why: str) -> None:
+        self.number = number
+        super().__init__("voucher", why)
+
+
+class Vouchers(Terminals):
+    """Issues, finds and redeems vouchers."""
+
+    def voucher(self, number: str) -> VoucherRow | None:
+        """The voucher of those 18 digits; None when the book has none."""
+        row = self.door.row(f"{COLUMNS} WHERE v.number = ?", (number,))
+        return None if row is None else of_row(VoucherRow, row)
+
+    def vouchers(self, since: datetime | None = None, until: datetime | None = None) -> tuple[VoucherRow, ...]:
+        """The vouchers issued in a span (left out: all), the first first."""
+        span = (0 if since is None else millis(since), 2**62 if until is None else millis(until))
+        return self._vouchers("v.issued >= ? AND v.issued < ?", span)
+
+    def _vouchers(self, which: str, values: tuple[int, ...]) -> tuple[VoucherRow, ...]:
+        rows = self.door.rows(f"{COLUMNS} WHERE {which} ORDER BY v.id", values)
+        return tuple(of_row(VoucherRow, row) for row in rows)
+
+    def issue_voucher(
+        self, asset: int, numbers: Iterable[str], *, limit: int, local: str, issued: datetime, expires: datetime
+    ) -> VoucherRow | None:
+        """Cash a terminal out: a voucher for what stands on its account, up to `limit`, the rest due by hand; the account is zero.
+
+        `numbers` are tried until one is new to the book. One transaction: the voucher, its ledger entry, the meters. None where
+        there was nothing to pay. Raises `StoreError` while the terminal has a stake in play, `MetersDiffer`.
+        """
+        self._check_clock()
+        account = self._open_at(asset)
+        if self.in_play(asset):
+            raise StoreError("account", "The account is cashed out after this round.")
+        self.prove_terminal(asset)
+        cents = self.game_balance(asset)
+        if not cents:
+            return None
+        paid = min(cents, limit)
+        source = game_account(asset)
+        self.sweep()
+        with self.door.atomic():
+            number = next(n for n in numbers if self.voucher(n) is None)
+            moves = [
+                Move(source, VOUCHERS, paid, VOUCHER_GIVEN, "605a.3(b)(1)"),
+                Move(source, handpay_account(asset), cents - paid, CANCELS, "605a.5(d)(4)"),
+            ]
+            entry = self.ledger.post("cashier", millis(issued), moves)
+            made = self.door.write(
+                "INSERT INTO voucher (number, cents, game_account, entry, issued, local, expires) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (number, paid, account.id, entry, millis(issued), local, millis(expires)),
+            )
+            self.ledger.chain.add("voucher", made)
+            self.log("voucher", f"Issued voucher {number} for {dollars(paid)}.", asset=asset)
+            if cents > paid:
+                self.log("hand pay", f"{dollars(cents - paid)} over the voucher limit is due by hand.", asset=asset)
+        return self._issued(number)
+
+    def stay(self, voucher: VoucherRow) -> Stay:
+        """What its holder had done since the account was opened, or paid out by the voucher before."""
+        (found,) = self.door.rows(
+            "SELECT v.entry, (SELECT coalesce(max(b.entry), 0) FROM voucher AS b WHERE b.game_account = v.game_account"
+            " AND b.entry < v.entry) AS before, (SELECT -sum(p.cents) FROM posting AS p JOIN account AS c ON c.id = p.account"
+            " WHERE p.entry = v.entry AND c.name = ?) AS paid FROM voucher AS v WHERE v.id = ?",
+            (game_account(voucher.asset), voucher.id),
+        )
+        (played,) = self.door.rows(
+            "SELECT count(DISTINCT j.round) AS rounds, coalesce(sum(p.cents), 0) AS won FROM (SELECT DISTINCT round"
+            " FROM terminal_seat WHERE game_account = ?) AS t JOIN journal AS j ON j.round = t.round"
+            " LEFT JOIN posting AS p ON p.entry = j.id AND p.account = (SELECT id FROM account WHERE name = ?)"
+            " WHERE j.id > ? AND j.id < ?",
+            (voucher.game_account, game_account(voucher.asset), found["before"], found["entry"]),
+        )
+        return Stay(found["paid"] - played["won"], played["rounds"], played["won"])
+
+    def _issued(self, number: str) -> VoucherRow:
+        found = self.voucher(number)
+        if found is None:
+            raise NoSuchRecord("voucher", f"No voucher has the number {number}.")
+        return found
+
+    def redeem_voucher(self, asset: int, number: str, now: datetime) -> VoucherRow:
+        """Credit a voucher's value to the game account at a terminal, once; the voucher as it is then. Raises `VoucherRefused`."""
+        account = self._ready(asset)
+        found = self._good(number, now)
+        self._check_credit(account, found.cents)
+        move = Move(VOUCHERS, game_account(asset), found.cents, VOUCHER_TAKEN, "605a.3(a)(1)(i)")
+        return self._redeem(found, move, asset, f"Redeemed voucher {number} for {dollars(found.cents)}.", "", now)
+
+    def pay_voucher(self, number: str, player: int, *, persons: str, now: datetime) -> VoucherRow:
+        """Pay a voucher that was lost, or is past its expiry, to a player's bankroll by hand. Raises `VoucherRefused`."""
+        found = self._good(number, now, expired=True)
+        move = Move(VOUCHERS, player_account(player), found.cents, "voucher paid by hand")
+        return self._redeem(found, move, None, f"Paid voucher {number}, {dollars(found.cents)}, by hand.", persons, now)
+
+    def _redeem(
+        self, found: VoucherRow, move: Move, asset: int | None, told: str, person: str, now: datetime
+    ) -> VoucherRow:
+        self.sweep()
+        with self.door.atomic():
+            entry = self.ledger.post("cashier", millis(now), [move])
+            self.door.write(
+                "UPDATE voucher SET redeemed = ?, redeemed_at = ?, redeemed_entry = ? WHERE id = ?",
+                (millis(now), asset, entry, found.id),
+            )
+            self.ledger.chain.add("redeemed", found.id)
+            self.log("voucher", told, asset=asset, person=person)
+        return self._issued(found.number)
+
+    def _good(self, number: str, now: datetime, *, expired: bool = False) -> VoucherRow:
+        """The voucher, when it may still be taken at a time, past its expiry only where `expired` ones are."""
+        found = self.voucher(number)
+        if found is None:
+            raise VoucherRefused(number, "No voucher has this number.")
+        if found.redeemed is not None:
+            raise VoucherRefused(number, "This voucher was paid already.")
+        if not expired and now >= found.expires:
+            raise VoucherRefused(number, "This voucher has expired.")
+        return found

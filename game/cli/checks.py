@@ -1,0 +1,74 @@
+"""What `main.py check` finds without a window: rules pages, parts of the games, the book, the random stream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from game.book import Store
+from game.cli.game_faults import faults_offered
+from game.core.cards import DECK, show
+from game.core.chance import Stream, throw
+from game.core.errors import BadRules, HouseError
+from game.core.installation import as_built, made
+from game.games import GAMES
+from game.odds.advice import check_parts
+from game.play.round_records import saved_rules
+
+KNOWN_SEED = bytes(range(32))
+KNOWN_CARDS = "7c Ks 9c"
+KNOWN_DICE = (4, 1, 1)
+
+
+def pages(root: Path) -> Iterator[str]:
+    """Games without a rules page."""
+    for slug in GAMES:
+        if not (root / "docs" / "rules" / f"{GAMES[slug].stem}.md").is_file():
+            yield f"docs/rules/{GAMES[slug].stem}.md is missing"
+
+
+def parts() -> Iterator[str]:
+    """Parts of the games that are missing, and data that are not as they were built."""
+    built = as_built()
+    for name, digest in made().data.items() if built is not None else ():
+        if built is not None and built.data[name] != digest:
+            yield f"{name} is not as it was built; install the program again"
+    for slug in GAMES:
+        faults = dict.fromkeys(faults_offered(GAMES[slug]))
+        try:
+            check_parts(GAMES[slug])
+        except HouseError as refusal:
+            faults[str(refusal)] = None
+        yield from faults
+
+
+def book(folder: Path) -> Iterator[str]:
+    """Faults of the book and of the house rules in it; that it cannot be read is one."""
+    try:
+        with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=True) as store:
+            yield from store.verify()
+            for slug in GAMES:
+                try:
+                    saved_rules(store, GAMES[slug])
+                except BadRules as refusal:
+                    yield str(refusal)
+    except HouseError as refusal:
+        yield str(refusal)
+
+
+def stream() -> Iterator[str]:
+    """Whether the documented stream still deals what it always dealt (docs/design/chance.md)."""
+    first = show(Stream(KNOWN_SEED, "deck").shuffle(DECK)[:3])
+    if first != KNOWN_CARDS:
+        yield f"the known seed deals {first}, not {KNOWN_CARDS}"
+    dice = throw(KNOWN_SEED, 0, 3)
+    if dice != KNOWN_DICE:
+        yield f"the known seed throws {dice}, not {KNOWN_DICE}"
+    counts = [0] * 6
+    numbers = Stream(KNOWN_SEED, "check")
+    for _ in range(60_000):
+        counts[numbers.below(6)] += 1
+    spread = sum((n - 10_000) ** 2 / 10_000 for n in counts)
+    if spread > 30:
+        yield f"60,000 throws stray too far from even: {counts}"

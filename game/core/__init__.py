@@ -1,0 +1,1 @@
+"""What every room builds on: cards, money, chance, errors, paytables and the declaration of a game."""

@@ -1,0 +1,106 @@
+"""What comes with the program: where its folders lie, what it is called here, and from what it was made.
+
+The program lies in one of three ways: as a checkout (`main.py` beside `game/`), as an installed package (the same tree inside
+`linden_house/`), or in a bundle, where that package is frozen. This is the only place that tells them apart.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+CHECKOUT = __package__ == "game.core"
+FROZEN = bool(getattr(sys, "frozen", False))
+COMMAND = "main.py" if CHECKOUT else "linden-house"
+"""What the command line is called here."""
+BUILT = "built.json"
+DATA = (
+    "layouts",
+    "assets/advisor",
+    "assets/controls",
+    "assets/drawings",
+    "assets/fonts",
+    "assets/showcase",
+    "assets/sounds",
+    "docs/rules",
+)
+"""The folders of data, whose hashes `--version` tells."""
+
+
+class Made(NamedTuple):
+    """Which program this is: its version, its commit ("" where that is not known), and a hash of each folder of data."""
+
+    version: str
+    commit: str
+    data: Mapping[str, str]
+
+
+def folder(name: str) -> Path:
+    """A folder or file that comes with the program.
+
+    >>> (folder("layouts") / "criss_cross_poker.toml").is_file()
+    True
+    """
+    return ROOT / name
+
+
+def beside() -> Path | None:
+    """The folder that the program lies in, for data that travels with it; None where a package manager owns that folder."""
+    if CHECKOUT:
+        return ROOT
+    if not FROZEN:
+        return None
+    program = Path(sys.executable).resolve()
+    app = next((up for up in program.parents if up.suffix == ".app"), None)  # nothing is written inside a signed .app
+    return (app or program).parent
+
+
+def made() -> Made:
+    """Which program this is, by the data as they lie here now."""
+    data = {name: _hash(folder(name)) for name in DATA}
+    built = as_built()
+    if built is not None:
+        return Made(built.version, built.commit, data)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return Made(str(project["version"]), _commit(), data)
+
+
+def version() -> str:
+    """The program's version alone."""
+    built = as_built()
+    return built.version if built is not None else made().version
+
+
+def as_built() -> Made | None:
+    """What the program was when it was built; None in a checkout, which nobody built."""
+    try:
+        told = json.loads((ROOT / BUILT).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    return Made(told["version"], told["commit"], told["data"])
+
+
+def _hash(room: Path) -> str:
+    """A hash over the names and contents of every file of a folder."""
+    whole = sha256()
+    for path in sorted(room.rglob("*"), key=lambda path: path.relative_to(room).as_posix()):
+        if path.is_file():
+            whole.update(f"{path.relative_to(room).as_posix()}\0".encode() + sha256(path.read_bytes()).digest())
+    return whole.hexdigest()
+
+
+def _commit() -> str:
+    """The commit of the checkout, with `+` when files of it were changed; "" where git does not say."""
+    git = shutil.which("git")
+    if git is None or not (ROOT / ".git").exists():
+        return ""
+    ask = [git, "-C", str(ROOT), "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty=+"]
+    return subprocess.run(ask, capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603 - the player's git

@@ -1,0 +1,78 @@
+"""The catalogue: every game of the house under its slug, loaded when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from game.core.declaration import Game
+from game.core.errors import HouseError
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """What lists show of a game before it is loaded; its own file takes these words from here."""
+
+    slug: str
+    title: str
+    chapter: str
+    family: str
+    blurb: str
+
+    @property
+    def stem(self) -> str:
+        """The slug with underscores: the name of every file of the game."""
+        return self.slug.replace("-", "_")
+
+
+LISTED: dict[str, Listed] = {entry.slug: entry for entry in (
+    Listed("criss-cross-poker", "Criss-Cross Poker", "674a", "streets", "Five shared cards, three bets"),
+    Listed("crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five; aces triple"),
+    Listed("four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Ties win, bad beats pay"),
+    Listed("flop-poker", "Flop Poker", "667a", "streets", "A flop and a shared pot"),
+    Listed("props-and-hops", "Props & Hops", "668a", "dice", "Two dice, every combination"),
+    Listed("raise-it-up-stud-poker", "Raise It Up Stud Poker", "669a", "streets", "One raise, larger if sooner"),
+    Listed("six-card-fortune-pai-gow-poker", "Six-Card Fortune Pai Gow Poker", "670a", "pai-gow", "Six cards, set as five and one"),
+    Listed("lunar-poker", "Lunar Poker", "671a", "draw", "Five cards, and a draw for a fee"),
+    Listed("free-bet-blackjack", "Free Bet Blackjack", "672a", "blackjack", "Free doubles and splits"),
+    Listed("double-back-jack", "Double Back Jack", "673a", "blackjack", "A second chance after a bust"),
+    Listed("high-roll-dice", "High Roll Dice", "675a", "dice", "Ten dice, one winning face"),
+    Listed("go-fore-it", "Go Fore It", "676a", "streets", "Four cards, 24 points or less"),
+)}  # fmt: skip
+"""Every game under its slug, in the lobby's order."""
+
+SLUGS = tuple(LISTED)
+"""The games in the lobby's order."""
+
+
+def listed(slug: str) -> dict[str, Any]:
+    """The catalogue's words for a game, for its own declaration."""
+    return msgspec.structs.asdict(LISTED[slug])
+
+
+class Catalogue(Mapping[str, Game]):
+    """Games by slug.
+
+    >>> GAMES["criss-cross-poker"].title
+    'Criss-Cross Poker'
+    """
+
+    def __getitem__(self, slug: str) -> Game:
+        if slug not in SLUGS:
+            raise HouseError("game", f"{slug!r} is none of {', '.join(SLUGS)}")
+        game: Game = import_module(f"{__name__}.{slug.replace('-', '_')}.rules").GAME
+        return game
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in LISTED
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SLUGS)
+
+    def __len__(self) -> int:
+        return len(SLUGS)
+
+
+GAMES = Catalogue()

@@ -1,0 +1,106 @@
+"""What a strategy card costs against best play: its lines put to every hand, the sheet of that play beside the sheet of the best.
+
+A street table's module under `game/advisor/games/` offers that sheet as `by_card(game, card)`. Nothing is drawn. Only at Lunar is a
+part not counted to the end: two dead cards of an exchange in the dealer's one hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import comb, hypot
+from types import ModuleType
+
+import numpy as np
+
+from game.core.declaration import Game, HouseRules
+from game.odds.advice import module
+from game.odds.par.sheet import ParSheet
+from game.odds.shipped_data import shipped
+from game.odds.strategy.card_language import StrategyCard
+from game.odds.strategy.strategy_card import CardPrice
+
+
+def price(game: Game, card: StrategyCard) -> CardPrice:
+    """What the card costs; at a dice table, where it names the cheapest wager, nothing. Raises `MissingPart`."""
+    if game.family == "dice":
+        from game.odds.dice.sensible_wagers import main_sheet
+
+        best = main_sheet(game)
+        return CardPrice(0.0, 0.0, 100 * best.house_edge, 100 * best.element_of_risk)
+    if game.family == "draw":
+        return _lunar(game, card)
+    best = shipped(game.stem)[0]
+    played = played_by(game, card)
+    cost = 100 * (best.ev - played.ev)
+    return CardPrice(max(0.0, round(cost, 9)), 0.0, -100 * played.ev, 100 * played.element_of_risk)
+
+
+def played_by(game: Game, card: StrategyCard) -> ParSheet:
+    """The sheet of a base game played by a card. Raises `MissingPart`."""
+    found: ParSheet = (
+        BY_FAMILY[game.family](game, card) if game.family in BY_FAMILY else module(game).by_card(game, card)
+    )
+    return found
+
+
+def _blackjack(game: Game, card: StrategyCard) -> ParSheet:
+    from game.odds.blackjack.base_game import by_rule, main_sheet, whole
+    from game.odds.blackjack.card_facts import BUST, chance_rule, rule
+
+    chance = chance_rule(card) if any(line.stage == BUST for line in card.lines) else None
+    return main_sheet(game, whole(game, 6, policy=by_rule(rule(card), chance)), ())
+
+
+def _pai_gow(game: Game, card: StrategyCard) -> ParSheet:
+    from game.games.six_card_fortune_pai_gow_poker.base_game import classes, main_sheet, parts, settled
+    from game.games.six_card_fortune_pai_gow_poker.simulation import by_card
+
+    return main_sheet(game, parts(settled(), *by_card(classes().cards, card)))
+
+
+def _lunar(game: Game, card: StrategyCard) -> CardPrice:
+    """Every first hand against every exposed card, fold, bet, buy and exchange by the card, and what is drawn played by it too."""
+    from game.games.lunar_poker.card import EXCHANGE
+    from game.games.lunar_poker.counting.card_answers import first_choices
+
+    given = near = drawn = 0.0
+    (after,) = (line for line in card.lines if line.stage == "draw")
+    for rank in range(13):
+        found = first_choices(rank, after)
+        said = card.times("choice", found.facts(rank))
+        given += float((found.weight * (found.best - np.choose(said, found.worth))).sum())
+        near += float(found.weight[found.by_best != np.where(said == EXCHANGE.times, found.keeps, -1)].sum())
+        drawn += float(found.weight[said == EXCHANGE.times].sum())
+    weighed = 13 * comb(51, 5)
+    return with_dead_cards(game, card, 100 * given / weighed, near / weighed, drawn / weighed)
+
+
+def with_dead_cards(game: Game, card: StrategyCard, cost: float, near: float, drawn: float) -> CardPrice:
+    """The price of a Lunar card that costs so many percent but for what dead cards do: where it does not what best play does
+    (`near` of the rounds), and where it exchanges (`drawn` of them) and bets whatever is dead. What is staked is counted on
+    rounds played by it.
+    """
+    cost += 100 * UNSEEN * drawn
+    from game.games.lunar_poker import simulation
+
+    edge = 100 * shipped("lunar_poker")[0].house_edge + cost
+    _, staked = simulation.nets(game, HouseRules(), ROUNDS, SEED, "card", card)
+    risk = edge * ROUNDS * HouseRules().table_minimum / staked
+    return CardPrice(round(cost, 4), round(100 * hypot(DEAD * near, UNSURE * drawn), 4), edge, risk)
+
+
+ROUNDS, SEED = 1 << 20, 671
+"""Rounds that tell what is staked a round."""
+DEAD = 0.002
+"""What two dead cards in one hand of the dealer's are worth to an exchange on average, in antes (docs/design/odds.md)."""
+UNSEEN, UNSURE = 0.0048, 0.0006
+"""What an exchange is worth less to whoever bets by a line, and not by the cards that are dead, in antes; and its error."""
+
+
+BY_FAMILY: dict[str, Callable[[Game, StrategyCard], ParSheet]] = {"blackjack": _blackjack, "pai-gow": _pai_gow}
+
+
+def cards_of(module: ModuleType) -> dict[str, StrategyCard]:
+    """A game's cards by size: `four`, and `chart` where it has one."""
+    chart = getattr(module, "CHART", None)
+    return {"four": module.CARD} | ({"chart": chart} if chart else {})

@@ -1,0 +1,58 @@
+"""What the Crazy 4 decision is worth (657a.11-.12): every hand the dealer can hold, and what a fold forfeits (R-C43)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from game.core.declaration import Game
+from game.games.crazy_4_poker.rules import ACES, BONUS_DRAW, GAME, SHOWDOWN, SUPER_BONUS
+from game.hands import FIVE, FOUR
+from game.odds.par.sheet import Chance, ParSheet
+from game.odds.showdown import joint_outcomes
+from game.odds.showdown.best_play import Duel
+from game.odds.showdown.joint_outcomes import by
+from game.odds.side_wagers import Side, bonus, hands, suited
+
+DUEL = Duel(GAME, SHOWDOWN, SUPER_BONUS, ACES)
+JUDGES = {
+    "queens-up": by(FOUR), "four-card-progressive": by(FOUR), "five-card-progressive": by(FIVE), "hand-bonus-player": by(FIVE),
+}  # fmt: skip
+advise, by_card, main_sheets, prepare = DUEL.advise, DUEL.by_card, DUEL.main_sheets, DUEL.prepare
+law = joint_outcomes.law(DUEL)
+OWN = tuple(range(GAME.hole))
+APART = {"hand-bonus-dealer": tuple(range(GAME.hole, 2 * GAME.hole)), "six-card-bonus": (*OWN, 2 * GAME.hole)}
+"""Wagers that other cards decide, too, by FIVE: which of the seat's, the dealer's and the bonus card as they are dealt."""
+
+
+def bonus_draws(game: Game) -> Iterator[ParSheet]:
+    """What the Magic Card and the Lucky Bonus bring to a Hand Bonus wager (R-C44)."""
+    held = {"Magic Card": Fraction(5, 52), "Lucky Bonus": Fraction(1, 7)}
+    for row in BONUS_DRAW:
+        chance = held[row.name] / 20
+        yield bonus(
+            game, row.name.lower().replace(" ", "-"),
+            [
+                Chance(row.name, chance, str(row.odds), Fraction(row.odds.win, row.odds.per)),
+                Chance("not drawn", 1 - chance, "nothing", Fraction(0)),
+            ],
+            "draw",
+            paytable=None, unit="hand-bonus-player", per="Hand Bonus wager",
+            note="Only where the house draws them, in one round of twenty; it comes on top of the Hand Bonus wager.",
+        )  # fmt: skip
+
+
+FORFEITED_BY_A_FOLD = ("A fold forfeits it; no hand that wins it is worth folding.",)
+SIDE = Side(
+    {
+        "queens-up": hands(FOUR, 5),
+        "four-card-progressive": hands(FOUR, 5),
+        "five-card-progressive": hands(FIVE, 5),
+        "hand-bonus-player": hands(FIVE, 5),
+        "hand-bonus-dealer": hands(FIVE, 5),
+        "six-card-bonus": hands(FIVE, 6, *suited("AKQJT9")),
+    },
+    notes=dict.fromkeys(("queens-up", "four-card-progressive", "five-card-progressive"), FORFEITED_BY_A_FOLD)
+    | {"hand-bonus-dealer": ("What the meter pays for the dealer's hand is divided: here one seat backs it.",)},
+    draws=bonus_draws,
+)

@@ -1,0 +1,346 @@
+"""What Criss-Cross decisions are worth (674a.11-.12): Down and Middle counted live, Across from shipped data.
+
+A line is three cards with the center shared, so what a hand pays along it depends on its pair of outer cards and the center
+alone; everything else is sums and maxima over tables of pairs by centers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.cards import DECK, HIDDEN, Card
+from game.core.declaration import Game
+from game.games.criss_cross_poker import cross_counts
+from game.games.criss_cross_poker.rules import ACROSS, DOWN
+from game.hands import FIVE
+from game.hands.deck_counts import subsets
+from game.hands.partial_hands import so_far
+from game.hands.phrases import held
+from game.odds import joint_outcomes as ends
+from game.odds.advice import Advice, best_of, deciding, hole_cards, percent, told_by
+from game.odds.net_shares import NetShares, certain, net_shares
+from game.odds.par.sheet import ParSheet
+from game.odds.shipped_data import figures
+from game.odds.side_wagers import Side, hands
+from game.odds.strategy.card_language import StrategyCard
+from game.odds.unseen_cards import unseen
+from game.rounds.state import Action, View, action
+
+Pays = NDArray[np.int64]
+LEFT, RIGHT, TOP, BOTTOM, CENTER = 1, 3, 0, 4, 2
+
+
+def starting_class(hole: tuple[Card, ...]) -> str:
+    """A starting hand up to suits: `QJs`, `98o`, `66`.
+
+    >>> from game.core.cards import cards
+    >>> starting_class(cards("Jh Qh")), starting_class(cards("9c 8d")), starting_class(cards("6c 6d"))
+    ('QJs', '98o', '66')
+    """
+    low, high = sorted(hole, key=lambda c: c >> 2)
+    name = "23456789TJQKA"[high >> 2] + "23456789TJQKA"[low >> 2]
+    return name if low >> 2 == high >> 2 else name + ("s" if low & 3 == high & 3 else "o")
+
+
+@cache
+def across_data() -> Mapping[str, tuple[float, float, float]]:
+    """The expected net in antes of betting 1x, 2x and 3x Across and playing best from there, by starting class."""
+    return figures("criss_cross_poker.json", dict[str, tuple[float, float, float]])
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of every open action on the seat's antes and bets, from its two cards and the cross as turned."""
+    turned = view.piles["community"]
+    ante = view.staked("ante-across")
+    spent = 2 * ante + view.staked("across") + view.staked("down")
+    left = unseen(view)
+    limit = view.offer.rules.payout_limit / ante
+    brings = None
+    if view.stage == "across":
+        worth = across_worth(view.hand, left, limit)
+        ev = {str(a): ante * worth[a.times - 1] for a in open_now if a.times}
+        ways = f"All {comb(len(left), 2) * comb(len(left) - 2, 2) * (len(left) - 4):,} ways to turn the cross"
+    elif view.stage == "down":
+        by_times = down_values(view.hand, turned, left, view.staked("across") // ante, limit)
+        ev = {str(a): ante * by_times[a.times] for a in open_now if a.times}
+        ways = f"All {len(left) * (len(left) - 1) * (len(left) - 2) // 2:,} ways to turn three cards"
+    else:
+        bets = view.staked("across") // ante, view.staked("down") // ante
+        by_times = middle_values(view.hand, turned, left, *bets, limit)
+        ev = {str(a): ante * by_times[a.times] for a in open_now if a.times}
+        ways = f"All {len(left)} cards the center can be"
+        brings = partial(_brought, view.hand, turned, left)
+    ev["fold"] = float(-spent)
+    ev = {str(a): ev[str(a)] for a in open_now}
+    best = best_of(ev)
+    if limit:
+        ways += "; winnings cut at the payout limit"
+
+    def shares_of(name: str) -> NetShares:
+        if name == "fold":
+            return certain(-spent)
+        ends = _ends_of(view, left, action(name).times, limit)
+        return net_shares(*(np.concatenate(part) for part in zip(*ends, strict=True)))
+
+    return Advice(
+        view.turn, ev, best, stake=ante, why=lambda: _reason(view, ev, best, left), ways=ways, brings=brings,
+        touched="both Antes and all three bets", shares_of=shares_of,
+    )  # fmt: skip
+
+
+def _ends_of(
+    view: View, left: tuple[Card, ...], times: int, limit: float
+) -> Iterator[tuple[cross_counts.Floats, cross_counts.Floats]]:
+    """Nets in cents, and in how many ways each comes, of the open bet made so often and best play from there."""
+    ante, turned = view.staked("ante-across"), view.piles["community"]
+    across = view.staked("across") // ante
+    if view.stage == "across":
+        ends = cross_counts.across_ends(view.hand, left, times, limit)
+    elif view.stage == "down":
+        ends = down_ends(view.hand, turned, left, across, times, limit)
+    else:
+        one, two = _centered(view.hand, turned, left)
+        nets = cross_counts.net(across, view.staked("down") // ante, times, limit)[one, two]
+        ends = iter([(nets, np.ones(len(nets)))])
+    for nets, ways in ends:
+        yield ante * nets, ways
+
+
+def across_worth(hole: tuple[Card, ...], left: tuple[Card, ...], limit: float) -> tuple[float, float, float]:
+    """In antes: betting 1x, 2x, 3x Across. Shipped when nothing else is seen and nothing is cut off, otherwise counted."""
+    if limit or len(left) < len(DECK) - len(hole):
+        return cross_counts.across_values(hole, left, limit)
+    return across_data()[starting_class(hole)]
+
+
+def middle_values(
+    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...], across: int, down: int, limit: float = 0.0
+) -> dict[int, float]:  # fmt: skip
+    """In antes, by the multiple of the Middle bet: everything. `limit` is the payout limit in antes, 0 for none."""
+    one, two = _centered(hole, turned, left)
+    return {times: float(cross_counts.net(across, down, times, limit)[one, two].mean()) for times in cross_counts.TIMES}
+
+
+def _centered(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[Pays, Pays]:
+    """The levels of the Across hand and the Down hand with each center."""
+    level, center = cross_counts.level_of(), np.array(left)
+    across, down = ((turned[LEFT], turned[RIGHT]), (turned[TOP], turned[BOTTOM]))
+    return level[_with(hole, across, center)], level[_with(hole, down, center)]
+
+
+def _with(hole: tuple[Card, ...], pair: tuple[Card, ...], center: NDArray[np.int64]) -> NDArray[np.integer]:
+    return FIVE.of_columns([np.array([c]) for c in (*hole, *pair)] + [center])
+
+
+def down_values(
+    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...], across: int, limit: float = 0.0
+) -> dict[int, float]:  # fmt: skip
+    """In antes, by the multiple of the Down bet: everything, with the Middle bet played best."""
+    board = _down_board(hole, turned, left)
+    out = {}
+    for down in cross_counts.TIMES:
+        best = np.max(_middle_totals(board, across, down, limit)[1], axis=0)
+        out[down] = float(best @ board.ways / (board.ways.sum() * board.centers))
+    return out
+
+
+class DownBoard(NamedTuple):
+    """What a Down bet meets: by pair of outer cards (rows) the pair of levels with each kind of center, how many of these are
+    left, in how many ways the pair comes, and how many centers there are.
+    """
+
+    code: Pays
+    left: Pays
+    ways: Pays
+    centers: int
+
+
+def _down_board(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> DownBoard:
+    found = cross_counts.start(hole, left)
+    one, two, count = found.one, found.two, found.left
+    first = cross_counts.level_of()[_with(hole, (turned[LEFT], turned[RIGHT]), np.array(found.cards))]
+    code = first[None, :] * cross_counts.LEVELS + found.level
+    ways = np.where(one == two, count[one] * (count[one] - 1) // 2, count[one] * count[two])
+    return DownBoard(code, cross_counts.centers_left(found), ways, len(left) - 2)
+
+
+def _middle_totals(
+    board: DownBoard, across: int, down: int, limit: float
+) -> tuple[tuple[int, ...], cross_counts.Floats]:
+    """The multiples of the Middle bet that can be best (0 folds), and what each nets in antes by pair, summed over the centers."""
+    middles = cross_counts.TIMES if limit else cross_counts.MIDDLES
+    totals = [np.full(len(board.code), -float(2 + across + down) * board.centers)]
+    for times in middles:
+        worth = cross_counts.net(across, down, times, limit).ravel()[board.code]
+        totals.append((worth * board.left).sum(axis=1))
+    return (0, *middles), np.stack(totals)
+
+
+def down_ends(
+    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...], across: int, down: int, limit: float = 0.0
+) -> Iterator[tuple[cross_counts.Floats, cross_counts.Floats]]:  # fmt: skip
+    """Nets in antes, and in how many ways each comes, of one Down bet with the Middle bet played best."""
+    board = _down_board(hole, turned, left)
+    middles, totals = _middle_totals(board, across, down, limit)
+    best = np.argmax(totals, axis=0)
+    for number, times in enumerate(middles):
+        rows = best == number
+        ways = board.ways[rows].astype(np.float64)
+        if times:
+            nets = cross_counts.net(across, down, times, limit).ravel()[board.code[rows]]
+            yield nets.ravel(), (ways[:, None] * board.left[rows]).ravel()
+        else:
+            yield np.array([-float(2 + across + down)]), np.array([ways.sum() * board.centers])
+
+
+@cache
+def all_classes() -> dict[str, tuple[tuple[Card, ...], int]]:
+    """The 169 starting classes: a hand of each, and how many hands it stands for."""
+    out: dict[str, tuple[tuple[Card, ...], int]] = {}
+    for hole in combinations(DECK, 2):
+        name = starting_class(hole)
+        first, count = out.get(name, (hole, 0))
+        out[name] = (first, count + 1)
+    return out
+
+
+SIDE = Side({"five-card-bonus": hands(FIVE, 5)})
+
+
+law = ends.law
+
+PUSHES, WINS = 1, 2
+_subsets = cache(subsets)
+
+
+def carded(card: StrategyCard) -> cross_counts.Rule:
+    """A start's multiples by a card."""
+    from game.games.criss_cross_poker.card import looked
+
+    def rule(begun: cross_counts.Start) -> tuple[int, cross_counts.Ints, cross_counts.Ints]:
+        outer = np.array(begun.outer, np.int64)
+        one, two = outer[:, 0], outer[:, 1]
+        across = card.read("across", looked(begun.hole, (), ())).said.answer.times
+        down = card.times("down", looked(begun.hole, (one, two), ()))
+        middle = card.times("middle", looked(begun.hole, (one[:, None], two[:, None]), (one[None, :], two[None, :])))
+        size = len(outer)
+        return across, np.broadcast_to(down, size), np.broadcast_to(middle, (size, size))
+
+    return rule
+
+
+def by_card(game: Game, card: StrategyCard) -> ParSheet:
+    """The base game played by a card."""
+    del game
+    rule = carded(card)
+    return cross_counts.main_sheet([(cross_counts.tally(hole, rule), hands) for hole, hands in all_classes().values()])
+
+
+def chances(hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[float, float]:
+    """How likely the hand of a line wins and how likely it pushes, when `shown` of its three cards lie open."""
+    if not shown and len(left) == len(DECK) - len(hole):
+        return _starting_chances(starting_class(hole))
+    return _counted(hole, shown, left)
+
+
+@cache
+def _starting_chances(name: str) -> tuple[float, float]:
+    hole, _ = all_classes()[name]
+    return _counted(hole, (), tuple(c for c in DECK if c not in hole))
+
+
+def _counted(hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[float, float]:
+    more = np.array(left, np.int64)[_subsets(len(left), 3 - len(shown))]
+    found = FIVE.of_columns([*(np.array([c]) for c in (*hole, *shown)), *more.T])
+    bet = cross_counts.levels()[0][cross_counts.level_of()[found]]
+    return float((bet > 0).mean()), float((bet == 0).mean())
+
+
+def _pays(made: tuple[Card, ...]) -> int:
+    """What the made cards of a line do whatever comes: nothing yet, push, or win."""
+    if len(made) > 2 or (made and made[0] >> 2 >= 9):
+        return WINS
+    return PUSHES if made and made[0] >> 2 >= 4 else 0
+
+
+def _reason(view: View, ev: Mapping[str, float], best: str, left: tuple[Card, ...]) -> str:
+    """One plain sentence: what the hand holds for sure, or how often what it needs can still come."""
+    turned = view.piles["community"]
+    shown = {
+        label: tuple(turned[i] for i in places if turned[i] != HIDDEN)
+        for label, places in (("Across", ACROSS), ("Down", DOWN))
+    }
+    lines = {}
+    for label, cards in shown.items():
+        text, made = so_far(FIVE, (*view.hand, *cards))
+        lines[label] = (text, _pays(made))
+    safely = [label for label, (_, pays) in lines.items() if pays]
+    verdict = _verdict(ev, best, view.staked("ante-across"))
+    if not safely:
+        if view.stage == "across":
+            return f"With {hole_cards(view.hand)}, {_told('Across', chances(view.hand, (), left))}: {verdict}."
+        if view.stage == "down":
+            return f"{_told('Down', chances(view.hand, shown['Down'], left))}: {verdict}."
+        return f"{_centers(view.hand, turned, left)}: {verdict}."
+    if len(safely) == 2 and lines["Across"] == lines["Down"] and best.endswith("3x"):
+        return f"You hold {held(lines['Across'][0])} both ways: neither hand can lose, so stake the most."
+    label = max(safely, key=lambda one: lines[one][1])
+    name, pays = lines[label]
+    worst = "it wins already" if pays == WINS else "the worst it can do is push"
+    if view.stage == "middle":
+        return f"{label} holds {held(name)}, and the Middle bet goes on the higher hand: {worst}, so stake the most."
+    if "Down" in safely:
+        name, pays = lines["Down"]
+        worst = "it wins already" if pays == WINS else "the worst it can do is push"
+        return f"Down holds {held(name)}: {worst}, so stake the most."
+    how = "most" if best.endswith("3x") else "least"
+    return f"Across holds {held(name)}: {worst}. {_told('Down', chances(view.hand, shown['Down'], left))}: stake the {how} on it."
+
+
+def _told(label: str, ends: tuple[float, float]) -> str:
+    pushes = f" and pushes {percent(ends[1])}" if ends[1] else ""
+    return f"{label} wins {percent(ends[0])} of the time{pushes}"
+
+
+def _ends(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[list[Card], list[Card]]:
+    """The centers that make the higher hand, by which the Middle bet is settled, win, and those that make it push."""
+    level, center = cross_counts.level_of(), np.array(left)
+    one, two = (level[_with(hole, (turned[a], turned[b]), center)] for a, b in ((LEFT, RIGHT), (TOP, BOTTOM)))
+    bet = cross_counts.levels()[0][np.minimum(one, two)]
+    return [left[i] for i in np.flatnonzero(bet > 0)], [left[i] for i in np.flatnonzero(bet == 0)]
+
+
+def _brought(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[str, ...]:
+    """The centers by which the Middle bet wins and pushes."""
+    wins, pushes = _ends(hole, turned, left)
+    return deciding(("wins", "win", told_by(wins)), ("pushes", "push", told_by(pushes)))
+
+
+def _centers(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> str:
+    """How many centers make the Middle bet win and push."""
+    wins, pushes = map(len, _ends(hole, turned, left))
+    return f"Of the {len(left)} cards the center can be, {_so_many(wins, 'win', 'wins')} and {_so_many(pushes, 'push', 'pushes')}"
+
+
+def _so_many(count: int, many: str, one: str) -> str:
+    return f"{count or 'none'} {many if count > 1 else one}"
+
+
+def _verdict(ev: Mapping[str, float], best: str, ante: int) -> str:
+    """Whether to stay in, and what one unit more on the bet brings."""
+    if best == "fold":
+        return "too little, and betting on loses more than the fold"
+    staying = "you win on average" if ev[best] > 0 else "staying in loses less than the fold"
+    if not {"bet 1x", "bet 2x"} <= ev.keys():
+        return staying
+    more = (ev["bet 2x"] - ev["bet 1x"]) / ante
+    if more > 0:
+        return f"each unit more gains {percent(more)} on average, so stake the most"
+    return f"{staying}, but each unit more loses {percent(-more)} on average"

@@ -1,0 +1,91 @@
+"""The Criss-Cross card: a line for the Across and the Down bet, two for the Middle bet."""
+
+from __future__ import annotations
+
+from game.core.cards import HIDDEN, Card
+from game.games.criss_cross_poker.rules import ACROSS, DOWN
+from game.odds.strategy.card_language import (
+    ACE,
+    JACK,
+    QUEEN,
+    SIX,
+    AnswerRow,
+    Better,
+    Both,
+    BothLines,
+    CardAnswer,
+    CardFacts,
+    CardLine,
+    Columns,
+    HeldPair,
+    InsideDraw,
+    OneLine,
+    OneSuit,
+    OpenRow,
+    Points,
+    StrategyCard,
+    SuitedRanks,
+    Unmatched,
+)
+from game.rounds.state import View
+
+ONCE, MOST, FOLD = CardAnswer("1x", "bet", 1), CardAnswer("3x", "bet", 3), CardAnswer("Fold", "fold")
+HIGH_SUITED = Both(JACK, ACE, one_suit=True)
+LOW_PAIR = HeldPair(0, SIX - 1)
+CARD = StrategyCard(
+    (
+        CardLine(
+            "across", "Across", "before any card is turned, by your two cards",
+            (
+                AnswerRow(MOST, ((HeldPair(),), (SuitedRanks(QUEEN, JACK),))),
+                AnswerRow(FOLD, ((Both(0, SIX - 1, one_suit=False),),)),
+                AnswerRow(ONCE),
+            ),
+        ),
+        CardLine(
+            "down", "Down", "when left and right are turned, by your two cards",
+            (
+                AnswerRow(MOST, ((HeldPair(SIX, ACE),), (LOW_PAIR, Unmatched()), (HIGH_SUITED, Unmatched(suit=True)))),
+                AnswerRow(ONCE),
+            ),
+        ),
+        CardLine(
+            "middle", "Middle", "when all but the center is turned",
+            (
+                AnswerRow(MOST, ((OneLine(Better(SIX)),), (OneLine(OneSuit(4)),), (OneLine(OpenRow()),))),
+                AnswerRow(MOST, (
+                    (BothLines(InsideDraw(), LOW_PAIR),), (OneLine(InsideDraw()), Points(12)),
+                    (BothLines(InsideDraw(), InsideDraw()), Points(7)),
+                )),
+            ),
+        ),
+        CardLine(
+            "middle", "Middle", "if no row of step 3 fits",
+            (AnswerRow(ONCE, ((OneLine(LOW_PAIR),), (OneLine(InsideDraw()),), (Points(6),))), AnswerRow(FOLD)),
+        ),
+    )
+)  # fmt: skip
+
+CENTER = (set(ACROSS) & set(DOWN)).pop()
+OUTER_ACROSS, OUTER_DOWN = (tuple(i for i in line if i != CENTER) for line in (ACROSS, DOWN))
+SEEN = {"across": 2, "down": 4, "middle": 6}
+"""How many cards are visible, by stage."""
+PARTS = {"down": (2,), "middle": (2, 4)}
+"""After how many of the visible cards print puts a bar."""
+
+
+def visible(view: View) -> tuple[Card, ...]:
+    """The two cards, and left, right, top and bottom as far as they are turned."""
+    turned = view.piles["community"]
+    return (*view.hand, *(turned[i] for i in (*OUTER_ACROSS, *OUTER_DOWN) if turned[i] != HIDDEN))
+
+
+def see(stage: str, cards: Columns) -> CardFacts:
+    """The facts of the visible cards."""
+    del stage
+    return looked(cards[:2], cards[2:4], cards[4:6])
+
+
+def looked(hand: Columns, across: Columns, down: Columns) -> CardFacts:
+    """The facts of two cards and the outer cards of both lines."""
+    return CardFacts({"hand": hand, "turned": (*across, *down), "across": (*hand, *across), "down": (*hand, *down)})

@@ -1,0 +1,369 @@
+"""Criss-Cross counted whole: every cross of the cards unseen, every end of the three bets under best play or by a card.
+
+Two outer cards and the center make a hand with the hole cards. Cards of one rank are alike to a hand unless one makes the
+flush that its hole cards begin, so the 63,562,800 crosses of a start come down to pairs of at most 26 kinds of cards. What a
+hand pays along a line is one of eleven levels; the ends are pairs of levels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import product
+from math import comb
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.cards import DECK, Card
+from game.games.criss_cross_poker.rules import ANTES, BETS
+from game.hands import FIVE
+from game.odds.par.sheet import Chance, ParSheet, sheet
+from game.odds.unseen_cards import nets, rows_by_strength
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+LOSING = len(BETS.rows)
+LEVELS = LOSING + 1
+PAIRS = LEVELS * LEVELS
+TIMES = (1, 2, 3)
+MIDDLES = (1, 3)
+"""The multiples of the Middle bet that can be best: without a payout limit its worth grows evenly with it."""
+FOLDS = ("fold before the Across bet", "fold before the Down bet", "fold before the Middle bet")
+CROSSES = comb(50, 2) * comb(48, 2) * 46
+
+
+@cache
+def levels() -> tuple[Ints, Ints]:
+    """Net units by level (the row of the bets' paytable, the last for a losing hand): of a bet, and of an ante."""
+    bet = np.array([*(row.odds.winnings(1) for row in BETS.rows), -1], np.int64)
+    strengths = [FIVE.floor(row.name) for row in BETS.rows]
+    ante = np.array([*(int(nets(ANTES, FIVE, 1)[s]) for s in strengths), -1], np.int64)
+    return bet, ante
+
+
+def level_of() -> Ints:
+    """The level by strength."""
+    return rows_by_strength(BETS, FIVE)
+
+
+@lru_cache(maxsize=1024)
+def net(across: int, down: int, middle: int, limit: float = 0.0) -> Floats:
+    """Net antes of a whole round by the levels of both hands, its winnings cut at `limit` antes (674a.12(d); 0: none)."""
+    bet, ante = levels()
+    better = np.minimum.outer(np.arange(LEVELS), np.arange(LEVELS))
+
+    def both(one: Ints, bets: Ints) -> Ints:
+        return one[:, None] + one[None, :] + across * bets[:, None] + down * bets[None, :] + middle * bets[better]
+
+    won = both(np.maximum(ante, 0), np.maximum(bet, 0)).astype(np.float64)
+    lost = both(np.minimum(ante, 0), np.minimum(bet, 0))
+    whole = np.asarray((np.minimum(won, limit) if limit else won) + lost, np.float64)
+    whole.flags.writeable = False  # everyone gets the same
+    return whole
+
+
+class Start(NamedTuple):
+    """The cards unseen by kind: one and how many of each, the pairs of kinds that may be the outer cards of a line (with a
+    real card for each of the two, for a strategy card to look at), and the level of the hand with every center.
+    """
+
+    hole: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    left: Ints
+    one: Ints
+    two: Ints
+    outer: tuple[tuple[Card, Card], ...]
+    level: NDArray[np.uint8]
+
+
+def start(hole: tuple[Card, ...], unseen: tuple[Card, ...]) -> Start:
+    """A start with the cards that may still come."""
+    flush = hole[0] & 3 if hole[0] & 3 == hole[1] & 3 else -1
+    kinds: dict[tuple[int, bool], int] = {}
+    some: dict[tuple[int, bool], Card] = {}
+    for c in unseen:
+        kinds[c >> 2, c & 3 == flush] = kinds.get((c >> 2, c & 3 == flush), 0) + 1
+        some[c >> 2, c & 3 == flush] = c
+    cards = np.array([_three(rank, flush if of_suit else -1, flush, hole) for rank, of_suit in kinds])
+    one, two = np.triu_indices(len(kinds))
+    first, second = cards[one, 0], cards[two, 1]
+    found = FIVE.of_columns([*(np.array([[c]]) for c in hole), first[:, None], second[:, None], cards[None, :, 2]])
+    outer = tuple((Card(a), Card(b)) for a, b in zip(first.tolist(), second.tolist(), strict=True))
+    level = level_of()[found].astype(np.uint8)
+    return Start(hole, (*some.values(),), np.array([*kinds.values()], np.int64), one, two, outer, level)
+
+
+def _three(rank: int, suit: int, flush: int, hole: tuple[Card, ...]) -> tuple[int, int, int]:
+    """Cards of a kind for the two outer places and the center: different ones wherever so many can be left."""
+    if suit >= 0:
+        return (rank * 4 + suit,) * 3
+    suits = [s for s in range(4) if s != flush and rank * 4 + s not in hole]
+    return rank * 4 + suits[0], rank * 4 + suits[1 % len(suits)], rank * 4 + suits[2 % len(suits)]
+
+
+class Boards(NamedTuple):
+    """For every pair of outer pairs (Across by row, Down by column): in how many ways they are dealt, and sums of net units
+    over the centers: both antes, an Across bet, a Middle bet. `centers` is how many centers there are.
+    """
+
+    ways: Floats
+    antes: Floats
+    across: Floats
+    middle: Floats
+    centers: int
+
+
+def boards(found: Start) -> Boards:
+    """The sums of a start."""
+    one, two, count = found.one, found.two, found.left
+    bets, antes = levels()
+    bet, ante = bets[found.level].astype(np.float32), antes[found.level].astype(np.float32)
+    weight = count.astype(np.float32)
+    size = len(one)
+    own = np.arange(size)
+
+    def line(values: NDArray[np.float32]) -> Floats:
+        """Over the centers that neither pair holds."""
+        held = (values @ weight) - values[own, one] - values[own, two]
+        return np.asarray(held[:, None] - values[:, one] - values[:, two], np.float64)
+
+    ante_sums = line(ante)
+    better = np.maximum(bet[:, None, :], bet[None, :, :]) @ weight
+    for kind in (one, two):
+        shared = np.maximum(bet[own, kind][:, None], bet[:, kind].T)
+        better -= shared + shared.T
+    return Boards(
+        ways(found), ante_sums + ante_sums.T, line(bet), better.astype(np.float64), int(count.sum()) - 4
+    )  # fmt: skip
+
+
+def ways(found: Start) -> Floats:
+    """In how many ways one pair of kinds and then another is dealt."""
+    one, two, count = found.one, found.two, found.left
+    held = np.zeros((len(one), len(count)), np.int64)
+    np.add.at(held, (np.arange(len(one)), one), 1)
+    np.add.at(held, (np.arange(len(one)), two), 1)
+    left = count[None, :] - held
+    first = np.where(one == two, count[one] * (count[one] - 1) // 2, count[one] * count[two])
+    then = np.where((one == two)[None, :], left[:, one] * (left[:, one] - 1) // 2, left[:, one] * left[:, two])
+    return np.where(first[:, None] > 0, first[:, None] * then, 0).astype(np.float64)
+
+
+class AcrossPlay(NamedTuple):
+    """Best play after an Across multiple: what it brings over all crosses, the Down multiple of each outer pair (0 folds),
+    and the Middle multiple of each pair of them (0 folds).
+    """
+
+    total: float
+    down: Ints
+    middle: Ints
+
+
+Over = Mapping[tuple[int, int, int], Floats]
+"""By the three multiples: what a payout limit takes off, summed over the centers."""
+
+
+def play(found: Boards, across: int, over: Over | None = None) -> AcrossPlay:
+    """Best play after the Across bet."""
+    spread = found.ways.sum(1)
+    best, multiple = -(2 + across) * found.centers * spread, np.zeros(len(spread), np.int64)
+    middles = np.zeros(found.ways.shape, np.int64)
+    for down in TIMES:
+        base = found.antes + across * found.across + down * found.across.T
+        options = [np.full_like(base, -(2 + across + down) * found.centers)]
+        times = (0, *(MIDDLES if over is None else TIMES))
+        for m in times[1:]:
+            cut = 0 if over is None else over.get((across, down, m), 0)
+            options.append(base + m * found.middle - cut)
+        stacked = np.stack(options)
+        total = (found.ways * stacked.max(axis=0)).sum(1)
+        better = total > best
+        best, multiple = np.where(better, total, best), np.where(better, down, multiple)
+        middles[better] = np.array(times)[np.argmax(stacked[:, better], axis=0)]
+    return AcrossPlay(float(best.sum()), multiple, middles)
+
+
+def across_values(hole: tuple[Card, ...], unseen: tuple[Card, ...], limit: float = 0.0) -> tuple[float, float, float]:
+    """In antes: betting 1x, 2x, 3x Across with these two cards and playing best from there, over all crosses of cards unseen.
+
+    `limit` is the payout limit in antes, 0 for none.
+    """
+    begun = start(hole, unseen)
+    found = boards(begun)
+    over = cut_off(begun, limit) if limit else None
+    crosses = float(found.ways.sum()) * found.centers
+    one, two, three = (play(found, across, over).total / crosses for across in TIMES)
+    return one, two, three
+
+
+def across_ends(
+    hole: tuple[Card, ...], unseen: tuple[Card, ...], across: int, limit: float = 0.0
+) -> Iterator[tuple[Floats, Floats]]:  # fmt: skip
+    """Nets in antes, and in how many ways each comes, of one Across bet with best play from there."""
+    begun = start(hole, unseen)
+    found = boards(begun)
+    best = play(found, across, cut_off(begun, limit) if limit else None)
+    early, late, ends = _count_ends(begun, found, best.down, best.middle)
+    yield (
+        np.array([-float(2 + across), *(-float(2 + across + down) for down in TIMES)]),
+        np.array([early, *late[1:]], np.float64),
+    )
+    for down, middle in product(TIMES, TIMES):
+        counts = ends[down, middle]
+        some = np.flatnonzero(counts)
+        yield net(across, down, middle, limit).ravel()[some], counts[some].astype(np.float64)
+
+
+def cut_off(found: Start, limit: float) -> Over:
+    """What a payout limit (in antes) takes off, for every three multiples that it can reach."""
+    code = found.level[:, None, :].astype(np.int64) * LEVELS + found.level[None, :, :]
+    out: dict[tuple[int, int, int], Floats] = {}
+    most = (net(3, 3, 3) - net(3, 3, 3, limit)).ravel()
+    where = np.flatnonzero(most[code.ravel()])
+    if not len(where):
+        return out
+    i, j, center = np.unravel_index(where, code.shape)
+    codes, size = code.ravel()[where], len(found.one)
+    place = i * size + j
+    count = found.left[center].astype(np.float64)
+    for pair in (i, j):
+        count -= (found.one[pair] == center).astype(np.int64) + (found.two[pair] == center)
+    for across, down, middle in product(TIMES, TIMES, TIMES):
+        off = (net(across, down, middle) - net(across, down, middle, limit)).ravel()
+        if off.any():
+            whole = np.bincount(place, off[codes] * count, size * size).astype(np.float64)
+            out[across, down, middle] = whole.reshape(size, size)
+    return out
+
+
+# ---- the base game
+
+
+class Tally(NamedTuple):
+    """A start played: its Across multiple (0 folds); under best play the values of 1x, 2x, 3x in antes; crosses folded before the
+    Down bet (or at once), and by Down multiple before the Middle bet; ends by Down multiple, Middle multiple and pair of levels.
+    """
+
+    across: int
+    values: tuple[float, ...]
+    early: int
+    late: Ints
+    ends: Ints
+
+
+Rule = Callable[[Start], tuple[int, Ints, Ints]]
+"""A card's multiples for a start: Across, Down by outer pair, Middle by pair of outer pairs (0 folds)."""
+
+
+def tally(hole: tuple[Card, ...], rule: Rule | None = None) -> Tally:
+    """A start counted whole, under best play or by a card's rule."""
+    begun = start(hole, tuple(c for c in DECK if c not in hole))
+    found = boards(begun)
+    crosses = float(found.ways.sum()) * found.centers
+    values: tuple[float, ...] = ()
+    if rule is not None:
+        across, down, middle = rule(begun)
+    else:
+        plays = [play(found, across) for across in TIMES]
+        values = tuple(each.total / crosses for each in plays)
+        across = 1 + int(np.argmax(values)) if max(values) > -2 else 0
+        down, middle = plays[max(across, 1) - 1][1:]
+    if not across:
+        return Tally(across, values, CROSSES, np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64))
+    return Tally(across, values, *_count_ends(begun, found, down, middle))
+
+
+def _count_ends(begun: Start, found: Boards, down: Ints, middle: Ints) -> tuple[int, Ints, Ints]:
+    """`early`, `late` and `ends` of a `Tally`, from the multiples of the Down and the Middle bet."""
+    late, ends = np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64)
+    ways, centers = found.ways.astype(np.int64), found.centers
+    early = int(ways[down == 0].sum()) * centers
+    held = _held_by(begun)
+    for d in TIMES:
+        late[d] = int(ways[down == d][middle[down == d] == 0].sum()) * centers
+    count = ways[:, :, None] * (begun.left - held[:, None] - held[None, :])
+    level = begun.level.astype(np.int64)
+    place = (4 * down[:, None] + middle)[:, :, None] * PAIRS + level[:, None] * LEVELS + level[None, :]
+    ends += np.rint(np.bincount(place.ravel(), count.ravel(), ends.size)).astype(np.int64).reshape(ends.shape)
+    ends[0] = ends[:, 0] = 0
+    return early, late, ends
+
+
+def _held_by(found: Start) -> Ints:
+    """How many cards of each kind (columns) the pairs of outer cards hold (rows)."""
+    held = np.zeros((len(found.one), len(found.left)), np.int64)
+    for kind in (found.one, found.two):
+        np.add.at(held, (np.arange(len(found.one)), kind), 1)
+    return held
+
+
+def centers_left(found: Start) -> Ints:
+    """How many cards of each kind (columns) are left beside the pairs of outer cards (rows)."""
+    left: Ints = found.left - _held_by(found)
+    return left
+
+
+def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:
+    """The base game in Antes from the tallies of all starts and how many hands each stands for.
+
+    A round's row is the higher of its two hands, by which the Middle bet is settled.
+    """
+    bet, ante = levels()
+    total = comb(52, 2) * CROSSES
+    chances: dict[tuple[str, Fraction], Fraction] = {}
+    at_risk = Fraction(2)
+    played = {kind: [Fraction(0)] * 4 for kind in ("Across", "Down", "Middle")}
+
+    def add(name: str, net: int, count: int) -> None:
+        if count:
+            key = (name, Fraction(net))
+            chances[key] = chances.get(key, Fraction(0)) + Fraction(count, total)
+
+    for found, hands in tallies:
+        across = found.across
+        add(FOLDS[0] if not across else FOLDS[1], -2 - across, hands * found.early)
+        played["Across"][across] += Fraction(hands, comb(52, 2))
+        at_risk += across * Fraction(hands, comb(52, 2))
+        for down in TIMES:
+            late = hands * int(found.late[down])
+            add(FOLDS[2], -2 - across - down, late)
+            reached = Fraction(late + hands * int(found.ends[down].sum()), total)
+            played["Down"][down] += reached
+            at_risk += down * reached
+            for m in TIMES:
+                counts = hands * found.ends[down, m]
+                share = Fraction(int(counts.sum()), total)
+                played["Middle"][m] += share
+                at_risk += m * share
+                for code in np.flatnonzero(counts).tolist():
+                    i, j = divmod(code, LEVELS)
+                    net = ante[i] + ante[j] + across * bet[i] + down * bet[j] + m * bet[min(i, j)]
+                    add(_name(min(i, j)), int(net), int(counts[code]))
+    made = sheet(
+        "criss-cross-poker", "main", _ordered(chances), unit="ante", per="both Antes", at_risk=2,
+        notes=(_how(played), "A round's row is the higher of its two hands, and what the bets pay it; they pay both hands."),
+    )  # fmt: skip
+    return msgspec.structs.replace(made, unit="ante", element_of_risk=float(-Fraction(made.ev) / at_risk))
+
+
+def _name(level: int) -> str:
+    return "below a pair of 6s" if level == LOSING else BETS.rows[level].name
+
+
+def _ordered(chances: dict[tuple[str, Fraction], Fraction]) -> list[Chance]:
+    names = [*(row.name for row in BETS.rows), _name(LOSING), *reversed(FOLDS)]
+    pays = {row.name: str(row.odds) for row in BETS.rows}
+    ends = [Chance(name, share, pays.get(name, "lose"), net) for (name, net), share in chances.items()]
+    return sorted(ends, key=lambda end: (names.index(end.hand), -end.net))
+
+
+def _how(played: dict[str, list[Fraction]]) -> str:
+    told = []
+    for kind, shares in played.items():
+        parts = [f"{n}x {100 * float(shares[n]):.2f} %" for n in (1, 2, 3) if shares[n]]
+        told.append(f"{kind} {', '.join(parts)}")
+    return f"Best play, of all rounds: {'; '.join(told)}; the rest is folded."

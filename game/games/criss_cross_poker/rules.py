@@ -1,0 +1,158 @@
+"""Criss-Cross Poker, chapter 674a: two cards, a cross of five, and a hand along each of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.cards import HIDDEN, Card
+from game.core.declaration import Deal, Felt, Game, HouseRules, Outcome, Reading, Street, Wager, by_row
+from game.core.irregularities import of_card_table
+from game.core.paytable import paytable
+from game.core.procedure_steps import each_way
+from game.games import listed
+from game.hands import FIVE
+from game.hands.partial_hands import so_far
+
+CROSS = ("top", "left", "center", "right", "bottom")
+ACROSS = (1, 2, 3)
+DOWN = (0, 2, 4)
+
+ANTES = paytable(
+    "674a.12(a)",
+    """
+    pair of jacks or better   1 to 1
+    pair of 6s through 10s    push
+    """,
+    FIVE,
+)
+BETS = paytable(
+    "674a.12(b)",
+    """
+    royal flush                            500 to 1
+    straight flush                         100 to 1
+    four-of-a-kind                         40 to 1
+    full house                             12 to 1
+    flush                                  8 to 1
+    straight                               5 to 1
+    three-of-a-kind                        3 to 1
+    two pair                               2 to 1
+    pair of jacks, queens, kings or aces   1 to 1
+    pair of 6s through 10s                 push
+    """,
+    FIVE,
+)
+BONUS = paytable(
+    "674a.12(c)",
+    """
+    royal flush           250 to 1
+    straight flush        100 to 1
+    four-of-a-kind        40 to 1
+    full house            15 to 1
+    flush                 10 to 1
+    straight              6 to 1
+    three-of-a-kind       4 to 1
+    two pair              3 to 1
+    pair of 6s or better  1 to 1
+    """,
+    FIVE,
+)
+
+
+def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
+    """The ends of a seat's wagers in the order of 674a.11(h); the Middle bet goes on the higher hand (R-CC2)."""
+    hole, cross = felt.hand(seat), felt.cards["community"]
+    out: list[Outcome] = []
+    if hole:
+        across = FIVE.strength((*hole, *(cross[i] for i in ACROSS)))
+        down = FIVE.strength((*hole, *(cross[i] for i in DOWN)))
+        for ante, bet, strength, law in (
+            ("ante-across", "across", across, "674a.11(h)(1)"),
+            ("ante-down", "down", down, "674a.11(h)(2)"),
+        ):
+            out += (_bet(felt, ante, strength, law), _bet(felt, bet, strength, law))
+        best = max(across, down)
+        out.append(_bet(felt, "middle", best, "674a.11(h)(3)"))
+    if felt.has(seat, "five-card-bonus"):
+        out.append(_bet(felt, "five-card-bonus", FIVE.strength(cross), "674a.11(h)(5)"))
+    return tuple(out)
+
+
+def _bet(felt: Felt, wager: str, strength: int, law: str) -> Outcome:
+    return by_row(wager, felt.pays(wager).find(strength), FIVE.name(strength), law)
+
+
+def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
+    """The Across and the Down hand of a seat as far as its cards are up."""
+    hole = cards.get(f"seat {seat}", ())
+    cross = cards.get("community", ())
+    if len(cross) < len(CROSS) or HIDDEN in hole or not hole:
+        return ()
+    out = []
+    for label, line in (("Across", ACROSS), ("Down", DOWN)):
+        shown = (*hole, *(cross[i] for i in line if cross[i] != HIDDEN))
+        out.append(Reading(label, *so_far(FIVE, shown)))
+    return tuple(out)
+
+
+BET_TIMES = (1, 2, 3)
+
+
+def most_units(rules: HouseRules, boxes: int) -> int:
+    """The most that Antes and bets win in a round on up to three boxes, in Antes, every bet tripled (R-CC3).
+
+    One box: a royal flush along one line, a straight flush of the same suit along the other. A second box wins most with
+    straight flushes along both lines, beside a royal flush and a flush; a third adds two flushes.
+
+    >>> [most_units(HouseRules(), boxes) for boxes in (1, 2, 3)]
+    [3302, 3928, 4002]
+    """
+    del rules
+    odds = [((500, 100),), ((500, 8), (100, 100)), ((500, 8), (100, 100), (8, 8))][boxes - 1]
+    return sum(1 + 1 + 3 * (across + down + max(across, down)) for across, down in odds)
+
+
+GAME = Game(
+    **listed("criss-cross-poker"),
+    boxes=(3, "674a.7(g)"),
+    seats=6,
+    base="ante-across",
+    usual=5,
+    hole=2,
+    community=CROSS,
+    wagers=(
+        Wager("ante-across", "Ante Across", "674a.7(d)", pays={"": ANTES}),
+        Wager("ante-down", "Ante Down", "674a.7(d)", same_as="ante-across", pays={"": ANTES}),
+        Wager("across", "Across", "674a.11(b)", later=True, pays={"": BETS}),
+        Wager("down", "Down", "674a.11(d)", later=True, pays={"": BETS}),
+        Wager("middle", "Middle", "674a.11(f)", later=True, pays={"": BETS}),
+        Wager(
+            "five-card-bonus", "Five Card Bonus", "674a.7(e)", optional=True, limit="side", survives=True,
+            needs=("ante-across", "ante-down"), pays={"": BONUS},
+        ),
+    ),
+    streets=(
+        Street(
+            "across", "across", "bet", "ante-across", BET_TIMES, "Across bets, please.", "674a.11(b)",
+            turns=("left", "right"), turn_section="674a.11(c)",
+        ),
+        Street(
+            "down", "down", "bet", "ante-down", BET_TIMES, "Down bets, please.", "674a.11(d)",
+            turns=("top", "bottom"), turn_section="674a.11(e)",
+        ),
+        Street(
+            "middle", "middle", "bet", "ante-across", BET_TIMES, "Middle bets, please.", "674a.11(f)",
+            turns=("center",), turn_section="674a.11(g)",
+        ),
+    ),
+    settle=settle,
+    read=read,
+    settle_section="674a.11(g)",
+    deals=each_way((Deal("community", 5), Deal("seats", 2)), "674a.8(d)", "674a.9(b)", "674a.10(b)"),
+    limit_covers=("ante-across", "ante-down", "across", "down", "middle"),
+    limit_section="674a.12(d)",
+    most_units=most_units,
+    irregularities=of_card_table(
+        "674a.13", "A community card was exposed too early: the round is void.",
+        stubs=("674a.8(h)", "674a.9(f)", "674a.10(f)"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Double Back Jack, chapter 673a."""

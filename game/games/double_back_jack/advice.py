@@ -1,0 +1,52 @@
+"""What Double Back Jack decisions and wagers are worth (673a.7-.12): every draw from the shoe counted; main is shipped."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from game.core.declaration import Game
+from game.odds import joint_outcomes
+from game.odds.advice import Advice
+from game.odds.blackjack import advice as blackjack_advice
+from game.odds.blackjack.side_wagers import insurance_sheet
+from game.odds.net_distribution import paid
+from game.odds.par.sheet import ParSheet
+from game.odds.question import Point
+from game.odds.shipped_data import shipped
+from game.rounds.state import Action, View
+
+POINTS = (
+    *blackjack_advice.PLAY,
+    Point("second-chance", "Second Chance", "second-chance"),
+    blackjack_advice.INSURANCE,
+)
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of every open action on the asked hand's stakes, from all cards that lie open (R-DB2, R-DB3)."""
+    return blackjack_advice.advise(game, view, open_now)
+
+
+def prepare() -> None:
+    """Lay ready what the first decisions would wait for; a quarter of a second."""
+    from game.games import GAMES
+
+    blackjack_advice.prepare(GAMES["double-back-jack"])
+
+
+@cache
+def _sheets(slug: str) -> tuple[ParSheet, ...]:
+    from game.games import GAMES
+
+    game = GAMES[slug]
+    return (*shipped(game.stem), insurance_sheet(game))
+
+
+law = joint_outcomes.law
+NETS = paid
+"""What a row of `main` nets in base wagers: its ends are those of a round."""
+
+
+def sheets(game: Game) -> tuple[ParSheet, ...]:
+    """The base game with the default number of decks, Second Chance, and insurance."""
+    return _sheets(game.slug)

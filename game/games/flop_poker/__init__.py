@@ -1,0 +1,1 @@
+"""Flop Poker, chapter 667a."""

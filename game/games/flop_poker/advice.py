@@ -1,0 +1,217 @@
+"""What the Flop wager is worth (667a.11-.12): three cards seen, every flop counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from math import comb, sqrt
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.cards import DECK, Card
+from game.core.declaration import Game
+from game.core.paytable import Paytable
+from game.games.flop_poker.rules import ANTE, FLOP, SEATS
+from game.hands import FIVE, THREE_BONUS
+from game.hands.combinations import three_and_two_columns
+from game.hands.deck_counts import subsets
+from game.hands.partial_hands import so_far
+from game.hands.phrases import held
+from game.odds import joint_outcomes as ends
+from game.odds import side_wagers
+from game.odds.advice import Advice, best_of, percent
+from game.odds.net_distribution import with_even
+from game.odds.net_shares import certain, net_shares
+from game.odds.par.sheet import Chance, ParRow, ParSheet, sheet
+from game.odds.shipped_data import figures, shipped
+from game.odds.side_wagers import Side, by_strength, hands
+from game.odds.strategy.card_language import CardFacts, StrategyCard
+from game.odds.unseen_cards import Cents, classes, nets, rows_by_strength, unseen
+from game.rounds.state import Action, View
+
+FLOPS = comb(49, 3)
+HANDS = comb(52, 3)
+_subsets = cache(subsets)
+
+Ints = NDArray[np.int64]
+
+
+def strengths(own: tuple[Card, ...], left: tuple[Card, ...]) -> NDArray[np.uint16]:
+    """The strength of the hand with every flop from the cards left (R-FP1)."""
+    flops = np.array(left, np.uint8)[_subsets(len(left), 3)]
+    return three_and_two_columns([np.array([c]) for c in own], [flops[:, i] for i in range(3)])
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of Ante and Flop: the Pot and both bonuses stand whatever is decided (R-FP2, R-FP3)."""
+    ante = view.staked("ante")
+    found = strengths(view.hand, unseen(view))
+    every = (nets(ANTE, FIVE, ante) + nets(FLOP, FIVE, ante))[found]
+    value = float(every.mean())
+    worth = {"fold": float(-ante), "flop": value}
+    ev = {str(a): worth[a.verb] for a in open_now}
+    best = best_of(ev)
+    ends = (nets(ANTE, FIVE, 100) + nets(FLOP, FIVE, 100))[found]
+    return Advice(
+        view.turn, ev, best, stake=ante, why=lambda: _reason(view.hand, ends, value, best), ways=f"All {len(found):,} flops",
+        touched="Ante and Flop",
+        shares_of=lambda name: certain(ev[name]) if name == "fold" else net_shares(every, np.ones(len(every))),
+    )  # fmt: skip
+
+
+def _reason(own: tuple[Card, ...], ends: Cents, worth: float, best: str) -> str:
+    """`ends` is the net in hundredths of an Ante of every flop."""
+    won = ends[ends > 0]
+    if len(won) == len(ends):
+        return f"You hold {held(so_far(THREE_BONUS, own)[0])}: it wins already."
+    share = f"{'only ' if best == 'fold' else ''}{percent(len(won) / len(ends))} of the time"
+    hand = held(so_far(THREE_BONUS, own)[0])
+    chance = f"With {hand}, a pair of jacks or better comes {share} and then wins {won.mean() / 100:.1f} Antes"
+    if best == "fold":
+        return f"{chance}: giving up the Ante loses less."
+    gain = "you win on average" if worth > 0 else "staying in loses less than giving up the Ante"
+    return f"{chance}: {gain}."
+
+
+@cache
+def strength_counts() -> tuple[int, ...]:
+    """Of all 407,170,400 ways to deal a hand and a flop, how many end at each strength; shipped.
+
+    >>> sum(strength_counts()) == HANDS * FLOPS
+    True
+    """
+    return figures("flop_poker.json", tuple[int, ...])
+
+
+def count_strengths() -> tuple[int, ...]:
+    """`strength_counts` counted anew."""
+    total = np.zeros(FIVE.top + 1, np.int64)
+    for own, ways in classes(3):
+        left = tuple(c for c in DECK if c not in own)
+        total += ways * np.bincount(strengths(own, left), minlength=FIVE.top + 1)
+    return tuple(total.tolist())
+
+
+SIDE = Side(
+    {
+        "three-card-bonus": hands(THREE_BONUS, 3),
+        "progressive": by_strength(lambda: dict(enumerate(strength_counts())), FIVE),
+    }
+)
+
+
+law = ends.law
+
+
+NETS = with_even
+"""What a row of `main` nets in base wagers: its ends are those of a round."""
+
+
+def sheets(game: Game) -> tuple[ParSheet, ...]:
+    """The base game under best play, without the Pot, every optional wager, and the Pot by how many play."""
+    base, *pots = shipped(game.stem)
+    return (base, *side_wagers.sheets(game), *pots)
+
+
+NOTES = (
+    "The Pot is left out: its stakes go back to the players whole, whatever is decided, so that it costs nobody on average.",
+)
+DEALS = 1 << 18
+"""Rounds dealt to see how often so many hands share the Pot."""
+SEED = 667
+
+
+def main_sheets() -> tuple[ParSheet, ...]:
+    """The base game counted anew, and the Pot by how many play."""
+    return (main_sheet(), *pot_sheets())
+
+
+def pot_sheets() -> Iterator[ParSheet]:
+    """The Pot among two to six players, in stakes: it goes to the highest hand, folded or not, and equal ones divide it (R-FP2).
+
+    No player's hand is likelier to win than another's, so the net is 0 exactly; how often hands are equal is measured on rounds
+    dealt at random.
+    """
+    from game.odds.simulation.dealing import deal  # which asks what is usually staked
+
+    cards = deal(np.random.Generator(np.random.PCG64(SEED)), DEALS, 3 * SEATS + 3)
+    flop = list(cards[3 * SEATS :])
+    own = np.stack([three_and_two_columns(list(cards[3 * n : 3 * n + 3]), flop) for n in range(SEATS)])
+    for players in range(2, SEATS + 1):
+        hands = own[:players]
+        sharing = np.bincount((hands == hands.max(axis=0)).sum(axis=0), minlength=players + 1) / DEALS
+        yield _pot_sheet(players, sharing.tolist())
+
+
+def _pot_sheet(players: int, sharing: list[float]) -> ParSheet:
+    """`sharing[k]` is how often k of the hands are highest."""
+    rows, square, hits = [], 0.0, 0.0
+    for k, chance in enumerate(sharing[1:], 1):
+        mine, net = chance * k / players, players / k - 1
+        if not mine:
+            continue
+        square += mine * net**2
+        hits += mine * (net > 0)
+        said = "takes the Pot" if k == 1 else f"shares it with {k - 1}"
+        rows.append(ParRow(said, mine, f"{net:+g}" if net else "0"))
+    lost = 1 - sum(row.probability for row in rows)
+    rows.append(ParRow("another's", lost, "lose"))
+    error = max(sqrt(chance * (1 - chance) / DEALS) for chance in sharing)
+    return ParSheet(
+        game="flop-poker", wager="pot", paytable=f"{players} players", unit="pot", ev=0.0, house_edge=0.0, per="Pot",
+        element_of_risk=0.0, hit_frequency=hits, standard_deviation=sqrt(square + lost), rows=tuple(rows), apart="company",
+        notes=(
+            "The net is exactly 0, for all hands are alike. A lone player's Pot comes back.",
+            f"Shared Pots were counted on {DEALS:,} rounds: no row's standard error is greater than {error:.5f}.",
+        ),
+    )  # fmt: skip
+
+
+def main_sheet(
+    *, flop: Paytable = FLOP, rule: Callable[[tuple[Card, ...]], bool] | None = None
+) -> ParSheet:  # fmt: skip
+    """Ante and Flop in Antes under best play, or by a card's `rule`; `flop` may be another paytable for the Flop wager."""
+    rows, unit = rows_by_strength(flop, FIVE), nets(ANTE, FIVE, 2) + nets(flop, FIVE, 2)
+    counts = np.zeros(len(flop.rows) + 1, np.int64)
+    folded = 0
+    for own, ways in classes(3):
+        found = strengths(own, tuple(c for c in DECK if c not in own))
+        stays = int(unit[found].sum()) > -2 * FLOPS if rule is None else rule(own)
+        if stays:
+            counts += ways * np.bincount(rows[found], minlength=len(counts))
+        else:
+            folded += ways
+    total = HANDS * FLOPS
+    chances = [
+        Chance(row.name, Fraction(count, total), str(row.odds), Fraction(row.odds.win, row.odds.per) + _ante(flop, number))
+        for number, (row, count) in enumerate(zip(flop.rows, counts.tolist(), strict=False))
+    ]  # fmt: skip
+    chances.append(Chance("below a pair of jacks", Fraction(int(counts[-1]), total), "lose", Fraction(-2)))
+    chances.append(Chance("fold", Fraction(folded, HANDS), "lose", Fraction(-1)))
+    played = 1 - Fraction(folded, HANDS)
+    made = sheet(
+        "flop-poker", "main", chances, unit="ante", per="Ante",
+        notes=(f"Best play: Flop {100 * float(played):.2f} % of hands; the row pays the Flop wager, the Ante pays even.", *NOTES),
+    )  # fmt: skip
+    return msgspec.structs.replace(made, element_of_risk=float(-made.ev / (1 + played)))
+
+
+def _ante(flop: Paytable, number: int) -> int:
+    """What the Ante wins with a hand of the Flop wager's row, in Antes."""
+    floor = flop.floors[number]
+    row = ANTE.find(floor or 0)
+    return row.odds.winnings(1) if row else -1
+
+
+def carded(card: StrategyCard) -> Callable[[tuple[Card, ...]], bool]:
+    """Whether a card bets on three cards."""
+    return lambda own: bool(card.read("flop", CardFacts({"hand": own})).said.answer.times)
+
+
+def by_card(game: Game, card: StrategyCard) -> ParSheet:
+    """The base game played by a card."""
+    del game
+    return main_sheet(rule=carded(card))

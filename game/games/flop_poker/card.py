@@ -1,0 +1,24 @@
+"""The Flop Poker card: one line, and it is best play."""
+
+from __future__ import annotations
+
+from game.odds.strategy.card_language import (
+    JACK,
+    AnswerRow,
+    CardAnswer,
+    CardLine,
+    Fit,
+    HeldPair,
+    High,
+    OneSuit,
+    StrategyCard,
+)
+
+CARD = StrategyCard(
+    (
+        CardLine("flop", "Flop", "by your three cards", (
+            AnswerRow(CardAnswer("Bet", "flop", 1), ((High(1, JACK),), (HeldPair(),), (OneSuit(3),), (Fit(3),))),
+            AnswerRow(CardAnswer("Fold", "fold")),
+        )),
+    )
+)  # fmt: skip

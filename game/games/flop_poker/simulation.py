@@ -1,0 +1,34 @@
+"""Flop Poker for volume (667a.11): the card is best play. A lone seat's Pot stake comes back to it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from game.core.declaration import Game, HouseRules
+from game.games.flop_poker.card import CARD
+from game.games.flop_poker.rules import ANTE, FLOP
+from game.hands import FIVE
+from game.hands.combinations import three_and_two_columns
+from game.odds.simulation.dealing import Cards, Ints, run
+from game.odds.simulation.simulate import usual_bets
+from game.odds.strategy.card_language import CardFacts
+from game.odds.unseen_cards import nets as by_strength
+
+STRATEGIES = ("card", "best")
+
+
+def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
+    """How often each net in cents came, and the cents staked in all."""
+    pot = usual_bets(game, rules).get("pot", 0)
+    return run(game, rules, rounds, seed, strategy, STRATEGIES, 6, partial(_rounds, pot=pot))
+
+
+def _rounds(cards: Cards, ante: int, *, pot: int) -> tuple[Ints, Ints]:
+    own = list(cards[:3])
+    stays = CARD.times("flop", CardFacts({"hand": own})) > 0
+    found = three_and_two_columns(own, list(cards[3:6]))
+    worth = by_strength(ANTE, FIVE, ante) + by_strength(FLOP, FIVE, ante)
+    net: Ints = np.where(stays, worth[found], -ante)
+    return net, ante * (1 + stays.astype(np.int64)) + pot

@@ -1,0 +1,1 @@
+"""Four Card Frenzy, chapter 684a."""

@@ -1,0 +1,198 @@
+"""Four Card Frenzy, chapter 684a: the best four of five cards; ties win, and a straight that is beaten is paid all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.cards import HIDDEN, Card
+from game.core.declaration import Deal, Felt, Game, HouseRules, Outcome, Reading, Street, Wager, by_row
+from game.core.irregularities import of_card_table
+from game.core.money import PUSH
+from game.core.paytable import lettered, paytable
+from game.games import listed
+from game.hands import FIVE, FOUR, FOUR_BONUS
+from game.hands.partial_hands import so_far
+from game.hands.special_rows import marks
+from game.rounds.bonuses import by_table, six_cards, sixth_card
+from game.rounds.showdown import Meeting, Showdown
+
+ANTE = paytable("684a.12(a)", "Ante  1 to 1")
+RAISE = paytable("684a.12(a)", "Raise  1 to 1")
+ODDS = paytable(
+    "684a.12(b)",
+    """
+    Four aces                 200 to 1
+    Any other four-of-a-kind  30 to 1
+    Straight flush            15 to 1
+    Three-of-a-kind           2 to 1
+    Flush                     3 to 2
+    Straight                  1 to 1
+    """,
+    FOUR,
+)
+BAD_BEAT = lettered(
+    "684a.12(c)",
+    """
+    hand             A        B         C         D
+    Four-of-a-kind   30 to 1  100 to 1  100 to 1  500 to 1
+    Straight flush   15 to 1  30 to 1   50 to 1   50 to 1
+    Three-of-a-kind  2 to 1   4 to 1    4 to 1    5 to 1
+    Flush            3 to 2   3 to 1    3 to 1    4 to 1
+    Straight         1 to 1   2 to 1    2 to 1    2 to 1
+    """,
+    FOUR,
+)
+COLOURS = ("All five of the same color", "Four of the same color")
+PRIME = lettered(
+    "684a.12(d)",
+    """
+    hand                        A       B
+    All five of the same color  6 to 1  5 to 1
+    Four of the same color      1 to 1  1 to 1
+    """,
+    specials=COLOURS,
+)
+TWO_PAIRS = ("Two pair—other than two aces and two queens", "Two aces and two queens")
+FOUR_CARD_BONUS = lettered(
+    "684a.12(e)",
+    """
+    hand                           A        B        C         D         E         F         G         H
+    Four aces                      50 to 1  50 to 1  200 to 1  200 to 1  200 to 1  200 to 1  200 to 1  200 to 1
+    Any other four-of-a-kind       50 to 1  50 to 1  100 to 1  100 to 1  100 to 1  100 to 1  100 to 1  100 to 1
+    Royal flush                    40 to 1  40 to 1  50 to 1   50 to 1   50 to 1   50 to 1   50 to 1   50 to 1
+    Straight flush                 40 to 1  40 to 1  30 to 1   40 to 1   30 to 1   40 to 1   40 to 1   40 to 1
+    Three aces                     8 to 1   7 to 1   20 to 1   20 to 1   20 to 1   20 to 1   20 to 1   20 to 1
+    Any other three-of-a-kind      8 to 1   7 to 1   8 to 1    7 to 1    6 to 1    5 to 1    6 to 1    5 to 1
+    Flush                          4 to 1   4 to 1   4 to 1    4 to 1    4 to 1    4 to 1    4 to 1    4 to 1
+    Straight                       3 to 1   3 to 1   3 to 1    3 to 1    3 to 1    3 to 1    3 to 1    3 to 1
+    Two pair—other than two aces and two queens  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1  2 to 1
+    Two aces and two queens        1 to 1   1 to 1   1 to 1    1 to 1    1 to 1    1 to 1    1 to 1    1 to 1
+    """,
+    FOUR_BONUS,
+    specials=TWO_PAIRS,
+)
+ALL_SIX = six_cards("684a.12(f)")
+
+ACES = FOUR.floor("pair of aces or better")
+
+
+def raise_times(hand: tuple[Card, ...]) -> tuple[int, ...]:
+    """The Raise wagers open to a hand: one, two or three times the Ante with a pair of aces or higher (684a.11(b)(1)).
+
+    >>> from game.core.cards import cards
+    >>> raise_times(cards("Ac Ad 8h 5s 2c")), raise_times(cards("Kc Kd Ah 5s 2c"))
+    ((1, 2, 3), (1,))
+    """
+    return (1, 2, 3) if FOUR.strength(hand) >= ACES else (1,)
+
+
+def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
+    """The ends of a seat's wagers in the order of 684a.11(c)-(d)."""
+    hand = felt.hand(seat)
+    if not hand:
+        return ()
+    out = list(SHOWDOWN.settle(felt, seat)) if felt.has(seat, "raise") else []
+    if felt.has(seat, "prime"):
+        held = marks(hand, COLOURS)
+        name = next((c for c in COLOURS if c in held), "").lower()
+        out.append(by_row("prime", felt.pays("prime").find(0, held), name, "684a.11(d)(1)(i)"))
+    out += by_table(felt, seat, "four-card-bonus", FOUR_BONUS, hand, "684a.11(d)(2)(i)")
+    return (*out, *sixth_card(felt, seat, "all-six", "684a.11(d)(3)(i)"))
+
+
+def _against_dealer(felt: Felt, seat: int, met: Meeting) -> tuple[Outcome, ...]:
+    """Ante, Raise and Odds; ties win, and the Raise is compared even if the dealer does not qualify (R-FF1)."""
+    del seat
+    four, name = met.strength, met.name
+    if not met.qualified:
+        ante = Outcome("ante", PUSH, "684a.11(c)(2)(i)", name)
+    elif met.order >= 0:
+        ante = by_row("ante", ANTE.rows[0], name, law="684a.11(c)(2)(ii)(A)")
+    else:
+        ante = Outcome("ante", None, "684a.11(c)(2)(ii)(B)", name)
+    if met.order >= 0:
+        row = ODDS.find(four)
+        odds = by_row("odds", row, name) if row else Outcome("odds", PUSH, "684a.11(c)(4)(ii)(A)", name)
+        return ante, by_row("raise", RAISE.rows[0], name, law="684a.11(c)(3)(i)"), odds
+    beaten = felt.game.bad_beat("odds", felt.rules).find(four)
+    odds = by_row("odds", beaten, name, "684a.11(c)(4)(ii)(B)")
+    return ante, Outcome("raise", None, "684a.11(c)(3)(ii)", name), odds
+
+
+SHOWDOWN = Showdown(FOUR, "king high or better", "Four cards", _against_dealer)
+
+
+def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
+    """The four-card hand of a seat, and the six-card hand once the bonus card is up; seat 0 is the dealer."""
+    out, bonus = SHOWDOWN.read(cards, seat), cards.get("bonus", ())
+    if not seat or not out or not bonus or HIDDEN in bonus:
+        return out
+    return (*out, Reading("Six cards", *so_far(FIVE, (*cards[f"seat {seat}"], *bonus))))
+
+
+def most_units(rules: HouseRules, boxes: int) -> int:
+    """The most that Ante, Raise and Odds win in a round on up to three boxes, in Antes (R-FF4).
+
+    Either each box's four of a kind is beaten, or one holds four aces that win with a triple Raise and every other box a four of a
+    kind that wins or is beaten, whichever pays more.
+
+    >>> [most_units(HouseRules(paytables={"odds": letter}), boxes) for letter in "AD" for boxes in (1, 3)]
+    [204, 272, 500, 1500]
+    """
+    beaten = BAD_BEAT[rules.paytables.get("odds", "A")].rows[0].odds.win
+    aces, quads = (1 + 3 + row.odds.win for row in ODDS.rows[:2])
+    return max(boxes * beaten, aces + (boxes - 1) * max(quads, beaten))
+
+
+def _by_card(law: str) -> tuple[Deal, ...]:
+    return (Deal("bonus", 1, law, only_with="all-six"), Deal("seats", 5, law, with_dealer=True))
+
+
+SIDE_WAGERS = ("prime", "four-card-bonus", "all-six")
+
+GAME = Game(
+    **listed("four-card-frenzy"),
+    boxes=(3, "684a.7(e)"),
+    seats=6,
+    base="ante",
+    base_letter="odds",
+    usual=1,
+    hole=5,
+    dealer=5,
+    wagers=(
+        Wager("ante", "Ante", "684a.7(d)(1)", pays={"": ANTE}),
+        Wager("odds", "Odds", "684a.7(d)(1)", same_as="ante", pays={"": ODDS}, bad_beat=BAD_BEAT),
+        Wager("raise", "Raise", "684a.11(b)", later=True, pays={"": RAISE}),
+        Wager("prime", "Prime", "684a.7(d)(2)", optional=True, limit="side", survives=True, on_hand=True, pays=PRIME),
+        Wager(
+            "four-card-bonus", "Four Card Bonus", "684a.7(d)(3)", optional=True, limit="side", survives=True, on_hand=True,
+            pays=FOUR_CARD_BONUS,
+        ),
+        Wager(
+            "all-six", "All-Six Bonus", "684a.7(d)(4)", optional=True, limit="side", survives=True, on_hand=True,
+            bonus_card=True, pays=ALL_SIX,
+        ),
+    ),
+    streets=(Street("raise", "raise", "raise", "ante", raise_times, "Raise or fold?", "684a.11(b)"),),
+    settle=settle,
+    announce=SHOWDOWN.announce,
+    read=read,
+    settle_section="684a.11(c)",
+    fold_section="684a.11(b)(2)",
+    sections={"count:manual-shoe": "684a.8(e)"},
+    deals={
+        "manual-shoe": _by_card("684a.8(c)"),
+        "hand": _by_card("684a.9(b)"),
+        "automated-shoe": (
+            Deal("seats", 5, "684a.10(b)", singly=False, with_dealer=True),
+            Deal("bonus", 1, "684a.10(b)", only_with="all-six", then_burn=4),
+        ),
+    },
+    limit_covers=("ante", "raise", "odds"),
+    limit_section="684a.12(g)",
+    most_units=most_units,
+    irregularities=of_card_table(
+        "684a.13", "A card of the dealer's was exposed too early: the round is void but for the optional wagers.",
+        spares=SIDE_WAGERS, stubs=("684a.8(g)", "684a.9(f)", "684a.10(f)"),
+    ),
+)  # fmt: skip

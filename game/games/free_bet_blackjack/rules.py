@@ -1,0 +1,102 @@
+"""Free Bet Blackjack, chapter 672a: blackjack with doubles and splits on the house, and a push on a dealer's 22."""
+
+from __future__ import annotations
+
+from game.core.declaration import Deal, Game, Wager
+from game.core.irregularities import of_blackjack
+from game.core.paytable import lettered, paytable
+from game.games import listed
+from game.rounds.blackjack.declaration import Blackjack, read
+
+WINS = paytable(
+    "672a.11(a)",
+    """
+    Blackjack        3 to 2
+    any other win    1 to 1
+    """,
+)
+INSURANCE = paytable("672a.11(b)", "dealer Blackjack   2 to 1")
+EVEN_MONEY = paytable("672a.8(e)", "even money   1 to 1")
+PUSH_22 = lettered(
+    "672a.11(c)",
+    """
+    hand             A          B
+    Same suit 22     50 to 1    50 to 1
+    Same color 22    20 to 1    20 to 1
+    Other 22         8 to 1     7 to 1
+    """,
+)
+
+SECTIONS = {
+    "shuffle": "672a.5(a)",
+    "cut-offer": "672a.5(c)",
+    "cut": "672a.5(d)",
+    "decks": "672a.3(a)",
+    "wagers": "672a.6",
+    "burn": "672a.7(c)",
+    "cover": "672a.7(d)",
+    "no-more-bets": "672a.6(c)",
+    "insurance": "672a.8",
+    "insurance-lost": "672a.8(d)",
+    "peek": "672a.7(g)",
+    "both-blackjack": "672a.7(g)(1)",
+    "dealer-blackjack": "672a.7(g)(2)",
+    "natural": "672a.7(h)(1)",
+    "decide": "672a.7(h)(2)",
+    "reveal": "672a.7(k)",
+    "draw": "672a.7(l)",
+    "dealer-push": "672a.7(n)(1)",
+    "bonus-lost": "672a.7(n)(2)",
+    "tie": "672a.7(p)",
+    "bust": "672a.7(q)(1)",
+    "lose": "672a.7(q)(2)",
+    "exposed": "672a.12(c)",
+    "refill": "672a.12(f)",
+    "no-cards": "672a.12(g)",
+    "missed": "672a.12(h)",
+}
+
+DEALS = (
+    Deal("burn", 1, "672a.7(c)"),
+    Deal("seats", 1, "672a.7(e)(1)", up=1),
+    Deal("dealer", 1, "672a.7(e)(2)", up=1),
+    Deal("seats", 1, "672a.7(e)(3)", up=1),
+    Deal("dealer", 1, "672a.7(e)(4)"),
+)
+
+GAME = Game(
+    **listed("free-bet-blackjack"),
+    boxes=(3, "672a.6(f)"),
+    seats=6,
+    base="blackjack",
+    usual=1,
+    wagers=(
+        Wager("blackjack", "Blackjack", "672a.6(d)", pays={"": WINS}),
+        Wager("push-22", "Push 22", "672a.6(e)", optional=True, limit="side", needs=("blackjack",), pays=PUSH_22),
+        Wager("insurance", "Insurance", "672a.8", later=True, pays={"": INSURANCE}),
+        Wager("split", "Split", "672a.10(b)(1)", later=True, pays={"": WINS}),
+        Wager("double", "Double", "672a.9(a)(2)", later=True, pays={"": WINS}),
+        Wager("free-split", "Free split", "672a.10(b)(2)", later=True, pays={"": WINS}),
+        Wager("free-double", "Free double", "672a.9(a)(1)", later=True, pays={"": WINS}),
+    ),
+    read=read,
+    settle_section="672a.7(n)",
+    hole=2,
+    dealer=2,
+    packs=(6, 8),
+    deals={"manual-shoe": DEALS, "automated-shoe": DEALS},
+    sections=SECTIONS,
+    options={"even-money": "672a.8(e)", "losers-first": "672a.7(r)(1)"},
+    bonuses={"Even money": EVEN_MONEY},
+    irregularities=of_blackjack("672a.12"),
+    extra=Blackjack(
+        win=WINS.row("any other win"),
+        natural=WINS.row("Blackjack"),
+        insured=INSURANCE.row("dealer Blackjack"),
+        even_money=EVEN_MONEY.row("even money"),
+        most_hands=4,
+        free_doubles=frozenset((9, 10, 11)),
+        free_splits=True,
+        dealer_bonus="push-22",
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Go Fore It, chapter 676a."""

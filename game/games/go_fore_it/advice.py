@@ -1,0 +1,271 @@
+"""What the Go Fore It decision is worth (676a.11-.12): two cards seen, every pair of hole cards counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, factorial, prod
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.cards import DECK, HIDDEN, Card
+from game.core.declaration import Game, HouseRules, Outcome
+from game.core.money import Odds
+from game.core.paytable import Paytable, Row
+from game.games.go_fore_it.card import STAY
+from game.games.go_fore_it.rules import BACK, FRONT
+from game.hands.points import POINTS, score
+from game.odds.advice import Advice, best_of
+from game.odds.net_distribution import RoundLaw, net_of, with_even
+from game.odds.net_shares import certain, net_shares
+from game.odds.par.sheet import Chance, ParSheet, sheet
+from game.odds.side_wagers import Side, Ways
+from game.odds.strategy.card_language import CardFacts, StrategyCard
+from game.rounds.state import Action, View
+
+SCORES = {row.name.partition(" ")[0]: row for row in BACK}
+PLAYED, FOLDED = "back-9", "fold"
+ACE = 1
+"""The points of an ace, and of no other card (676a.2)."""
+
+Totals = NDArray[np.float64]
+
+
+def totals(known: int, left: tuple[Card, ...], cards: int = 2) -> dict[str | None, int]:
+    """In how many ways so many more cards end at each score; `known` are the points held, None is over par.
+
+    >>> totals(2, tuple(DECK[:52]))["Albatross"] > 0
+    True
+    """
+    held = Counter(POINTS[c] for c in left)
+    found: dict[str | None, int] = {}
+    for more in combinations_with_replacement(sorted(held), cards):
+        ways = prod(comb(held[points], more.count(points)) for points in set(more))
+        if ways:
+            called = score(known + sum(more))
+            found[called] = found.get(called, 0) + ways
+    return found
+
+
+def _row(called: str | None) -> Row | None:
+    return None if called is None else SCORES[called]
+
+
+def _value(odds: Odds | None, stake: int) -> int:
+    return -stake if odds is None else odds.winnings(stake)
+
+
+def play_value(ways: dict[str | None, int], stake: int) -> Fraction:
+    """The expected net of Front 9 and Back 9 together, in cents, for these ways to end and equal stakes."""
+    net = sum(count * _both_nines(called, stake) for called, count in ways.items())
+    return Fraction(net, sum(ways.values()))
+
+
+def _both_nines(called: str | None, stake: int) -> int:
+    """The net of Front 9 and Back 9 in cents at a score."""
+    row = _row(called)
+    front, back = (FRONT.rows[0].odds, row.odds) if row else (None, None)
+    return _value(front, stake) + _value(back, stake)
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of Front 9 and Back 9: Skins and Gopher stand whatever is decided (R-GF1)."""
+    stake = view.staked("front-9")
+    held = tuple(c for c in view.hand if c != HIDDEN)
+    known = {*view.seen_discards, *(c for pile in view.piles.values() for c in pile if c != HIDDEN)}
+    left = tuple(c for c in DECK if c not in known)
+    ways = totals(sum(POINTS[c] for c in held), left, len(view.hand) - len(held))
+    worth = {FOLDED: float(-stake), PLAYED: float(play_value(ways, stake))}
+    ev = {str(a): worth[a.verb] for a in open_now}
+    count = sum(ways.values())
+    return Advice(
+        view.turn, ev, best_of(ev), stake=stake,
+        why=lambda: _reason(sum(POINTS[c] for c in held), ways, best_of(ev), worth[PLAYED]),
+        ways=f"All {count:,} pairs of hole cards", touched="Front 9 and Back 9",
+        shares_of=lambda name: certain(ev[name]) if name == FOLDED else net_shares(
+            [_both_nines(called, stake) for called in ways], [*ways.values()]
+        ),
+    )  # fmt: skip
+
+
+def _reason(total: int, ways: dict[str | None, int], best: str, worth: float) -> str:
+    count = sum(ways.values())
+    over = ways.get(None, 0)
+    if best == FOLDED:
+        return (
+            f"From {total} you end over par {100 * over / count:.0f} % of the time: giving up the Front 9 loses less."
+        )
+    if not over:
+        return f"From {total} no pair of hole cards can take you over par."
+    gain = "you win on average" if worth > 0 else "playing on loses less than the fold"
+    reached = f"From {total} you end at par or better {100 * (count - over) / count:.0f} % of the time"
+    return f"{reached}, and low totals pay more: {gain}."
+
+
+def _aces(table: Paytable) -> Ways:
+    """Four cards by how many are aces."""
+    for count in range(5):
+        found = table.find(0, (f"{count} ace{'s' if count > 1 else ''}",))
+        yield found, comb(4, count) * comb(48, 4 - count)
+
+
+@cache
+def totals_apart() -> Mapping[tuple[int, int], int]:
+    """In how many ways two hands of four cards of one deck have two totals.
+
+    >>> sum(totals_apart().values()) == comb(52, 4) * comb(48, 4)
+    True
+    """
+    found = {(0, 0, 0, 0): 1}
+    for value in sorted(set(POINTS)):
+        held = POINTS.count(value)
+        after: dict[tuple[int, int, int, int], int] = {}
+        for (n, m, mine, other), ways in found.items():
+            for i in range(min(held, 4 - n) + 1):
+                for j in range(min(held - i, 4 - m) + 1):
+                    key = (n + i, m + j, mine + i * value, other + j * value)
+                    drawn = factorial(held) // (factorial(i) * factorial(j) * factorial(held - i - j))
+                    after[key] = after.get(key, 0) + ways * drawn
+        found = after
+    return {key[2:]: ways for key, ways in found.items() if key[:2] == (4, 4)}
+
+
+def _skins(table: Paytable) -> Ways:
+    for (mine, dealer), count in totals_apart().items():
+        yield (table.rows[0] if mine < dealer else None), count
+
+
+SIDE = Side({"skins": _skins, "gopher": _aces})
+
+
+def main_sheets() -> tuple[ParSheet, ...]:
+    """The base game counted anew."""
+    return (main_sheet(),)
+
+
+def main_sheet(limit: int | None = None) -> ParSheet:
+    """Front 9 and Back 9 in units of the Front 9: all 270,725 hands, or staying up to `limit` points instead of best play."""
+    ends: dict[tuple[str, str, Fraction], Fraction] = {}
+    at_risk = Fraction(1)
+    for two in combinations(DECK, 2):
+        total = sum(POINTS[c] for c in two)
+        ways = totals(total, tuple(c for c in DECK if c not in two))
+        stays = play_value(ways, 1) > -1 if limit is None else total <= limit
+        chance = Fraction(1, comb(52, 2))
+        if not stays:
+            _add(ends, (FOLDED, "lose", Fraction(-1)), chance)
+            continue
+        at_risk += chance
+        for called, count in ways.items():
+            row = _row(called)
+            part = chance * Fraction(count, comb(50, 2))
+            key = (row.name, str(row.odds), Fraction(1 + row.odds.win)) if row else ("over par", "lose", Fraction(-2))
+            _add(ends, key, part)
+    order = sorted((Chance(hand, p, pays, net) for (hand, pays, net), p in ends.items()), key=lambda c: -c.net)
+    made = sheet("go-fore-it", "main", order, unit="front-9", per="Front 9", notes=(_played(at_risk, limit),))
+    return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk) + 0.0)
+
+
+def by_card(game: Game, card: StrategyCard) -> ParSheet:
+    """The base game played by a card."""
+    del game
+    stays = [n for n in range(41) if card.read("back-9", CardFacts({}, {"count": n})).said.answer.verb == "back-9"]
+    return main_sheet(max(stays, default=-1))
+
+
+def _add(ends: dict[tuple[str, str, Fraction], Fraction], key: tuple[str, str, Fraction], chance: Fraction) -> None:
+    ends[key] = ends.get(key, Fraction(0)) + chance
+
+
+def _played(at_risk: Fraction, limit: int | None) -> str:
+    how = "Best play" if limit is None else f"Staying with {limit} points or fewer"
+    return f"{how} stays in {100 * float(at_risk - 1):.2f} % of rounds and folds the rest; a Back 9 pays its row, the Front 9 even."
+
+
+# -- the law of a round
+
+
+NETS = with_even
+"""What a row of `main` nets in base wagers: its ends are those of a round."""
+
+
+def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw:
+    """The law of a round with these wagers, whichever way it is played, for the card is best play: every pair of cards by points,
+    every pair of hole cards, and every total the dealer can come to.
+    """
+    values = sorted(set(POINTS))
+    held = {value: POINTS.count(value) for value in values}
+    whole = _totals(POINTS)
+    nets: dict[int, float] = {}
+    for first in combinations_with_replacement(values, 2):
+        left = {value: held[value] - first.count(value) for value in values}
+        for second in combinations_with_replacement(values, 2):
+            chance = _taken(held, first) / comb(52, 2) * _taken(left, second) / comb(50, 2)
+            if not chance:
+                continue
+            four = (*first, *second)
+            net = _nines(bets["front-9"], sum(first) <= STAY, sum(four))
+            net += _gopher_net(game, rules, bets.get("gopher", 0), four.count(ACE))
+            for more, share in _skins_nets(game, rules, bets.get("skins", 0), four, whole):
+                nets[net + more] = nets.get(net + more, 0.0) + chance * share
+    return RoundLaw(nets, sum(bets.values()))
+
+
+def _taken(held: Mapping[int, int], two: tuple[int, ...]) -> int:
+    """In how many ways two cards have these points."""
+    one, other = two
+    return comb(held[one], 2) if one == other else held[one] * held[other]
+
+
+def _nines(stake: int, stays: bool, total: int) -> int:
+    called = score(total)
+    if not stays:
+        return -stake
+    if not called:
+        return -2 * stake
+    row = next(row for row in BACK if row.name.partition(" ")[0] == called)
+    return FRONT.rows[0].odds.winnings(stake) + row.odds.winnings(stake)
+
+
+def _gopher_net(game: Game, rules: HouseRules, stake: int, aces: int) -> int:
+    if not stake:
+        return 0
+    row = game.paytable("gopher", rules).find(0, (f"{aces} ace{'s' if aces > 1 else ''}",))
+    return net_of(stake, Outcome("gopher", row.odds if row else None, ""))
+
+
+def _skins_nets(
+    game: Game, rules: HouseRules, stake: int, four: tuple[int, ...], whole: Totals
+) -> tuple[tuple[int, float], ...]:  # fmt: skip
+    """The nets of Skins and their chances: the dealer's four cards come from the 48 that are left."""
+    if not stake:
+        return ((0, 1.0),)
+    dealer = whole
+    for points in four:
+        dealer = _without(dealer, points)
+    lower = float(dealer[4, sum(four) + 1 :].sum()) / comb(48, 4)
+    odds = game.paytable("skins", rules).rows[0].odds
+    return ((net_of(stake, Outcome("skins", odds, "")), lower), (-stake, 1 - lower))
+
+
+def _totals(points: tuple[int, ...]) -> Totals:
+    """In how many ways so many cards (a row) come to a total (a column)."""
+    found: Totals = np.zeros((5, 4 * max(points) + 1))
+    found[0, 0] = 1
+    for value in points:
+        for cards in range(4, 0, -1):
+            found[cards, value:] += found[cards - 1, : found.shape[1] - value]
+    return found
+
+
+def _without(ways: Totals, value: int) -> Totals:
+    """The same with one card of this value gone."""
+    found = ways.copy()
+    for cards in range(1, 5):
+        found[cards, value:] -= found[cards - 1, : found.shape[1] - value]
+    return found

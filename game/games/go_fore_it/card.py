@@ -1,0 +1,30 @@
+"""The Go Fore It card: one number, and it is best play."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.hands.points import POINTS
+from game.odds.strategy.card_language import AnswerRow, Between, CardAnswer, CardFacts, CardLine, Columns, StrategyCard
+
+STAY = 14
+TERMS = {"count": "2 to 10 as printed, an ace 1; jack, queen and king 10."}
+CARD = StrategyCard(
+    (
+        CardLine("back-9", "Back 9", "by your two cards", (
+            AnswerRow(CardAnswer("Bet", "back-9"), (
+                (Between("count", "they count {high} or less", 0, STAY, (STAY + 1, STAY + 1), f"they count {STAY + 1}", "count"),),
+            )),
+            AnswerRow(CardAnswer("Fold", "fold")),
+        )),
+    )
+)  # fmt: skip
+
+
+_COUNTS = np.array(POINTS, np.int64)
+
+
+def see(stage: str, cards: Columns) -> CardFacts:
+    """What the visible cards count."""
+    del stage
+    return CardFacts({}, {"count": sum(_COUNTS[c] for c in cards)})

@@ -1,0 +1,143 @@
+"""Go Fore It, chapter 676a: four cards of which two are seen, and a total that should be low."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.core.cards import HIDDEN, Card
+from game.core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
+from game.core.irregularities import of_card_table
+from game.core.paytable import Paytable, lettered, paytable
+from game.core.procedure_steps import each_way
+from game.games import listed
+from game.hands.points import aces, points, score
+
+SEEN = 0b0011
+HOLE = 0b1100
+
+FRONT = paytable("676a.12(a)", "par or better   1 to 1")
+BACK = paytable(
+    "676a.12(b)",
+    """
+    Albatross (8 or less)   25 to 1
+    Eagle (9-13)            5 to 1
+    Birdie (14-18)          2 to 1
+    Par (19-24)             1 to 1
+    """,
+)
+SKINS = paytable("676a.12(c)", "lower than the dealer   1 to 1")
+GOPHER = lettered(
+    "676a.12(d)",
+    """
+    number of aces   A            B
+    4 aces           1,000 to 1   1,000 to 1
+    3 aces           50 to 1      50 to 1
+    2 aces           5 to 1       6 to 1
+    1 ace            2 to 1       2 to 1
+    """,
+)
+
+_BACK_ROW = {row.name.partition(" ")[0]: row for row in BACK}
+_ACES = ("", "1 ace", "2 aces", "3 aces", "4 aces")
+
+
+def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
+    """The ends of a seat's wagers in the order of 676a.11(d); Skins and Gopher outlive a fold (R-GF1)."""
+    hand = felt.hand(seat)
+    if not hand:
+        return ()
+    total = points(hand)
+    name = in_words(total)
+    called = score(total)
+    front, back = (FRONT.rows[0], _BACK_ROW[called]) if called else (None, None)
+    out = [by_row(wager, row, name, "676a.11(d)(3)(ii)") for wager, row in (("front-9", front), ("back-9", back))]
+    if felt.has(seat, "skins"):
+        out.append(_skins(total, points(felt.cards["dealer"])))
+    if felt.has(seat, "gopher"):
+        out.append(_gopher(felt.pays("gopher"), aces(hand)))
+    return tuple(out)
+
+
+def _skins(total: int, dealer: int) -> Outcome:
+    row = SKINS.rows[0] if total < dealer else None
+    return by_row("skins", row, f"{total} against {dealer}", "676a.11(d)(4)(i)")
+
+
+def _gopher(table: Paytable, count: int) -> Outcome:
+    row = table.find(0, (_ACES[count],))
+    return by_row("gopher", row, row.name if row else "no ace", "676a.11(d)(5)(i)")
+
+
+def in_words(total: int) -> str:
+    """A four-card total with what it is called.
+
+    >>> in_words(17), in_words(29)
+    ('17, birdie', '29, over par')
+    """
+    called = score(total)
+    return f"{total}, {called.lower() if called else 'over par'}"
+
+
+def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
+    """The running total of a seat's hand, or of the dealer's (seat 0), as far as its cards may be seen."""
+    hand = cards.get(f"seat {seat}" if seat else "dealer", ())
+    shown = [c for c in hand if c != HIDDEN]
+    if not shown:
+        return ()
+    total = points(shown)
+    if len(shown) < len(hand):
+        text = f"{total} so far"
+    elif seat:
+        text = in_words(total)
+    else:
+        text = str(total)
+    return (Reading("", text, _aces(shown)),)
+
+
+def _aces(shown: Sequence[Card]) -> tuple[Card, ...]:
+    return tuple(c for c in shown if c >> 2 == 12)
+
+
+GAME = Game(
+    **listed("go-fore-it"),
+    seats=6,
+    boxes=(1, "676a.7(e)"),
+    base="front-9",
+    usual=1,
+    hole=4,
+    peek=SEEN,
+    looks=HOLE,
+    dealer=4,
+    wagers=(
+        Wager("front-9", "Front 9", "676a.7(d)(1)", pays={"": FRONT}),
+        Wager("back-9", "Back 9", "676a.7(d)(2)", later=True, pays={"": BACK}),
+        Wager(
+            "skins", "Skins", "676a.7(d)(3)", optional=True, limit="side", needs=("front-9",), survives=True, on_hand=True,
+            pays={"": SKINS},
+        ),
+        Wager(
+            "gopher", "Gopher", "676a.7(d)(4)", optional=True, limit="side", needs=("front-9",), survives=True, on_hand=True,
+            pays=GOPHER,
+        ),
+    ),
+    streets=(
+        Street(
+            "back-9", "back-9", "back-9", "front-9", (1,), "Back 9, or fold?", "676a.11(b)", plain=True, gathers=True,
+        ),
+    ),
+    settle=settle,
+    read=read,
+    settle_section="676a.11(d)",
+    fold_section="676a.11(c)",
+    deals=each_way((Deal("seats", 4, with_dealer=True),), "676a.8(b)", "676a.9(b)", "676a.10(b)"),
+    sections={
+        "no-more-bets:hand": "676a.9(b)",
+        "count:manual-shoe": "676a.8(d)",
+        "count:hand": "676a.9(d)",
+        "count:automated-shoe": "676a.10(d)",
+    },
+    irregularities=of_card_table(
+        "676a.13", "A dealer's card or a hole card was exposed too early: the round is void.",
+        stubs=("676a.8(f)", "676a.9(f)", "676a.10(f)"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,37 @@
+"""Go Fore It for volume (676a.11): the card is best play."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.core.declaration import Game, HouseRules
+from game.games.go_fore_it.card import STAY
+from game.games.go_fore_it.rules import BACK, FRONT
+from game.hands.points import POINTS, score
+from game.odds.simulation.dealing import Cards, Ints, run
+
+STRATEGIES = ("card", "best")
+_POINTS = np.array([POINTS[c] for c in range(52)], np.int64)
+_ROWS = {row.name.partition(" ")[0]: row for row in BACK}
+
+
+def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
+    """How often each net in cents came, and the cents staked in all."""
+    return run(game, rules, rounds, seed, strategy, STRATEGIES, 4, _rounds)
+
+
+def _worth(stake: int) -> Ints:
+    """Net cents of Front 9 and Back 9 by the total."""
+    out = []
+    for total in range(4 * int(_POINTS.max()) + 1):
+        called = score(total)
+        won = FRONT.rows[0].odds.winnings(stake) + _ROWS[called].odds.winnings(stake) if called else -2 * stake
+        out.append(won)
+    return np.array(out, np.int64)
+
+
+def _rounds(cards: Cards, stake: int) -> tuple[Ints, Ints]:
+    points = _POINTS[cards]
+    stays = points[0] + points[1] <= STAY
+    net: Ints = np.where(stays, _worth(stake)[points.sum(axis=0)], -stake)
+    return net, stake * (1 + stays.astype(np.int64))

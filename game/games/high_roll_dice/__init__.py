@@ -1,0 +1,1 @@
+"""High Roll Dice, chapter 675a."""

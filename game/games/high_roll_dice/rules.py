@@ -1,0 +1,215 @@
+"""High Roll Dice, chapter 675a: ten dice in a throw box; which face comes most, and how often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+
+from game.core.declaration import Game, Irregularity, Outcome, Wager, by_row
+from game.core.paytable import Row, paytable
+from game.games import listed
+from game.rounds.dice.declaration import Call, DiceTable, Faces
+
+DICE = 10
+FACES = {1: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+BOXES = ("two", "three", "four", "five", "six", "ace")
+"""The throw box from the dealer's right to the left, which players see from left to right (675a.1(b)(4))."""
+
+PIPS = paytable(
+    "675a.5(a)",
+    """
+    Two      6 to 1
+    Three    6 to 1
+    Four     5 to 1
+    Five     4 to 1
+    Six      4 to 1
+    One/ace  3 to 1
+    """,
+)
+LIKES = paytable(
+    "675a.5(b)",
+    """
+    Eight-of-a-kind  5,000 to 1
+    Seven-of-a-kind  400 to 1
+    Six-of-a-kind    30 to 1
+    Five-of-a-kind   4 to 1
+    Four-of-a-kind   1 to 1
+    Three-of-a-kind  3 to 5
+    Two-of-a-kind    12 to 1
+    """,
+)
+MILLIONS = paytable(
+    "675a.5(c)",
+    """
+    Ten-of-a-kind   $1,000,000
+    Nine-of-a-kind  $50,000
+    """,
+)
+EXTRAS = paytable(
+    "675a.5(d)",
+    """
+    Eight-of-a-kind  50 to 1
+    Seven-of-a-kind  10 to 1
+    Six-of-a-kind    4 to 1
+    Five-of-a-kind   2 to 1
+    Four-of-a-kind   1 to 1
+    Three-of-a-kind  6 to 1
+    """,
+)
+
+LIKE_NUMBERS = range(2, 9)
+MILLION_NUMBERS = (9, 10)
+
+
+def rank(face: int) -> int:
+    """How high a die ranks: the ace first, then 6 down to 2 (675a.2(d), R-HR1)."""
+    return 7 if face == 1 else face
+
+
+def kind(count: int) -> str:
+    """So many of a kind, as the paytables print it.
+
+    >>> kind(4)
+    'Four-of-a-kind'
+    """
+    return f"{COUNTS[count].capitalize()}-of-a-kind"
+
+
+def _plural(face: int, count: int) -> str:
+    name = FACES[face]
+    if count == 1:
+        return name
+    return f"{name}es" if name == "six" else f"{name}s"
+
+
+def call(faces: Faces, before: Call | None = None) -> Call:
+    """The highest of the faces that came most; of a second throw, how many more of it came (675a.4(d), (h)).
+
+    >>> call((2, 2, 3, 3, 4, 4, 5, 5, 6, 6)).text
+    'Two sixes. Winner, six.'
+    >>> call((6, 6, 3, 1), call((6, 6, 6, 6, 6, 6, 1, 2, 3, 4))).text
+    'Two more sixes: eight-of-a-kind.'
+    """
+    if before is None:
+        counts = Counter(faces)
+        face = max(counts, key=lambda f: (counts[f], rank(f)))
+        return _called(face, counts[face], 0)
+    return _called(before.face, before.count, faces.count(before.face), again=True)
+
+
+@cache
+def _called(face: int, count: int, more: int, *, again: bool = False) -> Call:
+    box = f"box {FACES[face]}"
+    total = count + more
+    if again:
+        text = f"{COUNTS[more].capitalize()} more {_plural(face, more)}: {kind(total).lower()}."
+    else:
+        text = f"{COUNTS[count].capitalize()} {_plural(face, count)}. Winner, {FACES[face]}."
+    return Call(text, box, str(total), 0, total, face)
+
+
+def pip_row(face: int) -> Row:
+    """The line of 675a.5(a) for a face."""
+    return PIPS.row("One/ace" if face == 1 else FACES[face].capitalize())
+
+
+def first(thrown: Call, fee: bool) -> Mapping[str, Outcome]:
+    """The wagers that the first throw decides, with an Extra Roll without the higher Like Kind wagers, which wait.
+
+    Of each kind what has lost is collected before a winner is paid; only Like Kind wagers with an Extra Roll are paid first
+    (675a.4(f)).
+    """
+    return _first(thrown.count, thrown.face, fee)
+
+
+@cache
+def _first(count: int, face: int, fee: bool) -> Mapping[str, Outcome]:
+    hand = f"{COUNTS[count]} {_plural(face, count)}"
+    ends = {}
+    for pip in sorted(FACES, key=lambda pip: pip == face):
+        ends[f"pip-{pip}"] = by_row(f"pip-{pip}", pip_row(pip) if pip == face else None, hand, "675a.4(f)(1)")
+    law = "675a.4(f)(2)(ii)" if fee else "675a.4(f)(2)(i)"
+    for like in sorted(LIKE_NUMBERS, key=lambda like: (like == count) != fee):
+        if not (fee and like > count):
+            ends[f"like-{like}"] = by_row(f"like-{like}", LIKES.row(kind(like)) if like == count else None, hand, law)
+    for number in sorted(MILLION_NUMBERS, key=lambda number: number == count):
+        row = MILLIONS.row(kind(number)) if number == count else None
+        ends[f"million-{number}"] = by_row(f"million-{number}", row, hand, "675a.4(f)(3)")
+    return ends
+
+
+def second(before: Call, thrown: Call) -> Mapping[str, Outcome]:
+    """The Like Kind wagers that waited for the second throw (675a.4(h), R-HR2)."""
+    return _second(before.count, thrown.count, thrown.face)
+
+
+@cache
+def _second(before: int, count: int, face: int) -> Mapping[str, Outcome]:
+    hand = f"{COUNTS[count]} {_plural(face, count)} with the Extra Roll"
+    return {
+        f"like-{like}": by_row(f"like-{like}", EXTRAS.row(kind(like)) if like == count else None, hand, "675a.4(h)")
+        for like in sorted(LIKE_NUMBERS, key=lambda like: like == count)
+        if like > before
+    }
+
+
+PIP_NAMES = tuple(f"pip-{face}" for face in FACES)
+LIKE_NAMES = tuple(f"like-{number}" for number in LIKE_NUMBERS)
+
+WAGERS = (
+    *(
+        Wager(
+            f"pip-{face}", f"Pip {FACES[face].capitalize()}", "675a.2(e)(1)", optional=True, limit="dice", equal="size",
+            pays={"": PIPS.only(pip_row(face).name)},
+        )
+        for face in FACES
+    ),
+    *(
+        Wager(
+            f"like-{n}", f"{n} of a Kind", "675a.2(e)(2)", optional=True, limit="dice", equal="size", one_of=PIP_NAMES,
+            pays={"": LIKES.only(kind(n))},
+        )
+        for n in LIKE_NUMBERS
+    ),
+    Wager(
+        "extra-roll", "Extra Roll", "675a.2(e)(3)", optional=True, limit="dice", equal="size", one_of=LIKE_NAMES,
+        pays={"": EXTRAS},
+    ),
+    *(
+        Wager(
+            f"million-{n}", f"{n} of a Kind, Millionaire Row", "675a.2(e)(4)", optional=True, limit="exact", exact=100,
+            one_of=PIP_NAMES, pays={"": MILLIONS.only(kind(n))},
+        )
+        for n in MILLION_NUMBERS
+    ),
+)  # fmt: skip
+
+GAME = Game(
+    **listed("high-roll-dice"),
+    seats=5,
+    base="pip-1",
+    wagers=WAGERS,
+    entry=PIP_NAMES,
+    extra=DiceTable(dice=DICE, call=call, first=first, second=second, fee="extra-roll", marker="dice"),
+    settle_section="675a.4(f)",
+    sections={
+        "no-more-bets": "675a.4(a)",
+        "fee": "675a.4(a)",
+        "call": "675a.4(d)",
+        "again": "675a.4(g)",
+        "call-again": "675a.4(h)",
+        "wagers": "675a.2",
+        "entry": "675a.2(e)(1)",
+        "shake": "675a.4(b)",
+    },
+    irregularities=(
+        Irregularity("off-table", "675a.4(b)", "A die went off the table: the throw is invalid and is made again."),
+        Irregularity("stacked", "675a.4(b)", "One die lies on top of another: the throw is invalid and is made again."),
+        Irregularity("leaning", "675a.4(c)", "A die leans on one edge: the side opposite the one it rests on counts."),
+        Irregularity(
+            "cocked", "675a.4(c)", "A die rests on several sides: the throw is void, the dice are thrown again."
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Lunar Poker, chapter 671a."""

@@ -1,0 +1,178 @@
+"""What Lunar Poker decisions are worth (671a.11-.12): every draw against every dealer's hand, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, partial
+from math import comb, sqrt
+
+import msgspec
+
+from game.core.cards import DECK, HIDDEN, Card, rank, text
+from game.core.declaration import Game, HouseRules
+from game.core.money import dollars
+from game.games.lunar_poker.counting import final_hands
+from game.games.lunar_poker.counting.dealer_hands import Ends
+from game.games.lunar_poker.counting.exact_values import LunarDeal
+from game.games.lunar_poker.rules import GAME
+from game.hands import LUNAR
+from game.hands.phrases import ONE, held, listed
+from game.odds import joint_outcomes as ends
+from game.odds.advice import Advice, best_of, deciding, percent, told_by
+from game.odds.net_distribution import RoundLaw
+from game.odds.net_shares import NetShares, certain, net_shares
+from game.odds.par.sheet import SIMULATED, ParSheet
+from game.odds.question import Point
+from game.odds.shipped_data import figures, shipped
+from game.rounds.state import Action, View, action
+
+APART = tuple(wager.name for wager in GAME.wagers if wager.optional)
+"""Wagers that the hands of others decide: rounds drawn tell how they go with the seat's own."""
+COUNTED_ROUNDS = 1 << 20
+"""On how many rounds it was counted which ends of the Super come with which of the base game."""
+POINTS = (Point("choice", "Bet, exchange or buy", "choice"), Point("draw", "After the draw", "draw"))
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of Ante, Bet and Options fee for every open action; a fee already paid is counted no more."""
+    del game
+    known = {*view.seen_discards, *(c for pile in view.piles.values() for c in pile if c != HIDDEN)}
+    left = tuple(c for c in DECK if c not in known)
+    ante, hand = view.staked("ante"), view.hand
+    deal = LunarDeal(view.piles["dealer"][-1], left)
+    worth: dict[str, float] = {"fold": -1.0, "bet": deal.bet(hand)}
+    if view.stage == "choice":
+        worth["buy"] = deal.buy(hand)
+        worth |= _exchanges(deal, hand, open_now)
+    ev = {str(a): ante * worth[str(a)] for a in open_now}
+    best, ends = best_of(ev), deal.stay(hand)
+    hands = f"{comb(deal.size, 4):,} dealer's hands"
+    return Advice(
+        view.turn, ev, best, stake=ante, why=lambda: _reason(hand, ev, best, ends),
+        ways=f"All draws against all {hands}" if view.stage == "choice" else f"All {hands}",
+        brings=partial(_brought, deal, hand) if best == "buy" else None,
+        touched="Ante, Bet and Options fee" if view.stage == "choice" else "Ante and Bet",
+        shares_of=partial(_shares, deal=deal, hand=hand, ante=ante),
+    )  # fmt: skip
+
+
+def _shares(name: str, *, deal: LunarDeal, hand: tuple[Card, ...], ante: int) -> NetShares:
+    """How an action ends; what is drawn is bet or folded as is better."""
+    if name == "fold":
+        return certain(-ante)
+    if name == "bet":
+        return net_shares(ante * final_hands.NETS, deal.bet_ends(hand))
+    gone = action(name).cards
+    chances = deal.chances(hand, tuple(c for c in hand if c not in gone)) if gone else deal.chances_bought(hand)
+    return net_shares(ante * (final_hands.NETS - 1), chances)
+
+
+def _brought(deal: LunarDeal, hand: tuple[Card, ...]) -> tuple[str, ...]:
+    """The sixth cards that are worth their fee."""
+    return deciding(("repays the fee", "repay the fee", told_by(deal.repaid_by(hand))))
+
+
+def _exchanges(deal: LunarDeal, hand: tuple[Card, ...], open_now: tuple[Action, ...]) -> dict[str, float]:
+    """What each open exchange is worth, in antes."""
+    by_size: dict[int, dict[str, tuple[Card, ...]]] = {}
+    for one in open_now:
+        if one.cards:
+            kept = tuple(c for c in hand if c not in one.cards)
+            by_size.setdefault(len(kept), {})[str(one)] = kept
+    worth: dict[str, float] = {}
+    for some in by_size.values():
+        worth |= zip(some, deal.exchanges(list(some.values())), strict=True)
+    return worth
+
+
+def prepare() -> None:
+    """Lay out what every decision counts."""
+    hand, left = DECK[1:6], DECK[6:]
+    deal = LunarDeal(DECK[0], left)
+    for size in range(5):
+        deal.exchanges([hand[:size]])
+
+
+def _reason(hand: tuple[Card, ...], ev: Mapping[str, float], best: str, ends: Ends) -> str:
+    """One plain sentence: how the hand stands against those the dealer plays, or what the draw adds to it."""
+    played = max(1, ends.total - int(ends.short[0]))
+    plays, beaten = played / ends.total, int(ends.weaker[0]) / played
+    now = max(("bet", "fold"), key=lambda name: ev[name])
+    if best not in {"bet", "fold"}:
+        gain = dollars(round(ev[best] - ev[now]))
+        return f"{_drawn(hand, best)} worth {gain} more than {'betting' if now == 'bet' else 'folding'} at once, the fee paid."
+    share = f"{'' if best == 'bet' else 'only '}{percent(beaten)} of those hands" if beaten else "none of those hands"
+    stands = (
+        f"The dealer plays {percent(plays)} of the time, and {held(LUNAR.name(LUNAR.strength(hand)))} beats {share}"
+    )
+    other = "folding loses less than a bet" if best == "fold" else "a bet is worth more than the fold"
+    return f"{stands}: {other}{' or a draw' if len(ev) > 2 else ''}."
+
+
+COUNTS = ("One new card", "Two new cards", "Three new cards", "Four new cards", "Five new cards")
+
+
+def _drawn(hand: tuple[Card, ...], best: str) -> str:
+    if best == "buy":
+        return "A sixth card is"
+    gone = set(best.split()[1:])
+    kept = [ONE[rank(c)] for c in sorted(hand, reverse=True) if text(c) not in gone]
+    new = COUNTS[len(gone) - 1]
+    return f"{new}{f' beside the {listed(kept)}' if kept else ''} {'is' if len(gone) == 1 else 'are'}"
+
+
+@cache
+def _sheets(slug: str) -> tuple[ParSheet, ...]:
+    from game.games import GAMES
+    from game.games.lunar_poker.counting.super_wagers import super_sheets
+
+    game = GAMES[slug]
+    return (*shipped(game.stem), *shipped(game.stem, "base"), *super_sheets(game))
+
+
+def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw | None:
+    """The law of a round played best with an Ante and a Super of any size, as `tools/odds/lunar_poker_whole.py` counted them
+    together; None for other wagers, and by the card.
+    """
+    if strategy != "best" or set(bets) != {"ante", "super"}:
+        return None
+    letter = game.letter("ante", rules)
+    nets: dict[int, float] = {}
+    variance: dict[int, float] = {}
+    # a straight flush is paid at once, and nothing else comes to its odds with a Super of 60 to 1
+    at_once = {row.odds.win: 5 if row.name == "Royal flush" else 2 for row in game.paytable("ante", rules)}
+    for counted, base, chance in figures("lunar_poker_ends.json", dict[str, list[tuple[int, int, float]]])[letter]:
+        extra = at_once.get(base, counted) if rules.super_as_printed and counted == 60 else counted
+        net = extra * bets["super"] + base * bets["ante"]
+        nets[net] = nets.get(net, 0.0) + chance
+        variance[net] = variance.get(net, 0.0) + (0.0 if counted == 60 and base in at_once else chance / COUNTED_ROUNDS)
+    main = next(one for one in shipped(game.stem) if one.paytable == letter)
+    found = RoundLaw(nets, sum(bets.values()), SIMULATED, main.standard_error * bets["ante"])
+    return msgspec.structs.replace(
+        found, deviation_error=found.deviation * main.deviation_error / main.standard_deviation,
+        errors={net: sqrt(each) for net, each in variance.items()}, rounds=COUNTED_ROUNDS,
+    )  # fmt: skip
+
+
+def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
+    """The law of a Super Wager by itself: cents to chance."""
+    from game.games.lunar_poker.counting.super_wagers import super_nets
+
+    return super_nets(stake, as_printed=True) if rules.super_as_printed else ends.alone(game, rules, name, stake)
+
+
+def ruled(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
+    """A sheet under the house's options."""
+    if not rules.super_as_printed:
+        return one
+    from game.games.lunar_poker.counting.super_wagers import printed_round, super_sheets
+
+    if one.wager == "main":
+        table = game.wager("ante").pays[one.paytable or ""]
+        return printed_round(one, {row.name: row.odds.win for row in table.rows})
+    return next((sheet for sheet in super_sheets(game, as_printed=True) if sheet.wager == one.wager), one)
+
+
+def sheets(game: Game) -> tuple[ParSheet, ...]:
+    """A round under each instant payout (`main`: Ante and a Super as large), without the Super (`base`), then the Super Wagers."""
+    return _sheets(game.slug)

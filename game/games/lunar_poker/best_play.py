@@ -1,0 +1,126 @@
+"""Best play of Lunar Poker for many rounds: first hands are looked up, and whether to bet after a draw is counted.
+
+What is done with every first hand against every exposed card is shipped, up to suits (`tools/odds/lunar_poker.py`). A hand that a
+draw made is bet when that loses less than the Ante, over all hands the dealer can hold without the cards the seat has seen.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.cards import DECK, cards
+from game.games.lunar_poker.counting.dealer_hands import CardSets, Dealer, place, wins
+from game.games.lunar_poker.counting.first_hands import BY_BUY, BY_EXCHANGE, FREE
+from game.games.lunar_poker.counting.suit_classes import classes, six_wins
+from game.hands import LUNAR
+from game.odds.shipped_data import arrays
+from game.odds.simulation.dealing import Cards, Ints
+
+HAND, UP, NEW = slice(5), 9, 10
+"""Rows of a round's cards: the seat's, the dealer's exposed one, and those that may come."""
+CARDS = 15
+SURE = LUNAR.strength(cards("6c 6d 4h 3s 2c"))
+"""From here up every hand that a draw made is bet: none above a pair of twos was ever worth less than a fold (a test)."""
+KEEPS = np.array([[part >> i & 1 for part in FREE] for i in range(5)], bool)
+"""For each card of a hand, low to high, whether an exchange keeps it."""
+
+
+class Drawn(NamedTuple):
+    """Rounds after the draws: what was done first (`BY_FOLD` to `BY_EXCHANGE`), final strength, what a winning Bet is paid, and
+    whether there is a Bet.
+    """
+
+    said: Ints
+    own: Ints
+    win: Ints
+    bets: NDArray[np.bool_]
+
+
+@cache
+def plays() -> NDArray[np.int8]:
+    """What is done, by rank of the exposed card and first hand up to suits: `Whole.choice`, -1 for hands that hold the card."""
+    found: NDArray[np.int8] = arrays("lunar_poker_plays.npz", "plays")[0]
+    return found
+
+
+@cache
+def _rows() -> NDArray[np.int32]:
+    """Where each five-card hand that stands for others stands among these."""
+    every = classes(5).cards.astype(np.int64)
+    out = np.full(comb(52, 5), -1, np.int32)
+    out[place(list(every.T))] = np.arange(len(every))
+    return out
+
+
+def renamed(dealt: Cards) -> Cards:
+    """The same rounds with suits so called that the first hands are those that stand for others, in rising order."""
+    count = dealt.shape[1]
+    held = np.zeros((4, count), np.int64)
+    for card in dealt[HAND]:
+        held[card & 3, np.arange(count)] += 1 << (card >> 2).astype(np.int64)
+    held[dealt[UP] & 3, np.arange(count)] = 1 << 13
+    order = np.argsort(-held, axis=0, kind="stable")
+    name = np.empty_like(order)
+    np.put_along_axis(name, order, np.arange(4)[:, None], axis=0)
+    out: Cards = dealt & np.uint8(0xFC) | np.take_along_axis(name, (dealt & 3).astype(np.int64), axis=0).astype(
+        np.uint8
+    )
+    out[HAND] = np.sort(out[HAND], axis=0)
+    return out
+
+
+def played(dealt: Cards) -> Drawn:
+    """Rounds by best play; `dealt` is as `renamed` gives it."""
+    hand = dealt[HAND]
+    choice = plays()[dealt[UP] >> 2, _rows()[place([c.astype(np.int64) for c in hand])]].astype(np.int64)
+    said = np.minimum(choice, BY_EXCHANGE)
+    own = LUNAR.of_columns(list(hand)).astype(np.int64)
+    win, bets = wins()[own], said == 1
+    drawn = np.zeros(len(said), np.int64)
+    rows = np.flatnonzero(said == BY_BUY)
+    six = np.sort(dealt[[0, 1, 2, 3, 4, NEW]][:, rows], axis=0)
+    own[rows] = LUNAR.of_columns(list(six))
+    win[rows] = six_wins(np.ascontiguousarray(six.T), own[rows])
+    drawn[rows] = 1
+    rows = np.flatnonzero(said == BY_EXCHANGE)
+    keeps = KEEPS[:, choice[rows] - BY_EXCHANGE]
+    own[rows] = LUNAR.of_columns(exchanged(hand[:, rows], dealt[NEW:, rows], keeps))
+    win[rows] = wins()[own[rows]]
+    drawn[rows] = 5 - keeps.sum(0)
+    bets |= (drawn > 0) & (own >= SURE)
+    _count(dealt, own, win, drawn, bets)
+    return Drawn(said, own, win, bets)
+
+
+def exchanged(hand: Cards, new: Cards, keeps: NDArray[np.bool_]) -> list[Cards]:
+    """Five cards with those not kept exchanged."""
+    taken: Ints = np.cumsum(~keeps, axis=0) - ~keeps
+    every = np.arange(hand.shape[1])
+    return [
+        np.where(kept, card, new[np.minimum(at, len(new) - 1), every])
+        for card, kept, at in zip(hand, keeps, taken, strict=True)
+    ]
+
+
+def _count(dealt: Cards, own: Ints, win: Ints, drawn: Ints, bets: NDArray[np.bool_]) -> None:
+    """Mark the rounds that bet though their hand is weak: counted against all of the dealer's hands."""
+    weak = (drawn > 0) & (own < SURE)
+    for rank in range(13):
+        up = DECK[4 * rank]
+        here = np.flatnonzero(weak & (dealt[UP] >> 2 == rank))
+        if not len(here):
+            continue
+        dealer = Dealer(up, tuple(c for c in DECK if c != up))
+        for size in range(1, 6):
+            rows = here[drawn[here] == size]
+            if len(rows):
+                known = np.sort(np.concatenate([dealt[HAND, rows], dealt[NEW : NEW + size, rows]]), axis=0).astype(
+                    np.int64
+                )
+                ends = dealer.ends(CardSets.of((known - (known > up)).T), own[rows])
+                bets[rows] = ends.value(win[rows]) > -1.0

@@ -1,0 +1,165 @@
+"""The Lunar Poker card: what to bet, what to buy a sixth card to, and what to keep in an exchange."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from game.core.cards import Card
+from game.hands import LUNAR
+from game.odds.strategy.card_language import (
+    ACE,
+    FITTING,
+    JACK,
+    KING,
+    ONE,
+    QUEEN,
+    RANKS,
+    TEN,
+    AnswerRow,
+    Between,
+    CardAnswer,
+    CardFacts,
+    CardLine,
+    Columns,
+    HeldPair,
+    High,
+    InsideDraw,
+    Known,
+    OneSuit,
+    OpenRow,
+    StrategyCard,
+)
+from game.rounds.state import Action, View
+
+PAIR, TWO_PAIR, TRIPS = (LUNAR.floor(kind) for kind in ("pair", "two pair", "three-of-a-kind"))
+STRAIGHT, FULL_HOUSE, INSTANT = (LUNAR.floor(kind) for kind in ("straight", "full house", "straight flush"))
+FOLD, BET, BUY, EXCHANGE = (
+    CardAnswer("Fold", "fold"),
+    CardAnswer("Bet", "bet", 1),
+    CardAnswer("Buy", "buy", 2),
+    CardAnswer("Exchange", "exchange", 3),
+)
+ACE_KING = Known("ace-king", "ace-king", "ace-king")
+THREE, STRAIGHT_OR_FLUSH = Known("three", "three of a kind"), Known("straight", "a straight or a flush")
+PAIRED = Known("pair", "a pair or better")
+ABOVE = Known("alone", "a king or an ace above the dealer's card")
+BESIDE = Known("beside", "ace-king and a third card of the dealer's rank", "ace-king")
+
+
+def up_to(rank: int) -> Between:
+    """The dealer shows a card of that rank or a lower."""
+    return Between(
+        "up", f"a dealer's card of 2 to {ONE[rank]}", 0, rank, (rank + 1, rank + 1), f"a dealer's {ONE[rank + 1]}"
+    )
+
+
+BRIEF, AFTER = (
+    CardLine("draw", "After a draw", "", (AnswerRow(BET, bets), AnswerRow(FOLD)))
+    for bets in (((PAIRED,),), ((PAIRED,), (BESIDE,)))
+)
+"""The line after a draw, of short cards and of others."""
+CARD = StrategyCard(
+    (
+        CardLine("choice", "Made hands and draws", "", (
+            AnswerRow(BET, ((Known("two pair", "two pair"),), (Known("full house", "a full house or better"),))),
+            AnswerRow(BUY, ((OneSuit(4),), (OpenRow(),), (HeldPair(), InsideDraw()))),
+        )),
+        CardLine("choice", "Pairs", "", (
+            AnswerRow(BET, ((Known("high pair", "just a pair, not below the dealer's card"),), (ACE_KING, HeldPair(1)))),
+        )),
+        CardLine("choice", "Everything else", "", (
+            AnswerRow(EXCHANGE, ((up_to(2),), (ABOVE, High(2, QUEEN)))),
+            AnswerRow(BUY, ((ACE_KING, InsideDraw()),)),
+            AnswerRow(EXCHANGE, ((HeldPair(),), (ACE_KING,), (ABOVE, up_to(9)), (High(1, JACK), up_to(5)))),
+            AnswerRow(FOLD),
+        )),
+        AFTER,
+    )
+)  # fmt: skip
+TERMS = {
+    "a pair": "Two cards or more of one rank; just a pair: nothing more than that.",
+    "ace-king": "An ace and a king in your hand.",
+    "exchange": (
+        "Keep the cards of a shared rank; otherwise three cards of one suit that fit one straight, two of them 10 or higher; "
+        "otherwise an ace and a king; otherwise the highest card, and the next one of its suit if that is 10 or higher. "
+        "Exchange the others."
+    ),
+    "buy": "A sixth card for the fee; to a straight or a flush too, for it holds four such cards.",
+}
+
+
+def of_cards(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
+    """The facts of five cards (of six after buying), the rank of the dealer's card and the hand's strength; columns or one."""
+    shared: Any = -1
+    for a, b in combinations(hand, 2):
+        shared = np.maximum(shared, np.where(a >> 2 == b >> 2, np.asarray(a >> 2, np.int64), -1))
+    facts = CardFacts({"hand": hand})
+    top = np.max(np.stack([np.asarray(c >> 2, np.int64) for c in hand]), axis=0)
+    both = (facts.group("hand").once >> KING) & 3 == 3
+    beside = both & (up < KING) & (facts.group("hand").once >> up & 1 == 1)
+    facts.numbers = {
+        "two pair": (strength >= TWO_PAIR) & (strength < TRIPS), "full house": strength >= FULL_HOUSE,
+        "three": (strength >= TRIPS) & (strength < STRAIGHT), "straight": (strength >= STRAIGHT) & (strength < FULL_HOUSE),
+        "high pair": (strength >= PAIR) & (strength < TWO_PAIR) & (shared >= up), "pair": strength >= PAIR, "ace-king": both,
+        "alone": (top >= KING) & (top > up), "up": up, "beside": beside,
+    }  # fmt: skip
+    return facts
+
+
+SEEN = {"choice": 6, "draw": 6}
+"""How many cards are visible, by stage: the hand, and the dealer's."""
+PARTS = {"choice": (-1,), "draw": (-1,)}
+"""After how many of the visible cards print puts a bar."""
+
+
+def visible(view: View) -> tuple[Card, ...]:
+    """The hand and the dealer's card."""
+    return (*view.hand, view.piles["dealer"][-1])
+
+
+def asks(stage: str, cards: Columns) -> bool:
+    """Whether a hand is asked at all: a straight flush is paid at once (671a.11(b)(2))."""
+    return stage != "choice" or LUNAR.strength(cards[:-1]) < INSTANT
+
+
+def see(stage: str, cards: Columns) -> CardFacts:
+    """The facts of the visible cards."""
+    del stage
+    hand = cards[:-1]
+    strength = LUNAR.strength(hand) if isinstance(hand[0], int) else LUNAR.of_columns(list(hand))
+    return of_cards(hand, cards[-1] >> 2, strength)
+
+
+def given_up(hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that an exchange gives away: all but what `TERMS` says."""
+    places = int(kept([np.array([c]) for c in hand])[0])
+    return tuple(c for i, c in enumerate(hand) if not places >> i & 1)
+
+
+def kept(hand: Sequence[Any]) -> Any:
+    """What many hands of five cards keep in an exchange: the places of the cards, one bit each."""
+    cards = np.stack([np.asarray(c, np.int64) for c in hand])
+    ranks, suits, every = cards >> 2, cards & 3, np.arange(cards.shape[1])
+    alike = (ranks[:, None] == ranks[None, :]).sum(axis=1) > 1
+    suited = suits[:, None] == suits[None, :]
+    held = (suited << ranks[None, :]).sum(axis=1)
+    straight = (suited.sum(axis=1) == 3) & (FITTING[held] >= 3) & (RANKS[held >> TEN] >= 2)
+    both = (ranks == KING).any(0) & (ranks == ACE).any(0)
+    top = ranks.argmax(0)
+    beside = np.where((suits == suits[top, every]) & (ranks != ranks[top, every]) & (ranks >= TEN), ranks, -1)
+    high = (ranks == ranks[top, every]) | (beside == np.maximum(beside.max(0), 0))
+    keeps = np.select([alike.any(0), straight.any(0), both], [alike, straight, ranks >= KING], high)
+    return (keeps << np.arange(5)[:, None]).sum(0)
+
+
+def pick(view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
+    """The open action: of the exchanges the one that keeps what belongs together."""
+    found = [a for a in open_now if a.verb == answer.verb]
+    if answer == EXCHANGE and found:
+        gone = frozenset(given_up(view.hand))
+        return next((a for a in found if frozenset(a.cards) == gone), None)
+    return found[0] if found else None

@@ -1,0 +1,292 @@
+"""Lunar Poker's base game under best play: all but the dead cards counted, those measured on deals that are counted whole.
+
+For each exposed card `FirstHands` gives every first hand a worth, and the ends of its choice, that are exact but for what dead
+cards do beyond the first order. That difference is zero for hands that nobody would exchange; for the others it is the mean over
+deals drawn at random, every one of them counted: each draw against each of the dealer's hands. It follows the ranks kept and dead
+far more than their suits. So first hands are put in the order of these ranks and cut into stretches of equal weight, and two deals
+are drawn of each stretch: how they differ is the error.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.cards import DECK, Card, show
+from game.core.declaration import Game
+from game.games.lunar_poker.counting.dealer_hands import Floats, Ints
+from game.games.lunar_poker.counting.exact_values import LunarDeal
+from game.games.lunar_poker.counting.final_hands import FOLD, KINDS, NETS
+from game.games.lunar_poker.counting.first_hands import BY_BUY, BY_EXCHANGE, FREE, FirstHands, first_hands
+from game.games.lunar_poker.counting.suit_classes import classes
+from game.odds.par.sheet import SIMULATED, ParRow, ParSheet
+
+NEAR, FAR = 0.02, 0.2
+"""How far below every other choice `FirstHands` puts the best exchange of hands that are sampled in full, and how far below the
+best those exchanges that are looked at: further than any was ever off. Where all are, some deals are counted with every one."""
+APART, BEHIND, BY_KEPT = "no exchange", "an exchange behind", ("none kept", "one kept", "two kept", "three kept")
+"""Kinds of first hands: those that no exchange comes near, those that one might, and the others by how many cards it keeps."""
+OFTEN = {APART: 0.05, BEHIND: 0.25, BY_KEPT[1]: 0.6, BY_KEPT[3]: 3.0}
+"""How often hands of a kind are sampled beside others, by how unlike neighbors are."""
+INSTANT_WAYS = {"Royal flush": 4, "Straight flush": 36}
+HANDS = 2_598_960
+
+
+class Stratum(msgspec.Struct, frozen=True):
+    """First hands of one kind against one exposed card: how likely they are, and what the deals among them showed.
+
+    `mean` is how much more they are worth than `FirstHands` says, in antes, `error` its standard error.
+    """
+
+    kind: str
+    probability: float
+    deals: int
+    mean: float
+    error: float
+
+
+class Example(msgspec.Struct, frozen=True):
+    """One deal of a sample: what `FirstHands` says it is worth, and what it is worth, in antes."""
+
+    hand: str
+    whole: float
+    exact: float
+
+
+class CardPart(msgspec.Struct, frozen=True):
+    """One exposed card: the mean worth of all first hands that are played, by `FirstHands`, what the sample adds, and a few deals.
+
+    `looked` exchanges were counted. By cards kept, none was worth more than `farthest` above what `FirstHands` says.
+    """
+
+    up: str
+    whole: float
+    strata: tuple[Stratum, ...]
+    examples: tuple[Example, ...]
+    looked: int
+    farthest: tuple[float, ...]
+
+
+@dataclass
+class CardFound:
+    """What one exposed card came to: the part to be shipped, the chance of every end, how the errors of these go together (a row
+    and a column for each of them, one after the other), and what is played.
+    """
+
+    part: CardPart
+    chances: Floats
+    covariance: Floats
+    plays: NDArray[np.int8]
+
+
+def strata(whole: FirstHands) -> dict[str, Ints]:
+    """The rows of first hands that are played, by kind."""
+    most = whole.exchange.max(0)
+    kept = np.array([part.bit_count() for part in FREE])[whole.exchange.argmax(0)]
+    live, near, far = (~whole.instant, most + NEAR >= whole.others, most + FAR < whole.others)
+    found = {APART: live & far, BEHIND: live & ~near & ~far}
+    found |= {name: live & near & (kept == n) for n, name in enumerate(BY_KEPT)}
+    return {name: np.flatnonzero(rows) for name, rows in found.items() if rows.any()}
+
+
+def alike(whole: FirstHands, rows: Ints) -> Ints:
+    """The rows in an order in which neighbors are alike in what counts most: how many cards are kept, how many dead ones are of
+    the exposed card's rank, the ranks kept, the dead ones from the highest down.
+    """
+    cards = classes(5).cards[whole.rows[rows]]
+    part = np.array(FREE)[whole.exchange[:, rows].argmax(0)]
+    places, up = np.arange(5), int(whole.up) >> 2
+    held = part[:, None] >> places & 1
+    order = np.argsort(np.where(held, places, 9 - places), axis=1)  # dead cards from the highest down
+    ranks = np.take_along_axis(cards >> 2, order, axis=1).T
+    suited = (np.take_along_axis(cards & 3 == 0, order, axis=1) << np.arange(5)).sum(1)
+    paired = ((up == ranks.T) & (np.take_along_axis(held, order, axis=1) == 0)).sum(1)
+    return np.asarray(rows[np.lexsort([suited, *ranks[::-1], paired, held.sum(1)])])
+
+
+def pairs(rows: Ints, weight: Ints, count: int, rng: np.random.Generator) -> Ints:
+    """Rows drawn by their weight: two of each of so many stretches of equal weight, a row a stretch."""
+    ends = np.cumsum(weight)
+    points = (np.arange(count)[:, None] + rng.random((count, 2))) / count * ends[-1]
+    return np.asarray(rows[np.minimum(np.searchsorted(ends, points, side="right"), len(rows) - 1)])
+
+
+def squared_error(found: Floats) -> Floats:
+    """The variance of the mean of what was found, its first two axes the stretches and the two deals of each."""
+    return np.asarray(((found[:, 0] - found[:, 1]) ** 2).sum(0) / (2 * len(found)) ** 2)
+
+
+def squared_errors(found: Floats) -> Floats:
+    """The covariance of the means of what was found, its first two axes the stretches and the two deals of each."""
+    apart = (found[:, 0] - found[:, 1]).reshape(len(found), -1)
+    return np.asarray(apart.T @ apart / (2 * len(found)) ** 2)
+
+
+def one_card(rank: int, deals: int, rng: np.random.Generator) -> CardFound:
+    """Everything about an exposed card of a rank (0 for a 2): all first hands, and so many deals counted."""
+    whole = first_hands(rank)
+    every = float(whole.weight.sum())
+    picked, chance = {}, {}
+    for name, rows in strata(whole).items():
+        ordered = alike(whole, rows)
+        weight = whole.weight[ordered]
+        chance[name] = float(weight.sum()) / every
+        count = max(2, round(deals * chance[name] * OFTEN.get(name, 1.0) / 2))
+        picked[name] = pairs(ordered, weight, count, rng)
+    chances, guessed = whole.chances(np.concatenate([rows.ravel() for rows in picked.values()]))
+    covariance, found, errors = np.zeros((chances.size, chances.size)), [], Errors()
+    examples: list[Example] = []
+    start = 0
+    for name, rows in picked.items():
+        gained, moved = np.zeros(rows.shape), np.zeros((*rows.shape, 2, KINDS))
+        for at in np.ndindex(*rows.shape):
+            deal = _Deal(whole, int(rows[at]), guessed[start])
+            gained[at], moved[at] = deal.difference(errors, np.inf if name == APART else FAR)
+            start += 1
+        examples += [_example(whole, int(rows[i, 0]), float(gained[i, 0])) for i in (0, -1) if name in BY_KEPT]
+        share = chance[name]
+        chances += share * moved.mean((0, 1))
+        covariance += share**2 * squared_errors(moved)
+        found.append(Stratum(name, share, rows.size, float(gained.mean()), sqrt(squared_error(gained))))
+    mean = float((whole.best * np.where(whole.instant, 0, whole.weight)).sum()) / every
+    part = CardPart(show([whole.up]), mean, tuple(found), tuple(examples), errors.looked, tuple(errors.farthest))
+    return CardFound(part, chances, covariance, whole.plays())
+
+
+class Errors:
+    """How many exchanges were counted, and by cards kept how far what `FirstHands` says of any was too little."""
+
+    def __init__(self) -> None:
+        self.looked, self.farthest = 0, [0.0] * len(BY_KEPT)
+
+    def add(self, kept: int, more: float) -> None:
+        """An exchange that is worth so much more than was said."""
+        self.looked += 1
+        self.farthest[kept] = max(self.farthest[kept], more)
+
+
+def _hand(whole: FirstHands, row: int) -> tuple[Card, ...]:
+    return tuple(DECK[c] for c in classes(5).cards[whole.rows[row]].tolist())
+
+
+def _example(whole: FirstHands, row: int, gained: float) -> Example:
+    return Example(show(_hand(whole, row)), float(whole.best[row]), float(whole.best[row]) + gained)
+
+
+class _Deal:
+    """One deal of a sample."""
+
+    def __init__(self, whole: FirstHands, row: int, guessed: Floats) -> None:
+        self._whole, self._row, self._guessed, self._hand = whole, row, guessed, _hand(whole, row)
+        self._deal = LunarDeal(whole.up, tuple(c for c in DECK if c != whole.up and c not in self._hand))
+
+    def difference(self, errors: Errors, far: float) -> tuple[float, Floats]:
+        """Its worth above what `FirstHands` says, and how much likelier each end is. Exchanges this far below are left out."""
+        whole, row = self._whole, self._row
+        choice, others = int(whole.choice[row]), float(whole.others[row])
+        moved = np.zeros((2, KINDS))
+        worth, part = self._exchange(errors, far)
+        if choice >= BY_EXCHANGE:
+            moved[1] -= self._guessed
+        if worth > others:
+            moved[1] += self._deal.chances(self._hand, self._kept(part))
+        if (worth > others) != (choice >= BY_EXCHANGE):
+            moved += -self._plain() if worth > others else self._plain()
+        return max(worth, others) - float(whole.best[row]), moved
+
+    def _exchange(self, errors: Errors, far: float) -> tuple[float, int]:
+        """The worth of the best exchange, and the places it keeps."""
+        guess, best = self._whole.exchange[:, self._row], float(self._whole.best[self._row])
+        found = (-np.inf, 0)
+        for size in range(4):
+            rows = [at for at, part in enumerate(FREE) if part.bit_count() == size and guess[at] >= best - far]
+            worths = self._deal.exchanges([self._kept(FREE[at]) for at in rows]) if rows else []
+            for at, worth in zip(rows, worths, strict=True):
+                errors.add(size, worth - float(guess[at]))
+                found = max(found, (worth, FREE[at]))
+        return found
+
+    def _kept(self, part: int) -> tuple[Card, ...]:
+        return tuple(c for i, c in enumerate(self._hand) if part >> i & 1)
+
+    def _plain(self) -> Floats:
+        """How the hand ends that is folded, bet or bought to: a row without the fee and one with it."""
+        out = np.zeros((2, KINDS))
+        if int(self._whole.plain[self._row]) == BY_BUY:
+            out[1] = self._deal.chances_bought(self._hand)
+        else:
+            out[0] = self._deal.chances(self._hand, self._hand)
+        return out
+
+
+class NetChances(NamedTuple):
+    """How likely each net without an instant payout is, the greatest first, and how the errors of these go together."""
+
+    chances: dict[int, float]
+    covariance: Floats
+
+
+def main_sheets(game: Game, found: list[CardFound]) -> tuple[ParSheet, ...]:
+    """The base game under every instant payout, from all thirteen ranks of the exposed card."""
+    chances = np.asarray(sum(one.chances for one in found)) / len(found)
+    covariance = np.asarray(sum(one.covariance for one in found)) / len(found) ** 2
+    parts = [one.part for one in found]
+    error = sqrt(sum((s.probability * s.error) ** 2 for part in parts for s in part.strata)) / len(found)
+    nets = by_net(chances, covariance)
+    staked = float(chances.sum() * 3 - 2 * chances[:, FOLD].sum() + chances[1].sum())
+    notes = _notes(parts, sqrt(max(np.diag(nets.covariance))))
+    return tuple(_main(game, letter, nets, staked, error, notes) for letter in game.wager("ante").pays)
+
+
+def by_net(chances: Floats, covariance: Floats) -> NetChances:
+    """Ends, without the fee and with it, by what they net."""
+    net_of = np.stack([NETS, NETS - 1]).astype(np.int64).ravel()
+    there = (chances.ravel() != 0) | (np.diag(covariance) != 0)
+    nets = sorted(set(net_of[there].tolist()), reverse=True)
+    summed = np.array([(net_of == net) & there for net in nets], float)
+    return NetChances(dict(zip(nets, (summed @ chances.ravel()).tolist(), strict=True)), summed @ covariance @ summed.T)
+
+
+def _notes(parts: list[CardPart], rough: float) -> tuple[str, ...]:
+    deals = sum(s.deals for part in parts for s in part.strata)
+    return (
+        "Every first hand against every exposed card: fold, bet, buy and all exchanges are counted exactly but for one thing.",
+        "What the cards exchanged away take from the dealer is counted to the first order.",
+        f"The rest of that is the mean over {deals:,} deals drawn at random, each with all its draws and all dealer's hands,",
+        f"two of each stretch of hands with ranks alike. No row's standard error is greater than {rough:.6f}.",
+    )
+
+
+def _main(game: Game, letter: str, nets: NetChances, staked: float, error: float, notes: tuple[str, ...]) -> ParSheet:
+    ends = dict(nets.chances)
+    for row in game.wager("ante").pays[letter].rows:
+        ends[row.odds.win] = ends.get(row.odds.win, 0.0) + INSTANT_WAYS[row.name] / HANDS
+    total = sum(p * n for n, p in ends.items())
+    square = sum(p * n * n for n, p in ends.items())
+    deviation = sqrt(square - total**2)
+    sampled = np.array(list(nets.chances), float)
+
+    def off(weights: Floats) -> float:
+        """The standard error of a sum of chances with these weights."""
+        return sqrt(max(0.0, float(weights @ nets.covariance @ weights)))
+
+    each = {net: off(np.equal(sampled, net).astype(float)) for net in nets.chances}
+    stakes = staked + sum(INSTANT_WAYS.values()) / HANDS
+    rows = tuple(
+        ParRow(_said(n), p, f"{n:+d}" if n else "push", each.get(n, 0.0)) for n, p in sorted(ends.items(), reverse=True)
+    )
+    return ParSheet(
+        game=game.slug, wager="base", paytable=letter, unit="ante", ev=total, house_edge=-total, per="Ante, the Super left out",
+        element_of_risk=-total / stakes, hit_frequency=sum(p for n, p in ends.items() if n > 0), standard_deviation=deviation,
+        method=SIMULATED, standard_error=error, hit_error=off((sampled > 0).astype(float)),
+        deviation_error=off(sampled**2 - 2 * total * sampled) / (2 * deviation), rows=rows, notes=notes,
+    )  # fmt: skip
+
+
+def _said(net: int) -> str:
+    return "comes out even" if not net else f"wins {net}" if net > 0 else f"loses {-net}"

@@ -1,0 +1,185 @@
+"""What the dead cards of an exchange change: cards exchanged away cannot be in the dealer's hand.
+
+To the first order each dead card takes out the dealer's hands that hold it, and hands drawn to the cards kept meet what is left.
+Dead cards also make a dealer who does not play likelier or less likely, by which hands below an ace-king are bet or folded: these
+are bet when that is more likely than not.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.games.lunar_poker.counting.dealer_hands import Dealer, Floats, Ints
+from game.games.lunar_poker.counting.final_hands import FOLD, LOSE, NETS, SHORT, TIE, WIN
+from game.games.lunar_poker.counting.suit_classes import OFFSETS, parts_of_five, renamed, renaming
+from game.games.lunar_poker.rules import QUALIFYING
+from game.hands.deck_counts import subsets
+
+KEPT = OFFSETS[4]
+"""Sets of up to three cards may be kept."""
+
+
+class _Kept(NamedTuple):
+    """Sets of up to three cards up to the names of three suits: one of each, whose each set is, and how many it has."""
+
+    sets: Ints
+    of: Ints
+    many: Ints
+
+
+@cache
+def _kept() -> _Kept:
+    every = np.array([table[:KEPT] for table in renamed()])
+    sets, of = np.unique(every.min(0), return_inverse=True)
+    return _Kept(sets, of, np.bincount(of))
+
+
+@cache
+def _members() -> tuple[tuple[int, ...], ...]:
+    """The cards of each of the sets."""
+    every: list[tuple[int, ...]] = []
+    for size in range(4):
+        some = [tuple(row) for row in subsets(52, size).tolist()]
+        every += sorted(some, key=lambda cards: cards[::-1])
+    return tuple(every[at] for at in _kept().sets.tolist())
+
+
+def share(dead: int) -> float:
+    """The weight of one of so many dead cards: what the dealer's hands that hold it weigh beside all that are left."""
+    left = comb(46 - dead, 4) / comb(46, 4)
+    return (1 - left) / dead / left
+
+
+def _by_level(rows: Ints, each: Floats, level: Ints, levels: int) -> Floats:
+    """For every set that may be kept, how many hands drawn to it are of a level, weighted with `each`; whole numbers."""
+    kept = _kept()
+    some = np.flatnonzero(each)
+    parts = [places[rows[some]] for part, places in enumerate(parts_of_five()) if part.bit_count() <= 3]
+    at = np.concatenate([kept.of[places] * levels + level[some] for places in parts])
+    flat = np.bincount(at, weights=np.tile(each[some], len(parts)), minlength=len(kept.sets) * levels)
+    return np.asarray(flat.reshape(-1, levels))
+
+
+@cache
+def _drawn() -> Ints:
+    """For every set that may be kept, how many hands there are that hold it."""
+    kept = _kept()
+    size = np.searchsorted(OFFSETS[1:4], kept.sets, side="right")
+    hands = np.array([comb(51 - n, 5 - n) for n in range(4)])[size]
+    return np.asarray(kept.many * hands)
+
+
+EDGES = np.linspace(0.42, 0.58, 81)
+"""Chances of a dealer who does not play, around even, that hands are told apart by."""
+MIDDLE, STEP = 40, 0.002
+
+
+class FinalHands(NamedTuple):
+    """Final hands: strength, what a winning Bet is paid, whether they are bet, and how likely the dealer does not play."""
+
+    strength: Ints
+    win: Ints
+    plays: NDArray[np.bool_]
+    short: Floats
+
+
+class _Bet:
+    """For every set kept, how often hands drawn to it and bet end in each way against each level of a dealer."""
+
+    def __init__(self, dealer: Dealer, rows: Ints, plays: Floats, held: FinalHands) -> None:
+        self._levels = dealer.levels + 1
+        keys, at = np.unique(held.win * self._levels + dealer.level(held.strength), return_inverse=True)
+        paid, self._paid = np.unique(keys // self._levels, return_inverse=True)
+        self._level, self._counts = keys % self._levels, _by_level(rows, plays, at, len(keys))
+        self._won = np.isin(paid, held.win[held.plays])
+        self.kinds = [SHORT, LOSE, TIE, *(WIN + paid[self._won]).tolist()]
+
+    def against(self, kept: int) -> Floats:
+        """The chances for one set: a row for each level, a column for each of `kinds`, and one for a dealer who does not play."""
+        ways = np.zeros((len(self._won), self._levels))
+        ways[self._paid, self._level] = self._counts[kept]
+        bets, wins = ways.sum(0) / _drawn()[kept], ways[self._won] / _drawn()[kept]
+        out = np.zeros((self._levels - 1, len(self.kinds) + 1))
+        out[0, [0, -1]] = bets.sum(), 1.0
+        out[1:, 1] = (np.cumsum(bets) - bets)[1:-1]
+        out[1:, 2] = bets[1:-1]
+        out[1:, 3:-1] = (wins.sum(1)[:, None] - np.cumsum(wins, axis=1)).T[1:-1]
+        return out
+
+
+def _near_even(rows: Ints, weight: Ints, held: FinalHands) -> tuple[Floats, Floats]:
+    """For every set kept and every edge, how many more hands below an ace-king lie under it than under even, and its area."""
+    unmade = np.where(held.strength < QUALIFYING, weight, 0).astype(np.float64)
+    even = _by_level(rows, unmade, np.searchsorted(EDGES, held.short).astype(np.int64), len(EDGES) + 1)
+    even /= _drawn()[:, None]
+    below = np.cumsum(even, axis=1)[:, :-1]
+    below -= below[:, MIDDLE : MIDDLE + 1].copy()
+    area = np.zeros_like(below)
+    area[:, 1:] = np.cumsum((below[:, 1:] + below[:, :-1]) * (STEP / 2), axis=1)
+    area -= area[:, MIDDLE : MIDDLE + 1].copy()
+    out = np.empty((2, KEPT, len(EDGES)))
+    for table in renamed():
+        out[0][table[_kept().sets]], out[1][table[_kept().sets]] = below, area
+    return out[0], out[1]
+
+
+class Dead:
+    """For each set kept and each dead card, how much likelier each end becomes for one `share`."""
+
+    def __init__(self, dealer: Dealer, rows: Ints, weight: Ints, held: FinalHands) -> None:
+        self._dealer = dealer
+        bet = _Bet(dealer, rows, np.where(held.plays, weight, 0).astype(np.float64), held)
+        *moved, self._short = self._moved(bet)
+        self.by_kind = dict(zip(bet.kinds, moved, strict=True))
+        self.worth = np.asarray(sum(int(NETS[kind]) * moved for kind, moved in self.by_kind.items()))
+        self._below, self._area = _near_even(rows, weight, held)
+
+    def ends(self, kind: int, kept: Ints, dead: list[Ints]) -> Floats:
+        """How much likelier this end becomes with these cards kept and these dead, one column each."""
+        moved = self.by_kind.get(kind)
+        out = np.zeros(len(kept)) if moved is None else self._first(moved, kept, dead)
+        if kind in {FOLD, SHORT, LOSE}:
+            fewer, gained = self._turned(kept, dead)
+            out += fewer if kind == FOLD else gained - fewer / 2 if kind == SHORT else -gained - fewer / 2
+        return out
+
+    def value(self, kept: Ints, dead: list[Ints]) -> Floats:
+        """How much more an exchange is worth with these cards kept and these dead."""
+        return self._first(self.worth, kept, dead) + 4.0 * self._turned(kept, dead)[1]
+
+    def _first(self, moved: Floats, kept: Ints, dead: list[Ints]) -> Floats:
+        return np.asarray(sum(moved[kept * 52 + card] for card in dead)) * share(len(dead))
+
+    def _turned(self, kept: Ints, dead: list[Ints]) -> tuple[Floats, Floats]:
+        """How many fewer hands below an ace-king are bet, and a quarter of what it is worth to bet just these."""
+        at = np.clip((0.5 - self._first(self._short, kept, dead) - EDGES[0]) / STEP, 0, len(EDGES) - 1.001)
+        low = at.astype(np.int64)
+        rest = at - low
+        below, area = (part[kept, low] * (1 - rest) + part[kept, low + 1] * rest for part in (self._below, self._area))
+        return np.asarray(below), np.asarray(area)
+
+    def _moved(self, bet: _Bet) -> Floats:
+        """What each dead card moves: a row for each of its kinds, and one for a dealer who does not play."""
+        dealer, kept, count = self._dealer, _kept().sets, len(bet.kinds) + 1
+        one = np.zeros((len(kept), 52, count))
+        cards = np.asarray(dealer.left)
+        for at, some in enumerate(_members()):
+            held = np.searchsorted(cards, np.array(some, np.int64)).tolist()
+            if all(cards[i] == c for i, c in zip(held, some, strict=True)):
+                every, holding = dealer.spread(held)
+                here = bet.against(at)
+                moved = every @ here - holding @ here
+                moved[held] = 0.0
+                one[at, cards] = moved
+        out = np.zeros((count, KEPT, 52))
+        for names, table in zip(permutations((1, 2, 3)), renamed(), strict=True):
+            named = renaming(names)
+            for kind in range(len(out)):
+                out[kind][np.ix_(table[kept], named)] = one[:, :, kind]
+        return out.reshape(len(out), -1)

@@ -1,0 +1,46 @@
+"""How final hands of Lunar Poker end against all of a dealer's, bet or folded as is better (671a.11-.12)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from game.games.lunar_poker.counting.dealer_hands import Ends, Floats, Ints
+
+FOLD, SHORT, LOSE, TIE, WIN = range(5)
+"""How a hand ends: folded, the dealer does not play, lost, tied; a win paid w to 1 is `WIN` + w."""
+KINDS = WIN + 151
+"""More than any two combinations are paid together."""
+NETS = np.array([-1, 1, -3, 0, *(2 * w for w in range(KINDS - WIN))], np.int64)
+"""The net of each end in antes, an Options fee apart."""
+
+
+class DrawnHands(NamedTuple):
+    """Final hands against the dealer, the better of bet and fold for each. `ways` says how many draws bring each."""
+
+    ends: Ends
+    win: Ints
+    ways: Ints | Floats
+
+    @property
+    def bets(self) -> Floats:
+        """What each is worth when it is bet, in antes, an Options fee apart."""
+        return self.ends.value(self.win)
+
+    @property
+    def worth(self) -> Floats:
+        """What the draws that bring each are worth together, in antes, an Options fee apart."""
+        return np.asarray(self.ways * np.maximum(self.bets, -1.0))
+
+    def chances(self, *, bets_all: bool = False) -> Floats:
+        """How many of the draws come to each end; with `bets_all` none is folded."""
+        total = self.ends.total
+        played = np.where((self.bets > -1.0) | bets_all, self.ways, 0)
+        short, weaker, stronger = (part * played for part in self.ends[:3])
+        out = np.zeros(KINDS)
+        out[WIN:] = np.bincount(self.win, weaker, KINDS - WIN)
+        out[SHORT], out[LOSE] = short.sum(), stronger.sum()
+        out[TIE] = total * played.sum() - out.sum()
+        out[FOLD] = total * (self.ways - played).sum()
+        return out / total

@@ -1,0 +1,235 @@
+"""All of Lunar Poker's first hands against one exposed card: what every choice is worth, the dead cards of an exchange aside.
+
+Folding, betting and buying are counted exactly. An exchange is counted exactly too, but for one thing: the dealer's hand may hold
+the cards that were exchanged away. `game.games.lunar_poker.counting.base_game` measures what that leaves out.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import lru_cache
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.caching import cached_property
+from game.core.cards import DECK, Card
+from game.games.lunar_poker.counting.dead_cards import Dead, FinalHands
+from game.games.lunar_poker.counting.dealer_hands import CardSets, Dealer, Ends, Floats, Ints, wins
+from game.games.lunar_poker.counting.final_hands import FOLD, KINDS, LOSE, SHORT, TIE, WIN
+from game.games.lunar_poker.counting.suit_classes import (
+    FiveCardClasses,
+    classes,
+    fives_of_six,
+    free_parts,
+    parts_of_five,
+    placed_fives,
+    sixes,
+    sums,
+)
+from game.hands import LUNAR
+
+INSTANT = LUNAR.span("straight flush")[0]
+"""From here up a first hand is paid at once and not played (671a.11(b)(2), R-LP4)."""
+FREE = free_parts()
+"""What may be kept in an exchange, as sets of places: the rows of `Whole.exchange`."""
+BY_FOLD, BY_BET, BY_BUY, BY_EXCHANGE = range(4)
+
+
+BLOCK = 1 << 17
+"""Hands worked on at a time."""
+
+
+def draws_to(part: int) -> int:
+    """How many draws there are beside the cards of these places."""
+    return comb(46, 5 - part.bit_count())
+
+
+class Finals:
+    """Final hands without an exposed card, in antes: how they end when the better of bet and fold is chosen."""
+
+    def __init__(self, dealer: Dealer, up: Card, each: FiveCardClasses, strength: Ints, win: Ints) -> None:
+        self.rows = np.flatnonzero((each.cards != up).all(1))
+        self.weight = each.weight[self.rows]
+        self.strength, self.win = strength[self.rows], win[self.rows]
+        self.ends = self._against(dealer, up, each)
+        bet = self.ends.value(self.win)
+        self.bet, self.plays = bet, bet > -1.0
+        self.worth = np.maximum(bet, -1.0)
+
+    def _against(self, dealer: Dealer, up: Card, each: FiveCardClasses) -> Ends:
+        """All hands against the dealer's, a block at a time."""
+        parts = []
+        for start in range(0, len(self.rows), BLOCK):
+            part = slice(start, start + BLOCK)
+            cards = each.cards[self.rows[part]].astype(np.int64)
+            parts.append(dealer.ends(CardSets.of(cards - (cards > up)), self.strength[part]))
+        short, weaker, stronger = (np.concatenate([part[i] for part in parts]) for i in range(3))
+        return Ends(short, weaker, stronger, parts[0].total)
+
+    def chance(self, kind: int) -> Floats:
+        """How likely each hand ends in this way."""
+        ends = self.ends
+        if kind == FOLD:
+            return np.asarray(~self.plays, np.float64)
+        if kind == TIE:
+            found = ends.total - ends.short - ends.weaker - ends.stronger
+        elif kind < TIE:
+            found = ends.short if kind == SHORT else ends.stronger
+        else:
+            out, paid = np.zeros(len(self.win)), np.flatnonzero(self.plays & (self.win == kind - WIN))
+            out[paid] = ends.weaker[paid] / ends.total
+            return out
+        return np.asarray(np.where(self.plays, found, 0) / ends.total)
+
+
+class FirstHands:
+    """Every first hand against an exposed card of this rank (0 for a 2 to 12 for an ace)."""
+
+    def __init__(self, rank: int) -> None:
+        self.up = DECK[4 * rank]
+        dealer = Dealer(self.up, tuple(c for c in DECK if c != self.up))
+        dealer.tabulate()
+        five = classes(5)
+        strength = LUNAR.of_columns(list(five.cards.T)).astype(np.int64)
+        self.first = Finals(dealer, self.up, five, strength, wins()[strength])
+        self.final = Finals(dealer, self.up, classes(6), *sixes())
+        first = self.first
+        held = FinalHands(first.strength, first.win, first.plays, first.ends.short / first.ends.total)
+        self.dead = Dead(dealer, first.rows, first.weight, held)
+        self.rows, self.weight = self.first.rows, self.first.weight
+        self.instant = self.first.strength >= INSTANT
+
+    @cached_property
+    def buy(self) -> Floats:
+        """The worth of buying a sixth card, fee paid."""
+        half = np.zeros(comb(52, 5))
+        shared = self.final.worth * self.final.weight / 6.0
+        for five in fives_of_six():
+            half += np.bincount(five[self.final.rows], weights=shared, minlength=len(half))
+        total = sum(half[named[self.rows]] for named in placed_fives())
+        return np.asarray(total) / 46.0 - 1.0
+
+    @cached_property
+    def exchange(self) -> Floats:
+        """The worth of every exchange, fee paid: a row for each of `FREE`."""
+        table = sums(self.rows, self.first.worth)
+        kept = np.empty((32, len(self.rows)))
+        kept[31] = self.first.worth
+        for part, at in enumerate(parts_of_five()):
+            kept[part] = table[at[self.rows]]
+        for bit in (1, 2, 4, 8, 16):
+            for part in range(32):
+                if not part & bit:
+                    kept[part] -= kept[part | bit]
+        every = np.arange(len(self.rows))
+        for part in FREE:
+            kept[part] = kept[part] / draws_to(part) - 1.0 + self.dead.value(*self._split(every, part))
+        return np.asarray(kept[list(FREE)])
+
+    def _split(self, rows: Ints, part: int) -> tuple[Ints, list[Ints]]:
+        """Where the cards kept of some rows stand in a table of sums, and the dead cards, one column each."""
+        cards = classes(5).cards[self.rows[rows]].T.astype(np.int64)
+        return parts_of_five()[part][self.rows[rows]], [cards[i] for i in range(5) if not part >> i & 1]
+
+    def after(self, first: NDArray[np.bool_], final: NDArray[np.bool_]) -> FirstHands:
+        """The same hands where those of five and of six cards that a draw made are bet as said, and not as is best. What dead
+        cards change stays that of best play.
+        """
+        other = copy(self)
+        other.first, other.final = copy(self.first), copy(self.final)
+        other.first.worth = np.where(first, self.first.bet, -1.0)
+        other.final.worth = np.where(final, self.final.bet, -1.0)
+        for name in ("buy", "exchange", "others", "best", "plain", "choice"):
+            vars(other).pop(name, None)
+        return other
+
+    @cached_property
+    def others(self) -> Floats:
+        """The best worth without an exchange."""
+        return np.maximum(self.first.worth, self.buy)
+
+    @cached_property
+    def best(self) -> Floats:
+        """The best worth."""
+        return np.asarray(np.maximum(self.others, self.exchange.max(0)))
+
+    @cached_property
+    def plain(self) -> Ints:
+        """How the best worth without an exchange is reached: `BY_FOLD`, `BY_BET` or `BY_BUY`."""
+        kept = np.where(self.first.plays, BY_BET, BY_FOLD)
+        return np.where(self.first.worth >= self.buy, kept, BY_BUY)
+
+    @cached_property
+    def choice(self) -> Ints:
+        """How the best worth is reached: one of `plain`, or `BY_EXCHANGE` plus the row of `FREE`."""
+        return np.where(self.exchange.max(0) > self.others, BY_EXCHANGE + self.exchange.argmax(0), self.plain)
+
+    def plays(self) -> NDArray[np.int8]:
+        """`choice` for each of `classes(5)`: a bet where the hand is paid at once, -1 where it holds the exposed card."""
+        out = np.full(len(classes(5).cards), -1, np.int8)
+        out[self.rows] = np.where(self.instant, BY_BET, self.choice)
+        return out
+
+    def kept(self, table: Floats, own: Floats, rows: Ints, part: int) -> Floats:
+        """For some rows, the sum over all draws beside the cards kept of what `table` holds the sums of."""
+        out = np.zeros(len(rows))
+        gone = 31 & ~part
+        some = gone
+        while True:
+            sign = -1.0 if some.bit_count() & 1 else 1.0
+            whole = part | some
+            out += sign * (own[rows] if whole == 31 else table[parts_of_five()[whole][self.rows[rows]]])
+            if not some:
+                return out
+            some = (some - 1) & gone
+
+    def chances(self, asked: Ints) -> tuple[Floats, Floats]:
+        """How likely each end is under the best choice: of all first hands, and of the exchanges of rows asked for.
+
+        The first is a row of `KINDS` without the fee and one with it; hands that are paid at once are missing in it. The
+        second is a row of `KINDS` for each row asked, zeros where its best choice is no exchange.
+        """
+        whole = np.zeros((2, KINDS))
+        single = np.zeros((len(asked), KINDS))
+        first, choice = self.first, self.choice
+        live = np.where(self.instant, 0, self.weight).astype(np.float64)
+        parts = [(part, np.flatnonzero(choice == BY_EXCHANGE + i)) for i, part in enumerate(FREE)]
+        buyers = self._buyers()
+        for kind in sorted({FOLD, SHORT, LOSE, TIE, *(WIN + self._wins())}):
+            own = first.chance(kind)
+            whole[0, kind] = (own * live)[choice <= BY_BET].sum()
+            whole[1, kind] = (self.final.chance(kind) * buyers).sum() / 46.0
+            if not own.any():
+                continue
+            table = sums(self.rows, own)
+            every = np.zeros(len(self.rows))
+            for part, rows in parts:
+                if len(rows):
+                    every[rows] = self.kept(table, own, rows, part) / draws_to(part)
+                    every[rows] += self.dead.ends(kind, *self._split(rows, part))
+            whole[1, kind] += (every * live).sum()
+            single[:, kind] = every[asked]
+        return whole / self.weight.sum(), single
+
+    def _wins(self) -> Ints:
+        """What a winning Bet may be paid."""
+        return np.union1d(self.first.win, self.final.win)
+
+    def _buyers(self) -> Floats:
+        """For each six-card class, how many of its hands come from buying, by weight."""
+        buys = np.zeros(comb(52, 5), bool)
+        rows = self.rows[(self.choice == BY_BUY) & ~self.instant]
+        for named in placed_fives():
+            buys[named[rows]] = True
+        counts = np.zeros(len(self.final.rows))
+        for five in fives_of_six():
+            counts += buys[five[self.final.rows]]
+        return np.asarray(counts * self.final.weight)
+
+
+@lru_cache(maxsize=1)
+def first_hands(rank: int) -> FirstHands:
+    """Those against an exposed card of this rank, the last ones remembered: more than half a minute, and a gigabyte."""
+    return FirstHands(rank)

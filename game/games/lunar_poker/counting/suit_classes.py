@@ -1,0 +1,167 @@
+"""First hands and six-card hands of Lunar Poker up to suits, and sums over all hands that hold given cards.
+
+The exposed card is put in the suit that is 0; what the other three suits are called is all the same, so hands are listed once
+for the orders of these, with how many hands each stands for.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.cards import DECK
+from game.games.lunar_poker.counting.dealer_hands import Floats, Ints, place
+from game.games.lunar_poker.rules import QUALIFYING, bet_odds
+from game.hands import LUNAR
+from game.hands.deck_counts import subsets
+from game.odds.shipped_data import arrays
+
+PARTS = tuple(range(32))
+"""Sets of places of a five-card hand, one bit each."""
+OFFSETS = (0, 1, 53, 1379, 23479, 294204)
+"""Where sets of so many cards begin in a table of sums; all sets of up to four cards come before the last."""
+BLOCK = 1 << 16
+
+
+class FiveCardClasses(NamedTuple):
+    """Hands by row, cards in rising order, and how many hands each stands for."""
+
+    cards: NDArray[np.uint8]
+    weight: Ints
+
+
+@cache
+def classes(size: int) -> FiveCardClasses:
+    """All hands of so many cards up to the names of the suits 1 to 3."""
+    every = subsets(52, size)
+    bits = np.array([1 << 13 * (c & 3) + (c >> 2) for c in range(52)])
+    kept, weights = [], []
+    for start in range(0, len(every), BLOCK):
+        part = every[start : start + BLOCK]
+        held = bits[part[:, 0]]
+        for column in part.T[1:]:
+            held |= bits[column]
+        one, two, three = (held >> 13 * suit & 0x1FFF for suit in (1, 2, 3))
+        rows = np.flatnonzero((one >= two) & (two >= three))
+        one, two, three = one[rows], two[rows], three[rows]
+        kept.append(part[rows])
+        weights.append(np.where(one == three, 1, np.where((one == two) | (two == three), 3, 6)))
+    return FiveCardClasses(np.concatenate(kept), np.concatenate(weights).astype(np.int64))
+
+
+@cache
+def parts_of_five() -> Ints:
+    """For each set of places of a hand, fewer than five, where its cards stand in a table of sums: a row a set."""
+    columns = [c.astype(np.int64) for c in classes(5).cards.T]
+    out = np.empty((31, len(columns[0])), np.int64)
+    for part in PARTS[:-1]:
+        some = [columns[i] for i in range(5) if part >> i & 1]
+        out[part] = OFFSETS[len(some)] + place(some)
+    return out
+
+
+def renaming(names: tuple[int, ...]) -> Ints:
+    """Every card with suits 1 to 3 called otherwise."""
+    return np.array([c & ~3 | (0, *names)[c & 3] for c in range(52)], np.int64)
+
+
+@cache
+def renamed() -> tuple[Ints, ...]:
+    """For each naming of the three suits, where a set of up to four cards stands under it."""
+    out = []
+    for names in permutations((1, 2, 3)):
+        to = renaming(names)
+        table = []
+        for size in range(5):
+            sets = subsets(52, size).astype(np.int64)
+            sets = sets[np.argsort(place(list(sets.T)))] if size else sets
+            again = np.sort(to[sets], axis=1)
+            table.append(OFFSETS[size] + place(list(again.T)))
+        out.append(np.concatenate(table))
+    return tuple(out)
+
+
+def sums(rows: Ints, each: Floats) -> Floats:
+    """For every set of up to four cards, `each` added up over all five-card hands that hold it.
+
+    `rows` are classes, `each` their values; hands that are in no row count as nothing.
+    """
+    half = np.zeros(OFFSETS[5])
+    shared = each * classes(5).weight[rows] / 6.0
+    for part in parts_of_five():
+        half += np.bincount(part[rows], weights=shared, minlength=OFFSETS[5])
+    return np.asarray(sum(half[names] for names in renamed()))
+
+
+@cache
+def placed_fives() -> tuple[Ints, ...]:
+    """Where each five-card class stands among all five-card hands, under every naming of the three suits."""
+    out = []
+    for names in permutations((1, 2, 3)):
+        to = renaming(names)
+        out.append(place(list(np.sort(to[classes(5).cards], axis=1).T)))
+    return tuple(out)
+
+
+@cache
+def fives_of_six() -> Ints:
+    """For each way to leave a card out, where the other five of each six-card class stand: a row a card left out."""
+    columns = [c.astype(np.int64) for c in classes(6).cards.T]
+    return np.array([place([c for i, c in enumerate(columns) if i != out]) for out in range(6)])
+
+
+@cache
+def sixes() -> tuple[Ints, Ints]:
+    """The strength of every six-card class, and what a winning Bet is paid on it, both combinations together."""
+    cards = classes(6).cards
+    strength = LUNAR.of_columns(list(cards.T)).astype(np.int64)
+    return strength, six_wins(cards, strength)
+
+
+def six_wins(hands: NDArray[np.uint8], strength: Ints) -> Ints:
+    """What a winning Bet is paid on six cards each, in rising order, of these strengths; 0 below an ace-king.
+
+    Raises `MissingPart`.
+    """
+    win = np.zeros(len(hands), np.int64)
+    made = np.flatnonzero(strength >= QUALIFYING)
+    keys, wins = _wins()
+    win[made] = wins[np.searchsorted(keys, _key(hands[made]))]
+    return win
+
+
+@cache
+def _wins() -> tuple[Ints, Ints]:
+    keys, wins = arrays("lunar_poker_wins.npz", "keys", "wins")
+    return keys, wins.astype(np.int64)
+
+
+def wins_of_sixes() -> tuple[Ints, Ints]:
+    """By `_key` in rising order what a winning Bet is paid on six cards: of each kind of hands one is settled."""
+    cards = classes(6).cards
+    strength = LUNAR.of_columns(list(cards.T)).astype(np.int64)
+    made = np.flatnonzero(strength >= QUALIFYING)
+    keys, first = np.unique(_key(cards[made]), return_index=True)
+    paid = [
+        bet_odds(tuple(DECK[c] for c in cards[at].tolist()), int(strength[at]))[0].win for at in made[first].tolist()
+    ]
+    return keys, np.array(paid, np.int64)
+
+
+def _key(hands: NDArray[np.uint8]) -> Ints:
+    """Equal for hands of six that are paid alike: their ranks, and with five cards of a suit which of them are not of it."""
+    key = np.zeros(len(hands), np.int64)
+    for column in hands.T:
+        key = key * 13 + (column >> 2)
+    counts = np.stack([(hands & 3 == suit).sum(1, dtype=np.int8) for suit in range(4)])
+    off = (hands & 3 != counts.argmax(0)[:, None]) @ (1 << np.arange(6))
+    return np.asarray(key * 65 + np.where(counts.max(0) >= 5, off, 64))
+
+
+def free_parts() -> tuple[int, ...]:
+    """The sets of places that may be kept in an exchange of two to five cards."""
+    return tuple(sum(1 << i for i in some) for size in range(4) for some in combinations(range(5), size))

@@ -1,0 +1,145 @@
+"""Lunar's Super Wagers over all five-card hands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import comb, sqrt
+
+from msgspec import structs
+
+from game.core.cards import Card
+from game.core.declaration import Game
+from game.games.lunar_poker.rules import SUPER, super_row
+from game.odds.digits import figure_text
+from game.odds.par.sheet import Chance, ParSheet, sheet
+
+HANDS = comb(52, 5)
+
+
+def super_counts(*, as_printed: bool = False) -> dict[str, int]:
+    """How many of the 2,598,960 hands each row of the Super table pays, straight flushes as flushes or `as_printed` (R-LP2).
+
+    >>> sum(super_counts().values()) <= 2598960
+    True
+    """
+    found: dict[str, int] = {}
+    for ranks in _rank_sets():
+        for suits, ways in _suit_ways(ranks):
+            cards = tuple(Card(4 * r + s) for r, s in zip(ranks, suits, strict=True))
+            row = super_row(cards, as_printed=as_printed)
+            if row is not None:
+                found[row.name] = found.get(row.name, 0) + ways
+    return found
+
+
+def _rank_sets() -> list[tuple[int, ...]]:
+    return [r for r in _multisets(0, 5) if max(map(r.count, r)) <= 4]
+
+
+def _multisets(low: int, size: int) -> list[tuple[int, ...]]:
+    if not size:
+        return [()]
+    return [(first, *rest) for first in range(low, 13) for rest in _multisets(first, size - 1)]
+
+
+def _suit_ways(ranks: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
+    """Suits for these ranks: one example of all of one suit, of one color, and of two, and how many ways each stands for."""
+    groups = [ranks.count(r) for r in sorted(set(ranks))]
+    every = 1
+    colored = 1
+    for n in groups:
+        every *= comb(4, n)
+        colored *= comb(2, n)
+    suited = 4 if len(groups) == 5 else 0
+    one_color = 2 * colored - suited
+    out: list[tuple[tuple[int, ...], int]] = []
+    if suited:
+        out.append(((0,) * 5, suited))
+    examples = (
+        ((0, 3), one_color) if colored else ((), 0),
+        ((0, 1, 2, 3), every - 2 * colored),
+    )
+    for kinds, ways in examples:
+        if ways:
+            out.append((_example(groups, kinds), ways))
+    return out
+
+
+def _example(groups: list[int], kinds: tuple[int, ...]) -> tuple[int, ...]:
+    """Suits that use these kinds and at least two of them (both colors where four are given)."""
+    for suits in product(*[combinations(kinds, n) for n in groups]):
+        flat = tuple(s for group in suits for s in group)
+        colors = {s in {1, 2} for s in flat}
+        if len(set(flat)) > 1 and (len(kinds) == 2 or len(colors) == 2):
+            return flat
+    raise ValueError(f"no suits for {groups}")
+
+
+def super_nets(stake: int, *, as_printed: bool = False) -> dict[int, float]:
+    """The chance of each net of a Super Wager of so many cents."""
+    counts = super_counts(as_printed=as_printed)
+    nets = {stake * row.odds.win: counts.get(row.name, 0) / HANDS for row in SUPER.rows}
+    return nets | {-stake: 1 - sum(nets.values())}
+
+
+@cache
+def printed_worth() -> tuple[float, float]:
+    """Expected net and variance of a unit on a Super Wager as printed."""
+    nets = super_nets(1, as_printed=True)
+    mean = sum(net * chance for net, chance in nets.items())
+    return mean, sum(net * net * chance for net, chance in nets.items()) - mean * mean
+
+
+USUAL = "A straight flush counts as a flush. As printed, a house option, it is paid 2 to 1 and a royal flush 5 to 1:"  # R-LP2
+PRINTED = "As printed: a straight flush is paid 2 to 1 and a royal flush 5 to 1. Where they count as flushes,"
+
+
+def super_sheets(game: Game, *, as_printed: bool = False) -> tuple[ParSheet, ...]:
+    """Every Super Wager: the same chances whoever holds the hand."""
+    counts = super_counts(as_printed=as_printed)
+    other = -sum(net * chance for net, chance in super_nets(1, as_printed=not as_printed).items())
+    notes = (
+        f"{PRINTED} the edge is {100 * other:.4f} %."
+        if as_printed
+        else f"{USUAL} the edge is then {100 * other:.4f} %.",
+    )
+    ends = [
+        Chance(r.name, Fraction(counts.get(r.name, 0), HANDS), str(r.odds), Fraction(r.odds.win)) for r in SUPER.rows
+    ]
+    ends.append(Chance("lose", 1 - sum((e.probability for e in ends), Fraction(0)), "lose", Fraction(-1)))
+    return tuple(sheet(game.slug, w.name, ends, notes=notes) for w in game.wagers if w.name.startswith("super"))
+
+
+def printed_round(one: ParSheet, instant: dict[str, int]) -> ParSheet:
+    """The sheet of a round with its Super as printed: hands that are paid at once, by what `instant` pays the Ante, go from the
+    Super's flushes to other rows, and what they net falls by as much.
+    """
+    moved = {"Same colored five": (36, 2, instant["Straight flush"]), "Ace-king-queen": (4, 5, instant["Royal flush"])}
+    mean = square = 0.0
+    change: dict[str, tuple[float, float]] = {}
+    for hand, (ways, pays, ante) in moved.items():
+        chance = ways / HANDS
+        mean += chance * (pays - 60)
+        square += chance * ((pays + ante) ** 2 - (60 + ante) ** 2)
+        change[hand] = chance, chance * (pays + ante)
+        gone, worth = change.get("Flush", (0.0, 0.0))
+        change["Flush"] = gone - chance, worth - chance * (60 + ante)
+    rows = []
+    for row in one.rows:
+        more, worth = next(
+            (found for hand, found in change.items() if row.hand == f"the Super wins by {hand.lower()}"), (0.0, 0.0)
+        )
+        if more and row.net is not None:
+            chance = row.probability + more
+            net, off = (row.net * row.probability + worth) / chance, row.net_error * row.probability / chance
+            row = structs.replace(
+                row, probability=chance, net=net, net_error=off, pays=figure_text(net, off, 4, sign=True)
+            )
+        rows.append(row)
+    ev, staked = one.ev + mean, one.ev / one.element_of_risk
+    spread = one.standard_deviation**2 + one.ev**2 + square - ev**2
+    return structs.replace(
+        one, ev=ev, house_edge=-ev, element_of_risk=ev / staked, standard_deviation=sqrt(spread), rows=tuple(rows)
+    )

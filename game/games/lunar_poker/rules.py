@@ -1,0 +1,198 @@
+"""Lunar Poker, chapter 671a: five cards against the dealer's, with a draw for a fee and Super Wagers on any hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.cards import HIDDEN, Card
+from game.core.declaration import Deal, Felt, Game, Outcome, Reading, Wager, by_row
+from game.core.irregularities import of_card_table
+from game.core.money import PUSH, Odds
+from game.core.paytable import Row, lettered, paytable
+from game.core.procedure_steps import each_way
+from game.games import listed
+from game.hands import LUNAR, LUNAR_SUPER
+from game.hands.combinations import ace_king_beside, second_combination
+from game.hands.special_rows import marks
+from game.rounds.draw_poker import Draw
+
+INSTANT = lettered(
+    "671a.12(a)",
+    """
+    hand             A             B             C
+    Royal flush      1,500 to 1    1,000 to 1    1,000 to 1
+    Straight flush   200 to 1      300 to 1      200 to 1
+    """,
+    LUNAR,
+)
+SUPER = paytable(
+    "671a.12(b)",
+    """
+    Four-of-a-kind       250 to 1
+    Five picture cards   120 to 1
+    Full house           100 to 1
+    Flush                60 to 1
+    Straight             30 to 1
+    Three-of-a-kind      8 to 1
+    Ace-king-queen       5 to 1
+    Same colored five    2 to 1
+    """,
+    LUNAR_SUPER,
+    specials=("Five picture cards", "Ace-king-queen", "Same colored five"),
+)
+ANTE = paytable("671a.12(c)", "dealer without ace-king   1 to 1")
+BET = paytable(
+    "671a.12(d)",
+    """
+    Royal flush       100 to 1
+    Straight flush    50 to 1
+    Four-of-a-kind    20 to 1
+    Full house        7 to 1
+    Flush             5 to 1
+    Straight          4 to 1
+    Three-of-a-kind   3 to 1
+    Two pair          2 to 1
+    One pair          1 to 1
+    Ace-king          1 to 1
+    """,
+    LUNAR,
+)
+QUALIFYING = LUNAR.floor("ace-king")
+"""The least hand with which the dealer plays (671a.11(f))."""
+STRAIGHT_FLUSH = LUNAR.floor("straight flush")
+_BY_CATEGORY = {category: BET.find(LUNAR.floor(category)) for category in LUNAR.categories if category != "high card"}
+
+
+def qualifies(felt: Felt) -> bool:
+    """Whether the dealer has an ace-king or better (671a.11(f))."""
+    return LUNAR.strength(felt.cards["dealer"]) >= QUALIFYING
+
+
+def instant(felt: Felt, seat: int) -> Outcome | None:
+    """The Ante of five cards that are paid at once (671a.11(c)(3), R-LP4)."""
+    strength = LUNAR.strength(felt.hand(seat)[:5])
+    row = felt.pays("ante").find(strength)
+    return by_row("ante", row, LUNAR.name(strength)) if row else None
+
+
+def super_row(five: tuple[Card, ...], *, as_printed: bool = False) -> Row | None:
+    """The row that pays a Super Wager on five cards; None when it loses.
+
+    A straight flush is a flush (R-LP2). `as_printed` it is neither a flush nor a straight (671a.6(d)(4), (5)):
+    what is left is five of one color, or ace-king-queen.
+
+    >>> from game.core.cards import cards
+    >>> [str(super_row(cards(hand), as_printed=law).odds) for hand in ("9s 8s 7s 6s 5s", "As Ks Qs Js Ts") for law in (False, True)]
+    ['60 to 1', '2 to 1', '60 to 1', '5 to 1']
+    """
+    straight_flush = as_printed and LUNAR.strength(five) >= STRAIGHT_FLUSH
+    return SUPER.find(0 if straight_flush else LUNAR_SUPER.strength(five), marks(five, SUPER.specials))
+
+
+def judge(felt: Felt, wager: str, place: str) -> Outcome:
+    """The end of a Super Wager by the five cards first dealt to a place (671a.11(c), (e)).
+
+    What it is paid for is public; the rest of a seat's hand is not, and goes unnamed.
+    """
+    five = felt.cards[place][:5]
+    row = super_row(five, as_printed=felt.rules.super_as_printed)
+    lost = "671a.11(e)(1)" if place == "dealer" else "671a.11(c)(1)"
+    return by_row(wager, row, row.name if row else "", lost)
+
+
+def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
+    """The ends of Ante and Bet in the order of 671a.11(f)."""
+    own, theirs = LUNAR.strength(felt.hand(seat)), LUNAR.strength(felt.cards["dealer"])
+    named = LUNAR.name(own)
+    if theirs < QUALIFYING:
+        return (Outcome("bet", PUSH, "671a.11(f)(1)"), by_row("ante", ANTE.rows[0], ANTE.rows[0].name))
+    if own < theirs:
+        law = "671a.11(f)(2)(i)"
+        return (Outcome("ante", None, law, named), Outcome("bet", None, law, named))
+    if own == theirs:
+        law = "671a.11(f)(2)(iii)"
+        return (Outcome("ante", PUSH, law, named), Outcome("bet", PUSH, law, named))
+    odds, words, rows = bet_odds(felt.hand(seat), own)
+    return (Outcome("ante", PUSH, "671a.11(f)(2)(ii)", named), Outcome("bet", odds, BET.section, words, rows=rows))
+
+
+def second(hand: tuple[Card, ...], strength: int) -> str:
+    """The kind of the second combination of a hand of this strength; empty when it has none (R-LP3)."""
+    if len(hand) == 5:
+        return "ace-king" if ace_king_beside()[strength] else ""
+    found = second_combination(hand)
+    return found.category if found else ""
+
+
+def bet_odds(hand: tuple[Card, ...], strength: int) -> tuple[Odds, str, tuple[str, ...]]:
+    """What the Bet of a winning hand is paid, both combinations together, the hand in words, and the keys of their rows
+    (671a.11(f)(2)(ii)).
+    """
+    first, other = BET.find(strength), second(hand, strength)
+    rows = [row for row in (first, _BY_CATEGORY[other] if other else None) if row]
+    words = LUNAR.name(strength)
+    keys = tuple(row.key for row in rows)
+    return Odds(sum(row.odds.win for row in rows)), f"{words}, and {other}" if other else words, keys
+
+
+def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
+    """The best hand of five or six cards, and the second combination beside it."""
+    hand = cards.get(f"seat {seat}" if seat else "dealer", ())
+    if len(hand) < 5 or HIDDEN in hand:
+        return ()
+    strength = LUNAR.strength(hand)
+    out = [Reading("Hand", LUNAR.name(strength), LUNAR.made(hand))]
+    other = second(hand, strength) if seat and strength >= QUALIFYING else ""
+    if other:
+        out.append(Reading("Second", other))
+    return tuple(out)
+
+
+SEATS = 5
+SECTIONS = {
+    "choice": "671a.11(b)",
+    "locked": "671a.11(c)",
+    "first-fold": "671a.11(c)(4)",
+    "fee": "671a.11(d)(1)",
+    "second": "671a.11(d)(3)",
+    "second-fold": "671a.11(d)(4)",
+    "qualifies": "671a.11(f)(2)",
+    "short": "671a.11(f)(1)",
+    "count": "671a.11(h)",
+}
+
+GAME = Game(
+    **listed("lunar-poker"),
+    seats=SEATS,
+    base="ante",
+    base_letter="ante",
+    usual=3,
+    hole=5,
+    dealer=5,
+    wagers=(
+        Wager("ante", "Ante", "671a.7(c)(1)", pays=INSTANT),
+        Wager("super", "Super", "671a.7(c)(2)", at_least="ante", pays={"": SUPER}),
+        Wager("bet", "Bet", "671a.11(b)(2)", later=True, pays={"": BET}),
+        Wager("options-fee", "Options fee", "671a.11(b)(3)", later=True),
+        Wager(
+            "super-dealer", "Super on the dealer", "671a.7(c)(3)", optional=True,
+            needs=("ante",), pays={"": SUPER},
+        ),
+        *(
+            Wager(
+                f"super-seat-{seat}", f"Super on seat {seat}", "671a.7(c)(3)", optional=True,
+                needs=("ante",), pays={"": SUPER}, on_seat=seat,
+            )
+            for seat in range(1, SEATS + 1)
+        ),
+    ),
+    settle=settle,
+    read=read,
+    settle_section="671a.11(f)",
+    sections=SECTIONS,
+    deals=each_way((Deal("seats", 5, with_dealer=True),), "671a.8(c)", "671a.9(b)", "671a.10(b)"),
+    irregularities=of_card_table("671a.13", "A card that the dealer keeps face down was exposed: the round is void."),
+    options={"super-as-printed": "671a.6(d)(4), (5)"},
+    bonuses={"Ante, dealer not qualified": ANTE},
+    extra=Draw("bet", 2, "options-fee", "super", "super-dealer", judge, instant, qualifies),
+)  # fmt: skip

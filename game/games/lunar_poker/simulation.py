@@ -1,0 +1,136 @@
+"""Lunar Poker for volume (671a.11): one seat by its strategy card or best play, Super Wager and instant payout included."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import numpy as np
+
+from game.core.declaration import Game, HouseRules
+from game.core.paytable import Paytable
+from game.games.lunar_poker import best_play
+from game.games.lunar_poker.best_play import Drawn
+from game.games.lunar_poker.card import CARD, kept, of_cards
+from game.games.lunar_poker.counting.dealer_hands import wins
+from game.games.lunar_poker.counting.suit_classes import six_wins
+from game.games.lunar_poker.rules import QUALIFYING, SUPER
+from game.hands import LUNAR, LUNAR_SUPER
+from game.odds import joint_outcomes
+from game.odds.simulation import dealing
+from game.odds.simulation.dealing import Cards, Ints, deal, run
+from game.odds.simulation.simulate import usual_bets
+from game.odds.strategy.card_language import Cards as Group
+from game.odds.strategy.card_language import StrategyCard
+
+STRATEGIES = ("card", "best")
+CHUNK = 1 << 18
+"""Rounds of best play at a time: the hands of a dealer are laid out once for each rank he shows."""
+FOLD, BET, BUY, EXCHANGE = range(4)
+INSTANT = LUNAR.floor("straight flush")
+
+
+def nets(
+    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str, card: StrategyCard = CARD
+) -> tuple[dict[int, int], int]:  # fmt: skip
+    """How often each net in cents came, and the cents staked in all."""
+    instant = game.paytable("ante", rules)
+    side = usual_bets(game, rules)["super"]
+
+    def play(cards: Cards, ante: int) -> tuple[Ints, Ints]:
+        extra = side * super_nets(
+            cards[:5], as_printed=rules.super_as_printed
+        )  # looks at colours, which other names of suits would change
+        if strategy == "best":
+            cards = best_play.renamed(cards)
+        found = best_play.played(cards) if strategy == "best" else by_card(cards, card)
+        net, stake = settled(cards, found, ante, instant)
+        return net + extra, stake + side
+
+    chunk = CHUNK if strategy == "best" else dealing.CHUNK
+    return run(game, rules, rounds, seed, strategy, STRATEGIES, best_play.CARDS, play, chunk)
+
+
+def drawn(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int
+) -> joint_outcomes.DrawnRounds:
+    """Rounds with these wagers, apart the Supers on hands of others; played by the card whatever the strategy, for best play takes
+    seconds and the hands of others hardly go another way with it.
+    """
+    del strategy
+    others = [name for name in bets if game.wager(name).optional]
+    cards = deal(np.random.Generator(np.random.PCG64(seed)), rounds, best_play.CARDS + 5 * len(others))
+    net, _ = settled(cards, by_card(cards), bets["ante"], game.paytable("ante", rules))
+    places = {name: best_play.CARDS + 5 * at for at, name in enumerate(others)} | {"super-dealer": 5}
+    printed = rules.super_as_printed
+    apart = {
+        name: bets[name] * super_nets(cards[places[name] : places[name] + 5], as_printed=printed) for name in others
+    }
+    return joint_outcomes.DrawnRounds(net + bets["super"] * super_nets(cards[:5], as_printed=printed), apart)
+
+
+def wanted(cards: Cards, card: StrategyCard = CARD) -> Ints:
+    """What a card says of five cards and the dealer's, which is the last row of six: `FOLD`, `BET`, `BUY` or `EXCHANGE`."""
+    hand = list(cards[:5])
+    found: Ints = card.times("choice", of_cards(hand, cards[5] >> 2, LUNAR.of_columns(hand)))
+    return found
+
+
+def by_card(cards: Cards, card: StrategyCard = CARD) -> Drawn:
+    """Rounds by a card: what was done first, the final hands, and which of them bet."""
+    hand, new = cards[:5], cards[10:14]
+    said = wanted(cards[[0, 1, 2, 3, 4, 9]], card)
+    own = LUNAR.of_columns(list(hand)).astype(np.int64)
+    win = wins()[own]
+    rows = np.flatnonzero(said == EXCHANGE)
+    keeps = kept(list(hand[:, rows]))[None, :] >> np.arange(5)[:, None] & 1
+    five = list(best_play.exchanged(hand[:, rows], new[:, rows], keeps.astype(bool)))
+    own[rows] = LUNAR.of_columns(five)
+    win[rows] = wins()[own[rows]]
+    bets = said == BET
+    bets[rows] = card.times("draw", of_cards(five, cards[9, rows] >> 2, own[rows])) > 0
+    rows = np.flatnonzero(said == BUY)
+    six = np.sort(np.concatenate([hand[:, rows], new[:1, rows]]), axis=0)
+    own[rows] = LUNAR.of_columns(list(six))
+    win[rows] = six_wins(np.ascontiguousarray(six.T), own[rows])
+    bets[rows] = card.times("draw", of_cards(list(six), cards[9, rows] >> 2, own[rows])) > 0
+    return Drawn(said, own, win, bets)
+
+
+def settled(cards: Cards, found: Drawn, ante: int, instant: Paytable) -> tuple[Ints, Ints]:
+    """Net and stake of Ante, Bet and Options fee."""
+    first = LUNAR.of_columns(list(cards[:5])).astype(np.int64)
+    theirs = LUNAR.of_columns(list(cards[5:10])).astype(np.int64)
+    fee = found.said >= BUY
+    ended = np.where(found.own > theirs, 2 * found.win, np.where(found.own == theirs, 0, -3))
+    net = np.where(found.bets, np.where(theirs < QUALIFYING, 1, ended), -1) - fee
+    stake = 1 + 2 * found.bets + fee
+    for at in np.flatnonzero(first >= INSTANT).tolist():
+        row = instant.find(int(first[at]))
+        if row is not None:
+            net[at], stake[at] = row.odds.win, 1
+    return net * ante, stake * ante
+
+
+@cache
+def _super_table() -> Ints:
+    """The net of a Super Wager of one: a row for each set of special rows that a hand makes, a column a strength."""
+    held = [[name for i, name in enumerate(SUPER.specials) if code >> i & 1] for code in range(8)]
+    rows = [[SUPER.find(strength, some) for strength in range(LUNAR_SUPER.top + 1)] for some in held]
+    return np.array([[row.odds.win if row else -1 for row in each] for each in rows], np.int64)
+
+
+def super_nets(hand: Cards, *, as_printed: bool = False) -> Ints:
+    """The net of a Super Wager of one on five cards (671a.12(b)), straight flushes as flushes or `as_printed` (R-LP2)."""
+    ranks = Group(list(hand)).once
+    red = sum(((c & 3 == 1) | (c & 3 == 2)).astype(np.int64) for c in hand)
+    made = {
+        "Five picture cards": ranks & ~(0b111 << 9) == 0,
+        "Ace-king-queen": ranks & (0b111 << 10) == 0b111 << 10,
+        "Same colored five": (red == 0) | (red == 5),
+    }
+    code = sum(made[name].astype(np.int64) << i for i, name in enumerate(SUPER.specials))
+    strength = LUNAR_SUPER.of_columns(list(hand))
+    if as_printed:
+        strength = np.where(LUNAR.of_columns(list(hand)) >= INSTANT, 0, strength)
+    return np.asarray(_super_table()[code, strength])

@@ -1,0 +1,1 @@
+"""Props & Hops, chapter 668a."""

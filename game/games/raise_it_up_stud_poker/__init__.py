@@ -1,0 +1,1 @@
+"""Raise It Up Stud Poker, chapter 669a."""

@@ -1,0 +1,207 @@
+"""Raise It Up Stud Poker, chapter 669a: three cards, three streets, and one Play wager that is larger the sooner it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.cards import HIDDEN, Card
+from game.core.declaration import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager, by_row
+from game.core.irregularities import of_card_table
+from game.core.paytable import lettered, paytable
+from game.core.procedure_steps import each_way
+from game.games import listed
+from game.hands import FIVE, THREE
+from game.hands.partial_hands import so_far
+from game.hands.special_rows import marks
+from game.rounds.bonuses import by_table
+
+STREETS = ("4th Street", "5th Street", "6th Street")
+ROYALS = ("Ace, king and queen of spades", "Ace, king and queen of hearts, diamonds or clubs")
+
+PAIR_PLUS = lettered(
+    "669a.12(a)",
+    """
+    hand              A         B         C         D
+    Straight flush    40 to 1   40 to 1   40 to 1   40 to 1
+    Three-of-a-kind   30 to 1   25 to 1   30 to 1   30 to 1
+    Straight          6 to 1    6 to 1    5 to 1    6 to 1
+    Flush             4 to 1    4 to 1    4 to 1    3 to 1
+    Pair              1 to 1    1 to 1    1 to 1    1 to 1
+    """,
+    THREE,
+)
+ANTE = paytable("669a.12(b)", "Pair of 10s or better   1 to 1", FIVE)
+PLAY = paytable(
+    "669a.12(c)",
+    """
+    Royal flush             100 to 1
+    Straight flush          20 to 1
+    Four-of-a-kind          10 to 1
+    Full house              6 to 1
+    Flush                   5 to 1
+    Straight                4 to 1
+    Three-of-a-kind         3 to 1
+    Two pair                3 to 2
+    Pair of 10s or better   1 to 1
+    """,
+    FIVE,
+)
+BLIND = paytable(
+    "669a.12(d)",
+    """
+    Royal flush             1,000 to 1
+    Straight flush          200 to 1
+    Four-of-a-kind          30 to 1
+    Full house              4 to 1
+    Flush                   3 to 1
+    Straight                2 to 1
+    Three-of-a-kind         1 to 1
+    Two pair                Push
+    Pair of 10s or better   Push
+    """,
+    FIVE,
+)
+PROGRESSIVE = paytable(
+    "669a.12(e)(1)",
+    """
+    Ace, king and queen of spades                      100% of meter
+    Ace, king and queen of hearts, diamonds or clubs   500 for 1
+    Straight flush                                     70 for 1
+    Three-of-a-kind                                    60 for 1
+    Straight                                           6 for 1
+    """,
+    THREE,
+    specials=ROYALS,
+)
+ENVY = lettered(
+    "669a.12(e)(5)",
+    """
+    hand                                               $1     $5
+    Ace, king and queen of spades                      $100   $500
+    Ace, king and queen of hearts, diamonds or clubs   $25    $125
+    """,
+    specials=ROYALS,
+)
+SIX_CARD = lettered(
+    "669a.12(f)",
+    """
+    hand              A            B            C            D
+    Royal flush       1,000 to 1   1,000 to 1   1,000 to 1   1,000 to 1
+    Straight flush    200 to 1     200 to 1     200 to 1     200 to 1
+    Four-of-a-kind    50 to 1      50 to 1      100 to 1     100 to 1
+    Full house        25 to 1      25 to 1      20 to 1      20 to 1
+    Flush             20 to 1      15 to 1      15 to 1      15 to 1
+    Straight          10 to 1      10 to 1      9 to 1       10 to 1
+    Three-of-a-kind   5 to 1       5 to 1       8 to 1       7 to 1
+    """,
+    FIVE,
+)
+
+
+def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
+    """The ends of a seat's wagers in the order of 669a.11(i); none where a fold had the cards collected (669a.11(f), R-RU4)."""
+    own = felt.hand(seat)
+    if not own:
+        return ()
+    three, six = THREE.strength(own), (*own, *felt.cards["community"])
+    out = list(by_table(felt, seat, "pair-plus", THREE, own, "669a.11(i)(1)"))
+    for wager in ("ante", "play", "blind"):
+        out += by_table(felt, seat, wager, FIVE, six, "669a.11(i)(2)(i)")
+    if felt.has(seat, "progressive"):
+        out.append(_forfeited(three) if seat in felt.folded else _progressive(own, three))
+    out += _envy(felt, seat)
+    return (*out, *by_table(felt, seat, "six-card-bonus", FIVE, six, "669a.11(i)(3)(ii)"))
+
+
+def _forfeited(strength: int) -> Outcome:
+    """A fold forfeits the Progressive Payout, though not the envy of its wager (669a.11(g), R-RU2)."""
+    return Outcome("progressive", None, "669a.11(g)", THREE.name(strength))
+
+
+def _progressive(own: tuple[Card, ...], strength: int) -> Outcome:
+    """A Progressive Payout wager is judged on the seat's own three cards (R-RU3)."""
+    row = PROGRESSIVE.find(strength, marks(own, ROYALS))
+    name = row.name if row is not None and row.name in ROYALS else THREE.name(strength)
+    return by_row("progressive", row, name, "669a.11(i)(3)(i)", "progressive")
+
+
+def _envy(felt: Felt, seat: int) -> list[Outcome]:
+    """One envy bonus for each qualifying hand of another seat that lies on the table (669a.12(e)(5), R-6)."""
+    if not felt.bets[seat].get("progressive"):
+        return []
+    table = felt.game.envy("progressive", felt.rules)
+    found = []
+    for other in reversed(felt.seats):
+        hand = felt.hand(other)
+        royal = other != seat and hand and THREE.strength(hand) == THREE.top
+        row = table.find(0, marks(hand, ROYALS)) if royal else None
+        if row is not None:
+            hand_of = f"{row.name} at seat {other}"
+            found.append(Outcome("envy", row.odds, row.section, hand_of, stake=0, rows=(row.key,)))
+    return found
+
+
+def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
+    """A seat's three cards as Pair Plus names them and, from 4th Street on, the hand they make with the open cards."""
+    own = cards.get(f"seat {seat}", ())
+    if len(own) != 3 or HIDDEN in own:
+        return ()
+    first = Reading("Three cards", *so_far(THREE, own))
+    shown = tuple(c for c in cards.get("community", ()) if c != HIDDEN)
+    return (first, Reading("Hand", *so_far(FIVE, (*own, *shown)))) if shown else (first,)
+
+
+def _street(
+    name: str, times: tuple[int, ...], ask: str, section: str, turn_section: str, *, last: bool = False
+) -> Street:
+    return Street(
+        name, "play", "play", "ante", times, ask, section, turns=(name,), turn_section=turn_section, turn_text=f"{name}.",
+        check=not last, fold=last, once=True,
+    )  # fmt: skip
+
+
+GAME = Game(
+    **listed("raise-it-up-stud-poker"),
+    seats=6,
+    boxes=(1, "669a.7(e)"),
+    base="ante",
+    usual=3,
+    hole=3,
+    community=STREETS,
+    wagers=(
+        Wager("ante", "Ante", "669a.7(d)(1)", pays={"": ANTE}),
+        Wager("blind", "Blind", "669a.7(d)(1)", same_as="ante", pays={"": BLIND}),
+        Wager("play", "Play", "669a.7(d)(2)", later=True, pays={"": PLAY}),
+        Wager(
+            "pair-plus", "Pair Plus", "669a.7(d)(3)", optional=True, limit="side", needs=("ante", "blind"), on_hand=True,
+            follows_hand=True, pays=PAIR_PLUS,
+        ),
+        Wager(
+            "progressive", "Progressive Payout", "669a.7(d)(4)", optional=True, limit="progressive", needs=("ante", "blind"),
+            survives=True, on_hand=True, pays={"": PROGRESSIVE}, envy=ENVY,
+        ),
+        Wager(
+            "six-card-bonus", "Six Card Bonus", "669a.7(d)(5)", optional=True, limit="side", needs=("ante", "blind"),
+            survives=True, on_hand=True, pays=SIX_CARD,
+        ),
+    ),
+    streets=(
+        _street(STREETS[0], (1, 2, 3), "Check, or play up to three times the Ante?", "669a.11(b)", "669a.11(c)"),
+        _street(STREETS[1], (1, 2), "Check, or play up to twice the Ante?", "669a.11(d)", "669a.11(e)"),
+        _street(STREETS[2], (1,), "Play, or fold?", "669a.11(f)", "669a.11(h)", last=True),
+    ),
+    settle=settle,
+    read=read,
+    settle_section="669a.11(i)",
+    fold_section="669a.11(f)",
+    cards_stay=True,
+    deals=each_way((Deal("seats", 3), Deal("community", 3)), "669a.8(d)", "669a.9(b)", "669a.10(b)"),
+    sections={"validated": "669a.11(i)(3)(i)(C)"},
+    meters=(
+        Meter("progressive", "Progressive Payout", ("progressive",), {"": MeterRate(100_000, 140)}, "669a.12(e)(3)", is_set=True),
+    ),
+    irregularities=of_card_table(
+        "669a.13", "A community card was exposed too early: the round is void.",
+        whose="A hand or the board", stubs=("669a.8(h)", "669a.9(f)", "669a.10(f)"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Six-Card Fortune Pai Gow Poker, chapter 670a."""

@@ -1,0 +1,195 @@
+"""What pai gow settings and Double Downs are worth (670a.11-.12), against every hand the dealer can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+
+from game.core.cards import HIDDEN, JOKER, Card, rank, text
+from game.core.declaration import Game
+from game.core.paytable import Paytable, Row
+from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
+    DealerHands,
+    Fares,
+    Ints,
+    bits_of,
+    dealers,
+    fares,
+    strengths,
+    worth_shown,
+)
+from game.games.six_card_fortune_pai_gow_poker.rules import insured
+from game.hands import PAI_GOW
+from game.hands.deck_counts import frequencies
+from game.hands.pai_gow import house_way
+from game.hands.phrases import ONE, held
+from game.odds import joint_outcomes as ends
+from game.odds import side_wagers
+from game.odds.advice import Advice, best_of, percent
+from game.odds.net_distribution import paid
+from game.odds.net_shares import NetShares, certain, net_shares
+from game.odds.par.sheet import ParSheet
+from game.odds.question import Point
+from game.odds.shipped_data import shipped
+from game.odds.side_wagers import Side, Ways, hands
+from game.rounds.state import Action, View, action
+
+POINTS = (Point("setting", "Setting the hand", "setting"), Point("double-down", "Doubling", "double-down"))
+
+
+def known(view: View) -> int:
+    """The cards that the seat knows and that the dealer therefore does not hold, as bits."""
+    gone = bits_of(view.seen_discards)
+    for pile in view.piles.values():
+        gone |= bits_of(pile)
+    return gone
+
+
+def settings(hand: tuple[Card, ...], against: DealerHands) -> dict[Card, Fares]:
+    """How the six cards fare with each of them low."""
+    return {low: fares(tuple(c for c in hand if c != low), low, against) for low in hand}
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of every open action on the Pai Gow wager and the Double Down that may follow; of the double alone later.
+
+    Where the dealer has shown a card it is that of all wagers, for a void hand returns them all (670a.13(d)).
+    """
+    if view.stage == "exposed":
+        return _exposed(game, view)
+    stake = view.staked("pai-gow")
+    against = dealers(known(view))
+    hand = view.hand
+    if view.stage == "double-down":
+        chosen = hand[5]
+        found = fares(hand[:5], chosen, against)
+        ev = {"decline": 0.0, "double": stake * found.double}
+        each = {}
+    else:
+        each = settings(hand, against)
+        chosen = max(each, key=lambda low: each[low].net)
+        found = each[chosen]
+        ev = {f"set {text(low)}": stake * one.worth for low, one in each.items()}
+        ev["house-way"] = ev[f"set {text(house_way(hand).low)}"]
+    ev = {str(a): ev[str(a)] for a in open_now}
+
+    def shares_of(name: str) -> NetShares:
+        if name == "decline":
+            return certain(0)
+        if name == "double":
+            ends = found.lost_double, found.total - found.lost_double - found.won_double, found.won_double
+            return net_shares([-stake, 0, stake], ends)
+        low = house_way(hand).low if name == "house-way" else action(name).cards[0]
+        return net_shares([n * stake for n in (-2, -1, 0, 1, 2)], each[low].ends)
+
+    return Advice(
+        view.turn, ev, best_of(ev), stake=stake, why=lambda: _reason(hand, chosen, best_of(ev), found),
+        ways=f"All {against.total:,} hands the dealer can hold", shares_of=shares_of,
+        touched="Pai Gow and the Double Down" if each else "the Double Down",
+    )  # fmt: skip
+
+
+def _exposed(game: Game, view: View) -> Advice:
+    """Whether to void a hand of which one card is known."""
+    shown = next(c for c in view.hand if c != HIDDEN)
+    stake = view.staked("pai-gow")
+    bonus = _bonuses(game, view, shown)
+    ev = {"play-on": stake * worth_shown()[rank(shown)] + bonus, "void-hand": 0.0}
+    why = "loses more than it wins: take the wagers back." if ev["play-on"] < 0 else "wins more than it loses: play it."
+    return Advice(
+        view.turn, ev, best_of(ev), stake=stake, why=f"A hand with the {text(shown)} {why}",
+        ways="Every hand with the card that was shown, set and doubled as well as can be",
+    )  # fmt: skip
+
+
+def _bonuses(game: Game, view: View, shown: Card) -> float:
+    """The expected net of the seat's optional wagers, envy included, when one card of its hand is known."""
+    gone = known(view)
+    others = strengths(gone)
+    mine = strengths(gone & ~bits_of((shown,))) - others
+    people = view.offer.people
+    beside = sum(people.get(other, -other) != people.get(view.seat, -view.seat) for other in view.bets)
+    total = 0.0
+    for name in ("fortune", "insurance", "progressive"):
+        stake = view.staked(name)
+        if stake:
+            table, meter = game.paytable(name, view.offer.rules), view.meters["progressive"].cents
+            find = insured if name == "insurance" else table.find
+            total += _mean(mine, lambda strength: _net(find(strength), stake, meter))  # noqa: B023 - called at once
+        if game.wager(name).envy and stake >= game.wager(name).qualifying:
+            envy = game.envy(name, view.offer.rules)
+            total += beside * _mean(others, lambda strength: _won(envy.find(strength)))  # noqa: B023 - called at once
+    return total
+
+
+def _mean(counts: Ints, cents: Callable[[int], int]) -> float:
+    """The mean of what each strength brings."""
+    each = zip(np.nonzero(counts)[0].tolist(), counts[counts > 0].tolist(), strict=True)
+    return float(sum(count * cents(strength) for strength, count in each) / int(counts.sum()))
+
+
+def _won(row: Row | None) -> int:
+    return row.odds.sum if row else 0
+
+
+def _net(row: Row | None, stake: int, meter: int) -> int:
+    """Net cents of a wager that this row pays."""
+    if row is None:
+        return -stake
+    won = meter * row.odds.percent // 100 if row.odds.percent else row.odds.winnings(stake)
+    return won - (0 if row.odds.keeps else stake)
+
+
+def _reason(hand: tuple[Card, ...], low: Card, best: str, found: Fares) -> str:
+    high = tuple(c for c in hand if c != low)
+    below = "the joker" if low == JOKER else f"the {ONE[rank(low)]}"
+    made = f"{held(PAI_GOW.name(PAI_GOW.strength(high)))} with {below} low"
+    if best in {"double", "decline"}:
+        wins, loses = _often("win", found.won_double / found.total), _often("lose", found.lost_double / found.total)
+        if best == "double":
+            return f"Against a pair of eights or better, {made} {wins} of the time and {loses}: the double gains."
+        return (
+            f"The double counts only against a pair of eights or better: there {made} {loses} of the time and {wins}."
+        )
+    wins, loses = _often("win", found.won / found.total), _often("lose", found.lost / found.total)
+    return f"Set as {made}, it {wins} of the time and {loses}; the rest pushes."
+
+
+def _often(verb: str, share: float) -> str:
+    return f"{verb}s {percent(share)}" if share else f"never {verb}s"
+
+
+def _little(table: Paytable) -> Ways:
+    """Six cards that make no more than a high card, by that card: an eight to a king pays (670a.12(c))."""
+    for strength, count in enumerate(frequencies(PAI_GOW, 6).tolist()):
+        high = PAI_GOW.ranks(strength)[0] if count and PAI_GOW.category(strength) == "high card" else -1
+        yield (table.rows[high - 6] if 6 <= high <= 11 else None), count
+
+
+SIDE = Side({"fortune": hands(PAI_GOW, 6), "insurance": _little, "progressive": hands(PAI_GOW, 6)})
+
+
+@cache
+def _sheets(slug: str) -> tuple[ParSheet, ...]:
+    from game.games import GAMES
+
+    game = GAMES[slug]
+    others = tuple(one for one in side_wagers.sheets(game) if one.paytable != "$1")
+    return (*shipped(game.stem), *others)
+
+
+law = ends.law
+NETS = paid
+"""What a row of `main` nets in base wagers: its ends are those of a round."""
+
+
+def sheets(game: Game) -> tuple[ParSheet, ...]:
+    """The base game, then Fortune, Insurance and Progressive Payout with the envy of a $5 wager (R-PG4)."""
+    return _sheets(game.slug)
+
+
+def prepare() -> None:
+    """Load the tables before the first decision asks for them."""
+    dealers(0)

@@ -1,0 +1,218 @@
+"""The pai gow card: when the joker, an ace or a king goes low, the house way for the rest, and one line for the double."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from game.core.cards import JOKER, Card
+from game.hands import PAI_GOW
+from game.hands.pai_gow import card_rank, house_way, low_strength
+from game.odds.strategy.card_language import (
+    FITTING,
+    ONE,
+    AnswerRow,
+    Between,
+    CardAnswer,
+    CardFacts,
+    CardLine,
+    Cards,
+    Columns,
+    HeldPair,
+    Known,
+    StrategyCard,
+)
+from game.rounds.state import Action, View
+
+PAIR, JACKS, KINGS, TWO_PAIR, TRIPS, STRAIGHT = (
+    PAI_GOW.floor(name)
+    for name in ("pair", "pair of jacks", "pair of kings", "two pair", "three-of-a-kind", "straight")
+)
+TEN, JACK, QUEEN, KING, ACE = range(8, 13)
+WITH_JOKER, SETTING, DOUBLING = "joker", "setting", "double-down"
+"""The stages as the lines call them: a hand to be set with the joker or without, and the Double Down."""
+JOKER_LOW, ONE_LOW, ODD_LOW, HOUSE = (
+    CardAnswer("Joker low", "joker"),
+    CardAnswer("One of them low", "one"),
+    CardAnswer("Odd card low", "odd"),
+    CardAnswer("House way", "house-way"),
+)
+NOTHING_WHOLE = Known("loose", "no straight or flush", "a straight, a flush")
+ACE_NO_KING, ACE_AND_KING = Known("aces", "an ace but no king"), Known("ace-king", "an ace and a king")
+
+MORE, THREE = (
+    Known("more", "more than a pair", "more than a pair"),
+    Known("three", "three of one rank", "three of one rank"),
+)
+
+
+def in_the_five(least: int, said: str) -> Between:
+    """What the five cards beside the joker make by themselves."""
+    return Between("five", f"{said} or better in the other five cards", least)
+
+
+def odd_up_to(rank: int) -> Between:
+    """No card alone of its rank that is higher."""
+    return Between(
+        "odd", f"no odd card above {_a(rank)}", -1, rank, (rank + 1, rank + 1), f"an odd {ONE[rank + 1]}", "odd card"
+    )
+
+
+def odd_from(rank: int) -> Between:
+    """A card alone of its rank that is as high."""
+    said = f"an odd card of {ONE[rank]} or higher" if rank < ACE else "an odd ace"
+    return Between("odd", said, rank, term="odd card")
+
+
+def _a(rank: int) -> str:
+    return f"{'an' if ONE[rank] in {'8', 'ace'} else 'a'} {ONE[rank]}"
+
+
+def high_hand(least: int, said: str) -> Between:
+    """The five cards laid high."""
+    return Between("high", f"a high hand of {said} or better", least, term="high hand")
+
+
+def low_card(rank: int) -> Between:
+    """The card laid low."""
+    joker = rank == low_strength(JOKER)
+    return Between(
+        "low", "the joker as the low card" if joker else f"a low card of {ONE[rank]} or higher", rank, term="low card"
+    )
+
+
+CARD = StrategyCard(
+    (
+        CardLine(WITH_JOKER, "With the joker", "", (
+            AnswerRow(JOKER_LOW, ((in_the_five(JACKS, "a pair of jacks"),),)),
+            AnswerRow(ODD_LOW, ((ACE_AND_KING,),)),
+            AnswerRow(JOKER_LOW, ((in_the_five(PAIR, "a pair"),), (ACE_NO_KING, NOTHING_WHOLE))),
+            AnswerRow(HOUSE),
+        )),
+        CardLine(SETTING, "Without the joker", "", (
+            AnswerRow(ODD_LOW, ((odd_from(KING), HeldPair(0, TEN)),)),
+            AnswerRow(HOUSE, ((odd_from(KING),),)),
+            AnswerRow(ONE_LOW, (
+                (HeldPair(ACE), odd_up_to(JACK)), (HeldPair(ACE), THREE), (HeldPair(KING), MORE, odd_up_to(TEN)),
+                (HeldPair(QUEEN), MORE, odd_up_to(TEN - 2)),
+            )),
+            AnswerRow(HOUSE),
+        )),
+        CardLine(DOUBLING, "Double Down", "by the hands as they are set", (
+            AnswerRow(CardAnswer("Double", "double"), (
+                (low_card(low_strength(JOKER)),), (high_hand(JACKS, "a pair of jacks"), low_card(ACE)),
+                (high_hand(KINGS, "a pair of kings"), low_card(KING)), (high_hand(TWO_PAIR, "two pair"), low_card(QUEEN)),
+                (high_hand(TRIPS, "three of a kind"), low_card(TEN)), (high_hand(STRAIGHT, "a straight"), low_card(TEN - 3)),
+            )),
+            AnswerRow(CardAnswer("Decline", "decline")),
+        )),
+    )
+)  # fmt: skip
+TERMS = {
+    "one of them low": (
+        "One card of the highest rank of which you hold two or more; where it matters which, the others are to make the best hand."
+    ),
+    "odd card low": "The highest odd card goes low.",
+    "house way": "Ask the dealer to set the hand as the house sets its own.",
+    "a straight, a flush": "Of any five of the six cards, the joker where it helps.",
+    "a pair": "Two cards or more of one rank.",
+    "more than a pair": "A second pair, or three or four of one rank; the joker is an ace.",
+    "three of one rank": "Or four; the joker is an ace.",
+    "or better": "Two pair, three of a kind, a straight and more are better than any pair.",
+    "odd card": "A card, not the joker, whose rank no other of the six has. Beside the joker, which is an ace, no ace is odd.",
+    "high hand": "The five cards laid high. The joker among them is an ace, or fills a straight, a flush or a straight flush.",
+    "low card": "The card laid low. The joker is the highest, above an ace.",
+}
+
+
+def of_hand(hand: tuple[Card, ...]) -> CardFacts:
+    """The facts of six cards that are to be set."""
+    ranks = Counter(map(card_rank, hand))
+    others = [c for c in hand if c != JOKER]
+    held, whole = Cards(others), 5 - (JOKER in hand)
+    straight, flush = bool(FITTING[held.once] >= whole), bool(held.suited >= whole)
+    return CardFacts({"hand": tuple(others)}, {
+        "five": PAI_GOW.strength(others) if JOKER in hand else -1,
+        "aces": ranks[ACE] > 1 and ranks[KING] == 0,
+        "ace-king": ranks[ACE] > 1 and ranks[KING] > 0,
+        "loose": not straight and not flush,
+        "odd": max((card_rank(c) for c in others if ranks[card_rank(c)] == 1), default=-1),
+        "more": max(ranks.values()) > 2 or sum(count > 1 for count in ranks.values()) > 1,
+        "three": max(ranks.values()) > 2,
+        "pairs": sum(count > 1 for count in ranks.values()) > 1,
+        "straight": straight,
+        "flush": flush,
+    })  # fmt: skip
+
+
+def of_set(high: tuple[Card, ...], low: Card) -> CardFacts:
+    """The facts of a hand that is set."""
+    return CardFacts({}, {"high": PAI_GOW.strength(high), "low": low_strength(low)})
+
+
+SEEN = {WITH_JOKER: 6, SETTING: 6, DOUBLING: 6}
+"""How many cards are visible, by stage."""
+PARTS = {DOUBLING: (5,)}
+"""After how many of the visible cards print puts a bar."""
+ROUND = {WITH_JOKER: SETTING}
+"""At which stage of a round a line is asked that goes by another name."""
+
+
+def stage(view: View) -> str:
+    """What the lines call the decision of a view."""
+    return WITH_JOKER if view.stage == SETTING and JOKER in view.hand else view.stage
+
+
+def asks(stage: str, cards: Columns) -> bool:
+    """Whether such cards are asked about at a stage."""
+    return stage == DOUBLING or (JOKER in cards) == (stage == WITH_JOKER)
+
+
+def see(stage: str, cards: Columns) -> CardFacts:
+    """The facts of the visible cards."""
+    hand = tuple(cards)
+    return of_set(hand[:5], hand[5]) if stage == DOUBLING else of_hand(hand)
+
+
+def low_of(hand: tuple[Card, ...], card: StrategyCard = CARD) -> Card:
+    """The card that goes low."""
+    at = WITH_JOKER if JOKER in hand else SETTING
+    answer = card.read(at, of_hand(hand), lambda said: put_low(hand, said) is not None).said.answer
+    found = put_low(hand, answer)
+    return house_way(hand).low if found is None else found
+
+
+def put_low(hand: tuple[Card, ...], answer: CardAnswer) -> Card | None:
+    """The card that an answer puts low; None where the hand holds no such card."""
+    if answer == JOKER_LOW:
+        return JOKER if JOKER in hand else None
+    if answer == HOUSE:
+        return house_way(hand).low
+    ranks = Counter(map(card_rank, hand))
+    odd = answer == ODD_LOW
+    some = [c for c in hand if c != JOKER and (ranks[card_rank(c)] == 1) == odd]
+    top = max(map(card_rank, some), default=-1)
+    best = [c for c in some if card_rank(c) == top]
+    return max(best, key=lambda low: PAI_GOW.strength([c for c in hand if c != low]), default=None)
+
+
+def doubles(high: tuple[Card, ...], low: Card) -> bool:
+    """Whether the card takes the Double Down with these hands."""
+    return CARD.read(DOUBLING, of_set(high, low)).said.answer.verb == "double"
+
+
+def doubles_with(card: StrategyCard, strength: int) -> int:
+    """The least low card with which a card takes the Double Down behind a high hand of this strength: its strength, above a joker's
+    for none.
+    """
+    top = low_strength(JOKER)
+    facts = (CardFacts({}, {"high": strength, "low": low}) for low in range(top + 1))
+    found = [card.read(DOUBLING, each).said.answer.verb == "double" for each in facts]
+    return found.index(True) if True in found else top + 1
+
+
+def pick(view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
+    """The open action: the setting with the card that the answer puts low."""
+    if view.stage == SETTING:
+        low = put_low(view.hand, answer)
+        return next((a for a in open_now if a.cards == (low,)), None)
+    return next((a for a in open_now if a.verb == answer.verb), None)

@@ -1,0 +1,265 @@
+"""Every hand the dealer can hold at Six-Card Fortune Pai Gow Poker, set the house way and counted exactly.
+
+How six cards are set hangs on their ranks alone, unless five of them (with the joker, four) are of one suit. So the dealer's
+hands fall into 24,570 patterns of ranks, and into 29,029 suited kinds that each suit has anew. A pattern's hands are counted
+by its ranks; those of them that are suited are taken out and counted where they belong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import combinations
+from math import comb
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.cards import HIDDEN, JOKER, Card
+from game.games.six_card_fortune_pai_gow_poker.rules import EIGHTS
+from game.hands import PAI_GOW
+from game.hands.pai_gow import house_way, low_strength, misset
+from game.odds.shipped_data import arrays
+
+SHIPPED = "six_card_fortune_pai_gow_poker.npz"
+RANKS, NONE = 13, 13
+"""How many ranks there are, and what stands for no card in their place."""
+Ints = NDArray[np.int64]
+_CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.int64)
+_KEYS = 5 ** np.arange(RANKS + 1, dtype=np.int64)
+
+
+def bits_of(some: tuple[Card, ...]) -> int:
+    """Cards as bits; hidden ones are left out."""
+    return sum(1 << int(c) for c in some if c != HIDDEN)
+
+
+# -- the patterns --------------------------------------------------------------------------------------------------
+
+
+@cache
+def patterns() -> NDArray[np.uint8]:
+    """How many of each rank, and of the joker last, six cards can hold: a row a pattern."""
+    rows = np.zeros((1, 0), np.uint8)
+    for most in (*(4,) * RANKS, 1):
+        more = np.repeat(np.arange(most + 1, dtype=np.uint8), len(rows))
+        rows = np.column_stack([np.tile(rows, (most + 1, 1)), more])
+        rows = rows[rows.sum(axis=1) <= 6]
+    found: NDArray[np.uint8] = rows[rows.sum(axis=1) == 6]
+    return found
+
+
+@cache
+def _pattern_keys() -> Ints:
+    keys: Ints = patterns() @ _KEYS
+    return keys
+
+
+def pattern_at(cards: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """The row of `patterns` of each hand of an array, one column a card."""
+    keys = np.append(np.repeat(_KEYS[:RANKS], 4), _KEYS[RANKS])
+    found: NDArray[np.intp] = np.searchsorted(_pattern_keys(), keys.take(cards).sum(axis=-1))
+    return found
+
+
+class Suited(msgspec.Struct, frozen=True):
+    """Hands with five cards or more of a suit, the joker one of them: the ranks held in the suit as bits, whether the joker is
+    held, the rank of the card of another suit (`NONE` without one), and the row of `patterns` that its ranks are.
+    """
+
+    held: NDArray[np.int64]
+    joker: NDArray[np.bool_]
+    other: NDArray[np.uint8]
+    pattern: NDArray[np.intp]
+
+
+@cache
+def suited() -> Suited:
+    """All suited hands of one suit."""
+    rows = [
+        (sum(1 << rank for rank in ranks), joker, other)
+        for joker in (False, True)
+        for size in (5 - joker, 6 - joker)
+        for ranks in combinations(range(RANKS), size)
+        for other in (range(RANKS) if size + joker == 5 else (NONE,))
+    ]
+    held, joker, other = (np.array(column) for column in zip(*rows, strict=True))
+    keys = (held[:, None] >> np.arange(RANKS) & 1) @ _KEYS[:RANKS] + joker * _KEYS[RANKS]
+    keys += np.where(other == NONE, 0, _KEYS.take(other % RANKS))
+    return Suited(held.astype(np.int64), joker, other.astype(np.uint8), np.searchsorted(_pattern_keys(), keys))
+
+
+def examples() -> Iterator[tuple[Card, ...]]:
+    """A hand of each pattern that is not suited, then each suited hand in clubs."""
+    for row in patterns():
+        ranks = [rank for rank in range(RANKS) for _ in range(row[rank])]
+        yield (*(Card(rank * 4 + i % 4) for i, rank in enumerate(ranks)), *(JOKER,) * int(row[RANKS]))
+    found = suited()
+    for held, joker, other in zip(found.held.tolist(), found.joker, found.other.tolist(), strict=True):
+        hand = [Card(rank * 4) for rank in range(RANKS) if held >> rank & 1]
+        yield (*hand, *((Card(other * 4 + 1),) if other != NONE else ()), *((JOKER,) if joker else ()))
+
+
+def set_by_the_house(hand: tuple[Card, ...]) -> tuple[int, int]:
+    """The strength of the high hand and of the dealer's low card when six cards are set the house way."""
+    made = house_way(hand)
+    return PAI_GOW.strength(made.high), low_strength(made.low, dealer=True)
+
+
+def set_all() -> tuple[list[int], list[int]]:
+    """The strengths of every pattern and every suited hand set the house way, high hands and low cards: a second."""
+    high, low = zip(*map(set_by_the_house, examples()), strict=True)
+    return list(high), list(low)
+
+
+class DealerTables(msgspec.Struct, frozen=True):
+    """The pairs of strengths that the dealer's hands come to, lowest high hand first, and which pair each pattern and each
+    suited hand is.
+    """
+
+    high: Ints
+    low: Ints
+    plain: NDArray[np.intp]
+    suited: NDArray[np.intp]
+
+
+def tables_of(high: NDArray[np.uint16], low: NDArray[np.uint8]) -> DealerTables:
+    """From what `set_all` finds."""
+    pairs, at = np.unique(high.astype(np.int64) << 4 | low, return_inverse=True)
+    return DealerTables(pairs >> 4, pairs & 15, at[: len(patterns())], at[len(patterns()) :])
+
+
+@cache
+def tables() -> DealerTables:
+    """From the assets. Raises `MissingPart`."""
+    high, low = arrays(SHIPPED, "high", "low")
+    return tables_of(high, low)
+
+
+@cache
+def _six_cards() -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+    """The strength of the best hand in the six cards of each pattern and of each suited hand."""
+    found = PAI_GOW.strengths(np.array(list(examples())))
+    return found[: len(patterns())], found[len(patterns()) :]
+
+
+# -- the count -----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def ways(gone: int) -> tuple[Ints, Ints]:
+    """How many hands of each pattern that are not suited, and of each suited kind, have no card in `gone` (bits)."""
+    found = suited()
+    free = [[(~gone >> (rank * 4 + suit)) & 1 for suit in range(4)] for rank in range(RANKS)]
+    joker = ~gone >> int(JOKER) & 1
+    plain = _CHOOSE[joker].take(patterns()[:, RANKS])
+    for rank, suits in enumerate(free):
+        plain *= _CHOOSE[sum(suits)].take(_columns()[rank])
+    ours = np.zeros(len(found.held), np.int64)
+    for suit in range(4):
+        taken = sum((1 - suits[suit]) << rank for rank, suits in enumerate(free))
+        others = np.array([*(sum(suits) - suits[suit] for suits in free), 1])
+        ours += others.take(found.other) * ((found.held & taken) == 0)
+    if not joker:
+        ours *= ~found.joker
+    plain -= np.bincount(found.pattern, ours, len(plain)).astype(np.int64)
+    return plain, ours
+
+
+@cache
+def _columns() -> NDArray[np.uint8]:
+    return np.ascontiguousarray(patterns().T)
+
+
+def strengths(gone: int) -> Ints:
+    """How many hands of six cards have each strength, from the cards that are not in `gone` (bits).
+
+    >>> int(strengths(0).sum()) == comb(53, 6)
+    True
+    """
+    found = np.zeros(PAI_GOW.top + 1)
+    for strength, each in zip(_six_cards(), ways(gone), strict=True):
+        found += np.bincount(strength, each, len(found))
+    return found.astype(np.int64)
+
+
+class DealerHands(msgspec.Struct, frozen=True):
+    """The dealer's hands from the cards one does not know: high and low strength, in how many ways, and all ways together."""
+
+    high: Ints
+    low: Ints
+    ways: Ints
+    total: int
+
+
+@lru_cache(maxsize=16)
+def dealers(gone: int) -> DealerHands:
+    """The hands the dealer can hold without the cards in `gone` (bits): two milliseconds.
+
+    >>> from game.core.cards import cards
+    >>> dealers(bits_of(cards("As Kd Qh Jc 9s Jk"))).total == comb(47, 6)
+    True
+    """
+    one = tables()
+    plain, ours = ways(gone)
+    both = np.bincount(one.plain, plain, len(one.high)) + np.bincount(one.suited, ours, len(one.high))
+    return DealerHands(one.high, one.low, both.astype(np.int64), int(both.sum()))
+
+
+@cache
+def worth_shown() -> tuple[float, ...]:
+    """What six cards are worth under best play, in stakes, when one of them is known: by its rank, the joker last."""
+    return tuple(arrays(SHIPPED, "shown")[0].tolist())
+
+
+class Fares(msgspec.Struct, frozen=True):
+    """Against how many of the dealer's hands a setting wins and loses, and against how many of those with eights or better."""
+
+    total: int
+    won: int
+    lost: int
+    won_double: int
+    lost_double: int
+
+    @property
+    def main(self) -> float:
+        """The expected net of the Pai Gow wager, in stakes."""
+        return (self.won - self.lost) / self.total
+
+    @property
+    def double(self) -> float:
+        """The expected net of the Double Down, in stakes."""
+        return (self.won_double - self.lost_double) / self.total
+
+    @property
+    def net(self) -> int:
+        """Both in stakes times `total`, the double declined where it loses."""
+        return self.won - self.lost + max(0, self.won_double - self.lost_double)
+
+    @property
+    def worth(self) -> float:
+        """`net` in stakes."""
+        return self.net / self.total
+
+    @property
+    def ends(self) -> tuple[int, int, int, int, int]:
+        """How many of the dealer's hands end with -2, -1, 0, +1 and +2 stakes net, the double taken where it gains."""
+        twice = self.won_double > self.lost_double
+        lost, won = (self.lost_double, self.won_double) if twice else (0, 0)
+        return lost, self.lost - lost, self.total - self.lost - self.won, self.won - won, won
+
+
+def fares(high: tuple[Card, ...], low: Card, against: DealerHands) -> Fares:
+    """How five cards and one fare against the dealer's hands (670a.11(f)-(g), R-PG2, R-PG3)."""
+    eights = int(np.searchsorted(against.high, EIGHTS))
+    if misset(high, low):
+        return Fares(against.total, 0, against.total, 0, int(against.ways[eights:].sum()))
+    over = int(np.searchsorted(against.high, PAI_GOW.strength(high)))
+    above = against.low < low_strength(low)
+    under = np.where(above, against.ways, 0)
+    worse = np.where(above, 0, against.ways)
+    return Fares(
+        against.total, int(under[:over].sum()), int(worse[over:].sum()),
+        int(under[eights:over].sum()), int(worse[max(over, eights) :].sum()),
+    )  # fmt: skip

@@ -1,0 +1,230 @@
+"""Six-Card Fortune Pai Gow Poker, chapter 670a: six cards, set as five and one, against the dealer's five and one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.cards import HIDDEN, JOKER, JOKER_DECK, RANK_WORDS, Card
+from game.core.declaration import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Wager, by_row
+from game.core.irregularities import of_cards, of_machines, of_stubs
+from game.core.money import EVEN, PUSH, Odds
+from game.core.paytable import Row, lettered, paytable
+from game.core.procedure_steps import each_way
+from game.games import listed
+from game.hands import PAI_GOW
+from game.hands.pai_gow import card_rank, low_strength, misset
+from game.rounds.pai_gow.engine import PaiGow
+
+WINS = paytable("670a.12(a)", "both hands higher   1 to 1")
+FORTUNE = paytable(
+    "670a.12(b)(1)",
+    """
+    Five aces         1,000 to 1
+    Royal flush       250 to 1
+    Straight flush    100 to 1
+    Four-of-a-kind    50 to 1
+    Full house        15 to 1
+    Flush             10 to 1
+    Straight          8 to 1
+    Three-of-a-kind   5 to 1
+    """,
+    PAI_GOW,
+)
+FORTUNE_ENVY = lettered(
+    "670a.12(b)(2)",
+    """
+    hand             $1       $5
+    Five aces        $1,000   $5,000
+    Royal flush      $200     $1,000
+    Straight flush   $50      $250
+    Four-of-a-kind   $15      $75
+    Full house       $5       $25
+    """,
+    PAI_GOW,
+)
+INSURANCE = paytable(
+    "670a.12(c)",
+    """
+    Eight-high   100 to 1
+    Nine-high    30 to 1
+    Ten-high     10 to 1
+    Jack-high    7 to 1
+    Queen-high   4 to 1
+    King-high    3 to 1
+    """,
+    specials=("Eight-high", "Nine-high", "Ten-high", "Jack-high", "Queen-high", "King-high"),
+)
+PROGRESSIVE = paytable(
+    "670a.12(d)(1)",
+    """
+    Five aces        100% of meter
+    Royal flush      10% of meter
+    Straight flush   300 for 1
+    Four-of-a-kind   150 for 1
+    Full house       15 for 1
+    Flush            6 for 1
+    Straight         3 for 1
+    """,
+    PAI_GOW,
+)
+PROGRESSIVE_ENVY = lettered(
+    "670a.12(d)(4)",
+    """
+    hand             $1     $5
+    Five aces        $100   $500
+    Royal flush      $50    $250
+    Straight flush   $10    $50
+    Four-of-a-kind   $5     $25
+    """,
+    PAI_GOW,
+)
+QUALIFYING = 500
+"""The least Fortune or Progressive wager that brings an envy lammer, cents (670a.1, R-PG4)."""
+EIGHTS = PAI_GOW.floor("pair of eights")
+PAIR = PAI_GOW.floor("pair")
+_INSURED = dict(zip(range(6, 12), INSURANCE, strict=True))
+"""Insurance rows by the highest card of a hand that is no more than a high card."""
+
+
+def low_name(low: Card) -> str:
+    """The low hand in words."""
+    return "joker" if low == JOKER else RANK_WORDS[card_rank(low)]
+
+
+def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
+    """The ends of a seat's wagers in the order of 670a.11(e)-(h), envy left out; hands lie set, five cards and the low one."""
+    hand, dealer = felt.hand(seat), felt.cards["dealer"]
+    high, theirs = PAI_GOW.strength(hand[:5]), PAI_GOW.strength(dealer[:5])
+    odds, law = compare(hand, dealer, high, theirs)
+    named = f"{PAI_GOW.name(high)}, {low_name(hand[5])} low"
+    rows = (WINS.rows[0].key,) if odds is EVEN else ()
+    out = [Outcome("pai-gow", odds, law, named, rows=rows)]
+    if felt.has(seat, "double-down"):
+        out.append(
+            Outcome("double-down", odds, law if rows else "670a.11(g)(1)", named, rows=rows)
+            if theirs >= EIGHTS
+            else Outcome("double-down", PUSH, "670a.11(g)(2)", "the dealer has no pair of eights")
+        )
+    if len(felt.bets[seat]) > 1:
+        out += _six_cards(felt, seat, PAI_GOW.strength(hand))
+    return tuple(out)
+
+
+def compare(hand: tuple[Card, ...], dealer: tuple[Card, ...], high: int, theirs: int) -> tuple[Odds | None, str]:
+    """How a set hand of this high strength fares against the dealer's, and by which sentence of 670a.11(f)."""
+    if high < PAIR and misset(hand[:5], hand[5]):
+        return None, "670a.11(f)(1)(v)"
+    over = high > theirs
+    low, their_low = low_strength(hand[5]), low_strength(dealer[5], dealer=True)
+    if over and low > their_low:
+        return EVEN, "670a.12(a)"
+    if over:
+        return PUSH, "670a.11(f)(2)(i)"
+    if low > their_low:
+        return PUSH, "670a.11(f)(2)(ii)"
+    if high == theirs:
+        return None, "670a.11(f)(1)(iv)" if low == their_low else "670a.11(f)(1)(iii)"
+    return None, "670a.11(f)(1)(ii)" if low == their_low else "670a.11(f)(1)(i)"
+
+
+def _six_cards(felt: Felt, seat: int, strength: int) -> list[Outcome]:
+    """Fortune, Insurance and Progressive Payout, all on the best hand of the six cards (670a.11(h))."""
+    named = PAI_GOW.name(strength)
+    out = []
+    if felt.has(seat, "fortune"):
+        out.append(by_row("fortune", FORTUNE.find(strength), named, "670a.11(h)(1)(i)(A)"))
+    if felt.has(seat, "insurance"):
+        out.append(by_row("insurance", insured(strength), named, "670a.11(h)(2)(i)"))
+    if felt.has(seat, "progressive"):
+        out.append(by_row("progressive", PROGRESSIVE.find(strength), named, "670a.11(h)(3)(i)(A)", "progressive"))
+    return out
+
+
+def insured(strength: int) -> Row | None:
+    """The row of the Insurance wager that six cards of this strength are paid by: a king-high or less (670a.11(h)(2))."""
+    return _INSURED.get(PAI_GOW.ranks(strength)[0]) if strength < PAIR else None
+
+
+def envied(felt: Felt, seat: int, wager: str) -> Outcome | None:
+    """What a Fortune or Progressive wager of $5 or more wins on another seat's hand (670a.11(h)(1)(ii), (3)(ii), R-PG4)."""
+    strength = PAI_GOW.strength(felt.hand(seat))
+    row = felt.game.envy(wager, felt.rules).find(strength)
+    return Outcome("envy", row.odds, row.section, PAI_GOW.name(strength), stake=0, rows=(row.key,)) if row else None
+
+
+def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
+    """The high and the low hand as six cards lie: five and one."""
+    hand = cards.get(f"seat {seat}" if seat else "dealer", ())
+    if len(hand) != 6 or HIDDEN in hand:
+        return ()
+    return (
+        Reading("High", *PAI_GOW.reading(hand[:5])),
+        Reading("Low", low_name(hand[5]), (hand[5],)),
+    )
+
+
+SHOE = ("automated-shoe",)
+SECTIONS = {
+    "cut": "670a.5(e)",
+    "no-more-bets:hand": "670a.9(a)(3)",
+    "dice": "670a.5(i)(1)(iii)",
+    "drawn-start": "670a.5(i)(2)",
+    "cover": "670a.5(i)(1)(iv)",
+    "count:manual-shoe": "670a.8(e)",
+    "count:hand": "670a.9(d)",
+    "count:automated-shoe": "670a.10(d)",
+    "set": "670a.11(b)",
+    "double": "670a.11(c)",
+    "exposed": "670a.13(d)",
+    "validated": "670a.11(h)(3)(i)(B)(III)",
+    "envy:fortune": "670a.11(h)(1)(i)",
+    "envy:progressive": "670a.11(h)(3)(i)(C)",
+}
+
+GAME = Game(
+    **listed("six-card-fortune-pai-gow-poker"),
+    boxes=(2, "670a.7(f)"),
+    seats=6,
+    base="pai-gow",
+    usual=1,
+    hole=6,
+    dealer=6,
+    pack=JOKER_DECK,
+    wagers=(
+        Wager("pai-gow", "Pai Gow", "670a.7(d)", pays={"": WINS}),
+        Wager("double-down", "Double Down", "670a.7(e)(1)", later=True, same_as="pai-gow", pays={"": WINS}),
+        Wager(
+            "fortune", "Fortune Bonus", "670a.7(e)(2)", optional=True, limit="side", needs=("pai-gow",),
+            pays={"": FORTUNE}, envy=FORTUNE_ENVY, qualifying=QUALIFYING,
+        ),
+        Wager(
+            "insurance", "Insurance", "670a.7(e)(3)", optional=True, limit="side", needs=("pai-gow",), pays={"": INSURANCE},
+        ),
+        Wager(
+            "progressive", "Progressive Payout", "670a.7(e)(4)", optional=True, limit="progressive", needs=("pai-gow",),
+            pays={"": PROGRESSIVE}, envy=PROGRESSIVE_ENVY, qualifying=QUALIFYING,
+        ),
+    ),
+    meters=(
+        Meter("progressive", "Progressive", ("progressive",), {"": MeterRate(500_000, 200)}, "670a.12(d)(2)", is_set=True),
+    ),
+    settle=settle,
+    read=read,
+    settle_section="670a.11(e)",
+    sections=SECTIONS,
+    options={"drawn-start": "670a.5(i)(2)"},
+    deals=each_way((Deal("seats", 6, with_dealer=True),), "670a.8(d)", "670a.9(c)", "670a.10(c)"),
+    irregularities=(
+        Irregularity("die-leaning", "670a.13(a)", "No roll: a die does not lie flat. The dice are shaken again."),
+        Irregularity("die-fallen", "670a.13(b)", "No roll: a die fell out of the shaker. The dice are shaken again."),
+        Irregularity("wrong-start", "670a.13(c)", "The dice were counted wrongly and a card was dealt: the round is void."),
+        Irregularity("player-exposed", "670a.13(d)", "The dealer shows a player's card: that player may void the hand."),
+        Irregularity("exposed", "670a.13(e)", "A card of the dealer's was exposed: the round is void."),
+        *of_cards("670a.13(f)", "670a.13(g)", "670a.13(h)"),
+        Irregularity("dealer-misset", "670a.13(i)", "The dealer set his hands wrongly: they are set again."),
+        Irregularity("stack-exposed", "670a.13(j)", "A card was exposed while the stacks were dealt: the round is void.", SHOE),
+        *of_machines("670a.13(l)", "670a.13(n)", shoe="670a.13(m)"),
+        *of_stubs("670a.8(f)", "670a.9(e)", "670a.10(e)", text="There are not eleven cards left: the round is void."),
+    ),
+    extra=PaiGow("double-down", envied),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Tables that are dealt to terminals."""

@@ -1,0 +1,1 @@
+"""A hall's money: game accounts, vouchers, meters and progressives."""

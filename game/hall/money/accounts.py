@@ -1,0 +1,177 @@
+"""Game accounts at the terminals of a house: buying in and cashing out (605a.2(d), 605a.3). Each verb is one transaction.
+
+The ledger holds a terminal's money in four accounts: `game:<asset>` is the game account (what the electronic fund display shows),
+`play:<asset>` its stakes in play, `win:<asset>` what the house has won there, `handpay:<asset>` what an attendant owes. Wagers and
+winnings go between them with the round they belong to: `begin_round(..., terminals=...)` and `TerminalPurse`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from game.book import Store, StoreError
+from game.book.terminals.values import ElectronicTable, GameAccount, MetersDiffer, TerminalRow, VoucherRow, label
+from game.book.terminals.vouchers import VoucherRefused
+from game.hall.money import vouchers
+
+REFUSALS = 5
+"""Refused vouchers in a row at a terminal after which its keypad rests and an attendant is called."""
+RESTS = timedelta(seconds=60)
+
+Local = Callable[[datetime], datetime]
+
+
+class GameAccounts:
+    """The game accounts of one house. `below` gives random whole numbers under its argument (`secrets.randbelow`); `local` puts a
+    moment into the time zone of the house; `closed` says why its tables stay closed, as a sentence ("": they are open).
+    """
+
+    def __init__(self, store: Store, *, below: Callable[[int], int], local: Local, closed: str = "") -> None:
+        self.store = store
+        self.closed = closed
+        self._numbers = vouchers.numbers(below)
+        self.local = local
+        self._refused: dict[int, tuple[int, datetime]] = {}
+
+    # -- who is where ----------------------------------------------------------------------------------------------
+
+    def open(self, table: ElectronicTable, position: int, *, player: int | None = None, bot: str = "") -> GameAccount:
+        """A player (by number) or a bot (by name) takes a position of a table: a game account is opened at its terminal.
+
+        Who holds it already finds it as he left it. Raises `StoreError` where somebody else does, or the terminal is out of use.
+        """
+        terminal = self.store.place_terminal(table, position)
+        if self.closed:
+            raise StoreError("terminal", self.closed)
+        there = self.store.account_at(terminal.asset)
+        if there is not None and (there.player, there.bot) == (player, bot):
+            return there
+        return self.store.open_account(terminal.asset, player=player, bot=bot)
+
+    def close(self, asset: int) -> None:
+        """The holder leaves; the account must be zero."""
+        self.store.close_account(asset)
+
+    def terminal(self, asset: int) -> TerminalRow:
+        """The terminal of an asset number; raises `NoSuchRecord`."""
+        return self.store.terminal(asset)
+
+    def balance(self, asset: int) -> int:
+        """Cents on the game account: what the electronic fund display shows."""
+        return self.store.game_balance(asset)
+
+    def in_play(self, asset: int) -> int:
+        """Cents that the terminal has at stake."""
+        return self.store.in_play(asset)
+
+    # -- money in --------------------------------------------------------------------------------------------------
+
+    def bills(self, asset: int, bills: Mapping[int, int]) -> int:
+        """Bills out of the holder's bankroll, how many by denomination in cents; the balance then. Raises what the store raises."""
+        with self.stopping():
+            return self.store.put_in_bills(asset, bills)
+
+    def chips(self, asset: int, cents: int) -> int:
+        """Chips or cash handed to the dealer of a live electronic table; the balance then. Raises what the store raises."""
+        with self.stopping():
+            return self.store.buy_in_chips(asset, cents)
+
+    def voucher(self, asset: int, given: str) -> VoucherRow:
+        """A voucher as it was scanned (the text of its code) or typed (18 digits) is credited, once; the voucher as it is then.
+
+        Raises `VoucherRefused` with the reason, which is on the log: altered, unknown, expired, paid already. After five in a
+        row the terminal takes none for a minute.
+        """
+        self._rested(asset)
+        try:
+            found = self._taken(asset, given)
+        except VoucherRefused as refusal:
+            self._refuse(asset, refusal)
+            raise
+        self._refused.pop(asset, None)
+        return found
+
+    def _taken(self, asset: int, given: str) -> VoucherRow:
+        """Read, compare with the book, redeem."""
+        code = vouchers.scanned(given) if given.strip().startswith(vouchers.MARK) else None
+        number = code.number if code is not None else vouchers.typed(given)
+        known = self.store.voucher(number)
+        if code is not None and known is not None:
+            vouchers.check_scan(code, known)
+        now = self.store.now()
+        try:
+            with self.stopping():
+                return self.store.redeem_voucher(asset, number, now)
+        except VoucherRefused as refusal:
+            raise VoucherRefused(number, self._told(known, refusal)) from None
+
+    def _told(self, known: VoucherRow | None, refusal: VoucherRefused) -> str:
+        """Why a voucher is refused, with the day and the place where the book knows them."""
+        if known is not None and known.redeemed is not None:
+            where = "by hand" if known.redeemed_at is None else f"at {label(known.redeemed_at)}"
+            return f"This voucher was paid on {vouchers.long_day(self.local(known.redeemed))} {where}."
+        if known is not None and self.store.now() >= known.expires:
+            return f"This voucher expired on {vouchers.long_day(self.local(known.expires))}."
+        return refusal.reason
+
+    def _rested(self, asset: int) -> None:
+        many, last = self._refused.get(asset, (0, self.store.now()))
+        if many < REFUSALS:
+            return
+        if self.store.now() - last < RESTS:
+            raise VoucherRefused(
+                "", "Five vouchers were refused; the terminal rests for a minute and an attendant was called."
+            )
+        self._refused.pop(asset)
+
+    def _refuse(self, asset: int, refusal: VoucherRefused) -> None:
+        many = self._refused.get(asset, (0, None))[0] + 1
+        self._refused[asset] = (many, self.store.now())
+        number = f" {refusal.number}" if refusal.number.isdecimal() else ""
+        self.store.log("voucher refused", f"Refused voucher{number}: {refusal.reason}", asset=asset)
+        if many == REFUSALS:
+            self.store.log("attendant", "Five vouchers were refused in a row; the attendant is called.", asset=asset)
+
+    # -- money out -------------------------------------------------------------------------------------------------
+
+    def cash_out(self, asset: int) -> VoucherRow | None:
+        """A voucher for all that is on the account, up to the voucher limit; the rest is due by hand. The account is zero then.
+
+        None where there was nothing to pay. Raises `StoreError` while the terminal has a stake in play.
+        """
+        rules = self.store.electronic_rules()
+        issued = self.store.now().replace(microsecond=0)
+        local = self.local(issued).replace(tzinfo=None)
+        with self.stopping():
+            return self.store.issue_voucher(
+                asset, self._numbers, limit=rules.voucher_limit, local=local.isoformat(timespec="seconds"), issued=issued,
+                expires=issued + timedelta(days=rules.voucher_days),
+            )  # fmt: skip
+
+    def cash_out_chips(self, asset: int) -> int:
+        """Chips from the dealer of a live electronic table for all of the account, which is zero then; the cents paid."""
+        with self.stopping():
+            return self.store.cash_out_chips(asset)
+
+    # -- meters ----------------------------------------------------------------------------------------------------
+
+    def prove(self, *assets: int) -> None:
+        """Compare meters and ledger before a round or a payout; where they differ the terminal is taken out of use, uncleared.
+
+        Raises `MetersDiffer`.
+        """
+        with self.stopping():
+            for asset in assets:
+                self.store.prove_terminal(asset)
+
+    @contextmanager
+    def stopping(self) -> Iterator[None]:
+        """Inside it, a terminal whose meters are found to differ is taken out of use, on the log; `MetersDiffer` goes on."""
+        try:
+            yield
+        except MetersDiffer as differ:
+            if not self.store.terminal(differ.asset).halted:
+                self.store.halt(differ.asset, differ.reason, kind="error")
+            raise

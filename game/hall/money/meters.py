@@ -1,0 +1,145 @@
+"""The meters of 605a.5(d): for each terminal, each game and in all; they only rise, and agree with the ledger to the cent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from game.book import Store
+from game.book.terminals import meter_tallies as t
+from game.book.terminals.values import by_meters, label
+from game.games import GAMES
+from game.hall.money.accounts import Local
+from game.printing.report_files import HallReport, Heading, Told
+
+SCHEMA: Final = "linden-house.meters/1"
+BILLS: Final = "bill in"
+NUMBERED: Final = (
+    (1, t.COIN_IN), (2, t.COIN_OUT), (3, t.JACKPOTS), (4, t.CANCELLED), (5, BILLS), (6, t.VOUCHER_IN), (7, t.VOUCHERS_IN),
+    (8, t.VOUCHER_OUT), (9, t.VOUCHERS_OUT), (10, t.PROGRESSIVE), (11, t.PROGRESSIVE_BY_HAND), (12, t.PLAYED), (12, t.WON),
+)  # fmt: skip
+"""The meters with their numbers in 605a.5(d); the first of (12) counts games played, the second games won."""
+FURTHER: Final = (*(t.bill(cents) for cents in t.DENOMINATIONS), t.CHIPS_IN, t.CHIPS_OUT)
+"""Bills by denomination, and what the dealer of a live table takes and gives."""
+
+
+class MeterRow(msgspec.Struct, frozen=True):
+    """The meters of a terminal, a game or the house: `meters` by name, cents or how many; `progressive` says whether a progressive
+    payout is offered there. `account` is what its game accounts hold by the ledger, in cents.
+    """
+
+    name: str
+    asset: str
+    game: str
+    meters: Mapping[str, int]
+    progressive: bool
+    account: int
+
+    def shown(self, meter: str) -> int | None:
+        """What a meter shows; None where it is not offered (0: offered, and it never happened)."""
+        if meter == BILLS:
+            return sum(self.meters.get(t.bill(cents), 0) for cents in t.DENOMINATIONS)
+        if meter in (t.PROGRESSIVE, t.PROGRESSIVE_BY_HAND) and not self.progressive:
+            return None
+        return self.meters.get(meter, 0)
+
+    @property
+    def by_meters(self) -> int:
+        """What the game accounts must hold by the meters, in cents."""
+        return by_meters(self.meters)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether meters and ledger say the same."""
+        return self.by_meters == self.account
+
+
+class MeterReport(msgspec.Struct, frozen=True):
+    """Every meter of the house by terminal, by game, and of all; games played since the power came on and since a door opened."""
+
+    terminals: tuple[MeterRow, ...]
+    games: tuple[MeterRow, ...]
+    house: MeterRow
+    since_power: int
+    since_door: int
+
+    @property
+    def agrees(self) -> bool:
+        """Whether meters and ledger agree everywhere."""
+        return all(row.agrees for row in (*self.terminals, *self.games, self.house))
+
+
+def meters(store: Store) -> MeterReport:
+    """The meters as they stand."""
+    with store.snapshot():
+        rows = tuple(
+            MeterRow(
+                f"{one.table.name}, terminal {one.position}", label(one.asset), one.table.slug, store.tallies(one.asset),
+                bool(GAMES[one.table.slug].meters), store.game_balance(one.asset),
+            )
+            for one in store.terminals()
+        )  # fmt: skip
+        slugs = dict.fromkeys(row.game for row in rows)
+        games = tuple(_summed(GAMES[s].title, s, [row for row in rows if row.game == s]) for s in GAMES if s in slugs)
+        return MeterReport(
+            rows, games, _summed("All games", "", rows), _games_since(store, "power"), _games_since(store, "door")
+        )
+
+
+def _games_since(store: Store, kind: str) -> int:
+    """Games played since the last line of that kind on the log; since first use where there is none."""
+    last = next(iter(store.log_lines(kind=kind, limit=1)), None)
+    return store.games_since(last.at if last is not None else datetime.fromtimestamp(0, tz=store.now().tzinfo))
+
+
+def _summed(name: str, slug: str, rows: Iterable[MeterRow]) -> MeterRow:
+    total: dict[str, int] = {}
+    account, progressive = 0, False
+    for row in rows:
+        account, progressive = account + row.account, progressive or row.progressive
+        for meter, value in row.meters.items():
+            total[meter] = total.get(meter, 0) + value
+    return MeterRow(name, "", slug, total, progressive, account)
+
+
+def report(store: Store, heading: Heading) -> HallReport:
+    """The meters as a report: a row for each terminal, each game and all, amounts in cents."""
+    found = meters(store)
+    rows = [("terminal", row) for row in found.terminals] + [("game", row) for row in found.games]
+    return HallReport(
+        heading, SCHEMA, tuple(_told(by, row) for by, row in (*rows, ("all", found.house))),
+        {"agrees": found.agrees, "games": {
+            "since_first_use": found.house.shown(t.PLAYED), "since_power": found.since_power, "since_door": found.since_door,
+        }},
+    )  # fmt: skip
+
+
+def _told(by: str, row: MeterRow) -> dict[str, Told]:
+    out: dict[str, Told] = {"by": by, "name": row.name, "asset": row.asset, "game": row.game}
+    out |= {f"{number} {meter}": row.shown(meter) for number, meter in NUMBERED}
+    out |= {meter: row.shown(meter) for meter in FURTHER}
+    return out | {"accounts by meters": row.by_meters, "accounts by ledger": row.account, "agrees": row.agrees}
+
+
+def lines(store: Store) -> list[str]:
+    """The meters as a terminal prints them: a block for each game and for all, dollars where money is meant."""
+    from game.core.money import dollars
+
+    found, out = meters(store), []
+    for row in (*found.games, found.house):
+        out.append(f"{row.name}{'' if row.agrees else ': METERS AND BOOK DIFFER'}")
+        for number, meter in NUMBERED:
+            value = row.shown(meter)
+            money = meter not in (t.VOUCHERS_IN, t.VOUCHERS_OUT, t.PLAYED, t.WON)
+            told = "none" if value is None else dollars(value) if money else f"{value:,}"
+            out.append(f"  ({number:2}) {meter:32} {told:>20}")
+        out.append(f"       {'on game accounts':32} {dollars(row.account):>20}")
+    return out
+
+
+def local_time(store: Store, local: Local) -> str:
+    """Now, by the house's clock, to the second."""
+    return local(store.now()).replace(tzinfo=None).isoformat(sep=" ", timespec="seconds")

@@ -1,0 +1,175 @@
+"""A voucher on paper: 152 x 66 mm, black and teal, readable in one color, with its code; as a picture and as a PDF."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from math import sin
+from typing import Final
+
+import msgspec
+import segno
+
+from game.book.terminals.values import VoucherRow, label
+from game.core.money import dollars
+from game.hall.money.accounts import Local
+from game.hall.money.vouchers import grouped, in_words, long_day, payload
+from game.printing.paper import Paper, PaperPage, PaperPicture, Point, Tint, box, tint, turned
+
+WIDE: Final = 1200
+HIGH: Final = 520
+MM: Final = 152.0
+DPI: Final = 200
+PLAY_MONEY: Final = "Table game, play money"
+"""Stands on every sheet (605a.5(b))."""
+
+_TEAL: Final = tint("#12504A")
+_CREAM: Final = tint("#F6EFD9")
+_INK: Final = tint("#15181B")
+_SOFT: Final = tint("#4A5053")
+_STAMP: Final = tint("#A01C2C")
+_LEAF: Final = (
+    (0.05, -0.38, 0.15, -0.31, 0.25, -0.215), (0.36, -0.11, 0.425, -0.03, 0.425, 0.085),
+    (0.425, 0.245, 0.315, 0.335, 0.2, 0.335), (0.11, 0.335, 0.04, 0.295, 0, 0.225),
+)  # fmt: skip
+"""The right half of the linden leaf, as high, from its tip down: curves by two controls and an end."""
+
+
+class VoucherWords(msgspec.Struct, frozen=True):
+    """What a voucher says."""
+
+    value: str
+    words: str
+    number: str
+    issued: str
+    expires: str
+    house: str
+    terminal: str
+    code: str
+
+
+def voucher_words(voucher: VoucherRow, local: Local, house: str) -> VoucherWords:
+    """The words of a voucher; `local` puts a moment into the time zone of the house."""
+    issued = datetime.fromisoformat(voucher.local)
+    return VoucherWords(
+        dollars(voucher.cents), in_words(voucher.cents), grouped(voucher.number), f"{long_day(issued)}, {issued:%H:%M:%S}",
+        long_day(local(voucher.expires)), house, f"{voucher.position}, {label(voucher.asset)}", payload(voucher),
+    )  # fmt: skip
+
+
+def voucher_png(words: VoucherWords) -> bytes:
+    """The voucher as a picture of 1200 x 520 dots, clear round its corners and notches."""
+    paper = PaperPicture(WIDE, HIGH)
+    _draw(paper, words, quiet=3)
+    for x in (0.0, float(WIDE)):
+        paper.clear(box(x - 20, 240, 40, 40, 20))
+    return paper.png(DPI)
+
+
+def voucher_pdf(words: VoucherWords) -> bytes:
+    """The voucher as a PDF of one page, 152 x 66 mm, with real text."""
+    page = PaperPage(WIDE, HIGH, MM, f"Voucher {words.number}", PLAY_MONEY)
+    _draw(page, words, quiet=4)
+    return page.pdf()
+
+
+def _draw(paper: Paper, words: VoucherWords, *, quiet: int) -> None:
+    paper.fill(box(0, 0, WIDE, 300, 20), _TEAL)
+    paper.fill(box(0, 200, WIDE, 320, 20), tint("#D9DACD"))
+    paper.fill(box(0, 76, WIDE, 392), tint("#FBF6EA"))
+    _waves(paper, 0, 860, 228, 52, tint("#12504A", 0.16))
+    _head(paper)
+    _value(paper, words)
+    _facts(paper, words)
+    _code(paper, words.code, quiet)
+    _stamp(paper)
+    paper.text(f"Good once, at any terminal of this house. {PLAY_MONEY}: it has no cash value.", 40, 503, 22, _INK)
+
+
+def _head(paper: Paper) -> None:
+    _waves(paper, 0, WIDE, 38, 30, (*_CREAM[:3], 0.22))
+    _leaf(paper, 53, 38, 34)
+    paper.text("LINDEN HOUSE", 78, 50, 32, _CREAM, "serif", track=2.6)
+    paper.text("Cash-out voucher", 1160, 50, 30, _CREAM, "serif", anchor="r")
+
+
+def _leaf(paper: Paper, x: float, y: float, high: float) -> None:
+    points: list[Point] = [(0.0, -0.5)]
+    for x1, y1, x2, y2, x3, y3 in _LEAF:
+        x0, y0 = points[-1]
+        for step in range(1, 9):
+            t = step / 8
+            u = 1 - t
+            points.append(
+                (
+                    u**3 * x0 + 3 * u * u * t * x1 + 3 * u * t * t * x2 + t**3 * x3,
+                    u**3 * y0 + 3 * u * u * t * y1 + 3 * u * t * t * y2 + t**3 * y3,
+                )
+            )
+    half = [(x + px * high, y + py * high) for px, py in points]
+    paper.fill([*half, *((2 * x - px, py) for px, py in reversed(half))], _CREAM)
+    veins = [[(0, -35), (0, 30)]]
+    veins += [[(0, at), (side * wide, at - 14)] for at, wide in ((14, 26), (-1, 22), (-16, 13)) for side in (-1, 1)]
+    paper.lines([[(x + px * high / 100, y + py * high / 100) for px, py in vein] for vein in veins], _TEAL, 1.1)
+    paper.lines([[(x, y + 0.25 * high), (x, y + 0.5 * high)]], _CREAM, 0.06 * high)
+
+
+def _waves(paper: Paper, left: int, right: int, middle: float, high: float, colour: Tint) -> None:
+    """A band of waves as banknotes have, each a little out of step with the last."""
+    band = [
+        [
+            (x, middle + high * (sin(x / 62 + number * 0.5) * (0.45 + 0.4 * sin(x / 190)) + (number - 3.5) * 0.05))
+            for x in range(left, right + 1, 5)
+        ]
+        for number in range(8)
+    ]
+    paper.lines(band, colour, 1.0)
+
+
+def _value(paper: Paper, words: VoucherWords) -> None:
+    paper.text("Value", 40, 126, 22, _SOFT)
+    size = min(104.0, 104.0 * 800 / paper.width(words.value, 104, "ui bold"))
+    paper.text(words.value, 36, 231, size, _INK, "ui bold")
+    size = min(27.0, 27.0 * 815 / paper.width(words.words, 27, "serif italic"))
+    paper.text(words.words, 40, 281, size, _INK, "serif italic")
+    paper.lines([[(40, 310), (856, 310)]], tint("#15181B", 0.3), 1.5)
+
+
+def _facts(paper: Paper, words: VoucherWords) -> None:
+    paper.text("Number", 40, 346, 22, _SOFT)
+    paper.text(words.number, 144, 346, 28, _INK, "ui bold")
+    for y, at in ((390, (("Issued", words.issued, 40, 144), ("House", words.house, 530, 634))),
+                  (428, (("Expires", words.expires, 40, 144), ("Terminal", words.terminal, 530, 634)))):  # fmt: skip
+        for name, told, left, right in at:
+            paper.text(name, left, y, 22, _SOFT)
+            size = min(23.0, 23.0 * (370 if left == 40 else 240) / paper.width(told, 23))
+            paper.text(told, right, y, size, _INK)
+
+
+def _code(paper: Paper, code: str, quiet: int) -> None:
+    """The code in its white box, with so many modules of white round it."""
+    matrix = segno.make(code, error="m", boost_error=False, micro=False).matrix
+    paper.fill(box(896, 104, 264, 264, 10), tint("#FFFFFF"))
+    frame = box(896, 104, 264, 264, 10)
+    paper.lines([[*frame, frame[0]]], tint("#15181B", 0.35), 1.5)
+    side = 264 / (len(matrix) + 2 * quiet)
+    left, top = 896 + quiet * side, 104 + quiet * side
+    for row, line in enumerate(matrix):
+        at = 0
+        while at < len(line):  # dark modules that touch are one box, so that no hairline parts them
+            until = at
+            while until < len(line) and line[until]:
+                until += 1
+            if until > at:
+                paper.fill(box(left + at * side, top + row * side, (until - at) * side, side + 0.02), _INK)
+            at = until + 1
+
+
+def _stamp(paper: Paper) -> None:
+    """The stamp across the corner, in words a reader cannot miss."""
+    middle = (1028.0, 412.0)
+    for inset, wide in ((0, 4.0), (9, 1.6)):
+        outline = [turned(p, middle, -3) for p in box(896 + inset, 384 + inset, 264 - 2 * inset, 56 - 2 * inset, 8)]
+        if not inset:
+            paper.fill(outline, tint("#A01C2C", 0.09))
+        paper.lines([[*outline, outline[0]]], _STAMP, wide)
+    paper.text("PLAY MONEY", *turned((1028, 422), middle, -3), 29, _STAMP, "ui bold", anchor="m", track=3.4, turn=-3)

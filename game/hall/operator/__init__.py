@@ -1,0 +1,1 @@
+"""The operator's room: keys, gaming days, recall, events and reports."""

@@ -1,0 +1,521 @@
+"""The operator's room in words: read a line, do it, say what came of it. Everything in it asks that both keys have opened it.
+
+Whoever draws the room calls what stands here in the table of verbs; nothing of it knows a window.
+"""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Final, Protocol
+
+import msgspec
+
+from game.book import Store
+from game.book.terminals.values import ASSETS_BEGIN, ElectronicRules, ElectronicTable, KeyName, VoucherRow, label
+from game.book.terminals.vouchers import VoucherRefused
+from game.book.values import RoundRow
+from game.core.errors import HouseError
+from game.core.installation import ROOT
+from game.core.money import dollars
+from game.hall.money.accounts import Local
+from game.hall.money.progressives import Progressives
+from game.hall.money.vouchers import grouped, typed
+from game.hall.operator import event_log as events
+from game.hall.operator import report_commands, self_check
+from game.hall.operator.gaming_days import Days
+from game.hall.operator.keys import SALT, NoOwner, OpenRoom, OwnerCodes, RoomKeys
+from game.hall.operator.round_voider import void_round
+from game.hall.process.network import NetworkState, network_lines
+
+Say = Callable[[str], None]
+Ask = Callable[[str], str]
+
+Verb = Callable[["OperatorRoom", Sequence[str]], None]
+
+
+class Voids(Protocol):
+    """What voids the round in play at a table, as `void_round` does where nobody holds it in memory."""
+
+    def __call__(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
+        """The round as it was closed; raises `IllegalAction` where none is open."""
+        ...
+
+
+class Pairs(Protocol):
+    """Pairs terminals with the tables that this program deals."""
+
+    def open_pairing(self, number: int, *, by: str) -> str:
+        """Let one terminal be paired with a table (its number; 0: the only one), or in place of a terminal (its asset number). A
+        sentence with the code; raises `HouseError`.
+        """
+        ...
+
+    def revoke_key(self, asset: int, why: str, *, by: str) -> None:
+        """Let no key speak for a terminal until it is paired again; raises `HouseError`."""
+        ...
+
+    def network(self) -> NetworkState:
+        """Who reaches the tables."""
+        ...
+
+
+class OperatorRoom:
+    """The open room of a house: its verbs by their words. `say` is told each line of an answer."""
+
+    def __init__(
+        self, store: Store, local: Local, room: OpenRoom, say: Say, voids: Voids = void_round, pairs: Pairs | None = None
+    ) -> None:  # fmt: skip
+        self.store = store
+        self.local = local
+        self.room = room
+        self.say = say
+        self._voids, self._pairs = voids, pairs
+
+    def do(self, line: str) -> bool:
+        """Do what a line says; whether the room is still open. Raises `HouseError` for what cannot be done, and changes nothing."""
+        try:
+            verb, *given = shlex.split(line) or ("",)
+        except ValueError as error:
+            raise HouseError("line", f"cannot be read: {error}") from None
+        if verb in ("", "lock"):
+            return verb != "lock"
+        if verb not in VERBS:
+            raise HouseError("verb", f"{verb[:40]!r} is none of {', '.join(VERBS)}, lock")
+        form, work = VERBS[verb]
+        least = sum(not word.startswith("[") for word in form.split())
+        most = 99 if form.endswith(("WHY", "WHAT")) else len(form.split())
+        if not least <= len(given) <= most:
+            raise HouseError(verb, f"is said as: {verb} {form}".rstrip())
+        self.room.touch(self.store.now())
+        work(self, given)
+        return True
+
+    # -- reports ---------------------------------------------------------------------------------------------------
+
+    def help(self, _given: Sequence[str]) -> None:
+        """Every verb and how it is said."""
+        for verb, (form, work) in VERBS.items():
+            self.say(f"{f'{verb} {form}':46} {(work.__doc__ or '').strip()}")
+        self.say(f"{'lock':46} Lock the room.")
+
+    def _report(self, found: report_commands.Reported) -> None:
+        for line in found.told:
+            self.say(line)
+
+    def meters(self, _given: Sequence[str]) -> None:
+        """The meters of each game and of all."""
+        self._report(report_commands.meters(self.store, self.local))
+
+    def day(self, given: Sequence[str]) -> None:
+        """A gaming day; the one that runs when left out."""
+        self._report(report_commands.day(self.store, self.local, _date(given[0]) if given else None))
+
+    def close(self, given: Sequence[str]) -> None:
+        """Close a gaming day for good."""
+        Days(self.store, self.local).close(_date(given[0]), self.room)
+        self._report(report_commands.day(self.store, self.local, _date(given[0])))
+
+    def recall(self, given: Sequence[str]) -> None:
+        """The last rounds of a table, or one of them."""
+        table, number = [*map(_number, given), None, None][:2]
+        self._report(report_commands.recall(self.store, self.local, table, number))
+
+    def events(self, given: Sequence[str]) -> None:
+        """The newest lines of the log, and what is done about each."""
+        for line in events.events(self.store, self.local, kind=given[0] if given else "", limit=40):
+            where = " ".join(word for word in (line.terminal, line.person) if word)
+            self.say(f"{line.at}  {line.kind:16} {where:24} {line.told}")
+            if line.to_do != "Nothing.":
+                self.say(f"{'':21}{line.to_do}")
+
+    def check(self, _given: Sequence[str]) -> None:
+        """What of the program is not as it was signed."""
+        now = self_check.hashes(ROOT)
+        for one in self_check.changes(self.store.signed_files(), now):
+            self.say(one)
+        for part, told in self_check.part_hashes(now).items():
+            self.say(f"{part:10} {told}")
+
+    def accept(self, _given: Sequence[str]) -> None:
+        """Accept the program as it is now."""
+        self_check.accept(self.store, ROOT, self.room)
+        self.say("The program is signed as it is.")
+
+    def codes(self, _given: Sequence[str]) -> None:
+        """New recovery codes for both keys, told this once; the older ones are good no more."""
+        keys = RoomKeys(self.store, lambda: secrets.token_bytes(SALT))
+        for line in code_lines(keys.replace_codes(self.room)):
+            self.say(line)
+
+    # -- vouchers and hand pays ------------------------------------------------------------------------------------
+
+    def vouchers(self, given: Sequence[str]) -> None:
+        """The vouchers: open, redeemed or expired ones, or all."""
+        wanted = given[0] if given else "all"
+        if wanted not in ("all", "open", "redeemed", "expired"):
+            raise HouseError("vouchers", f"{wanted[:40]!r} is none of open, redeemed, expired, all")
+        for one in self.store.vouchers():
+            if wanted in ("all", self._state(one)):
+                self.say(self._voucher(one))
+
+    def voucher(self, given: Sequence[str]) -> None:
+        """Look a voucher up by its number."""
+        number = typed("".join(given))
+        found = self.store.voucher(number)
+        if found is None:
+            raise VoucherRefused(number, "No voucher has this number.")
+        self.say(self._voucher(found))
+
+    def _state(self, one: VoucherRow) -> str:
+        return "redeemed" if one.redeemed is not None else "expired" if one.expires <= self.store.now() else "open"
+
+    def _voucher(self, one: VoucherRow) -> str:
+        where = (
+            "" if one.redeemed is None else " by hand" if one.redeemed_at is None else f" at {label(one.redeemed_at)}"
+        )
+        return f"{grouped(one.number)}  {dollars(one.cents):>12}  {label(one.asset)}  {one.local}  {self._state(one)}{where}"
+
+    def pay(self, given: Sequence[str]) -> None:
+        """Pay a voucher by hand to a player, by his name: it was lost, or is past its expiry."""
+        player = next((one for one in self.store.players() if one.name.casefold() == given[1].casefold()), None)
+        if player is None:
+            raise HouseError("player", f"nobody here is called {given[1][:40]}")
+        paid = self.store.pay_voucher(typed(given[0]), player.id, persons=self.room.persons, now=self.store.now())
+        self.say(f"Paid {dollars(paid.cents)} to {player.name}.")
+
+    def handpay(self, given: Sequence[str]) -> None:
+        """Confirm that an attendant has paid what was due at a terminal."""
+        cents = self.store.pay_by_hand(_asset(given[0]), person=self.room.persons)
+        self.say(f"{dollars(cents)} were paid by hand.")
+
+    # -- terminals and progressives --------------------------------------------------------------------------------
+
+    def terminals(self, _given: Sequence[str]) -> None:
+        """Every terminal, what stands on its account, and whether it is in use."""
+        for one in self.store.terminals():
+            due = self.store.hand_pay_due(one.asset)
+            paired = self.store.pairing(asset=one.asset)
+            key = "" if paired is None else f"  paired as {paired.name}" if paired.key else f"  {paired.name}: no key"
+            told = f"{one.label}  {one.table.name}, position {one.position}  {dollars(self.store.game_balance(one.asset)):>12}"
+            self.say(
+                f"{told}{key}{f'  {dollars(due)} due by hand' if due else ''}{f'  {one.halted}' if one.halted else ''}"
+            )
+
+    def pair(self, given: Sequence[str]) -> None:
+        """Open pairing for one terminal: at a table, or in place of a terminal of that asset number."""
+        if self._pairs is None:
+            raise HouseError("pair", "this program deals no table")
+        number = _number(given[0].upper().removeprefix("LH-")) if given else 0
+        self.say(self._pairs.open_pairing(number, by=self.room.persons))
+
+    def revoke(self, given: Sequence[str]) -> None:
+        """Let a terminal in no more until it is paired again, with a reason; its account stays."""
+        if self._pairs is None:
+            raise HouseError("revoke", "this program deals no table")
+        self._pairs.revoke_key(_asset(given[0]), " ".join(given[1:])[:200], by=self.room.persons)
+        self.say("Its key is good no more. pair LH-NNNN opens pairing in its place.")
+
+    def door(self, given: Sequence[str]) -> None:
+        """A door of a terminal stands open (also to rehearse it)."""
+        events.door_opened(self.store, self.store.terminal(_asset(given[0])).asset)
+        self.say("The terminal is out of use.")
+
+    def tilt(self, given: Sequence[str]) -> None:
+        """Something is wrong with a terminal."""
+        events.tilted(self.store, self.store.terminal(_asset(given[0])).asset, f"{' '.join(given[1:])[:200]}.")
+        self.say("The terminal is out of use.")
+
+    def release(self, given: Sequence[str]) -> None:
+        """Put a terminal back into use; what was done about it."""
+        self.store.release(_asset(given[0]), " ".join(given[1:])[:200], person=self.room.persons)
+        self.say("The terminal is in use again.")
+
+    def void(self, given: Sequence[str]) -> None:
+        """Void the round in play at an electronic table, with a reason; every wager comes back."""
+        table = self.store.electronic_table(_number(given[0]))
+        row = self._voids(self.store, table, " ".join(given[1:]), person=self.room.persons)
+        self.say(f"Round {row.number:,} is void; {dollars(row.returned)} came back to its first player.")
+
+    def correct(self, given: Sequence[str]) -> None:
+        """Correct a settled round: dollars to a terminal's account, or -dollars from it, with a reason."""
+        sign, told = (-1, given[1][1:]) if given[1].startswith("-") else (1, given[1])
+        cents = sign * _number(told) * 100
+        left = self.store.correct(_asset(given[0]), cents, " ".join(given[2:])[:200], person=self.room.persons)
+        self.say(f"The account holds {dollars(left)}.")
+
+    def progressives(self, _given: Sequence[str]) -> None:
+        """Every progressive meter, its seed and rate, and what it has paid."""
+        for one in Progressives(self.store).all():
+            self.say(
+                f"{one.game} {one.name}: shows {dollars(one.shows)}, seed {dollars(one.seed)}, rate {one.rate}/1000; paid "
+                f"{dollars(one.by_machine)} by machine, {dollars(one.by_attendant)} by attendant, {dollars(one.paid)} in all"
+            )
+
+    def reset(self, given: Sequence[str]) -> None:
+        """Put a progressive meter back to its seed."""
+        told = Progressives(self.store).reset(self.room, given[0], given[1], " ".join(given[2:]))
+        self.say(f"It shows {dollars(told.shows)}.")
+
+    def configure(self, given: Sequence[str]) -> None:
+        """Another seed (dollars) and rate (thousandths) of a progressive meter."""
+        seed, rate = _number(given[2]) * 100, _number(given[3])
+        why = " ".join(given[4:])
+        told = Progressives(self.store).configure(self.room, given[0], given[1], seed=seed, rate=rate, why=why)
+        self.say(f"It starts from {dollars(told.seed)} and takes {told.rate}/1000.")
+
+    def move(self, given: Sequence[str]) -> None:
+        """Move dollars from one progressive meter to another."""
+        game, meter, other, its, many, *why = given
+        Progressives(self.store).transfer(self.room, (game, meter), (other, its), _number(many) * 100, " ".join(why))
+        self.say("Moved.")
+
+    def clock(self, given: Sequence[str]) -> None:
+        """The house's clock; or confirm that of the machine, after which the tables go on."""
+        if given and given[0] != "confirm":
+            raise HouseError("clock", f"{given[0][:40]!r} is not confirm")
+        if given:
+            self.store.confirm_clock(self.room.persons)
+        why = self.store.watch_clock()
+        self.say(f"The house's clock tells {self.local(self.store.now()):%Y-%m-%d %H:%M:%S}.")
+        self.say(f"{why} The tables wait; clock confirm lets them go on." if why else "No table waits for it.")
+
+    def network(self, given: Sequence[str]) -> None:
+        """Who reaches the tables, and what is typed at terminals; on or off opens or shuts the network at once."""
+        if given:
+            rules = _option(self.store.electronic_rules(), "network", given[0])
+            self.store.save_electronic_rules(rules, self.room.persons)
+        for line in network_lines(self._pairs.network() if self._pairs is not None else network_alone(self.store)):
+            self.say(line)
+
+    def options(self, given: Sequence[str]) -> None:
+        """The house options of electronic wagering; or set one of them."""
+        rules = self.store.electronic_rules()
+        if given:
+            name, told = (*given, "")[:2]
+            tree = msgspec.structs.asdict(rules)
+            if name not in tree:
+                raise HouseError("option", f"{name[:40]!r} is none of {', '.join(tree)}")
+            rules = _option(rules, name, told)
+            self.store.save_electronic_rules(rules, self.room.persons)
+        for name in rules.__struct_fields__:
+            value = getattr(rules, name)
+            self.say(f"{name}: {({True: 'on', False: 'off'}[value]) if isinstance(value, bool) else value}")
+
+
+VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
+    "help": ("", OperatorRoom.help),
+    "meters": ("", OperatorRoom.meters),
+    "day": ("[DATE]", OperatorRoom.day),
+    "close": ("DATE", OperatorRoom.close),
+    "recall": ("[TABLE] [ROUND]", OperatorRoom.recall),
+    "vouchers": ("[STATE]", OperatorRoom.vouchers),
+    "voucher": ("NUMBER", OperatorRoom.voucher),
+    "pay": ("NUMBER PLAYER", OperatorRoom.pay),
+    "handpay": ("ASSET", OperatorRoom.handpay),
+    "terminals": ("", OperatorRoom.terminals),
+    "door": ("ASSET", OperatorRoom.door),
+    "tilt": ("ASSET WHAT", OperatorRoom.tilt),
+    "release": ("ASSET WHAT", OperatorRoom.release),
+    "pair": ("[TABLE|ASSET]", OperatorRoom.pair),
+    "revoke": ("ASSET WHY", OperatorRoom.revoke),
+    "void": ("TABLE WHY", OperatorRoom.void),
+    "correct": ("ASSET DOLLARS WHY", OperatorRoom.correct),
+    "progressives": ("", OperatorRoom.progressives),
+    "reset": ("GAME METER WHY", OperatorRoom.reset),
+    "configure": ("GAME METER SEED RATE WHY", OperatorRoom.configure),
+    "move": ("GAME METER GAME METER DOLLARS WHY", OperatorRoom.move),
+    "events": ("[KIND]", OperatorRoom.events),
+    "check": ("", OperatorRoom.check),
+    "accept": ("", OperatorRoom.accept),
+    "codes": ("", OperatorRoom.codes),
+    "clock": ("[confirm]", OperatorRoom.clock),
+    "network": ("[on|off]", OperatorRoom.network),
+    "options": ("[NAME] [VALUE]", OperatorRoom.options),
+}
+"""What can be done in the room: how each verb is said, and what does it."""
+
+
+def network_alone(store: Store) -> NetworkState:
+    """The network of a house whose book is open, and which deals to nobody."""
+    return NetworkState(store.electronic_rules().network)
+
+
+def code_lines(made: Sequence[OwnerCodes]) -> list[str]:
+    """Recovery codes as they are said and written down."""
+    lines = [
+        "Recovery codes. Each replaces a lost PIN once; they are not shown again: write them down and keep them apart."
+    ]
+    for one in made:
+        lines += [f"{one.person}, {one.key} key:", *(f"  {code}" for code in one.codes)]
+    return lines
+
+
+class OwnRoom(RoomKeys):
+    """The way into the room of a book that is open here: its keys, and its verbs. `voids` puts rounds right that are dealt here,
+    `pairs` lets terminals be paired with tables that are, and says who reaches them; `root` is the program that a new owner signs,
+    `place` as for `RoomKeys`.
+    """
+
+    def __init__(
+        self, store: Store, local: Local, voids: Voids = void_round, pairs: Pairs | None = None, *,
+        place: str = "operator", root: Path = ROOT,
+    ) -> None:  # fmt: skip
+        super().__init__(store, lambda: secrets.token_bytes(SALT), place)
+        self.local = local
+        self._voids, self._pairs, self._root = voids, pairs, root
+
+    def set_owner(self, finance: tuple[str, str], table_games: tuple[str, str]) -> tuple[OwnerCodes, ...]:
+        """Give the house its owner: two people, each with a PIN, who sign the program's files; their recovery codes.
+
+        Raises `HouseError`; nothing is set or signed then.
+        """
+        with self.store.atomic():
+            made = self.set_first(finance, table_games)
+            self_check.sign(self.store, self._root, ", ".join(one.person for one in made))
+        return made
+
+    def network(self) -> NetworkState:
+        """Who reaches the tables that are dealt here."""
+        return self._pairs.network() if self._pairs is not None else network_alone(self.store)
+
+    def touch(self, room: OpenRoom) -> None:
+        """The room stays open. Raises `KeyRefused` when it has locked itself."""
+        room.touch(self.store.now())
+
+    def do(self, room: OpenRoom, line: str, say: Say) -> bool:
+        """Do what a line says, as `OperatorRoom.do`."""
+        return OperatorRoom(self.store, self.local, room, say, self._voids, self._pairs).do(line)
+
+
+class Way(Protocol):
+    """A way into the operator's room: of a book that is open here (`OwnRoom`), or at the desk of its owner. What is read there is
+    in `store`; `local` is the house's clock. Its verbs raise `HouseError`.
+    """
+
+    store: Store
+    local: Local
+
+    @property
+    def are_set(self) -> bool:
+        """Whether the house has an owner."""
+        ...
+
+    def set_owner(self, finance: tuple[str, str], table_games: tuple[str, str]) -> tuple[OwnerCodes, ...]:
+        """Give the house its owner: two people, each with a PIN, who sign the program's files; their recovery codes."""
+        ...
+
+    def recover(self, person: str, code: str, pin: str) -> str:
+        """Give a person another PIN by a recovery code; what was done, as a sentence."""
+        ...
+
+    def turn(self, name: KeyName, pin: str) -> str:
+        """Turn a key by its PIN; who holds it."""
+        ...
+
+    def open(self) -> OpenRoom:
+        """The room, once both keys were turned."""
+        ...
+
+    def touch(self, room: OpenRoom) -> None:
+        """The room stays open."""
+        ...
+
+    def network(self) -> NetworkState:
+        """Who reaches the tables of the house."""
+        ...
+
+    def do(self, room: OpenRoom, line: str, say: Say) -> bool:
+        """Do what a line says; whether the room is still open."""
+        ...
+
+    def lock(self, room: OpenRoom) -> None:
+        """Lock the room at once."""
+        ...
+
+
+def open_room(keys: Way, ask: Ask) -> OpenRoom:
+    """Open the room by both keys. `ask` is answered with what was typed. Raises `HouseError`, `NoOwner` before there are any."""
+    if not keys.are_set:
+        raise NoOwner
+    keys.turn("finance", ask("Finance PIN: "))
+    keys.turn("table games", ask("Table games PIN: "))
+    return keys.open()
+
+
+def own_house(keys: Way, ask: Ask, say: Say) -> None:
+    """Give a house its owner: two people, each with a PIN, who sign the program's files. Raises `HouseError`; nothing is set."""
+    if keys.are_set:
+        raise HouseError("owner", "the house has one already; both keys open the operator's room")
+    say("Two people own the house, each with a key of the operator's room and a PIN of their own, 6 to 10 digits.")
+    finance = ask("Who holds the finance key? "), ask("Finance PIN: ")
+    tables = ask("Who holds the table games key? "), ask("Table games PIN: ")
+    say("Both of you sign the program's files as they are now; later, a table opens only where they are the same:")
+    for part, told in self_check.part_hashes(self_check.hashes(ROOT)).items():
+        say(f"{part:10} {told}")
+    if ask("Sign them? yes or no: ").strip().casefold() not in ("yes", "y"):
+        raise HouseError("files", "were not signed; the house has no owner yet")
+    for line in code_lines(keys.set_owner(finance, tables)):
+        say(line)
+    say(f"The house is owned by {finance[0]} and {tables[0]}.")
+
+
+def recover(keys: Way, person: str, ask: Ask, say: Say) -> None:
+    """Replace a person's lost PIN by a recovery code. Raises `HouseError`; nothing is changed then."""
+    if not keys.are_set:
+        raise NoOwner
+    say(keys.recover(person, ask("Recovery code: "), ask("New PIN, 6 to 10 digits: ")))
+
+
+def work(keys: Way, ask: Ask, lines: Iterator[str], say: Say, complain: Say) -> int:
+    """Open the room and do line after line until it is locked; the exit status, 2 when a line could not be done."""
+    opened, status = open_room(keys, ask), 0
+    say(f"The room is open: {opened.persons}. help says what can be done.")
+    for line in lines:
+        try:
+            if not keys.do(opened, line, say):
+                break
+        except HouseError as refusal:
+            complain(str(refusal))
+            status = 2
+    keys.lock(opened)
+    return status
+
+
+def _option(rules: ElectronicRules, name: str, told: str) -> ElectronicRules:
+    """The house options with another value of one, as it was typed. Raises `HouseError`."""
+    value: object = told
+    if isinstance(getattr(rules, name), bool):
+        value = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}.get(told.casefold())
+        if value is None:
+            raise HouseError(name, f"is on or off, not {told[:40]!r}")
+    try:
+        return msgspec.convert(msgspec.structs.asdict(rules) | {name: value}, type(rules), strict=False)
+    except msgspec.ValidationError as error:
+        if isinstance(getattr(rules, name), int) and not told.removeprefix("-").isdecimal():
+            raise HouseError(name, f"is a whole number, not {told[:40]!r}") from None
+        raise HouseError(name, str(error)[:200]) from None
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 16):
+        raise HouseError("number", f"{text[:40]!r} is no whole number")
+    return int(text)
+
+
+def _asset(text: str) -> int:
+    """An asset number, as LH-2044 or 2044."""
+    number = _number(text.upper().removeprefix("LH-"))
+    if number <= ASSETS_BEGIN:
+        raise HouseError("asset", f"{text[:40]!r} is no asset number such as LH-2044")
+    return number
+
+
+def _date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise HouseError("day", f"{text[:40]!r} is no day such as 2026-11-21") from None

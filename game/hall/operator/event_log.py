@@ -1,0 +1,117 @@
+"""What happens at terminals besides play, on the log, with what the operator does about it: doors, tilts, calls, lost lines.
+
+The log is kept in the book, each line a link of its chain, and so over every restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from game.book import Store
+from game.book.terminals.house_clock import CLOCK_LOG
+from game.book.terminals.values import label
+from game.core.errors import HouseError
+from game.hall.money.accounts import Local
+
+DOOR: Final = "door"
+TILT: Final = "tilt"
+AWAY: Final = "away"
+BACK: Final = "back"
+LOGIN: Final = "login"
+REFUSED: Final = "refused"
+HOUSE_RULE: Final = "house rule"
+HOLD: Final = "hold"
+ATTENDANT: Final = "attendant"
+UNPAIRED: Final = "unpaired"
+PAIRING: Final = "pairing"
+KEY_REVOKED: Final = "key revoked"
+
+WHAT_TO_DO: Final[Mapping[str, str]] = {
+    "power": "Nothing: the self-check that follows says whether the tables open.",
+    "self-check": "Where a file is named, find out why it changed; accept it with both keys, or put it back and start again.",
+    "configuration": "Nothing: both keys had opened the room.",
+    "key": "Nothing: see that the holder is who he should be.",
+    "key refused": "Ask who stood there; after five, no PIN for that key is tried there for five minutes and more.",
+    "recovery": "Ask the holder whether it was he. Codes are good once; codes, in the room, makes new ones.",
+    "key turned": "Nothing.",
+    "room": "Nothing.",
+    LOGIN: "Nothing.",
+    "voucher": "Nothing: the day's report counts it.",
+    "voucher refused": "Look the number up among the vouchers; what was paid before is not paid again.",
+    UNPAIRED: "Nothing: what was on the account is on a voucher, which the house finds by its number.",
+    PAIRING: "Where wrong codes have closed it, find out who tries them before it is opened again.",
+    KEY_REVOKED: "Look at the terminal; pair it again at its seat, or unpair it: its account goes on a voucher then.",
+    ATTENDANT: "Go to the terminal.",
+    "hand pay": "Bring the money, see the player, and confirm at the terminal that it was paid.",
+    "error": "Leave the terminal as it is: its round is kept. Compare meters and ledger; release it when they agree.",
+    "out of use": "Find the cause, then put the terminal back into use.",
+    "back in use": "Nothing.",
+    DOOR: "See who opened it; close it, and put the terminal back into use.",
+    TILT: "Look at the terminal, and put it back into use.",
+    AWAY: "Nothing for half a minute: the round is settled by the house rule; then look at the line.",
+    BACK: "Nothing.",
+    REFUSED: "Nothing: what was said was not carried out. Where it goes on, find out who speaks at the terminal, or pair it anew.",
+    HOUSE_RULE: "Nothing: the player was late or gone, and no more was staked for him.",
+    HOLD: "Put right what stopped the table, then let it go on.",
+    "progressive": "Nothing: both keys had opened the room.",
+    "void": "Nothing: every wager came back; file the reason with the day's sheet.",
+    "correction": "Nothing: it counts in the day in which it was made; file the reason with its sheet.",
+    "gaming day": "File the signed sheet.",
+    CLOCK_LOG: "Set the clock of the machine right, then confirm it in the room: the tables wait until then.",
+}  # fmt: skip
+"""Every kind of line, and what the operator does about it."""
+
+
+class EventLine(msgspec.Struct, frozen=True):
+    """A line of the log as the room shows it: local time, kind, terminal, who, what, and what is done about it."""
+
+    number: int
+    at: str
+    kind: str
+    terminal: str
+    person: str
+    told: str
+    to_do: str
+
+
+def events(
+    store: Store, local: Local, *, kind: str = "", asset: int | None = None, person: str = "", limit: int = 200
+) -> tuple[EventLine, ...]:
+    """The newest lines of the log, the newest first; of one kind, terminal or person where that is said. Raises `HouseError`."""
+    if kind and kind not in WHAT_TO_DO:
+        raise HouseError("kind", f"{kind!r} is none of {', '.join(WHAT_TO_DO)}")
+    return tuple(
+        EventLine(
+            line.id, local(line.at).replace(tzinfo=None).isoformat(sep=" ", timespec="seconds"), line.kind,
+            "" if line.asset is None else label(line.asset), line.person, line.told, WHAT_TO_DO[line.kind],
+        )
+        for line in store.log_lines(kind=kind, asset=asset, person=person, limit=limit)
+    )  # fmt: skip
+
+
+def door_opened(store: Store, asset: int) -> None:
+    """A door of the terminal stands open: it is out of use; its round and its account are kept."""
+    store.halt(asset, "A door is open.", kind=DOOR)
+
+
+def tilted(store: Store, asset: int, what: str) -> None:
+    """Something is wrong with the terminal, in a sentence: it is out of use; its round and its account are kept."""
+    store.halt(asset, what, kind=TILT)
+
+
+def went_away(store: Store, asset: int, why: str) -> None:
+    """The terminal is not heard any more."""
+    store.log(AWAY, why, asset=asset)
+
+
+def came_back(store: Store, asset: int) -> None:
+    """The terminal is heard again, with its account as it was."""
+    store.log(BACK, "The terminal is back, with its account as it was.", asset=asset)
+
+
+def logged_in(store: Store, asset: int, person: str) -> None:
+    """A player has taken the terminal."""
+    store.log(LOGIN, f"{person} holds the game account.", asset=asset, person=person)

@@ -1,0 +1,1 @@
+"""The processes of a hall: the table server and the owner of the book."""

@@ -1,0 +1,123 @@
+"""The programs that own the book and are worked in words, a line each: the operator's room, and a terminal. While the next line is
+waited for, their desk is served, so that others of the house can attach.
+"""
+
+from __future__ import annotations
+
+import queue
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from game.book import Store
+from game.book.terminals.values import ElectronicTable, TableKind
+from game.book.values import RoundRow
+from game.core.errors import HouseError
+from game.hall.operator.console import Voids, Way, own_house, recover, work
+from game.hall.operator.report_commands import machine_time
+from game.hall.operator.round_voider import void_round
+from game.hall.process.owner_client import attached
+from game.hall.process.table_server import Hall
+from game.hall.terminal.repl import FOLDER, TerminalWords, sit
+from game.hall.terminal.session import TerminalSession, sat_down
+
+Say = Callable[[str], None]
+Ask = Callable[[str, Iterator[str]], str]
+"""Answers what is asked for, from whoever types or from the next of the lines."""
+
+
+def operator(folder: Path, typed: Iterator[str], ask: Ask, say: Say, complain: Say) -> int:
+    """The operator's room of a folder's book: at its owner's desk, else with the book; the exit status."""
+    with _way(folder, typed, say) as (way, lines):
+        return work(way, lambda words: ask(words, lines), lines, say, complain)
+
+
+def own(folder: Path, typed: Iterator[str], ask: Ask, say: Say) -> int:
+    """Give a folder's house its owner; the exit status. Raises `HouseError`, also where it has one already."""
+    with _way(folder, typed, say) as (way, lines):
+        own_house(way, lambda words: ask(words, lines), say)
+    return 0
+
+
+def recovered(folder: Path, person: str, typed: Iterator[str], ask: Ask, say: Say) -> int:
+    """Replace a lost PIN of one of the house's owners by a recovery code; the exit status. Raises `HouseError`."""
+    with _way(folder, typed, say) as (way, lines):
+        recover(way, person, lambda words: ask(words, lines), say)
+    return 0
+
+
+@contextmanager
+def _way(folder: Path, typed: Iterator[str], say: Say) -> Iterator[tuple[Way, Iterator[str]]]:
+    """The way into a folder's operator's room, at its owner's desk or with its book; and the lines, while the desk is served."""
+    there = attached(folder, machine_time)
+    if there is not None:
+        with closing(there):
+            yield there, typed
+        return
+    with Store.open(folder, clock=lambda: datetime.now(UTC)) as store, closing(Hall(store, folder)) as hall:
+        _say_notices(store, say)
+        yield hall.room(), attended(hall, typed)
+
+
+def terminal(
+    folder: Path, root: Path, slug: str, kind: TableKind, name: str, typed: Iterator[str], say: Say, complain: Say
+) -> int:
+    """A terminal of a game's electronic table, for the player of that name; the exit status.
+
+    Raises what `sat_down` raises, and `HouseError` where the book is open elsewhere.
+    """
+    with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
+        _say_notices(store, say)
+        session = sat_down(store, root, slug, kind, name, below=secrets.randbelow, local=machine_time)
+        words = TerminalWords(session, folder / FOLDER, say, time.monotonic)
+        with closing(Hall(store, folder, root, played=lambda: {session.electronic}, voids=_voids(session))) as hall:
+            words.between = hall.pump
+            return sit(words, attended(hall, typed), complain)
+
+
+def _say_notices(store: Store, say: Say) -> None:
+    for notice in store.notices:
+        say(notice)
+
+
+def _voids(session: TerminalSession) -> Voids:
+    """Voids a round of the book; the one that is played at the terminal itself, there (R-EW8)."""
+
+    def void(store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
+        if session.playing and session.electronic == table:
+            return session.void(why, person=person)
+        return void_round(store, table, why, person=person)
+
+    return void
+
+
+def attended(hall: Hall, lines: Iterator[str]) -> Iterator[str]:
+    """Lines as they come; until the next one is there, the hall is served. Raises what reading them raises."""
+    come: queue.SimpleQueue[str | HouseError | None] = queue.SimpleQueue()
+
+    def read() -> None:
+        try:
+            for line in lines:
+                come.put(line)
+                hall.wake()
+            come.put(None)
+        except HouseError as refusal:
+            come.put(refusal)
+        hall.wake()
+
+    threading.Thread(target=read, name="lines", daemon=True).start()
+    while True:
+        try:
+            line = come.get_nowait()
+        except queue.Empty:
+            hall.pump(1.0)
+            continue
+        if line is None:
+            return
+        if isinstance(line, HouseError):
+            raise line
+        yield line

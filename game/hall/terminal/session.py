@@ -1,0 +1,361 @@
+"""A session played through a game account: one terminal of an electronic table on this machine, with bots at the others."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+
+import msgspec
+
+from game.book import Store
+from game.book.ledger import game_account
+from game.book.terminals.meter_tallies import DENOMINATIONS
+from game.book.terminals.values import ElectronicTable, Stay, TableKind, VoucherRow, label
+from game.book.values import KeptRound, Move, RoundRow, TerminalSeat
+from game.core.chance import Stock, new_seed
+from game.core.declaration import Game, HouseRules
+from game.core.errors import HouseError, IllegalAction
+from game.core.money import dollars
+from game.games import GAMES
+from game.hall.money.accounts import GameAccounts, Local
+from game.hall.money.voucher_paper import VoucherWords, voucher_words
+from game.hall.operator import event_log
+from game.hall.operator.keys import require_owner
+from game.hall.operator.report_commands import machine_time
+from game.hall.operator.round_voider import void_round, voided
+from game.hall.operator.self_check import power_up
+from game.odds.advice import advise
+from game.play import bots as company
+from game.play.bots import Bot
+from game.play.journal import TerminalPurse, in_pot
+from game.play.session import Advise, Session
+from game.rounds import Action, State
+from game.rounds.events import AnyEvent
+
+
+class CashedOut(msgspec.Struct, frozen=True):
+    """What a cash-out gave: a voucher (None at a live table, or where the account was empty), chips from the dealer in cents, and
+    cents that an attendant pays.
+    """
+
+    voucher: VoucherRow | None
+    chips: int
+    by_hand: int
+
+
+def in_bills(cents: int) -> dict[int, int]:
+    """A sum in as few bills as may be, how many by denomination. Raises `HouseError` unless it is whole dollars.
+
+    >>> in_bills(18_700)
+    {10000: 1, 5000: 1, 2000: 1, 1000: 1, 500: 1, 200: 1}
+    """
+    if isinstance(cents, bool) or not isinstance(cents, int) or cents <= 0 or cents % DENOMINATIONS[0]:
+        raise HouseError("bills", f"must be whole dollars, not {cents!r} cents")
+    out = {}
+    for bill in reversed(DENOMINATIONS):
+        many, cents = divmod(cents, bill)
+        if many:
+            out[bill] = many
+    return out
+
+
+class TerminalSession(Session):
+    """A player at one position of an electronic table, and bots at others. The bankroll of the session is the game account.
+
+    Verbs raise what a session's raise, `StoreError` where the terminal is out of use, and `MetersDiffer`.
+    """
+
+    def __init__(
+        self, accounts: GameAccounts, table: ElectronicTable, game: Game, player: int, position: int, *,
+        bots: tuple[Bot, ...] = (), rules: HouseRules | None = None, seeds: Callable[[], bytes], advise: Advise,
+    ) -> None:  # fmt: skip
+        self.accounts = accounts
+        self.electronic = table
+        self.asset = accounts.open(table, position, player=player).asset
+        self.cash_out_reserved = False
+        """Whether the account is cashed out as soon as the round is over."""
+        self.put_right: tuple[AnyEvent, ...] = ()
+        """How a round was voided meanwhile, until the terminal has told it."""
+        super().__init__(
+            accounts.store, game, player, seats=(position,), bots=bots, rules=rules, seeds=seeds, advise=advise,
+            table=table.house_table,
+        )  # fmt: skip
+
+    funds = "account"
+
+    # -- what stands on the terminal -------------------------------------------------------------------------------
+
+    @property
+    def label(self) -> str:
+        """The terminal's asset number as it is printed."""
+        return label(self.asset)
+
+    @property
+    def bankroll(self) -> int:
+        """Cents on the game account: the electronic fund display."""
+        return self.accounts.balance(self.asset)
+
+    balance = bankroll
+
+    @property
+    def purse(self) -> int | None:
+        """Cents that the player has besides; None where that is not known at the terminal."""
+        return self.store.bankroll(self.player)
+
+    def printed(self, voucher: VoucherRow) -> VoucherWords:
+        """What a voucher says on paper."""
+        return voucher_words(voucher, self.accounts.local, self.store.electronic_rules().house)
+
+    def stay(self, voucher: VoucherRow) -> Stay:
+        """What came before a voucher of this terminal."""
+        return self.store.stay(voucher)
+
+    @property
+    def in_play(self) -> int:
+        """Cents that the terminal has at stake."""
+        return self.accounts.in_play(self.asset)
+
+    @property
+    def due_by_hand(self) -> int:
+        """Cents that an attendant is to pay here."""
+        return self.store.hand_pay_due(self.asset)
+
+    @property
+    def out_of_use(self) -> str:
+        """Why the terminal takes no wagers and no money, as a sentence; "" while it is in use."""
+        return self.accounts.closed or self.store.watch_clock() or self.accounts.terminal(self.asset).halted
+
+    # -- money -----------------------------------------------------------------------------------------------------
+
+    def buy_in(self, cents: int) -> int:
+        """Money from the player's bankroll: in bills, or handed to the dealer of a live table; the balance then."""
+        if self.electronic.kind == "live":
+            return self.accounts.chips(self.asset, cents)
+        return self.insert_bills(in_bills(cents))
+
+    def insert_bills(self, bills: Mapping[int, int]) -> int:
+        """Bills into the validator, how many by denomination in cents; the balance then."""
+        return self.accounts.bills(self.asset, bills)
+
+    def insert_voucher(self, given: str) -> VoucherRow:
+        """A voucher, scanned or typed, is credited; raises `VoucherRefused` with the reason."""
+        return self.accounts.voucher(self.asset, given)
+
+    def cash_out(self) -> CashedOut:
+        """All of the account on a voucher, or in chips from the dealer of a live table; it is zero then.
+
+        Raises `StoreError` while a stake is in play: `reserve_cash_out` then has it done after the round.
+        """
+        self.cash_out_reserved = False
+        if self.electronic.kind == "live":
+            if self.in_play:
+                raise IllegalAction("cash-out", "the account is cashed out after this round")
+            return CashedOut(None, self.accounts.cash_out_chips(self.asset) if self.balance else 0, 0)
+        before = self.due_by_hand
+        voucher = self.accounts.cash_out(self.asset)
+        return CashedOut(voucher, 0, self.due_by_hand - before)
+
+    def reserve_cash_out(self) -> bool:
+        """Cash out when the round is over, or withdraw that; whether it is reserved now."""
+        self.cash_out_reserved = self.in_play > 0 and not self.cash_out_reserved
+        return self.cash_out_reserved
+
+    def call_attendant(self) -> None:
+        """Somebody is asked to come, on the log."""
+        self.store.log("attendant", "The player calls the attendant.", asset=self.asset)
+
+    def get_up(self) -> None:
+        """Leave the table; the account is closed when nothing is on it, else it waits, as a round does, which is on the log."""
+        if self.playing:
+            name = self.store.player(self.player).name
+            event_log.went_away(self.store, self.asset, f"{name} left the terminal in a round, which waits.")
+        super().get_up()
+        if not self.balance and not self.in_play:
+            self.accounts.close(self.asset)
+
+    # -- play ------------------------------------------------------------------------------------------------------
+
+    def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
+        """Why these wagers cannot be dealt to (None: they can)."""
+        if self.out_of_use:
+            return HouseError("terminal", self.out_of_use)
+        return super().refusal(placed)
+
+    def deal(self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None) -> tuple[AnyEvent, ...]:
+        """Close the betting and deal; the wagers leave the game accounts."""
+        if not self.playing:
+            self._prove()
+        return super().deal(placed, stock)
+
+    def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:
+        """The player's decision, and all that follows up to the next one or the end."""
+        if self.playing:
+            self._prove()
+        return super().act(chosen, thought=thought)
+
+    def void(self, why: str, *, person: str) -> RoundRow:
+        """The operator voids the round in play, with a reason; every wager of it comes back. Raises `HouseError`."""
+        self.last, state = void_round(self.store, self.electronic, why, person=person), self.state
+        self.state = None
+        self._promised()
+        self.put_right = voided(state, why)[1] if state is not None else ()
+        return self.last
+
+    def _prove(self) -> None:
+        """Meters and ledger say the same at every terminal of the table, before money moves."""
+        self.accounts.prove(*(self._asset(bot.seat) for bot in self.bots), self.asset)
+
+    def _asset(self, seat: int) -> int:
+        """The terminal at a seat; a bot sits down when it has not."""
+        bot = next((bot for bot in self.bots if bot.seat == seat), None)
+        if bot is None:
+            return self.electronic.asset + seat
+        return self.accounts.open(self.electronic, seat, bot=bot.name).asset
+
+    def _open_round(self) -> KeptRound | None:
+        return self.store.open_round_at(self.table, self.game.slug, self.player)
+
+    def _terminals(self, bets: Mapping[int, Mapping[str, int]]) -> Mapping[int, int]:
+        return {seat: self._asset(seat) for seat in (*self._running_seats(), *bets)}
+
+    def _purse(self, state: State | None = None) -> TerminalPurse:
+        opened = self._open_round()
+        if opened is not None:  # it is paid under the limits that it was begun with
+            terminals = dict(opened.terminals)
+        else:
+            seats = dict.fromkeys((*self._running_seats(), *self.seats, *(bot.seat for bot in self.bots)))
+            assets = {seat: self._asset(seat) for seat in seats}
+            terminals = {seat: TerminalSeat(asset, self.store.pay_limit(asset)) for seat, asset in assets.items()}
+        return TerminalPurse(self.game.slug, terminals, {} if state is None else in_pot(self.game, state.bets))
+
+    def _fund(self, bets: Mapping[int, Mapping[str, int]]) -> tuple[Move, ...]:
+        for bot in self.bots:
+            self._brings(bot, sum(bets.get(bot.seat, {}).values()))
+        return ()
+
+    def _fund_steps(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        for bot in self.bots:
+            account = game_account(self._asset(bot.seat))
+            self._brings(bot, sum(move.cents for move in moves if move.debit == account))
+        return ()
+
+    def _brings(self, bot: Bot, need: int) -> None:
+        """A bot puts bills in when its account does not cover what it stakes."""
+        asset = self._asset(bot.seat)
+        if need > self.accounts.balance(asset):
+            self.accounts.bills(asset, in_bills(max(company.BUY_IN, -(-need // 100) * 100)))
+
+
+def terminal_table(
+    accounts: GameAccounts, slug: str, kind: TableKind, player: int, dealt: Collection[ElectronicTable] = ()
+) -> ElectronicTable:
+    """The table of a game at which a player sits down by himself: where he holds an account, else the first of its kind; made when
+    there is none. Those that are `dealt` to other terminals are left out.
+    """
+    store = accounts.store
+    tables = [one for one in store.electronic_tables(slug) if one.kind == kind and one not in dealt]
+    held = {store.terminal(account.asset).table for account in store.accounts_of(player)}
+    mine = next((table for table in tables if table in held), None)
+    return mine or next(iter(tables), None) or store.open_electronic_table(slug, kind)
+
+
+def sat_down(
+    store: Store, root: Path, slug: str, kind: TableKind, name: str, *, below: Callable[[int], int], local: Local
+) -> TerminalSession:
+    """A player (by name; left out: the first profile) at a terminal of his own, two bots beside him, after the check at start.
+
+    Raises `HouseError` for a game or a player that is none, `NoOwner` before the house has an owner, `StoreError` where the check
+    keeps the table closed.
+    """
+    game = GAMES[slug]
+    players = [one for one in store.players() if name.casefold() in ("", one.name.casefold())]
+    if not players:
+        raise HouseError(
+            "player", f"nobody here is called {name[:40]}" if name else "there is no profile yet; the lobby makes one"
+        )
+    require_owner(store)
+    accounts = GameAccounts(store, below=below, local=local, closed=power_up(store, root))
+    table, position = terminal_table(accounts, slug, kind, players[0].id), company.own_seat(game)
+    return TerminalSession(
+        accounts,
+        table,
+        game,
+        players[0].id,
+        position,
+        bots=company.company(game, (position,), 2),
+        seeds=new_seed,
+        advise=advise,
+    )
+
+
+class Floor:
+    """The electronic tables of one kind in a window: seats players at them, after the check of what lies under `root`; pictures and
+    tests give `seeds`.
+    """
+
+    def __init__(
+        self, store: Store, root: Path, kind: TableKind, *, seeds: Callable[[], bytes] | None = None, local: Local = machine_time
+    ) -> None:  # fmt: skip
+        self.store, self.root, self.kind, self.local = store, root, kind, local
+        self._seeds = seeds
+        self._accounts: GameAccounts | None = None
+        self.dealt: Callable[[], Collection[ElectronicTable]] = tuple
+        """The tables that this process deals to other terminals, where nobody sits down by himself."""
+
+    @property
+    def accounts(self) -> GameAccounts:
+        """The game accounts of the house; the system is started when they are first asked for."""
+        if self._accounts is None or self._accounts.closed:  # the operator may have accepted it meanwhile
+            closed = power_up(self.store, self.root)
+            self._accounts = GameAccounts(self.store, below=self._below, local=self.local, closed=closed)
+        return self._accounts
+
+    def _below(self, most: int) -> int:
+        """A random whole number under another."""
+        if self._seeds is None:
+            return secrets.randbelow(most)
+        return int.from_bytes(hashlib.sha256(self._seeds()).digest(), "big") % most
+
+    def sat(self, game: Game, player: int, position: int, bots: tuple[Bot, ...]) -> TerminalSession:
+        """A player at a position of an electronic table of the game. Raises `StoreError` where the tables stay closed, `NoOwner`
+        before the house has an owner.
+        """
+        require_owner(self.store)
+        table = terminal_table(self.accounts, game.slug, self.kind, player, self.dealt())
+        seeds = self._seeds or new_seed
+        made = TerminalSession(self.accounts, table, game, player, position, bots=bots, seeds=seeds, advise=advise)
+        arrived(made)
+        return made
+
+
+def arrived(session: TerminalSession) -> None:
+    """The holder stands on the log: he has taken the terminal, or is back in the round that waits for him."""
+    if session.playing:
+        event_log.came_back(session.store, session.asset)
+    else:
+        event_log.logged_in(session.store, session.asset, session.store.player(session.player).name)
+
+
+def unread_voucher(session: TerminalSession) -> VoucherRow | None:
+    """The voucher that was issued last at the terminal, where its holder has not left since: its sheet comes up again after a kill.
+
+    None once it was redeemed, or a round was played or money put in after it.
+    """
+    account = session.store.account_at(session.asset)
+    if account is None or session.balance or session.in_play:
+        return None
+    last = next((one for one in reversed(session.store.vouchers()) if one.game_account == account.id), None)
+    if last is None or last.redeemed is not None:
+        return None
+    ended = session.last.ended if session.last is not None else None
+    return last if ended is None or ended.replace(microsecond=0) <= last.issued else None
+
+
+def due(session: TerminalSession) -> str:
+    """What an attendant is to do at a terminal, as a sentence; "" when nothing.
+
+    A hand pay waits until the operator confirms it.
+    """
+    return f"An attendant brings {dollars(session.due_by_hand)}." if session.due_by_hand else ""

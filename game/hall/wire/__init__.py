@@ -1,0 +1,1 @@
+"""What goes between a table and its terminals: messages, sockets, pairing, certificates."""

@@ -1,0 +1,114 @@
+"""Rows of paytables that strength does not decide: exact cards, colours, pictures, and bands that pay less for more.
+
+`SPECIALS` holds them as printed, with what must be true of the cards the section names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from game.core.cards import Card
+from game.core.errors import HouseError
+from game.hands.chapter_rankings import FOUR, PAI_GOW
+from game.hands.phrases import plain
+
+Holds = Callable[[Sequence[Card]], bool]
+"""Whether cards make a special row."""
+
+_DIAMONDS = (1,)
+_SPADES = (3,)
+
+
+def same_colour(cards: Sequence[Card]) -> int:
+    """How many cards are of the colour that more of them have.
+
+    >>> from game.core.cards import cards
+    >>> same_colour(cards("2c 3s 4h 5c 6s"))
+    4
+    """
+    red = sum(c & 3 in {1, 2} for c in cards)
+    return max(red, len(cards) - red)
+
+
+def _suited_run(ranks: frozenset[int], suits: Iterable[int]) -> Holds:
+    """Exactly these ranks, all of one of the suits."""
+    hands = [frozenset(rank * 4 + suit for rank in ranks) for suit in suits]
+    return lambda cards: frozenset(cards) in hands
+
+
+def _contains(*ranks: int) -> Holds:
+    return lambda cards: {c >> 2 for c in cards}.issuperset(ranks)
+
+
+def _colour(least: int) -> Holds:
+    return lambda cards: same_colour(cards) >= least
+
+
+def _pictures(cards: Sequence[Card]) -> bool:
+    return len(cards) == 5 and all(9 <= c >> 2 <= 11 for c in cards)
+
+
+def _aces_and_queens(cards: Sequence[Card]) -> bool:
+    low, high = FOUR.span("two aces and two queens")
+    return low <= FOUR.strength(cards) <= high
+
+
+def _other_two_pair(cards: Sequence[Card]) -> bool:
+    return FOUR.category(FOUR.strength(cards)) == "two pair" and not _aces_and_queens(cards)
+
+
+def _high(text: str) -> Holds:
+    def holds(cards: Sequence[Card]) -> bool:
+        low, high = PAI_GOW.span(text)
+        return low <= PAI_GOW.strength(cards) <= high
+
+    return holds
+
+
+_SIX_ROYAL = frozenset(range(7, 13))
+_ROYAL = frozenset((10, 11, 12))
+
+SPECIALS: dict[str, tuple[str, Holds]] = {
+    "Six-card royal flush—diamonds": ("657a.12(g), 684a.12(f)", _suited_run(_SIX_ROYAL, _DIAMONDS)),
+    "Six-card royal flush—hearts, spades or clubs": ("657a.12(g), 684a.12(f)", _suited_run(_SIX_ROYAL, (0, 2, 3))),
+    "Six-card royal flush": ("657a.6(e)(1), 684a.6(e)(1)", _suited_run(_SIX_ROYAL, range(4))),
+    "Ace, king and queen of spades": ("669a.12(e)", _suited_run(_ROYAL, _SPADES)),
+    "Ace, king and queen of hearts, diamonds or clubs": ("669a.12(e)", _suited_run(_ROYAL, (0, 1, 2))),
+    "Five picture cards": ("671a.6(d)(2)", _pictures),
+    "Ace-king-queen": ("671a.6(d)(7)", _contains(12, 11, 10)),
+    "Same colored five": ("671a.6(d)(8)", _colour(5)),
+    "All five of the same color": ("684a.12(d)", _colour(5)),
+    "Four of the same color": ("684a.12(d)", _colour(4)),
+    "Two pair—other than two aces and two queens": ("684a.12(e)", _other_two_pair),
+    "Two aces and two queens": ("684a.12(e)", _aces_and_queens),
+} | {
+    f"{rank}-high": ("670a.12(c)", _high(f"{rank}-high")) for rank in ("Eight", "Nine", "Ten", "Jack", "Queen", "King")
+}
+"""Printed row, its section, and the test: six cards, three cards, five cards, or the best of five or six, as it says."""
+
+_PLAIN = {plain(text): holds for text, (_, holds) in SPECIALS.items()}
+
+
+def special(text: str) -> Holds:
+    """The test of a special row, in any spelling of capitals, hyphens and commas.
+
+    >>> from game.core.cards import cards
+    >>> special("five picture cards")(cards("Kc Kd Qh Js Jc"))
+    True
+
+    Raises `HouseError` when the text is no special row.
+    """
+    try:
+        return _PLAIN[plain(text)]
+    except KeyError:
+        raise HouseError("hand", f"{text!r} is no special row of a paytable") from None
+
+
+def marks(cards: Sequence[Card], names: Iterable[str]) -> frozenset[str]:
+    """Those of the special rows that the cards make: the marks a paytable is searched with.
+
+    >>> from game.core.cards import cards
+    >>> marks(cards("Ac Ad Qh Qs 2c"), ("Two aces and two queens", "Four of the same color"))
+    frozenset({'Two aces and two queens'})
+    """
+    return frozenset(name for name in names if special(name)(cards))

@@ -1,0 +1,209 @@
+"""What the coach says of one decision, and the only door to it: `advise(game, view, open_now)`.
+
+Each game's mathematics is in `game/advisor/games/<stem>.py`, which offers `advise(game, view, open_now) -> Advice`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import ModuleType
+
+import msgspec
+
+from game.core.cards import Card, rank, suit
+from game.core.declaration import Game
+from game.core.errors import MissingPart
+from game.hands.phrases import MANY, ONE
+from game.odds import shipped_data
+from game.odds.house_edge import worth_of
+from game.odds.net_shares import NetShares, SharesOf
+from game.odds.strategy.verdict import Grade, grade_decision
+from game.rounds.state import Action, View, action
+
+NET_WORDS = "average net, wagers included"
+"""What is said over the figures of a decision's choices: they include what already lies on its wagers."""
+
+
+class Advice(msgspec.Struct, frozen=True, eq=False):
+    """The expected net of every open action in cents, from this point to the end of the round.
+
+    It counts all the seat's wagers that the decision bears on, what already lies on them included: a fold is minus what they
+    hold. Wherever a choice is priced, in text, as JSON or as a bar, it is this net (`NET_WORDS`).
+    `method` is exact or estimate, `standard_error` that of the estimates in cents. `stake` is what the actions
+    are measured against for percentages (the base wager, cents). `ways` says what was counted, `why` is the reason or how it is
+    put together, `brings`, where much hangs on one card to come, how to say which of them do what, a line an end. `answer` is what
+    the player's card says ("": he follows best play, or it is silent). `touched` names the wagers that the net is of, `shares_of`
+    counts how an action ends (`shares`).
+    """
+
+    seat: int
+    ev: Mapping[str, float]
+    best: str
+    method: str = "exact"
+    standard_error: float = 0.0
+    stake: int = 0
+    why: str | Callable[[], str] = ""
+    ways: str = ""
+    brings: Callable[[], tuple[str, ...]] | None = None
+    answer: str = ""
+    touched: str = ""
+    shares_of: SharesOf | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all that it says is the same, the reason in words, put together or not."""
+        if not isinstance(other, Advice):
+            return NotImplemented
+        return self._said() == other._said()
+
+    __hash__ = None  # type: ignore[assignment] # it holds a mapping
+
+    def _said(self) -> tuple[object, ...]:
+        return self.seat, self.ev, self.best, self.method, self.standard_error, self.stake, self.reason, self.ways
+
+    @property
+    def reason(self) -> str:
+        """One plain sentence; put together when it is asked for, since nobody tells it to a bot."""
+        return self.why() if callable(self.why) else self.why
+
+    def cost(self, chosen: str) -> float:
+        """Expected cents given away by choosing this action instead of the best; never negative."""
+        return max(0.0, self.ev[self.best] - self.ev[chosen])
+
+    def shares(self, chosen: str) -> NetShares | None:
+        """How an action ends: the chances of win, push and loss with the mean cents of each, whose mean is its `ev`.
+
+        Counted when it is asked for. None where only the `ev` is known.
+        """
+        return self.shares_of(chosen) if self.shares_of is not None and chosen in self.ev else None
+
+    def grade(self, chosen: str) -> Grade:
+        """The verdict on an action: right, right by the player's card, or a mistake."""
+        return grade_decision(chosen, self.cost(chosen), self.standard_error, self.answer, self.ev)
+
+    def among(self, actions: Iterable[str]) -> Advice:
+        """The same opinion of only some of the actions: what the player cannot pay is neither priced nor best."""
+        ev = {name: self.ev[name] for name in actions if name in self.ev}
+        if len(ev) in (0, len(self.ev)):
+            return self
+        why = self.why if self.best in ev else "The bankroll does not cover more."
+        return msgspec.structs.replace(self, ev=ev, best=best_of(ev), why=why)
+
+
+FIGURES = {
+    "criss_cross_poker": "criss_cross_poker.json",
+    "flop_poker": "flop_poker.json",
+    "six_card_fortune_pai_gow_poker": "six_card_fortune_pai_gow_poker.npz",
+}
+"""Games whose advice reads figures that ship, by stem."""
+
+
+def module(game: Game) -> ModuleType:
+    """The game's mathematics; dice games have theirs in `game.odds.dice`. Raises `MissingPart`."""
+    return shipped_data.module(_name(game, "advice"))
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | None:
+    """What each open action is worth to the seat to act, from what it may know; None where nothing is open or decided.
+
+    Raises `MissingPart`.
+    """
+    if game.family == "dice" or not open_now:
+        return None
+    said: Advice = module(game).advise(game, view, open_now)
+    return said
+
+
+def best(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
+    """The coach's choice where something is to be decided. Raises `MissingPart`: nobody plays on by another way in its name."""
+    said = advise(game, view, open_now)
+    if said is None:
+        raise MissingPart("advice", f"there is none for {game.title}")
+    return action(said.best)
+
+
+def check_parts(game: Game) -> None:
+    """Raise `MissingPart` unless all that a table of the game asks the advisor for is there; quick, nothing large is read."""
+    worth_of(game)
+    for room in ("card",) if game.family == "dice" else ("card", "advice"):
+        shipped_data.module_there(_name(game, room))
+    if game.stem in FIGURES:
+        shipped_data.there(FIGURES[game.stem])
+
+
+def prepare(game: Game) -> None:
+    """Build what the game's first advice would wait for (a quarter of a second at most); call it while nobody waits.
+
+    Raises `MissingPart`.
+    """
+    found = module(game) if game.family != "dice" else None
+    if found is not None and hasattr(found, "prepare"):
+        found.prepare()
+
+
+def _name(game: Game, room: str) -> str:
+    return f"{shipped_data.GAMES_PACKAGE}.{game.stem}.{room}"
+
+
+def best_of(ev: Mapping[str, float]) -> str:
+    """The action worth most; of equals the first."""
+    return max(ev, key=lambda name: ev[name])
+
+
+# ---- how its sentences speak
+
+
+SUITED = 7
+"""Cards of a suit that are told by it."""
+SUITS = ("club", "diamond", "heart", "spade")
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
+
+
+def told_by(found: Iterable[Card]) -> list[str]:
+    """What each of some cards is told by, the highest first: its suit, where many are of it, else its rank.
+
+    >>> from game.core.cards import cards
+    >>> told_by(cards("9h 8c 9c")), told_by(cards("2h 3h 4h 5h 6h 7h 8h"))[0]
+    (['9', '9', '8'], 'any heart')
+    """
+    high = sorted(found, reverse=True)
+    suits = {which for which, many in Counter(suit(c) for c in high).items() if many >= SUITED}
+    return [f"any {SUITS[suit(c)]}" if suit(c) in suits else RANKS[c >> 2] for c in high]
+
+
+def deciding(*ends: tuple[str, str, Sequence[str]]) -> tuple[str, ...]:
+    """The cards by which each end comes, as they are told, the most first, after what one does and what several do. An end that no
+    card brings is left out.
+
+    >>> deciding(("wins", "win", ["9", "9", "8"]), ("pushes", "push", ["king"]), ("loses", "lose", []))
+    ('3 win: 9 (2), 8 (1)', '1 pushes: king (1)')
+    """
+    out = []
+    for one, many, told in ends:
+        each = ", ".join(f"{name} ({often})" for name, often in Counter(told).most_common())
+        out += [f"{len(told)} {one if len(told) == 1 else many}: {each}"] if told else []
+    return tuple(out)
+
+
+def hole_cards(hand: tuple[Card, ...]) -> str:
+    """Two cards as players name them.
+
+    >>> from game.core.cards import cards
+    >>> [hole_cards(cards(hand)) for hand in ("Jd Ts", "8h Kh", "3c 3d")]
+    ['jack-ten', 'king-eight suited', 'a pair of threes']
+    """
+    low, high = sorted(hand, key=rank)
+    if rank(low) == rank(high):
+        return f"a pair of {MANY[rank(high)]}"
+    return f"{ONE[rank(high)]}-{ONE[rank(low)]}{' suited' if suit(low) == suit(high) else ''}"
+
+
+def percent(share: float) -> str:
+    """A share in whole percent, one that is not nothing never as nothing, and one short of all never as all.
+
+    >>> [percent(share) for share in (0.0, 0.002, 0.417, 0.998, 1.0)]
+    ['0 %', 'under 1 %', '42 %', 'over 99 %', '100 %']
+    """
+    if 0 < share < 0.005:
+        return "under 1 %"
+    return "over 99 %" if 0.995 <= share < 1 else f"{100 * share:.0f} %"

@@ -1,0 +1,344 @@
+"""What a decision at a blackjack table is worth, from the cards that lie open and the shoe they leave (both blackjacks)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import numpy as np
+from msgspec import structs
+
+from game.core.cards import DECK, HIDDEN, Card, text
+from game.core.declaration import Game
+from game.hands.blackjack import in_words, is_blackjack, is_pair, points
+from game.hands.phrases import ONE
+from game.hands.phrases import held as article
+from game.odds.advice import RANKS as RANK_NAMES
+from game.odds.advice import Advice, best_of, deciding, percent
+from game.odds.blackjack.action_shares import insurance_shares, play_shares, second_chance_shares, split_shares
+from game.odds.blackjack.exposed_card import shown
+from game.odds.blackjack.hand_tree import PUSH, RANKS, TEN, Counts, Ints, Memory, branch, count, draws, full_shoe, rank
+from game.odds.blackjack.hand_values import FREE, REAL, Hands, Stake, barred_hole
+from game.odds.blackjack.second_chance import chance_joint, chance_values, chance_weights
+from game.odds.blackjack.splits import split
+from game.odds.net_shares import NetShares, certain
+from game.odds.question import Point
+from game.rounds.blackjack.declaration import (
+    BLACKJACK,
+    DOUBLE,
+    Blackjack,
+    BlackjackMemo,
+    Hand,
+    doubles_free,
+    main_wager,
+    most_insurance,
+    place,
+    splits_free,
+)
+from game.rounds.state import Action, View
+
+PLAY = (
+    Point("hard", "Hard hands", "play", "hard"),
+    Point("soft", "Soft hands", "play", "soft"),
+    Point("pair", "Pairs", "play", "pair"),
+)
+INSURANCE = Point("insurance", "Insurance", "insurance")
+"""What can be practiced at both tables."""
+DRAWN = (DECK[48], *DECK[32::-4])
+"""A card of each rank."""
+TOUCHED = "the hand, doubles and splits"
+STIFF, WHOLE = 17, 21
+"""The least total that the dealer stands on, and the most that is not broken."""
+
+
+def prepare(game: Game) -> None:
+    """Lay ready what the first decisions would wait for: the dealer's draws from each up card, and the hands that pairs become."""
+    chances = game.extra.second_chance is not None
+    for up in range(RANKS):
+        draws(up, barred_hole(up), hits_soft_17=False)
+        if chances:
+            chance_weights(up, barred_hole(up), hits_soft_17=False)
+    for r in range(RANKS):
+        for held in (1, 2):
+            branch(tuple(held * (r == other) for other in range(RANKS)), chances=chances)
+
+
+def unseen(game: Game, view: View) -> Ints:
+    """The shoe's cards that have not been seen in this round, the dealer's hole card among them, by rank."""
+    shoe = full_shoe(game.decks(view.offer.rules)) - count(view.seen_discards)
+    for pile in view.piles.values():
+        shoe -= count(pile)
+    return shoe
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of every open action on the stakes of the hand that is asked, or on insurance."""
+    shoe = unseen(game, view)
+    if view.stage == "insurance":
+        return _insurance(game, view, open_now, shoe)
+    up = rank(view.piles["dealer"][0])
+    if view.stage == "second-chance":
+        return _second_chance(view, open_now, shoe, up)
+    if view.stage == "missed-card":
+        return _missed(game, view, shoe, up)
+    return _play(game, view, open_now, shoe, up)
+
+
+def _missed(game: Game, view: View, shoe: Ints, up: int) -> Advice:
+    """The card that was missed, taken after the others, or the hand's own stake back."""
+    hand = _asked(view)
+    stake = _stake(game.extra, view, hand, shoe, up)
+    held = tuple(int(n) for n in count(view.piles[place(view.turn, hand.number)]))
+    hands = Hands(game.extra, shoe, up, held)
+    base = view.bets[view.turn][BLACKJACK]
+    ev = {"play-on": base * hands.hit_value(stake, hands.best(stake)[0]), "void-hand": 0.0}
+    best = best_of(ev)
+    why = "wins more than it loses: take it" if best == "play-on" else "loses more than it wins: take the wager back"
+
+    def shares_of(name: str) -> NetShares:
+        return certain(0) if name == "void-hand" else play_shares(hands, stake, "hit", base)
+
+    return Advice(
+        view.turn, ev, best, stake=base, why=f"With the card this hand {why}.", ways=_ways(shoe), touched=TOUCHED,
+        shares_of=shares_of,
+    )  # fmt: skip
+
+
+def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints) -> Advice:
+    """Insurance alone bears on nothing else; where even money is offered, the Blackjack is counted too."""
+    house: Blackjack = game.extra
+    stake = view.staked(BLACKJACK)
+    tens = int(shoe[TEN]), int(shoe.sum())
+    chance = tens[0] / tens[1]
+    insurance = most_insurance(stake)
+    insured = chance * house.insured.odds.winnings(insurance) - (1 - chance) * insurance
+    base = 0.0
+    if any(a.verb == "even-money" for a in open_now):
+        base = (1 - chance) * house.natural.odds.winnings(stake)
+    worth = {"insurance": base + insured, "no-insurance": base}
+    if house.even_money is not None:
+        worth["even-money"] = float(house.even_money.odds.winnings(stake))
+    ev = {str(a): worth[a.verb] for a in open_now}
+    reason = (
+        f"{tens[0]} of the {tens[1]} cards not seen are tens, {100 * chance:.1f} %: "
+        f"insurance {'gains above' if insured > 0 else 'needs'} a third{', and so does even money' if base else ''}."
+    )
+
+    def shares_of(name: str) -> NetShares:
+        if name == "even-money":
+            return certain(ev[name])
+        return insurance_shares(
+            name, tens=tens[0], cards=tens[1], insurance=insurance, insured=house.insured.odds.winnings(insurance),
+            natural=house.natural.odds.winnings(stake) if base else 0,
+        )  # fmt: skip
+
+    return Advice(
+        view.turn, ev, best_of(ev), stake=stake, why=reason, ways=f"All {tens[1]} cards the hole card can be",
+        touched="Blackjack and Insurance" if base else "Insurance", shares_of=shares_of,
+    )  # fmt: skip
+
+
+def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int) -> Advice:
+    hand = _asked(view)
+    where = place(view.turn, hand.number)
+    stake = view.staked(main_wager(hand), hand.number) + view.staked(DOUBLE, hand.number)
+    total = points(view.piles[where])[0]
+    joint, _ = chance_joint(draws(up, barred_hole(up), hits_soft_17=False), shoe[:, None], barred_hole(up))
+    value = float(chance_values(joint, np.array([total]))[0])
+    worth = {"second-chance": stake * value, "decline": -float(stake)}
+    ev = {str(a): worth[a.verb] for a in open_now}
+    mends = float(joint[max(0, total - 22) :, :, 0].sum())
+    back = (
+        f"{'every card brings' if total == 22 else f'{percent(mends)} of the cards bring'} the hand back to 21 or less"
+    )
+    if value > -1:
+        why = f": with it the wager {'gains' if value > 0 else 'loses'} {percent(abs(value))} on average, without it all is lost"
+    else:
+        why = ", yet the second stake would lose more than it saves"
+    reason = f"From {total}, {back}{why}."
+    return Advice(
+        view.turn, ev, best_of(ev), stake=view.bets[view.turn][BLACKJACK], why=reason, ways=_ways(shoe),
+        brings=partial(mending, total, shoe), touched="the hand and the Second Chance",
+        shares_of=lambda name: (
+            certain(-stake) if name == "decline" else second_chance_shares(joint[:, :, 0], total, stake)
+        ),
+    )  # fmt: skip
+
+
+def _asked(view: View) -> Hand:
+    memo: BlackjackMemo = view.memo
+    return next(hand for hand in memo.hands[view.turn] if hand.number == memo.asked)
+
+
+def _stake(house: Blackjack, view: View, hand: Hand, shoe: Ints, up: int) -> Stake:
+    """What rides on the hand that is asked, and what its seat's other hands do to it beside a lammer (672a.10(c)(2))."""
+    stake = FREE if hand.free else REAL
+    hands = view.memo.hands[view.turn]
+    if not any(one.free for one in hands):
+        return stake
+    others = [one for one in hands if one.number != hand.number]
+    if any(one.done and not one.bust for one in others):
+        return structs.replace(stake, kept=1.0)
+    broken = [one for one in others if one.bust]
+    under = sum(view.staked(main_wager(one), one.number) + view.staked(DOUBLE, one.number) for one in broken)
+    lost = 1.0
+    waiting = [view.piles[place(view.turn, one.number)] for one in others if not one.done]
+    if waiting:
+        root = tuple(int(n) for n in count(waiting[0]))
+        later = Hands(house, shoe, up, root)
+        pushed = float(later.ends[PUSH, 0])
+        breaks = float(later.broken_at_22(FREE, later.best(FREE)[1])[0][1])
+        lost = (breaks / pushed) ** len(waiting) if pushed > 0 else 1.0
+    return structs.replace(stake, kept=1.0 - lost, tucked=under / view.bets[view.turn][BLACKJACK])
+
+
+def _ways(shoe: Ints) -> str:
+    return f"Every way to draw from the {int(shoe.sum())} cards not seen"
+
+
+def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: int) -> Advice:
+    house: Blackjack = game.extra
+    seat = view.turn
+    hand = _asked(view)
+    cards = view.piles[place(seat, hand.number)]
+    base = view.bets[seat][BLACKJACK]
+    stake = _stake(house, view, hand, shoe, up)
+    held = tuple(int(n) for n in count(cards))
+    verbs = {a.verb for a in open_now}
+    most = house.most_hands - len(view.memo.hands[seat]) + 1
+    if view.memo.exposed != HIDDEN:
+        shoe = shoe - count((view.memo.exposed,))
+    memory = Memory() if "split" in verbs else None
+    hands = Hands(house, shoe, up, held, memory=memory)
+    doubt = 0.0
+    if view.memo.exposed != HIDDEN:
+        worth, doubt = _known(house, view, shoe, held, stake, most)
+    else:
+        worth = {}
+        if "split" in verbs:  # first, since its hands leave nearly every shoe that those of the whole pair do
+            worth["split"] = split(
+                house,
+                shoe,
+                up,
+                rank(cards[0]),
+                own=not hand.free,
+                most=most,
+                memory=memory,
+                kept=stake.kept,
+                tucked=stake.tucked,
+            ).value
+        values, _ = hands.best(stake)
+        worth |= {"stand": float(hands.stand(stake)[0]), "hit": hands.hit_value(stake, values)}
+        if "double" in verbs:
+            worth["double"] = float(hands.doubled(stake)[0])
+    ev = {str(a): base * worth[a.verb] for a in open_now if a.verb in worth}
+    if "surrender" in verbs:
+        ev["surrender"] = float(base // 2 - base)
+    ev = {str(a): ev[str(a)] for a in open_now}
+    best = best_of(ev)
+
+    def shares_of(name: str) -> NetShares | None:
+        if name == "surrender":
+            return certain(ev[name])
+        if view.memo.exposed != HIDDEN:
+            return None
+        if name != "split":
+            return play_shares(hands, stake, name, base)
+        free = splits_free(house, cards)
+        found = split(
+            house, shoe, up, rank(cards[0]), own=not hand.free, most=most, memory=memory, kept=stake.kept, tucked=stake.tucked,
+            joint=True,
+        )  # fmt: skip
+        return split_shares(found, stake, base, returns=free)
+
+    drawn = "hit" in verbs and best != "split" and view.memo.exposed == HIDDEN
+    ways = _ways(shoe) + ("; split hands played each by its own cards" if "split" in verbs else "")
+    return Advice(
+        seat, ev, best, method="estimate" if doubt else "exact", standard_error=base * doubt, stake=base,
+        why=lambda: _exposed_reason(view, best) if view.memo.exposed != HIDDEN else _reason(house, hands, cards, ev, best),
+        ways=ways, brings=partial(brought, cards, shoe) if drawn else None, touched=TOUCHED, shares_of=shares_of,
+    )  # fmt: skip
+
+
+def brought(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
+    """Which of the cards not seen bring the hand to 17 to 21 in one draw, and which break it."""
+    stands, broken = list[str](), list[str]()
+    for card in DRAWN:
+        total = points((*cards, card))[0]
+        if total > WHOLE:
+            broken += _told(card, shoe)
+        elif total >= STIFF:
+            stands += _told(card, shoe)
+    return deciding((f"makes {STIFF} to {WHOLE}", f"make {STIFF} to {WHOLE}", stands), ("breaks", "break", broken))
+
+
+def mending(total: int, shoe: Ints) -> tuple[str, ...]:
+    """Which of the cards not seen bring a broken hand back, taken off its total, unless every one does; an ace takes off 1."""
+    mends = [name for card in DRAWN if rank(card) + 1 >= total - WHOLE for name in _told(card, shoe)]
+    return deciding(("mends it", "mend it", mends)) if len(mends) < shoe.sum() else ()
+
+
+def _told(card: Card, shoe: Ints) -> list[str]:
+    """A name for each card of a rank that was not seen; tens have one."""
+    return ["any ten" if rank(card) == TEN else RANK_NAMES[card >> 2]] * int(shoe[rank(card)])
+
+
+def _known(
+    house: Blackjack, view: View, shoe: Ints, held: Counts, stake: Stake, most: int
+) -> tuple[dict[str, float], float]:
+    """The worth of the actions when an error has shown the card that comes next, and what standing may be off by."""
+    seat, up = view.turn, rank(view.piles["dealer"][0])
+    waits = any(
+        other > seat and not hand.done and not is_blackjack(view.piles[place(other, hand.number)])
+        for other, hands in view.memo.hands.items()
+        for hand in hands
+    )
+    found = shown(house, shoe, up, held, rank(view.memo.exposed), stake, most=most, waits=waits)
+    return {verb: getattr(found, verb) for verb in ("stand", "hit", "double", "split")}, found.stand_error
+
+
+def _exposed_reason(view: View, best: str) -> str:
+    """One plain sentence about the card that lies open."""
+    named = text(view.memo.exposed)
+    if best == "stand":
+        return f"The next card is {named}: better left to whoever draws next."
+    if best == "surrender":
+        return f"The next card is {named}, and half a stake back is worth more than it."
+    return f"The next card is {named}, and it is good for this hand."
+
+
+def _reason(house: Blackjack, hands: Hands, cards: tuple[Card, ...], ev: Mapping[str, float], best: str) -> str:
+    """One plain sentence: what the best action has on its side."""
+    named = in_words(cards, first=False)
+    wins, breaks = hands.chances_of_root()
+    stands = f"{percent(wins)} as it stands"
+    match best:
+        case "split":
+            begun = "ten" if rank(cards[0]) == TEN else ONE[cards[0] >> 2]
+            free = ", and the house stakes the second" if splits_free(house, cards) else ""
+            return (
+                f"{named.capitalize()} wins {stands}: two hands that begin with {article(begun)} are worth more{free}."
+            )
+        case "double":
+            worth = (
+                "and the house stakes the double" if doubles_free(house, cards) else "and that is worth a second stake"
+            )
+            good = percent(hands.next_total(18))
+            return f"With one card {named} ends at 18 or more {good} of the time, {worth}."
+        case "surrender":
+            base = -2 * ev["surrender"]
+            kept = 100 * (1 + max(worth for name, worth in ev.items() if name != "surrender") / base)
+            return (
+                f"{named.capitalize()} keeps {kept:.0f} % of its stake however it is played: half of it back is more."
+            )
+        case "stand" if not breaks:
+            better = percent(hands.next_total(points(cards)[0] + 1))
+            return f"{named.capitalize()} wins {stands}, and only {better} of the cards would better it."
+        case "stand":
+            return f"{named.capitalize()} wins {stands}, and a card would break it {percent(breaks)} of the time."
+        case _:
+            pass
+    if not breaks:
+        whole = ", and the pair is worth more whole" if is_pair(cards) and "split" in ev else ""
+        return f"No card can break {named}, which wins {stands}{whole}."
+    return f"As it stands {named} wins only {percent(wins)}; a card breaks it {percent(breaks)} of the time."

@@ -1,0 +1,129 @@
+"""What both blackjack cards share: the facts of a hand that is asked, and a card's rule as the sums want it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from game.core.cards import Card
+from game.hands.blackjack import is_pair, points, value
+from game.odds.strategy.card_language import CardAnswer, CardFacts, Columns, Hand21, StrategyCard
+from game.rounds.blackjack.declaration import place
+from game.rounds.state import View
+
+HIT, STAND, DOUBLE, SPLIT = (
+    CardAnswer("Hit", "hit"),
+    CardAnswer("Stand", "stand"),
+    CardAnswer("Double", "double"),
+    CardAnswer("Split", "split"),
+)
+SURRENDER, CHANCE, DECLINE = (
+    CardAnswer("Surrender", "surrender"), CardAnswer("Take it", "second-chance"), CardAnswer("Decline", "decline"),
+)  # fmt: skip
+ACE = 11
+PLAY, BUST = "play", "chance"
+"""The stages as the lines call them: a hand that is asked, and the Second Chance after a bust."""
+
+
+def hard(
+    low: int, high: int, up: tuple[int, int] = (2, ACE), *, lammer: bool = False, money_beside: bool = False
+) -> tuple[Hand21]:
+    """A rule: a hard total within bounds against some upcards."""
+    return (Hand21("hard", low, high, *up, lammer=lammer, money_beside=money_beside),)
+
+
+def soft(low: int, high: int, up: tuple[int, int] = (2, ACE), *, lammer: bool = False) -> tuple[Hand21]:
+    """An alternative: a soft total within bounds against some upcards."""
+    return (Hand21("soft", low, high, *up, lammer=lammer),)
+
+
+def pair(low: int, high: int, up: tuple[int, int] = (2, ACE)) -> tuple[Hand21]:
+    """An alternative: a pair by what one of its cards counts."""
+    return (Hand21("pair", low, high, *up),)
+
+
+def bust(low: int, high: int, up: tuple[int, int] = (2, ACE)) -> tuple[Hand21]:
+    """An alternative: a bust's total within bounds against some upcards."""
+    return (Hand21("bust", low, high, *up),)
+
+
+def facts(
+    total: int, soft: bool, pair: bool, up: int, *, lammer: bool = False, money_beside: bool = False
+) -> CardFacts:
+    """A hand by its total; a bust is a total above 21."""
+    each = 0 if not pair else ACE if soft else total // 2
+    kinds = {"hard": 0 if soft else total, "soft": total if soft else 0, "pair": each, "bust": total}
+    return CardFacts({}, kinds | {"up": up, "lammer": lammer, "money_beside": money_beside})
+
+
+def stage(view: View) -> str:
+    """Whether a hand is asked or a bust."""
+    cards = view.piles[place(view.turn, view.memo.asked)]
+    return BUST if points(cards)[0] > 21 else PLAY
+
+
+SEEN = {PLAY: 3, BUST: 4}
+"""The fewest cards that are visible, by stage: the hand and the upcard."""
+PARTS = {PLAY: (-1,), BUST: (-1,)}
+"""After how many of the visible cards print puts a bar."""
+
+
+def visible(view: View) -> tuple[Card, ...]:
+    """The hand that is asked, and the upcard."""
+    return (*view.piles[place(view.turn, view.memo.asked)], view.piles["dealer"][0])
+
+
+def see(stage: str, cards: Columns, *, lammer: bool = False, money_beside: bool = False) -> CardFacts:
+    """The facts of a hand and the upcard, the last of the cards."""
+    del stage
+    hand = cards[:-1]
+    total, is_soft = points(hand)
+    up = value(cards[-1])
+    return facts(total, is_soft, is_pair(hand), up, lammer=lammer, money_beside=money_beside)
+
+
+def asks(stage: str, cards: Columns) -> bool:
+    """Whether a hand is asked at all: no Blackjack, no 21, and a bust only where the Second Chance is."""
+    hand = cards[:-1]
+    total, before = points(hand)[0], points(hand[:-1])[0]
+    return (total > 21) == (stage == BUST) and total != 21 and len(hand) >= 2 and before < 21
+
+
+def look(view: View) -> CardFacts:
+    """The facts of the hand that is asked, with what stands on it."""
+    hands = view.memo.hands.get(view.turn, ())
+    lammer = any(one.free for one in hands if one.number == view.memo.asked)
+    beside = not lammer and any(one.free for one in hands)
+    return see(stage(view), visible(view), lammer=lammer, money_beside=beside)
+
+
+CardRule = Callable[[int, bool, int, bool, int, bool, bool], str]
+"""What a card says of a hand: total, soft, cards, whether it may be split, upcard (2 to 10, an ace 11), whether only a lammer
+stands on it, and whether it is the hand of a free split with the player's money.
+"""
+
+
+def rule(card: StrategyCard) -> CardRule:
+    """A card's verb for every hand that is asked: doubles and surrenders are open with two cards."""
+
+    @cache
+    def said(
+        total: int, is_soft: bool, cards: int, split: bool, up: int, lammer: bool = False, money_beside: bool = False
+    ) -> str:  # fmt: skip
+        def opened(answer: CardAnswer) -> bool:
+            return answer.verb in {"hit", "stand"} or (split if answer == SPLIT else cards == 2)
+
+        seen = facts(total, is_soft, split, up, lammer=lammer, money_beside=money_beside)
+        return card.read(PLAY, seen, opened).said.answer.verb
+
+    return said
+
+
+def chance_rule(card: StrategyCard) -> Callable[[int, int], bool]:
+    """Whether a card takes the Second Chance from a bust against an upcard."""
+
+    @cache
+    def taken(total: int, up: int) -> bool:
+        return card.read(BUST, facts(total, False, False, up)).said.answer == CHANCE
+
+    return taken

@@ -1,0 +1,208 @@
+"""What is played with every blackjack hand, as tables for many rounds: by best play for a fresh shoe, or by a strategy card."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.declaration import Game
+from game.odds.blackjack.base_game import HERE, Elsewhere, FirstCards, Rule, deals, is_natural, natural_chance
+from game.odds.blackjack.hand_tree import ACE, RANKS, TEN, Counts, total_of
+from game.odds.blackjack.hand_values import FREE, REAL, ChanceRule, Hands, Stake
+from game.odds.blackjack.splits import split, stakes_of_split
+from game.odds.shipped_data import arrays
+from game.rounds.blackjack.declaration import Blackjack
+
+Ints = NDArray[np.int64]
+Small = NDArray[np.int8]
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
+FIRST = {"split": SPLIT, "surrender": SURRENDER}
+KINDS = 1 + 2 * RANKS
+"""Hands that are whole, then for each rank the hands of a split pair on a stake of one's own, and on a free one."""
+
+
+class HandBook(msgspec.Struct, frozen=True):
+    """Every hand by number: where each next card leads, its total, whether it is soft, how many cards; busts come last."""
+
+    held: tuple[Counts, ...]
+    at: dict[Counts, int]
+    child: Ints
+    total: Ints
+    soft: Bools
+    size: Ints
+    live: int
+
+
+@cache
+def book() -> HandBook:
+    """All hands that count 21 or less, and their busts."""
+    live = [(0,) * RANKS]
+    known = set(live)
+    busts: dict[Counts, None] = {}
+    edges: list[tuple[Counts, ...]] = []
+    for hand in live:
+        nexts = tuple((*hand[:r], hand[r] + 1, *hand[r + 1 :]) for r in range(RANKS))
+        edges.append(nexts)
+        for more in nexts:
+            if total_of(more)[0] > 21:
+                busts[more] = None
+            elif more not in known:
+                known.add(more)
+                live.append(more)
+    held = (*live, *busts)
+    at = {hand: i for i, hand in enumerate(held)}
+    totals = [total_of(hand) for hand in held]
+    return HandBook(
+        held, at, np.array([[at[more] for more in nexts] for nexts in edges]), np.array([t for t, _ in totals]),
+        np.array([s for _, s in totals]), np.array([sum(hand) for hand in held]), len(live),
+    )  # fmt: skip
+
+
+class BlackjackPlays(msgspec.Struct, frozen=True):
+    """What is done. `later` by kind, up card and hand: stand, hit or double; `first` by up card and hand, for two first cards, also
+    split and surrender; `again` by up card and rank: whether further pairs are split; `chance` by kind, up card and bust: whether
+    the Second Chance is taken. `value` by up card and hand: two first cards, in base wagers, once the dealer has looked.
+    """
+
+    later: Small
+    first: Small
+    again: Bools
+    chance: Bools
+    value: Floats
+
+
+def kind(pair: int, stake: Stake) -> int:
+    """The kind of hand that comes of a split pair on a stake."""
+    return 1 + 2 * pair + (not stake.own)
+
+
+def blank() -> BlackjackPlays:
+    """Plays that stand with everything."""
+    pages = book()
+    return BlackjackPlays(
+        np.zeros((KINDS, RANKS, pages.live), np.int8), np.zeros((RANKS, pages.live), np.int8),
+        np.zeros((RANKS, RANKS), bool), np.zeros((KINDS, RANKS, len(pages.held) - pages.live), bool),
+        np.zeros((RANKS, pages.live)),
+    )  # fmt: skip
+
+
+def build(game: Game, decks: int, *, rules: Elsewhere = HERE) -> BlackjackPlays:
+    """The best plays of a fresh shoe."""
+    out = blank()
+    for deal in deals(decks):
+        if not is_natural(deal.hand):
+            one_deal(out, game.extra, deal, rules)
+    return out
+
+
+def one_deal(out: BlackjackPlays, house: Blackjack, deal: FirstCards, rules: Elsewhere = HERE) -> None:
+    """Write down what is best with two first cards against an up card, and with all that comes of them."""
+    pages = book()
+    hands = Hands(house, deal.shoe, deal.up, deal.hand, hits_soft_17=rules.hits_soft_17)
+    value = _write(out, 0, hands, REAL)
+    at = (deal.up, pages.at[deal.hand])
+    out.first[at] = out.later[0][at]
+    if house.surrender and value < -0.5:
+        out.first[at], value = SURRENDER, -0.5
+    out.value[at] = value
+    if 2 not in deal.hand:
+        return
+    pair = deal.hand.index(2)
+    found = split(
+        house, deal.shoe, deal.up, pair, hits_soft_17=rules.hits_soft_17, most=rules.most(pair),
+        one_card_aces=rules.one_card_aces, busts_lose=rules.busts_lose,
+    )  # fmt: skip
+    if found.value > value:
+        out.first[at], out.value[at] = SPLIT, found.value
+        out.again[deal.up, pair] = found.again
+        root = tuple(1 if n else 0 for n in deal.hand)
+        apart = Hands(house, deal.shoe, deal.up, root, hits_soft_17=rules.hits_soft_17)
+        stakes = (REAL, FREE) if house.free_splits and pair != TEN else (REAL,)
+        rides = stakes if rules.busts_lose else stakes_of_split(house, deal.shoe, deal.up, pair)
+        for stake, ride in zip(stakes, rides[: len(stakes)], strict=True):
+            _write(out, kind(pair, stake), apart, ride)
+        if rules.one_card_aces and pair == ACE:
+            out.later[1:3, deal.up] = STAND
+
+
+def _write(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float:
+    """Write down the plan for every hand of a tree; what the first is worth."""
+    pages, tree = book(), hands.tree
+    values, plan = hands.best(stake)
+    every = [pages.at[hand] for hand in map(tuple, tree.held.tolist())]
+    out.later[which, hands.up, every[: tree.live]] = np.where(plan.double, DOUBLE, np.where(plan.hit, HIT, STAND))
+    if hands.chances:
+        out.chance[which, hands.up, np.array(every[tree.live :]) - pages.live] = hands.taken
+    return float(values[0])
+
+
+def save(game: Game, out: Path) -> None:
+    """Write `STEM_plays_N.npz`, the best plays of a fresh shoe of each number of decks that the house may choose."""
+    for decks in game.packs:
+        plays = build(game, decks)
+        fields = {name: getattr(plays, name) for name in plays.__struct_fields__}
+        np.savez_compressed(out / f"{game.stem}_plays_{decks}.npz", **fields)
+
+
+@cache
+def shipped(stem: str, decks: int) -> BlackjackPlays:
+    """The best plays of a fresh shoe of so many decks."""
+    return BlackjackPlays(*arrays(f"{stem}_plays_{decks}.npz", *BlackjackPlays.__struct_fields__))
+
+
+def house_edge(game: Game, decks: int) -> float:
+    """The house edge by best play of a shoe of so many decks, from what ships for it: each first deal by how likely it is.
+
+    >>> from game.games import GAMES
+    >>> f"{house_edge(GAMES['free-bet-blackjack'], 6):.4%}"
+    '0.5368%'
+    """
+    house: Blackjack = game.extra
+    return _edge(game.stem, decks, house.natural.odds.win / house.natural.odds.per, house.naturals_first)
+
+
+@cache
+def _edge(stem: str, decks: int, pays: float, naturals_first: bool) -> float:
+    """The house edge where a Blackjack pays so much, and beats the dealer's, too, where naturals come first."""
+    worth, pages, total = shipped(stem, decks).value, book(), 0.0
+    for deal in deals(decks):
+        dealer = natural_chance(deal.shoe, deal.up)
+        if is_natural(deal.hand):
+            total += deal.chance * pays * (1 if naturals_first else 1 - dealer)
+        else:
+            total += deal.chance * ((1 - dealer) * worth[deal.up, pages.at[deal.hand]] - dealer)
+    return float(-total)
+
+
+def by_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
+    """What a strategy card plays: its wish by total; one that is not open is a hit, and further pairs are split like the first.
+    Hands of a pair below tens are those of a free split where the rule tells one's own money beside a lammer apart.
+    """
+    pages, out = book(), blank()
+    verbs = {"stand": STAND, "double": DOUBLE}
+    for r in range(RANKS):
+        up = 11 if r == ACE else r + 1
+        for i, hand in enumerate(pages.held[: pages.live]):
+            total, soft, size = int(pages.total[i]), bool(pages.soft[i]), int(pages.size[i])
+            if total == 21:
+                continue
+            for kinds, lammer, beside in (
+                (slice(None), False, False), (slice(2, None, 2), True, False), (slice(1, 1 + 2 * TEN, 2), False, True)
+            ):  # fmt: skip
+                said = verbs.get(rule(total, soft, size, False, up, lammer, beside), HIT)
+                out.later[kinds, r, i] = HIT if said == DOUBLE and size != 2 else said
+            out.first[r, i] = out.later[0, r, i]
+            wish = rule(total, soft, 2, 2 in hand, up, False, False) if size == 2 else ""
+            if wish in FIRST:
+                out.first[r, i] = FIRST[wish]
+            if wish == "split":
+                out.again[r, hand.index(2)] = True
+        if chance is not None:
+            out.chance[:, r] = [chance(int(total), up) for total in pages.total[pages.live :]]
+    return out

@@ -1,0 +1,266 @@
+"""The blackjacks for volume: cards really drawn from a shoe, hands looked up in a table of plays, many rounds at once.
+
+It shares no sum with the coach's `game/odds/blackjack/hand_values.py`: only the plays come from there. One seat at a fresh shoe;
+split hands are played each by its own cards, as the sheet has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.declaration import Game, HouseRules
+from game.odds.blackjack.base_game import HERE, Elsewhere
+from game.odds.blackjack.card_facts import BUST, chance_rule, rule
+from game.odds.blackjack.hand_tree import ACE, RANKS, TEN, full_shoe
+from game.odds.blackjack.hand_values import FREE, REAL
+from game.odds.blackjack.play_tables import DOUBLE, HIT, SPLIT, SURRENDER, BlackjackPlays, book, by_rule, kind, shipped
+from game.odds.joint_outcomes import DrawnRounds, alone
+from game.odds.shipped_data import GAMES_PACKAGE, module
+from game.odds.simulation.dealing import check_strategy
+from game.odds.simulation.simulate import usual_bets
+from game.odds.strategy.card_language import StrategyCard
+from game.rounds.blackjack.declaration import Blackjack
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+CHUNK = 1 << 14
+PUSH_TOTAL = 22
+
+
+class Shoes:
+    """A shoe a round, its cards drawn one by one by whoever wants one."""
+
+    def __init__(self, rng: np.random.Generator, rounds: int, decks: int) -> None:
+        self.rng = rng
+        self.cards = np.tile(np.repeat(np.arange(RANKS, dtype=np.uint8), full_shoe(decks)), (rounds, 1))
+        self.taken = np.zeros(rounds, np.int64)
+        self.size = self.cards.shape[1]
+
+    def draw(self, rows: Ints) -> Ints:
+        """The rank of the next card of each of these rounds (each named once)."""
+        at = self.taken[rows]
+        other = at + self.rng.integers(0, self.size - at)
+        found: Ints = self.cards[rows, other].astype(np.int64)
+        self.cards[rows, other] = self.cards[rows, at]
+        self.taken[rows] = at + 1
+        return found
+
+
+class HandStakes(msgspec.Struct, frozen=True):
+    """Hands to be played or settled: their round, hand number in the book, kind, what of the stake wins and is the seat's own."""
+
+    rows: Ints
+    hand: Ints
+    which: Ints
+    wins: Ints
+    own: Ints
+
+    def some(self, which: Bools) -> HandStakes:
+        """Those that are marked."""
+        return HandStakes(*(getattr(self, name)[which] for name in self.__struct_fields__))
+
+
+class RoundsInPlay:
+    """Rounds in play: what each has won and staked in base wagers (a surrender's halves apart)."""
+
+    def __init__(
+        self,
+        house: Blackjack,
+        plays: BlackjackPlays,
+        rng: np.random.Generator,
+        rounds: int,
+        decks: int,
+        rules: Elsewhere,
+    ) -> None:
+        self.house, self.plays, self.rules = house, plays, rules
+        self.shoes = Shoes(rng, rounds, decks)
+        self.net = np.zeros(rounds, np.int64)
+        self.staked = np.ones(rounds, np.int64)
+        self.halved = np.zeros(rounds, bool)
+        self.natural = np.zeros(rounds, bool)
+        every = np.arange(rounds)
+        self.hole = np.zeros(rounds, np.int64)
+        self.up = np.zeros(rounds, np.int64)
+        pages = book()
+        hand = pages.child[0, self.shoes.draw(every)]
+        self.up[:] = self.shoes.draw(every)
+        hand = pages.child[hand, self.shoes.draw(every)]
+        self.hole[:] = self.shoes.draw(every)
+        self.tucked = np.zeros(rounds, np.int64)
+        """What of the seat's own lies under broken hands of a free split."""
+        self.holds = np.zeros(rounds, bool)
+        """Whether a hand of a split has not gone over."""
+        self.total = np.zeros(rounds, np.int64)
+        """What the dealer ends with."""
+        self.waiting: list[tuple[HandStakes, Ints]] = []
+        self._play(every, hand)
+        self._dealer()
+
+    def cents(self, unit: int) -> Ints:
+        """The net of each round with a base wager of so many cents."""
+        net = self.net * unit
+        net[self.natural] = self.house.natural.odds.winnings(unit)
+        net[self.halved] = unit // 2 - unit
+        return net
+
+    def _play(self, every: Ints, hand: Ints) -> None:
+        pages = book()
+        own = pages.soft[hand] & (pages.total[hand] == 21)
+        dealer = ((self.up == ACE) & (self.hole == TEN)) | ((self.up == TEN) & (self.hole == ACE))
+        self.natural = own & (self.house.naturals_first | ~dealer)
+        self.net -= dealer & ~own
+        asked = every[~own & ~dealer]
+        said = self.plays.first[self.up[asked], hand[asked]]
+        self.halved[asked[said == SURRENDER]] = True
+        whole = asked[(said != SURRENDER) & (said != SPLIT)]
+        one = np.ones(len(whole), np.int64)
+        self._hands(HandStakes(whole, hand[whole], 0 * one, one, one))
+        self._apart(asked[said == SPLIT], hand)
+
+    def _apart(self, rows: Ints, hand: Ints) -> None:
+        """Split pairs: the first hand that waits gets its second card, and is split again if it pairs and may be."""
+        pages = book()
+        pair = np.array([held.index(2) if 2 in held else 0 for held in pages.held])[hand[rows]]
+        free = (pair != TEN) & self.house.free_splits
+        most = np.where(pair == ACE, self.rules.most_aces or self.house.most_hands, self.house.most_hands)
+        hands, waits, first = np.full(len(rows), 2), np.full(len(rows), 2), np.ones(len(rows), bool)
+        self.staked[rows] += ~free
+        alone = pages.child[0]
+        while (waits > 0).any():
+            on = np.flatnonzero(waits > 0)
+            card = self.shoes.draw(rows[on])
+            again = (card == pair[on]) & (hands[on] < most[on]) & self.plays.again[self.up[rows[on]], pair[on]]
+            hands[on] += again
+            waits[on] += np.where(again, 1, -1)
+            self.staked[rows[on]] += again & ~free[on]
+            done = on[~again]
+            own = np.where(free[done] & ~first[done], 0, 1)
+            kinds = np.array([[kind(r, FREE), kind(r, REAL)] for r in range(RANKS)])[pair[done], own]
+            dealt = pages.child[alone[pair[done]], card[~again]]
+            first[done] = False
+            self._hands(HandStakes(rows[done], dealt, kinds, np.ones(len(done), np.int64), own))
+
+    def _hands(self, play: HandStakes) -> None:
+        """Play hands, at most one a round, to their ends."""
+        pages = book()
+        while len(play.rows):
+            said = self.plays.later[play.which, self.up[play.rows], play.hand]
+            stands = (said != HIT) & (said != DOUBLE)
+            self._stood(play.some(stands))
+            play, said = play.some(~stands), said[~stands]
+            twice = said == DOUBLE
+            free = ~pages.soft[play.hand] & np.isin(pages.total[play.hand], sorted(self.house.free_doubles))
+            paid = twice & ~free
+            self.staked[play.rows] += paid
+            drawn = pages.child[play.hand, self.shoes.draw(play.rows)]
+            play = msgspec.structs.replace(play, hand=drawn, wins=play.wins + twice, own=play.own + paid)
+            bust = drawn >= pages.live
+            self._bust(play.some(bust))
+            self._stood(play.some(twice & ~bust))
+            play = play.some(~twice & ~bust)
+
+    def _stood(self, play: HandStakes) -> None:
+        """Hands that take no more: a 21 is paid at once where the game does so, the others wait for the dealer."""
+        total = book().total[play.hand]
+        paid = (total == 21) & self.house.at_once
+        np.add.at(self.net, play.rows[paid], play.wins[paid])
+        self._wait(play.some(~paid), total[~paid])
+
+    def _bust(self, play: HandStakes) -> None:
+        pages = book()
+        taken = np.zeros(len(play.rows), bool)
+        if self.house.second_chance is not None:
+            taken = self.plays.chance[play.which, self.up[play.rows], play.hand - pages.live]
+        lost = play.some(~taken)
+        self.net[lost.rows] -= lost.own
+        split = (lost.which > 0) & (lost.which <= 2 * TEN) & self.house.free_splits
+        self.tucked[lost.rows] += np.where(split, lost.own, 0)
+        play = play.some(taken)
+        self.staked[play.rows] += play.own
+        total = pages.total[play.hand] - (self.shoes.draw(play.rows) + 1)
+        self.net[play.rows] += np.where(total > 21, -2 * play.own, np.where(total == 21, play.own, 0))
+        live = total < 21
+        play = play.some(live)
+        # Against the dealer the hand's own stake comes back or is lost with the chance: it wins one stake and loses two.
+        self._wait(msgspec.structs.replace(play, wins=play.own, own=2 * play.own), total[live])
+
+    def _wait(self, play: HandStakes, total: Ints) -> None:
+        self.holds[play.rows[play.which > 0]] = True
+        self.waiting.append((play, total))
+
+    def _dealer(self) -> None:
+        """The dealer draws to 17, for every round, and what waits is settled."""
+        hard, aces = self.up + self.hole + 2, (self.up == ACE) | (self.hole == ACE)
+        soft = aces & (hard <= 11)
+        total = hard + 10 * soft
+        while True:
+            more = np.flatnonzero((total < 17) | ((total == 17) & soft & self.rules.hits_soft_17))
+            if not len(more):
+                break
+            card = self.shoes.draw(more)
+            hard[more] += card + 1
+            aces[more] |= card == ACE
+            soft = aces & (hard <= 11)
+            total = hard + 10 * soft
+        self.total = total
+        self.net += np.where((total == self.house.push_total) & self.holds, self.tucked, 0)
+        for play, mine in self.waiting:
+            his = total[play.rows]
+            won = (his != self.house.push_total) & ((his > 21) | (mine > his))
+            lost = (his <= 21) & (mine < his)
+            np.add.at(self.net, play.rows, np.where(won, play.wins, 0) - np.where(lost, play.own, 0))
+
+
+def play(
+    house: Blackjack, plays: BlackjackPlays, rounds: int, seed: int, decks: int, unit: int, rules: Elsewhere = HERE
+) -> tuple[dict[int, int], int]:
+    """How often each net in cents came in so many rounds with a base wager of `unit` cents, and the cents staked in all."""
+    rng = np.random.Generator(np.random.PCG64(seed))
+    found: dict[int, int] = {}
+    staked = 0
+    for start in range(0, rounds, CHUNK):
+        table = RoundsInPlay(house, plays, rng, min(CHUNK, rounds - start), decks, rules)
+        net = table.cents(unit)
+        staked += unit * int(table.staked.sum())
+        for value, count in zip(*np.unique(net, return_counts=True), strict=True):
+            found[int(value)] = found.get(int(value), 0) + int(count)
+    return found, staked
+
+
+STRATEGIES = ("card", "best")
+
+
+@cache
+def _by_card(stem: str) -> BlackjackPlays:
+    card: StrategyCard = module(f"{GAMES_PACKAGE}.{stem}.card").CARD
+    return by_rule(rule(card), chance_rule(card) if any(line.stage == BUST for line in card.lines) else None)
+
+
+def _plays(game: Game, decks: int, strategy: str) -> BlackjackPlays:
+    return shipped(game.stem, decks) if strategy == "best" else _by_card(game.stem)
+
+
+def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
+    """How often each net in cents came, and the cents staked in all; the shoe has the decks of the house rules."""
+    check_strategy(strategy, STRATEGIES)
+    decks = game.decks(rules)
+    return play(game.extra, _plays(game, decks, strategy), rounds, seed, decks, usual_bets(game, rules)[game.base])
+
+
+def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int) -> DrawnRounds:
+    """Rounds with these wagers, apart the one on the dealer's 22: which suits a 22 has is drawn by their chances."""
+    decks, rng = game.decks(rules), np.random.Generator(np.random.PCG64(seed))
+    table = RoundsInPlay(game.extra, _plays(game, decks, strategy), rng, rounds, decks, HERE)
+    apart = {}
+    name = game.extra.dealer_bonus
+    if name in bets:
+        paid = {net: chance for net, chance in alone(game, rules, name, bets[name]).items() if net > 0}
+        likely = np.array(list(paid.values()))
+        won = rng.choice(np.array(list(paid)), rounds, p=likely / likely.sum())
+        apart[name] = np.where(table.total == PUSH_TOTAL, won, -bets[name])
+    return DrawnRounds(table.cents(bets[game.base]), apart)

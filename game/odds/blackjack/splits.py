@@ -1,0 +1,292 @@
+"""What it is worth to split a pair: each hand by its own cards, with the chances of further pairs worked in exactly.
+
+Cards are exchangeable, so a hand of a split is worth what it would be dealt first, given how many further pair cards the others
+took and that the rest of their second cards are none: inclusion and exclusion over shoes from which pair cards are gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import comb, prod
+
+import msgspec
+import numpy as np
+
+from game.odds.blackjack.hand_tree import ACE, PUSH, RANKS, TEN, Counts, Floats, Ints, Memory, branch
+from game.odds.blackjack.hand_values import (
+    FREE,
+    REAL,
+    WIDTH,
+    BranchPlan,
+    ChanceRule,
+    Hands,
+    Stake,
+    barred_hole,
+    next_card,
+)
+from game.rounds.blackjack.declaration import Blackjack
+
+
+class SplitWay(msgspec.Struct, frozen=True):
+    """One way for splits to go: how many more pair cards came, the hands whose second card is another, and those with any."""
+
+    more: int
+    other: int
+    any: int
+    ways: int = 1
+
+
+def pieces(most: int, waiting: int = 2) -> tuple[SplitWay, ...]:
+    """How `waiting` split cards can become up to `most` hands when every further pair is split.
+
+    >>> sum(one.ways for one in pieces(4)), [one.other + one.any for one in pieces(4)]
+    (8, [2, 3, 4, 4, 4])
+    """
+    found: dict[tuple[int, int, int], int] = {}
+
+    def go(waiting: int, done: int, more: int) -> None:
+        if waiting + done == most:
+            key = (more, done, waiting)
+        elif not waiting:
+            key = (more, done, 0)
+        else:
+            go(waiting - 1, done + 1, more)
+            go(waiting + 1, done, more + 1)
+            return
+        found[key] = found.get(key, 0) + 1
+
+    go(waiting, 0, 0)
+    return tuple(SplitWay(m, o, a, w) for (m, o, a), w in sorted(found.items()))
+
+
+class SplitHands(msgspec.Struct, frozen=True):
+    """What splitting is worth: the expected net, for every way it goes the hands' joint arrays (empty unless asked for), and
+    whether every further pair is split.
+    """
+
+    value: float
+    ways: tuple[tuple[int, tuple[Floats, ...]], ...] = ()
+    again: bool = False
+
+
+def split(
+    house: Blackjack, shoe: Ints, up: int, pair: int, *, own: bool = True, most: int = 0, hits_soft_17: bool = False,
+    joint: bool = False, plans: Mapping[Stake, BranchPlan] | None = None, one_card_aces: bool = False,
+    chance_rule: ChanceRule | None = None, memory: Memory | None = None, kept: float = 0.0, tucked: float = 0.0,
+    busts_lose: bool = False,
+) -> SplitHands:  # fmt: skip
+    """What it is worth to split two cards of a rank: the better of splitting every further pair and none.
+
+    Each hand is played by the best plan for its own cards with the shoe as it is now. For that plan the net is exact, but what a
+    dealer's 22 returns of broken hands (672a.10(c)(2)): that takes hands as bound by the dealer's total alone. `own` says that the
+    first hand's stake is the seat's, `most` how many hands may come of the pair (as the game has it when 0), `kept` and `tucked` of
+    the seat's other hands what `Stake` says. With `one_card_aces` split aces get one card each, as they do elsewhere (not here,
+    R-FB1).
+    """
+    most = most or house.most_hands
+    root = tuple(1 if r == pair else 0 for r in range(RANKS))
+    added = FREE if house.free_splits and pair != TEN else REAL
+    stakes = (REAL if own else FREE, added)
+    held = dict(plans or {})
+    if one_card_aces and pair == ACE:
+        live = branch(root, chances=house.second_chance is not None).live
+        held = dict.fromkeys(stakes, BranchPlan(np.arange(live) == 0, np.zeros(live, bool)))
+    found = _SplitHands(house, shoe, up, root, held, hits_soft_17=hits_soft_17, chance_rule=chance_rule, memory=memory)
+    found.kept, found.tucked = kept, tucked
+    found.lammers = added == FREE and not busts_lose
+    if found.lammers and not held:
+        found.plan_beside(stakes)
+    if most > 2:
+        found.foresee(pieces(most))
+    once = found.total((SplitWay(0, 0, 2),), stakes)
+    shapes: tuple[SplitWay, ...] = (SplitWay(0, 0, 2),)
+    value = once
+    if most > 2:
+        every = found.total(pieces(most), stakes)
+        if every > once:
+            shapes, value = pieces(most), every
+    ways = tuple((one.ways, found.joints(one, stakes)) for one in shapes) if joint else ()
+    return SplitHands(value, ways, len(shapes) > 1)
+
+
+def split_on(house: Blackjack, shoe: Ints, up: int, pair: int, card: int, *, own: bool, most: int) -> float:
+    """What splitting is worth when the next card is known (and not in `shoe`): it goes to the first hand."""
+    root = tuple(1 if r == pair else 0 for r in range(RANKS))
+    added = FREE if house.free_splits and pair != TEN else REAL
+    first = REAL if own else FREE
+    found = _SplitHands(house, shoe, up, root, {}, hits_soft_17=False, chance_rule=None, memory=Memory())
+    dealt = tuple(n + (r == card) for r, n in enumerate(root))
+    whole = float(Hands(house, shoe, up, dealt).best(first)[0][0])
+    worth = [whole + found.total(pieces(m, 1), (added, added)) for m in {1, most - 1}]
+    if card == pair and most > 2:
+        worth += [found.total(pieces(m, 3), (first, added)) for m in {3, most}]
+    return max(worth)
+
+
+def stakes_of_split(house: Blackjack, shoe: Ints, up: int, pair: int) -> tuple[Stake, Stake]:
+    """What rides on the first and on an added hand of a split: beside lammers with what a dealer's 22 returns (672a.10(c)(2))."""
+    if not house.free_splits or pair == TEN:
+        return REAL, REAL
+    root = tuple(1 if r == pair else 0 for r in range(RANKS))
+    found = _SplitHands(house, shoe, up, root, {}, hits_soft_17=False, chance_rule=None, memory=None)
+    return found.plan_beside((REAL, FREE))
+
+
+class _SplitHands:
+    """One hand of a split, for shoes from which further cards of the pair's rank are gone."""
+
+    def __init__(
+        self, house: Blackjack, shoe: Ints, up: int, root: Counts, plans: dict[Stake, BranchPlan], *, hits_soft_17: bool,
+        chance_rule: ChanceRule | None, memory: Memory | None,
+    ) -> None:  # fmt: skip
+        self.memory = Memory() if memory is None else memory
+        self.house, self.shoe, self.up, self.root, self.h17, self.rule = (
+            house,
+            shoe,
+            up,
+            root,
+            hits_soft_17,
+            chance_rule,
+        )
+        self.pair = root.index(1)
+        self.plans = plans
+        self.kept = self.tucked = 0.0
+        self.lammers = house.free_splits and self.pair != TEN
+        self._hands: dict[int, Hands | None] = {}
+        self._memo: dict[tuple[int, Stake, bool], tuple[Floats, Floats]] = {}
+
+    def hands(self, gone: int) -> Hands | None:
+        """The hand with so many more pair cards gone; None when there are not that many."""
+        if gone not in self._hands:
+            left = self.shoe.copy()
+            left[self.pair] -= gone
+            self._hands[gone] = (
+                Hands(
+                    self.house,
+                    left,
+                    self.up,
+                    self.root,
+                    hits_soft_17=self.h17,
+                    chance_rule=self.rule,
+                    memory=self.memory,
+                )
+                if left.min() >= 0
+                else None
+            )
+        return self._hands[gone]
+
+    def foresee(self, shapes: tuple[SplitWay, ...]) -> None:
+        """Work out at once what these ways will ask of the dealer."""
+        most = max(one.more + one.other - (not one.any) for one in shapes)
+        there = [hands for gone in range(most + 1) if (hands := self.hands(gone)) is not None]
+        if there:
+            there[0].dealt(np.concatenate([hands.met for hands in there], axis=1))
+
+    def chance(self, gone: int) -> float:
+        """How likely the next card is another of the pair's rank."""
+        left = self.shoe.copy()
+        left[self.pair] -= gone
+        return float(next_card(left[:, None], barred_hole(self.up))[self.pair, 0]) if left.min() >= 0 else 0.0
+
+    def product(self, start: int, count: int) -> float:
+        """How likely so many cards in a row are of the pair's rank."""
+        out = 1.0
+        for k in range(start, start + count):
+            out *= self.chance(k)
+        return out
+
+    def plan(self, stake: Stake) -> BranchPlan:
+        """How the split hands are played: best for the shoe as it is now."""
+        if stake not in self.plans:
+            hands = self.hands(0)
+            if hands is not None:
+                self.plans[stake] = hands.best(stake)[1]
+        return self.plans[stake]
+
+    def plan_beside(self, stakes: tuple[Stake, Stake]) -> tuple[Stake, Stake]:
+        """Plan the hands of a free split, and return what rides on them: a bust may come back at a dealer's 22."""
+        hands = self.hands(0)
+        if hands is None or hands.ends[PUSH, 0] <= 0.0:
+            return stakes
+        first, added = stakes
+        ride: list[Stake] = []
+        for stake, other in ((first, added), (added, first)):
+            own, broken = hands.broken_at_22(other, self.plan(other))[0] / hands.ends[PUSH, 0]
+            if stake == first:
+                beside = Stake(1, stake.own, self.kept + (1 - self.kept) * (1 - float(broken)), self.tucked)
+            else:
+                beside = Stake(1, stake.own, self.kept, self.tucked * float(broken) + float(own))
+            self.plans[stake] = hands.best(beside)[1]
+            ride.append(beside)
+        return ride[0], ride[1]
+
+    def parts(self, gone: int, stake: Stake, *, joint: bool) -> tuple[Floats, Floats]:
+        """Of a hand with any second card, and with one not of the pair: the value, or the joint array."""
+        key = (gone, stake, joint)
+        if key not in self._memo:
+            hands = self.hands(gone)
+            if hands is None:
+                zero = np.zeros(WIDTH if joint else self.columns)
+                self._memo[key] = (zero, zero)
+            else:
+                plan = self.plan(stake)
+                every = hands.joint(stake, plan) if joint else self._worth(hands, stake, plan)
+                weight = hands.draw[:, 0][:, None] * every[hands.tree.child[0]]
+                self._memo[key] = (weight.sum(0), weight.sum(0) - weight[self.pair])
+        return self._memo[key]
+
+    @property
+    def columns(self) -> int:
+        """How many figures there are of a hand: its value; beside lammers also its own stake and chance to break at a dealer's 22,
+        and how likely that 22 is.
+        """
+        return 4 if self.lammers else 1
+
+    def _worth(self, hands: Hands, stake: Stake, plan: BranchPlan) -> Floats:
+        worth = hands.worth(stake, plan)[:, None]
+        if not self.lammers:
+            return worth
+        return np.concatenate((worth, hands.broken_at_22(stake, plan), hands.ends[PUSH][:, None]), axis=1)
+
+    def part(self, one: SplitWay, stake: Stake, *, other: bool, joint: bool) -> Floats:
+        """A hand's part of this way: by inclusion and exclusion over the hands whose second card is no pair card."""
+        known = one.other - (1 if other else 0)
+        size = WIDTH if joint else self.columns
+        out = np.zeros(size)
+        for j in range(known + 1):
+            likely = self.product(one.more, j)
+            if likely:
+                out += (
+                    (-1) ** j
+                    * comb(known, j)
+                    * likely
+                    * self.parts(one.more + j, stake, joint=joint)[1 if other else 0]
+                )
+        return out * self.product(0, one.more)
+
+    def _each(self, one: SplitWay, stakes: tuple[Stake, Stake]) -> list[tuple[Stake, bool]]:
+        """The hands of this way: the first is the one on the left."""
+        kinds = [True] * one.other + [False] * one.any
+        return [(stakes[0] if i == 0 else stakes[1], kind) for i, kind in enumerate(kinds)]
+
+    def total(self, shapes: tuple[SplitWay, ...], stakes: tuple[Stake, Stake]) -> float:
+        """The expected net of all hands."""
+        out = 0.0
+        for one in shapes:
+            found = [self.part(one, stake, other=kind, joint=False) for stake, kind in self._each(one, stakes)]
+            out += one.ways * (sum(float(hand[0]) for hand in found) + self._returned(found))
+        return out
+
+    def _returned(self, hands: list[Floats]) -> float:
+        """What a dealer's 22 returns of the hands' broken stakes, the others taken as bound by his total alone."""
+        if not self.lammers or hands[0][3] <= 0.0:
+            return 0.0
+        pushed = float(hands[0][3])
+        broken = [float(hand[2]) / pushed for hand in hands]
+        lost = 1.0 - self.kept
+        out = sum(float(hand[1]) * (1.0 - lost * prod(broken[:i] + broken[i + 1 :])) for i, hand in enumerate(hands))
+        return out - self.tucked * lost * pushed * prod(broken)
+
+    def joints(self, one: SplitWay, stakes: tuple[Stake, Stake]) -> tuple[Floats, ...]:
+        """Each hand's joint array for this way."""
+        return tuple(self.part(one, stake, other=kind, joint=True) for stake, kind in self._each(one, stakes))

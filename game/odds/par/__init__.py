@@ -1,0 +1,1 @@
+"""PAR sheets: what a wager is worth, row by row."""

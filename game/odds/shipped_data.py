@@ -1,0 +1,83 @@
+"""The advisor's parts: what ships under assets/advisor, and each game's own modules. What is missing or spoiled is a sentence."""
+
+from __future__ import annotations
+
+import zipfile
+import zlib
+from importlib import import_module
+from importlib.util import find_spec
+from io import BytesIO
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from game.core.errors import MissingPart
+from game.core.installation import folder
+from game.odds.par.sheet import ParSheet
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+FOLDER = folder("assets") / "advisor"
+OURS = __name__.removesuffix("odds.shipped_data")
+GAMES_PACKAGE = f"{OURS}games"
+T = TypeVar("T")
+
+
+def figures(name: str, kind: type[T]) -> T:
+    """A JSON file of the shelf. Raises `MissingPart` when it cannot be read."""
+    try:
+        return msgspec.json.decode((FOLDER / name).read_bytes(), type=kind)
+    except OSError as error:
+        raise _missing(name, error.strerror or str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _missing(name, str(error)) from None
+
+
+def shipped(stem: str, part: str = "main") -> tuple[ParSheet, ...]:
+    """The sheets of a base game, or of `base`, that `tools/make_odds.py` computed. Raises `MissingPart`."""
+    return figures(f"{stem}_{part}.json", tuple[ParSheet, ...])
+
+
+def arrays(name: str, *wanted: str) -> list[NDArray[Any]]:
+    """The arrays of these names out of an .npz file of the shelf. Raises `MissingPart` when they cannot be read."""
+    import numpy as np
+
+    try:
+        with np.load(BytesIO((FOLDER / name).read_bytes())) as held:
+            return [held[each] for each in wanted]
+    except OSError as error:
+        raise _missing(name, error.strerror or str(error)) from None
+    except (ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        raise _missing(name, str(error)) from None
+
+
+def module(name: str) -> ModuleType:
+    """A module of a game by its whole name. Raises `MissingPart` when it, or one of ours that it needs, is not there."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith(OURS):
+            raise
+        raise _gone(str(error.name)) from None
+
+
+def module_there(name: str) -> None:
+    """Raise `MissingPart` unless there is such a module; it is not loaded."""
+    if find_spec(name) is None:
+        raise _gone(name)
+
+
+def there(name: str) -> None:
+    """Raise `MissingPart` unless the shelf has a file of that name; what is in it is not read."""
+    if not (FOLDER / name).is_file():
+        raise _missing(name, "no such file")
+
+
+def _gone(name: str) -> MissingPart:
+    return MissingPart(f"{name.replace('.', '/')}.py", "is missing; install the program again")
+
+
+def _missing(name: str, why: str) -> MissingPart:
+    return MissingPart(f"assets/advisor/{name}", f"cannot be read ({why}); install the program again")

@@ -1,0 +1,1 @@
+"""Odds of games in which a hand meets the dealer's."""

@@ -1,0 +1,116 @@
+"""A hand against the dealer's, many rounds at once: by the strategy card, or by best play, which changes some hands of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.declaration import Game, HouseRules
+from game.games import GAMES
+from game.hands import FIVE
+from game.odds.advice import module
+from game.odds.joint_outcomes import DrawnRounds, row_net
+from game.odds.shipped_data import arrays
+from game.odds.showdown.best_play import MEETINGS, Duel, by_strength
+from game.odds.showdown.joint_outcomes import by
+from game.odds.simulation.dealing import Cards, Ints, Play, deal, run
+from game.odds.strategy.strategy_card import Strategy
+
+STRATEGIES = ("card", "best")
+MOST = 3
+Sets = NDArray[np.uint64]
+"""Hands, each as a set of its cards."""
+
+
+def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
+    """How often each net in cents came, and the cents staked in all, under the base game's letter and the payout limit."""
+    duel: Duel = module(game).DUEL.under(rules)
+    play = _play(game.slug, duel.letter, duel.limit, strategy)
+    return run(game, rules, rounds, seed, strategy, STRATEGIES, 2 * game.hole, play)
+
+
+def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int) -> DrawnRounds:
+    """Rounds with these wagers, those apart that the module lists as `APART`."""
+    own = module(game)
+    duel: Duel = own.DUEL.under(rules)
+    cards = deal(np.random.Generator(np.random.PCG64(seed)), rounds, 2 * game.hole + 1)
+    ante = bets[game.base]
+    net, stake = _play(game.slug, duel.letter, duel.limit, strategy)(cards[:-1], ante)
+    for name, judge in own.JUDGES.items():
+        if name in bets:
+            rows = judge(game.paytable(name, rules))(np.ascontiguousarray(cards[: game.hole].T))
+            lost = (stake == duel.antes * ante) & (not game.wager(name).survives)
+            net = net + _nets(game, rules, name, bets[name], np.where(lost, -1, rows))
+    apart = {}
+    for name, columns in own.APART.items():
+        if name in bets:
+            rows = by(FIVE)(game.paytable(name, rules))(np.ascontiguousarray(cards[list(columns)].T))
+            apart[name] = _nets(game, rules, name, bets[name], rows)
+    return DrawnRounds(net, apart)
+
+
+def _nets(game: Game, rules: HouseRules, name: str, stake: int, rows: Ints) -> Ints:
+    """Net cents of a wager by the rows that pay it, -1 where none does."""
+    every = range(-1, len(game.paytable(name, rules).rows))
+    found: Ints = np.array([row_net(game, rules, name, stake, row) for row in every])[rows + 1]
+    return found
+
+
+def others(stem: str, letter: str = "") -> Sets:
+    """The shipped hands that best play plays once where the card folds them, or folds where the card plays once."""
+    found: Sets = arrays(f"{stem}_plays.npz", letter or "hands")[0]
+    return found
+
+
+def sets(hands: Cards) -> Sets:
+    """Hands, a column each, as sets."""
+    one = np.uint64(1) << np.arange(52, dtype=np.uint64)
+    found: Sets = one[hands[0]]
+    for column in hands[1:]:
+        found = found | one[column]
+    return found
+
+
+@cache
+def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
+    """Rounds in which a hand stakes what the card says, 0 to fold; by best play a fold and a single stake change places in the
+    hands that ship.
+    """
+    game = GAMES[slug]
+    duel: Duel = module(game).DUEL.of(letter, limit)
+    ranking, size = duel.showdown.ranking, game.hole
+    card, every = by_strength(Strategy(game).card, duel.verb), range(ranking.top + 1)
+    multiples = np.array([card(strength) for strength in every], np.int64)
+    changed = others(game.stem, letter) if strategy == "best" else None
+    near = np.zeros(ranking.top + 1, bool)
+    if changed is not None:
+        near[np.unique(ranking.of_columns(list(_columns(changed, size))))] = True
+
+    def rounds(cards: Cards, ante: int) -> tuple[Ints, Ints]:
+        hands = cards[:size]
+        own, dealer = ranking.of_columns(list(hands)), ranking.of_columns(list(cards[size:]))
+        end = np.where(own > dealer, 0, np.where(own == dealer, 1, 2)) + np.where(dealer >= duel.showdown.least, 3, 0)
+        staked = multiples[own]
+        if changed is not None:
+            here = np.flatnonzero(near[own])
+            here = here[np.isin(sets(hands[:, here]), changed)]
+            staked[here] = 1 - staked[here]
+        kinds, back = np.unique((own.astype(np.int64) * (MOST + 1) + staked) * len(MEETINGS) + end, return_inverse=True)
+        nets = []
+        for kind in kinds.tolist():
+            held, ended = divmod(kind, len(MEETINGS))
+            strength, times = divmod(held, MOST + 1)
+            nets.append(duel.net(strength, ante, times, ended) if times else -duel.antes * ante)
+        return np.array(nets, np.int64)[back], (duel.antes + staked) * ante
+
+    return rounds
+
+
+def _columns(held: Sets, size: int) -> NDArray[np.uint8]:
+    """Sets of so many cards as columns."""
+    inside = (held[:, None] >> np.arange(52, dtype=np.uint64)) & np.uint64(1)
+    found: NDArray[np.uint8] = np.nonzero(inside)[1].reshape(-1, size).T.astype(np.uint8)
+    return found

@@ -1,0 +1,1 @@
+"""Many rounds without a window."""

@@ -1,0 +1,531 @@
+"""Many rounds without a window: through the engine for truth, through vectorized code for volume, and what they say of a bankroll.
+
+A volume module `game/advisor/volume/<stem>.py` offers `STRATEGIES` and `nets(game, rules, rounds, seed, strategy)`: how often each
+net in cents came, and the cents staked in all; where there is none, or `--engine` asks for it, every round is dealt by the engine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.util import find_spec
+from itertools import islice
+from math import ceil, erfc, exp, inf, sqrt
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from game.core.chance import Stream
+from game.core.declaration import Game, HouseRules, Offer, money_range
+from game.core.errors import HouseError
+from game.core.money import dollars
+from game.odds import advice, random_walk, shipped_data
+from game.odds.digits import decimal_places, rounded
+from game.odds.strategy.strategy_card import Strategy
+from game.rounds import Action, act, legal, seen, start, stock
+from game.rounds.state import State, View
+
+Choose = Callable[[Game, View, tuple[Action, ...]], Action]
+LONGEST = 10_000_000
+
+
+class Simulated(msgspec.Struct, frozen=True, kw_only=True):
+    """What many rounds came to, cents. `mean` and `standard_deviation` are a round's net at one seat; `error` the mean's own.
+
+    `expected` is the mean that the PAR sheet has for these wagers and this strategy, with its error; None where there is none.
+    `histogram` counts nets in cents. What follows is of one seat that plays on with these chances, their mean set right by the
+    sheet: `ruin` is the chance to lose `bankroll` within 1,000 rounds (None: too few were played); `ruin_ever` that of ever
+    losing it: 1, where the net is a gain an upper bound, None when this run cannot tell which. `rounds_to_lose` is how many
+    rounds it takes on average to lose `loss` (None: not known, or no such mean), `quantiles` by how many rounds 25, 50 and 75 %
+    of such sessions are over, rounds and error (left out: not within `HORIZON`, or known no better than to a half of itself).
+    Seats of one round share its cards: `error` is that of whole rounds. Every `_error` is one standard error.
+    """
+
+    game: str
+    strategy: str
+    how: str
+    rounds: int
+    seats: int
+    staked: int
+    returned: int
+    net: int
+    mean: float
+    standard_deviation: float
+    error: float
+    expected: float | None
+    expected_error: float
+    element_of_risk: float
+    won: float
+    lost: float
+    bankroll: int
+    ruin: float | None
+    ruin_error: float
+    ruin_ever: float | None
+    loss: int
+    rounds_to_lose: float | None
+    rounds_to_lose_error: float
+    quantiles: Mapping[str, tuple[int, float]]
+    histogram: Mapping[int, int]
+
+
+def usual_bets(game: Game, rules: HouseRules) -> dict[str, int]:
+    """One seat's wagers for a simulation: every mandatory wager at its minimum (at a dice table the cheapest wager)."""
+    placed = {w.name: money_range(w, rules)[0] for w in game.wagers if not w.later and not w.optional}
+    if placed:
+        return placed
+    from game.odds.dice.sensible_wagers import cheapest
+
+    name = cheapest(game, game.entry)[0]
+    return {name: money_range(game.wager(name), rules)[0]}
+
+
+def chooser(game: Game, strategy: str) -> Choose:
+    """The way decisions are made: best by the coach, card by the strategy card, random evenly over what is open.
+
+    Raises `MissingPart`.
+    """
+    if strategy == "random":
+        numbers = Stream(hashlib.sha256(game.slug.encode()).digest(), "random choices")
+        return lambda _game, _view, open_now: open_now[numbers.below(len(open_now))]
+    if strategy == "card":
+        return Strategy(game).choose
+    return advice.best
+
+
+def by_engine(
+    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str, seats: int = 1
+) -> Iterator[tuple[int, int]]:
+    """Staked and returned of every seat of every round, dealt by the engine: round i from SHA-256 of `seed i`."""
+    choose = chooser(game, strategy)
+    bets = usual_bets(game, rules)
+    placed = {seat: dict(bets) for seat in range(1, seats + 1)}
+    for number in range(rounds):
+        key = hashlib.sha256(f"{seed} {number}".encode()).digest()
+        state = start(game, placed, stock(game, key, rules), Offer(rules)).state
+        while state.turn:
+            open_now = legal(game, state)
+            chosen = open_now[0] if len(open_now) == 1 else choose(game, seen(state, state.turn), open_now)
+            state = act(game, state, chosen).state
+        yield from _money(state)
+
+
+def batched(results: Iterable[tuple[int, int]], size: int) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Results in groups of `size`, those of one round each."""
+    left = iter(results)
+    while group := tuple(islice(left, size)):
+        yield group
+
+
+def _money(state: State) -> Iterator[tuple[int, int]]:
+    for seat in state.seats:
+        mine = [pair for (s, _), pair in state.tally.items() if s == seat]
+        yield sum(staked for staked, _ in mine), sum(returned for _, returned in mine)
+
+
+def volume(game: Game) -> ModuleType | None:
+    """The game's vectorized code, its own or that of its kind; None when there is none."""
+    if game.family == "dice":
+        return None
+    odds = __package__.removesuffix(".simulation")
+    if game.family == "blackjack":
+        name = f"{odds}.blackjack.simulation"
+    elif hasattr(advice.module(game), "DUEL"):
+        name = f"{odds}.showdown.simulation"
+    else:
+        name = f"{shipped_data.GAMES_PACKAGE}.{game.stem}.simulation"
+    return shipped_data.module(name) if find_spec(name) else None
+
+
+def ruin_within(mean: float, deviation: float, bankroll: int, rounds: int) -> float:
+    """The chance that the bankroll is lost at some time in so many rounds (first passage of a diffusion with drift)."""
+    if deviation == 0 or rounds <= 0:
+        return 0.0
+    spread = deviation * sqrt(rounds)
+    first = _normal((-bankroll - mean * rounds) / spread)
+    power = -2 * mean * bankroll / deviation**2
+    second = exp(min(power, 700)) * _normal((-bankroll + mean * rounds) / spread)
+    return min(1.0, first + second)
+
+
+def _normal(x: float) -> float:
+    return 0.5 * erfc(-x / sqrt(2))
+
+
+def simulate(
+    game: Game, rules: HouseRules, *, rounds: int, seed: int, strategy: str = "best", seats: int = 1, bankroll: int = 0,
+    loss: int = 0, engine: bool = False, progress: Callable[[int], None] | None = None,
+) -> Simulated:  # fmt: skip
+    """Play and sum up. `bankroll` and `loss` in cents are a hundred table minimums, and the bankroll, when left out.
+
+    `progress` is told how many rounds are done. Raises `HouseError` for counts or a strategy that cannot be played, `MissingPart`.
+    """
+    _playable(game, rounds, seats, strategy, {"bankroll": bankroll, "loss": loss})
+    tally = _Tally()
+    dice, fast = game.family == "dice", volume(game)
+    if not engine and seats == 1 and (dice or (fast is not None and strategy in fast.STRATEGIES)):
+        how = "vectorized"
+        for first, size in _parts(rounds):
+            tally.add(*_part(game, rules, size, _seed(seed, first), strategy))
+            if progress is not None:
+                progress(first + size)
+    else:
+        how = "engine"
+        for number, results in enumerate(batched(by_engine(game, rules, rounds, seed, strategy, seats), seats), 1):
+            tally.round(results)
+            if progress is not None and number % 64 == 0:
+                progress(number)
+    bankroll = bankroll or 100 * rules.table_minimum
+    told = "no decisions" if dice else strategy
+    known = sheet_mean(game, rules) if dice or strategy == "best" else None
+    return _summed(game, told, how, rounds, seats, tally, bankroll, loss or bankroll, known)
+
+
+def sheet_mean(game: Game, rules: HouseRules) -> tuple[float, float] | None:
+    """Expected net of the usual wagers by best play and its error, cents, as the PAR sheet has them; None for other rules than
+    the sheet's. Raises `MissingPart`.
+    """
+    from game.odds.par.game_sheets import main_of
+
+    bets = usual_bets(game, rules)
+    plain = (rules.decks or game.decks(HouseRules())) == game.decks(HouseRules()) and not rules.payout_limit
+    if not plain or len(set(bets.values())) > 1:
+        return None
+    found = main_of(game, rules)
+    unit = next(iter(bets.values()))
+    return found.ev * unit, found.standard_error * unit
+
+
+def _playable(game: Game, rounds: int, seats: int, strategy: str, money: Mapping[str, int]) -> None:
+    """Refuse what cannot be played: raises `HouseError` with the field and the reason."""
+    if not 1 <= rounds <= LONGEST:
+        raise HouseError("rounds", f"{rounds} is not from 1 to {LONGEST:,}")
+    if not 1 <= seats <= game.seats:
+        raise HouseError("seats", f"{seats} is not from 1 to {game.seats}")
+    if strategy not in STRATEGIES:
+        raise HouseError("strategy", f"{strategy!r} is none of {', '.join(STRATEGIES)}")
+    for name, cents in money.items():
+        if cents < 0:
+            raise HouseError(name, f"{cents} cents is less than nothing")
+
+
+STRATEGIES = ("best", "card", "random")
+PART = 500_000
+"""Rounds played by the column between two signs of life."""
+
+
+def _parts(rounds: int) -> Iterator[tuple[int, int]]:
+    for first in range(0, rounds, PART):
+        yield first, min(PART, rounds - first)
+
+
+def _seed(seed: int, first: int) -> int:
+    """The seed of a part of a run: the run's own for the first."""
+    return seed if not first else int.from_bytes(hashlib.sha256(f"{seed} from {first}".encode()).digest()[:8], "big")
+
+
+def _part(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[Mapping[int, int], int]:
+    """Rounds by the column: how often each net came, and what was staked in all."""
+    if game.family == "dice":
+        from game.odds.dice import simulation as simulate_dice
+
+        thrown = simulate_dice.simulate(game, usual_bets(game, rules), rounds, seed)
+        return thrown.nets, round(thrown.staked * rounds)
+    fast = volume(game)
+    if fast is None:
+        raise HouseError("game", f"{game.title} is not played by the column")
+    found: tuple[Mapping[int, int], int] = fast.nets(game, rules, rounds, seed, strategy)
+    return found
+
+
+class _Tally:
+    """What rounds came to: nets of seats, stakes, and for seats that share a round the squares of its nets together."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[int] = Counter()
+        self.staked = 0
+        self.returned = 0
+        self.squares = 0
+
+    def add(self, nets: Mapping[int, int], staked: int) -> None:
+        """Rounds of one seat."""
+        self.counts.update(nets)
+        self.staked += staked
+        self.returned += staked + sum(net * count for net, count in nets.items())
+        self.squares += sum(net * net * count for net, count in nets.items())
+
+    def round(self, results: Iterable[tuple[int, int]]) -> None:
+        """One round, staked and returned by seat."""
+        whole = 0
+        for out, back in results:
+            self.staked += out
+            self.returned += back
+            self.counts[back - out] += 1
+            whole += back - out
+        self.squares += whole * whole
+
+
+def _summed(
+    game: Game, strategy: str, how: str, rounds: int, seats: int, tally: _Tally, bankroll: int, loss: int,
+    known: tuple[float, float] | None,
+) -> Simulated:  # fmt: skip
+    counts, staked, returned = tally.counts, tally.staked, tally.returned
+    played = sum(counts.values())
+    mean = sum(net * count for net, count in counts.items()) / played
+    spread = sum((net - mean) ** 2 * count for net, count in counts.items()) / max(1, played - 1)
+    together = max(0.0, tally.squares / rounds - (mean * seats) ** 2)
+    error = sqrt(together / max(1, rounds - 1)) / seats
+    sure, doubt = known if known is not None else (mean, error if rounds > 1 else inf)
+    session = _session(counts, sure, doubt, bankroll, loss)
+    return Simulated(
+        game=game.slug, strategy=strategy, how=how, rounds=rounds, seats=seats, staked=staked, returned=returned,
+        net=returned - staked, mean=mean, standard_deviation=sqrt(spread), error=error,
+        expected=known[0] if known else None, expected_error=known[1] if known else 0.0,
+        element_of_risk=(staked - returned) / staked if staked else 0.0,
+        won=sum(c for n, c in counts.items() if n > 0) / played, lost=sum(c for n, c in counts.items() if n < 0) / played,
+        bankroll=bankroll, loss=loss, histogram=dict(sorted(counts.items())), **session,
+    )  # fmt: skip
+
+
+WITHIN = 1000
+"""Rounds that the risk of ruin is told for."""
+HORIZON = 10_000
+"""Rounds that a session is followed for."""
+CELLS = 512
+"""The most cells of the lattice that a loss is long."""
+UPWARD = 6
+"""How many times as far up a walk is followed, and how many deviations, whichever is less."""
+QUARTERS = (25, 50, 75)
+FEW = 1000
+"""Rounds that are too few for a walk of their nets."""
+SURE = 3.0
+"""Standard errors from zero at which the sign of a mean is taken as known."""
+TOLD = 0.5
+"""A figure whose error is this share of it is not told."""
+
+
+def _session(counts: Mapping[int, int], mean: float, doubt: float, bankroll: int, loss: int) -> dict[str, Any]:
+    """What these nets, as often as they came but with the mean known better, do to a bankroll; `doubt` is that mean's error."""
+    falls, gains = mean + SURE * doubt < 0, mean - SURE * doubt >= 0 and doubt < inf
+    found: dict[str, Any] = {
+        "ruin": None, "ruin_error": 0.0, "ruin_ever": 1.0 if falls else None, "rounds_to_lose": None,
+        "rounds_to_lose_error": 0.0, "quantiles": {},
+    }  # fmt: skip
+    if sum(counts.values()) < FEW:
+        return found
+    law, until = _gone(counts, mean, loss, HORIZON, QUARTERS[-1] / 100)
+    same = bankroll == loss and len(until.gone) >= WITHIN
+    ruin = float((until if same else _gone(counts, mean, bankroll, WITHIN, 1.0)[1]).gone[:WITHIN][-1])
+    rough = _Rough(counts, mean, doubt)
+    off = rough.ruin(bankroll, WITHIN)
+    if off < TOLD / 2:
+        found |= {"ruin": ruin, "ruin_error": off}
+    if gains:
+        found["ruin_ever"] = random_walk.ruin_at_most(law.chances, law.nets, bankroll)
+    if falls and doubt < -TOLD * mean:
+        average = (loss + until.beyond * law.cell) / -mean
+        found |= {"rounds_to_lose": average, "rounds_to_lose_error": average * doubt / -mean}
+    for share in QUARTERS:
+        after = int(np.searchsorted(until.gone, share / 100)) + 1
+        off = rough.rounds(loss, after)
+        if after <= len(until.gone) and off < TOLD * after:
+            found["quantiles"][str(share)] = (after, off)
+    return found
+
+
+def _gone(
+    counts: Mapping[int, int], mean: float, cents: int, rounds: int, until: float
+) -> tuple[random_walk.Law, random_walk.Passage]:  # fmt: skip
+    """The walk of these nets from so many cents down, and its law."""
+    law = random_walk.law(counts, random_walk.cell_of(counts, cents, CELLS))
+    law = law._replace(chances=random_walk.tilted(law.chances, law.nets, mean))
+    start = max(1, -(-cents // law.cell))
+    top = min(UPWARD * start, start + ceil(UPWARD * law.deviation * sqrt(rounds) / law.cell) + 1)
+    return law, random_walk.passage(
+        random_walk.capped(law, top - law.low + 1), law.low, start, rounds, top=top, until=until
+    )
+
+
+class _Rough:
+    """How far the walk may be off for what a run does not know: the mean by its error, the variance by its own."""
+
+    def __init__(self, counts: Mapping[int, int], mean: float, doubt: float) -> None:
+        played = sum(counts.values())
+        self.mean, self.doubt = mean, doubt
+        self.variance = sum((net - mean) ** 2 * count for net, count in counts.items()) / played
+        fourth = sum((net - mean) ** 4 * count for net, count in counts.items()) / played
+        self.spread = sqrt(max(0.0, fourth - self.variance**2) / played)
+
+    def ruin(self, cents: int, rounds: float) -> float:
+        """The error of the chance to lose so much within so many rounds, by what a diffusion's changes with mean and variance."""
+        if not self.variance or self.doubt == inf:
+            return 1.0 if self.doubt == inf else 0.0
+        by_mean = self._moved(cents, rounds, self.doubt, 0.0)
+        return sqrt(by_mean**2 + self._moved(cents, rounds, 0.0, min(self.spread, self.variance / 2)) ** 2)
+
+    def _moved(self, cents: int, rounds: float, mean: float, variance: float) -> float:
+        def at(sign: int) -> float:
+            return ruin_within(self.mean + sign * mean, sqrt(self.variance + sign * variance), cents, round(rounds))
+
+        return abs(at(1) - at(-1)) / 2
+
+    def rounds(self, cents: int, rounds: int) -> float:
+        """The error, in rounds, of the round by which a share of the sessions is over."""
+        step = max(1, rounds // 50)
+        deviation = sqrt(self.variance)
+        later = ruin_within(self.mean, deviation, cents, rounds + step)
+        slope = (later - ruin_within(self.mean, deviation, cents, max(1, rounds - step))) / (2 * step)
+        return self.ruin(cents, rounds) / slope if slope > 0 else inf if self.variance else 0.0
+
+
+def words(result: Simulated) -> list[tuple[str, str]]:
+    """The figures as label and value, for a terminal or a panel; each with its error, or to no more digits than that allows."""
+    played = result.rounds * result.seats
+    sheet = []
+    if result.expected is not None:
+        places = 4 if result.expected_error >= 0.01 else 6
+        doubt = f" ± ${result.expected_error / 100:.{places}f}" if result.expected_error else ", exactly"
+        sheet = [("net by the sheet", f"{_cents(result.expected)}{doubt}")]
+    risk = result.error * played / result.staked if result.staked else 0.0
+    rough, places = _Rough(result.histogram, result.mean, 0.0), _places(result.error / 100, 4)
+    wide = rough.spread / (2 * result.standard_deviation) / 100 if result.standard_deviation else 0.0
+    return [
+        ("rounds", f"{result.rounds:,} at {result.seats} seat{'s' if result.seats > 1 else ''}, {result.how}"),
+        ("strategy", result.strategy),
+        ("staked", dollars(result.staked)),
+        ("returned", dollars(result.returned)),
+        ("net", dollars(result.net, sign=True)),
+        ("net a round", f"{_cents(result.mean, places)} ± ${result.error / 100:.{places}f}"),
+        *sheet,
+        (
+            "standard deviation",
+            f"${result.standard_deviation / 100:,.{_places(wide, 2)}f} ± ${wide:,.{_places(wide, 2)}f}",
+        ),
+        ("element of risk", _within(result.element_of_risk, risk)),
+        ("rounds won, lost", f"{_share(result.won, played)}, {_share(result.lost, played)}"),
+        ("risk of ruin", _ruin(result)),
+        ("in the end", _end(result)),
+        ("session", _average(result)),
+        ("sessions over", _quarters(result)),
+    ]
+
+
+def _cents(cents: float, places: int = 4) -> str:
+    return f"{'-' if cents < 0 else '+'}${abs(cents) / 100:.{places}f}"
+
+
+def _places(error: float, without: int) -> int:
+    """The decimals of a figure that stands with its error."""
+    return decimal_places(error, without, with_error=True)
+
+
+def _percent(share: float, digits: int = 2) -> str:
+    return f"{100 * share:.{digits}f} %"
+
+
+def _share(share: float, played: int) -> str:
+    return _doubtful(share, sqrt(share * (1 - share) / played))
+
+
+def _doubtful(share: float, error: float) -> str:
+    if share - error > 1 - LEAST:
+        return f"over {_percent(1 - LEAST)}"
+    return _within(share, error) if share + error >= LEAST else f"under {_percent(LEAST)}"
+
+
+def _within(share: float, error: float) -> str:
+    places = _places(100 * error, 2)
+    return f"{_percent(share, places)} ± {_percent(error, places)}"
+
+
+LEAST = 0.0001
+"""A chance below this is told as being below it, one that is nearer to certain as being above."""
+UNTOLD = "so many rounds do not tell"
+
+
+def _ruin(result: Simulated) -> str:
+    """The chance to lose the bankroll soon."""
+    if result.ruin is None:
+        return UNTOLD
+    return f"{_doubtful(result.ruin, result.ruin_error)} to lose {dollars(result.bankroll)} within {WITHIN:,} rounds"
+
+
+def _end(result: Simulated) -> str:
+    """Whether the bankroll is lost in the end."""
+    if result.ruin_ever is None:
+        return UNTOLD
+    lost = f"{dollars(result.bankroll)} are lost"
+    return f"{lost} for certain" if result.ruin_ever == 1 else f"{lost} in at most {_percent(result.ruin_ever)}"
+
+
+def _average(result: Simulated) -> str:
+    """How many rounds a loss takes on average."""
+    if result.rounds_to_lose is None:
+        return UNTOLD if result.ruin_ever in (None, 1) else f"{dollars(result.loss)} need not be lost at all"
+    off = f" ± {result.rounds_to_lose_error:,.0f}" if result.rounds_to_lose_error >= 0.5 else ""
+    return f"{result.rounds_to_lose:,.0f}{off} rounds on average until {dollars(result.loss)} are lost"
+
+
+def _quarters(result: Simulated) -> str:
+    """By when a quarter, half and three quarters of the sessions are over, as far as it is known."""
+    over = (
+        f"{share} % by {rounds:,} ± {max(1.0, off):,.0f}" for share, (rounds, off) in result.quantiles.items()
+    )  # fmt: skip
+    return ", ".join(over) or UNTOLD
+
+
+def within_errors(result: Simulated) -> Simulated:
+    """The figures with no more digits than their errors allow: each to two digits of its error, counts as they were counted."""
+    played = result.rounds * result.seats
+
+    def cut(figure: float, error: float) -> float:
+        return rounded(figure, error / 10)
+
+    def share(figure: float) -> float:
+        return cut(figure, sqrt(figure * (1 - figure) / played))
+
+    spread = _Rough(result.histogram, result.mean, 0.0).spread / (2 * result.standard_deviation or 1.0)
+    told, lost_error = result.expected, result.rounds_to_lose_error
+    return msgspec.structs.replace(
+        result, mean=cut(result.mean, result.error), error=cut(result.error, result.error),
+        standard_deviation=cut(result.standard_deviation, spread),
+        expected=None if told is None else cut(told, result.expected_error),
+        expected_error=cut(result.expected_error, result.expected_error),
+        element_of_risk=cut(result.element_of_risk, result.error * played / result.staked if result.staked else 0.0),
+        won=share(result.won), lost=share(result.lost), ruin=None if result.ruin is None else cut(result.ruin, result.ruin_error),
+        ruin_error=cut(result.ruin_error, result.ruin_error), rounds_to_lose_error=cut(lost_error, lost_error),
+        rounds_to_lose=None if result.rounds_to_lose is None else cut(result.rounds_to_lose, lost_error),
+        quantiles={share: (rounds, cut(off, off)) for share, (rounds, off) in result.quantiles.items()},
+    )  # fmt: skip
+
+
+def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
+    """What `main.py simulate` does: a progress bar while it runs, then the figures; the exit status."""
+    from game.games import GAMES
+
+    game, rules = GAMES[args.slug], HouseRules()
+    options: dict[str, Any] = {
+        "rounds": args.rounds, "seed": args.seed, "strategy": args.strategy, "seats": args.seats, "bankroll": args.bankroll,
+        "loss": args.loss, "engine": args.engine,
+    }  # fmt: skip
+    if args.json:
+        write(json.dumps(msgspec.to_builtins(within_errors(simulate(game, rules, **options)), str_keys=True)))
+        return 0
+    from rich.console import Console
+    from rich.progress import Progress
+
+    _playable(game, args.rounds, args.seats, args.strategy, {"bankroll": args.bankroll, "loss": args.loss})
+    terminal = Console(stderr=True)
+    with Progress(console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
+        task = bar.add_task(game.title, total=args.rounds)
+        result = simulate(game, rules, **options, progress=lambda done: bar.update(task, completed=done))
+    for label, value in words(result):
+        write(f"{label:20} {value}")
+    return 0
+
+
+__all__ = ["Simulated", "by_engine", "ruin_within", "run", "simulate", "usual_bets", "words"]

@@ -1,0 +1,1 @@
+"""Strategy cards: their language, what they cost, and their lessons."""

@@ -1,0 +1,163 @@
+"""What makes the row of a card that decides: each of its conditions with the cards that fit it, and what these are called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from game.core.cards import DECK
+from game.hands.phrases import MANY
+from game.odds.strategy.card_language import (
+    FITTING,
+    NUMBERS,
+    ONE,
+    OPEN,
+    Between,
+    BothLines,
+    CardFacts,
+    CardReading,
+    CardShape,
+    Condition,
+    Hand21,
+    InsideDraw,
+    OneLine,
+    OneSuit,
+    OpenRow,
+    Points,
+    RankSpan,
+    Unmatched,
+)
+from game.odds.strategy.lessons import deciding
+from game.odds.strategy.strategy_card import Strategy
+from game.rounds.state import View
+
+MANY_OF = 4
+"""Another card in the place of one has to change a number in at least one of so many cases, for that one to make it."""
+SUITS = (("clubs", "♣"), ("diamonds", "♦"), ("hearts", "♥"), ("spades", "♠"))
+
+
+class Lit(msgspec.Struct, frozen=True):
+    """A condition of the row that decides: its `words` there, the `cards` that make it, what these are `called`, and what the next
+    card would have to be (`missing`, "": nothing that one card alone brings).
+    """
+
+    words: str
+    cards: frozenset[int]
+    called: str
+    missing: str = ""
+
+
+def lights(strategy: Strategy, view: View, reading: CardReading) -> tuple[Lit, ...]:
+    """The conditions that decide in their order, each with the fewest cards that fit it; those that no card makes are left out."""
+    if reading.alternative < 0:
+        return ()
+    facts, each = strategy.look(view), reading.said.any_of[reading.alternative]
+    return tuple(lit for one in each for lit in _lights(strategy, view, facts, one) if lit.cards)
+
+
+def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) -> Iterator[Lit]:
+    match one:
+        case OneLine(what):
+            line = "across" if what.at(facts.group("across")) else "down"
+            yield _shaped(what, facts.group(line).cards)
+        case BothLines(what, other):
+            lines = ("across", "down")
+            if not (what.at(facts.group("across")) and other.at(facts.group("down"))):
+                lines = ("down", "across")
+            yield from (_shaped(each, facts.group(line).cards) for each, line in zip((what, other), lines, strict=True))
+        case Hand21():
+            yield from _twenty_one(strategy, view, facts, one)
+        case RankSpan():
+            held = facts.group("hand").cards
+            low, high = min(held) >> 2, max(held) >> 2
+            yield Lit(
+                one.words, frozenset(held), f"{_begun(ONE[low])} to {ONE[high]}: {NUMBERS[high - low]} ranks apart"
+            )
+        case Unmatched():
+            yield Lit(one.words, frozenset(facts.group("turned").cards), _begun(one.words))
+        case _ if facts.cards and (cards := deciding(one, facts)):
+            held = facts.group("hand").cards if isinstance(one, OneSuit) else sorted(cards)
+            yield _shaped(one, held) if isinstance(one, CardShape) else Lit(one.words, cards, _begun(one.words))
+        case _:
+            yield _counted(strategy, view, facts, one)
+
+
+def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
+    """A condition on some cards: the fewest of them that fit it, of one suit all."""
+    facts = CardFacts({"hand": held, "turned": ()})
+    cards = deciding(shape, facts) if not isinstance(shape, Points) else frozenset(held)  # type: ignore[arg-type]
+    ranks, suits = Counter(c >> 2 for c in cards), Counter(c & 3 for c in cards)
+    once, missing = sum(1 << rank for rank in ranks), ""
+    called = _begun(shape.words)
+    match shape:
+        case InsideDraw() | OpenRow():
+            needed = [ONE[r] for r in range(13) if not once >> r & 1 and FITTING[once | 1 << r] == 5]
+            name = "Open draw" if OPEN[once] else "Inside draw"
+            called = (
+                f"{name}: {' or '.join(map(_article, needed))} {'is missing' if len(needed) == 1 else 'completes it'}"
+            )
+            missing = " ".join(map(_brief, needed))
+        case OneSuit() if len(suits) == 1:
+            (of,) = suits
+            cards = frozenset(c for c in held if c & 3 == of)  # five are lit as the flush that they are
+            suit, sign = SUITS[of]
+            called, missing = f"{_begun(NUMBERS[len(cards)])} {suit}", sign if len(cards) == 4 else ""
+        case _ if sorted(ranks.values()) == [2]:
+            called = f"Pair of {MANY[next(iter(ranks))]}"
+        case _ if sorted(ranks.values()) == [2, 2]:
+            called = "Two pair"
+        case _ if list(ranks.values()) == [3]:
+            called = f"Three {MANY[next(iter(ranks))]}"
+        case _:
+            pass
+    return Lit(shape.words, cards, called, missing)
+
+
+def _twenty_one(strategy: Strategy, view: View, facts: CardFacts, one: Hand21) -> Iterator[Lit]:
+    """A blackjack hand, and the upcard where it matters."""
+    *hand, up = strategy.visible(view)
+    at = facts.numbers[one.kind]
+    own, _, against = one.words.partition(" against ")
+    begun = {"pair": "Pair of", "bust": "A bust of"}.get(one.kind, _begun(one.kind))
+    yield Lit(own, frozenset(hand), f"{begun} {MANY[-1 if at == 11 else at - 2] if one.kind == 'pair' else at}")
+    if (one.up_low, one.up_high) != (2, 11):
+        yield Lit(
+            f"against {against}",
+            frozenset({up}),
+            f"Against {_article(ONE[facts.numbers['up'] - 2] if facts.numbers['up'] < 11 else 'ace')}",
+        )
+
+
+def _counted(strategy: Strategy, view: View, facts: CardFacts, one: Condition) -> Lit:
+    """A number of the decision: the cards in whose place many others would change whether it fits, or where there are none any."""
+    seen, stage = strategy.visible(view), strategy.stage(view)
+    others = [c for c in DECK if c not in seen]
+
+    def without(i: int) -> list[CardFacts]:
+        """What is known with every other card in the place of one, where the number is one at all."""
+        every = [strategy.see(stage, (*seen[:i], other, *seen[i + 1 :])) for other in others]
+        return [each for each in every if each.numbers[one.name] >= 0] if isinstance(one, Between) else every
+
+    known = {card: without(i) for i, card in enumerate(seen)}
+    by = {card: sum(not one.fits(each) for each in known[card]) for card in seen}
+    many = [card for card, count in by.items() if MANY_OF * count >= len(others)]
+    some = [card for card, count in by.items() if count] or [card for card in seen if known[card]]
+    called = _begun(one.words)
+    ranking = getattr(strategy.module, "RANKING", None)
+    if isinstance(one, Between) and one.name == "strength" and ranking is not None:
+        called = _begun(ranking.name(facts.numbers["strength"]))
+    return Lit(one.words, frozenset(many or some or seen), called)
+
+
+def _begun(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _brief(rank: str) -> str:
+    return rank if rank.isdigit() else rank[:1].upper()
+
+
+def _article(rank: str) -> str:
+    return f"{'an' if rank in ('8', 'ace') else 'a'} {rank}"

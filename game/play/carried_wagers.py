@@ -1,0 +1,59 @@
+"""Between rounds at a dice table: a wager that runs on is taken down, or lost when the table is closed (668a.2(f)(8), R-PH3)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from game.book import Store
+from game.book.ledger import felt_account, player_account
+from game.book.values import Move, Standing
+from game.core.declaration import Game
+from game.play.journal import Purse
+from game.rounds.dice import engine
+from game.rounds.events import Collected, Returned, Staked
+from game.rounds.state import State
+
+
+def running(store: Store, game: Game, table: int) -> engine.Carry:
+    """What runs on at a house table (a player's own has his number), from the book; an empty `Carry` when nothing does."""
+    kept = store.standing(table, game.slug).carry if game.family == "dice" else ""
+    return engine.carried(msgspec.json.decode(kept)) if kept else engine.Carry()
+
+
+def take_down(store: Store, game: Game, table: int, seat: int, purse: Purse) -> Returned:
+    """The seat's running wager comes back, in one transaction; the event. Raises `IllegalAction` when nothing runs on."""
+    left, event = engine.taken_down(game, running(store, game, table), seat)
+    _change(store, game, table, left, purse.moves((event,)))
+    return event
+
+
+def close_table(store: Store, game: Game, table: int, purse: Purse) -> tuple[Collected, ...]:
+    """The house takes what runs on when the table is closed, in one transaction; an event a stake."""
+    events = engine.close_table(game, running(store, game, table)) if game.family == "dice" else ()
+    if events:
+        _change(store, game, table, engine.Carry(), purse.moves(events))
+    return events
+
+
+def put_down(store: Store, game: Game, player: int, carry: engine.Carry) -> None:
+    """Lay what a round file brings into its round: its chips come from the player, in one transaction."""
+    run = game.extra.run
+    events = tuple(Staked(seat, run.wager, cents) for seat, cents in carry.stakes)
+    wallets = {event.seat: player_account(player) for event in events}
+    _change(store, game, player, carry, Purse(game.slug, wallets, felt_account(game.slug, player)).moves(events))
+
+
+def left_on_felt(state: State | None, carry: engine.Carry) -> State | None:
+    """The round that is over, with what still lies on the felt."""
+    if state is None:
+        return None
+    kept = {seat for seat, _ in carry.stakes}
+    stakes = {spot: cents for spot, cents in state.stakes.items() if spot.seat in kept}
+    return msgspec.structs.replace(state, carry=carry, stakes=stakes)
+
+
+def _change(store: Store, game: Game, table: int, left: engine.Carry, moves: tuple[Move, ...]) -> None:
+    before = store.standing(table, game.slug)
+    cents = sum(stake for _, stake in left.stakes)
+    carry = msgspec.json.encode(left).decode()
+    store.change_standing(table, game.slug, Standing(before.number, carry, cents, before.shoe), moves)

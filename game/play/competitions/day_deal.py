@@ -1,0 +1,315 @@
+"""The day's deal: ten rounds that the date deals alike to everybody, with chips of their own, in books beside the house's.
+
+Everything about it follows from the date: the table, the seat, the bots, the rules, the wagers and the seed of each round. What is
+left to a player is what he decides; the first try counts, and its rounds are kept as every round is. Each month has a book of its
+own in the folder `days`, in which a player's try of a day is a profile with its own bankroll.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from game.book import Filter, RoundRow, Store, StoreError
+from game.book.values import Clock
+from game.core.chance import Stock
+from game.core.declaration import Game, HouseRules, Offer, money_range
+from game.core.errors import HouseError, IllegalAction
+from game.core.money import dollars
+from game.games import GAMES
+from game.odds.advice import advise
+from game.odds.strategy.verdict import tally_words
+from game.play.bots import Bot, company, own_seat
+from game.play.competitions.side_books import BooksBeside
+from game.play.session import Session
+from game.practice.followed_card import USUAL_CARD
+from game.rounds.events import AnyEvent
+from game.rounds.round_builder import seed_meter
+
+FOLDER: Final = "days"
+ROUNDS: Final = 10
+CHIPS: Final = 200_000
+"""Cents that everybody has for the ten rounds: no choice is ever closed by money."""
+STAKE: Final = 1_000
+"""Cents on each wager that must stand."""
+BOTS: Final = 3
+TABLES: Final = (
+    "criss-cross-poker", "free-bet-blackjack", "four-card-frenzy", "six-card-fortune-pai-gow-poker", "raise-it-up-stud-poker",
+    "crazy-4-poker", "double-back-jack", "lunar-poker", "flop-poker", "go-fore-it",
+)  # fmt: skip
+"""The tables by turns: those at which something is decided after the deal. Another order would be another deal on every day."""
+MARKS: Final = {1: "▲", 0: "–", -1: "▽"}
+"""How a round ended, as the lobby marks it: won, even, lost."""
+
+
+class DayDeal(msgspec.Struct, frozen=True):
+    """What a date deals: the game's slug, the player's seat, the bots beside him, the rules, and his wagers in cents by name."""
+
+    day: date
+    slug: str
+    seat: int
+    bots: tuple[Bot, ...]
+    rules: HouseRules
+    stakes: Mapping[str, int]
+
+    @property
+    def game(self) -> Game:
+        """The game's declaration."""
+        return GAMES[self.slug]
+
+    @property
+    def staked(self) -> int:
+        """Cents on all wagers before a deal."""
+        return sum(self.stakes.values())
+
+
+def deal_of(day: date) -> DayDeal:
+    """The deal of a day. At the blackjack tables each round has a new shoe, as what one player takes must not change the next
+    round.
+    """
+    slug = TABLES[day.toordinal() % len(TABLES)]
+    game = GAMES[slug]
+    rules = HouseRules(dealing="automated-shoe") if game.family == "blackjack" else HouseRules()
+    seat = own_seat(game)
+    limits = {w.name: money_range(w, rules) for w in game.wagers if not w.optional and not w.later}
+    stakes = {name: min(max(STAKE, low), high) for name, (low, high) in limits.items()}
+    return DayDeal(day, slug, seat, company(game, (seat,), BOTS), rules, stakes)
+
+
+def seed_of(day: date, number: int) -> bytes:
+    """The seed of a round (from 1) of a day's deal. From one round's seed no other's follows without the date.
+
+    >>> seed_of(date(2026, 11, 22), 1).hex()[:16]
+    '6530fd1278b096e6'
+    """
+    return hashlib.sha256(f"linden house, the deal of {day.isoformat()}, round {number}".encode()).digest()
+
+
+def words_of(day: date) -> str:
+    """A day in words: `22 November 2026`."""
+    return f"{day.day} {day.strftime('%B %Y')}"
+
+
+class DayResult(msgspec.Struct, frozen=True):
+    """How far a player is with a day's deal: its settled rounds, the first first, and whether another one is open."""
+
+    day: date
+    rounds: tuple[RoundRow, ...] = ()
+    open: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether the try has begun."""
+        return self.open or bool(self.rounds)
+
+    @property
+    def over(self) -> bool:
+        """Whether all rounds are settled."""
+        return len(self.rounds) >= ROUNDS
+
+    @property
+    def net(self) -> int:
+        """Cents won, below 0 lost, in the settled rounds."""
+        return sum(row.net for row in self.rounds)
+
+    @property
+    def cost(self) -> float:
+        """Expected cents that the choices gave away against best play."""
+        return sum(row.cost for row in self.rounds)
+
+    @property
+    def decisions(self) -> int:
+        """How many choices the coach has priced."""
+        return sum(row.decisions for row in self.rounds)
+
+    @property
+    def right(self) -> int:
+        """How many of them were right, some by the player's card."""
+        return self.decisions - sum(row.mistakes for row in self.rounds)
+
+    @property
+    def by_card(self) -> int:
+        """How many of them were right by the player's card, though best play gains more."""
+        return sum(row.by_card for row in self.rounds)
+
+    @property
+    def marks(self) -> str:
+        """How each round ended, a sign a round."""
+        return "".join(MARKS[(row.net > 0) - (row.net < 0)] for row in self.rounds)
+
+    @property
+    def away(self) -> str:
+        """How far from best play it was, in words."""
+        if not self.decisions:
+            return "Nothing was to be decided"
+        if self.cost < 0.5:
+            return f"Best play: {tally_words(self.decisions, 0, 0)}"
+        tally = tally_words(self.decisions, self.decisions - self.right, self.by_card)
+        return f"{dollars(round(self.cost))} from best play, {tally}"
+
+    def share(self) -> str:
+        """The result in a few lines to give away; nothing in it tells a card."""
+        return "\n".join((
+            f"Linden House, the deal of {words_of(self.day)}", f"{deal_of(self.day).game.title}: {dollars(self.net, sign=True)}",
+            self.marks, self.away,
+        ))  # fmt: skip
+
+
+def report(result: DayResult) -> dict[str, Any]:
+    """A day's deal and a player's result as plain values, money in cents: what `today --json` prints. What choices cost is there
+    once all rounds are over.
+    """
+    deal = deal_of(result.day)
+    rounds = [{"number": row.number, "net": row.net, "summary": row.summary} for row in result.rounds]
+    found: dict[str, Any] = {
+        "day": result.day.isoformat(), "table": deal.slug, "seat": deal.seat, "bots": [bot.name for bot in deal.bots],
+        "chips": CHIPS, "stakes": dict(deal.stakes), "open": result.open, "over": result.over, "net": result.net, "rounds": rounds,
+    }  # fmt: skip
+    if result.over:
+        found |= {
+            "cost": round(result.cost, 2), "decisions": result.decisions, "right": result.right, "by_card": result.by_card,
+        }  # fmt: skip
+        for shown, row in zip(rounds, result.rounds, strict=True):
+            shown |= {
+                "cost": round(row.cost, 2), "decisions": row.decisions, "right": row.decisions - row.mistakes,
+                "by_card": row.by_card,
+            }  # fmt: skip
+    return found
+
+
+def told(result: DayResult) -> list[str]:
+    """The same in lines to read."""
+    deal = deal_of(result.day)
+    lines = [
+        f"The deal of {words_of(result.day)}: {deal.game.title}",
+        f"Seat {deal.seat} beside {', '.join(bot.name for bot in deal.bots)}; {dollars(deal.staked)} staked each round",
+    ]
+    if not result.begun:
+        return [*lines, "Not played yet"]
+    done = len(result.rounds)
+    state = "" if result.over else f" after {done} of {ROUNDS} rounds"
+    away = [result.away] if result.over else []  # what choices cost is said at the end
+    return [*lines, f"{dollars(result.net, sign=True)}{state} {result.marks}".rstrip(), *away]
+
+
+class DaySession(Session):
+    """A player at the table of a day's deal: its wagers, its ten rounds, and nothing else. Raises as a session does, and
+    `HouseError` for what is not everybody's.
+    """
+
+    def __init__(self, store: Store, deal: DayDeal, player: int) -> None:
+        self.dealt = deal
+        super().__init__(
+            store, deal.game, player, seats=(deal.seat,), bots=deal.bots, rules=deal.rules, seeds=self._next_seed, advise=advise
+        )  # fmt: skip
+
+    def _next_seed(self) -> bytes:
+        return seed_of(self.dealt.day, self.standing.number + 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether all ten rounds are settled."""
+        return not self.playing and self.standing.number >= ROUNDS
+
+    @property
+    def promise(self) -> str:
+        """Nothing is promised: the date says what is dealt."""
+        return ""
+
+    def choose_word(self, _text: str) -> None:
+        """Raises `IllegalAction`: everybody is dealt the same."""
+        raise IllegalAction("word", "everybody is dealt the same on a day, so no word is mixed in")
+
+    def buy_in(self, _cents: int) -> int:
+        """Raises `IllegalAction`: everybody has the same chips."""
+        raise IllegalAction("buy-in", "everybody has the same chips on a day")
+
+    def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
+        """Why these wagers cannot be dealt to: they are not the day's, or the ten rounds are over."""
+        if self.over:
+            return IllegalAction("deal", "the ten rounds of this day are over")
+        if {seat: dict(wagers) for seat, wagers in placed.items()} != {self.dealt.seat: dict(self.dealt.stakes)}:
+            return HouseError("wagers", "are the same for everybody in the day's deal")
+        return super().refusal(placed)
+
+    def deal(self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None) -> tuple[AnyEvent, ...]:
+        """Deal the day's next round. Raises as a session's does, and `IllegalAction` for cards given by hand."""
+        if stock is not None:
+            raise IllegalAction("deal", "the date deals these rounds")
+        return super().deal(placed)
+
+
+class DayBooks(BooksBeside):
+    """The books of the day's deals of one player of the house: `folder` is the data folder, `house` the number of its book and
+    `player` his there; `followed` names the card that he follows at a game. One month's book is open at a time.
+    """
+
+    def __init__(
+        self, folder: Path, house: str, player: int, clock: Clock, *, read_only: bool = False,
+        followed: Callable[[str], str] = lambda _slug: USUAL_CARD,
+    ) -> None:  # fmt: skip
+        super().__init__(folder / FOLDER, clock, read_only=read_only)
+        self._followed = followed
+        self._who = f"{house[:12]} {player}"
+        self._sessions: dict[date, DaySession] = {}
+
+    def store(self, day: date, *, make: bool = False) -> Store | None:
+        """The book of a day's month; None where there is none and none is to be made."""
+        return self.book(f"{day:%Y-%m}", make=make)
+
+    def player(self, day: date) -> int:
+        """The number of the profile that a day's try is in its month's book, 0 where it has not begun."""
+        store, name = self.store(day), self._name(day)
+        return next((one.id for one in store.players() if one.name == name), 0) if store is not None else 0
+
+    def result(self, day: date) -> DayResult:
+        """How far the player is with the deal of a day."""
+        store, player = self.store(day), self.player(day)
+        if store is None or not player:
+            return DayResult(day)
+        rows = store.rounds(Filter(player=player), limit=ROUNDS)
+        return DayResult(day, tuple(reversed(rows)), store.open_round(player) is not None)
+
+    def month(self, day: date) -> tuple[DayResult, ...]:
+        """The tries of the day's month, the first first."""
+        days = (day.replace(day=number) for number in range(1, day.day + 1))
+        return tuple(found for found in map(self.result, days) if found.begun) if self.store(day) is not None else ()
+
+    def sit(self, day: date) -> DaySession:
+        """Sit down at the day's table: the try is begun, or taken up where it stood."""
+        kept = self._sessions.get(day)
+        if kept is not None:
+            return kept
+        store, player = self.store(day, make=True), self.player(day)
+        if store is None:
+            raise HouseError("day", "the book of the day's deals cannot be opened")
+        if not player:
+            deal = deal_of(day)
+            with store.atomic():
+                player = store.add_player(self._name(day)).id
+                store.buy_in(player, CHIPS)
+            with suppress(StoreError):  # somebody else's round holds them: they stay as he sees them
+                fresh = Offer(deal.rules)
+                store.set_meters(deal.slug, {m.name: seed_meter(deal.game, m.name, fresh) for m in deal.game.meters})
+        slug = deal_of(day).slug
+        store.follow_card(player, slug, self._followed(slug))
+        self._sessions[day] = DaySession(store, deal_of(day), player)
+        return self._sessions[day]
+
+    def close(self) -> None:
+        """Everyone gets up, and the book is closed; a second call does nothing."""
+        while self._sessions:
+            self._sessions.popitem()[1].get_up()
+        super().close()
+
+    def _name(self, day: date) -> str:
+        return f"{self._who} {day.isoformat()}"
+
+
+__all__ = ["ROUNDS", "DayBooks", "DayDeal", "DayResult", "DaySession", "deal_of", "seed_of"]

@@ -1,0 +1,286 @@
+"""The tournaments of a data folder, each with a book of its own in the folder `tournaments`, and what is said of them.
+
+Beside a book stands what was agreed before the first round, and after the last one how it ended.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from game.book import Store
+from game.book.integrity.backup import book_of
+from game.book.values import Clock
+from game.core.chance import new_seed
+from game.core.declaration import HouseRules
+from game.core.errors import HouseError
+from game.core.money import dollars, short
+from game.games import GAMES
+from game.play.competitions.side_books import BooksBeside
+from game.play.competitions.tournament_session import (
+    Leg,
+    Placing,
+    Tournament,
+    TournamentRanking,
+    TournamentSession,
+    agreed,
+    check,
+    ranked,
+    ranking_of,
+)
+from game.play.round_records import misread, saved_rules, written
+from game.system import files
+
+FOLDER: Final = "tournaments"
+FILE: Final = "tournament.json"
+
+
+class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands beside a tournament's book."""
+
+    agreed: Tournament
+    final: tuple[Placing, ...] = ()
+    settled: int = 0
+
+
+class Tournaments(BooksBeside):
+    """The tournaments of a data folder, each under its number. `seeds` gives 32 fresh bytes a promise; one book is open at a time,
+    and `read_only` no book is made or written. Raises what the store raises.
+    """
+
+    def __init__(self, folder: Path, clock: Clock, seeds: Callable[[], bytes], *, read_only: bool = False) -> None:
+        super().__init__(folder / FOLDER, clock, read_only=read_only)
+        self._seeds = seeds
+        self._sessions: dict[int, TournamentSession] = {}
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Those that are kept, the latest first."""
+        with suppress(OSError):
+            names = [one.name for one in self.folder.iterdir() if one.name.isdecimal() and (one / FILE).is_file()]
+            return tuple(sorted(map(int, names), reverse=True))
+        return ()
+
+    def begin(self, made: Tournament) -> int:
+        """Write down what is agreed; the tournament's number. Raises `HouseError` for one that cannot be played, or kept."""
+        check(made)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            taken = [int(one.name) for one in self.folder.iterdir() if one.name.isdecimal()]
+            number = max(taken, default=0) + 1
+            self._place(number).mkdir()
+            self._write(number, _Kept(made))
+        except OSError as error:
+            raise HouseError("tournament", f"cannot be kept in {self.folder}: {error.strerror}") from error
+        return number
+
+    def agreed(self, number: int) -> Tournament:
+        """What was agreed. Raises `HouseError`."""
+        return self._kept(number).agreed
+
+    def ranking(self, number: int) -> TournamentRanking:
+        """How a tournament stands, or how it ended. Raises `HouseError` where there is none, or its file is damaged."""
+        kept = self._kept(number)
+        if kept.final:
+            return TournamentRanking(number, kept.agreed, kept.final, kept.settled)
+        store = self.book(_name(number))
+        if store is None or not store.players():
+            return TournamentRanking(
+                number, kept.agreed, ranked([Placing(0, one, kept.agreed.chips) for one in kept.agreed.entrants], 0)
+            )
+        found = ranking_of(store, number, kept.agreed)
+        if found.over and not self._read_only:
+            self._end(kept, found)
+        return found
+
+    def every(self, most: int = 1000) -> list[TournamentRanking | HouseError]:
+        """How the latest ones stand, the latest first; of one that cannot be read, why."""
+        found: list[TournamentRanking | HouseError] = []
+        for number in self.numbers[:most]:
+            try:
+                found.append(self.ranking(number))
+            except HouseError as refusal:
+                found.append(refusal)
+        return found
+
+    def sit(self, number: int) -> TournamentSession:
+        """Everybody sits down: the tournament is begun, or taken up where it stood. Raises `HouseError`."""
+        made = self.agreed(number)
+        if self.ranking(number).over:
+            raise HouseError("tournament", f"number {number} is over")
+        store = self.book(_name(number), make=True)
+        if store is None:
+            raise HouseError("tournament", "its book cannot be opened")
+        kept = self._sessions.get(number)
+        if kept is not None and not kept.done:
+            return kept
+        if not store.players():
+            with store.atomic():
+                for one in made.entrants:
+                    store.buy_in(store.add_player(one.name, one.look).id, made.chips)
+        if kept is not None:  # on to the next table
+            kept.get_up()
+        session = self._sessions[number] = TournamentSession(store, number, made, self._seeds)
+        return session
+
+    def play_out(self, number: int) -> None:
+        """Play a tournament to its end: people's wagers and choices as a typical bot's. Raises `HouseError`."""
+        while not self.ranking(number).over:
+            self.sit(number).autoplay()
+
+    def play_on(self, number: int) -> None:
+        """Play a tournament on without people, at whatever tables, as long as none is in. Raises what a deal raises."""
+        while not self.ranking(number).over:
+            session = self.sit(number)
+            if session.attended:
+                return
+            session.play_on()
+
+    def store(self, number: int) -> Store | None:
+        """A tournament's book, None where it was not begun."""
+        return self.book(_name(number))
+
+    def close(self) -> None:
+        """Everybody gets up, and the book is closed; a second call does nothing."""
+        while self._sessions:
+            self._sessions.popitem()[1].get_up()
+        super().close()
+
+    def _place(self, number: int) -> Path:
+        return self.folder / _name(number)
+
+    def _write(self, number: int, kept: _Kept) -> None:
+        files.replace(self._place(number) / FILE, written(kept).encode())
+
+    def _end(self, kept: _Kept, found: TournamentRanking) -> None:
+        """Keep how it ended beside the book: it is shown without opening that. What fails is done the next time."""
+        with suppress(OSError):
+            self._write(found.number, msgspec.structs.replace(kept, final=found.lines, settled=found.settled))
+
+    def _kept(self, number: int) -> _Kept:
+        path, called = self._place(number) / FILE, f"{FOLDER}/{_name(number)}/{FILE}"
+        try:
+            kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
+            check(kept.agreed)
+        except FileNotFoundError:
+            raise HouseError("tournament", f"there is no tournament number {number}") from None
+        except OSError as error:
+            raise HouseError(called, f"cannot be read: {error.strerror}") from error
+        except msgspec.DecodeError as error:
+            field, reason = misread(error)
+            raise HouseError(called, f"is damaged: {field} {reason}".replace("  ", " ")) from error
+        except HouseError as error:
+            raise error.inside(called) from error
+        return kept
+
+
+def _name(number: int) -> str:
+    return f"{number:04}"
+
+
+# ---- in words
+
+
+def report(found: TournamentRanking) -> dict[str, Any]:
+    """A tournament as plain values, money in cents: what `tournament --json` prints."""
+    made = found.agreed
+    return {
+        "number": found.number, "table": made.legs[found.leg].slug, "tables": [leg.slug for leg in made.legs],
+        "rounds": made.total, "chips": made.chips, "settled": found.settled,
+        "open": found.open, "over": found.over,
+        "ranking": [
+            {
+                "place": line.place, "name": line.entrant.name, "seat": line.entrant.seat, "style": line.entrant.style,
+                "chips": line.chips, "behind": found.behind(line), "out": line.out, "after": list(line.after),
+            }
+            for line in found.lines
+        ],
+    }  # fmt: skip
+
+
+def told(found: TournamentRanking) -> list[str]:
+    """The same in lines to read."""
+    made = found.agreed
+    wide = max(len(line.entrant.name) for line in found.lines)
+    head = f"Tournament {found.number}, {made.title}: {short(made.chips)} of chips each, {made.rounds_each}"
+    state = "over" if found.over else f"round {found.settled + found.open} of {made.total}"
+    if not found.begun:
+        return [f"{head}, not begun", ", ".join(one.name for one in made.entrants)]
+
+    def away(line: Placing) -> str:
+        return f"out in round {line.out}" if line.out else f"{dollars(found.behind(line))} behind the leader"
+
+    rows = [
+        f"{line.place:>2}. {line.entrant.name:{wide}} {dollars(line.chips):>14}" + f"  {away(line)}" * (line.place > 1)
+        for line in found.lines
+    ]
+    return [f"{head}, {state}", *rows]
+
+
+# ---- the command
+
+
+def command(
+    args: Any, folder: Path, clock: Clock, opened: Callable[[int], int], say: Callable[[str], None]
+) -> int:  # fmt: skip
+    """Do what the command `tournament` asks for: say how those stand that are kept, begin one, or play one to its end; the exit
+    status. `opened` shows the one of a number in the window. Raises `HouseError`.
+    """
+    books = Tournaments(folder, clock, new_seed, read_only=not args.headless)
+    try:
+        if args.slug and args.number:
+            raise HouseError("number", "is of a tournament that is kept; a table begins another one")
+        if args.headless and not (args.slug or args.number):
+            raise HouseError("headless", "name a table, or the --number of a tournament that is not over")
+        number = books.begin(_asked(args, folder, clock)) if args.slug else args.number
+        if args.headless:
+            books.play_out(number)
+        elif args.slug:
+            return opened(number)
+        if number:
+            say(_shown(books.ranking(number), as_json=args.json))
+            return 0
+        every = books.every()
+    finally:
+        books.close()
+    if args.json:
+        say(msgspec.json.encode([report(one) for one in every if isinstance(one, TournamentRanking)]).decode())
+    else:
+        said = [_shown(one) if isinstance(one, TournamentRanking) else str(one) for one in every]
+        say("\n\n".join(said) or "No tournament was begun yet")
+    return 0
+
+
+def _shown(found: TournamentRanking, *, as_json: bool = False) -> str:
+    return msgspec.json.encode(report(found)).decode() if as_json else "\n".join(told(found))
+
+
+def _asked(args: Any, folder: Path, clock: Clock) -> Tournament:
+    """What the command line asks for: house rules and looks from the house's book, where there is one."""
+    rules: dict[str, HouseRules] = {}
+    known: dict[str, str] = {}
+    slugs = [slug.strip() for slug in args.slug.split(",")]
+    games = [GAMES[slug] for slug in slugs if slug in GAMES]
+    if book_of(folder).exists():
+        with Store.open(folder, clock=clock, read_only=True) as store:
+            rules = {game.slug: saved_rules(store, game) for game in games}
+            known = {one.name: one.avatar for one in store.players()}
+    names = [name.strip() for name in args.players.split(",")] if args.players else [*known][:1]
+    if not names and not args.headless:
+        raise HouseError("players", "nobody is in the book yet: name who plays")
+    seats = min((game.seats for game in games), default=0)
+    bots = max(0, min(3, seats - len(names))) if args.bots is None else args.bots
+    seed = hashlib.sha256(str(args.seed).encode()).hexdigest() if args.seed is not None else ""
+    return agreed(
+        slugs[0], [(name, known.get(name, "")) for name in names], bots, rounds=args.rounds, chips=args.chips,
+        begun=clock(), styles=tuple(filter(None, args.style.split(","))), rules=rules.get(slugs[0]), seed=seed,
+        then=[Leg(slug, rules.get(slug, HouseRules())) for slug in slugs[1:]],
+    )  # fmt: skip
+
+
+__all__ = ["Tournaments", "command", "report", "told"]

@@ -1,0 +1,614 @@
+"""How far a player is with the lessons of a game, and which hand he is dealt next: the answers of the book put to the trainer.
+
+An answer counts for a lesson when its source names the class: `line KEY NAME CLOCK`, in an exam `exam KEY NAME CLOCK`, the
+clock in seconds (0: none), with `looked` behind it where the card was looked up. A name that no class of the card has any more
+teaches nothing, and its answer stays in the book. What a player decides at a table without the coach, right or wrong, answers
+its class as well, without a clock; so do dear mistakes of rounds from before the book kept that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from functools import cache
+from typing import Literal
+
+import fsrs
+import msgspec
+
+from game.book import Store
+from game.book.practice_answers import Drilled, Seal
+from game.book.values import Filter
+from game.core.caching import cached_property
+from game.core.chance import Stream
+from game.core.declaration import Game, HouseRules
+from game.core.errors import HouseError
+from game.core.money import dollars
+from game.games import GAMES
+from game.odds import shipped_data
+from game.odds.house_edge import hands_an_hour
+from game.odds.question import Question
+from game.odds.strategy.card_language import CardReading, StrategyCard
+from game.odds.strategy.highlights import Lit, lights
+from game.odds.strategy.lessons import LessonClass, classes
+from game.odds.strategy.strategy_card import Strategy, figures
+from game.odds.strategy.verdict import Grade
+from game.play.records.stored_decisions import state_at
+from game.practice import drills, trainer
+from game.practice.followed_card import BEST_PLAY, USUAL_CARD, followed_strategy, followed_title
+from game.practice.trainer import LessonAnswer, Strength
+from game.rounds import State, act, action, legal, seen, start, witnessed
+from game.rounds.events import AnyEvent
+
+EVERY = 1_000_000
+SOURCES = ("line", "exam")
+MISTAKES = 20
+"""Decisions at tables that are looked through for lessons, the dearest of them."""
+KEYS = 4
+"""Keys tried for a hand of a class before another class is taken."""
+QUICKEST = 0.001
+"""Seconds that any answer took at the least: without any it would be one missed at a table."""
+CHOOSING = ("draw", "pai-gow")
+"""The families of games whose first decision is one among cards, which takes longer."""
+CANDIDATES = 6
+"""Hands weighed at most for a hard one of the exam."""
+What = Literal["due", "card", "exam", "again"]
+Ratings = Sequence[tuple[datetime | None, float]]
+"""A rating after each answer that counts, and when that was; what it begins with comes first."""
+
+
+# ---- what was answered so far
+
+
+def answers(store: Store, player: int, game: Game) -> list[LessonAnswer]:
+    """The player's answers to lessons of the game, those given at tables among them, the first first."""
+    keys = {one.name: one.key for one in classes(Strategy(game).card)}
+    return sorted([*_drilled(store, player, game), *_at_tables(store, player, game, keys)], key=lambda one: one.at)
+
+
+def _drilled(store: Store, player: int, game: Game) -> list[LessonAnswer]:
+    kept = store.drills(player, game.slug, limit=EVERY)
+    if not kept:
+        return []
+    keys = {one.name: one.key for one in classes(Strategy(game).card)}
+    return [one for one in (answered(row, keys) for row in reversed(kept)) if one is not None]
+
+
+def answered(row: Drilled, keys: Mapping[str, str], source: str = "") -> LessonAnswer | None:
+    """What a kept answer says of its lesson, which has its place in the card under its name in `keys`; None where it is of none."""
+    word, *rest = row.source.split()
+    if word not in SOURCES or (source and word != source) or len(rest) < 2 or row.at is None:
+        return None
+    lesson = keys.get(_named(row.game, rest[1], row.at) if "." in rest[1] else rest[1])
+    if lesson is None:
+        return None
+    clock = float(rest[2]) if len(rest) > 2 and rest[2].isdigit() else 0.0
+    looked = rest[-1] == "looked"
+    return LessonAnswer(lesson, row.at.astimezone(), row.right, row.ms / 1000, clock, row.cost, looked)
+
+
+class LessonNumbers(msgspec.Struct, frozen=True):
+    """The names of a card's classes by where they stood in it, as it was from `since` on until answers were kept by name."""
+
+    since: datetime
+    names: Mapping[str, str]
+
+
+@cache
+def lesson_numbers() -> Mapping[str, LessonNumbers]:
+    """The classes that answers were once kept by the number of, by game. Raises `MissingPart`."""
+    return shipped_data.figures("lesson_numbers.json", dict[str, LessonNumbers])
+
+
+def _named(slug: str, number: str, at: datetime) -> str:
+    """The name of the class that had a number when an answer was given, "" where another card may have had it."""
+    then = lesson_numbers().get(slug)
+    return then.names.get(number, "") if then is not None and at >= then.since else ""
+
+
+_classes: dict[tuple[str, int, int], str] = {}
+"""The class of a decision in the book, by folder, round and step: it never changes."""
+
+
+def _at_tables(store: Store, player: int, game: Game, keys: Mapping[str, str]) -> Iterator[LessonAnswer]:
+    """Decisions at the game's tables that the coach had not spoken to; of those from before their lessons were kept the dearest
+    mistakes.
+    """
+    if not game.deals:
+        return
+    known = store.answered_at_tables(player, game.slug)
+    for given in known:
+        if given.name in keys:
+            yield LessonAnswer(keys[given.name], given.at.astimezone(), given.right, cost=given.cost)
+    told = {(given.round, given.step) for given in known}
+    for one in store.mistakes(Filter(player=player, game=game.slug), limit=MISTAKES):
+        key = (str(store.folder), one.round, one.step)
+        if one.decision.coach == "before" or one.decision.thought is None or (one.round, one.step) in told:
+            continue  # the coach's, nobody's, or counted above
+        if key not in _classes:
+            _classes[key] = _class_at(store, game, one.round, one.step)
+        if _classes[key]:
+            yield LessonAnswer(_classes[key], one.at.astimezone(), right=False, cost=one.decision.cost)
+
+
+def _class_at(store: Store, game: Game, number: int, step: int) -> str:
+    """The class of a decision in the book, "" where it is of none."""
+    try:
+        state = state_at(game, store.kept_round(number), step)
+        return Strategy(game).lesson(seen(state, state.turn), legal(game, state)).key
+    except (HouseError, LookupError):
+        return ""
+
+
+# ---- how far that is
+
+
+class LineStanding(msgspec.Struct, frozen=True, rename={"line": "step"}):
+    """A step of a card: its mastery (0 to 5), the share right of its last answers, how many classes it has that are asked, how many
+    of these were seen and how many are due, and when the next one is.
+    """
+
+    line: int
+    title: str
+    mastery: int
+    right: float | None
+    classes: int
+    seen: int
+    due: int
+    due_next: date | None
+
+
+class ExamStanding(msgspec.Struct, frozen=True):
+    """The last exam: right answers, of how many, cents given away an hour, whether it was passed, and when."""
+
+    right: int
+    of: int
+    given_away_an_hour: float
+    passed: bool
+    at: datetime | None = None
+
+
+class LessonsReport(msgspec.Struct, frozen=True, kw_only=True, rename={"lines": "steps"}):
+    """How far a player is with a game. `open` steps may be trained, `card_open` says whether the whole card may; `sealed` whether
+    the exam's seal stands; `given` is how many hands were drilled, `mistakes` how many were missed at tables, `played` how many
+    were right there; `followed` is the card by which answers are judged ("": none, at dice). Money is cents.
+    """
+
+    game: str
+    lines: tuple[LineStanding, ...]
+    open: int
+    card_open: bool
+    streak: int
+    rating: int
+    lost_an_hour: float | None
+    given: int
+    mistakes: int
+    played: int
+    exam: ExamStanding | None
+    sealed: bool
+    exam_hands: Mapping[str, int]
+    next: Mapping[str, object]
+    followed: str = ""
+
+    @property
+    def due(self) -> int:
+        """How many classes are due."""
+        return sum(line.due for line in self.lines)
+
+
+def report(
+    store: Store, player: int, game: Game, now: datetime, seed: bytes, given: list[LessonAnswer] | None = None,
+    tables: AllTables | None = None,
+) -> LessonsReport:  # fmt: skip
+    """Steps with their mastery and what is due, what is lost an hour, the last exam, and what comes next, with the streak and the
+    rating of all games; `given` are the answers and `tables` what those of all games come to, where they were read already.
+
+    Raises `MissingPart`.
+    """
+    card, worth = Strategy(game).card, drills.lesson_worth(game)
+    given = answers(store, player, game) if given is None else given
+    known = trainer.learned(given)
+    following = trainer.next_class(card, (), known, worth, now, Stream(seed, "lessons"))
+    exam = _last_exam(store, player, game)
+    every = tables if tables is not None else all_tables(store, drilled(store, player), now)
+    return LessonsReport(
+        game=game.slug, lines=tuple(_lines(card, given, known, worth, now)), open=trainer.open_lines(card, known, worth, now),
+        card_open=trainer.card_open(card, known, worth, now),
+        streak=every.streak, rating=round(every.ratings[-1][1]),
+        lost_an_hour=trainer.lost_an_hour(given, often(game), hourly(game)), given=sum(one.seconds > 0 for one in given),
+        mistakes=sum(not one.right for one in given if not one.seconds), played=sum(one.right for one in given if not one.seconds),
+        exam=exam, sealed=exam is not None and exam.passed and trainer.sealed(card, known, worth, now),
+        exam_hands={"hands": trainer.EXAM, "hard": sum(trainer.exam_kinds(seed))},
+        next={"class": following.key, "step": following.line, "holds": following.words},
+        followed=store.followed_card(player, game.slug) if game.deals else "",
+    )  # fmt: skip
+
+
+def hourly(game: Game) -> int:
+    """Hands an hour at the game's tables."""
+    return hands_an_hour(game)
+
+
+def often(game: Game) -> dict[str, float]:
+    """How often a round brings each class; at dice, where nobody is asked, all alike."""
+    if game.deals:
+        return {key: one.dealt for key, one in figures(game).classes.items()}
+    worth = drills.lesson_worth(game)
+    return dict.fromkeys(worth, 1 / len(worth))
+
+
+def _lines(
+    card: StrategyCard, given: list[LessonAnswer], known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
+) -> Iterator[LineStanding]:  # fmt: skip
+    asked = trainer.taught(card, worth)
+    for number, line in enumerate(card.lines, 1):
+        own = [one for one in asked if one.line == number]
+        held = [known[one.key] for one in own if one.key in known]
+        later = [trainer.day_of(one.due.astimezone(now.tzinfo)) for one in held if not trainer.is_due(one, now)]
+        yield LineStanding(
+            number, line.title, trainer.mastery(card, number, known, worth, now), trainer.share_right(given, number), len(own),
+            len(held), sum(trainer.is_due(one, now) for one in held), min(later, default=None),
+        )  # fmt: skip
+
+
+class AllTables(msgspec.Struct, frozen=True):
+    """What a player drilled at all tables: how many hands, his ratings, days in a row, and of the last seven which were kept."""
+
+    hands: int
+    ratings: Ratings
+    streak: int
+    week: tuple[tuple[date, bool], ...]
+
+
+def all_tables(store: Store, given: Mapping[str, Sequence[LessonAnswer]], now: datetime) -> AllTables:
+    """What the answers of each game come to. A day is kept with ten hands, or all that was due."""
+    every = [
+        msgspec.structs.replace(one, lesson=f"{slug} {one.lesson}")
+        for slug, own in given.items() for one in own if one.seconds
+    ]  # fmt: skip
+    done, today = trainer.days_done(every), trainer.day_of(now)
+    days = [trainer.day_of(one.at) for one in every]
+    last = (today - timedelta(days=back) for back in range(6, -1, -1))
+    week = tuple((day, days.count(day) >= trainer.GOAL or day in done) for day in last)
+    return AllTables(len(every), ratings(store, given), trainer.streak(every, done.__contains__, today), week)
+
+
+def drilled(store: Store, player: int) -> dict[str, list[LessonAnswer]]:
+    """The player's answers to drills and exams at every table, the first first."""
+    return {slug: _drilled(store, player, game) for slug, game in GAMES.items()}
+
+
+def ratings(store: Store, given: Mapping[str, Sequence[LessonAnswer]]) -> Ratings:
+    """The player's rating after each answer that counts, over all the games: those with a clock that nobody was counseled at; dice
+    have no scale of costs. What he begins with comes first. A decision is the stronger the oftener people of this book miss it.
+    """
+    told = {slug: game for slug, game in GAMES.items() if game.deals and given.get(slug)}
+    gaps = {slug: figures(game).classes for slug, game in told.items()}
+    missed = {slug: _missed(store, game) for slug, game in told.items()}
+    every = ((one.at, slug, one) for slug in gaps for one in given[slug] if one.lesson in gaps[slug])
+    held = Strength()
+    found: list[tuple[datetime | None, float]] = [(None, held.mean)]
+    for at, slug, one in sorted(every, key=lambda each: each[0]):
+        if one.timed:
+            decision = trainer.difficulty(gaps[slug][one.lesson].gap, missed[slug].get(one.lesson, 0.5))
+            held = trainer.rated(held, decision, one.right)
+            found.append((at, held.mean))
+    return found
+
+
+def _missed(store: Store, game: Game) -> dict[str, float]:
+    """How often each class is missed; a few answers leave it near a half."""
+    asked, few = store.asked_of(game.slug), 10
+    return {
+        one.key: (asked[one.name][1] + few / 2) / (asked[one.name][0] + few)
+        for one in classes(Strategy(game).card) if one.name in asked
+    }  # fmt: skip
+
+
+def last_exam(store: Store, player: int, game: Game) -> tuple[Drilled, ...]:
+    """The answers of the last exam, whole or broken off, the first first: as one is sat a day, those of the day of the last one."""
+    keys = {one.name: one.key for one in classes(Strategy(game).card)}
+    rows = reversed(store.drills(player, game.slug, limit=EVERY))
+    given = [(row, found) for row in rows if (found := answered(row, keys, "exam")) is not None]
+    return tuple(row for row, found in given if trainer.day_of(found.at) == trainer.day_of(given[-1][1].at))
+
+
+def _last_exam(store: Store, player: int, game: Game) -> ExamStanding | None:
+    keys = {one.name: one.key for one in classes(Strategy(game).card)}
+    found = [one for row in last_exam(store, player, game) if (one := answered(row, keys)) is not None]
+    return exam_of(game, found) if found else None
+
+
+def seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
+    """The seal of a passed exam: `whole` while every line is known, then the `outline` of it. Raises `MissingPart`."""
+    exam = _last_exam(store, player, game)
+    if exam is None or not exam.passed:
+        return ""
+    worth, known = drills.lesson_worth(game), trainer.learned(answers(store, player, game))
+    return "whole" if trainer.sealed(Strategy(game).card, known, worth, now.astimezone()) else "outline"
+
+
+def exam_of(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
+    """How an exam of these answers went. Raises `MissingPart`."""
+    found = trainer.exam_result(given, least(game) * figures(game).prices["four"].cost / 100, hourly(game))
+    return ExamStanding(found.right, len(given), found.given_away, found.passed, max(one.at for one in given))
+
+
+def exam_terms(game: Game) -> tuple[str, ...]:
+    """What the exam of a game is, as its rules in force have it, a sentence or two a line."""
+    seconds = f"{trainer.EXAM_CLOCK} s"
+    clock = (
+        f"{trainer.SETTING_CLOCK} s to choose cards, {seconds} otherwise"
+        if game.family in CHOOSING
+        else f"{seconds} each"
+    )
+    hands = "hands" if game.deals else "pairs of wagers to compare"
+    return (
+        f"{trainer.EXAM} {hands}: {clock}.",
+        f"{trainer.EXAM // trainer.EXAM_HARD} are chosen hard, the others as they come.",
+        f"Passed with {trainer.EXAM_RIGHT} right, or little given away.",
+        "It pauses while you are away.",
+    )
+
+
+PASSES = (
+    f"Passed with {trainer.EXAM_RIGHT} right, or all answered and less given away than the card's cost"
+    f" and {dollars(round(trainer.EXAM_GIVEN))} an hour"
+)
+"""What passes the exam, as `trainer.exam_result` has it."""
+
+
+def least(game: Game) -> int:
+    """Cents of the base wager that lessons are dealt with by the chapter's own rules."""
+    from game.odds.simulation.simulate import usual_bets
+
+    return usual_bets(game, HouseRules()).get(game.base, 0) if game.deals else 0
+
+
+def told(found: LessonsReport) -> Iterator[str]:
+    """The report as lines of text."""
+    for line in found.lines:
+        share = "not begun" if line.right is None else f"{100 * line.right:.0f} % right"
+        yield (
+            f"{line.line}. {line.title}: mastery {line.mastery} of 5, {share}, {line.seen} of {line.classes} seen, "
+            f"{line.due} due"
+        )
+    yield f"Answers: {found.given:,} drilled; at tables without the coach {found.played:,} right, {found.mistakes:,} missed"
+    yield f"Streak {found.streak}, rating {found.rating:,}"
+    lost = found.lost_an_hour
+    yield "Lost an hour: too few hands yet" if lost is None else f"Lost an hour: ${lost / 100:,.2f}"
+    if found.exam:
+        yield f"Exam: {found.exam.right} of {found.exam.of} right, {'passed' if found.exam.passed else 'not passed'}"
+    yield f"Next: step {found.next['line']}, {found.next['holds']}"
+    if found.followed:
+        yield f"Followed: {followed_title(GAMES[found.game], found.followed)}"
+
+
+# ---- a run of hands
+
+
+class LessonTask(msgspec.Struct, frozen=True):
+    """What is to be dealt next, complete, so that another thread can deal and price it: the class that is wanted, the others in
+    their order, and whether the hand is to be a hard one.
+    """
+
+    key: bytes
+    wanted: tuple[str, ...]
+    hard: bool = False
+
+
+class LessonHand(msgspec.Struct, frozen=True):
+    """A hand of a lesson: the decision, its class, what the card says (None: nothing) and so answers, and what its seat could
+    witness of the round until then; what makes the row that decides (`lit`). `state` is None at a dice table. `answer` and
+    `reading` are those of the card that the player follows; of best play the answer alone.
+    """
+
+    question: Question
+    lesson: LessonClass
+    reading: CardReading | None
+    answer: str
+    state: State | None
+    events: tuple[AnyEvent, ...]
+    clock: int
+    lit: tuple[Lit, ...] = ()
+
+    def grade(self, chosen: str) -> Grade:
+        """The verdict on an answer; time that ran out is a mistake."""
+        advice = msgspec.structs.replace(self.question.advice, answer=self.answer)
+        return advice.grade(chosen) if chosen else "mistake"
+
+    def right(self, chosen: str) -> bool:
+        """Whether an answer is no mistake."""
+        return self.grade(chosen) != "mistake"
+
+
+class LessonRun:
+    """A run at one game: what is `due`, one `line` (its number), the whole `card` mixed, the `exam`, or the hands of the last one
+    `again` as they were answered, of which nothing is kept.
+
+    Its classes are those of the game's usual card, `followed` is the card that answers are judged by, `shown` the one whose rows
+    are shown. `next` says what comes (it knows the answers), `made` deals and prices it, `take` keeps an answer, `write` a note on
+    the last one; `notes` are the latest by class. Without a clock (`clocked`) only the exam has one.
+    """
+
+    def __init__(
+        self, store: Store, player: int, game: Game, rules: HouseRules, seed: bytes, now: Callable[[], datetime], *,
+        what: What = "due", line: int = 0, clocked: bool = True,
+    ) -> None:  # fmt: skip
+        self.store, self.player, self.game, self.rules, self.seed, self.now = store, player, game, rules, seed, now
+        self.what, self.line, self.clocked = what, line, clocked
+        self.strategy, self.worth = Strategy(game), drills.lesson_worth(game)
+        self.followed = store.followed_card(player, game.slug) if game.deals else USUAL_CARD
+        self.shown = followed_strategy(game, self.followed) or self.strategy
+        self.given = answers(store, player, game)
+        self.told = last_exam(store, player, game) if what == "again" else ()
+        self.run: list[LessonAnswer] = []
+        keys = {one.name: one.key for one in classes(self.strategy.card)}
+        kept = ((answered(one.answer, keys), one.note) for one in reversed(store.notes(player, game.slug)))
+        self.notes = {found.lesson: note for found, note in kept if found is not None}
+        self.number = self._kept = 0
+        self._chance = Stream(seed, "lessons")
+        self._hard = list(trainer.exam_kinds(seed))
+
+    @property
+    def hands(self) -> int:
+        """How many hands it has."""
+        return len(self.told) if self.what == "again" else trainer.EXAM if self.what == "exam" else trainer.RUN
+
+    @property
+    def over(self) -> bool:
+        """Whether all its hands were answered."""
+        return len(self.run) >= self.hands
+
+    def seen(self, line: int) -> bool:
+        """Whether a hand of a line was ever drilled."""
+        return any(one.lesson.startswith(f"{line}.") and one.seconds for one in (*self.given, *self.run))
+
+    def next(self, *, after: str = "") -> LessonTask:
+        """The next hand; `after` a class whose hand still lies there, taken as answered right."""
+        self.number += 1
+        if self.what == "again":
+            _, dealt, name, *_ = self.told[self.number - 1].source.split()
+            return LessonTask(bytes.fromhex(dealt), (name,))
+        key = hashlib.sha256(self.seed + f" lesson {self.number}".encode()).digest()
+        if self.what == "exam":
+            return LessonTask(key, self._by_chance(), bool(self._hard) and self._hard.pop(0))
+        run = [*self.run, LessonAnswer(after, self.now(), right=True)] if after else self.run
+        lines = (
+            (self.line,)
+            if self.line
+            else tuple(range(1, len(self.strategy.card.lines) + 1))
+            if self.what == "card"
+            else ()
+        )
+        known = trainer.learned([*self.given, *run])
+        first = trainer.next_class(
+            self.strategy.card, run, known, self.worth, self.now(), self._chance, lines=lines
+        ).key
+        return LessonTask(key, (first, *(one for one in self._by_worth() if one != first)))
+
+    def put_back(self, task: LessonTask) -> None:
+        """Count a hand as not dealt: another one of its kind, hard or not, comes before the run is over."""
+        if self.what == "exam":
+            self._hard.append(task.hard)
+
+    def another(self, lesson: str) -> LessonTask:
+        """Another hand of a class."""
+        self.number += 1
+        key = hashlib.sha256(self.seed + f" lesson {self.number}".encode()).digest()
+        return LessonTask(key, (lesson, *(one for one in self._by_worth() if one != lesson)))
+
+    def _by_worth(self) -> list[str]:
+        asked = [one.key for one in trainer.taught(self.strategy.card, self.worth)]
+        return sorted(asked, key=lambda key: -self.worth[key])
+
+    def _by_chance(self) -> tuple[str, ...]:
+        """Classes as rounds bring them."""
+        share = often(self.game)
+        weights = [(key, max(1, round(20_000 * share[key]))) for key in self._by_worth()]
+        out = []
+        while weights:
+            at = self._chance.below(min(65_535, sum(weight for _, weight in weights)))
+            for number, (key, weight) in enumerate(weights):
+                at -= weight
+                if at < 0 or number + 1 == len(weights):
+                    out.append(key)
+                    weights.pop(number)
+                    break
+        return tuple(out)
+
+    def made(self, task: LessonTask) -> LessonHand:
+        """The hand of a task: of the class that is wanted, else of the next that can be dealt. Raises `HouseError`."""
+        if self.what == "again":
+            same = drills.lesson_round(self.game, self.rules, task.key, task.wanted[0], "exam")
+            if same is None:
+                raise HouseError("lesson", "the hand cannot be dealt again by today's house rules")
+            return self._hand(*same)
+        word = "exam" if self.what == "exam" else "line"
+        found: list[tuple[Question, State | None]] = []
+        for name in task.wanted:
+            for number in range(KEYS):
+                key = hashlib.sha256(task.key + bytes([number])).digest()
+                one = drills.lesson_round(self.game, self.rules, key, name, word)
+                if one is not None:
+                    found.append(one)
+                    break
+            if found and (not task.hard or found[-1][0].hard or len(found) == CANDIDATES):
+                break
+        if not found:
+            raise HouseError("lesson", f"no hand of {self.game.title} could be dealt")
+        return self._hand(*min(found, key=lambda one: one[0].gap))
+
+    def _hand(self, asked: Question, state: State | None) -> LessonHand:
+        name = asked.source.split()[2]
+        lesson = next(one for one in trainer.taught(self.strategy.card, self.worth) if one.name == name)
+        events = () if state is None else told_to(self.game, state)
+        reading = drills.read(self.game, asked, self.shown)
+        lit = lights(self.shown, asked.view, reading) if reading is not None and state is not None else ()
+        best = self.followed == BEST_PLAY
+        answer = asked.advice.best if best else drills.by_card(self.game, asked, self.shown)
+        return LessonHand(asked, lesson, reading, answer, state, events, self.clock(asked), lit)
+
+    def clock(self, asked: Question) -> int:
+        """Seconds for an answer, 0 without a clock."""
+        if self.what == "again" or not (self.what == "exam" or self.clocked):
+            return 0
+        if any(one.cards for one in asked.open_now):
+            return trainer.SETTING_CLOCK
+        return trainer.EXAM_CLOCK if self.what == "exam" else trainer.CLOCK
+
+    def take(self, hand: LessonHand, chosen: str, seconds: float, *, looked: bool = False) -> LessonAnswer:
+        """Keep an answer ("": time ran out); one for which the card was looked up is a miss, whatever it cost."""
+        asked, seconds = hand.question, max(seconds, QUICKEST)
+        if self.what == "again":
+            kept = self.told[len(self.run)]
+            self.run.append(LessonAnswer(hand.lesson.key, self.now().astimezone(), kept.right, seconds, cost=kept.cost))
+            return self.run[-1]
+        right = hand.right(chosen) and not looked
+        cost = asked.advice.cost(chosen) if chosen else 0.0
+        row = Drilled(
+            game=asked.game, point=asked.point, source=f"{asked.source} {hand.clock}{' looked' if looked else ''}", chosen=chosen,
+            best=asked.advice.best, right=right, cost=cost, ms=round(1000 * seconds), at=self.now(),
+        )  # fmt: skip
+        self._kept = self.store.keep_drill(self.player, row)
+        found = LessonAnswer(hand.lesson.key, self.now().astimezone(), right, seconds, hand.clock, cost, looked)
+        self.run.append(found)
+        return found
+
+    @property
+    def rated(self) -> tuple[int, int] | None:
+        """The rating over all games before the last answer and after it; None where that does not count."""
+        if not self.run or not self.run[-1].timed or not self.game.deals:
+            return None
+        self._elsewhere[self.game.slug] = [*self.given, *self.run]
+        before, after = (round(mean) for _, mean in ratings(self.store, self._elsewhere)[-2:])
+        return before, after
+
+    @cached_property
+    def _elsewhere(self) -> dict[str, list[LessonAnswer]]:
+        """What was answered at each table, elsewhere before this run."""
+        return drilled(self.store, self.player)
+
+    def write(self, text: str) -> None:
+        """Keep a note on the last answer; "" takes it back. Raises `StoreError` for one that is too long."""
+        self.store.keep_note(self._kept, text)
+        self.notes[self.run[-1].lesson] = " ".join(text.split())
+
+    def comes_back(self, hand: LessonHand) -> date:
+        """The day on which a class is due next, as its last answer left it."""
+        held = trainer.learned([*self.given, *self.run])[hand.lesson.key]
+        return trainer.day_of(held.due.astimezone(self.now().astimezone().tzinfo))
+
+
+def told_to(game: Game, state: State) -> tuple[AnyEvent, ...]:
+    """What the seat to act could witness of a round so far."""
+    step = start(game, state.bets, state.stock, state.offer)
+    events = list(step.events)
+    for said in state.decisions.get(state.turn, ()):
+        step = act(game, step.state, action(said))
+        events += step.events
+    return witnessed(events, state.turn)
+
+
+__all__ = ["LessonHand", "LessonRun", "LessonTask", "LessonsReport", "LineStanding", "answers", "report", "told"]

@@ -1,0 +1,1 @@
+"""Rounds that are over: verification, fairness, export, luck and summaries."""

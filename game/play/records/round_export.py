@@ -1,0 +1,47 @@
+"""Rounds of the book as round files and as lines of text; while a round's chance is secret, with what its player saw alone."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from typing import Any
+
+from game.book import Store
+from game.book.values import KeptRound
+from game.core.declaration import Game
+from game.games import GAMES
+from game.play.records.fairness import block
+from game.play.round_file.summary_text import told
+from game.play.round_file.writing import write
+from game.play.round_records import replayed
+from game.rounds import State
+from game.rounds.events import AnyEvent
+
+
+def as_file(store: Store, number: int, player: int | None = None) -> dict[str, Any]:
+    """A round of the book as a round file; one that is open, or whose shoe goes on, without anything its `player` did not see (left
+    out: its first).
+
+    Raises `NoSuchRecord`, and `HouseError` for a round that cannot be dealt again.
+    """
+    kept, game, state, events, own = _again(store, number, player)
+    fair = block(
+        game, state, events, commitment=kept.commitment, seed=kept.seed, words=kept.words, shown=not kept.secret
+    )
+    return write(game, state, events, own if kept.secret else None) | ({"fairness": fair} if fair else {})
+
+
+def as_text(store: Store, number: int, player: int | None = None) -> str:
+    """A round of the book in a few readable lines, with the cards that its `player` saw. Raises as `as_file` does."""
+    kept, game, state, events, own = _again(store, number, player)
+    when = (kept.row.ended or kept.row.started).astimezone(UTC)
+    return told(game, state, events, own, kept.row.id, when)
+
+
+def _again(
+    store: Store, number: int, player: int | None = None
+) -> tuple[KeptRound, Game, State, tuple[AnyEvent, ...], tuple[int, ...]]:
+    kept = store.kept_round(number, player)
+    game = GAMES[kept.row.game]
+    state, events = replayed(game, kept)
+    own = tuple(seat for seat in kept.own if seat in state.bets)
+    return kept, game, state, events, own

@@ -1,0 +1,51 @@
+"""Decisions that an earlier program stored, put to the card that it printed.
+
+That program called every decision a mistake that cost anything. The book's own figures already acquit those that cost nothing; what
+is left is dealt again here, once, and where the printed card answers it so it is right by the card.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+
+from game.book import Store
+from game.book.values import Clock, KeptRound
+from game.core.errors import HouseError
+from game.games import GAMES
+from game.play.records.stored_decisions import state_at
+from game.practice.followed_card import BEST_PLAY, USUAL_CARD, followed_answer
+from game.rounds import legal, seen
+
+
+def open_judged(folder: Path, clock: Clock) -> Store:
+    """The book of a data folder, to be written to, its decisions judged. Raises what `Store.open` raises."""
+    store = Store.open(folder, clock=clock)
+    judge_stored_decisions(store)
+    return store
+
+
+def judge_stored_decisions(store: Store) -> int:
+    """Judge what an earlier program stored; how many decisions that were. One that cannot be dealt again is judged by best play."""
+    found = store.unjudged_decisions()
+    if not found:
+        return 0
+    with store.atomic():
+        for (number, slug), steps in groupby(found, key=lambda one: (one[0], one[2])):
+            kept = store.kept_round(number)
+            for _, step, _ in steps:
+                answer = _answer_at(slug, kept, step)
+                store.judge_decision(number, step, USUAL_CARD if answer else BEST_PLAY, answer)
+    return len(found)
+
+
+def _answer_at(slug: str, kept: KeptRound, step: int) -> str:
+    """What the printed card says of the decision before a step; "" where it cannot be asked."""
+    game = GAMES.get(slug)
+    if game is None:
+        return ""
+    try:
+        state = state_at(game, kept, step)
+        return followed_answer(game, USUAL_CARD, seen(state, state.turn), legal(game, state)) if state.turn else ""
+    except (HouseError, LookupError, ValueError):
+        return ""

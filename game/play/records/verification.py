@@ -1,0 +1,476 @@
+"""Rounds of the book against a fresh deal: the promise, the cards, every decision, every line of the ledger, and the chain."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from game.book import Store
+from game.book.integrity.seed_key import KEY_FILE
+from game.book.ledger import (
+    BOTS,
+    bot_account,
+    felt_account,
+    game_account,
+    handpay_account,
+    held,
+    lines_of,
+    play_account,
+    player_account,
+    progressive_account,
+    topped_up,
+    win_account,
+)
+from game.book.values import KeptEntry, KeptRound, MeterChange, Move
+from game.core.chance import Stream, commitment, mixed
+from game.core.declaration import HouseRules, MeterState, Offer
+from game.core.money import dollars
+from game.games import GAMES
+from game.play import bots as company
+from game.play.bots import Bot
+from game.play.journal import Purse, TerminalPurse, in_pot, meter_changes, void_meters
+from game.play.round_records import KeptShoe, UnreadableSeed, begun, carried
+from game.rounds import State, act
+from game.rounds.blackjack.engine import shoe_goes_on
+from game.rounds.dice.engine import Carry
+from game.rounds.events import AnyEvent
+from game.rounds.round_steps import seed_meter
+
+LISTED = 1000
+"""How many rounds that differ a report of many rounds lists."""
+KEY_LOST = "encrypted, and its key is lost: this deal cannot be checked"
+NOT_YET = "shown when the round and its shoe are over"
+
+Line = tuple[str, str, str, bool]
+
+
+class PlayedStep(msgspec.Struct, frozen=True):
+    """What the deal, or one step, did when it was played again; `meters` is what the round held of them then."""
+
+    events: tuple[AnyEvent, ...]
+    meters: Mapping[str, MeterState]
+
+
+class Again(msgspec.Struct, frozen=True):
+    """A round played again as far as it can be: its last state, the deal and every step, and why it went no further."""
+
+    state: State | None
+    stages: tuple[PlayedStep, ...]
+    fault: str = ""
+
+
+class EntryPart(msgspec.Struct, frozen=True):
+    """A journal entry of a round: the stages it accounts for, those before `upto`, and what they do to the meters on `offer`."""
+
+    entry: KeptEntry
+    offer: Offer
+    stages: tuple[PlayedStep, ...]
+    upto: int
+    meters: Mapping[str, MeterChange]
+
+
+def verify_kept(store: Store, number: int, *, check_links: bool = True) -> dict[str, Any]:
+    """A report on a round: `matches` is whether nothing differs, `differences` a sentence each. Raises `NoSuchRecord`.
+
+    `check_links` off leaves out whether the round's links of the chain fit, for a reader who goes along the whole chain.
+    """
+    with store.snapshot():
+        return _report(store, number, check_links=check_links)
+
+
+def verify_rounds(store: Store, day: date | None = None) -> Iterator[dict[str, Any]]:
+    """A report on every round that settled in a gaming day, one at a time; without one on every round of the book.
+
+    In the latter case the book's own invariants come first, its chain among them, as a report on round 0.
+    """
+    if day is None:
+        faults = store.verify()
+        yield {"round": 0, "matches": not faults, "differences": list(faults)}
+    for number in store.round_numbers(day):
+        yield verify_kept(store, number, check_links=day is not None)
+
+
+def summed(reports: Iterator[dict[str, Any]], say: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
+    """What many reports come to; `say` is told each difference at once. No more than the first that differ are kept."""
+    rounds = differ = 0
+    listed: list[dict[str, Any]] = []
+    for report in reports:
+        rounds += bool(report["round"])
+        if not report["matches"]:
+            differ += 1
+            for difference in report["differences"]:
+                say(f"round {report['round']}: {difference}" if report["round"] else difference)
+            if len(listed) < LISTED:
+                listed.append({"round": report["round"], "differences": report["differences"]})
+    return {"rounds": rounds, "differ": differ, "matches": not differ, "differences": listed}
+
+
+def find_head(store: Store, head: str, *, walked: bool = False) -> dict[str, Any]:
+    """Whether a head is of this book's chain, and all before it as recorded: `link` its number, `follow` how many links came
+    later, both None when it is not; `differences` a sentence each. `walked`: the whole chain is proved already.
+    """
+    found = store.find_head(head)
+    if found is None:
+        about = "This head is not in this book."
+        return {"head": head, "matches": False, "link": None, "follow": None, "about": about, "differences": [about]}
+    link, follow = found
+    with store.snapshot():
+        faults = [] if walked else list(store.faults_upto(link.number))
+    return {
+        "head": head, "matches": not faults, "link": link.number, "follow": follow, "about": link.about, "differences": faults,
+    }  # fmt: skip
+
+
+def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
+    kept = store.kept_round(number)
+    place = store.linked(number, check=check_links)
+    lost = _lost_seed(store, kept, place.begun)
+    again = Again(None, (), lost) if not kept.seed else _played(kept)
+    honest = None if not kept.seed else commitment(kept.seed) == kept.commitment
+    money = list(_readable(_shares(kept)))
+    if kept.seed and not again.fault:
+        money += _readable(_money(store, kept, again))
+    differences = [
+        *(["The commitment is not the SHA-256 of the seed."] if honest is False else []),
+        *_promise(kept, place.promise, place.begun, old=place.old),
+        *place.faults,
+        *([again.fault] if again.fault else []),
+        *_ending(kept, again),
+        *_readable(_shoe(store, kept)),
+        *_readable(_stands(store, kept, again)),
+        *_readable(_company(kept, again)),
+        *money,
+    ]
+    return {
+        "round": number,
+        "game": kept.row.game,
+        "commitment": kept.commitment,
+        "seed": NOT_YET if kept.secret else kept.seed.hex() or KEY_LOST,
+        "words": {str(seat): word for seat, word in kept.words.items()},
+        "promise_link": place.promise,
+        "begun_link": place.begun,
+        "seed_matches_commitment": honest,
+        "money_matches": None if honest is None else not money and not again.fault,
+        "staked": kept.row.staked,
+        "returned": kept.row.returned,
+        "matches": not differences,
+        "differences": differences,
+    }
+
+
+def _lost_seed(store: Store, kept: KeptRound, begun_at: int) -> str:
+    """That a round's seed cannot be read, as a sentence; empty where it can, or where the chain says that its key was lost."""
+    return (
+        ""
+        if kept.seed or store.restored_since(begun_at)
+        else f"Its seed cannot be read: {KEY_FILE} is missing or another one."
+    )
+
+
+def _readable(said: Iterator[str]) -> Iterator[str]:
+    """The sentences of a check, and one more when what is recorded is nothing that it can read."""
+    try:
+        yield from said
+    except UnreadableSeed:  # nothing can be told of it; the round itself says so
+        return
+    except Exception as error:  # noqa: BLE001 (nobody foresees all that a changed row makes of a round)
+        yield f"What is recorded of it cannot be read ({type(error).__name__}: {error})."
+
+
+def _promise(kept: KeptRound, promised: int | None, begun_at: int, *, old: bool) -> Iterator[str]:
+    """A round that the house dealt from its own seed was promised before its wagers were staked."""
+    if promised is None:
+        if not old and not kept.stock:
+            yield "Its seed was not promised before the wagers."
+    elif promised >= begun_at:
+        yield f"It was begun at link {begun_at} of the chain, before its promise at link {promised}."
+
+
+def _played(kept: KeptRound) -> Again:
+    """Deal the round again and take every step; a step by another seat, or one that was not open, is where it ends."""
+    game = GAMES[kept.row.game]
+    stages: list[PlayedStep] = []
+    state = None
+    try:
+        step = begun(game, kept)
+        for at in range(len(kept.steps) + 1):
+            state = step.state
+            stages.append(PlayedStep(step.events, state.meters))
+            if at == len(kept.steps):
+                break
+            told = kept.steps[at]
+            if told.seat != state.turn:
+                asked = f"seat {state.turn} is asked" if state.turn else "nobody is asked"
+                return Again(state, tuple(stages), f"Step {told.number} is seat {told.seat}'s, but {asked} there.")
+            step = act(game, state, told.action)
+    except UnreadableSeed:
+        raise
+    except Exception as error:  # noqa: BLE001 (nobody foresees all that a changed row makes of a round)
+        where = f"Step {len(stages)} cannot be taken" if stages else "The round cannot be dealt again"
+        return Again(state, tuple(stages), f"{where}: {error}.")
+    return Again(state, tuple(stages))
+
+
+def _ending(kept: KeptRound, again: Again) -> Iterator[str]:
+    if again.fault or again.state is None:
+        return
+    if _voided(kept, again):
+        return
+    if again.state.over != (kept.row.status != "open"):
+        yield f"It is {kept.row.status} in the book, but {'over' if again.state.over else 'still open'} after its last step."
+    elif again.state.void != (kept.row.status == "void"):
+        yield f"It is {kept.row.status} in the book, but played again it is {'void' if again.state.void else 'settled'}."
+
+
+def _voided(kept: KeptRound, again: Again) -> bool:
+    """Whether the operator voided a round of an electronic table before its end (R-EW8)."""
+    return kept.row.status == "void" and bool(kept.terminals) and again.state is not None and not again.state.over
+
+
+def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
+    """A shoe, and wagers that outlive a round, go on where the round before left them; a new shoe begins with its first card."""
+    game = GAMES[kept.row.game]
+    before = None if kept.stock else store.round_before(kept.row.id)
+    if game.family == "dice" and before is not None:
+        carry = carried(game, msgspec.json.decode(kept.offer).get("carry"))
+        yield from _carry(before, _played(before).state, carry or Carry(), "It does not begin with")
+    if game.family != "blackjack":
+        return
+    left = None if before is None else _played(before).state
+    goes_on = before is not None and left is not None and _goes_on(before, left)
+    if before is not None and before.seed == kept.seed:
+        if left is None or not goes_on or (left.at, before.words) != (kept.used, kept.words):
+            yield f"It does not go on where round {before.row.id} left the shoe."
+        return
+    if kept.used and not kept.stock:
+        yield f"{kept.used} cards had left its shoe, but no round before was dealt from it."
+    elif before is not None and goes_on and _filling(before) == _filling(kept) and not _restored(store, before):
+        yield f"It is dealt from a new shoe, but round {before.row.id} left one that goes on."
+
+
+def _stands(store: Store, kept: KeptRound, again: Again) -> Iterator[str]:
+    """What stands on the table after its newest round is what that round left there."""
+    state, game = again.state, GAMES[kept.row.game]
+    if kept.row.status != "settled" or state is None or again.fault or not store.is_newest(kept.row.id):
+        return
+    standing = store.standing(kept.table, kept.row.game)
+    if standing.number != kept.row.number:
+        yield f"It is round {kept.row.number} of its table, which counts {standing.number}."
+    if game.family == "dice":
+        lies = carried(game, msgspec.json.decode(standing.carry)) if standing.carry else None
+        yield from _carry(kept, state, lies or Carry(), "On its table there is not")
+    shoe = KeptShoe(kept.seed, state.at, *_filling(kept), kept.words)
+    due = shoe if game.family == "blackjack" and _goes_on(kept, state) else None
+    there = msgspec.json.decode(standing.shoe, type=KeptShoe) if standing.shoe else None
+    if there != due and (there is not None or not _restored(store, kept)):
+        yield "The shoe on its table is not the one that it left there."
+
+
+def _goes_on(kept: KeptRound, left: State) -> bool:
+    return kept.row.status == "settled" and not left.void and shoe_goes_on(GAMES[kept.row.game], left)
+
+
+def _filling(kept: KeptRound) -> tuple[int, str]:
+    """How the house rules of a round fill its shoe."""
+    rules = msgspec.convert(msgspec.json.decode(kept.offer)["rules"], HouseRules, strict=False)
+    return GAMES[kept.row.game].decks(rules), rules.dealing
+
+
+def _restored(store: Store, kept: KeptRound) -> bool:
+    """Whether a backup took the book's place after a round was begun."""
+    return store.restored_since(store.linked(kept.row.id, check=False).begun)
+
+
+def _carry(before: KeptRound, left: State | None, carry: Carry, said: str) -> Iterator[str]:
+    """Wagers run on as the round before left them, or were taken down; with the last goes what they had hit (668a.2(f)(8))."""
+    was = None if left is None or before.row.status != "settled" else left.carry
+    if was is None or carry == Carry():  # the table was closed meanwhile
+        return
+    hit = was.hit if carry.stakes else ()
+    if not set(carry.stakes) <= set(was.stakes) or (carry.hit, carry.shaker, carry.passes) != (
+        hit,
+        was.shaker,
+        was.passes,
+    ):
+        yield f"{said} what round {before.row.id} left running."
+
+
+def _company(kept: KeptRound, again: Again) -> Iterator[str]:
+    """The bots stake what their streams of the round's seed say, and nobody else bets."""
+    if again.state is None:
+        return
+    game, offer, seed = GAMES[kept.row.game], again.state.offer, mixed(kept.seed, kept.words)
+    bots = {bot.seat: bot for bot in _bots(kept)}
+    for seat, placed in msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False).items():
+        if seat in kept.seats:
+            continue
+        if seat not in bots:
+            yield f"Seat {seat} bets, but nobody sits there."
+            continue
+        wanted = company.bets(game, offer.rules, bots[seat], Stream(seed, f"bot {seat} {offer.number}"))
+        if wanted != placed:
+            yield f"{bots[seat].name} at seat {seat} placed {_placed(placed)}, the seed gives {_placed(wanted)}."
+
+
+def _bots(kept: KeptRound) -> tuple[Bot, ...]:
+    return msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
+
+
+def _shares(kept: KeptRound) -> Iterator[str]:
+    """What each player staked and got back is what the ledger moved at his account."""
+    lines = [p for entry in kept.money for p in entry.postings]
+    for player, row in kept.shares.items():
+        assets = [
+            kept.terminals[seat].asset for seat, at in kept.seats.items() if at == player and seat in kept.terminals
+        ]
+        owned = {player_account(player), *map(game_account, assets), *map(handpay_account, assets)}
+        own = [p.cents for p in lines if p.account in owned]
+        out, back = -sum(c for c in own if c < 0), sum(c for c in own if c > 0)
+        if row.status != "open" and (out, back) != (row.staked, row.returned):
+            yield (
+                f"Player {player} is said to have staked {dollars(row.staked)} and got back {dollars(row.returned)}, "
+                f"the ledger says {dollars(out)} and {dollars(back)}."
+            )
+
+
+def _placed(bets: Mapping[str, int]) -> str:
+    return ", ".join(f"{dollars(cents)} on {wager}" for wager, cents in bets.items()) or "nothing"
+
+
+def _money(store: Store, kept: KeptRound, again: Again) -> Iterator[str]:
+    """Every line of the round's journal entries against the moves of the replayed events, entry by entry."""
+    purse = _purse(kept)
+    done = 0  # stages (the deal, then the steps) whose moves are accounted for
+    for part in _parts(kept, again):
+        moves = [move for stage in part.stages for move in purse.moves(stage.events)]
+        if again.state is not None and part.entry is kept.money[-1] and _voided(kept, again):
+            yield from _void_entry(store, kept, part, moves, again.state)
+        else:
+            yield from _entry(store, kept, part, moves)
+        done = max(done, part.upto)
+    for stage in again.stages[done:]:
+        for move in purse.moves(stage.events):
+            yield f"{dollars(move.cents)} from {move.debit} to {move.credit} for {move.why} are in no journal entry."
+
+
+def _purse(kept: KeptRound) -> Purse:
+    """Whose money was where in a round."""
+    if kept.terminals:
+        bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
+        return TerminalPurse(kept.row.game, kept.terminals, in_pot(GAMES[kept.row.game], bets))
+    wallets = {bot.seat: bot_account(bot.name) for bot in _bots(kept)}
+    wallets |= {seat: player_account(player) for seat, player in kept.seats.items()}
+    return Purse(kept.row.game, wallets, felt_account(kept.row.game, kept.table))
+
+
+def _parts(kept: KeptRound, again: Again) -> Iterator[EntryPart]:
+    """The journal entries of a round, in order, each with its stages."""
+    if again.state is None:
+        return
+    game, offer, done = GAMES[kept.row.game], again.state.offer, 0
+    meters = offer.meters
+    for entry in kept.money:
+        upto = 1 if entry.kind == "deal" else entry.step + 1
+        stages = again.stages[done:upto]
+        after = stages[-1].meters if stages else meters
+        told = None if entry.kind == "deal" else [event for stage in stages for event in stage.events]
+        changes = meter_changes(game, offer, meters, after, told)
+        if entry is kept.money[-1] and _voided(kept, again):
+            changes = void_meters(game, offer, after)
+        yield EntryPart(entry, offer, stages, upto, changes)
+        done, meters = max(done, upto), after
+
+
+def _entry(store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move]) -> Iterator[str]:
+    """One journal entry: the moves of the events, bots that buy in, and what the house adds to the meters or takes from them."""
+    entry = part.entry
+    found: dict[Line, int] = {}
+    for p in entry.postings:
+        line = (p.account, p.why, p.section, p.cents > 0)
+        found[line] = found.get(line, 0) + p.cents
+    bought = tuple(_bought_in(store, kept, entry, moves, found))
+    wanted = lines_of([*moves, *bought, *_topped_up(store, kept, part, moves)])
+    for line in sorted(found.keys() | wanted.keys()):
+        here, there = found.get(line, 0), wanted.get(line, 0)
+        if here != there:
+            account, why, section, _ = line
+            told = f"{why} ({section})" if section else why
+            yield (
+                f"Journal entry {entry.entry} moves {dollars(here, sign=True)} at {account} for {told}, "
+                f"the round gives {dollars(there, sign=True)}."
+            )
+
+
+def _void_entry(
+    store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move], state: State
+) -> Iterator[str]:  # fmt: skip
+    """The entry that voids a round, account by account, against what the replayed round staked, paid and left standing (R-EW8)."""
+    found: Counter[str] = Counter()
+    for posting in part.entry.postings:
+        found[posting.account] += posting.cents
+    wanted: Counter[str] = Counter()
+    for move in [*moves, *_topped_up(store, kept, part, moves)]:
+        wanted[move.debit] -= move.cents
+        wanted[move.credit] += move.cents
+    for (seat, wager), (staked, returned) in state.tally.items():
+        asset = kept.terminals[seat].asset
+        standing = sum(cents for spot, cents in state.stakes.items() if (spot.seat, spot.wager) == (seat, wager))
+        lost = max(staked - returned - standing, 0)
+        wanted[play_account(asset)] -= standing
+        wanted[win_account(asset)] -= lost
+        wanted[game_account(asset)] += standing + lost
+    for account in sorted(found.keys() | wanted.keys()):
+        if found[account] != wanted[account]:
+            yield (
+                f"Journal entry {part.entry.entry} moves {dollars(found[account], sign=True)} at {account}, "
+                f"the void round gives {dollars(wanted[account], sign=True)}."
+            )
+
+
+def _bought_in(
+    store: Store, kept: KeptRound, entry: KeptEntry, moves: Sequence[Move], found: Mapping[Line, int]
+) -> Iterator[Move]:
+    """The bots that had to buy in to stake what the entry says."""
+    for bot in _bots(kept):
+        account = bot_account(bot.name)
+        need = sum(move.cents for move in moves if move.debit == account)
+        if (account, company.BUYS_IN, "", True) in found and store.balance_before(account, entry.entry) < need:
+            yield Move(BOTS, account, max(company.BUY_IN, need), company.BUYS_IN)
+
+
+def _topped_up(store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move]) -> Iterator[Move]:
+    """What the house puts to the accounts of the meters that an entry changes, or takes from them."""
+    dealt = part.entry.kind == "deal"  # the round is offered the meters as they stand
+    stood = {} if dealt or not part.meters else _stood(store, kept, part)
+    for name, change in part.meters.items():
+        account = progressive_account(kept.row.game, name)
+        before = stood.get(name, change.before)
+        new = dealt and before == seed_meter(GAMES[kept.row.game], name, part.offer)
+        balance = store.balance_before(account, part.entry.entry) if new else held(before)
+        yield from topped_up(account, balance, moves, *change.on(before))
+
+
+def _stood(store: Store, kept: KeptRound, part: EntryPart) -> dict[str, MeterState]:
+    """The house's meters before an entry: as they were last offered to a round, with all that any round has done to them since."""
+    since: list[EntryPart] = []
+    unknown = set(part.meters)
+    for entry, number in store.entries_before(kept.row.game, part.entry.entry):
+        other = kept if number == kept.row.id else store.kept_round(number)
+        found = next(one for one in _parts(other, _played(other)) if one.entry.entry == entry)
+        since.append(found)
+        if found.entry.kind == "deal":
+            unknown -= found.meters.keys()
+        if not unknown:
+            break
+    stood: dict[str, MeterState] = {}
+    for one in reversed(since):
+        for name, change in one.meters.items():
+            if one.entry.kind == "deal":
+                stood[name] = change.before
+            if name in stood:
+                stood[name], _ = change.on(stood[name])
+    return stood

@@ -1,0 +1,53 @@
+"""Round files: one round of any table, written down, so that anyone can check a settlement (docs/reference/round-files.md).
+
+`read` turns the JSON text into a `RoundFile`; `open_round` stacks its deck and starts it; `play` carries out its decisions;
+`write` makes a file of a round. Whatever cannot be played raises a `HouseError` that names the field.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.errors import BadRoundFile
+from game.play.round_file.reading import house_rules, read
+from game.play.round_file.result import result, settlement
+from game.play.round_file.schema import LONGEST, RoundFile, SeatFile
+from game.play.round_file.stacking import Opened, fitting, open_round, play
+from game.play.round_file.writing import dumped, write
+from game.rounds import legal, seen
+
+__all__ = [
+    "LONGEST", "Opened", "RoundFile", "SeatFile", "advice", "dumped", "fitting", "house_rules", "open_round", "play", "read",
+    "replay", "result", "settlement", "write",
+]  # fmt: skip
+
+
+def replay(source: str | bytes) -> dict[str, Any]:
+    """The settlement of a round file's text, cents (see `settlement`); raises `BadRoundFile`."""
+    file = read(source)
+    opened = open_round(file)
+    state, _ = play(opened)
+    return settlement(opened.game, state, leaves=file.format > 1)
+
+
+def advice(source: str | bytes) -> dict[str, Any]:
+    """What `advise --json` prints: the seat to act, expected net in cents of every open action, its gap to the best, how they were
+    found, the base wager (`stake`, cents), the coach's sentence (`reason`), and what was counted (`ways`).
+
+    Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has nothing to decide.
+    """
+    from game.odds.advice import advise
+
+    opened = fitting(read(source))
+    state, _ = play(opened, to_end=False)
+    said = advise(opened.game, seen(state, state.turn), legal(opened.game, state)) if state.turn else None
+    if said is None:
+        none = "seats", "leave no decision open"
+        raise BadRoundFile(
+            *(none if opened.game.deals else ("game", f"nothing is decided at {opened.game.title} but wagers"))
+        )
+    return {
+        "seat": said.seat, "ev": dict(said.ev), "best": said.best, "method": said.method, "standard_error": said.standard_error,
+        "unit": "cents", "stake": said.stake, "gap": {name: said.cost(name) for name in said.ev}, "reason": said.reason,
+        "ways": said.ways,
+    }  # fmt: skip

@@ -1,0 +1,201 @@
+"""Reading a round file: from bytes to a `RoundFile`, with every refusal naming its field."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from game.core.cards import HIDDEN, Card, card, text
+from game.core.declaration import Game, HouseRules, MeterState
+from game.core.errors import BadRoundFile, HouseError, quoted
+from game.play.round_file.schema import AWAY, FORMATS, LONGEST, UNKNOWN, MeterFile, RoundFile, RulesFile
+
+_FAULT = re.compile(r"^(?P<reason>.*) - at (?P<key>`key` in )?`\$(?P<path>.*)`$", re.DOTALL)
+_UNKNOWN_KEY = re.compile(r"^Object contains unknown field `(.*)`$", re.DOTALL)
+_MISSING = re.compile(r"^Object missing required field `(.*)`$")
+_TOO_LONG = re.compile(r"^Expected `(array|object|str)` of length <= (\d+)$")
+_EXPECTED = re.compile(r"^Expected `([a-z |]+)`, got `([a-z]+)`$")
+_KINDS = {
+    "object": "an object in braces", "array": "a list", "str": "a text", "int": "a whole number", "float": "a number",
+    "bool": "true or false", "null": "null",
+}  # fmt: skip
+_LENGTHS = {"array": "lists more than", "object": "has more entries than", "str": "is longer than"}
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+_FEW = 100
+"""So many entries of a table are looked through for the one that is at fault."""
+
+
+def read(source: str | bytes) -> RoundFile:
+    """The round file in a text; raises `BadRoundFile` for text that is none, is too long, or says something twice."""
+    told = _told(source)
+    try:
+        file = msgspec.json.decode(told, type=RoundFile)
+        json.loads(told, object_pairs_hook=_once)
+    except msgspec.ValidationError as error:
+        raise _refusal(told, str(error)) from None
+    except BadRoundFile:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise BadRoundFile("file", f"is not JSON: {error}" if told.strip() else "is empty") from None
+    _check_format(file)
+    return file
+
+
+def _told(source: str | bytes) -> str:
+    """The text, without the mark that some editors put first."""
+    if len(source) > LONGEST:
+        raise BadRoundFile("file", f"is longer than {LONGEST:,} bytes")
+    try:
+        told = source.decode() if isinstance(source, bytes) else source.encode().decode()
+    except UnicodeError:
+        raise BadRoundFile("file", "is not UTF-8 text") from None
+    return told.removeprefix("\ufeff")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    """Refuse an object that has a key twice: of two seats with one number, neither may be dropped unseen."""
+    names: set[str] = set()
+    for name, _ in pairs:
+        if name in names:
+            raise BadRoundFile(name, "stands twice in one object")
+        names.add(name)
+
+
+def _check_format(file: RoundFile) -> None:
+    if file.format not in FORMATS:
+        raise BadRoundFile(
+            "format", f"{file.format} is none that this program reads: {' and '.join(map(str, FORMATS))}"
+        )
+    if file.format > 1:
+        return
+    plain = RoundFile(file.game, file.seats)
+    later = [
+        key
+        for key in ("positions", "people", "number", "used", "start", "carry", "irregularities", "fairness")
+        if getattr(file, key) != getattr(plain, key)
+    ]
+    later += [f"cards.{place}" for place, codes in file.cards.items() if place == AWAY or UNKNOWN in codes]
+    meters = file.rules.meters or {}
+    later += [f"rules.meters.{name}" for name, meter in meters.items() if isinstance(meter, MeterFile)]
+    if later:
+        raise BadRoundFile(later[0], 'belongs to format 2; the file says so by "format": 2')
+
+
+# -- which field ---------------------------------------------------------------------------------------------------
+
+
+def _whole_number(digits: str) -> int | float:
+    """A number as JSON writes it; one that no amount comes to is no whole number."""
+    return int(digits) if len(digits) < 19 else float("inf")
+
+
+def _refusal(told: str, message: str) -> BadRoundFile:
+    """What the decoder says, with the field it means."""
+    found = _FAULT.match(message)
+    reason, path = (found["reason"], found["path"]) if found else (message, "")
+    if "[...]" in path:
+        path = _named(told, path)
+    if found and found["key"]:
+        return BadRoundFile(path.lstrip(".") or "file", "has a name that is longer than any there is")
+    unknown, missing = _UNKNOWN_KEY.match(reason), _MISSING.match(reason)
+    if unknown:
+        path, reason = f"{path}.{unknown[1][:80]}", "is no key that stands here"
+    elif missing:
+        path, reason = f"{path}.{missing[1]}", "is missing"
+    elif too_long := _TOO_LONG.match(reason):
+        reason = f"{_LENGTHS[too_long[1]]} {int(too_long[2]):,}{' characters' * (too_long[1] == 'str')}"
+    elif (expected := _EXPECTED.match(reason)) and {expected[2], *expected[1].split(" | ")} <= _KINDS.keys():
+        reason = f"is {_KINDS[expected[2]]}, not {' or '.join(_KINDS[kind] for kind in expected[1].split(' | '))}"
+    return BadRoundFile(path.lstrip(".") or "file", reason)
+
+
+def _named(told: str, path: str) -> str:
+    """The path of a fault with the seat, wager or place where the decoder says only `[...]`: the first entry that has the fault."""
+    try:
+        here = json.loads(told, parse_int=_whole_number)
+    except (ValueError, RecursionError):
+        return path
+    steps = [name or number for name, number in _STEP.findall(path)]
+    way: list[str] = []
+    for at, step in enumerate(steps):
+        if step == "...":
+            at_fault = (
+                key for key in list(here)[:_FEW] if _fault_at([*way, key, *steps[at + 1 :]], here[key], at) == path
+            )
+            step = next(at_fault, step)
+            if step == "...":
+                return path
+        way.append(step)
+        here = here[int(step)] if isinstance(here, list) else here.get(step)
+    return "".join(
+        f"[{step}]" if step.isdecimal() and steps[i] == step and i else f".{step}" for i, step in enumerate(way)
+    )
+
+
+def _fault_at(way: list[str], value: Any, depth: int) -> str:
+    """Where the decoder finds fault in a file that holds nothing but this value, at this depth of its way."""
+    for step in reversed(way[: depth + 1]):
+        value = {step: value}
+    try:
+        msgspec.convert(value, RoundFile)
+    except msgspec.ValidationError as error:
+        found = _FAULT.match(str(error))
+        return found["path"] if found else ""
+    return ""
+
+
+def read_cards(field: str, codes: Sequence[str]) -> list[Card]:
+    """The cards that stand in a field, `HIDDEN` for one that nobody saw. Raises `BadRoundFile`."""
+    found = []
+    for i, code in enumerate(codes):
+        try:
+            found.append(HIDDEN if code == UNKNOWN else card(code))
+        except HouseError as refusal:
+            raise BadRoundFile(f"{field}[{i}]", refusal.reason) from None
+    return found
+
+
+# -- house rules ---------------------------------------------------------------------------------------------------
+
+
+def house_rules(game: Game, given: RulesFile) -> tuple[HouseRules, dict[str, MeterState]]:
+    """The house rules of a file's `rules` over the defaults, and the meters it sets."""
+    left = msgspec.to_builtins(given)
+    left.pop("meters", None)
+    bonus = left.pop("bonus_draw", None)
+    if bonus is not None:
+        left |= _bonus_draw(game, bonus)
+    if left.pop("irregularities", "off") != "off":
+        reason = "draws none at random; those that came up are listed under irregularities (R-10)"
+        raise BadRoundFile("rules.irregularities", f"a round file {reason}")
+    if left.get("decks") == 0:
+        raise BadRoundFile("rules.decks", "0 is no number of decks; leave it out for the game's own")
+    return msgspec.convert(left, HouseRules), _meters(game, given.meters or {})
+
+
+def _bonus_draw(game: Game, given: Mapping[str, str]) -> dict[str, str]:
+    if "bonus-draw" not in game.options:
+        raise BadRoundFile("rules.bonus_draw", f"{game.title} has no bonus draw")
+    magic, lucky = given.get("magic-card", ""), given.get("lucky", "")
+    if "magic-card" in given and magic not in map(text, game.pack):
+        raise BadRoundFile("rules.bonus_draw.magic-card", f"{quoted(magic)} is no card of the deck")
+    places = {"dealer", *(f"seat {n}" for n in range(1, game.seats + 1))}
+    if "lucky" in given and lucky not in places:
+        raise BadRoundFile("rules.bonus_draw.lucky", f"{quoted(lucky)} is neither a seat of the table nor dealer")
+    return {"magic_card": magic, "lucky": lucky}
+
+
+def _meters(game: Game, given: Mapping[str, int | MeterFile]) -> dict[str, MeterState]:
+    names = [meter.name for meter in game.meters]
+    found = {}
+    for name, meter in given.items():
+        if name not in names:
+            raise BadRoundFile(f"rules.meters.{name}", f"is no meter of {game.title}")
+        if isinstance(meter, int) and meter < 0:
+            raise BadRoundFile(f"rules.meters.{name}", f"{meter} is not a whole number of cents")
+        found[name] = MeterState.of(meter) if isinstance(meter, int) else MeterState(meter.milli, meter.reserve)
+    return found

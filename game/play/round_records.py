@@ -1,0 +1,127 @@
+"""Rounds as the book keeps them: dealt again from their seed, and the small forms in which values are written down."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from game.book import Store
+from game.book.integrity.seed_key import KEY_FILE
+from game.book.values import KeptRound
+from game.core.chance import Stock, mixed
+from game.core.declaration import Game, HouseRules, Offer, check_rules
+from game.core.errors import BadRules, HouseError, mistyped
+from game.rounds import State, Step, act, engine, start, stock
+from game.rounds.events import AnyEvent
+
+LOOKED_BACK = 20
+"""Rounds that are looked through for wagers: dice may go on with nothing but a running wager."""
+
+
+class UnreadableSeed(HouseError):
+    """A round cannot be dealt again: its seed is encrypted, and the key beside the book is missing or another one."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"round {number}", f"its seed cannot be read: the key ({KEY_FILE}) is missing or another one")
+
+
+class KeptShoe(msgspec.Struct, frozen=True):
+    """A shoe that goes on over rounds: the house's seed and the words it was shuffled with, how many cards have left it, and the
+    house rules it was filled under.
+    """
+
+    seed: bytes
+    used: int = 0
+    decks: int = 0
+    dealing: str = ""
+    words: Mapping[int, str] = {}
+
+
+def table_stock(
+    game: Game, rules: HouseRules, seed: bytes, used: int = 0, words: Mapping[int, str] | None = None
+) -> Stock:
+    """The stock that the house's seed and the players' words deal at this table."""
+    return stock(game, mixed(seed, words or {}), rules, used)
+
+
+def carried(game: Game, kept: Any) -> Any:
+    """What earlier rounds left on the felt, from its JSON form."""
+    kind = getattr(engine(game), "Carry", None)
+    return msgspec.convert(kept, kind, strict=False) if kind is not None and kept is not None else None
+
+
+def begun(game: Game, kept: KeptRound) -> Step:
+    """A round from the book, dealt again up to its first decision. Raises `UnreadableSeed` where its seed cannot be read."""
+    if not kept.seed:
+        raise UnreadableSeed(kept.row.id)
+    raw = msgspec.json.decode(kept.offer)
+    offer = msgspec.convert({**raw, "carry": None}, Offer, strict=False)
+    offer = msgspec.structs.replace(offer, carry=carried(game, raw.get("carry")))
+    bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
+    scripted = msgspec.json.decode(kept.stock, type=Stock) if kept.stock else None
+    dealt = scripted or table_stock(game, offer.rules, kept.seed, kept.used, kept.words)
+    return start(game, bets, dealt, offer)
+
+
+def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
+    """A round from the book, dealt again and played as far as it is written."""
+    step = begun(game, kept)
+    events = list(step.events)
+    for _, chosen in kept.actions:
+        step = act(game, step.state, chosen)
+        events += step.events
+    return step.state, tuple(events)
+
+
+def saved_rules(store: Store, game: Game) -> HouseRules:
+    """The house rules the table was last given, or the defaults when it never was given any.
+
+    Raises `BadRules`, naming the field, when the book holds none that the chapter allows: nothing is dealt by those, nor by
+    others in their place.
+    """
+    kept = store.rules(game.slug)
+    if kept is None:
+        return HouseRules()
+    try:
+        rules = msgspec.json.decode(kept, type=HouseRules)
+        check_rules(game, rules)
+    except msgspec.DecodeError as error:
+        field, reason = misread(error)
+    except BadRules as refusal:
+        field, reason = refusal.field, refusal.reason
+    else:
+        drawn = next((name for name in ("magic_card", "lucky") if getattr(rules, name)), "")
+        if not drawn:
+            return rules
+        field, reason = drawn, "is drawn for each round and is no rule of the house"
+    raise BadRules(f"house_rules.{game.slug}.{field or 'rules'}", f"{reason}; put it right on the House rules page")
+
+
+def misread(error: msgspec.DecodeError) -> tuple[str, str]:
+    """The key ("" for the whole) and the reason out of a decoding error."""
+    reason, _, where = str(error).partition(" - at `")
+    key = where.rstrip("`").removeprefix("$").removeprefix(".").split("[")[0]
+    unknown = re.fullmatch(r"Object contains unknown field `(.+)`", reason)
+    if unknown:
+        return f"{key}.{unknown[1]}".removeprefix("."), "is none of the house's choices"
+    reason = mistyped(reason)
+    return key, reason[:1].lower() + reason[1:]
+
+
+def last_bets(store: Store, player: int, game: Game) -> dict[str, int]:
+    """The wagers of the player's last settled round at this table, one box of it; empty when there was none."""
+    for seats, staked in store.last_wagers(player, game.slug, LOOKED_BACK):
+        own = msgspec.json.decode(seats, type=frozenset[int])
+        bets = msgspec.json.decode(staked, type=dict[int, dict[str, int]], strict=False)
+        placed = next((dict(wagers) for seat, wagers in sorted(bets.items()) if seat in own), {})
+        if placed:
+            return placed
+    return {}
+
+
+def written(value: Any) -> str:
+    """A value of ours as JSON text for the book."""
+    return msgspec.json.encode(value).decode()

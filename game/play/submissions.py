@@ -1,0 +1,274 @@
+"""Rules Submissions (601a.2): the house rules of one table under a name. Some stand ready for every game; others are TOML files in
+`submissions/` of the data folder, which may be taken from one house to another.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from game.book import Store
+from game.core.declaration import Game, HouseRules, check_rules
+from game.core.errors import BadRules, quoted, utf8_text
+from game.core.money import short
+from game.games import GAMES
+from game.odds.house_edge import edge_printed, house_edge, table_cost, worth_of
+from game.play.round_records import misread
+
+FOLDER: Final = "submissions"
+FORMAT: Final = 1
+LARGEST: Final = 64 * 1024
+"""Bytes of a file; one that is larger is not read."""
+LONGEST_NAME: Final = 40
+MOST: Final = 24
+"""Files of one game that are offered; the names come in the alphabet's order."""
+_DRAWN: Final = ("magic_card", "lucky")
+_OPTIONS: Final = ("bonus-draw", "drawn-start", "even-money", "losers-first", "super-as-printed")
+_HIGH: Final = HouseRules(table_minimum=10_000, table_maximum=500_000, side_minimum=500, side_maximum=50_000)
+_HIGH_LIMIT: Final = 1_000_000_000
+
+
+DEFAULT = HouseRules()
+
+
+class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """House rules (amounts in cents) of the game with this slug, under a name; `format` is that of the file."""
+
+    game: str
+    name: str
+    rules: HouseRules = HouseRules()
+    format: int = FORMAT
+
+
+def edge_of(game: Game, key: str, letter: str, rules: HouseRules = DEFAULT) -> float | None:
+    """The house edge by best play of the wager whose paytable is chosen under `key`, with that letter and the other house rules, of
+    the base game that of all one must bet; None when it is not known. Raises `MissingPart`.
+    """
+    wager = next(w for w in game.wagers if w.key == key)
+    governs = bool(game.base_letter) and game.wager(game.base_letter).key == key
+    name = "main" if governs else wager.name
+    known = letter in worth_of(game).get(name, {})
+    return house_edge(game, name, replace(rules, paytables={**rules.paytables, key: letter})) if known else None
+
+
+def edge_by_decks(game: Game, decks: int) -> float:
+    """The house edge of the base game by best play, dealt from so many decks. Raises `MissingPart`."""
+    return table_cost(game, HouseRules(decks=decks)).edge
+
+
+def ready(game: Game) -> dict[str, tuple[str, HouseRules]]:
+    """The sets that stand ready, by name: what each changes, in a few words, and its rules. Raises `MissingPart`.
+
+    The most and the least generous choose among the chapter's paytables and numbers of decks by the house edge; they are left out
+    where there is no choice.
+    """
+    best, worst = (
+        HouseRules(
+            paytables={
+                key: most(letters, key=lambda one: edge_of(game, key, one) or 0.0)
+                for key, letters in game.letters().items()
+            },
+            decks=most(game.packs, key=lambda one: edge_by_decks(game, one)) if len(game.packs) > 1 else 0,
+        )
+        for most in (min, max)
+    )
+    found = {"As posted": ("the chapter as it stands", HouseRules())}
+    if best != worst:
+        what = " and ".join(["paytables"] * any(best.paytables) + ["decks"] * bool(best.decks))
+        found["Most generous"] = (f"the {what} that pay best", best)
+        found["Least generous"] = ("those that pay least", worst)
+    found["To learn"] = ("with slips to find", HouseRules(irregularities="training"))
+    high = msgspec.structs.replace(_HIGH, payout_limit=_HIGH_LIMIT if game.limit_covers else 0)
+    found["High limit"] = (f"{short(high.table_minimum)} to {short(high.table_maximum)}", high)
+    return found
+
+
+def written(game: Game, said: Submission) -> str:
+    """A submission as its file has it, with a comment for whoever reads it.
+
+    >>> from game.games import GAMES
+    >>> print(written(GAMES["flop-poker"], Submission("flop-poker", "Ours", HouseRules(table_minimum=1000))))
+    # Rules Submission for Flop Poker, 58 Pa. Code chapter 667a; amounts are whole cents.
+    # What is left out is as the chapter, and the house where it leaves a choice, have it.
+    format = 1
+    game = "flop-poker"
+    name = "Ours"
+    <BLANKLINE>
+    [rules]
+    table_minimum = 1000
+    <BLANKLINE>
+    """
+    import tomli_w
+
+    head = {"format": FORMAT, "game": said.game, "name": said.name}
+    rules = msgspec.to_builtins(said.rules)
+    return (
+        f"# Rules Submission for {game.title}, 58 Pa. Code chapter {game.chapter}; amounts are whole cents.\n"
+        "# What is left out is as the chapter, and the house where it leaves a choice, have it.\n"
+        f"{tomli_w.dumps(head)}{chr(10) + tomli_w.dumps({'rules': rules}) if rules else ''}"
+    )
+
+
+def read(raw: bytes) -> Submission:
+    """A submission out of a file. Raises `BadRules`, naming the key."""
+    if len(raw) > LARGEST:
+        raise BadRules("the file", f"is longer than {LARGEST:,} bytes")
+    try:
+        said = msgspec.convert(tomllib.loads(utf8_text(raw)), Submission)
+    except msgspec.ValidationError as error:
+        key, reason = misread(error)
+        missing = re.search(r"required field `(.+?)`", reason)
+        raise BadRules(missing[1] if missing else key or "the file", "is missing" if missing else reason) from None
+    except (ValueError, RecursionError) as error:
+        raise BadRules("the file", f"is not TOML: {error}") from None
+    if said.format != FORMAT:
+        raise BadRules("format", f"{said.format} is not {FORMAT}, the only one so far")
+    if said.game not in GAMES:
+        raise BadRules("game", f"{quoted(said.game)} is none of {', '.join(GAMES)}")
+    if not said.name.strip() or len(said.name) > LONGEST_NAME or not said.name.isprintable():
+        raise BadRules("name", f"{quoted(said.name)} is no name of 1 to {LONGEST_NAME} letters")
+    drawn = next((name for name in _DRAWN if getattr(said.rules, name)), "")
+    if drawn:
+        raise BadRules(f"rules.{drawn}", "is drawn for each round and is no rule of the house")
+    try:
+        check_rules(GAMES[said.game], said.rules)
+    except BadRules as refusal:
+        raise refusal.inside("rules") from None
+    return said
+
+
+def opened(path: Path) -> Submission:
+    """The submission in a file. Raises `BadRules`, which names the file and the key."""
+    try:
+        if not path.is_file():
+            raise BadRules(str(path), "is no file")
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+    except OSError as error:
+        raise BadRules(str(path), f"cannot be read: {error.strerror or error}") from None
+    try:
+        return read(raw)
+    except BadRules as refusal:
+        raise BadRules(path.name, f"{refusal.field} {refusal.reason}") from None
+
+
+def wanted(text: str, game: Game, found: Mapping[str, tuple[str, HouseRules]]) -> Submission:
+    """What a person means: the name of a set that is on offer at a game, whatever its case, or a file for it. Raises `BadRules`."""
+    for name, (_, rules) in found.items():
+        if name.casefold() == text.casefold():
+            return Submission(game.slug, name, rules)
+    path = Path(text)
+    if not path.suffix:
+        raise BadRules("take", f"{quoted(text)} is none of {', '.join(found)}, and no file such as rules.toml")
+    said = opened(path)
+    if said.game != game.slug:
+        raise BadRules(path.name, f"game {said.game} is not {game.slug}")
+    return said
+
+
+def offered(folder: Path, game: Game) -> tuple[dict[str, tuple[str, HouseRules]], list[BadRules]]:
+    """What stands ready for a game and what lies in the data folder's `submissions` for it, by name; and why files there, whatever
+    their game, cannot be used. Raises `MissingPart`.
+    """
+    found, refused = ready(game), []
+    for path in sorted((folder / FOLDER).glob("*.toml")) if (folder / FOLDER).is_dir() else []:
+        try:
+            said = opened(path)
+        except BadRules as refusal:
+            refused.append(refusal)
+            continue
+        if said.game == game.slug and len(found) < MOST:
+            found[said.name] = (path.name, said.rules)
+    return found, refused
+
+
+def name_of(found: Mapping[str, tuple[str, HouseRules]], rules: HouseRules) -> str:
+    """Under which of these names such rules stand, "" under none."""
+    return next((name for name, (_, one) in found.items() if one == rules), "")
+
+
+def take(store: Store, game: Game, rules: HouseRules) -> None:
+    """Keep rules for a table, from its next deal on. Raises `BadRules`, and whatever the store refuses."""
+    check_rules(game, rules)
+    store.save_rules(game.slug, msgspec.json.encode(rules).decode())
+
+
+def report(game: Game, rules: HouseRules, found: Mapping[str, tuple[str, HouseRules]]) -> dict[str, Any]:
+    """What the house has chosen at a table: under which name, and each choice with its section; of a paytable the house edge (a
+    share of the wager, by best play) of every letter. Raises `MissingPart`.
+    """
+    law = sections(game)
+    chosen = {f"paytables.{key}": rules.paytables.get(key, letters[0]) for key, letters in game.letters().items()}
+    chosen |= msgspec.structs.asdict(rules) | {"decks": game.decks(rules)}
+    asked = {"payout_limit": bool(game.limit_covers), "progressives": any(meter.is_set for meter in game.meters)}
+    asked |= {name.replace("-", "_"): name in game.options for name in _OPTIONS} | dict.fromkeys(
+        ("paytables", *_DRAWN), False
+    )
+    edges = {
+        f"paytables.{key}": {one: edge_of(game, key, one) for one in letters} for key, letters in game.letters().items()
+    }
+    if len(game.packs) > 1:
+        edges["decks"] = {str(one): edge_by_decks(game, one) for one in game.packs}
+    choices = {
+        key: {"is": msgspec.to_builtins(value)}
+        | ({"section": law[key]} if key in law else {}) | ({"edges": edges[key]} if key in edges else {})
+        for key, value in chosen.items() if asked.get(key, True)
+    }  # fmt: skip
+    return {"game": game.slug, "rules": name_of(found, rules) or "its own", "choices": choices, "sets": [*found]}
+
+
+def words(told: Mapping[str, Any]) -> dict[str, str]:
+    """A report as lines of words."""
+    found = {"game": told["game"], "rules": f"{told['rules']} (of {', '.join(told['sets'])})"}
+    for key, choice in told["choices"].items():
+        edges = [f"{one} {edge_printed(edge)}" for one, edge in choice.get("edges", {}).items() if edge is not None]
+        law = f" ({choice['section']})" if choice.get("section") else ""
+        found[key] = f"{choice['is']}{law}{'; house edge ' + ', '.join(edges) if edges else ''}"
+    return found
+
+
+def file_name(game: Game, name: str) -> str:
+    """The name of a submission's file.
+
+    >>> from game.games import GAMES
+    >>> file_name(GAMES["flop-poker"], "High limit!")
+    'flop-poker-high-limit.toml'
+    """
+    plain = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
+    return f"{game.slug}-{plain or 'rules'}.toml"
+
+
+def sections(game: Game) -> dict[str, str]:
+    """Where the law speaks of what it leaves to the house, by the key of the choice; nothing of what a game has not.
+
+    >>> from game.games import GAMES
+    >>> found = sections(GAMES["criss-cross-poker"])
+    >>> found["dealing"], found["boxes"], found["table_minimum"]
+    ('674a.8, 674a.9, 674a.10', '674a.7(g)', '674a.7')
+    """
+    found = dict.fromkeys(("table_minimum", "table_maximum", "side_minimum", "side_maximum"), game.section("wagers"))
+    found |= {"decks": game.section("decks"), "boxes": game.boxes[1]}
+    found["dealing"] = _listed(next(one for one in ways if one.to == "seats").section for ways in game.deals.values())
+    if game.deals and game.family != "blackjack":
+        found["counting_shuffler"] = _listed(game.section("count", way) for way in game.deals)
+    found["irregularities"] = _listed(one.section for one in game.irregularities)
+    fed = (wager.section for wager in game.wagers if wager.limit == "progressive")
+    found["progressive_wager"] = next(fed, "")
+    found |= {name.replace("-", "_"): section for name, section in game.options.items()}
+    for key in game.letters():
+        wager = next(w for w in game.wagers if w.key == key)
+        found[f"paytables.{key}"] = next(iter({**wager.envy, **wager.pays}.values())).section
+    found["payout_limit"] = game.limit_section
+    return {key: section for key, section in found.items() if section}
+
+
+def _listed(cited: Iterable[str]) -> str:
+    """The sections in which passages stand, each once, in their order in the chapter."""
+    heads = {one.partition("(")[0] for one in cited}
+    return ", ".join(sorted(heads, key=lambda one: int(one.rpartition(".")[2])))

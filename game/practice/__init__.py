@@ -1,0 +1,1 @@
+"""Practice: drills, the trainer, lessons and a player's progress."""

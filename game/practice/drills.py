@@ -1,0 +1,196 @@
+"""Practice decisions: which points a game has, a round dealt as far as one of them, and how well somebody answers.
+
+Everything follows from the bytes given: the same seed, number, point and mode deal the same decision.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from game.core.chance import deck_stock
+from game.core.declaration import Game, HouseRules, Offer
+from game.core.errors import HouseError
+from game.hands.blackjack import is_pair, points
+from game.odds.advice import Advice, advise, best_of, module, prepare
+from game.odds.dice import drills as dice_drills
+from game.odds.question import Point, Question
+from game.odds.simulation.simulate import usual_bets
+from game.odds.strategy.card_language import CardReading
+from game.odds.strategy.lessons import classes
+from game.odds.strategy.strategy_card import Strategy, figures
+from game.practice import similar_hands
+from game.rounds import Action, act, legal, seen, start
+from game.rounds.state import State, View
+
+SEAT = 1
+PACE = 60
+"""Decisions an hour at a real table, for what mistakes cost an hour."""
+
+
+def decision_points(game: Game) -> tuple[Point, ...]:
+    """The points of a game in the order they come; for dice, whose wagers are the decision, what is asked of them."""
+    if game.family == "dice":
+        return dice_drills.points(game)
+    if game.streets:
+        return tuple(Point(s.name, _title(s.name), s.name) for s in game.streets)
+    declared: tuple[Point, ...] = getattr(module(game), "POINTS", ())
+    return declared
+
+
+def _title(name: str) -> str:
+    words = name.replace("-", " ")
+    return words if words[:1].isdigit() else f"{words[:1].upper()}{words[1:]}"
+
+
+def point_at(game: Game, view: View) -> str:
+    """The name of the point a view stands at; the stage itself where the game lists none."""
+    for point in decision_points(game):
+        if point.stage == view.stage and (not point.holds or point.holds == _holds(view)):
+            return point.name
+    return view.stage
+
+
+def _holds(view: View) -> str:
+    cards = view.hand
+    asked = getattr(view.memo, "asked", None)
+    if asked is not None:
+        from game.rounds.blackjack.declaration import place
+
+        cards = view.piles.get(place(view.turn, asked), cards)
+    if len(cards) == 2 and is_pair(cards):
+        return "pair"
+    return "soft" if points(cards)[1] else "hard"
+
+
+def question_at(game: Game, state: State, source: str) -> Question:
+    """The decision a round stands at, priced. Raises `HouseError` when nothing is to be decided or said there."""
+    open_now = legal(game, state) if state.turn else ()
+    if len(open_now) < 2:
+        raise HouseError("round", "stands at no decision")
+    view = seen(state, state.turn)
+    said = advise(game, view, open_now)
+    if said is None:
+        raise HouseError("game", f"there is no advice for {game.title}")
+    return Question(game.slug, point_at(game, view), view, *_by_hand(open_now, said), source)
+
+
+def _by_hand(open_now: tuple[Action, ...], said: Advice) -> tuple[tuple[Action, ...], Advice]:
+    """Without asking for the house's way, which would answer for the player: the hand is to be set card by card."""
+    left = tuple(a for a in open_now if a.verb != "house-way")
+    if left == open_now:
+        return open_now, said
+    ev = {str(a): said.ev[str(a)] for a in left}
+    return left, msgspec.structs.replace(said, ev=ev, best=best_of(ev))
+
+
+def dealt(game: Game, rules: HouseRules, key: bytes, point: str = "") -> State | None:
+    """A round of one seat dealt from `key` and played up to the point (any, when it is ""); None when it does not come to it."""
+    stock = deck_stock(key, game.pack, game.decks(rules))
+    state = start(game, {SEAT: usual_bets(game, rules)}, stock, Offer(rules)).state
+    passed = key[0] % 4 == 0  # now and then a later decision of the same kind, as a hand of three cards
+    while state.turn:
+        open_now = legal(game, state)
+        if len(open_now) > 1:
+            view = seen(state, state.turn)
+            if not point or point_at(game, view) == point:
+                if not passed:
+                    return state
+                passed = False
+        state = act(game, state, _stays(game, state, open_now)).state
+    return None
+
+
+def asked(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question | None:
+    """The decision that `key` deals at a point (any, when it is ""); None when its round does not come to it."""
+    if game.family == "dice":
+        return dice_drills.made(game, rules, key, point)
+    state = dealt(game, rules, key, point)
+    return None if state is None else question_at(game, state, f"deal {key.hex()} {point}".rstrip())
+
+
+def _stays(game: Game, state: State, open_now: tuple[Action, ...]) -> Action:
+    """An action that lets the round go on: check, a draw of some cards, or the least that stays in; at blackjack the card's."""
+    if len(open_now) == 1:
+        return open_now[0]
+    view = seen(state, state.turn)
+    if game.family == "blackjack":
+        return Strategy(game).choose(game, view, open_now)
+    draws = [a for a in open_now if a.verb in {"exchange", "buy"}]
+    if draws:  # which ones follows from the cards held
+        return draws[sum(view.hand) % len(draws)]
+    order = {"check": 0, "house-way": 1, "decline": 2}
+    return min(open_now, key=lambda a: (a.verb == "fold", order.get(a.verb, 3), a.times, str(a)))
+
+
+def lesson(game: Game, rules: HouseRules, key: bytes, name: str, source: str = "line") -> Question | None:
+    """A decision of a class of the strategy card (its name, or where it stands), with a hand that the key gives; None where none
+    was found. In an exam of dice two wagers are compared.
+
+    Raises `HouseError` where the card has no such class.
+    """
+    found = lesson_round(game, rules, key, name, source)
+    return None if found is None else found[0]
+
+
+def lesson_round(
+    game: Game, rules: HouseRules, key: bytes, name: str, source: str = "line"
+) -> tuple[Question, State | None] | None:  # fmt: skip
+    """As `lesson`, with the round that stands at the decision (None at a dice table).
+
+    Raises `HouseError` where the card has no such class.
+    """
+    strategy = Strategy(game)
+    found = next((one for one in classes(strategy.card) if name in (one.name, one.key)), None)
+    if found is None:
+        raise HouseError("source", f"the card of {game.title} has no class {name!r}")
+    written = f"{source} {key.hex()} {found.name}"
+    if not game.deals:
+        asked = dice_drills.lesson(game, rules, key, found, 2 if source == "exam" else dice_drills.OFFERED)
+        return None if asked is None else (msgspec.structs.replace(asked, source=written), None)
+    state = similar_hands.dealt(strategy, rules, usual_bets(game, rules), key, found)
+    return None if state is None else (question_at(game, state, written), state)
+
+
+@cache
+def ready(slug: str) -> None:
+    """Once: make what the first questions of a game would wait for (half a second at most), while nobody waits: the coach, what
+    ships, and a hand of every line.
+    """
+    from game.games import GAMES
+
+    game, lines = GAMES[slug], set[int]()
+    prepare(game)
+    worth = lesson_worth(game)
+    for one in classes(Strategy(game).card):
+        if one.line not in lines and worth.get(one.key):
+            lines.add(one.line)
+            lesson(game, HouseRules(), bytes(32), one.key)
+
+
+def lesson_worth(game: Game) -> dict[str, float]:
+    """What it is worth to know each class of the game's card, in any unit: how often a round brings it, times what the second
+    choice costs there. Raises `MissingPart`.
+    """
+    if not game.deals:
+        return dice_drills.worth(game)
+    return {key: one.dealt * one.gap for key, one in figures(game).classes.items()}
+
+
+def read(game: Game, asked: Question, strategy: Strategy | None = None) -> CardReading | None:
+    """What a card (left out: the usual one) says of a decision, and by which row; None where it is silent (insurance)."""
+    strategy = strategy or Strategy(game)
+    try:
+        if not game.deals:
+            return strategy.card.read(asked.point, dice_drills.facts(game, asked))
+        return strategy.read(asked.view, asked.open_now)
+    except LookupError:
+        return None
+
+
+def by_card(game: Game, asked: Question, strategy: Strategy | None = None) -> str:
+    """The action that a card (left out: the usual one) answers with, as it is written; the best one where the card is silent."""
+    if not game.deals:
+        return asked.advice.best
+    return (strategy or Strategy(game)).answer(asked.view, asked.open_now) or asked.advice.best

@@ -1,0 +1,350 @@
+"""The trainer without a window: which class of decisions comes next, how well each line is known, the rating, the exam.
+
+Everything is worked out from the answers that were given, in order, and nothing else is kept: FSRS is deterministic, so the same
+answers give the same schedule again. Times are local and know their zone; a day begins at four in the morning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
+from math import exp, log, pi, sqrt
+
+import fsrs
+import msgspec
+
+from game.core.chance import Stream
+from game.odds.strategy.card_language import StrategyCard
+from game.odds.strategy.lessons import LessonClass, classes
+
+CLOCK, EXAM_CLOCK, SETTING_CLOCK = 8, 6, 20
+"""Seconds for an answer in a drill and in the exam, and wherever cards are chosen for it."""
+DAY_BEGINS = timedelta(hours=4)
+SLOW, QUICK, IN_A_ROW = 2 / 3, 1 / 4, 3
+"""Right after more than two thirds of the clock is hard; in under a quarter, three times running, easy."""
+RUN, AGAIN_AFTER, NEW_IN = 20, 6, 5
+"""Hands in a run; after how many a miss comes back; one hand in so many is of a new class."""
+LAST, KNOWN = 50, 4
+"""How many answers the share right is of; the mastery from which a line is called known."""
+EXAM, EXAM_RIGHT, EXAM_HARD, EXAM_GIVEN = 50, 48, 3, 50.0
+"""Hands of the exam, right ones that pass it, one in how many is forced hard; cents an hour that may be given away."""
+GOAL = 10
+"""Hands that make a day count although not all that was due was answered."""
+
+
+class LessonAnswer(msgspec.Struct, frozen=True):
+    """An answer to a decision of a class: when, whether right, in how many seconds, of how many on the clock (0: none), and what it
+    gave away in cents. `counseled` says that the card or the coach was looked at.
+    """
+
+    lesson: str
+    at: datetime
+    right: bool
+    seconds: float = 0.0
+    clock: float = 0.0
+    cost: float = 0.0
+    counseled: bool = False
+
+    @property
+    def answered(self) -> bool:
+        """Whether the player chose: a wrong choice costs something, time that ran out or what was read off the card nothing."""
+        return self.right or self.cost > 0
+
+    @property
+    def timed(self) -> bool:
+        """Whether the rating counts it: a clock ran, and nobody was counseled."""
+        return bool(self.clock and self.seconds) and not self.counseled
+
+
+@cache
+def scheduler() -> fsrs.Scheduler:
+    """When a class comes back."""
+    minute = (timedelta(minutes=1),)
+    return fsrs.Scheduler(
+        desired_retention=0.9,
+        learning_steps=minute,
+        relearning_steps=minute,
+        maximum_interval=180,
+        enable_fuzzing=False,
+    )
+
+
+def graded(answer: LessonAnswer, quick: int, *, again: bool = False) -> fsrs.Rating:
+    """FSRS's word for an answer, with so many quick right ones of the class before it. Without a clock never hard or easy, and
+    never easy where the class comes `again` on the same day: what was seen a minute ago is easy for everybody.
+    """
+    if not answer.right or answer.counseled:
+        return fsrs.Rating.Again
+    if answer.clock and answer.seconds > SLOW * answer.clock:
+        return fsrs.Rating.Hard
+    return fsrs.Rating.Easy if _quick(answer) and quick + 1 >= IN_A_ROW and not again else fsrs.Rating.Good
+
+
+def _quick(answer: LessonAnswer) -> bool:
+    return bool(answer.clock) and answer.right and answer.seconds < QUICK * answer.clock
+
+
+def learned(answers: Iterable[LessonAnswer]) -> dict[str, fsrs.Card]:
+    """What is known of each class after these answers, in the order they were given."""
+    cards: dict[str, fsrs.Card] = {}
+    quick: dict[str, int] = {}
+    for answer in answers:
+        _review(cards, quick, answer)
+    return cards
+
+
+def _review(cards: dict[str, fsrs.Card], quick: dict[str, int], answer: LessonAnswer) -> None:
+    """Put an answer to the class it is of; `quick` counts quick right ones in a row."""
+    held = cards.get(answer.lesson) or fsrs.Card(card_id=len(cards) + 1)
+    at = answer.at.astimezone(UTC)
+    before = held.last_review and day_of(held.last_review.astimezone(answer.at.tzinfo))
+    grade = graded(answer, quick.get(answer.lesson, 0), again=before == day_of(answer.at))
+    cards[answer.lesson], _ = scheduler().review_card(held, grade, at)
+    quick[answer.lesson] = quick.get(answer.lesson, 0) + 1 if _quick(answer) else 0
+
+
+def day_of(at: datetime) -> date:
+    """The day that a time belongs to."""
+    return (at - DAY_BEGINS).date()
+
+
+def is_due(card: fsrs.Card, now: datetime) -> bool:
+    """Whether a class is due: from four in the morning of its day, one that is being learned again from its minute."""
+    due = card.due.astimezone(now.tzinfo)
+    return due <= now if card.state is not fsrs.State.Review else day_of(due) <= day_of(now)
+
+
+def taught(card: StrategyCard, worth: Mapping[str, float]) -> tuple[LessonClass, ...]:
+    """The classes that are asked: those that are worth anything. One that no round brings, or where the second choice costs
+    nothing, teaches nothing.
+    """
+    return tuple(one for one in classes(card) if worth.get(one.key, 0.0) > 0)
+
+
+def mastery(
+    card: StrategyCard, line: int, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
+) -> int:  # fmt: skip
+    """How well a line is known, 0 to 5, by its weakest class: 1 all seen, then by retrievability and stability in days."""
+    held = [known.get(one.key) for one in taught(card, worth) if one.line == line]
+    seen = [one for one in held if one is not None]
+    if len(seen) < len(held) or not held:
+        return 0
+    sure = min(scheduler().get_card_retrievability(one, now.astimezone(UTC)) for one in seen)
+    stable = min(one.stability or 0.0 for one in seen)
+    steps = ((0.70, 0.0), (0.80, 2.0), (0.90, 7.0), (0.90, 21.0))
+    return 1 + next((i for i, (s, d) in enumerate(steps) if sure < s or stable < d), len(steps))
+
+
+def open_lines(
+    card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
+) -> int:  # fmt: skip
+    """How many lines are open: the next opens when the one before is known to 2; one that nothing is asked of holds none up."""
+    lines, asked = len(card.lines), {one.line for one in taught(card, worth)}
+    held = (line for line in range(1, lines) if line in asked and mastery(card, line, known, worth, now) < 2)
+    return next(held, lines)
+
+
+def card_open(card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime) -> bool:
+    """Whether the whole card is drilled mixed: its third line, or its last where it has fewer, is known to 4."""
+    return mastery(card, min(3, len(card.lines)), known, worth, now) >= KNOWN
+
+
+def sealed(card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime) -> bool:
+    """Whether every line is known: the seal of a passed exam fades while one is not."""
+    asked = {one.line for one in taught(card, worth)}
+    return all(mastery(card, line, known, worth, now) >= KNOWN for line in asked)
+
+
+def share_right(answers: Sequence[LessonAnswer], line: int) -> float | None:
+    """The share right of the last 50 answers of a line; None before the first."""
+    own = [one.right for one in answers if one.lesson.startswith(f"{line}.")][-LAST:]
+    return sum(own) / len(own) if own else None
+
+
+def next_class(
+    card: StrategyCard, run: Sequence[LessonAnswer], known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime,
+    numbers: Stream, *, lines: Collection[int] = (),
+) -> LessonClass:  # fmt: skip
+    """The class of the next hand of a run: a miss of this run when its time has come, what is due, dear before cheap, one new class
+    in five hands, else whatever is worth most, of the open lines or of these `lines`. `worth` is cost times how often a class is
+    dealt, in any unit. Never two of one class in a row where there is another.
+    """
+    last = run[-1].lesson if run else ""
+    among = lines or range(1, open_lines(card, known, worth, now) + 1)
+    usable = [one for one in taught(card, worth) if one.line in among]
+    usable = [one for one in usable if one.key != last] or usable or list(classes(card))
+    by_worth = sorted(usable, key=lambda one: -worth.get(one.key, 0.0))
+    for one in by_worth:
+        if _comes_back(run, one.key):
+            return one
+    unseen = [one for one in usable if one.key not in known]
+    answered = {answer.lesson for answer in run}
+    due = [one for one in by_worth if one.key in known and one.key not in answered and is_due(known[one.key], now)]
+    if unseen and (len(run) % NEW_IN == NEW_IN - 1 or not due):
+        return unseen[0]
+    if due:
+        return due[0]
+    fresh = [one for one in by_worth if one.key not in answered] or by_worth
+    return fresh[numbers.below(min(3, len(fresh)))]
+
+
+def _comes_back(run: Sequence[LessonAnswer], lesson: str) -> bool:
+    """Whether a class that was missed in this run comes now: six hands later, or last."""
+    at = next((i for i in range(len(run) - 1, -1, -1) if run[i].lesson == lesson), None)
+    return at is not None and not run[at].right and (len(run) - at > AGAIN_AFTER or len(run) >= RUN - 1)
+
+
+def streak(answers: Iterable[LessonAnswer], all_done: Callable[[date], bool], today: date) -> int:
+    """Days in a row up to today or yesterday on which all that was due was answered or ten hands were drilled; of any seven one
+    missed day is forgiven, and does not count.
+    """
+    hands: dict[date, int] = {}
+    for answer in answers:
+        hands[day_of(answer.at)] = hands.get(day_of(answer.at), 0) + 1
+    days, at, since = 0, today, 7
+    if not _kept(hands, all_done, at):
+        at -= timedelta(days=1)
+    while hands and at >= min(hands):
+        if _kept(hands, all_done, at):
+            days, since = days + 1, since + 1
+        elif since >= 6:
+            since = 0
+        else:
+            break
+        at -= timedelta(days=1)
+    return days
+
+
+def days_done(answers: Iterable[LessonAnswer]) -> frozenset[date]:
+    """The days at whose end nothing was due that day any more."""
+    cards: dict[str, fsrs.Card] = {}
+    quick: dict[str, int] = {}
+    done, day = set(), date.min
+    for answer in sorted(answers, key=lambda one: one.at):
+        if day_of(answer.at) != day:
+            done |= {day} if _all_answered(cards, day) else set()
+            day = day_of(answer.at)
+        _review(cards, quick, answer)
+    done |= {day} if _all_answered(cards, day) else set()
+    return frozenset(done)
+
+
+def _all_answered(cards: Mapping[str, fsrs.Card], day: date) -> bool:
+    return bool(cards) and all(
+        one.state is fsrs.State.Review and day_of(one.due.astimezone()) > day for one in cards.values()
+    )
+
+
+def _kept(hands: Mapping[date, int], all_done: Callable[[date], bool], day: date) -> bool:
+    return hands.get(day, 0) >= GOAL or (hands.get(day, 0) > 0 and all_done(day))
+
+
+# ---- rating
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """A rating as Glicko-2 has it: its mean, deviation, and volatility."""
+
+    mean: float = 1200.0
+    deviation: float = 350.0
+    volatility: float = 0.06
+
+
+TAU, SCALE, START = 0.5, 173.7178, 1200.0
+NEVER, DEAR = 100.0, 1.0
+"""A decision between equals rates so far above the start; one that costs a whole base wager to miss, so far below it."""
+
+
+def difficulty(gap: float, missed: float = 0.5) -> Strength:
+    """A decision as an opponent: the stronger, the less its second-best choice costs (base wagers) and the oftener it is missed."""
+    by_cost = 400 * (0.5 - min(1.0, gap / DEAR))
+    by_misses = 400 * log(max(0.02, min(0.98, missed)) / max(0.02, min(0.98, 1 - missed))) / log(10)
+    return Strength(START + by_cost + by_misses, NEVER)
+
+
+def rated(player: Strength, decision: Strength, right: bool) -> Strength:
+    """The rating after one decision (Glickman, "Example of the Glicko-2 system", steps 2 to 8)."""
+    mu, phi = (player.mean - START) / SCALE, player.deviation / SCALE
+    other = (decision.mean - START) / SCALE
+    g = 1 / sqrt(1 + 3 * (decision.deviation / SCALE) ** 2 / pi**2)
+    expected = 1 / (1 + exp(-g * (mu - other)))
+    v = 1 / (g * g * expected * (1 - expected))
+    delta = v * g * (right - expected)
+    sigma = _volatility(player.volatility, phi, v, delta)
+    wide = sqrt(phi * phi + sigma * sigma)
+    narrow = 1 / sqrt(1 / wide**2 + 1 / v)
+    return Strength(START + SCALE * (mu + narrow**2 * g * (right - expected)), SCALE * narrow, sigma)
+
+
+def _volatility(sigma: float, phi: float, v: float, delta: float) -> float:
+    a = log(sigma * sigma)
+
+    def f(x: float) -> float:
+        e = exp(x)
+        return e * (delta**2 - phi**2 - v - e) / (2 * (phi**2 + v + e) ** 2) - (x - a) / TAU**2
+
+    low = a
+    if delta**2 > phi**2 + v:
+        high = log(delta**2 - phi**2 - v)
+    else:
+        step = 1
+        while f(a - step * TAU) < 0:
+            step += 1
+        high = a - step * TAU
+    at_low, at_high = f(low), f(high)
+    while abs(high - low) > 1e-6:
+        mid = low + (low - high) * at_low / (at_high - at_low)
+        at_mid = f(mid)
+        if at_mid * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = mid, at_mid
+    return exp(low / 2)
+
+
+# ---- exam and money
+
+
+class ExamResult(msgspec.Struct, frozen=True):
+    """How an exam went: right answers, what was given away an hour in cents, and whether it was passed."""
+
+    right: int
+    given_away: float
+    passed: bool
+
+
+def exam_kinds(seed: bytes) -> tuple[bool, ...]:
+    """Which of the fifty hands are forced hard: a third of them, in an order that the seed gives."""
+    hard = [number < EXAM // EXAM_HARD for number in range(EXAM)]
+    order = Stream(seed, "exam")
+    for at in range(EXAM - 1, 0, -1):
+        other = order.below(at + 1)
+        hard[at], hard[other] = hard[other], hard[at]
+    return tuple(hard)
+
+
+def exam_result(answers: Sequence[LessonAnswer], card_cost: float, hands_an_hour: int) -> ExamResult:
+    """Passed with 48 right of 50, or with every hand answered and less given away an hour than the card's own cost (cents a hand)
+    and fifty cents more. A hand that time ran out on is neither right nor does it cost anything.
+    """
+    right = sum(one.right for one in answers)
+    given = hands_an_hour * sum(one.cost for one in answers) / max(1, len(answers))
+    enough, answered = len(answers) >= EXAM, all(one.answered for one in answers)
+    little = answered and given < hands_an_hour * card_cost + EXAM_GIVEN
+    return ExamResult(right, given, enough and (right >= EXAM_RIGHT or little))
+
+
+def lost_an_hour(answers: Sequence[LessonAnswer], dealt: Mapping[str, float], hands_an_hour: int) -> float | None:
+    """Cents given away an hour: what answers of each class cost on average, weighted by how often a round brings the class. None
+    with fewer than thirty answers; a hand that nothing was chosen at is none.
+    """
+    chosen = [one for one in answers if one.answered]
+    if len(chosen) < 30:
+        return None
+    total = 0.0
+    for lesson, often in dealt.items():
+        own = [one.cost for one in chosen if one.lesson == lesson]
+        total += often * sum(own) / len(own) if own else 0.0
+    return hands_an_hour * total

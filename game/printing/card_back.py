@@ -1,0 +1,307 @@
+"""The back of a printed card: six hands, dealt where a slip is dear, with the cards that decide, and what a shorter card costs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from game.core.cards import HIDDEN, JOKER, Card, text
+from game.core.declaration import Game, HouseRules
+from game.core.money import dollars
+from game.odds.digits import figure_text, small_percent_text
+from game.odds.house_edge import forced_of, forced_units, hands_an_hour
+from game.odds.question import Question
+from game.odds.strategy.card_length import RULES_A_LINE, rules_at_most, rules_of
+from game.odds.strategy.lessons import LessonClass, deciding
+from game.odds.strategy.strategy_card import CardPrice, CurveCard, Strategy, figures
+from game.practice import drills
+from game.practice.trainer import taught
+from game.printing.card_front import plate
+from game.rounds.blackjack.declaration import place
+
+HANDS = 6
+NEAR = 3
+"""How much dearer a class next to an edge is taken to be: there a card is misread."""
+KEYS = 6
+"""Keys tried for a hand whose slip costs something."""
+SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+RED, BLACK, BRASS, PAPER = "#B3202A", "#14161C", "#DDB871", "#FFFFFF"
+SIZES = (6.4, 5.8, 5.3, 4.9, 4.5)
+"""How large a hand's words are printed: as large as all of them find room."""
+ROW = 3
+"""The most own cards that others lie beside."""
+CROSS = {"top": (1, 0), "left": (0, 1), "center": (1, 1), "right": (2, 1), "bottom": (1, 2)}
+
+
+class BackHand(msgspec.Struct, frozen=True):
+    """A hand of the back: its line, the answer and why, the usual slip with what it costs in cents; the own cards and the open ones
+    by place (hidden ones among them), and which of them decide.
+    """
+
+    line: int
+    title: str
+    answer: str
+    words: str
+    slip: str
+    cost: float
+    own: tuple[Card, ...]
+    others: tuple[tuple[str, tuple[Card, ...]], ...]
+    lit: frozenset[int]
+
+
+_hands: dict[str, tuple[BackHand, ...]] = {}
+"""The hands of a game's back by its slug, once they were dealt: they never change."""
+
+
+def hands(game: Game) -> tuple[BackHand, ...]:
+    """Six hands at most, in the order of the card: each line's dearest classes, those next to an edge before the others. None at
+    dice. The first time it takes about a second.
+
+    Raises `MissingPart`.
+    """
+    if game.slug not in _hands:
+        _hands[game.slug] = _found(game) if game.deals else ()
+    return _hands[game.slug]
+
+
+def _found(game: Game) -> tuple[BackHand, ...]:
+    strategy, worth = Strategy(game), drills.lesson_worth(game)
+    dear = sorted(taught(strategy.card, worth), key=lambda one: -worth[one.key] * (NEAR if one.slip else 1))
+    each = -(-HANDS // len(strategy.card.lines))
+    told = [one for one in dear if "." in one.key.partition(".")[2]]
+    chosen = [one for one in told if sum(o.line == one.line for o in told[: told.index(one)]) < each]
+    chosen += [one for one in dear if one not in chosen]
+    found: dict[str, BackHand] = {}
+    for one in chosen:
+        hand = _hand(strategy, one)
+        if hand is not None:
+            found[one.key] = hand
+        if len(found) == HANDS:
+            break
+    return tuple(hand for _, hand in sorted(found.items(), key=lambda pair: (pair[1].line, pair[0])))
+
+
+def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
+    """A hand of a class for which the card's answer is best, and another costs something."""
+    game = strategy.game
+    for number in range(KEYS):
+        key = hashlib.sha256(f"back {game.slug} {lesson.key} {number}".encode()).digest()
+        asked = drills.lesson(game, HouseRules(), key, lesson.key)
+        if asked is None:
+            continue
+        reading = drills.read(game, asked)
+        advice = asked.advice
+        slips = sorted((advice.cost(name), name) for name in advice.ev if advice.cost(name) >= 1)
+        if reading is None or not slips or drills.by_card(game, asked) != advice.best:
+            continue
+        lit: frozenset[int] = frozenset()
+        if reading.alternative >= 0:
+            facts = strategy.look(asked.view)
+            each = reading.said.any_of[reading.alternative]
+            lit = frozenset().union(*(deciding(one, facts) for one in each))
+        own, others = _lying(asked)
+        said = f"{lesson.words}: {reading.words}" if lesson.slip else reading.words
+        cost, slip = slips[0]
+        return BackHand(
+            reading.line, strategy.card.lines[reading.line - 1].title, reading.said.answer.word, said,
+            _said(strategy, reading.said.answer.word, slip), cost,
+            own, others, lit,
+        )  # fmt: skip
+    return None
+
+
+def _said(strategy: Strategy, answer: str, action: str) -> str:
+    """An action as the card calls it, without its cards; of another one of the answer's kind what is other about it."""
+    verb, *rest = action.split()
+    rows = [row.answer for line in strategy.card.lines for row in line.rows if row.answer.verb == verb]
+    times = rest[0] if rest and rest[0].endswith("x") else ""
+    called = (
+        {"set": "Another card low"}.get(verb)
+        or times
+        or (rows[0].word if rows else verb.replace("-", " ").capitalize())
+    )
+    return "Other cards" if called == answer else called
+
+
+def _lying(asked: Question) -> tuple[tuple[Card, ...], tuple[tuple[str, tuple[Card, ...]], ...]]:
+    """The seat's cards, and those of dealer and community with what is hidden of them."""
+    view = asked.view
+    hand = getattr(view.memo, "asked", None)
+    own = view.hand if hand is None else view.piles.get(place(view.turn, hand), view.hand)
+    others = tuple((name, cards) for name, cards in view.piles.items() if not name.startswith("seat ") and cards)
+    return own, others
+
+
+# ---- drawn in an A6 page
+
+
+def draw(page: Any, game: Game, felt: str, top: float, wide: float) -> None:
+    """Six hands in two rows from `top` down, and the curve below where one was searched; lengths in points."""
+    found, step_x, step_y = hands(game), (wide - 16) / 3, 108.0
+    top -= step_y / 3 if len(found) <= 3 else 0.0
+    for i, hand in enumerate(found):
+        _panel(page, game, hand, felt, 8 + (i % 3) * step_x + 2, top - (i // 3) * step_y, step_x - 4, step_y - 4)
+    _curve(page, game, 14, top - -(-len(found) // 3) * step_y - 4, wide - 28)
+
+
+def _panel(page: Any, game: Game, hand: BackHand, felt: str, x: float, y: float, w: float, h: float) -> None:
+    page.setStrokeColor("#C9CDCB")
+    page.setLineWidth(0.5)
+    page.roundRect(x, y - h, w, h, 4, stroke=1, fill=0)
+    page.setFillColor(felt)
+    page.circle(x + 9, y - 10, 5.5, stroke=0, fill=1)
+    _line(page, str(hand.line), x + 9, y - 12.5, 7, "#FFFFFF", "Strong", 20, "c")
+    _line(page, hand.title, x + 18, y - 12.5, 7.5, BLACK, "Strong", w - 62)
+    plate(page, hand.answer, x + w - 42, y - 16, 38, 12, felt)
+    page.setFillColor(felt)
+    page.roundRect(x + 4, y - 76, w - 8, 57, 3, stroke=0, fill=1)
+    _cards(page, game, hand, x + 9, y - 47.5, w - 18)
+    size, said = next(
+        (k, lines)
+        for k in SIZES
+        if len(lines := _wrapped(page, hand.words, w - 10, k)) * k * 1.16 < 17 or k == SIZES[-1]
+    )
+    for n, line in enumerate(said):
+        _line(page, line, x + 5, y - 77.6 - (0.96 + 1.16 * n) * size, size, BLACK, "Text", w - 10)
+    _line(page, f"Slip: {hand.slip}", x + 5, y - h + 4, 6.4, "#4C5356", "Text", w - 54)
+    _line(page, f"costs {dollars(round(hand.cost))}", x + w - 5, y - h + 4, 6.4, RED, "Strong", 48, "r")
+
+
+def _cards(page: Any, game: Game, hand: BackHand, x: float, middle: float, w: float) -> None:
+    """The own cards, and right of them what lies open, a cross as a cross; many own cards below what lies open."""
+    others = [(name, cards) for name, cards in hand.others if set(cards) != {HIDDEN} or name == "community"]
+    above = len(hand.own) > ROW and bool(others)
+    wide = w if above or not others else w * 0.54
+    size, up = min(22.0 if above else 26.0, wide / max(2, len(hand.own)) - 1.5), 8.5 * above
+    for i, card in enumerate(hand.own):
+        _card(page, card, x + i * (size + 1.5), middle - size * 0.7 - up, size, lit=card in hand.lit)
+    left, level = (x, middle + 18.5) if above else (x + len(hand.own) * (size + 1.5) + 8, middle)
+    for name, cards in others:
+        if name == "community" and CROSS.keys() >= set(game.community):
+            for spot, card in zip(game.community, cards, strict=False):
+                column, row = CROSS[spot]
+                _card(page, card, left + column * 14.0, middle + 9.4 - row * 17.6, 12.0, lit=card in hand.lit)
+            continue
+        each = min(10.5 if above else 16.0, (x + w - left) / max(1, len(cards)) - 1.2)
+        for i, card in enumerate(cards):
+            _card(page, card, left + i * (each + 1.2), level - each * 0.7, each, lit=card in hand.lit)
+        left += len(cards) * (each + 1.2) + 5
+
+
+def _card(page: Any, card: Card, x: float, y: float, size: float, *, lit: bool) -> None:
+    """A card from its lower left corner, `size` points wide: rank over suit, a back where it is hidden."""
+    high = size * 1.4
+    page.setFillColor("#8E2A30" if card == HIDDEN else PAPER)
+    page.setStrokeColor(BRASS if lit else "#FFFFFF")
+    page.setLineWidth(1.6 if lit else 0.4)
+    page.roundRect(x, y, size, high, size * 0.1, stroke=1, fill=1)
+    if card == HIDDEN:
+        return
+    said = "Jk" if card == JOKER else text(card)
+    page.setFillColor(RED if said[-1] in "dh" else BLACK)
+    rank = said if card == JOKER else said[0].replace("T", "10")
+    page.setFont("Strong", size * 0.52)
+    page.drawCentredString(x + size / 2, y + high * 0.56, rank)
+    if card != JOKER:
+        page.setFont("ZapfDingbats", size * 0.5)
+        page.drawCentredString(x + size / 2, y + high * 0.16, SUITS[said[-1]])
+
+
+def _signs(cards: str) -> Iterator[tuple[str, str, str]]:
+    """Cards as they are written, in parts: what is printed, its face and its color."""
+    for one in cards.split():
+        if one in {"|", "Jk"}:
+            yield f"{one} ", "Text", "#8A9093" if one == "|" else BLACK
+            continue
+        color = RED if one[-1] in "dh" else BLACK
+        yield one[0].replace("T", "10"), "Strong", color
+        yield SUITS[one[-1]], "ZapfDingbats", color
+        yield " ", "Text", color
+
+
+def cards_wide(page: Any, cards: str) -> float:
+    """How wide cards in text are at a size of one."""
+    return float(sum(page.stringWidth(said, face, 1) for said, face, _ in _signs(cards)))
+
+
+def cards_line(page: Any, cards: str, x: float, y: float, size: float) -> None:
+    """Cards in text, their suits as signs."""
+    for said, face, color in _signs(cards):
+        page.setFillColor(color)
+        page.setFont(face, size)
+        page.drawString(x, y, said)
+        x += page.stringWidth(said, face, size)
+
+
+def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
+    """What cards of fewer rules cost, where they were searched, and this one."""
+    known = figures(game)
+    price = known.prices["four"]
+    points = [*_shorter(known.curve, rules_of(Strategy(game).card)), ("This card", price)]
+    if not game.deals or not price.cost:
+        _line(page, "This card is best play: nothing is given away by it.", x, y - 10, 8, BLACK, "Strong", w)
+        return
+    hourly, most = hands_an_hour(game), max(one.cost for _, one in points)
+    unit = next(iter(_least(game).values()))
+    _line(page, "Given away against best play", x, y - 8, 8, BLACK, "Strong", 150)
+    _line(
+        page,
+        f"an hour of {hourly} hands at {dollars(unit)} a wager, and of {forced_of(game)}",
+        x,
+        y - 17,
+        6.4,
+        "#4C5356",
+        "Text",
+        150,
+    )
+    for i, (name, shown) in enumerate(points[-3:]):
+        cost, units = shown.cost, forced_units(game, HouseRules())
+        at = y - 8 - 12 * i
+        _line(page, name, x + 205, at, 7, BLACK, "Strong", 50, "r")
+        bar = max(0.8, 70 * cost / most) if len(points) > 1 else 0.0
+        page.setFillColor("#8FA8A2")
+        page.rect(x + 210, at - 1.5, bar, 7, stroke=0, fill=1)
+        cents = cost / 100 * unit * hourly
+        money = dollars(round(cents)) if cents >= 0.5 else "less than one cent"
+        given = (
+            small_percent_text(cost / units)
+            if not shown.error
+            else f"{figure_text(cost / units, shown.error / units, 4)} %"
+        )
+        _line(page, f"{money}   {given}", x + 214 + bar, at, 7, BLACK, "Text", 100)
+
+
+def _least(game: Game) -> dict[str, int]:
+    from game.odds.simulation.simulate import usual_bets
+
+    return dict(usual_bets(game, HouseRules()))
+
+
+def _shorter(curve: tuple[CurveCard, ...], rules: int) -> Iterator[tuple[str, CardPrice]]:
+    """The cheapest cards found of fewer rules than so many, and what each costs."""
+    yield from ((rules_at_most(one.lines), one.price) for one in curve if RULES_A_LINE * one.lines < rules)
+
+
+def _wrapped(page: Any, words: str, wide: float, size: float) -> list[str]:
+    """Words in lines no wider."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if page.stringWidth(longer, "Text", size) <= wide:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _line(
+    page: Any, words: str, x: float, y: float, size: float, color: str, face: str, wide: float, anchor: str = "l"
+) -> None:  # fmt: skip
+    """A line of text, smaller where it finds no room."""
+    size *= min(1.0, wide / max(1.0, page.stringWidth(words, face, size)))
+    page.setFillColor(color)
+    page.setFont(face, size)
+    {"l": page.drawString, "c": page.drawCentredString, "r": page.drawRightString}[anchor](x, y, words)

@@ -1,0 +1,256 @@
+"""The front of a printed card: its lines as plates and words, what the words mean, what it costs. Lengths are points, y goes up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from game.practice.card_sheet import HOW
+
+INK, SOFT, BRASS, CREAM, SHADE, WHITE = "#1B2022", "#4C5356", "#B8965A", "#F6EFDD", "#F0EFEA", "#FFFFFF"
+BLACK = "#14161C"
+MARGIN = 14.0
+BAND, FOOT = 30.0, 26.0
+"""How high the band of the felt and the foot are."""
+LARGEST, SMALLEST = 1.75, 0.42
+"""How much larger than usual a short card is printed at most, and a long one at least."""
+LETTERS, LONG = 85, 24
+"""About how many letters a row of a long card has; with how many rows its lines are printed on two sides."""
+TITLE, SMALL = 13.0, 7.6
+"""How large a line's title, and when it is asked, are printed at most."""
+PLAIN = {"a line", "a pair", "10"}
+"""Terms that are everyday words: defined, but not printed in bold."""
+FULL = {"3x", "Bet", "Double", "Split", "Joker low", "Pay", "Let it run"}
+HALF = {"2x", "Buy", "Hit", "One of them low", "Take it"}
+LAST = {"Fold", "Surrender", "Take it down"}
+"""Answers by how their plates are filled, so that they are told apart without a color; all others are outlined."""
+Leaf = Callable[[Any, float, float, float, str, str], None]
+"""Draws the house's leaf on a page: its middle, its height, its color and that of its veins."""
+
+
+def plate(page: Any, word: str, x: float, y: float, w: float, h: float, felt: str) -> None:
+    """An answer's plate from its lower left corner: filled, half filled, outlined, or black."""
+    page.setFillColor(BLACK if word in LAST else felt if word in FULL else WHITE)
+    page.setStrokeColor(BLACK if word in LAST else felt)
+    page.setLineWidth(h * 0.09)
+    page.roundRect(x, y, w, h, h * 0.22, stroke=1, fill=1)
+    if word in HALF:
+        page.setFillColor(felt)
+        page.rect(x + h * 0.09, y + h * 0.06, w - h * 0.18, h * 0.17, stroke=0, fill=1)
+    page.setFillColor(WHITE if word in LAST | FULL else felt)
+    size = min(h * 0.66, 0.9 * w / page.stringWidth(word, "Strong", 1))
+    page.setFont("Strong", size)
+    page.drawCentredString(x + w / 2, y + h / 2 - size * (0.29 if word in HALF else 0.36), word)
+
+
+def band(page: Any, told: dict[str, Any], felt: str, paper: tuple[float, float], what: str, leaf: Leaf) -> float:
+    """The head of a page: leaf, game, what the page is, chapter; where what follows begins."""
+    wide, high = paper
+    page.setFillColor(felt)
+    page.rect(0, high - BAND, wide, BAND, stroke=0, fill=1)
+    page.setFillColor(BRASS)
+    page.rect(0, high - BAND - 1, wide, 1, stroke=0, fill=1)
+    leaf(page, MARGIN + 8, high - BAND / 2, 19, CREAM, felt)
+    page.setFillColor(CREAM)
+    page.setFont("Serif", 14.5)
+    page.drawString(MARGIN + 22, high - BAND / 2 - 4.8, told["title"])
+    room = wide - 2 * MARGIN - 34 - page.stringWidth(told["title"], "Serif", 14.5)
+    for face, size, at, said in (
+        ("Serif", 8.6, 3.0, what), ("Text", 6.6, -7.6, f"58 Pa. Code, chapter {told['chapter']}"),
+    ):  # fmt: skip
+        page.setFont(face, min(size, size * room / page.stringWidth(said, face, size)))
+        page.drawRightString(wide - MARGIN, high - BAND / 2 + at, said)
+    return high - BAND - 6
+
+
+def signed(page: Any, wide: float, leaf: Leaf) -> float:
+    """The house's name at the foot of a page; how much room it leaves beside it."""
+    page.setFillColor(SOFT)
+    page.setFont("Serif", 7)
+    page.drawRightString(wide - MARGIN, 9, "LINDEN HOUSE")
+    name = float(page.stringWidth("LINDEN HOUSE", "Serif", 7))
+    leaf(page, wide - MARGIN - name - 7, 11.4, 8.5, SOFT, WHITE)
+    return wide - 2 * MARGIN - name - 26
+
+
+def parts(told: dict[str, Any]) -> list[dict[str, Any]]:
+    """What is told of a card by the sides that its lines are printed on: one, or two of a long card, each with its own terms."""
+    lines = told["steps"]
+    rows = [sum(-(-len(row["words"]) // LETTERS) for row in line["rows"]) for line in lines]
+    if sum(rows) < LONG or len(lines) == 1:
+        return [told]
+    out = []
+    for start, end in split(rows, 2):
+        said = " ".join(f"{row['answer']} {row['words']}" for line in lines[start:end] for row in line["rows"]).lower()
+        terms = {
+            name: meaning
+            for name, meaning in told["terms"].items()
+            if all(one in said for one in name.lower().split(", "))
+        }
+        out.append(told | {"steps": lines[start:end], "terms": terms})
+    return out
+
+
+def draw(
+    page: Any, told: dict[str, Any], felt: str, cost: str, paper: tuple[float, float], leaf: Leaf, below: float = 0.0
+) -> float:  # fmt: skip
+    """The whole front, its lines as large as they find room with so much left free over the foot; where they end."""
+    low, high = SMALLEST, LARGEST
+    for _ in range(7):
+        scale = (low + high) / 2
+        low, high = (
+            (scale, high)
+            if Front(page, told, felt, paper, scale).lines(paint=False) > FOOT + 4 + below
+            else (low, scale)
+        )
+    front = Front(page, told, felt, paper, low)
+    band(page, told, felt, paper, "The steps" if told["size"] == "chart" else "Strategy card", leaf)
+    end = front.lines(paint=True)
+    page.setFillColor("#C9CDCB")
+    page.rect(MARGIN, FOOT - 3, paper[0] - 2 * MARGIN, 0.5, stroke=0, fill=1)
+    room = signed(page, paper[0], leaf)
+    first, _, rest = cost.partition("; ")
+    parts = [(f"{first}{';' if rest else ''}", "Strong"), *([(rest, "Text")] if rest else [])]
+    for number, (said, face) in enumerate(parts):
+        page.setFillColor(INK)
+        page.setFont(face, min(7.2, 7.2 * room / page.stringWidth(said, face, 7.2)))
+        page.drawString(MARGIN, (13.5 if rest else 9) - 8.5 * number, said)
+    return end
+
+
+class Front:
+    """The lines and terms of a card at a scale; laid out from the top down, and painted or only measured."""
+
+    def __init__(self, page: Any, told: dict[str, Any], felt: str, paper: tuple[float, float], scale: float) -> None:
+        self.page, self.told, self.felt, self.scale = page, told, felt, scale
+        self.wide, self.high = paper
+        self.size = 9.0 * scale
+        words = [row["answer"] for line in told["steps"] for row in line["rows"]]
+        self.plates = max(
+            30 * scale, max(page.stringWidth(word, "Strong", self.size * 0.84) for word in words) + 8 * scale
+        )
+        self.left = min(0.27 * self.wide, max(96 * scale, 84.0))
+        terms = sorted((name for name in told["terms"] if name not in PLAIN), key=len, reverse=True)
+        self.bold = re.compile("|".join(map(re.escape, terms)), re.IGNORECASE) if terms else None
+
+    def lines(self, *, paint: bool) -> float:
+        """Everything between band and foot; where it ends."""
+        top = self.high - BAND - 5
+        size = max(5.6, min(7.4, 7.0 * self.scale))
+        y = top - self._text([(HOW, "Italic")], MARGIN, top, self.wide - 2 * MARGIN, size, SOFT, paint=paint) - 3
+        met: set[str] = set()
+        for number, line in enumerate(self.told["steps"]):
+            tall = self._line(line, y, set(met) if paint else met, paint=False)
+            if paint and number % 2 == 0:
+                self.page.setFillColor(SHADE)
+                self.page.rect(0, y - tall, self.wide, tall, stroke=0, fill=1)
+            y -= self._line(line, y, met, paint=True) if paint else tall
+        return self._terms(y - 4, paint=paint)
+
+    def _line(self, line: dict[str, Any], top: float, met: set[str], *, paint: bool) -> float:
+        """A line: its number, title and when it is asked at the left, its rows beside them; how high. Terms are bold but for
+        those that were `met` before.
+        """
+        k, size, page = self.scale, self.size, self.page
+        y = top - 3 * k
+        room = self.left - MARGIN - 22 * k
+        if paint:
+            page.setFillColor(self.felt)
+            page.circle(MARGIN + 7.5 * k, y - 7.5 * k, 7.5 * k, stroke=0, fill=1)
+            page.setFillColor(WHITE)
+            page.setFont("Serif", 9.5 * k)
+            page.drawCentredString(MARGIN + 7.5 * k, y - 10.8 * k, str(line["number"]))
+        title = min(TITLE, 9.8 * k)
+        head = 1.5 * k + self._text(
+            [(line["title"], "Serif")], MARGIN + 20 * k, y - 1.5 * k, room, title, INK, paint=paint
+        )
+        if line["when"]:
+            small = min(SMALL, max(5.2, 6.3 * k))
+            head += self._text([(line["when"], "Text")], MARGIN + 20 * k, y - head, room, small, SOFT, paint=paint)
+        x, at = self.left + self.plates + 7 * k, y
+        for row in line["rows"]:
+            if paint:
+                plate(page, row["answer"], self.left, at - 12.4 * k, self.plates, 12 * k, self.felt)
+            words = list(self._runs(row["words"], met))
+            tall = self._text(words, x, at - 1.2 * k, self.wide - MARGIN - x, size, INK, paint=paint)
+            at -= max(tall + 1.2 * k, 12.4 * k) + 2.2 * k
+        return top - min(at, y - head) + 2 * k
+
+    def _runs(self, words: str, met: set[str]) -> Iterator[tuple[str, str]]:
+        """Words with each term in bold where it first stands: what is bold is said below."""
+        at = 0
+        for found in self.bold.finditer(words) if self.bold else ():
+            if found[0].lower() not in met:
+                met.add(found[0].lower())
+                yield words[at : found.start()], "Text"
+                yield found[0], "Strong"
+                at = found.end()
+        yield words[at:], "Text"
+
+    def _terms(self, top: float, *, paint: bool) -> float:
+        """What words mean, in columns; where the longest ends."""
+        terms, k = list(self.told["terms"].items()), self.scale
+        if not terms:
+            return top
+        size, gap = max(5.2, min(7.2, 6.4 * k)), 12.0
+        count = min(3, len(terms)) if len(terms) > 1 else 1
+        wide = (self.wide - 2 * MARGIN - (count - 1) * gap) / count
+
+        def one(name: str, meaning: str, x: float, y: float, *, paint: bool) -> float:
+            high = self._text(
+                [(f"{name[:1].upper()}{name[1:]}", "Serif")], x, y, wide, size * 1.08, self.felt, paint=paint
+            )
+            return high + self._text([(meaning, "Text")], x, y - high, wide, size, SOFT, paint=paint) + 2.4
+
+        heights = [one(name, meaning, 0, 0, paint=False) for name, meaning in terms]
+        cuts = split(heights, count)
+        for column, (start, end) in enumerate(cuts if paint else ()):
+            x, y = MARGIN + column * (wide + gap), top
+            for (name, meaning), high in zip(terms[start:end], heights[start:end], strict=True):
+                one(name, meaning, x, y, paint=True)
+                y -= high
+            if column:
+                self.page.setFillColor(BRASS)
+                self.page.rect(x - gap / 2, y + 3, 0.8, top - y - 4, stroke=0, fill=1)
+        return top - max(sum(heights[start:end]) for start, end in cuts)
+
+    def _text(
+        self, runs: Sequence[tuple[str, str]], x: float, top: float, wide: float, size: float, color: str, *, paint: bool
+    ) -> float:  # fmt: skip
+        """Words of several faces in lines no wider; how high they are."""
+        page, lines = self.page, [list[tuple[str, str]]()]
+        at, apart = 0.0, False
+        for words, face in runs:
+            for word in re.findall(r"\S+\s*|\s+", words):
+                if apart and word.strip() and at + page.stringWidth(word.rstrip(), face, size) > wide:
+                    lines.append([])
+                    at = 0.0
+                lines[-1].append((word, face))
+                at, apart = at + page.stringWidth(word, face, size), word[-1].isspace()
+        for number, line in enumerate(lines if paint else ()):
+            page.setFillColor(color)
+            left = x
+            for face, some in groupby(line, key=itemgetter(1)):
+                said = "".join(word for word, _ in some)
+                page.setFont(face, size)
+                page.drawString(left, top - size * (0.95 + 1.2 * number), said)
+                left += page.stringWidth(said, face, size)
+        return size * 1.2 * len(lines)
+
+
+def split(heights: Sequence[float], count: int) -> list[tuple[int, int]]:
+    """Where columns begin and end so that the highest is as low as can be, in order.
+
+    >>> split([1, 1, 1, 3], 2), split([5, 1, 1], 3)
+    ([(0, 3), (3, 4)], [(0, 1), (1, 2), (2, 3)])
+    """
+    if count == 1:
+        return [(0, len(heights))]
+    found = [
+        [(0, cut), *((cut + start, cut + end) for start, end in split(heights[cut:], count - 1))]
+        for cut in range(1, len(heights) - count + 2)
+    ]
+    return min(found, key=lambda cuts: max(sum(heights[start:end]) for start, end in cuts))

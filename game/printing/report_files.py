@@ -1,0 +1,78 @@
+"""Reports as files for other programs: what stands at their head, CSV with one header row, JSON with a named schema."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from game.core.errors import HouseError
+
+PLAY_MONEY = "Table game, play money"
+Size = Literal["a4", "letter"]
+Told = str | int | bool | None
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """What every export carries: the facility, its title, the gaming day, when it was made by the house's clock, the program's
+    version and hash, who held the keys ("": nobody, the command line printed it), and that it is play money.
+    """
+
+    facility: str
+    title: str
+    day: str
+    made: str
+    program: str
+    hash: str
+    finance: str = ""
+    table_games: str = ""
+    note: str = PLAY_MONEY
+
+
+class HallReport(msgspec.Struct, frozen=True):
+    """A report: its heading, the name and version of its form, its rows by the names of their columns, and what else it says."""
+
+    heading: Heading
+    schema: str
+    rows: tuple[Mapping[str, Told], ...]
+    more: Mapping[str, Any] = {}
+
+    def tree(self) -> dict[str, Any]:
+        """The report as JSON has it."""
+        head = msgspec.to_builtins(self.heading)
+        return {
+            "schema": self.schema,
+            **head,
+            "rows": [dict(row) for row in self.rows],
+            **msgspec.to_builtins(self.more),
+        }
+
+    def json(self) -> bytes:
+        """The report as a JSON file."""
+        return msgspec.json.format(msgspec.json.encode(self.tree()), indent=2) + b"\n"
+
+    def csv(self) -> bytes:
+        """The report's rows as CSV in UTF-8 with one header row; every row ends with what stands at the report's head."""
+        out = io.StringIO(newline="")
+        head = msgspec.to_builtins(self.heading)
+        writer = csv.writer(out)
+        writer.writerow([*(self.rows[0] if self.rows else ()), *head])
+        for row in self.rows:
+            writer.writerow([*map(_cell, row.values()), *head.values()])
+        return out.getvalue().encode()
+
+
+def _cell(told: Told) -> str | int:
+    return "" if told is None else ("yes" if told else "no") if isinstance(told, bool) else told
+
+
+def kind_of(out: Path, kinds: Sequence[str]) -> str:
+    """The ending of a file to write, in small letters. Raises `HouseError` for one that is none of the kinds."""
+    kind = out.suffix.lower()
+    if kind not in kinds:
+        raise HouseError("out", f"{out.name} does not end in {', '.join(kinds[:-1])} or {kinds[-1]}")
+    return kind

@@ -1,0 +1,437 @@
+"""Printed pages with real text: a strategy card in A6 lying, and a table of figures in A4. Nothing in them depends on the day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from io import BytesIO
+from typing import Any
+from xml.sax.saxutils import escape
+
+import msgspec
+
+from game.core.declaration import Game
+from game.core.installation import folder
+from game.odds.par.sheet import PaperPart
+from game.odds.strategy.card_language import LAMMER, MONEY_BESIDE, NUMBERS
+from game.practice.card_sheet import UPCARDS, cost_words, printed, sized
+from game.printing import card_back, card_front
+from game.printing.card_front import BAND, BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, signed
+
+PAPER = (419.53, 297.64)
+"""A6 lying, in points."""
+FACES = {
+    "Text": "Manrope-Medium.ttf", "Strong": "Manrope-Bold.ttf", "Serif": "SourceSerifPro-Semibold.ttf",
+    "Italic": "SourceSerifPro-It.ttf",
+}  # fmt: skip
+ROWS = 20
+"""Boundaries in a column at most."""
+FEW, STEP = 6, 20.0
+"""So many boundaries at most stand under the lines, without a page of their own; from one to the next, points."""
+NEAR = "One card changes the answer"
+NARROW = 25
+"""Letters of a hand and its answer for which two columns have room."""
+COLORS = {"S": "#E9B7B0", "H": "#F1E2B8", "D": "#B7D3EE", "F": "#9CD0AC", "P": "#CFC0EA", "R": "#D8DADB"}
+LETTERS = {"H": "hit", "S": "stand", "P": "split", "F": "double, the house stakes it", "D": "double", "R": "surrender"}
+LATER = "Where a letter is not open, as with more than two cards,{} and for all else that is asked: the steps on the other side."
+"""What a chart prints, its colors, and what it leaves to the lines."""
+NAMES = 44.0
+"""How much room the names of a chart's rows have."""
+
+
+@cache
+def _faces() -> None:
+    """Make the faces known: they are embedded, as far as they are used."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    for name, file in FACES.items():
+        pdfmetrics.registerFont(TTFont(name, str(folder("assets/fonts") / file)))
+
+
+def _words(text: str, size: float, color: str = INK, face: str = "Text") -> Any:
+    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.platypus import Paragraph
+
+    return Paragraph(
+        escape(text), ParagraphStyle(face, fontName=face, fontSize=size, leading=size * 1.22, textColor=color)
+    )
+
+
+def card_pdf(game: Game, size: str, felt: str) -> bytes:
+    """The card as a PDF of A6 pages on a band of the felt's color, all its sides (`sides`).
+
+    Raises `HouseError` where the game has no card of that size, `MissingPart`.
+    """
+    from reportlab.pdfgen.canvas import Canvas
+
+    _faces()
+    out = BytesIO()
+    page = Canvas(out, pagesize=PAPER, invariant=1)
+    page.setTitle(f"{game.title} strategy card")
+    page.setAuthor("Linden House")
+    for side in sides(game, size, felt, _leaf):
+        side(page)
+        page.showPage()
+    page.save()
+    return out.getvalue()
+
+
+def _leaf(page: Any, x: float, y: float, high: float, color: str, vein: str) -> None:
+    """The house's leaf about its middle, from its outlines in `assets/drawings/signs.toml`."""
+    outlines = msgspec.toml.decode((folder("assets/drawings") / "signs.toml").read_bytes(), type=dict[str, str])
+    page.setFillColor(color)
+    for name, unit, wide in (("stalk", high / 100, 0.052), ("leaf", high, 0.0), ("veins", high / 100, 0.032)):
+        path = page.beginPath()
+        for command, numbers in re.findall(r"([MCL])([^MCLZ]*)", outlines[name]):
+            each = [float(one) * unit for one in re.findall(r"-?\d*\.?\d+", numbers)]
+            points = [value for i in range(0, len(each), 2) for value in (x + each[i], y - each[i + 1])]
+            step = 6 if command == "C" else 2
+            draw_to = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo}[command]
+            for start in range(0, len(points), step):
+                draw_to(*points[start : start + step])
+        page.setStrokeColor(vein if name == "veins" else color)
+        page.setLineWidth(wide * high)
+        page.drawPath(path, stroke=int(wide > 0), fill=int(not wide))
+
+
+def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], None]]:
+    """The sides of a card, each to be drawn on a page of `PAPER` (a reportlab canvas, or what has its methods): the lines first, of
+    the usual card then six hands and what slips cost, which is its back, and all hands next to its boundaries; of a chart the
+    chart first.
+
+    Raises `HouseError`, `MissingPart`.
+    """
+    told, cost = printed(game, size), cost_words(game, sized(game, size).price).removesuffix(".")
+    near = told.get("boundaries", [])
+    beside = near if len(near) <= FEW else []
+    *fronts, last = card_front.parts(told)
+    out: list[Callable[[Any], None]] = [
+        partial(_front_page, told=part, felt=felt, cost=cost, leaf=leaf, near=beside if part is last else [])
+        for part in (*fronts, last)
+    ]
+    if size == "chart":
+        out.insert(0, partial(_chart_page, told=told, felt=felt, cost=cost, leaf=leaf))
+    if size == "four" and game.deals:
+        out.append(partial(_hands_page, told=told, felt=felt, leaf=leaf, game=game))
+    rest = [] if beside else near
+    pages = -(-len(rest) // (ROWS * _columns(rest)))
+    each = -(-len(rest) // max(1, pages))
+    some = (rest[n * each : (n + 1) * each] for n in range(pages))
+    return out + [partial(_near_page, told=told, felt=felt, leaf=leaf, near=part) for part in some]
+
+
+def _front_page(
+    page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Leaf, near: Sequence[dict[str, Any]]
+) -> None:  # fmt: skip
+    """The lines and, where there are but few, the hands next to their boundaries."""
+    below = 24.0 + STEP * -(-len(near) // _columns(near)) if near else 0.0
+    end = card_front.draw(page, told, felt, cost, PAPER, leaf, below)
+    if near:
+        page.setFillColor(felt)
+        page.setFont("Serif", 8.6)
+        page.drawString(MARGIN, end - 16, NEAR)
+        _near(page, felt, near, end - 20, STEP)
+
+
+def _hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, game: Game) -> None:
+    number = NUMBERS[len(card_back.hands(game))].capitalize()
+    top = band(page, told, felt, PAPER, f"{number} hands, and what the usual slip costs", leaf)
+    card_back.draw(page, game, felt, top, PAPER[0])
+    signed(page, PAPER[0], leaf)
+
+
+def _columns(near: Sequence[dict[str, Any]]) -> int:
+    """In how many columns pairs of hands find room in print that can be read."""
+    longest = max((len(hand["cards"] + hand["answer"]) for boundary in near for hand in boundary["hands"]), default=0)
+    return 2 if longest <= NARROW else 1
+
+
+def _near_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, near: Sequence[dict[str, Any]]) -> None:
+    """Hands that one card parts, with their answers, in columns of pairs, as large as the page allows."""
+    top = band(page, told, felt, PAPER, NEAR, leaf) - 2
+    signed(page, PAPER[0], leaf)
+    rows = -(-len(near) // _columns(near))
+    _near(page, felt, near, top, min(STEP, (top - 20) / max(1, rows)))
+
+
+def _near(page: Any, felt: str, near: Sequence[dict[str, Any]], top: float, step: float) -> None:
+    """Pairs of hands in columns from `top` down, so far from each other."""
+    columns = _columns(near)
+    rows, wide = -(-len(near) // columns), (PAPER[0] - 2 * MARGIN) / (2 * columns)
+    room = wide - 14
+    said = [(hand["cards"], hand["answer"]) for boundary in near for hand in boundary["hands"]]
+    widest = [
+        card_back.cards_wide(page, cards) + page.stringWidth(f"  {answer}", "Strong", 1) for cards, answer in said
+    ]
+    size = min(9.0, step * 0.72, room / max(widest))
+    for number, (cards, answer) in enumerate(said):
+        pair, other = divmod(number, 2)
+        column, row = divmod(pair, rows)
+        x, y = MARGIN + (2 * column + other) * wide, top - (row + 0.75) * step
+        card_back.cards_line(page, cards, x, y, size)
+        page.setFillColor(BLACK if answer in LAST else felt)
+        page.setFont("Strong", size)
+        page.drawRightString(x + room, y, answer)
+        if not other:
+            page.setFillColor("#E4E7E6")
+            page.rect(x, y - step * 0.3, 2 * wide - 14, 0.4, stroke=0, fill=1)
+
+
+def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Leaf) -> None:
+    """The chart: a letter and a color for every hand and upcard; what it leaves out is on the lines."""
+    top = band(page, told, felt, PAPER, "Strategy chart", leaf)
+    page.setFillColor(INK)
+    page.setFont("Italic", 7.4)
+    page.drawString(
+        MARGIN, top - 5, "Row: your hand. Column: the dealer’s upcard; 10 is a jack, a queen and a king too."
+    )
+    cells, drawn = told["chart"], chart_cells(told)
+    _heads(page, felt, drawn)
+    for one in drawn:
+        _cell(page, one.letter, *one.box)
+    met = {letter for kind in ("hard", "soft", "pairs") for row in cells[kind].values() for letter in row.split()}
+    x = MARGIN
+    for letter, said in LETTERS.items():
+        if letter in met:
+            _cell(page, letter, x, 33, 11, 11)
+            page.setFillColor(INK)
+            page.setFont("Text", 6.8)
+            page.drawString(x + 14, 36.2, said)
+            x += 22 + float(page.stringWidth(said, "Text", 6.8))
+    of_split = " or with ".join(one for one in (LAMMER, MONEY_BESIDE) if one in told["terms"])
+    later = LATER.format(f" for a hand with {of_split}," if of_split else "")
+    page.setFont("Italic", min(6.4, 6.4 * (PAPER[0] - 2 * MARGIN) / page.stringWidth(later, "Italic", 6.4)))
+    page.drawString(MARGIN, 24.5, later)
+    page.setFont("Strong", 7)
+    left = signed(page, PAPER[0], leaf)
+    page.setFont("Strong", min(6.8, 6.8 * left / page.stringWidth(cost, "Strong", 6.8)))
+    page.setFillColor(INK)
+    page.drawString(MARGIN, 9, cost)
+
+
+def ended(rows: dict[str, str]) -> dict[str, str]:
+    """A chart's rows, those at either end that are alike as one.
+
+    >>> ended({"18": "S", "17": "S", "16": "H", "15": "S", "14": "H", "13": "H"})
+    {'17 or more': 'S', '16': 'H', '15': 'S', '14 or less': 'H'}
+    """
+    names = list(rows)
+    first = next(i for i, name in enumerate(names) if rows[name] != rows[names[0]])
+    last = next(i for i in range(len(names) - 1, -1, -1) if rows[names[i]] != rows[names[-1]])
+    out = {f"{names[first - 1]} or more" if first > 1 else names[0]: rows[names[0]]}
+    out |= {name: rows[name] for name in names[first : last + 1]}
+    end = len(names) - last - 1
+    return out | {f"{names[last + 1]} or less" if end > 1 else names[-1]: rows[names[-1]]}
+
+
+class ChartCell(msgspec.Struct, frozen=True):
+    """A cell of a chart: its row by kind and name, the upcard, its letter, and its box in points from the page's lower left."""
+
+    kind: str
+    row: str
+    up: int
+    letter: str
+    box: tuple[float, float, float, float]
+
+
+def chart_cells(told: dict[str, Any]) -> list[ChartCell]:
+    """All cells of a chart where they stand in print: hard hands at the left, soft ones and pairs at the right."""
+    cells, room = told["chart"], (PAPER[0] - 2 * MARGIN - 14) / 2
+    hard, soft, pairs = ended(cells["hard"]), ended(cells["soft"]), cells["pairs"]
+    y, low, right = PAPER[1] - BAND - 24, 50.0, MARGIN + room + 14
+    high = min(15.0, (y - low) / (len(hard) + 0.2), (y - low - 12) / (len(soft) + len(pairs) + 0.2))
+    step, out = (room - NAMES) / len(UPCARDS), []
+    for kind, rows, x, top in (
+        ("hard", hard, MARGIN, y), ("soft", soft, right, y), ("pairs", pairs, right, y - len(soft) * high - 14),
+    ):  # fmt: skip
+        for number, (name, letters) in enumerate(rows.items(), 1):
+            for i, (up, letter) in enumerate(zip(UPCARDS, letters.split(), strict=True)):
+                box = (x + NAMES + i * step + 0.5, top - number * high + 0.5, step - 1, high - 1)
+                out.append(ChartCell(kind, name, up, letter, box))
+    return out
+
+
+def _heads(page: Any, felt: str, cells: Sequence[ChartCell]) -> None:
+    """The names of a chart's rows, and over each kind its own and the upcards."""
+    met: set[str] = set()
+    for one in cells:
+        x, y, w, h = one.box
+        page.setFillColor(INK)
+        if one.up == UPCARDS[0]:
+            if one.kind not in met:
+                top = y + h + 3
+                page.setFillColor(felt)
+                page.setFont("Serif", 8.6)
+                page.drawString(x - NAMES, top, one.kind.capitalize())
+                page.setFillColor(INK)
+                page.setFont("Strong", 6.8)
+                for i, up in enumerate(UPCARDS):
+                    page.drawCentredString(x + w / 2 + i * (w + 1), top, "A" if up == UPCARDS[-1] else str(up))
+            met.add(one.kind)
+            page.setFont("Strong", min(7.0, h * 0.75))
+            page.drawRightString(x - 4.5, y + h * 0.28, one.row)
+
+
+def _cell(page: Any, letter: str, x: float, y: float, w: float, h: float) -> None:
+    """A letter on its color; a double that costs money is outlined too."""
+    page.setFillColor(COLORS[letter])
+    page.setStrokeColor("#1F4E7A" if letter == "D" else COLORS[letter])
+    page.setLineWidth(0.8)
+    page.roundRect(x + 0.4, y + 0.4, w - 0.8, h - 0.8, 1.6, stroke=1, fill=1)
+    page.setFillColor(INK)
+    size = min(7.4, h * 0.66)
+    page.setFont("Strong", size)
+    page.drawCentredString(x + w / 2, y + h / 2 - size * 0.36, letter)
+
+
+class PlanPaper(msgspec.Struct, frozen=True):
+    """What a printed plan says: its title, facts as label and value, the fan (hands, and cents in hand at 5, 25, 50, 75 and 95 %),
+    what was brought in cents, the other tables' rows, the first of which names the columns, and each leg's table and hands.
+    """
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    fan: tuple[tuple[int, tuple[int, ...]], ...]
+    bankroll: int
+    others: tuple[tuple[str, ...], ...] = ()
+    legs: tuple[tuple[str, int], ...] = ()
+
+
+def plan_pdf(said: PlanPaper) -> bytes:
+    """A plan on one A4 page with real text: facts, the fan as lines and areas, and the same trip at the other tables."""
+    from reportlab.platypus import Spacer
+
+    _faces()
+    flow: list[Any] = [_words(said.title, 17, INK, "Strong"), Spacer(0, 8), _table(said.facts, head=False), Spacer(0, 12),
+                       _words("Money in hand, hand by hand: the middle, half of all trips, nine in ten", 10, INK, "Strong"),
+                       Spacer(0, 4), _fan(said), Spacer(0, 12)]  # fmt: skip
+    if len(said.others) > 1:
+        flow += [
+            _words("The same hours, money and stops at one table", 10, INK, "Strong"),
+            Spacer(0, 4),
+            _table(said.others, head=True),
+        ]
+    return _a4(said.title, flow)
+
+
+def _fan(said: PlanPaper) -> Any:
+    """The fan as a drawing of lines and areas, under it the tables."""
+    from reportlab.graphics.shapes import Drawing, Line, Polygon, PolyLine, String
+    from reportlab.lib.colors import HexColor
+
+    wide, high, left, low = 515.0, 230.0, 46.0, 34.0
+    out, last = Drawing(wide, high), said.fan[-1][0]
+    most = max(max(held) for _, held in said.fan) * 1.04
+
+    def at(hands: float, cents: float) -> tuple[float, float]:
+        return left + (wide - left - 4) * hands / last, low + (high - low - 6) * cents / most
+
+    def ruled(first: tuple[float, float], second: tuple[float, float]) -> None:
+        out.add(Line(*first, *second, strokeColor=HexColor(SOFT), strokeWidth=0.4, strokeDashArray=[2, 2]))
+
+    def worded(x: float, y: float, text: str, anchor: str) -> None:
+        out.add(String(x, y, text, fontName="Text", fontSize=7.5, textAnchor=anchor))
+
+    for first, second, shade in ((0, 4, "#D5DEE2"), (1, 3, "#AFC0C9")):
+        points = [
+            *(at(h, held[second]) for h, held in said.fan),
+            *(at(h, held[first]) for h, held in reversed(said.fan)),
+        ]
+        out.add(Polygon([n for point in points for n in point], fillColor=HexColor(shade), strokeColor=None))
+    middle = [n for h, held in said.fan for n in at(h, held[2])]
+    out.add(PolyLine(middle, strokeColor=HexColor("#8A6A22"), strokeWidth=1.6))
+    top = round(most / 1.04)
+    for cents in (0, said.bankroll, *([top] if top > 1.1 * said.bankroll else [])):
+        ruled(at(0, cents), at(last, cents))
+        worded(left - 4, at(0, cents)[1] - 2.5, f"${cents / 100:,.0f}", "end")
+    for share in range(7):
+        worded(at(last * share / 6, 0)[0], low - 11, f"{round(last * share / 6):,}", "middle" if share < 6 else "end")
+    before = 0
+    for title, hands in said.legs:
+        if before:
+            ruled(at(before, 0), at(before, most))
+        worded(at(before + hands / 2, 0)[0], low - 23, title, "middle")
+        before += hands
+    return out
+
+
+def _table(rows: Sequence[Sequence[str]], *, head: bool) -> Any:
+    """Rows of figures; the first names the columns, or they are labels and values."""
+    from reportlab.platypus import Table, TableStyle
+
+    look = [
+        ("FONT", (0, 0), (-1, -1), "Text", 8), ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+    ]  # fmt: skip
+    if head:
+        look += [("FONT", (0, 0), (-1, 0), "Strong", 8), ("ALIGN", (1, 0), (-1, -1), "RIGHT")]
+        return Table([list(row) for row in rows], style=TableStyle(look), hAlign="LEFT")
+    look += [("VALIGN", (0, 0), (-1, -1), "TOP")]
+    told = [[label, _words(value, 8, INK, "Strong")] for label, value in rows]
+    return Table(told, colWidths=(85, 425), style=TableStyle(look), hAlign="LEFT")
+
+
+def _a4(title: str, flow: list[Any]) -> bytes:
+    """A4 pages of these flowables."""
+    from reportlab.lib.pagesizes import A4
+    from reportlab.platypus import SimpleDocTemplate
+
+    out = BytesIO()
+    page = SimpleDocTemplate(
+        out, pagesize=A4, leftMargin=40, rightMargin=40, topMargin=26, bottomMargin=26, title=title, author="Linden House",
+        invariant=1,
+    )  # fmt: skip
+    page.build(flow)
+    return out.getvalue()
+
+
+WIDE, BESIDE = 515.0, 12.0
+"""How wide an A4 page is between its margins, and how far two tables beside each other are apart."""
+
+
+LONG = 24
+"""A table of more rows goes on on the next page."""
+GAPS = 8.0, 4.0
+"""Between two parts: usually, and where a page is spared by it."""
+
+
+def table_pdf(title: str, parts: Sequence[PaperPart]) -> bytes:
+    """Tables of figures on A4 pages: for each its heading, its rows with its bands beside or under them, and what is said beneath,
+    on one page where it is not long.
+    """
+    return min((_a4(title, _figures(title, parts, gap)) for gap in GAPS), key=_pages)
+
+
+def _pages(made: bytes) -> int:
+    """How many pages a PDF has."""
+    return int(made.partition(b"/Count ")[2].split()[0])
+
+
+def _figures(title: str, parts: Sequence[PaperPart], gap: float) -> list[Any]:
+    """Tables so far apart."""
+    from reportlab.platypus import CondPageBreak, KeepTogether, Spacer, Table, TableStyle
+
+    _faces()
+    flow: list[Any] = [_words(title, 15, INK, "Strong"), Spacer(0, gap)]
+    look = TableStyle([
+        ("FONT", (0, 0), (-1, 0), "Strong", 6.8), ("FONT", (0, 1), (-1, -1), "Text", 6.8), ("ALIGN", (1, 0), (-1, -1), "RIGHT"),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.5, INK), ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+        ("LEFTPADDING", (0, 0), (-1, -1), 3), ("RIGHTPADDING", (0, 0), (-1, -1), 3),
+    ])  # fmt: skip
+    for part in parts:
+        heads = [[name.replace(", ", ",\n") for name in row] for row in part.bands[:1]]
+        rows, bands = (
+            [Table([list(row) for row in found], style=look, repeatRows=1, hAlign="LEFT")] if found else []
+            for found in (part.rows, [*heads, *part.bands[1:]])
+        )
+        long = len(part.rows) > LONG
+        if rows and bands and not long and sum(one.wrap(0, 0)[0] for one in (*rows, *bands)) <= WIDE - BESIDE:
+            apart = TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0)])
+            first = rows[0].wrap(0, 0)[0] + BESIDE
+            rows, bands = [Table([[rows, bands]], colWidths=(first, WIDE - first), style=apart, hAlign="LEFT")], []
+        heading = [Spacer(0, gap), _words(part.heading, 10, INK, "Strong"), Spacer(0, 3)]
+        below = [*(_words(note, 7, SOFT) for note in part.notes), *([Spacer(0, 3)] if bands else []), *bands]
+        flow += [CondPageBreak(120), *heading, *rows] if long else []
+        flow.append(KeepTogether(below if long else [*heading, *rows, *below]))
+    return flow

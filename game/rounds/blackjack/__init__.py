@@ -1,0 +1,1 @@
+"""The blackjack family of rounds: Free Bet Blackjack and Double Back Jack."""

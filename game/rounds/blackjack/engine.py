@@ -1,0 +1,383 @@
+"""The blackjack family: Free Bet Blackjack and Double Back Jack.
+
+Two cards each, insurance, the card reader, then hand after hand from the dealer's left: hits, doubles and splits on
+paid or free stakes, Second Chance cards, and the dealer's draw. `blackjack_words` has the family's words, `blackjack_shoe` the
+cards, `blackjack_settle` the money.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from game.core.cards import HIDDEN, Card, text
+from game.core.declaration import Game, HouseRules, spot_at
+from game.hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, points, value
+from game.rounds import events as ev
+from game.rounds.blackjack import settlement as money
+from game.rounds.blackjack import shoe
+from game.rounds.blackjack.declaration import (
+    BLACKJACK,
+    DOUBLE,
+    FREE_DOUBLE,
+    FREE_SPLIT,
+    INSURANCE,
+    SECOND_CHANCE,
+    SPLIT,
+    Blackjack,
+    BlackjackMemo,
+    Hand,
+    Shoe,
+    chance_place,
+    doubles_free,
+    most_insurance,
+    place,
+    question,
+    splits_free,
+)
+from game.rounds.blackjack.shoe import plan, shoe_goes_on
+from game.rounds.round_builder import Play, RoundVoid
+from game.rounds.state import Action, State
+
+__all__ = ["Carry", "act", "begin", "legal", "plan", "shoe_goes_on"]
+
+Carry = Shoe
+"""What `state.carry` holds."""
+Memo = BlackjackMemo
+"""What `state.memo` holds."""
+
+HIT, STAND, TWICE, APART = Action("hit"), Action("stand"), Action("double"), Action("split")
+SURRENDER, CHANCE, DECLINE = Action("surrender"), Action("second-chance"), Action("decline")
+INSURE, EVEN_MONEY, NO_INSURANCE = Action("insurance"), Action("even-money"), Action("no-insurance")
+PLAY_ON, VOID_HAND = Action("play-on"), Action("void-hand")
+FIRST = (Hand(),)
+ASK_INSURANCE, ASK_PLAY, ASK_CHANCE, ASK_MISSED = "insurance", "play", "second-chance", "missed-card"
+
+
+# -- what is open --------------------------------------------------------------------------------------------------
+
+
+def legal(game: Game, state: State) -> tuple[Action, ...]:
+    """The actions open on the hand that is asked, in the order in which the dealer would name them."""
+    house: Blackjack = game.extra
+    seat = state.turn
+    if state.stage == ASK_INSURANCE:
+        even = (EVEN_MONEY,) if _even(house, state.offer.rules, state.piles[place(seat)].cards) else ()
+        return (INSURE, *even, NO_INSURANCE)
+    if state.stage == ASK_CHANCE:
+        return (CHANCE, DECLINE)
+    if state.stage == ASK_MISSED:
+        return (PLAY_ON, VOID_HAND)
+    memo: BlackjackMemo = state.memo
+    cards = state.piles[place(seat, memo.asked)].cards
+    out = [HIT, STAND]
+    if len(cards) == 2:
+        hands = memo.hands[seat]
+        if house.surrender and len(hands) == 1:
+            out.insert(0, SURRENDER)
+        out.append(TWICE)
+        if is_pair(cards) and len(hands) < house.most_hands:
+            out.append(APART)
+    return tuple(out)
+
+
+def _even(house: Blackjack, rules: HouseRules, cards: tuple[Card, ...]) -> bool:
+    return house.even_money is not None and rules.even_money and is_blackjack(cards)
+
+
+# -- the round -----------------------------------------------------------------------------------------------------
+
+
+def begin(play: Play) -> None:
+    """From the shuffle to the first question, or to the end."""
+    game, house = play.game, play.game.extra
+    shoe.open_shoe(play)
+    play.say("No more bets.", game.section("no-more-bets"))
+    dead = shoe.deal_round(play)
+    play.memo = BlackjackMemo({seat: FIRST for seat in play.seats if seat != dead})
+    if dead:
+        _dead_hand(play, dead)
+    if house.naturals_first:
+        for seat in reversed(play.seats):
+            if seat in play.memo.hands and is_blackjack(play.piles[place(seat)].cards):
+                money.pay_natural(play, seat, house.natural)
+    if value(play.piles["dealer"].cards[0]) == ACE and money.alive(play):
+        play.say("Insurance?", game.section("insurance"))
+        _offer_insurance(play, 0)
+    else:
+        _look(play)
+
+
+def _dead_hand(play: Play, seat: int) -> None:
+    law = play.game.section("no-cards")
+    if len(play.seats) == 1:
+        raise RoundVoid("No card was dealt to the only hand: the round is void.", law)
+    for wager in play.bets[seat]:
+        play.give_back(seat, wager, law)
+
+
+def _offer_insurance(play: Play, after: int) -> None:
+    for seat in play.seats:
+        if seat > after and seat in play.memo.hands and not play.memo.hands[seat][0].gone:
+            even = _even(play.game.extra, play.rules, play.piles[place(seat)].cards)
+            play.turn, play.stage = seat, ASK_INSURANCE
+            play.events.append(
+                ev.Asked(seat, "Even money or insurance?" if even else "Insurance?", play.game.section("insurance"))
+            )
+            return
+    _look(play)
+
+
+def _look(play: Play) -> None:
+    """The card reader tells the dealer whether the hole card makes a Blackjack; insurance is settled by it."""
+    game = play.game
+    play.turn, play.stage = 0, "card-reader"
+    cards = play.piles["dealer"].cards
+    if value(cards[0]) >= TEN:
+        _read_hole(play, "reader-broken")
+        found = is_blackjack(cards)
+        play.memo = msgspec.structs.replace(play.memo, peeked=True)
+        play.events.append(ev.Marked("card-reader", "dealer", "Blackjack" if found else "no Blackjack"))
+        if found:
+            play.say("Dealer has Blackjack.", game.section("peek"))
+            play.turn_up("dealer", [1])
+            play.events.append(ev.Named("dealer", "Dealer", "Blackjack", cards))
+            money.settle_dealer_blackjack(play)
+            play.close()
+            return
+        play.say("Dealer has no Blackjack.", game.section("peek"))
+        for seat in play.seats:
+            if (seat, INSURANCE, 0) in play.stakes:
+                play.collect(seat, INSURANCE, game.section("insurance-lost"))
+    else:
+        _read_hole(play, "needless-peek")
+    rule = shoe.happens(play, "exposed")
+    if rule is not None and money.alive(play):
+        card = shoe.next_card(play)
+        play.memo = msgspec.structs.replace(play.memo, exposed=card)
+        play.irregular(rule)
+        play.events.append(ev.Marked("exposed-card", "shoe", text(card)))
+        play.say(shoe.exposed_text(card), rule.section)
+    _go_on(play, 0)
+
+
+def _read_hole(play: Play, kind: str) -> None:
+    rule = shoe.happens(play, kind)
+    if rule is not None:
+        play.irregular(rule)
+
+
+def _go_on(play: Play, seat: int) -> None:
+    """Ask the first hand of `seat` or of a later one that has a choice; when there is none left, the dealer plays."""
+    for other in play.seats:
+        if other >= seat and other in play.memo.hands and other != play.memo.late and _ask(play, other):
+            return
+    late = play.memo.late
+    if late:
+        play.memo = msgspec.structs.replace(play.memo, late=0)
+        hand = next(one for one in play.memo.hands[late] if not one.done)
+        _draw(play, late, hand)
+        if play.turn or _ask(play, late):
+            return
+    _dealer(play)
+
+
+def _ask(play: Play, seat: int) -> bool:
+    """Ask the seat's first hand that has a choice; hands that split off get their second card when their turn comes."""
+    house = play.game.extra
+    for hand in play.memo.hands[seat]:
+        if hand.done:
+            continue
+        where = place(seat, hand.number)
+        if not hand.split and is_blackjack(play.piles[where].cards):
+            money.pay_natural(play, seat, house.natural)
+            continue
+        if len(play.piles[where].cards) == 1:
+            card(play, where, seat)
+        if _stop_at_21(play, seat, hand):
+            continue
+        cards = play.piles[where].cards
+        play.turn, play.stage = seat, ASK_PLAY
+        play.memo = msgspec.structs.replace(play.memo, asked=hand.number)
+        play.events.append(ev.Named(where, "", in_words(cards, first=False), cards))
+        asked = question(house, cards, len(play.memo.hands[seat]))
+        play.events.append(ev.Asked(seat, asked, _law(play, "decide")))
+        return True
+    return False
+
+
+def _law(play: Play, step: str) -> str:
+    return play.game.section(step)
+
+
+def card(play: Play, where: str, owner: int = 0) -> None:
+    """The next card to a hand; a card that an error had shown is then no longer the next."""
+    shoe.deal(play, where, owner=owner)
+    if play.memo.exposed != HIDDEN:
+        play.memo = msgspec.structs.replace(play.memo, exposed=HIDDEN)
+        play.events.append(ev.Marked("exposed-card", "shoe", shown=False))
+
+
+def _stop_at_21(play: Play, seat: int, hand: Hand) -> bool:
+    """A hand of 21 is asked no more (R-FB4); where the game pays it at once, it is paid."""
+    where = place(seat, hand.number)
+    cards = play.piles[where].cards
+    if points(cards)[0] != 21:
+        return False
+    money.put_hand(play, seat, msgspec.structs.replace(hand, done=True))
+    play.events.append(ev.Named(where, "", "21", cards))
+    if play.game.extra.at_once:
+        money.pay_21(play, seat, hand)
+    return True
+
+
+# -- the decisions -------------------------------------------------------------------------------------------------
+
+
+def act(play: Play, action: Action) -> None:
+    """Carry out a legal action and go on to the next question, or to the end."""
+    seat, verb = play.turn, action.verb
+    if play.stage == ASK_INSURANCE:
+        if verb == "insurance":
+            play.stake(seat, INSURANCE, most_insurance(play.bets[seat][BLACKJACK]))
+        elif verb == "even-money":
+            money.pay_natural(play, seat, play.game.extra.even_money)
+        _offer_insurance(play, seat)
+        return
+    hand = money.hand_of(play, seat, play.memo.asked)
+    play.turn = 0
+    if verb == "second-chance":
+        _second_chance(play, seat, hand)
+    elif verb == "decline":
+        money.lose(play, seat, hand, _law(play, "bust"))
+    elif verb == "play-on":
+        play.memo = msgspec.structs.replace(play.memo, late=seat)
+    elif verb == "void-hand":
+        money.void_hand(play, seat, hand, _law(play, "missed"))
+    elif verb == "surrender":
+        money.surrender(play, seat)
+    elif verb == "stand":
+        money.put_hand(play, seat, msgspec.structs.replace(hand, done=True))
+    elif verb == "double":
+        _double(play, seat, hand)
+    elif verb == "split":
+        _split(play, seat, hand)
+    else:
+        _hit(play, seat, hand)
+    if not play.turn:
+        _go_on(play, seat)
+
+
+def _hit(play: Play, seat: int, hand: Hand) -> None:
+    rule = None if play.memo.missed or play.memo.exposed != HIDDEN else shoe.happens(play, "missed-hit")
+    if rule is not None:
+        play.irregular(rule)
+        play.memo = msgspec.structs.replace(play.memo, missed=True)
+        play.turn, play.stage = seat, ASK_MISSED
+        play.events.append(ev.Asked(seat, "Missed card: take it later, or void?", rule.section))
+        return
+    _draw(play, seat, hand)
+
+
+def _draw(play: Play, seat: int, hand: Hand) -> None:
+    """One card to the hand, and what follows from it: nothing, 21, or a bust."""
+    where = place(seat, hand.number)
+    card(play, where, seat)
+    if points(play.piles[where].cards)[0] > 21:
+        _bust(play, seat, msgspec.structs.replace(hand, done=True))
+    elif not _stop_at_21(play, seat, hand) and hand.doubled:
+        money.put_hand(play, seat, msgspec.structs.replace(hand, done=True))
+
+
+def _bust(play: Play, seat: int, hand: Hand) -> None:
+    where = place(seat, hand.number)
+    cards = play.piles[where].cards
+    hand = msgspec.structs.replace(hand, bust=True)
+    money.put_hand(play, seat, hand)
+    play.events.append(ev.Named(where, "", in_words(cards, first=False), cards))
+    if play.game.extra.second_chance is None:
+        money.lose(play, seat, hand, _law(play, "bust"))
+        return
+    play.turn, play.stage = seat, ASK_CHANCE
+    play.memo = msgspec.structs.replace(play.memo, asked=hand.number)
+    play.events.append(ev.Asked(seat, "Second chance?", _law(play, "second-chance")))
+
+
+def _second_chance(play: Play, seat: int, hand: Hand) -> None:
+    """For as much as the hand stakes, a card that is taken off its total (673a.7(l), R-DB2)."""
+    play.stake(seat, SECOND_CHANCE, money.staked(play, seat, hand), hand=hand.number)
+    where = chance_place(seat, hand.number)
+    card(play, where, seat)
+    hand = msgspec.structs.replace(hand, chance=True)
+    total = money.total(play, seat, hand)
+    hand = msgspec.structs.replace(hand, bust=total > 21)
+    money.put_hand(play, seat, hand)
+    play.events.append(ev.Named(place(seat, hand.number), "", money.named(play, seat, hand)))
+    if total > 21:
+        money.lose(play, seat, hand, _law(play, "chance-bust"))
+    elif total == 21:
+        money.win_chance(play, seat, hand, _law(play, "chance-21"))
+
+
+def _double(play: Play, seat: int, hand: Hand) -> None:
+    """A second stake, from the seat or from the house, and exactly one card, which lies across."""
+    where = place(seat, hand.number)
+    base = play.bets[seat][BLACKJACK]
+    free = doubles_free(play.game.extra, play.piles[where].cards)
+    if free:
+        play.stake(seat, FREE_DOUBLE, 0, hand=hand.number, free=base)
+    else:
+        play.stake(seat, DOUBLE, base, hand=hand.number)
+    hand = msgspec.structs.replace(hand, doubled="free" if free else "paid")
+    money.put_hand(play, seat, hand)
+    play.events.append(ev.Marked("doubled", where, hand.doubled))
+    _draw(play, seat, hand)
+
+
+def _split(play: Play, seat: int, hand: Hand) -> None:
+    """The pair's second card begins a hand of its own on the right; its stake comes from the seat or from the house."""
+    base = play.bets[seat][BLACKJACK]
+    pile = play.piles[place(seat, hand.number)]
+    free = splits_free(play.game.extra, pile.cards)
+    hands = list(play.memo.hands[seat])
+    other = Hand(len(hands), split=True, free=free)
+    play.stake(seat, FREE_SPLIT if free else SPLIT, 0 if free else base, hand=other.number, free=base if free else 0)
+    kept, moved = pile.cards
+    play.piles[place(seat, hand.number)] = msgspec.structs.replace(pile, cards=(kept,), up=1)
+    play.piles[place(seat, other.number)] = msgspec.structs.replace(pile, cards=(moved,), up=1)
+    play.events.append(ev.Moved(place(seat, hand.number), place(seat, other.number), (moved,), up=True, owner=seat))
+    at = next(i for i, one in enumerate(hands) if one.number == hand.number)
+    hands[at : at + 1] = [msgspec.structs.replace(hand, split=True), other]
+    play.memo = msgspec.structs.replace(play.memo, hands={**play.memo.hands, seat: tuple(hands)})
+
+
+# -- the dealer ----------------------------------------------------------------------------------------------------
+
+
+def _dealer(play: Play) -> None:
+    """The hole card is turned; the dealer draws to 17 if a hand or a wager on the dealer's total waits for it."""
+    house = play.game.extra
+    play.turn, play.stage = 0, "dealer"
+    play.turn_up("dealer", [1])
+    total = points(play.piles["dealer"].cards)[0]
+    play.say(f"Dealer has {total}.", _law(play, "reveal"))
+    waits = (
+        any(spot_at(seat, house.dealer_bonus) in play.stakes for seat in play.seats) if house.dealer_bonus else False
+    )
+    if waits or money.alive(play):
+        while total < 17:
+            card(play, "dealer")
+            total = points(play.piles["dealer"].cards)[0]
+            play.say(f"Dealer has {total}.", _law(play, "draw"))
+        rule = shoe.happens(play, "dealer-17")
+        if rule is not None and total == 17:
+            play.irregular(rule)
+            shoe.burn(play, rule.section)
+    if play.memo.exposed != HIDDEN:
+        shoe.burn(play, _law(play, "exposed"))
+        play.memo = msgspec.structs.replace(play.memo, exposed=HIDDEN)
+        play.events.append(ev.Marked("exposed-card", "shoe", shown=False))
+    cards = play.piles["dealer"].cards
+    play.events.append(ev.Named("dealer", "Dealer", str(total) if total <= 21 else f"bust, {total}", cards))
+    play.stage = "settling"
+    money.settle_all(play, total)
+    play.close()

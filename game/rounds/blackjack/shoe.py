@@ -1,0 +1,209 @@
+"""The shoe of the blackjack family: shuffle, cut and cover card, the card put away first, the deal, and a shoe that runs out.
+
+A shoe goes on over rounds. For the next round of the same shoe the session passes the same cards with `used` set to the last
+state's `at` (either `state.stock` or the deck of the same seed), and `carry` set to the last state's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from game.core.cards import Card, words
+from game.core.chance import Stream
+from game.core.declaration import Game, HouseRules, Irregularity
+from game.core.errors import HouseError
+from game.rounds import events as ev
+from game.rounds import procedure
+from game.rounds.blackjack.declaration import Shoe
+from game.rounds.procedure import CUT_MARGIN, IRREGULAR
+from game.rounds.round_builder import Play, RoundVoid, Trouble
+from game.rounds.round_steps import FACE_UP, Destination
+from game.rounds.state import State
+
+INSUFFICIENT = "insufficient"
+"""The irregularity that is never drawn: the cards themselves bring it about."""
+
+
+@lru_cache(maxsize=256)
+def cover_at(seed: bytes, cards: int) -> int:
+    """How many cards leave the shoe before the cover card: it lies a quarter to a half of the way in from the bottom."""
+    quarter = -(-cards // 4)
+    return cards - quarter - Stream(seed, "cover").below(quarter + 1)
+
+
+def shoe_goes_on(game: Game, state: State) -> bool:
+    """Whether the next round is dealt from the same shoe: not once the cover card has come out, nor where a device shuffles
+    after every round, nor after a round that was stacked. A new shoe has a new seed and `used` 0; `carry` is passed on as ever.
+    """
+    del game
+    shoe: Shoe = state.carry
+    return not (shoe.out or state.stock.scripted or state.offer.rules.dealing == "automated-shoe")
+
+
+def troubles(play: Play) -> tuple[Trouble, ...]:
+    """What goes wrong in the round: what a round file records, or at most one irregularity that the seed draws (R-7)."""
+    if play.stock.scripted:
+        return procedure.recorded(play.game, play.rules, play.stock.facts)
+    every = IRREGULAR.get(play.rules.irregularities)
+    if every is None:
+        return ()
+    kinds = [rule for rule in play.game.irregularities if play.rules.dealing in rule.dealing]
+    stream = play.stock.stream(f"irregularity {play.stock.used}")
+    if not kinds or not stream.chance(1, every):
+        return ()
+    rule, at = kinds[stream.below(len(kinds))], stream.below(10)
+    return (Trouble(rule, at, play.seats[at % len(play.seats)] if rule.kind in ("one-card", "no-cards") else 0),)
+
+
+def happens(play: Play, *kinds: str) -> Irregularity | None:
+    """The round's irregularity if it is one of these kinds."""
+    return next((found.rule for found in troubles(play) if found.rule.kind in kinds), None)
+
+
+# -- before the deal -----------------------------------------------------------------------------------------------
+
+
+def open_shoe(play: Play) -> None:
+    """A new shoe is shuffled, cut and its first card put away; a shoe already in play goes on."""
+    before = play.offer.carry if isinstance(play.offer.carry, Shoe) else None
+    if play.stock.used:
+        play.carry = before or Shoe()
+        return
+    play.carry = Shoe(before.number + 1 if before else 1)
+    machine = procedure.by_machine(play.rules)
+    colour = "blue" if machine and play.carry.number % 2 == 0 else "red"
+    law = play.game.section("shuffle")
+    play.events.append(ev.Shuffled(colour, "machine" if machine else "manual", law))
+    rule = happens(play, "shuffler-jam", "out-of-order")
+    if rule is not None:
+        play.irregular(rule)
+        play.events.append(ev.Shuffled(colour, "manual" if rule.kind == "out-of-order" else "machine", rule.section))
+    if not play.stock.scripted and play.rules.dealing != "automated-shoe":
+        _cut(play, before)
+    play.burn(section=play.game.section("burn"))
+
+
+def _cut(play: Play, before: Shoe | None) -> None:
+    """The order of the stock is the one after the cut; depth and cover card are drawn for the eye."""
+    seat = (before.seat if before and before.out else 0) or play.seats[0 if before is None else -1]
+    play.say(f"Seat {seat}, cut the cards, please.", play.game.section("cut-offer"))
+    size = len(play.stock.cards)
+    depth = CUT_MARGIN + play.stock.stream("cut").below(size - 2 * CUT_MARGIN + 1)
+    play.events.append(ev.Cut(depth, play.game.section("cut")))
+    play.events.append(ev.Marked("cover-card", "shoe"))
+
+
+def plan(
+    game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()
+) -> tuple[Destination, ...]:  # fmt: skip
+    """Where each card of a fresh shoe's first deal goes: one put away, then two round the table, the dealer's second face down;
+    as an error has put it out of order, if one has.
+    """
+    away, *targets = procedure.plan(game, rules, bets)
+    for one in troubles:
+        targets = _disorder(targets, one.rule.kind, f"seat {one.seat}")
+    return (away, *procedure.with_face_up(targets, troubles))
+
+
+def deal_round(play: Play) -> int:
+    """Deal the round; the seat whose hand got no card by an error, if any, else 0."""
+    found = troubles(play)
+    dealt = 0
+    for target in plan(play.game, play.rules, play.bets, found)[1:]:
+        slips = [one.rule for one in found if one.at == dealt and one.rule.kind in ("face-up", "drawn-in-error")]
+        if target.place == FACE_UP:
+            rule = next(rule for rule in slips if rule.kind == "face-up")
+            play.irregular(rule, dealt)
+            _ready(play, "shoe", 0)
+            play.burn(up=True, section=rule.section)
+            continue
+        for rule in slips:
+            if rule.kind == "drawn-in-error":
+                play.irregular(rule, dealt)
+        deal(play, target.place, owner=target.owner, up=target.up)
+        dealt += 1
+    for rule, _, seat, _ in found:
+        if rule.kind in ("dealer-missed", "one-card", "no-cards"):
+            play.irregular(rule, 0, seat)
+    return next((one.seat for one in found if one.rule.kind == "no-cards"), 0)
+
+
+def _disorder(targets: list[Destination], kind: str, name: str) -> list[Destination]:
+    """The deal as an error has put it out of order at the dealer's place or at the place of that name."""
+    if kind == "dealer-missed":
+        first = next(target for target in targets if target.place == "dealer")
+        return [*[t for t in targets if t is not first][:-1], first, targets[-1]]
+    if kind == "one-card":
+        rest = list(targets)
+        second = [i for i, target in enumerate(rest) if target.place == name][1]
+        late = rest.pop(second)
+        return [*rest[:-1], late, rest[-1]]
+    if kind == "no-cards":
+        return [target for target in targets if target.place != name]
+    return targets
+
+
+# -- card by card --------------------------------------------------------------------------------------------------
+
+
+def deal(play: Play, place: str, *, owner: int = 0, up: bool = True) -> Card:
+    """The next card of the shoe to a place, face up if not said otherwise."""
+    _ready(play, place, owner)
+    return play.deal(place, owner=owner, up=up)
+
+
+def burn(play: Play, section: str) -> Card:
+    """The next card of the shoe, seen by all, goes to the discard rack."""
+    _ready(play, "shoe", 0)
+    return play.burn(up=True, section=section)
+
+
+def next_card(play: Play) -> Card:
+    """The card that will leave the shoe next."""
+    _ready(play, "shoe", 0)
+    return play.stock.cards[play.at]
+
+
+def _ready(play: Play, place: str, seat: int) -> None:
+    """See to the cover card, and to a shoe that has run out, before a card leaves."""
+    size, at = len(play.stock.cards), play.at
+    if at >= size:
+        _refill(play)
+    elif at * 2 >= size and not play.carry.out and not play.stock.scripted:
+        automated = play.rules.dealing == "automated-shoe"
+        if not automated and at >= cover_at(play.stock.seed, size):
+            play.carry = msgspec.structs.replace(play.carry, out=True, seat=seat)
+            law = play.game.section("cover")
+            play.events.append(ev.Marked("cover-card", place, "Cover card"))
+            play.say("The cover card: this round is completed, then the cards are shuffled.", law)
+
+
+def _refill(play: Play) -> None:
+    """The discards are shuffled and cut, one is put away, and the round goes on (672a.12(f), 673a.13(f), R-FB6)."""
+    game = play.game
+    pack = Counter(list(game.pack) * game.decks(play.rules))
+    law = game.section("refill")
+    if len(play.stock.cards) < pack.total():
+        raise HouseError("cards", "the deck has run out")
+    pack.subtract(card for pile in play.piles.values() for card in pile.cards)
+    discards = tuple((+pack).elements())
+    if len(discards) < 2:
+        raise RoundVoid("Neither the shoe nor the discard rack holds a card: the round is void.", law)  # R-FB6
+    text = "The shoe is empty: the discards are shuffled, the first card is put away, and the round goes on."
+    play.events.append(ev.Irregular(INSUFFICIENT, text, law))
+    how = "machine" if procedure.by_machine(play.rules) else "manual"
+    play.events.append(ev.Shuffled("red", how, game.section("shuffle")))
+    if how == "manual" and not play.stock.scripted:
+        play.events.append(ev.Cut(len(discards) // 2, game.section("cut")))
+    procedure.refill(play, discards, f"refill {play.at}", away=True)
+    play.carry = msgspec.structs.replace(play.carry, out=True)
+    play.burn(section=law)
+
+
+def exposed_text(card: Card) -> str:
+    """How a card drawn in error is called out."""
+    return f"The {words(card)} was drawn in error: it is the next card."

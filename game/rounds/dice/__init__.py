@@ -1,0 +1,1 @@
+"""The dice family of rounds: High Roll Dice and Props & Hops."""

@@ -1,0 +1,255 @@
+"""The draw family: five cards against the dealer's five, one of which lies open; fold, bet, or pay to draw.
+
+A Super Wager is judged on the five cards first dealt to a seat or to the dealer. Cards a player gives up lie at the place
+`seat N discards`, which only that player may look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import combinations
+
+import msgspec
+
+from game.core.cards import Card
+from game.core.declaration import Felt, Game, Outcome
+from game.core.errors import BadBet
+from game.rounds import events as ev
+from game.rounds import procedure
+from game.rounds.procedure import plan
+from game.rounds.round_builder import Play
+from game.rounds.state import Action, Pile, State, action
+
+__all__ = ["Draw", "DrawMemo", "act", "begin", "discards", "least", "legal", "plan"]
+
+FOLD, BET, BUY = Action("fold"), Action("bet"), Action("buy")
+EXCHANGE = "exchange"
+FIRST, SECOND = "choice", "draw"
+FEWEST, MOST = 2, 5
+"""How many cards may be exchanged."""
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """What a chapter adds. `bet` is `times` the base wager and `fee` once. `on_own` and `on_dealer` are the Super Wagers on one's
+    own and the dealer's hand; those on other seats are wagers with `on_seat`. `judge` ends a Super Wager by the hand at a place,
+    `instant` the base wager of a hand that is paid at once, and `qualifies` says whether the dealer's hand plays.
+    """
+
+    bet: str
+    times: int
+    fee: str
+    on_own: str
+    on_dealer: str
+    judge: Callable[[Felt, str, str], Outcome]
+    instant: Callable[[Felt, int], Outcome | None]
+    qualifies: Callable[[Felt], bool]
+
+
+class DrawMemo(msgspec.Struct, frozen=True):
+    """What all may know: the cards that were found face up in the deck and are out of this round."""
+
+    barred: tuple[Card, ...] = ()
+
+
+Memo = DrawMemo
+"""What `state.memo` holds."""
+
+
+def asking(state: State) -> str | None:
+    """The first choice is everybody's at once; the draws go round (R-LP7)."""
+    return FIRST if state.stage == FIRST else None
+
+
+def discards(seat: int) -> str:
+    """The place of the cards that a seat has given up."""
+    return f"seat {seat} discards"
+
+
+def least(game: Game, placed: Mapping[str, int]) -> int:
+    """The Bet, without a draw."""
+    return int(game.extra.times) * placed.get(game.base, 0)
+
+
+# -- what is open --------------------------------------------------------------------------------------------------
+
+
+def legal(_game: Game, state: State) -> tuple[Action, ...]:
+    """Fold and bet; before the draw also a sixth card, and every exchange of two to five cards."""
+    if state.stage == SECOND:
+        return (FOLD, BET)
+    return (FOLD, BET, BUY, *_exchanges(state.piles[f"seat {state.turn}"].cards))
+
+
+@lru_cache(maxsize=64)
+def _exchanges(hand: tuple[Card, ...]) -> tuple[Action, ...]:
+    own = sorted(hand)
+    return tuple(Action(EXCHANGE, cards=some) for n in range(FEWEST, MOST + 1) for some in combinations(own, n))
+
+
+# -- the round -----------------------------------------------------------------------------------------------------
+
+
+def begin(play: Play) -> None:
+    """From the shuffle to the first question, or to the end when every hand is paid at once."""
+    for seat, placed in play.bets.items():
+        for name in placed:
+            other = play.game.wager(name).on_seat
+            if other and other not in play.bets:
+                raise BadBet(f"seats.{seat}.wagers.{name}", f"stands on seat {other}, which is not in play")
+    procedure.shuffle(play)
+    procedure.no_more_bets(play)
+    procedure.deal(play)
+    play.memo = DrawMemo(tuple(play.seen_discards))
+    procedure.resolve_late(play)
+    play.turn_up("dealer", [play.game.dealer - 1])
+    _ask(play, 0)
+
+
+def act(play: Play, action: Action) -> None:
+    """Carry out a legal action and go on to the next question, or to the end."""
+    seat, extra = play.turn, play.game.extra
+    if action == FOLD:
+        play.folded.add(seat)
+        play.events.append(ev.Folded(seat, play.game.section("choice" if play.stage == FIRST else "second")))
+    else:
+        base = play.bets[seat][play.game.base]
+        wager, times = (extra.bet, extra.times) if action == BET else (extra.fee, 1)
+        play.stake(seat, wager, base * times)
+    if play.stage == FIRST:
+        _ask(play, seat)
+        return
+    if action == FOLD:
+        play.collect(seat, play.game.base, play.game.section("second-fold"))
+        play.discard(f"seat {seat}")
+    _draws(play, seat)
+
+
+def _ask(play: Play, after: int) -> None:
+    """Ask the next seat for its choice; a hand that is paid at once is declared and not asked (R-LP4)."""
+    game = play.game
+    felt = play.felt()
+    for seat in play.seats:
+        if seat > after:
+            if game.extra.instant(felt, seat) is not None:
+                play.say(f"Seat {seat} declares an instant payout.", game.section("choice"))
+                continue
+            play.turn, play.stage = seat, FIRST
+            play.events.append(ev.Asked(seat, "Fold, bet, or draw?", game.section("choice")))
+            return
+    _lock(play)
+
+
+def _lock(play: Play) -> None:
+    """The choices are locked in; Super Wagers, instant payouts and folds are settled from the dealer's left (671a.11(c))."""
+    game = play.game
+    play.turn, play.stage = 0, "settling"
+    play.say("All decisions are locked in.", game.section("locked"))
+    felt = play.felt()
+    for seat in play.seats:
+        place = f"seat {seat}"
+        _supers(play, felt, place, seat)
+        paid = game.extra.instant(felt, seat)
+        if paid is not None:
+            play.turn_up(place)
+            play.settle(seat, paid)
+            play.discard(place)
+        elif seat in play.folded:
+            play.collect(seat, game.base, game.section("first-fold"))
+            play.discard(place)
+    _draws(play, 0)
+
+
+def _supers(play: Play, felt: Felt, place: str, seat: int) -> None:
+    """Settle the Super Wagers on a seat's hand, its own first, or on the dealer's (seat 0)."""
+    game = play.game
+    named = {game.extra.on_dealer} if not seat else {w.name for w in game.wagers if w.on_seat == seat}
+    bettors = [(seat, game.extra.on_own)] if seat else []
+    bettors += [(other, name) for other in play.seats for name in named if name in play.bets[other]]
+    for other, name in bettors:
+        play.settle(other, game.extra.judge(felt, name, place))
+
+
+# -- the draw ------------------------------------------------------------------------------------------------------
+
+
+def _draws(play: Play, after: int) -> None:
+    """The next seat that paid the fee draws and says whether it bets; then the dealer (671a.11(d))."""
+    game = play.game
+    for seat in play.seats:
+        if seat > after and (seat, game.extra.fee, 0) in play.stakes:
+            play.collect(seat, game.extra.fee, game.section("fee"))
+            _draw(play, seat, action(play.decisions[seat][-1]))
+            play.turn, play.stage = seat, SECOND
+            play.events.append(ev.Asked(seat, "Fold or bet?", game.section("second")))
+            return
+    _finish(play)
+
+
+def _draw(play: Play, seat: int, chosen: Action) -> None:
+    place = f"seat {seat}"
+    count = 1
+    if chosen.verb == EXCHANGE:
+        given = chosen.cards
+        count = len(given)
+        pile = play.piles[place]
+        kept = tuple(c for c in pile.cards if c not in given)
+        play.piles[place] = Pile(kept, seat, 0, (1 << len(kept)) - 1)
+        play.piles[discards(seat)] = Pile(given, seat, 0, (1 << count) - 1)
+        play.events.append(ev.Moved(place, discards(seat), given, up=False, owner=seat))
+    for _ in range(count):
+        if play.at == len(play.stock.cards):
+            _refill(play)
+        play.put(place, play.draw(), owner=seat, peek=True)
+
+
+def _refill(play: Play) -> None:
+    """The deck has run out: the discards are shuffled and dealt on (R-LP3)."""
+    for seat in play.seats:
+        play.discard(discards(seat))
+    lying = {card for pile in play.piles.values() for card in pile.cards}.union(play.memo.barred)
+    play.say("The deck has run out: the discards are shuffled.", "R-LP3")
+    how = "machine" if procedure.by_machine(play.rules) else "manual"
+    play.events.append(ev.Shuffled("", how, play.game.section("shuffle")))
+    procedure.refill(play, (card for card in play.game.pack if card not in lying), "refill", away=False)
+
+
+# -- the end -------------------------------------------------------------------------------------------------------
+
+
+def _finish(play: Play) -> None:
+    game = play.game
+    play.turn, play.stage = 0, "settling"
+    play.turn_up("dealer")
+    _name(play, "dealer", 0)
+    felt = play.felt()
+    _supers(play, felt, "dealer", 0)
+    qualifies = game.extra.qualifies(felt)
+    play.say(
+        f"The dealer {'plays' if qualifies else 'does not qualify'}.",
+        game.section("qualifies" if qualifies else "short"),
+    )
+    for seat in reversed(play.seats):
+        if (seat, game.extra.bet, 0) not in play.stakes:
+            continue
+        if qualifies:
+            play.turn_up(f"seat {seat}")
+            _name(play, f"seat {seat}", seat)
+        if game.settle is not None:
+            for outcome in game.settle(felt, seat):
+                play.settle(seat, outcome)
+        play.discard(f"seat {seat}")
+    _count(play)
+    play.close()
+
+
+def _name(play: Play, place: str, seat: int) -> None:
+    if play.game.read is not None:
+        for reading in play.game.read({place: play.piles[place].cards}, seat):
+            play.events.append(ev.Named(place, reading.label, reading.text, reading.made))
+
+
+def _count(play: Play) -> None:
+    """Every five rounds the whole deck is counted, unless the shuffler counts it (671a.11(h))."""
+    if not play.rules.counting_shuffler and play.offer.number % procedure.STUB_EVERY == 0:
+        play.events.append(ev.Counted(len(play.game.pack), play.game.section("count")))

@@ -1,0 +1,1 @@
+"""The pai gow family of rounds."""
