@@ -15,15 +15,15 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.declaration import Game, HouseRules, check_seat, money_range
-from game.core.errors import HouseError, quoted
-from game.core.money import cents_of, dollars
-from game.games import GAMES
-from game.odds import random_walk
-from game.odds.house_edge import forced_wagers, hands_an_hour
-from game.odds.net_distribution import RoundLaw
-from game.odds.par.sheet import EXACT, SIMULATED
-from game.odds.round_distribution import complete, round_law
+from ..core.declaration import Game, HouseRules, check_seat, money_range
+from ..core.errors import HouseError, quoted
+from ..core.money import cents_of, dollars
+from ..games import GAMES
+from ..odds import random_walk
+from ..odds.house_edge import forced_wagers, hands_an_hour
+from ..odds.net_distribution import RoundLaw
+from ..odds.par.sheet import EXACT, SIMULATED
+from ..odds.round_distribution import complete, round_law
 
 LONGEST, LEGS = 20_000, 6
 """The most rounds of a trip, and the most tables of it."""

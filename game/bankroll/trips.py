@@ -10,17 +10,17 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from game.bankroll.trip_plan import PLAYED, Plan, Trip, TripLeg, compared, fan_of, plan, sample_trip, wagers, words
-from game.book import Store
-from game.book.people import LONGEST_NAME
-from game.core.declaration import Game
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.games import GAMES
-from game.odds.house_edge import HANDS_AN_HOUR, USUAL_HANDS
-from game.play.lesson_progress import answers, hourly, often
-from game.practice.trainer import lost_an_hour
-from game.printing.text_pages import PlanPaper, plan_pdf
+from ..book import Store
+from ..book.people import LONGEST_NAME
+from ..core.declaration import Game
+from ..core.errors import HouseError
+from ..core.money import dollars, short
+from ..games import GAMES
+from ..odds.house_edge import HANDS_AN_HOUR, USUAL_HANDS
+from ..play.lesson_progress import answers, hourly, often
+from ..practice.trainer import lost_an_hour
+from ..printing.text_pages import PlanPaper, plan_pdf
+from .trip_plan import PLAYED, Plan, Trip, TripLeg, compared, fan_of, plan, sample_trip, wagers, words
 
 Rows = tuple[tuple[str, ...], ...]
 

@@ -3,7 +3,7 @@
 `Store.open` is the way in; `docs/reference/data.md` and the pages beside it describe the book.
 """
 
-from game.book.errors import (
+from .errors import (
     AlreadyOpen,
     BadDatabase,
     Busy,
@@ -14,11 +14,11 @@ from game.book.errors import (
     StoreError,
     Unbalanced,
 )
-from game.book.integrity.backup import BackupRun, good_backups
-from game.book.integrity.chain import Head
-from game.book.integrity.opening import takes_long
-from game.book.integrity.recovery import BackupOffer
-from game.book.ledger import (
+from .integrity.backup import BackupRun, good_backups
+from .integrity.chain import Head
+from .integrity.opening import takes_long
+from .integrity.recovery import BackupOffer
+from .ledger import (
     BOTS,
     CASHIER,
     HOUSE,
@@ -28,8 +28,8 @@ from game.book.ledger import (
     player_account,
     progressive_account,
 )
-from game.book.store import Damaged, Store, free_bytes
-from game.book.values import (
+from .store import Damaged, Store, free_bytes
+from .values import (
     Acted,
     CashMark,
     Clock,

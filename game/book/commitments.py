@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from game.book.errors import StoreError
-from game.book.people import People
-from game.book.values import Promise, as_json, words_of
-from game.core.chance import SEED_BYTES, check_word
+from ..core.chance import SEED_BYTES, check_word
+from .errors import StoreError
+from .people import People
+from .values import Promise, as_json, words_of
 
 
 class Promises(People):

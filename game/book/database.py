@@ -9,9 +9,9 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from game.book.errors import BadDatabase, Busy, DiskFull, StoreError, briefly
-from game.system.files import sync
-from game.system.interrupts import signals_held_back
+from ..system.files import sync
+from ..system.interrupts import signals_held_back
+from .errors import BadDatabase, Busy, DiskFull, StoreError, briefly
 
 Row = sqlite3.Row
 Params = Sequence[Any] | dict[str, Any]

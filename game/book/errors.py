@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from game.core.errors import HouseError
+from ..core.errors import HouseError
 
 
 class StoreError(HouseError):

@@ -8,11 +8,11 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from game.book.database import Row
-from game.book.ledger import player_account
-from game.book.people import Book
-from game.book.rounds import COLUMNS, JOINED, decision_of
-from game.book.values import (
+from .database import Row
+from .ledger import player_account
+from .people import Book
+from .rounds import COLUMNS, JOINED, decision_of
+from .values import (
     CashMark,
     Curve,
     CurvePoint,

@@ -13,14 +13,14 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
-from game.book.database import Door
-from game.book.errors import NotEnough, Unbalanced
-from game.book.integrity.chain import Chain
-from game.book.terminals.meter_tallies import counted
-from game.book.terminals.periods import Periods
-from game.book.values import Local, Move
-from game.core.declaration import MeterState
-from game.core.money import Cents, dollars
+from ..core.declaration import MeterState
+from ..core.money import Cents, dollars
+from .database import Door
+from .errors import NotEnough, Unbalanced
+from .integrity.chain import Chain
+from .terminals.meter_tallies import counted
+from .terminals.periods import Periods
+from .values import Local, Move
 
 HOUSE = "house"
 CASHIER = "cashier"

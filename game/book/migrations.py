@@ -9,12 +9,12 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
-from game.book.database import APPLICATION_ID, Door, translated
-from game.book.errors import NewerDatabase, StoreError
-from game.book.integrity.chain import chain_up
-from game.book.terminals.periods import PERIODS, PERIODS_GUARD, derive_periods
-from game.book.terminals.schema import HALL, HALL_GUARD, OWNER, PAIRED, REBUILT, TERMINAL_KEYS
-from game.book.values import Local
+from .database import APPLICATION_ID, Door, translated
+from .errors import NewerDatabase, StoreError
+from .integrity.chain import chain_up
+from .terminals.periods import PERIODS, PERIODS_GUARD, derive_periods
+from .terminals.schema import HALL, HALL_GUARD, OWNER, PAIRED, REBUILT, TERMINAL_KEYS
+from .values import Local
 
 
 class Migration(NamedTuple):

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from game.book.database import Door, Row
-from game.book.errors import NoSuchRecord, StoreError, Unbalanced
-from game.book.integrity.seed_key import SeedKey, commitment_of_shoe
-from game.book.ledger import CASHIER, EntryKind, Ledger, felt_account, player_account, progressive_account, topped_up
-from game.book.terminals.house_clock import HouseClock
-from game.book.values import MeterChange, Move, Player, SittingRow, Standing, millis, moment, of_row
-from game.core.declaration import MeterState
-from game.core.money import Cents, dollars
+from ..core.declaration import MeterState
+from ..core.money import Cents, dollars
+from .database import Door, Row
+from .errors import NoSuchRecord, StoreError, Unbalanced
+from .integrity.seed_key import SeedKey, commitment_of_shoe
+from .ledger import CASHIER, EntryKind, Ledger, felt_account, player_account, progressive_account, topped_up
+from .terminals.house_clock import HouseClock
+from .values import MeterChange, Move, Player, SittingRow, Standing, millis, moment, of_row
 
 LONGEST_NAME = 40
 

@@ -9,10 +9,10 @@ from typing import Literal
 
 import msgspec
 
-from game.book.database import Row
-from game.book.errors import StoreError
-from game.book.people import Book
-from game.book.values import TrendPoint, moment
+from .database import Row
+from .errors import StoreError
+from .people import Book
+from .values import TrendPoint, moment
 
 _WHERE = (
     "drill.player = :player AND (:game = '' OR game.slug = :game) AND (:point = '' OR drill.point = :point)"

@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from game.book.commitments import Promises
-from game.book.database import Row
-from game.book.errors import NoSuchRecord, StoreError
-from game.book.ledger import EntryKind, game_account, handpay_account, player_account
-from game.book.terminals.meter_tallies import PLAYED, WON
-from game.book.terminals.values import label
-from game.book.terminals.vouchers import Vouchers
-from game.book.values import (
+from .commitments import Promises
+from .database import Row
+from .errors import NoSuchRecord, StoreError
+from .ledger import EntryKind, game_account, handpay_account, player_account
+from .terminals.meter_tallies import PLAYED, WON
+from .terminals.values import label
+from .terminals.vouchers import Vouchers
+from .values import (
     Acted,
     Decision,
     KeptEntry,

@@ -11,28 +11,28 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from game.book.database import Door, complaint, connect, translated
-from game.book.errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
-from game.book.history import HistoryReader
-from game.book.integrity import backup, opening
-from game.book.integrity.chain import Head, Link, Linked, Walk, find, head_of, linked, links
-from game.book.integrity.invariants import verify
-from game.book.integrity.lost_seeds import LostSeeds
-from game.book.integrity.page_digests import Witness
-from game.book.integrity.page_guard import Guard, Timer, damaged_pages
-from game.book.integrity.recovery import LEFT, WAY, damaged, is_aside, leave, newest_aside, no_book, offers, set_aside
-from game.book.integrity.seed_key import SeedKey
-from game.book.integrity.soundness import copy_aside, find_fault, keep_sound_book
-from game.book.ledger import Ledger
-from game.book.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
-from game.book.practice_answers import Drills
-from game.book.terminals.gaming_days import GamingDays
-from game.book.terminals.house_clock import HouseClock
-from game.book.terminals.house_keys import HouseKeys
-from game.book.trip_plans import Plans
-from game.book.values import Clock, Local, Player, millis
-from game.system.file_lock import FolderLock
-from game.system.files import flush_names, oddity, put_away
+from ..system.file_lock import FolderLock
+from ..system.files import flush_names, oddity, put_away
+from .database import Door, complaint, connect, translated
+from .errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
+from .history import HistoryReader
+from .integrity import backup, opening
+from .integrity.chain import Head, Link, Linked, Walk, find, head_of, linked, links
+from .integrity.invariants import verify
+from .integrity.lost_seeds import LostSeeds
+from .integrity.page_digests import Witness
+from .integrity.page_guard import Guard, Timer, damaged_pages
+from .integrity.recovery import LEFT, WAY, damaged, is_aside, leave, newest_aside, no_book, offers, set_aside
+from .integrity.seed_key import SeedKey
+from .integrity.soundness import copy_aside, find_fault, keep_sound_book
+from .ledger import Ledger
+from .migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
+from .practice_answers import Drills
+from .terminals.gaming_days import GamingDays
+from .terminals.house_clock import HouseClock
+from .terminals.house_keys import HouseKeys
+from .trip_plans import Plans
+from .values import Clock, Local, Player, millis
 
 ROOM = 8 << 20  # bytes that must be free before a deal, so that the round can be played to its end
 

@@ -6,9 +6,9 @@ from datetime import datetime
 
 import msgspec
 
-from game.book.errors import NoSuchRecord, StoreError
-from game.book.people import LONGEST_NAME, Book
-from game.book.values import moment
+from .errors import NoSuchRecord, StoreError
+from .people import LONGEST_NAME, Book
+from .values import moment
 
 
 class KeptPlan(msgspec.Struct, frozen=True):

@@ -9,10 +9,10 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from game.book.database import Row
-from game.book.errors import StoreError
-from game.core.declaration import MeterState
-from game.odds.strategy.verdict import Grade, grade_decision
+from ..core.declaration import MeterState
+from ..odds.strategy.verdict import Grade, grade_decision
+from .database import Row
+from .errors import StoreError
 
 T = TypeVar("T", bound=msgspec.Struct)
 Clock = Callable[[], datetime]

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from game.book import Store
-from game.cli.game_faults import faults_offered
-from game.core.cards import DECK, show
-from game.core.chance import Stream, throw
-from game.core.errors import BadRules, HouseError
-from game.core.installation import as_built, made
-from game.games import GAMES
-from game.odds.advice import check_parts
-from game.play.round_records import saved_rules
+from ..book import Store
+from ..core.cards import DECK, show
+from ..core.chance import Stream, throw
+from ..core.errors import BadRules, HouseError
+from ..core.installation import as_built, made
+from ..games import GAMES
+from ..odds.advice import check_parts
+from ..play.round_records import saved_rules
+from .game_faults import faults_offered
 
 KNOWN_SEED = bytes(range(32))
 KNOWN_CARDS = "7c Ks 9c"

@@ -15,9 +15,9 @@ from typing import Any
 
 import msgspec
 
-from game.core.errors import HouseError
-from game.core.installation import CHECKOUT, COMMAND
-from game.system.files import replace
+from ..core.errors import HouseError
+from ..core.installation import CHECKOUT, COMMAND
+from ..system.files import replace
 
 FOLDER = "reports"
 KEPT = 20

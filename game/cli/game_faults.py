@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game.core.declaration import Game, HouseRules
-from game.core.errors import HouseError, MissingPart
-from game.odds.advice import module
-from game.odds.house_edge import worth_of
-from game.odds.par.game_sheets import sheets
-from game.odds.round_distribution import complete, round_law
-from game.odds.side_wagers import Side
-from game.odds.strategy.strategy_card import Strategy, figures
-from game.practice.drills import decision_points
+from ..core.declaration import Game, HouseRules
+from ..core.errors import HouseError, MissingPart
+from ..odds.advice import module
+from ..odds.house_edge import worth_of
+from ..odds.par.game_sheets import sheets
+from ..odds.round_distribution import complete, round_law
+from ..odds.side_wagers import Side
+from ..odds.strategy.strategy_card import Strategy, figures
+from ..practice.drills import decision_points
 
 FUNCTIONS = ("advise", "by_card", "main_sheets", "sheets", "law", "NETS", "alone", "prepare")
 """What a module of `game/advisor/games/` may offer that is called."""

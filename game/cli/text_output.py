@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from game.core.declaration import Game
-from game.core.errors import HouseError, MissingPart
-from game.core.money import dollars
+from ..core.declaration import Game
+from ..core.errors import HouseError, MissingPart
+from ..core.money import dollars
 
 _N: Final = r"R-[A-Z]*\d+"
 _RULED: Final = re.compile(
@@ -24,7 +24,7 @@ def lines(value: Mapping[str, Any]) -> Iterator[str]:
     ['seat 1, exact: average net, wagers included', '  bet 1x        -$8.12  best', '  fold         -$10.00']
     """
     if "ev" in value:
-        from game.odds.advice import NET_WORDS
+        from ..odds.advice import NET_WORDS
 
         yield f"seat {value['seat']}, {value['method']}: {NET_WORDS}"
         for name, cents in sorted(value["ev"].items(), key=lambda pair: -pair[1]):

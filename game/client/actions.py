@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
-from game.core.installation import folder
+from ..core.installation import folder
 
 
 class KeyRow(NamedTuple):

@@ -17,20 +17,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from game.book import BadDatabase, Busy, Damaged, DiskFull, Store, takes_long
-from game.cli.crash_reports import Report, Reports
-from game.client import window as windows
-from game.client.loop import Loop
-from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Move, Push, Quit, Replace, Scene
-from game.client.shell import Shell
-from game.client.window import Window
-from game.core.errors import HouseError, MissingPart
-from game.core.installation import COMMAND
-from game.play.records.stored_verdicts import open_judged
+from ..book import BadDatabase, Busy, Damaged, DiskFull, Store, takes_long
+from ..cli.crash_reports import Report, Reports
+from ..core.errors import HouseError, MissingPart
+from ..core.installation import COMMAND
+from ..play.records.stored_verdicts import open_judged
+from . import window as windows
+from .loop import Loop
+from .pages.dialog import Answer, Dialog
+from .scene import Move, Push, Quit, Replace, Scene
+from .shell import Shell
+from .window import Window
 
 if TYPE_CHECKING:
-    from game.client.table.visit import Visit
+    from .table.visit import Visit
 
 AT_ONCE: Final = 5.0
 """An error that comes back within so many seconds after "Go on" ends the program: it would come back for ever."""

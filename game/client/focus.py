@@ -13,9 +13,9 @@ from typing import Any, Final, Literal
 import msgspec
 import pygame
 
-from game.client.actions import meant_key, pad_code, pad_of
-from game.client.draw.kit import State
-from game.client.pointer import Point, Pointer, Pointing, far
+from .actions import meant_key, pad_code, pad_of
+from .draw.kit import State
+from .pointer import Point, Pointer, Pointing, far
 
 #: The smallest thing a finger finds, in real pixels; in windows larger than the design in those of the design.
 TOUCH: Final = 44

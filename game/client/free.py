@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pygame
 
-from game.client.layout import Box
+from .layout import Box
 
 CELL: Final = 4
 """How many design pixels a cell of the ground is wide and high."""

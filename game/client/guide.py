@@ -10,15 +10,15 @@ import re
 from functools import cache
 from typing import Final, Literal
 
-from game.client.draw import cards, chips, dice, furniture
-from game.client.draw.palette import CREAM, mix
-from game.client.draw.sheet import Sheet
-from game.client.layout import Strict, converted, toml_of
-from game.core.cards import card
-from game.core.errors import BadCard, BadLayout
-from game.core.installation import folder
-from game.play.round_file import RoundFile
-from game.play.round_file.reading import read
+from ..core.cards import card
+from ..core.errors import BadCard, BadLayout
+from ..core.installation import folder
+from ..play.round_file import RoundFile
+from ..play.round_file.reading import read
+from .draw import cards, chips, dice, furniture
+from .draw.palette import CREAM, mix
+from .draw.sheet import Sheet
+from .layout import Strict, converted, toml_of
 
 LADDERS: Final = "ladders.toml"
 _CHIP, _DIE, _WORD = re.compile(r"\$([\d,]+)"), re.compile(r"\[([1-6])\]"), re.compile(r"'[^' ]+'|[=<>+]")

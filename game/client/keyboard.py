@@ -9,11 +9,11 @@ from typing import Final, Protocol
 
 import pygame
 
-from game.client.actions import pad_of
-from game.client.draw.kit import Kit, button
-from game.client.focus import Focus, Target, state_of
-from game.client.pointer import Pointer, point_of
-from game.client.scene import Viewport
+from .actions import pad_of
+from .draw.kit import Kit, button
+from .focus import Focus, Target, state_of
+from .pointer import Pointer, point_of
+from .scene import Viewport
 
 PLAIN: Final = ("1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-")
 SHIFTED: Final = ("1234567890", "QWERTYUIOP", 'ASDFGHJKL"', "ZXCVBNM?:&")

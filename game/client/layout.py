@@ -13,10 +13,10 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from game.core.declaration import Game, HouseRules
-from game.core.errors import BadLayout, utf8_text
-from game.core.installation import folder
-from game.games import GAMES
+from ..core.declaration import Game, HouseRules
+from ..core.errors import BadLayout, utf8_text
+from ..core.installation import folder
+from ..games import GAMES
 
 T = TypeVar("T")
 

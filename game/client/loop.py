@@ -19,17 +19,17 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import pygame
 
-from game.client import pads
-from game.client.actions import meant_key
-from game.client.draw.pen import room
-from game.client.pointer import HOLD
-from game.client.scene import Glide, Move, Push, Quit, Scene, SceneStack, Viewport, doorway, seconds
-from game.client.settings import Settings
-from game.client.shell import Shell
-from game.client.window import Window, in_pixels
+from . import pads
+from .actions import meant_key
+from .draw.pen import room
+from .pointer import HOLD
+from .scene import Glide, Move, Push, Quit, Scene, SceneStack, Viewport, doorway, seconds
+from .settings import Settings
+from .shell import Shell
+from .window import Window, in_pixels
 
 if TYPE_CHECKING:
-    from game.hall.wire.terminal_link import TerminalLink
+    from ..hall.wire.terminal_link import TerminalLink
 
 #: Longest sleep in seconds: signals and other threads are noticed at least this often.
 NAP: Final = 1.0

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 
-from game.client.actions import PAD_BUTTONS
+from .actions import PAD_BUTTONS
 
 EVENTS: Final = (
     pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED, pygame.CONTROLLERAXISMOTION, pygame.CONTROLLERBUTTONDOWN,

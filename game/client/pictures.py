@@ -19,57 +19,57 @@ from typing import Any, Final
 import msgspec
 import pygame
 
-from game.book import Damaged, Store
-from game.book.integrity.backup import book_of
-from game.book.terminals.meter_tallies import DENOMINATIONS
-from game.book.terminals.values import HouseKey
-from game.cli.crash_reports import Reports
-from game.client.draw.sheet import png
-from game.client.electronic.host import HostScene
-from game.client.electronic.joining import JoinDoor
-from game.client.electronic.linked import LinkScene
-from game.client.failure import Failures, book_question, recovery_question
-from game.client.layout import load
-from game.client.loop import Lines, picture
-from game.client.motion import ManualClock
-from game.client.places import OF_A_GAME, Router, leaving
-from game.client.places import PAGES as EVERY_PAGE
-from game.client.program import player_of
-from game.client.scene import DESIGN, Move, Push, Quit, Replace, Scene
-from game.client.settings import Settings, replaced
-from game.client.shell import Shell
-from game.client.stand.behind import Behind, ScenesOfShow
-from game.client.stand.house import StandHouse
-from game.client.stand.lock import PinPad
-from game.client.stand.rules import VisitorSheet
-from game.client.stand.run import opened
-from game.client.stand.show import Show, ended
-from game.client.stand.visitor import IDLE, LIMIT, Visitor
-from game.client.table.intents import Act, DealRound, OpenPage, PlaceChip, SitHere
-from game.client.ui.control import Pressed
-from game.client.window import draw_in_memory
-from game.core.chance import Stream
-from game.core.declaration import money_range
-from game.core.errors import HouseError
-from game.games import GAMES, SLUGS
-from game.hall.dealing.in_process_table import Rehearsal
-from game.hall.money.accounts import GameAccounts
-from game.hall.operator.console import OwnRoom
-from game.hall.operator.keys import SALT, hashed
-from game.hall.operator.self_check import sign
-from game.hall.process.network import NetworkState, NetworkTable, NetworkTerminal
-from game.hall.process.table_status import run, state
-from game.hall.terminal.join_command import JoinOptions
-from game.hall.terminal.session import Floor
-from game.hall.wire.discovery import FoundTable, TableBrowser
-from game.hall.wire.messages import PORT
-from game.odds.advice import best
-from game.play.bots import Bot, bets, choose, opening_bets
-from game.play.competitions.tournament_session import agreed
-from game.play.competitions.what_if import own_steps
-from game.stand import counts
-from game.stand.pack import HOUSE, Pack
-from game.system.streams import check_target, write_file
+from ..book import Damaged, Store
+from ..book.integrity.backup import book_of
+from ..book.terminals.meter_tallies import DENOMINATIONS
+from ..book.terminals.values import HouseKey
+from ..cli.crash_reports import Reports
+from ..core.chance import Stream
+from ..core.declaration import money_range
+from ..core.errors import HouseError
+from ..games import GAMES, SLUGS
+from ..hall.dealing.in_process_table import Rehearsal
+from ..hall.money.accounts import GameAccounts
+from ..hall.operator.console import OwnRoom
+from ..hall.operator.keys import SALT, hashed
+from ..hall.operator.self_check import sign
+from ..hall.process.network import NetworkState, NetworkTable, NetworkTerminal
+from ..hall.process.table_status import run, state
+from ..hall.terminal.join_command import JoinOptions
+from ..hall.terminal.session import Floor
+from ..hall.wire.discovery import FoundTable, TableBrowser
+from ..hall.wire.messages import PORT
+from ..odds.advice import best
+from ..play.bots import Bot, bets, choose, opening_bets
+from ..play.competitions.tournament_session import agreed
+from ..play.competitions.what_if import own_steps
+from ..stand import counts
+from ..stand.pack import HOUSE, Pack
+from ..system.streams import check_target, write_file
+from .draw.sheet import png
+from .electronic.host import HostScene
+from .electronic.joining import JoinDoor
+from .electronic.linked import LinkScene
+from .failure import Failures, book_question, recovery_question
+from .layout import load
+from .loop import Lines, picture
+from .motion import ManualClock
+from .places import OF_A_GAME, Router, leaving
+from .places import PAGES as EVERY_PAGE
+from .program import player_of
+from .scene import DESIGN, Move, Push, Quit, Replace, Scene
+from .settings import Settings, replaced
+from .shell import Shell
+from .stand.behind import Behind, ScenesOfShow
+from .stand.house import StandHouse
+from .stand.lock import PinPad
+from .stand.rules import VisitorSheet
+from .stand.run import opened
+from .stand.show import Show, ended
+from .stand.visitor import IDLE, LIMIT, Visitor
+from .table.intents import Act, DealRound, OpenPage, PlaceChip, SitHere
+from .ui.control import Pressed
+from .window import draw_in_memory
 
 STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
 BOOKED = ("lobby", "history", "statistics", "mistakes", "cashier")
@@ -585,7 +585,7 @@ def _step(router: Router, slug: str, many: int) -> Any:
 
 def _tab(router: Router, slug: str, tab: str) -> Any:
     """The paytables or the odds of a game's rules."""
-    from game.odds.par.game_sheets import sheets
+    from ..odds.par.game_sheets import sheets
 
     scene: Any = router.page("rules", slug)
     scene.tab, scene.sheets = tab, sheets(scene.game)

@@ -12,34 +12,34 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from game.book import DiskFull, KeptRound, Store
-from game.book.practice_answers import Seal
-from game.book.terminals.values import ElectronicTable
-from game.book.values import RoundRow
-from game.client.layout import Layout, chosen
-from game.client.loop import give_back
-from game.client.pages.dialog import Answer, Dialog
-from game.client.pages.page import PlayerStanding
-from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
-from game.client.settings import Care, look_back
-from game.client.shell import Shell
-from game.core.chance import new_seed
-from game.core.declaration import Game
-from game.core.errors import HouseError
-from game.games import GAMES, LISTED, SLUGS
+from ..book import DiskFull, KeptRound, Store
+from ..book.practice_answers import Seal
+from ..book.terminals.values import ElectronicTable
+from ..book.values import RoundRow
+from ..core.chance import new_seed
+from ..core.declaration import Game
+from ..core.errors import HouseError
+from ..games import GAMES, LISTED, SLUGS
+from .layout import Layout, chosen
+from .loop import give_back
+from .pages.dialog import Answer, Dialog
+from .pages.page import PlayerStanding
+from .scene import Move, Pop, Push, Quit, Replace, Scene
+from .settings import Care, look_back
+from .shell import Shell
 
 if TYPE_CHECKING:
-    from game.client.table.apart import DayTable, PosedTable, TournamentTable, WhatIfTable
-    from game.client.table.blocks import CoachWords
-    from game.client.table.scene import TableScene
-    from game.hall.process.table_server import Hall
-    from game.hall.terminal.session import Floor, TerminalSession
-    from game.odds.house_edge import TableCost
-    from game.play.competitions.day_deal import DayBooks
-    from game.play.competitions.tournament_store import Tournaments
-    from game.play.round_file import RoundFile
-    from game.play.session import Session
-    from game.rounds.state import State
+    from ..hall.process.table_server import Hall
+    from ..hall.terminal.session import Floor, TerminalSession
+    from ..odds.house_edge import TableCost
+    from ..play.competitions.day_deal import DayBooks
+    from ..play.competitions.tournament_store import Tournaments
+    from ..play.round_file import RoundFile
+    from ..play.session import Session
+    from ..rounds.state import State
+    from .table.apart import DayTable, PosedTable, TournamentTable, WhatIfTable
+    from .table.blocks import CoachWords
+    from .table.scene import TableScene
 
 FIRST_BUY_IN: Final = 200_000
 """Cents of play money a new player starts with, and of practice chips for a first hand."""
@@ -64,7 +64,7 @@ OF_A_GAME: Final = PAGES[PAGES.index("house-rules") :]
 
 def table_costs() -> Mapping[str, TableCost]:
     """What each table costs by the house rules it comes with, from the shipped PAR sheets. Raises `MissingPart`."""
-    from game.odds.house_edge import summary
+    from ..odds.house_edge import summary
 
     return {slug: summary(entry.stem).table for slug, entry in LISTED.items()}
 
@@ -120,7 +120,7 @@ class Router:
         try:
             return self._made(name)
         except HouseError as refusal:
-            from game.cli.text_output import plain
+            from ..cli.text_output import plain
 
             words = plain(refusal) if refusal.field == "what-if" else str(refusal)
             self.shell.refused("That cannot be opened", words, refusal)
@@ -233,9 +233,9 @@ class Router:
 
     def session(self, slug: str) -> Session:
         """The player's sitting at a table: the one that is in play, or a new one that takes up what was left open."""
-        from game.odds.advice import advise
-        from game.play.bots import company, own_seat
-        from game.play.hot_seat import HotSeat
+        from ..odds.advice import advise
+        from ..play.bots import company, own_seat
+        from ..play.hot_seat import HotSeat
 
         kept = self._sessions.get(slug)
         if kept is not None and (kept.playing or (isinstance(kept, HotSeat) and kept.persons)):
@@ -271,9 +271,9 @@ class Router:
 
     def room(self, away: Move) -> Scene:
         """The door of the operator's room; `away` is the way of whoever does not go in, or has locked it again."""
-        from game.client.electronic.room import RoomDoor
-        from game.hall.operator.console import OwnRoom
-        from game.hall.operator.report_commands import machine_time
+        from ..hall.operator.console import OwnRoom
+        from ..hall.operator.report_commands import machine_time
+        from .electronic.room import RoomDoor
 
         local = self.floor.local if self.floor is not None else machine_time
         way = OwnRoom(self.store, local, self.voids) if self.hall is None else self.hall.room()
@@ -281,7 +281,7 @@ class Router:
 
     def table(self, slug: str) -> TableScene:
         """The scene of a table, of a terminal where tables are electronic. Raises `HouseError` as `table_as` does."""
-        from game.client.table.scene import TableScene
+        from .table.scene import TableScene
 
         self._at = self.table_as(slug, TableScene) if self.floor is None else self._terminal(slug)
         if (self.player, slug) in self._lessons:
@@ -306,14 +306,14 @@ class Router:
         """The seal of the player's exam at a table; only who sat one is asked for it."""
         if slug not in self.store.exams(self.player):
             return ""
-        from game.play.lesson_progress import seal
+        from ..play.lesson_progress import seal
 
         return seal(self.store, self.player, GAMES[slug], self.clock())
 
     def _terminal(self, slug: str) -> TableScene:
         """A terminal of a table. Raises `HouseError` as a table does, and where the electronic tables stay closed."""
-        from game.client.electronic.scene import TerminalScene
-        from game.hall.terminal.repl import FOLDER
+        from ..hall.terminal.repl import FOLDER
+        from .electronic.scene import TerminalScene
 
         layout = self._ready(GAMES[slug])
         session: Any = self.session(slug)
@@ -324,7 +324,7 @@ class Router:
 
     def _ready(self, game: Game) -> Layout:
         """A table's layout, while its coach gets ready. Raises `HouseError` where a part of the game is missing."""
-        from game.odds.advice import check_parts
+        from ..odds.advice import check_parts
 
         check_parts(game)
         threading.Thread(target=_made_ready, args=(game, self.shell), name="coach", daemon=True).start()
@@ -332,9 +332,9 @@ class Router:
 
     def replay(self, round_id: int, store: Store | None = None, player: int = 0) -> Scene:
         """A round of the history told again on its table; of another book, when its `store` is given."""
-        from game.client.table.decisions import reviewed
-        from game.client.table.scene import TableScene
-        from game.play.replay_session import Rewatch, bankroll_after
+        from ..play.replay_session import Rewatch, bankroll_after
+        from .table.decisions import reviewed
+        from .table.scene import TableScene
 
         store, player = store or self.store, player or self.player
         kept = store.kept_round(round_id, player)
@@ -356,7 +356,7 @@ class Router:
     @property
     def days(self) -> DayBooks:
         """The player's books of the day's deals."""
-        from game.play.competitions.day_deal import DayBooks
+        from ..play.competitions.day_deal import DayBooks
 
         if self._days is None:
             self._days = DayBooks(
@@ -382,7 +382,7 @@ class Router:
 
     def day_table(self, day: date) -> DayTable:
         """The table of a day's deal, where the player's try stands. Raises `HouseError` as `table_as` does."""
-        from game.client.table.apart import DayTable
+        from .table.apart import DayTable
 
         session = self.days.sit(day)
         return DayTable(self.shell, session, self._ready(session.game), self.from_replay, Pop)
@@ -390,7 +390,7 @@ class Router:
     @property
     def tournaments(self) -> Tournaments:
         """The tournaments that are kept here."""
-        from game.play.competitions.tournament_store import Tournaments
+        from ..play.competitions.tournament_store import Tournaments
 
         if self._tournaments is None:
             self._tournaments = Tournaments(self.folder, self.clock, self.seed)
@@ -398,7 +398,7 @@ class Router:
 
     def tournament_table(self, number: int) -> TournamentTable:
         """The table of a tournament, where it stands. Raises `HouseError` as `table_as` does."""
-        from game.client.table.apart import TournamentTable
+        from .table.apart import TournamentTable
 
         session = self.tournaments.sit(number)
         session.retire()
@@ -416,7 +416,7 @@ class Router:
 
     def what_if(self, round_id: int, step: int) -> WhatIfTable:
         """A round of the history, played on from the decision that its step answered. Raises `HouseError` where it cannot be."""
-        from game.play.competitions.what_if import really
+        from ..play.competitions.what_if import really
 
         kept = self.store.kept_round(round_id, self.player)
         told = really(kept, step)
@@ -427,7 +427,7 @@ class Router:
 
     def opened(self, file: RoundFile) -> Scene:
         """A table on which a round file is dealt from its first card; decisions that it leaves open are the player's."""
-        from game.play.round_file import fitting, play
+        from ..play.round_file import fitting, play
 
         opened = fitting(file)
         state, (last, _) = opened.state, play(opened, to_end=False)
@@ -437,7 +437,7 @@ class Router:
 
     def deal_out(self, scene: TableScene, state: State, decisions: Mapping[int, Sequence[str]]) -> None:
         """Deal a round anew at a table where nobody has bet: its seats, wagers and cards, and these of its decisions."""
-        from game.play.carried_wagers import put_down
+        from ..play.carried_wagers import put_down
 
         session = self._sessions[state.slug]
         session.govern(state.offer.rules)
@@ -456,8 +456,8 @@ class Router:
 
         Raises `HouseError` where the card has no such class any more.
         """
-        from game.play.session import saved_rules
-        from game.practice.drills import lesson_round
+        from ..play.session import saved_rules
+        from ..practice.drills import lesson_round
 
         word, key, name = source.split()[:3]
         made = lesson_round(GAMES[slug], saved_rules(self.store, GAMES[slug]), bytes.fromhex(key), name, word)
@@ -476,7 +476,7 @@ class Router:
 
     def first_hand(self, slug: str, *, alone: bool = False) -> Scene:
         """A game's guided round; skipped, it leads back to what lies under it or, `alone`, to the lobby."""
-        from game.client.pages.first_hand import FirstHand, GuidedTable
+        from .pages.first_hand import FirstHand, GuidedTable
 
         practice = PracticeHouse(self)
 
@@ -489,7 +489,7 @@ class Router:
 
     def welcome(self) -> Scene:
         """What stands before the lobby as long as nobody has a name here."""
-        from game.client.pages.players import WelcomePage
+        from .pages.players import WelcomePage
 
         house = PracticeHouse(self)
         return WelcomePage(self.shell, house.lobby, house.close, self._come_in)
@@ -511,7 +511,7 @@ class Router:
 
     def standing(self) -> PlayerStanding:
         """How the player stands, for the navigation."""
-        from game.client.pages.book_page import standing
+        from .pages.book_page import standing
 
         return standing(self.store, self.player, self.clock(), self.opened_at)
 
@@ -520,13 +520,13 @@ class Router:
         return [one.electronic for one in self._terminals()]
 
     def _terminals(self) -> list[TerminalSession]:
-        from game.hall.terminal.session import TerminalSession
+        from ..hall.terminal.session import TerminalSession
 
         return [one for one in self._sessions.values() if isinstance(one, TerminalSession)]
 
     def voids(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
         """Void the round in play at an electronic table; one that is played in this window is dealt anew there (R-EW8)."""
-        from game.hall.operator.round_voider import void_round
+        from ..hall.operator.round_voider import void_round
 
         for session in self._terminals():
             if session.playing and session.electronic == table:
@@ -574,8 +574,8 @@ class PracticeHouse:
 
     def taken_up(self, kept: KeptRound, step: int) -> WhatIfTable:
         """A kept round at its table, open at the decision that its step answered."""
-        from game.client.table.apart import WhatIfTable
-        from game.play.competitions.what_if import take_up
+        from ..play.competitions.what_if import take_up
+        from .table.apart import WhatIfTable
 
         game = GAMES[kept.row.game]
         take_up(self._store, self._router.player, game, kept, step)
@@ -586,7 +586,7 @@ class PracticeHouse:
 
     def posed(self, state: State) -> PosedTable:
         """A posed round at its table, dealt from its first card."""
-        from game.client.table.apart import PosedTable
+        from .table.apart import PosedTable
 
         scene = self._router.table_as(state.slug, PosedTable)
         scene.begin()
@@ -615,7 +615,7 @@ def _drilled(router: Router, rest: str) -> dict[str, Any]:
 
 
 def _made_ready(game: Game, shell: Shell) -> None:
-    from game.odds.advice import prepare
+    from ..odds.advice import prepare
 
     try:
         prepare(game)

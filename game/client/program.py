@@ -16,29 +16,29 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
-from game.book import Store
-from game.book.terminals.values import TableKind
-from game.cli.crash_reports import Reports
-from game.client import settings as settings_file
-from game.client import window as windows
-from game.client.failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
-from game.client.layout import Layout, chosen
-from game.client.loop import Lines, Loop
-from game.client.places import FIRST_BUY_IN, Router
-from game.client.scene import Quit, Scene
-from game.client.settings import Settings
-from game.client.shell import Shell
-from game.client.sound import Sounds
-from game.client.speech import Reader
-from game.core.declaration import Game
-from game.core.errors import HouseError, retold
-from game.core.installation import COMMAND, version
-from game.system.data_folders import shared
+from ..book import Store
+from ..book.terminals.values import TableKind
+from ..cli.crash_reports import Reports
+from ..core.declaration import Game
+from ..core.errors import HouseError, retold
+from ..core.installation import COMMAND, version
+from ..system.data_folders import shared
+from . import settings as settings_file
+from . import window as windows
+from .failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
+from .layout import Layout, chosen
+from .loop import Lines, Loop
+from .places import FIRST_BUY_IN, Router
+from .scene import Quit, Scene
+from .settings import Settings
+from .shell import Shell
+from .sound import Sounds
+from .speech import Reader
 
 if TYPE_CHECKING:
-    from game.hall.process.owner_ipc import TableOrder
-    from game.hall.terminal.join_command import JoinOptions
-    from game.play.round_file import RoundFile
+    from ..hall.process.owner_ipc import TableOrder
+    from ..hall.terminal.join_command import JoinOptions
+    from ..play.round_file import RoundFile
 
 
 def run(
@@ -75,7 +75,7 @@ def run(
         shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(root, shell, store, 0 if greeted else player_of(store, chosen), folder=folder, own=data)
         if electronic:
-            from game.hall.terminal.session import Floor
+            from ..hall.terminal.session import Floor
 
             router.floor = Floor(store, root, electronic)
         failures = watched(router, data)
@@ -120,7 +120,7 @@ class WindowDesk:
         self._opens.start()
 
     def _open(self) -> None:
-        from game.hall.process.table_server import Hall
+        from ..hall.process.table_server import Hall
 
         router = self.router
         try:
@@ -220,14 +220,14 @@ def player_of(store: Store, chosen: Settings) -> int:
 
 def operator(root: Path, folder: Path) -> int:
     """Open the operator's room in a window: at the desk of the process that owns the book, else with the book; the exit status."""
-    from game.hall.operator.report_commands import machine_time
-    from game.hall.process.owner_client import attached
+    from ..hall.operator.report_commands import machine_time
+    from ..hall.process.owner_client import attached
 
     windows.check_display(os.environ)
     way = attached(folder, machine_time)
     if way is None:
         return run(root, folder, room=True)
-    from game.client.electronic.room import RoomDoor
+    from .electronic.room import RoomDoor
 
     try:
         door = partial(RoomDoor, keys=way, root=root, folder=folder / "operator", away=Quit())
@@ -240,11 +240,11 @@ def join(root: Path, folder: Path, options: JoinOptions) -> int:
     """Open a window that joins a dealt table, at once where it can; the exit status. Raises `NoDisplay`, and `HouseError` for an
     address or a code that is none, or a table that did not let the terminal in.
     """
-    from game.client.electronic.joining import JoinDoor
-    from game.hall.terminal.join_command import address_of
-    from game.hall.wire.discovery import TableBrowser
-    from game.hall.wire.pairing import check_code
-    from game.hall.wire.stored_pairings import known_at
+    from ..hall.terminal.join_command import address_of
+    from ..hall.wire.discovery import TableBrowser
+    from ..hall.wire.pairing import check_code
+    from ..hall.wire.stored_pairings import known_at
+    from .electronic.joining import JoinDoor
 
     where = address_of(options.address)
     if options.code:
@@ -273,11 +273,11 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
 
     Raises `NoDisplay`, and `HouseError` when the table cannot be opened.
     """
-    from game.client.electronic.host import HostScene
-    from game.hall.operator.keys import NoOwner
-    from game.hall.process.table_server import HostedTable
-    from game.hall.terminal.link_session import LinkSession
-    from game.hall.wire.terminal_link import TerminalLink
+    from ..hall.operator.keys import NoOwner
+    from ..hall.process.table_server import HostedTable
+    from ..hall.terminal.link_session import LinkSession
+    from ..hall.wire.terminal_link import TerminalLink
+    from .electronic.host import HostScene
 
     windows.check_display(os.environ)
     wakes: list[Callable[[], None]] = []
@@ -317,10 +317,10 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
 
 def _give_owner(root: Path, folder: Path) -> None:
     """Ask in a window who owns the house of a folder. Raises `NoOwner` when nobody does after it."""
-    from game.client.electronic.room import OwnerDoor
-    from game.hall.operator.console import OwnRoom
-    from game.hall.operator.keys import require_owner
-    from game.hall.operator.report_commands import machine_time
+    from ..hall.operator.console import OwnRoom
+    from ..hall.operator.keys import require_owner
+    from ..hall.operator.report_commands import machine_time
+    from .electronic.room import OwnerDoor
 
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
         way = OwnRoom(store, machine_time, place="host", root=root)

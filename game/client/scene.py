@@ -15,8 +15,8 @@ from typing import Final, Protocol, runtime_checkable
 import msgspec
 import pygame
 
-from game.client.motion import FACTORS, REDUCED, ease_in_out
-from game.client.settings import Settings
+from .motion import FACTORS, REDUCED, ease_in_out
+from .settings import Settings
 
 #: The size all geometry is written in.
 DESIGN: Final = (1920, 1080)

@@ -16,13 +16,13 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from game.book import Store
-from game.book.values import Filter
-from game.client.actions import faults
-from game.client.motion import Pace, Speed
-from game.core.errors import mistyped, one_line
-from game.core.money import dollars
-from game.system import files
+from ..book import Store
+from ..book.values import Filter
+from ..core.errors import mistyped, one_line
+from ..core.money import dollars
+from ..system import files
+from .actions import faults
+from .motion import Pace, Speed
 
 FILE: Final = "settings.toml"
 Percent = Annotated[int, Meta(ge=0, le=100)]

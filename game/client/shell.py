@@ -12,23 +12,23 @@ from typing import Any
 
 import pygame
 
-from game.book import BadDatabase
-from game.client.actions import Keys
-from game.client.draw.kit import Kit, heard_words, toast, toast_sizes
-from game.client.draw.palette import Theme, theme
-from game.client.draw.pen import Cache
-from game.client.draw.sheet import Sheet
-from game.client.draw.type import Type
-from game.client.keyboard import Keyboard
-from game.client.motion import Clock, Pace, WallClock
-from game.client.pads import Pads
-from game.client.pointer import Pointer
-from game.client.scene import Viewport
-from game.client.settings import Settings, replaced
-from game.client.sound import Silence, Sounds
-from game.client.speech import Speaker, Speech
-from game.client.toasts import GAP, Kind, Toasts
-from game.core.errors import HouseError
+from ..book import BadDatabase
+from ..core.errors import HouseError
+from .actions import Keys
+from .draw.kit import Kit, heard_words, toast, toast_sizes
+from .draw.palette import Theme, theme
+from .draw.pen import Cache
+from .draw.sheet import Sheet
+from .draw.type import Type
+from .keyboard import Keyboard
+from .motion import Clock, Pace, WallClock
+from .pads import Pads
+from .pointer import Pointer
+from .scene import Viewport
+from .settings import Settings, replaced
+from .sound import Silence, Sounds
+from .speech import Speaker, Speech
+from .toasts import GAP, Kind, Toasts
 
 TYPES = 4
 """How many scales of lettering are kept: a window's own, and those of its parts."""

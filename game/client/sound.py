@@ -18,8 +18,8 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
-from game.client.settings import Channel, Volumes
-from game.core.installation import folder
+from ..core.installation import folder
+from .settings import Channel, Volumes
 
 RATE: Final = 48_000
 VOICES: Final = 32

@@ -20,10 +20,10 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final, Protocol, Self, runtime_checkable
 
-from game.client.actions import Keys
-from game.client.focus import Focus, Target
-from game.client.settings import Settings
-from game.client.toasts import Toast, Toasts
+from .actions import Keys
+from .focus import Focus, Target
+from .settings import Settings
+from .toasts import Toast, Toasts
 
 WAITS: Final = 5.0
 """Seconds for an answer; a server that takes longer hangs."""

@@ -8,10 +8,10 @@ from typing import Final, Literal
 import msgspec
 import pygame
 
-from game.client.free import FreePlaces, busy, covered
-from game.client.layout import Box
-from game.client.motion import Clock
-from game.client.scene import Viewport
+from .free import FreePlaces, busy, covered
+from .layout import Box
+from .motion import Clock
+from .scene import Viewport
 
 Kind = Literal["win", "info", "loss", "sound"]
 

@@ -17,9 +17,9 @@ from typing import Any, Final
 
 import pygame
 
-from game.client.draw.signs import emblem
-from game.core.errors import HouseError
-from game.core.installation import COMMAND
+from ..core.errors import HouseError
+from ..core.installation import COMMAND
+from .draw.signs import emblem
 
 TITLE: Final = "Linden House"
 NO_DISPLAY: Final = (

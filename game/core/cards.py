@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NewType
 
-from game.core.errors import BadCard
+from .errors import BadCard
 
 Card = NewType("Card", int)
 

@@ -19,8 +19,8 @@ from struct import unpack
 
 import msgspec
 
-from game.core.cards import Card
-from game.core.errors import HouseError
+from .cards import Card
+from .errors import HouseError
 
 SEED_BYTES = 32
 LONGEST_WORD = 40

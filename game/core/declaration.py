@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
-from game.core.caching import cached_property
-from game.core.cards import DECK, Card
-from game.core.errors import BadBet, BadRules
-from game.core.money import Odds, dollars
-from game.core.offer import HouseRules, MeterRate, MeterState, Offer
-from game.core.paytable import Paytable, Row
-from game.core.procedure_steps import DEALINGS, Deal, Irregularity, Street
-from game.core.wagers import Meter, Spot, Wager, check_bet, money_range, spot_at
+from .caching import cached_property
+from .cards import DECK, Card
+from .errors import BadBet, BadRules
+from .money import Odds, dollars
+from .offer import HouseRules, MeterRate, MeterState, Offer
+from .paytable import Paytable, Row
+from .procedure_steps import DEALINGS, Deal, Irregularity, Street
+from .wagers import Meter, Spot, Wager, check_bet, money_range, spot_at
 
 __all__ = [
     "DEALINGS", "Deal", "Felt", "Game", "HouseRules", "Irregularity", "Meter", "MeterRate", "MeterState", "Offer", "Outcome",

@@ -5,7 +5,7 @@ The order of a table's irregularities counts: a round's seed draws one by its pl
 
 from __future__ import annotations
 
-from game.core.procedure_steps import DEALINGS, Irregularity
+from .procedure_steps import DEALINGS, Irregularity
 
 MACHINES = ("hand", "automated-shoe")
 """The ways of dealing for which a machine has shuffled the cards."""

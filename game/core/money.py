@@ -7,7 +7,7 @@ from typing import Final, NewType
 
 import msgspec
 
-from game.core.errors import HouseError
+from .errors import HouseError
 
 Cents = NewType("Cents", int)
 _SMALL: Final = (

@@ -11,10 +11,10 @@ from typing import Protocol
 
 import msgspec
 
-from game.core.caching import cached_property
-from game.core.cards import Card
-from game.core.errors import HouseError
-from game.core.money import Odds, odds
+from .caching import cached_property
+from .cards import Card
+from .errors import HouseError
+from .money import Odds, odds
 
 
 class Strengths(Protocol):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from game.core.cards import Card
+from .cards import Card
 
 DEALINGS = ("manual-shoe", "hand", "automated-shoe")
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from game.core.errors import BadBet
-from game.core.money import dollars
-from game.core.offer import HouseRules, MeterRate
-from game.core.paytable import Paytable
+from .errors import BadBet
+from .money import dollars
+from .offer import HouseRules, MeterRate
+from .paytable import Paytable
 
 
 class Spot(NamedTuple):

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from game.core.declaration import Game
-from game.core.errors import HouseError
+from ..core.declaration import Game
+from ..core.errors import HouseError
 
 
 class Listed(msgspec.Struct, frozen=True):

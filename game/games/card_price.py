@@ -12,18 +12,18 @@ from types import ModuleType
 
 import numpy as np
 
-from game.core.declaration import Game, HouseRules
-from game.odds.advice import module
-from game.odds.par.sheet import ParSheet
-from game.odds.shipped_data import shipped
-from game.odds.strategy.card_language import StrategyCard
-from game.odds.strategy.strategy_card import CardPrice
+from ..core.declaration import Game, HouseRules
+from ..odds.advice import module
+from ..odds.par.sheet import ParSheet
+from ..odds.shipped_data import shipped
+from ..odds.strategy.card_language import StrategyCard
+from ..odds.strategy.strategy_card import CardPrice
 
 
 def price(game: Game, card: StrategyCard) -> CardPrice:
     """What the card costs; at a dice table, where it names the cheapest wager, nothing. Raises `MissingPart`."""
     if game.family == "dice":
-        from game.odds.dice.sensible_wagers import main_sheet
+        from ..odds.dice.sensible_wagers import main_sheet
 
         best = main_sheet(game)
         return CardPrice(0.0, 0.0, 100 * best.house_edge, 100 * best.element_of_risk)
@@ -44,24 +44,24 @@ def played_by(game: Game, card: StrategyCard) -> ParSheet:
 
 
 def _blackjack(game: Game, card: StrategyCard) -> ParSheet:
-    from game.odds.blackjack.base_game import by_rule, main_sheet, whole
-    from game.odds.blackjack.card_facts import BUST, chance_rule, rule
+    from ..odds.blackjack.base_game import by_rule, main_sheet, whole
+    from ..odds.blackjack.card_facts import BUST, chance_rule, rule
 
     chance = chance_rule(card) if any(line.stage == BUST for line in card.lines) else None
     return main_sheet(game, whole(game, 6, policy=by_rule(rule(card), chance)), ())
 
 
 def _pai_gow(game: Game, card: StrategyCard) -> ParSheet:
-    from game.games.six_card_fortune_pai_gow_poker.base_game import classes, main_sheet, parts, settled
-    from game.games.six_card_fortune_pai_gow_poker.simulation import by_card
+    from .six_card_fortune_pai_gow_poker.base_game import classes, main_sheet, parts, settled
+    from .six_card_fortune_pai_gow_poker.simulation import by_card
 
     return main_sheet(game, parts(settled(), *by_card(classes().cards, card)))
 
 
 def _lunar(game: Game, card: StrategyCard) -> CardPrice:
     """Every first hand against every exposed card, fold, bet, buy and exchange by the card, and what is drawn played by it too."""
-    from game.games.lunar_poker.card import EXCHANGE
-    from game.games.lunar_poker.counting.card_answers import first_choices
+    from .lunar_poker.card import EXCHANGE
+    from .lunar_poker.counting.card_answers import first_choices
 
     given = near = drawn = 0.0
     (after,) = (line for line in card.lines if line.stage == "draw")
@@ -81,7 +81,7 @@ def with_dead_cards(game: Game, card: StrategyCard, cost: float, near: float, dr
     rounds played by it.
     """
     cost += 100 * UNSEEN * drawn
-    from game.games.lunar_poker import simulation
+    from .lunar_poker import simulation
 
     edge = 100 * shipped("lunar_poker")[0].house_edge + cost
     _, staked = simulation.nets(game, HouseRules(), ROUNDS, SEED, "card", card)

@@ -5,7 +5,7 @@ beside it: `combine` (Flop and Lunar Poker), `pai_gow`, `blackjack`, `points` (G
 `special` (rows that strength does not decide), `count` (all hands of a deck).
 """
 
-from game.hands.chapter_rankings import FIVE, FOUR, FOUR_BONUS, LUNAR, LUNAR_SUPER, PAI_GOW, THREE, THREE_BONUS
-from game.hands.ranking import Ranking
+from .chapter_rankings import FIVE, FOUR, FOUR_BONUS, LUNAR, LUNAR_SUPER, PAI_GOW, THREE, THREE_BONUS
+from .ranking import Ranking
 
 __all__ = ["FIVE", "FOUR", "FOUR_BONUS", "LUNAR", "LUNAR_SUPER", "PAI_GOW", "THREE", "THREE_BONUS", "Ranking"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from game.core.cards import Card
+from ..core.cards import Card
 
 ACE = 11
 TEN = 10

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.hands.ranking import Ranking
+from .ranking import Ranking
 
 _STANDARD = (
     "straight flush", "four-of-a-kind", "full house", "flush", "straight",

@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from game.core.cards import Card
-from game.core.errors import BadCard
-from game.hands.chapter_rankings import FIVE, LUNAR
+from ..core.cards import Card
+from ..core.errors import BadCard
+from .chapter_rankings import FIVE, LUNAR
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from game.hands.ranking import Ranking
+from .ranking import Ranking
 
 if TYPE_CHECKING:
     import numpy as np

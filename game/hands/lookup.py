@@ -13,10 +13,10 @@ from itertools import combinations, combinations_with_replacement
 from operator import eq
 from typing import TYPE_CHECKING, Any
 
-from game.core.caching import cached_property
-from game.core.cards import JOKER, show
-from game.core.errors import BadCard
-from game.hands.hand_classes import Shape, classes, with_joker
+from ..core.caching import cached_property
+from ..core.cards import JOKER, show
+from ..core.errors import BadCard
+from .hand_classes import Shape, classes, with_joker
 
 if TYPE_CHECKING:
     import numpy as np

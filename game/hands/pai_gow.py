@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from game.core.cards import JOKER, Card
-from game.core.errors import BadCard
-from game.hands.chapter_rankings import PAI_GOW
+from ..core.cards import JOKER, Card
+from ..core.errors import BadCard
+from .chapter_rankings import PAI_GOW
 
 _ACE = 12
 _KEPT = {"royal flush": 3, "straight flush": 3, "flush": 2, "straight": 1}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.cards import Card
-from game.hands import phrases
-from game.hands.hand_classes import ACE, grouped
-from game.hands.ranking import Ranking
+from ..core.cards import Card
+from . import phrases
+from .hand_classes import ACE, grouped
+from .ranking import Ranking
 
 
 def so_far(ranking: Ranking, cards: Sequence[Card]) -> tuple[str, tuple[Card, ...]]:

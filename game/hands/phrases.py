@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from game.core.errors import HouseError
-from game.hands.hand_classes import ACE, HandClass
+from ..core.errors import HouseError
+from .hand_classes import ACE, HandClass
 
 ONE = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 MANY = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.cards import Card
+from ..core.cards import Card
 
 POINTS = tuple(1 if c >> 2 == 12 else min((c >> 2) + 2, 10) for c in range(52))
 """Each card's points: an ace 1, a picture card 10."""

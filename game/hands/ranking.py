@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from game.core.caching import cached_property
-from game.core.cards import JOKER, Card
-from game.core.errors import BadCard
-from game.hands import phrases
-from game.hands.hand_classes import HandClass, Shape, classes
-from game.hands.lookup import Lookup, lookup
+from ..core.caching import cached_property
+from ..core.cards import JOKER, Card
+from ..core.errors import BadCard
+from . import phrases
+from .hand_classes import HandClass, Shape, classes
+from .lookup import Lookup, lookup
 
 if TYPE_CHECKING:
     import numpy as np

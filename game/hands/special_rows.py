@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from game.core.cards import Card
-from game.core.errors import HouseError
-from game.hands.chapter_rankings import FOUR, PAI_GOW
-from game.hands.phrases import plain
+from ..core.cards import Card
+from ..core.errors import HouseError
+from .chapter_rankings import FOUR, PAI_GOW
+from .phrases import plain
 
 Holds = Callable[[Sequence[Card]], bool]
 """Whether cards make a special row."""

@@ -11,15 +11,15 @@ from types import ModuleType
 
 import msgspec
 
-from game.core.cards import Card, rank, suit
-from game.core.declaration import Game
-from game.core.errors import MissingPart
-from game.hands.phrases import MANY, ONE
-from game.odds import shipped_data
-from game.odds.house_edge import worth_of
-from game.odds.net_shares import NetShares, SharesOf
-from game.odds.strategy.verdict import Grade, grade_decision
-from game.rounds.state import Action, View, action
+from ..core.cards import Card, rank, suit
+from ..core.declaration import Game
+from ..core.errors import MissingPart
+from ..hands.phrases import MANY, ONE
+from ..rounds.state import Action, View, action
+from . import shipped_data
+from .house_edge import worth_of
+from .net_shares import NetShares, SharesOf
+from .strategy.verdict import Grade, grade_decision
 
 NET_WORDS = "average net, wagers included"
 """What is said over the figures of a decision's choices: they include what already lies on its wagers."""

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from game.core.declaration import Game, HouseRules, money_range
-from game.core.money import dollars
-from game.hands.phrases import listed
-from game.odds.shipped_data import figures
+from ..core.declaration import Game, HouseRules, money_range
+from ..core.money import dollars
+from ..hands.phrases import listed
+from .shipped_data import figures
 
 if TYPE_CHECKING:
-    from game.odds.par.sheet import ParSheet
+    from .par.sheet import ParSheet
 
 Worth = Mapping[str, Mapping[str, tuple[float, float]]]
 
@@ -201,7 +201,7 @@ def _expectation(
 def _unit_net(game: Game, name: str, rules: HouseRules, known: Worth) -> tuple[float, float]:
     """Expected net and variance of a unit on a wager (or `main`, `base`) under the letter and the options in force."""
     if rules.super_as_printed and name.startswith("super"):
-        from game.games.lunar_poker.counting.super_wagers import printed_worth
+        from ..games.lunar_poker.counting.super_wagers import printed_worth
 
         return printed_worth()
     governs = game.base_letter if name in ("main", "base") else name
@@ -216,7 +216,7 @@ def forced_wagers(game: Game, rules: HouseRules) -> dict[str, int]:
     placed = {w.name: money_range(w, rules)[0] for w in game.wagers if not w.later and not w.optional}
     if placed:
         return placed
-    from game.odds.dice.sensible_wagers import cheapest
+    from .dice.sensible_wagers import cheapest
 
     name = cheapest(game, game.entry)[0]
     return {name: max(rules.table_minimum, money_range(game.wager(name), rules)[0])}
@@ -257,7 +257,7 @@ def table_cost(game: Game, rules: HouseRules, worth: Worth | None = None) -> Tab
     """
     placed, known = forced_wagers(game, rules), worth_of(game) if worth is None else worth
     if game.decks(rules) != game.decks(HouseRules()):
-        from game.odds.blackjack.play_tables import house_edge as edge_by_decks
+        from .blackjack.play_tables import house_edge as edge_by_decks
 
         loss = edge_by_decks(game, game.decks(rules)) * placed[game.base]
     else:
@@ -278,7 +278,7 @@ def house_edge(game: Game, name: str, rules: HouseRules, placed: Iterable[str] =
     if game.deals and (name == "main" or (name in game.by_name and _is_forced(game, name))):
         return table_cost(game, rules).edge if "main" in known else None
     if game.family == "dice":
-        from game.odds.dice import wager_odds
+        from .dice import wager_odds
 
         if name == wager_odds.table_of(game).fee:
             standing = tuple(one for one in game.wager(name).one_of if one in set(placed))

@@ -15,13 +15,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.declaration import Game, HouseRules, Outcome
-from game.core.paytable import Paytable
-from game.odds.net_distribution import RoundLaw, net_of
-from game.odds.par.game_sheets import sheets
-from game.odds.par.sheet import SIMULATED
-from game.odds.shipped_data import figures
-from game.odds.side_wagers import Side, counted, side_of
+from ..core.declaration import Game, HouseRules, Outcome
+from ..core.paytable import Paytable
+from .net_distribution import RoundLaw, net_of
+from .par.game_sheets import sheets
+from .par.sheet import SIMULATED
+from .shipped_data import figures
+from .side_wagers import Side, counted, side_of
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -8,8 +8,8 @@ from math import sqrt
 
 import msgspec
 
-from game.core.declaration import Outcome
-from game.odds.par.sheet import EXACT, ParRow
+from ..core.declaration import Outcome
+from .par.sheet import EXACT, ParRow
 
 
 class RoundLaw(msgspec.Struct, frozen=True):

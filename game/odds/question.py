@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from game.odds.advice import Advice
-from game.odds.strategy.verdict import costs_nothing
-from game.rounds.state import Action, View
+from ..rounds.state import Action, View
+from .advice import Advice
+from .strategy.verdict import costs_nothing
 
 HARD = 0.10
 """Hard: the second-best action is worth at most this share of the base wager less than the best."""

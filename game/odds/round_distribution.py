@@ -14,17 +14,17 @@ from math import hypot
 
 import numpy as np
 
-from game.core.declaration import Game, HouseRules, money_range
-from game.core.errors import HouseError
-from game.odds import joint_outcomes, random_walk
-from game.odds.advice import module
-from game.odds.dice import wager_odds as dice
-from game.odds.net_distribution import RoundLaw, net_of
-from game.odds.par.game_sheets import main_of
-from game.odds.par.sheet import SIMULATED, ParRow
-from game.odds.shipped_data import shipped
-from game.odds.simulation.simulate import volume
-from game.odds.strategy.strategy_card import Strategy
+from ..core.declaration import Game, HouseRules, money_range
+from ..core.errors import HouseError
+from . import joint_outcomes, random_walk
+from .advice import module
+from .dice import wager_odds as dice
+from .net_distribution import RoundLaw, net_of
+from .par.game_sheets import main_of
+from .par.sheet import SIMULATED, ParRow
+from .shipped_data import shipped
+from .simulation.simulate import volume
+from .strategy.strategy_card import Strategy
 
 ROUNDS = 1 << 15
 """Rounds drawn where something is not counted."""

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from game.core.errors import MissingPart
-from game.core.installation import folder
-from game.odds.par.sheet import ParSheet
+from ..core.errors import MissingPart
+from ..core.installation import folder
+from .par.sheet import ParSheet
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,16 +13,16 @@ from functools import cache
 
 import msgspec
 
-from game.core.cards import Card, cards
-from game.core.declaration import Game, Meter, Wager
-from game.core.errors import HouseError
-from game.core.money import Odds
-from game.core.paytable import Paytable, Row
-from game.hands import Ranking
-from game.hands.deck_counts import frequencies
-from game.hands.special_rows import marks
-from game.odds.advice import module
-from game.odds.par.sheet import Chance, MeterEdge, ParSheet, sheet
+from ..core.cards import Card, cards
+from ..core.declaration import Game, Meter, Wager
+from ..core.errors import HouseError
+from ..core.money import Odds
+from ..core.paytable import Paytable, Row
+from ..hands import Ranking
+from ..hands.deck_counts import frequencies
+from ..hands.special_rows import marks
+from .advice import module
+from .par.sheet import Chance, MeterEdge, ParSheet, sheet
 
 Ways = Iterator[tuple[Row | None, int]]
 Judge = Callable[[Paytable], Ways]
@@ -82,7 +82,7 @@ def counted(game: Game, wager: str, table: Paytable) -> dict[Row | None, int]:
 
 @cache
 def _sheets(slug: str) -> tuple[ParSheet, ...]:
-    from game.games import GAMES
+    from ..games import GAMES
 
     game = GAMES[slug]
     side = side_of(game)

@@ -8,10 +8,10 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import DECK, Card
-from game.core.paytable import Paytable
-from game.hands import Ranking
-from game.rounds.state import View
+from ..core.cards import DECK, Card
+from ..core.paytable import Paytable
+from ..hands import Ranking
+from ..rounds.state import View
 
 Cents = NDArray[np.int64]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from game.core.declaration import Game, HouseRules
+from ..core.declaration import Game, HouseRules
 
 
 def why_not(game: Game, rules: HouseRules, own: tuple[int, ...], taken: Collection[int], seat: int) -> str:

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.core.chance import Stream
-from game.core.declaration import Game, HouseRules, money_range
-from game.odds.advice import best
-from game.odds.dice.sensible_wagers import typical_bets
-from game.odds.strategy.strategy_card import Strategy
-from game.rounds.state import Action, View
+from ..core.chance import Stream
+from ..core.declaration import Game, HouseRules, money_range
+from ..odds.advice import best
+from ..odds.dice.sensible_wagers import typical_bets
+from ..odds.strategy.strategy_card import Strategy
+from ..rounds.state import Action, View
 
 BUY_IN = 50_000
 BUYS_IN = "bot buys in"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from game.book import Store
-from game.book.ledger import felt_account, player_account
-from game.book.values import Move, Standing
-from game.core.declaration import Game
-from game.play.journal import Purse
-from game.rounds.dice import engine
-from game.rounds.events import Collected, Returned, Staked
-from game.rounds.state import State
+from ..book import Store
+from ..book.ledger import felt_account, player_account
+from ..book.values import Move, Standing
+from ..core.declaration import Game
+from ..rounds.dice import engine
+from ..rounds.events import Collected, Returned, Staked
+from ..rounds.state import State
+from .journal import Purse
 
 
 def running(store: Store, game: Game, table: int) -> engine.Carry:

@@ -11,17 +11,17 @@ from typing import Any, Final
 
 import msgspec
 
-from game.book import Store
-from game.book.values import KeptRound, RoundRow
-from game.core.chance import Stock
-from game.core.declaration import Game, HouseRules
-from game.core.errors import HouseError, IllegalAction
-from game.core.money import dollars
-from game.odds.advice import Advice
-from game.play.bots import Bot
-from game.play.session import Advise, Session
-from game.rounds import Action, State, View, seen, witnessed
-from game.rounds.events import AnyEvent
+from ..book import Store
+from ..book.values import KeptRound, RoundRow
+from ..core.chance import Stock
+from ..core.declaration import Game, HouseRules
+from ..core.errors import HouseError, IllegalAction
+from ..core.money import dollars
+from ..odds.advice import Advice
+from ..rounds import Action, State, View, seen, witnessed
+from ..rounds.events import AnyEvent
+from .bots import Bot
+from .session import Advise, Session
 
 MOST: Final = 4
 """So many people may share a machine."""
@@ -189,7 +189,7 @@ class HotSeat(Session):
 
     def filed(self) -> dict[str, Any] | None:
         """The round in play or the last one as a round file, with what the person before the screen has seen."""
-        from game.play.records.round_export import as_file
+        from .records.round_export import as_file
 
         found = self.last.id if self.last is not None else 0
         mine = self.round_id if self.playing and self._bets_of_mine() else found

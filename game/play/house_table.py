@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from game.book import Store
-from game.book.values import Promise, Standing
-from game.core.chance import Stock, commitment
-from game.core.declaration import Game, HouseRules, MeterState, Offer
-from game.core.errors import BadRules
-from game.play.round_records import KeptShoe, carried, saved_rules, written
-from game.rounds import State, engine
-from game.rounds.events import AnyEvent, Irregular
+from ..book import Store
+from ..book.values import Promise, Standing
+from ..core.chance import Stock, commitment
+from ..core.declaration import Game, HouseRules, MeterState, Offer
+from ..core.errors import BadRules
+from ..rounds import State, engine
+from ..rounds.events import AnyEvent, Irregular
+from .round_records import KeptShoe, carried, saved_rules, written
 
 
 class HouseTable:
@@ -77,7 +77,7 @@ class HouseTable:
 
     def meters(self) -> dict[str, MeterState]:
         """The progressive meters that the tables in force feed; one that was never fed shows its seed."""
-        from game.rounds.round_builder import seed_meter
+        from ..rounds.round_builder import seed_meter
 
         with suppress(BadRules):  # the deal says it
             self.read_rules()

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import assert_never
 
-from game.book.ledger import HOUSE, game_account, handpay_account, play_account, progressive_account, win_account
-from game.book.terminals.meter_tallies import AWARD, AWARD_BY_HAND, UNDONE
-from game.book.values import KeptEntry, MeterChange, Move, TerminalSeat
-from game.core.declaration import Game, MeterState, Offer
-from game.rounds import events as ev
-from game.rounds.round_steps import seed_meter
+from ..book.ledger import HOUSE, game_account, handpay_account, play_account, progressive_account, win_account
+from ..book.terminals.meter_tallies import AWARD, AWARD_BY_HAND, UNDONE
+from ..book.values import KeptEntry, MeterChange, Move, TerminalSeat
+from ..core.declaration import Game, MeterState, Offer
+from ..rounds import events as ev
+from ..rounds.round_steps import seed_meter
 
 VOIDED = "R-EW8"
 """Why wagers come back from a round that the operator voids."""

@@ -6,21 +6,21 @@ from __future__ import annotations
 
 import msgspec
 
-from game.book import Store
-from game.book.ledger import player_account
-from game.book.values import CoachUse, KeptRound
-from game.core.chance import Stock
-from game.core.declaration import Game, HouseRules, MeterState, Offer
-from game.core.errors import HouseError, IllegalAction
-from game.odds.advice import Advice
-from game.odds.question import Question
-from game.play.bots import Bot, own_seat
-from game.play.round_records import replayed
-from game.play.table_client import Bets
-from game.rounds import Action, Further, State, View, act, seen, witnessed
-from game.rounds.dice.engine import Carry, carried
-from game.rounds.events import AnyEvent, Returned, Staked
-from game.rounds.round_builder import seed_meter
+from ..book import Store
+from ..book.ledger import player_account
+from ..book.values import CoachUse, KeptRound
+from ..core.chance import Stock
+from ..core.declaration import Game, HouseRules, MeterState, Offer
+from ..core.errors import HouseError, IllegalAction
+from ..odds.advice import Advice
+from ..odds.question import Question
+from ..rounds import Action, Further, State, View, act, seen, witnessed
+from ..rounds.dice.engine import Carry, carried
+from ..rounds.events import AnyEvent, Returned, Staked
+from ..rounds.round_builder import seed_meter
+from .bots import Bot, own_seat
+from .round_records import replayed
+from .table_client import Bets
 
 
 class Still:

@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from game.book import Store
-from game.book.integrity.seed_key import KEY_FILE
-from game.book.values import KeptRound
-from game.core.chance import Stock, mixed
-from game.core.declaration import Game, HouseRules, Offer, check_rules
-from game.core.errors import BadRules, HouseError, mistyped
-from game.rounds import State, Step, act, engine, start, stock
-from game.rounds.events import AnyEvent
+from ..book import Store
+from ..book.integrity.seed_key import KEY_FILE
+from ..book.values import KeptRound
+from ..core.chance import Stock, mixed
+from ..core.declaration import Game, HouseRules, Offer, check_rules
+from ..core.errors import BadRules, HouseError, mistyped
+from ..rounds import State, Step, act, engine, start, stock
+from ..rounds.events import AnyEvent
 
 LOOKED_BACK = 20
 """Rounds that are looked through for wagers: dice may go on with nothing but a running wager."""

@@ -11,24 +11,16 @@ from typing import Any
 
 import msgspec
 
-from game.book import Store
-from game.book.ledger import BOTS, bot_account, felt_account, player_account
-from game.book.values import Acted, CoachUse, Decision, Filter, KeptRound, Move, RoundRow, Told
-from game.core.chance import Stock
-from game.core.declaration import Game, HouseRules, Offer
-from game.core.errors import HouseError, IllegalAction
-from game.core.money import dollars
-from game.odds.advice import Advice
-from game.odds.house_edge import expectation
-from game.play import bots as company
-from game.play import carried_wagers
-from game.play.bots import Bot
-from game.play.house_table import HouseTable
-from game.play.journal import Purse, meter_changes
-from game.play.records.round_summary import summary
-from game.play.records.stored_verdicts import judge_stored_decisions
-from game.play.round_records import KeptShoe, carried, last_bets, replayed, saved_rules, table_stock, written
-from game.rounds import (
+from ..book import Store
+from ..book.ledger import BOTS, bot_account, felt_account, player_account
+from ..book.values import Acted, CoachUse, Decision, Filter, KeptRound, Move, RoundRow, Told
+from ..core.chance import Stock
+from ..core.declaration import Game, HouseRules, Offer
+from ..core.errors import HouseError, IllegalAction
+from ..core.money import dollars
+from ..odds.advice import Advice
+from ..odds.house_edge import expectation
+from ..rounds import (
     Action,
     Further,
     State,
@@ -43,8 +35,16 @@ from game.rounds import (
     start,
     witnessed,
 )
-from game.rounds.dice.engine import Carry
-from game.rounds.events import AnyEvent, Returned, Staked
+from ..rounds.dice.engine import Carry
+from ..rounds.events import AnyEvent, Returned, Staked
+from . import bots as company
+from . import carried_wagers
+from .bots import Bot
+from .house_table import HouseTable
+from .journal import Purse, meter_changes
+from .records.round_summary import summary
+from .records.stored_verdicts import judge_stored_decisions
+from .round_records import KeptShoe, carried, last_bets, replayed, saved_rules, table_stock, written
 
 Advise = Callable[[Game, View, tuple[Action, ...]], Advice | None]
 MOST_AT_ONCE = 10_000_000
@@ -138,7 +138,7 @@ class Session(HouseTable):
 
     def filed(self) -> dict[str, Any] | None:
         """The round in play or the last one as a round file, with what its player has seen; None before the first."""
-        from game.play.records.round_export import as_file
+        from .records.round_export import as_file
 
         return as_file(self.store, self.round_id) if self.round_id else None
 
@@ -379,7 +379,7 @@ class Session(HouseTable):
 
     def _card_answer(self, view: View) -> str:
         """What the player's card says of the open decision; "" for best play, or where the game has no card."""
-        from game.practice.followed_card import followed_answer
+        from ..practice.followed_card import followed_answer
 
         try:
             return followed_answer(self.game, self.followed_card, view, self.payable())
@@ -393,7 +393,7 @@ class Session(HouseTable):
         view = self.view()
         if view is None or not self.game.deals or decision.coach == "before" or decision.thought is None:
             return None
-        from game.odds.strategy.strategy_card import Strategy
+        from ..odds.strategy.strategy_card import Strategy
 
         try:
             return Strategy(self.game).lesson(view, self.legal()).name, decision.grade != "mistake"

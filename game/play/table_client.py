@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from game.book.values import CoachUse, RoundRow
-from game.core.chance import Stock
-from game.core.declaration import Game, HouseRules, MeterState
-from game.core.errors import HouseError
-from game.odds.advice import Advice
-from game.play.bots import Bot
-from game.rounds import Action, Further, State, View
-from game.rounds.dice.engine import Carry
-from game.rounds.events import AnyEvent, Returned
+from ..book.values import CoachUse, RoundRow
+from ..core.chance import Stock
+from ..core.declaration import Game, HouseRules, MeterState
+from ..core.errors import HouseError
+from ..odds.advice import Advice
+from ..rounds import Action, Further, State, View
+from ..rounds.dice.engine import Carry
+from ..rounds.events import AnyEvent, Returned
+from .bots import Bot
 
 Bets = Mapping[int, Mapping[str, int]]
 

@@ -12,20 +12,20 @@ from typing import Any
 
 import msgspec
 
-from game.core.cards import Card, show
-from game.core.cards import cards as written
-from game.core.declaration import Game, HouseRules
-from game.core.errors import HouseError
-from game.odds.blackjack.card_facts import PLAY
-from game.odds.digits import figure_text, rounded, small_percent_text
-from game.odds.house_edge import ALL_FORCED, forced_of, forced_units
-from game.odds.simulation.simulate import usual_bets
-from game.odds.strategy.card_language import StrategyCard
-from game.odds.strategy.card_length import RULES_A_LINE, rules_at_most
-from game.odds.strategy.lessons import classes
-from game.odds.strategy.strategy_card import CardPrice, Strategy, figures
-from game.practice.drills import question_at
-from game.practice.similar_hands import opened, posed, visible_cards
+from ..core.cards import Card, show
+from ..core.cards import cards as written
+from ..core.declaration import Game, HouseRules
+from ..core.errors import HouseError
+from ..odds.blackjack.card_facts import PLAY
+from ..odds.digits import figure_text, rounded, small_percent_text
+from ..odds.house_edge import ALL_FORCED, forced_of, forced_units
+from ..odds.simulation.simulate import usual_bets
+from ..odds.strategy.card_language import StrategyCard
+from ..odds.strategy.card_length import RULES_A_LINE, rules_at_most
+from ..odds.strategy.lessons import classes
+from ..odds.strategy.strategy_card import CardPrice, Strategy, figures
+from .drills import question_at
+from .similar_hands import opened, posed, visible_cards
 
 SIZES = ("pocket", "four", "full", "chart")
 """The pocket card of eight rules at most, the standard one of sixteen, the full one of thirty-two, and the blackjacks' chart."""
@@ -179,8 +179,8 @@ def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
 
 def chart(game: Game, card: StrategyCard) -> dict[str, dict[str, str]]:
     """A blackjack card as a chart: by kind and row a letter an upcard, `D` and `F` with two cards."""
-    from game.hands.blackjack import ACE
-    from game.odds.blackjack.card_facts import rule
+    from ..hands.blackjack import ACE
+    from ..odds.blackjack.card_facts import rule
 
     said = rule(card)
     letters = {word.lower(): letter for word, letter in DISCRETE.items()}
@@ -317,7 +317,7 @@ def _of_staked(price: CardPrice) -> str:
 
 def command(args: argparse.Namespace, say: Callable[[str], None], draw: Callable[[Game, str, Path], Path]) -> int:
     """`main.py card`: print the card, or draw it to a file; the exit status. Raises `HouseError` on bad input."""
-    from game.games import GAMES
+    from ..games import GAMES
 
     if args.slug not in GAMES:
         raise HouseError("game", f"{args.slug!r} is none of {', '.join(GAMES)}")

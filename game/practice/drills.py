@@ -9,20 +9,20 @@ from functools import cache
 
 import msgspec
 
-from game.core.chance import deck_stock
-from game.core.declaration import Game, HouseRules, Offer
-from game.core.errors import HouseError
-from game.hands.blackjack import is_pair, points
-from game.odds.advice import Advice, advise, best_of, module, prepare
-from game.odds.dice import drills as dice_drills
-from game.odds.question import Point, Question
-from game.odds.simulation.simulate import usual_bets
-from game.odds.strategy.card_language import CardReading
-from game.odds.strategy.lessons import classes
-from game.odds.strategy.strategy_card import Strategy, figures
-from game.practice import similar_hands
-from game.rounds import Action, act, legal, seen, start
-from game.rounds.state import State, View
+from ..core.chance import deck_stock
+from ..core.declaration import Game, HouseRules, Offer
+from ..core.errors import HouseError
+from ..hands.blackjack import is_pair, points
+from ..odds.advice import Advice, advise, best_of, module, prepare
+from ..odds.dice import drills as dice_drills
+from ..odds.question import Point, Question
+from ..odds.simulation.simulate import usual_bets
+from ..odds.strategy.card_language import CardReading
+from ..odds.strategy.lessons import classes
+from ..odds.strategy.strategy_card import Strategy, figures
+from ..rounds import Action, act, legal, seen, start
+from ..rounds.state import State, View
+from . import similar_hands
 
 SEAT = 1
 PACE = 60
@@ -56,7 +56,7 @@ def _holds(view: View) -> str:
     cards = view.hand
     asked = getattr(view.memo, "asked", None)
     if asked is not None:
-        from game.rounds.blackjack.declaration import place
+        from ..rounds.blackjack.declaration import place
 
         cards = view.piles.get(place(view.turn, asked), cards)
     if len(cards) == 2 and is_pair(cards):
@@ -158,7 +158,7 @@ def ready(slug: str) -> None:
     """Once: make what the first questions of a game would wait for (half a second at most), while nobody waits: the coach, what
     ships, and a hand of every line.
     """
-    from game.games import GAMES
+    from ..games import GAMES
 
     game, lines = GAMES[slug], set[int]()
     prepare(game)

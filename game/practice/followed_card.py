@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.core.declaration import Game
-from game.core.errors import HouseError
-from game.odds.strategy.strategy_card import Strategy
-from game.practice.card_sheet import sized, sizes
-from game.rounds.state import Action, View
+from ..core.declaration import Game
+from ..core.errors import HouseError
+from ..odds.strategy.strategy_card import Strategy
+from ..rounds.state import Action, View
+from .card_sheet import sized, sizes
 
 BEST_PLAY: Final = "best"
 """What is followed by whoever wants every decision to be the best."""

@@ -15,15 +15,15 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import Card
-from game.core.chance import Stock, deck_stock
-from game.core.declaration import HouseRules, Offer
-from game.hands.blackjack import is_pair
-from game.odds.strategy.card_language import ACE, CardAnswer, Hand21
-from game.odds.strategy.lessons import LessonClass, class_of, conditions, ruled_out
-from game.odds.strategy.strategy_card import Strategy
-from game.rounds import Action, act, legal, seen, start
-from game.rounds.state import State
+from ..core.cards import Card
+from ..core.chance import Stock, deck_stock
+from ..core.declaration import HouseRules, Offer
+from ..hands.blackjack import is_pair
+from ..odds.strategy.card_language import ACE, CardAnswer, Hand21
+from ..odds.strategy.lessons import LessonClass, class_of, conditions, ruled_out
+from ..odds.strategy.strategy_card import Strategy
+from ..rounds import Action, act, legal, seen, start
+from ..rounds.state import State
 
 BATCH, BATCHES = 2048, 24
 """Hands drawn at once, and how often."""

@@ -14,9 +14,9 @@ from math import exp, log, pi, sqrt
 import fsrs
 import msgspec
 
-from game.core.chance import Stream
-from game.odds.strategy.card_language import StrategyCard
-from game.odds.strategy.lessons import LessonClass, classes
+from ..core.chance import Stream
+from ..odds.strategy.card_language import StrategyCard
+from ..odds.strategy.lessons import LessonClass, classes
 
 CLOCK, EXAM_CLOCK, SETTING_CLOCK = 8, 6, 20
 """Seconds for an answer in a drill and in the exam, and wherever cards are chosen for it."""

@@ -8,19 +8,19 @@ from typing import Any
 
 import msgspec
 
-from game.core.cards import HIDDEN, JOKER, Card, text
-from game.core.declaration import Game, HouseRules
-from game.core.money import dollars
-from game.odds.digits import figure_text, small_percent_text
-from game.odds.house_edge import forced_of, forced_units, hands_an_hour
-from game.odds.question import Question
-from game.odds.strategy.card_length import RULES_A_LINE, rules_at_most, rules_of
-from game.odds.strategy.lessons import LessonClass, deciding
-from game.odds.strategy.strategy_card import CardPrice, CurveCard, Strategy, figures
-from game.practice import drills
-from game.practice.trainer import taught
-from game.printing.card_front import plate
-from game.rounds.blackjack.declaration import place
+from ..core.cards import HIDDEN, JOKER, Card, text
+from ..core.declaration import Game, HouseRules
+from ..core.money import dollars
+from ..odds.digits import figure_text, small_percent_text
+from ..odds.house_edge import forced_of, forced_units, hands_an_hour
+from ..odds.question import Question
+from ..odds.strategy.card_length import RULES_A_LINE, rules_at_most, rules_of
+from ..odds.strategy.lessons import LessonClass, deciding
+from ..odds.strategy.strategy_card import CardPrice, CurveCard, Strategy, figures
+from ..practice import drills
+from ..practice.trainer import taught
+from ..rounds.blackjack.declaration import place
+from .card_front import plate
 
 HANDS = 6
 NEAR = 3
@@ -275,7 +275,7 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
 
 
 def _least(game: Game) -> dict[str, int]:
-    from game.odds.simulation.simulate import usual_bets
+    from ..odds.simulation.simulate import usual_bets
 
     return dict(usual_bets(game, HouseRules()))
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from game.practice.card_sheet import HOW
+from ..practice.card_sheet import HOW
 
 INK, SOFT, BRASS, CREAM, SHADE, WHITE = "#1B2022", "#4C5356", "#B8965A", "#F6EFDD", "#F0EFEA", "#FFFFFF"
 BLACK = "#14161C"

@@ -8,13 +8,13 @@ from typing import Final
 
 import msgspec
 
-from game.core.declaration import Game, HouseRules, MeterState, Wager, money_range
-from game.core.money import Odds, dollars, short
-from game.core.paytable import Paytable, printed
-from game.hands.phrases import listed, sentence
-from game.odds.digits import decimal_places, figure_text, one_in_text, percent_text
-from game.odds.house_edge import edge_error, of_what, quoted_edge, title_of, units
-from game.odds.par.sheet import APPROXIMATED, EXACT, MeterEdge, ParSheet
+from ..core.declaration import Game, HouseRules, MeterState, Wager, money_range
+from ..core.money import Odds, dollars, short
+from ..core.paytable import Paytable, printed
+from ..hands.phrases import listed, sentence
+from ..odds.digits import decimal_places, figure_text, one_in_text, percent_text
+from ..odds.house_edge import edge_error, of_what, quoted_edge, title_of, units
+from ..odds.par.sheet import APPROXIMATED, EXACT, MeterEdge, ParSheet
 
 Fits = Callable[["TablePanel"], bool]
 

@@ -17,7 +17,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from game.core.installation import folder
+from ..core.installation import folder
 
 Point = tuple[float, float]
 Anchor = Literal["l", "m", "r"]

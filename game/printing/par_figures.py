@@ -24,13 +24,13 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
-from game.core.declaration import Game, HouseRules, money_range
-from game.core.errors import HouseError
-from game.core.money import dollars
-from game.games import GAMES
-from game.hands.phrases import sentence
-from game.odds.digits import chance_text, figure_text, one_in, one_in_text, rounded
-from game.odds.house_edge import (
+from ..core.declaration import Game, HouseRules, money_range
+from ..core.errors import HouseError
+from ..core.money import dollars
+from ..games import GAMES
+from ..hands.phrases import sentence
+from ..odds.digits import chance_text, figure_text, one_in, one_in_text, rounded
+from ..odds.house_edge import (
     edge_error,
     forced_units,
     forced_wagers,
@@ -41,10 +41,10 @@ from game.odds.house_edge import (
     title_of,
     units,
 )
-from game.odds.net_distribution import signed
-from game.odds.par.game_sheets import WIDTH, chosen, obtained, sheets, show
-from game.odds.par.sheet import EXACT, PaperPart, ParRow, ParSheet, as_json, unseen_words
-from game.odds.random_walk import quick
+from ..odds.net_distribution import signed
+from ..odds.par.game_sheets import WIDTH, chosen, obtained, sheets, show
+from ..odds.par.sheet import EXACT, PaperPart, ParRow, ParSheet, as_json, unseen_words
+from ..odds.random_walk import quick
 
 DEALS = (
     36, 6**3, 6**4, 6**5, 6**10, comb(52, 2), comb(52, 3), comb(52, 4), comb(52, 5), comb(53, 5), comb(52, 6), comb(53, 6),
@@ -224,8 +224,8 @@ class _RoundNets(NamedTuple):
 
 def _law(game: Game, one: ParSheet, house: HouseRules) -> _RoundNets | None:
     """The law of a round with a sheet's wagers, in its units; None where there is none that comes to the sheet's net."""
-    from game.odds.dice.wager_odds import table_of
-    from game.odds.round_distribution import complete, round_law
+    from ..odds.dice.wager_odds import table_of
+    from ..odds.round_distribution import complete, round_law
 
     rules, unit = HouseRules(), 1000
     if game.family == "dice":
@@ -280,7 +280,7 @@ def _net(game: Game, one: ParSheet, row: ParRow, seeds: Mapping[str, Fraction]) 
     """What a row nets, by what it prints; None for one that stands for several ends."""
     if row.net is not None:
         return None
-    from game.odds.advice import module
+    from ..odds.advice import module
 
     if one.wager in ("main", "base") and game.family != "dice":
         told = getattr(module(game), "NETS", signed)
@@ -381,8 +381,8 @@ def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float
     """How each optional wager of a round goes with the mandatory ones, from the exact law of both together; those without one
     are left out.
     """
-    from game.odds.round_distribution import is_apart, round_law
-    from game.odds.simulation.simulate import usual_bets
+    from ..odds.round_distribution import is_apart, round_law
+    from ..odds.simulation.simulate import usual_bets
 
     house = rules or HouseRules()
     if game.family == "dice":
@@ -569,7 +569,7 @@ def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> i
     if kind == ".csv":
         write(args.out, as_csv(each).encode())
     elif kind == ".pdf":
-        from game.printing.text_pages import table_pdf
+        from .text_pages import table_pdf
 
         write(args.out, table_pdf(f"{game.title}: PAR sheet", as_parts(game, list(zip(found, each, strict=True)))))
     else:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from game.core.errors import HouseError
+from ..core.errors import HouseError
 
 PLAY_MONEY = "Table game, play money"
 Size = Literal["a4", "letter"]

@@ -11,13 +11,13 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-from game.core.declaration import Game
-from game.core.installation import folder
-from game.odds.par.sheet import PaperPart
-from game.odds.strategy.card_language import LAMMER, MONEY_BESIDE, NUMBERS
-from game.practice.card_sheet import UPCARDS, cost_words, printed, sized
-from game.printing import card_back, card_front
-from game.printing.card_front import BAND, BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, signed
+from ..core.declaration import Game
+from ..core.installation import folder
+from ..odds.par.sheet import PaperPart
+from ..odds.strategy.card_language import LAMMER, MONEY_BESIDE, NUMBERS
+from ..practice.card_sheet import UPCARDS, cost_words, printed, sized
+from . import card_back, card_front
+from .card_front import BAND, BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, signed
 
 PAPER = (419.53, 297.64)
 """A6 lying, in points."""

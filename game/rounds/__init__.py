@@ -17,15 +17,15 @@ from typing import Any, Protocol, cast
 
 import msgspec
 
-from game.core.chance import Stock, deck_stock
-from game.core.declaration import Game, HouseRules, Offer, check_rules, check_seat
-from game.core.errors import BadBet, HouseError, IllegalAction, quoted
-from game.rounds.events import Decided
-from game.rounds.round_builder import Play, RoundVoid
-from game.rounds.round_builder import begin as _begin
-from game.rounds.round_steps import Destination, Trouble
-from game.rounds.state import Action, Pile, State, Step, View, action
-from game.rounds.view import seen, witnessed
+from ..core.chance import Stock, deck_stock
+from ..core.declaration import Game, HouseRules, Offer, check_rules, check_seat
+from ..core.errors import BadBet, HouseError, IllegalAction, quoted
+from .events import Decided
+from .round_builder import Play, RoundVoid
+from .round_builder import begin as _begin
+from .round_steps import Destination, Trouble
+from .state import Action, Pile, State, Step, View, action
+from .view import seen, witnessed
 
 __all__ = [
     "Action", "Engine", "Further", "Pile", "State", "Step", "View", "act", "action", "asking", "check_bets", "engine", "further",

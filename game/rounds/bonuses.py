@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.core.cards import Card
-from game.core.declaration import Felt, Outcome, by_row
-from game.core.paytable import Paytable, lettered
-from game.hands import FIVE, Ranking
-from game.hands.special_rows import marks
+from ..core.cards import Card
+from ..core.declaration import Felt, Outcome, by_row
+from ..core.paytable import Paytable, lettered
+from ..hands import FIVE, Ranking
+from ..hands.special_rows import marks
 
 SIX_CARDS = """
     hand                                          A           B           C           D           E

@@ -12,14 +12,14 @@ from itertools import combinations
 
 import msgspec
 
-from game.core.cards import Card
-from game.core.declaration import Felt, Game, Outcome
-from game.core.errors import BadBet
-from game.rounds import events as ev
-from game.rounds import procedure
-from game.rounds.procedure import plan
-from game.rounds.round_builder import Play
-from game.rounds.state import Action, Pile, State, action
+from ..core.cards import Card
+from ..core.declaration import Felt, Game, Outcome
+from ..core.errors import BadBet
+from . import events as ev
+from . import procedure
+from .procedure import plan
+from .round_builder import Play
+from .state import Action, Pile, State, action
 
 __all__ = ["Draw", "DrawMemo", "act", "begin", "discards", "least", "legal", "plan"]
 

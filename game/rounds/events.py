@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from game.core.cards import Card
+from ..core.cards import Card
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, gc=False):

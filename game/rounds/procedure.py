@@ -8,13 +8,13 @@ from functools import lru_cache
 
 import msgspec
 
-from game.core.cards import HIDDEN, Card, text
-from game.core.chance import Fact
-from game.core.declaration import Deal, Game, HouseRules, Irregularity
-from game.core.errors import HouseError
-from game.rounds import events as ev
-from game.rounds.round_builder import FOUND_FACE_UP, Play, RoundVoid, Trouble
-from game.rounds.round_steps import FACE_UP, DealStep, Destination, run_of
+from ..core.cards import HIDDEN, Card, text
+from ..core.chance import Fact
+from ..core.declaration import Deal, Game, HouseRules, Irregularity
+from ..core.errors import HouseError
+from . import events as ev
+from .round_builder import FOUND_FACE_UP, Play, RoundVoid, Trouble
+from .round_steps import FACE_UP, DealStep, Destination, run_of
 
 CUT_MARGIN = 10
 STUB_EVERY = 5

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from game.core.cards import Card
-from game.core.chance import throw
-from game.core.declaration import Felt, Game, Irregularity, MeterState, Outcome, spot_at
-from game.core.errors import HouseError
-from game.core.money import Odds
-from game.rounds import events as ev
-from game.rounds.round_steps import DealStep, Destination, RoundVoid, Trouble, at_seed, meter_letter, seed_meter
-from game.rounds.state import Pile, State, Step
+from ..core.cards import Card
+from ..core.chance import throw
+from ..core.declaration import Felt, Game, Irregularity, MeterState, Outcome, spot_at
+from ..core.errors import HouseError
+from ..core.money import Odds
+from . import events as ev
+from .round_steps import DealStep, Destination, RoundVoid, Trouble, at_seed, meter_letter, seed_meter
+from .state import Pile, State, Step
 
 __all__ = ["Destination", "Play", "RoundVoid", "Trouble", "begin", "meter_letter", "seed_meter"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from game.core.cards import Card
-from game.core.declaration import Game, HouseRules, Irregularity, MeterRate, MeterState
+from ..core.cards import Card
+from ..core.declaration import Game, HouseRules, Irregularity, MeterRate, MeterState
 
 FACE_UP = "face-up"
 """The place, in a plan, of a card that is found face up in the deck and goes to the discard rack."""

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from game.core.caching import cached_property
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Felt, Outcome, Reading, by_row
-from game.core.money import PUSH
-from game.core.paytable import Paytable
-from game.hands import Ranking
-from game.hands.partial_hands import so_far
-from game.hands.phrases import held
+from ..core.caching import cached_property
+from ..core.cards import HIDDEN, Card
+from ..core.declaration import Felt, Outcome, Reading, by_row
+from ..core.money import PUSH
+from ..core.paytable import Paytable
+from ..hands import Ranking
+from ..hands.partial_hands import so_far
+from ..hands.phrases import held
 
 
 class Meeting(NamedTuple):

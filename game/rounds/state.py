@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from game.core.cards import Card, card, text
-from game.core.chance import Stock
-from game.core.declaration import MeterState, Offer, Spot, spot_at
-from game.core.errors import IllegalAction, quoted
-from game.rounds.events import AnyEvent
+from ..core.cards import Card, card, text
+from ..core.chance import Stock
+from ..core.declaration import MeterState, Offer, Spot, spot_at
+from ..core.errors import IllegalAction, quoted
+from .events import AnyEvent
 
 
 class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

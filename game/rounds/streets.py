@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.cards import Card
-from game.core.declaration import Felt, Game, Outcome, Pot, Street, spot_at
-from game.rounds import events as ev
-from game.rounds import procedure
-from game.rounds.procedure import plan
-from game.rounds.round_builder import Play, RoundVoid
-from game.rounds.state import Action, State
+from ..core.cards import Card
+from ..core.declaration import Felt, Game, Outcome, Pot, Street, spot_at
+from . import events as ev
+from . import procedure
+from .procedure import plan
+from .round_builder import Play, RoundVoid
+from .state import Action, State
 
 __all__ = ["act", "begin", "legal", "plan", "times"]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from game.core.cards import HIDDEN, Card
-from game.rounds.events import AnyEvent, Burned, Dealt, Decided, Looked, Moved
-from game.rounds.state import Pile, State, View
+from ..core.cards import HIDDEN, Card
+from .events import AnyEvent, Burned, Dealt, Decided, Looked, Moved
+from .state import Pile, State, View
 
 
 def _visible(pile: Pile, seat: int) -> tuple[Card, ...]:

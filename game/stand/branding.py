@@ -16,10 +16,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, Literal, get_args
 
-from game.core.errors import one_line
-from game.core.installation import CHECKOUT, FROZEN, ROOT
-from game.stand.pack import FILE, HOUSE, DecodedPack, Pack, PackRefusal, PackRefused, pack_bytes, pack_from_bytes
-from game.system import files
+from ..core.errors import one_line
+from ..core.installation import CHECKOUT, FROZEN, ROOT
+from ..system import files
+from .pack import FILE, HOUSE, DecodedPack, Pack, PackRefusal, PackRefused, pack_bytes, pack_from_bytes
 
 KEPT: Final = "look.pack"
 """The file in which the last good look is kept."""

@@ -8,9 +8,9 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from game.stand.pack import KINDS
-from game.stand.showcase import shown
-from game.system import files
+from ..system import files
+from .pack import KINDS
+from .showcase import shown
 
 FILE: Final = "choices.json"
 

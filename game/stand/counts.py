@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
-from game.games import LISTED
-from game.system import files
+from ..games import LISTED
+from ..system import files
 
 if TYPE_CHECKING:
     from datetime import date

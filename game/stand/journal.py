@@ -8,8 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from game.core.errors import one_line
-from game.system import files
+from ..core.errors import one_line
+from ..system import files
 
 FILE: Final = "journal.txt"
 MOST: Final = 256 * 1024

@@ -16,8 +16,8 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from game.core.errors import HouseError, mistyped, quoted
-from game.stand.showcase import shown
+from ..core.errors import HouseError, mistyped, quoted
+from .showcase import shown
 
 FILE: Final = "pack.toml"
 LETTERS: Final = 24

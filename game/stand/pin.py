@@ -15,10 +15,10 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from game.core.errors import HouseError
-from game.hall.operator.keys import LONGEST, SALT, KeyRefused, check_pin, hashed
-from game.stand.journal import Journal
-from game.system import files
+from ..core.errors import HouseError
+from ..hall.operator.keys import LONGEST, SALT, KeyRefused, check_pin, hashed
+from ..system import files
+from .journal import Journal
 
 FILE: Final = "pin.json"
 SHORTEST: Final = 8

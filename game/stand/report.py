@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from game.games import LISTED
-from game.stand.pack import FILE, HOUSE, DecodedPicture, Pack, read_files
+from ..games import LISTED
+from .pack import FILE, HOUSE, DecodedPicture, Pack, read_files
 
 
 def pack_report(folder: Path, pack: Pack) -> dict[str, Any]:

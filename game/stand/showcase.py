@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from game.core.errors import MissingPart
-from game.core.installation import folder
-from game.games import LISTED
-from game.play.round_file import open_round, play, read
+from ..core.errors import MissingPart
+from ..core.installation import folder
+from ..games import LISTED
+from ..play.round_file import open_round, play, read
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from game.core.declaration import Game
-    from game.rounds.events import AnyEvent
+    from ..core.declaration import Game
+    from ..rounds.events import AnyEvent
 
 FOLDER: Final = "assets/showcase"
 Words = Annotated[str, Meta(min_length=1, max_length=100)]

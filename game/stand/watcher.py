@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Final
 
-from game.stand.branding import FALLBACKS, LOOK
-from game.stand.journal import Journal
+from .branding import FALLBACKS, LOOK
+from .journal import Journal
 
 SILENT: Final = 20.0
 """Seconds without a beat after which the program is taken for stuck."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import platformdirs
 
-from game.core.errors import HouseError
+from ..core.errors import HouseError
 
 APP = "Linden House"
 SYNCED = re.compile(

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, TextIO, cast
 
-from game.core.errors import BadRoundFile, HouseError, one_line
+from ..core.errors import BadRoundFile, HouseError, one_line
 
 LONGEST = 16 << 20
 """Bytes of the longest file, or line of a stream, that is read at all."""
@@ -142,7 +142,7 @@ def check_target(out: Path) -> None:
 
 def write_file(out: Path, data: bytes) -> None:
     """Write a file that was asked for, whole or not at all; where the name is a link, to what it leads. Raises `HouseError`."""
-    from game.system.files import replace
+    from .files import replace
 
     try:
         replace(out.resolve(), data)

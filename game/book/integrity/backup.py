@@ -10,12 +10,12 @@ from datetime import datetime
 from pathlib import Path
 from threading import Thread
 
-from game.book.database import Door, complaint, connect
-from game.book.errors import BadDatabase, DiskFull, StoreError, briefly
-from game.book.integrity.page_digests import Base, Digests, digest
-from game.book.integrity.page_guard import Snapshot, damaged_pages
-from game.book.migrations import gone
-from game.system.files import PageFile, flush_names, oddity, stamp, sync
+from ...system.files import PageFile, flush_names, oddity, stamp, sync
+from ..database import Door, complaint, connect
+from ..errors import BadDatabase, DiskFull, StoreError, briefly
+from ..migrations import gone
+from .page_digests import Base, Digests, digest
+from .page_guard import Snapshot, damaged_pages
 
 BOOK = "house.db"
 FOLDER = "backups"

@@ -15,8 +15,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from game.book.database import Door, Row, translated
-from game.book.values import Local
+from ..database import Door, Row, translated
+from ..values import Local
 
 VERSION = 1
 BEFORE_THE_FIRST = bytes(32)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 
-from game.book.database import Door, Row
-from game.book.errors import StoreError
-from game.book.integrity.chain import Walk
-from game.book.integrity.seed_key import KEY_FILE, SeedKey
-from game.book.migrations import foreign, gone
+from ..database import Door, Row
+from ..errors import StoreError
+from ..migrations import foreign, gone
+from .chain import Walk
+from .seed_key import KEY_FILE, SeedKey
 
 # What the meters of 605a.5(d) must show by the journal alone, however they were counted when its entries were made.
 _METERS = """

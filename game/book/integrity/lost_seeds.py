@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from game.book.integrity.chain import head_of
-from game.book.integrity.seed_key import KEY_FILE, commitment_of_shoe
-from game.book.ledger import BOTS, HOUSE, felt_account, game_account, handpay_account, play_account, win_account
-from game.book.rounds import Rounds
-from game.book.terminals.meter_tallies import UNDONE
-from game.book.values import KeptEntry, KeptRound, Move
-from game.hands.phrases import listed
+from ...hands.phrases import listed
+from ..ledger import BOTS, HOUSE, felt_account, game_account, handpay_account, play_account, win_account
+from ..rounds import Rounds
+from ..terminals.meter_tallies import UNDONE
+from ..values import KeptEntry, KeptRound, Move
+from .chain import head_of
+from .seed_key import KEY_FILE, commitment_of_shoe
 
 SUMMARY = "Voided: the key to its seed is lost"
 _TOLD = (

@@ -9,17 +9,17 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from game.book.database import Door, complaint, connect
-from game.book.errors import AlreadyOpen, BadDatabase, StoreError, briefly
-from game.book.integrity.backup import FOLDER, SMALL, backups, book_of, pages_of
-from game.book.integrity.page_digests import Digests, Witness
-from game.book.integrity.page_guard import FOUND, Guard, Timer, damaged_pages
-from game.book.integrity.recovery import LEFT, PARTS, lost, set_aside
-from game.book.integrity.soundness import find_fault
-from game.book.integrity.wal import Wal
-from game.book.migrations import BOOK_NUMBER, gone, version
-from game.system.file_lock import FileOwner, FolderLock
-from game.system.files import PageFile, oddity, put_away
+from ...system.file_lock import FileOwner, FolderLock
+from ...system.files import PageFile, oddity, put_away
+from ..database import Door, complaint, connect
+from ..errors import AlreadyOpen, BadDatabase, StoreError, briefly
+from ..migrations import BOOK_NUMBER, gone, version
+from .backup import FOLDER, SMALL, backups, book_of, pages_of
+from .page_digests import Digests, Witness
+from .page_guard import FOUND, Guard, Timer, damaged_pages
+from .recovery import LEFT, PARTS, lost, set_aside
+from .soundness import find_fault
+from .wal import Wal
 
 LOCK = "house.lock"
 LONG = 4 << 20

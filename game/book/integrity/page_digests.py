@@ -16,7 +16,7 @@ from zlib import crc32
 
 import msgspec
 
-from game.system.files import PageFile, replace, sync
+from ...system.files import PageFile, replace, sync
 
 FORMAT: Final = 1
 CHUNK: Final = 1 << 20

@@ -7,12 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from game.book.database import Door
-from game.book.errors import AlreadyOpen, BadDatabase, DiskFull, StoreError
-from game.book.integrity.page_digests import Digests, Witness, digest
-from game.book.integrity.wal import Wal
-from game.system.file_lock import FileOwner
-from game.system.files import PageFile, replace
+from ...system.file_lock import FileOwner
+from ...system.files import PageFile, replace
+from ..database import Door
+from ..errors import AlreadyOpen, BadDatabase, DiskFull, StoreError
+from .page_digests import Digests, Witness, digest
+from .wal import Wal
 
 Timer = Callable[[], float]
 

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import msgspec
 
-from game.book.database import Door, connect
-from game.book.errors import BadDatabase, StoreError
-from game.book.integrity.backup import backups, book_of, good_backups, made_at, number_of, pages_of
-from game.book.integrity.chain import head_of
-from game.book.integrity.page_digests import Digests, Witness
-from game.book.integrity.soundness import find_fault
-from game.core.money import dollars
-from game.hands.phrases import listed
-from game.system.files import oddity, replace, stamp
+from ...core.money import dollars
+from ...hands.phrases import listed
+from ...system.files import oddity, replace, stamp
+from ..database import Door, connect
+from ..errors import BadDatabase, StoreError
+from .backup import backups, book_of, good_backups, made_at, number_of, pages_of
+from .chain import head_of
+from .page_digests import Digests, Witness
+from .soundness import find_fault
 
 PARTS = ("", "-wal", "-shm", "-journal", "-pages", "-damaged")
 """The book, and the endings of the files beside it."""

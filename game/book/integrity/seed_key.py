@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import msgspec
 
-from game.book.errors import StoreError
-from game.system.files import oddity, put_away, replace
+from ...system.files import oddity, put_away, replace
+from ..errors import StoreError
 
 KEY_FILE: Final = "house.key"
 LABEL: Final = b"linden house seed "

@@ -10,15 +10,15 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from game.book.database import Door, complaint, connect
-from game.book.errors import BadDatabase, DiskFull, StoreError, briefly
-from game.book.integrity.backup import book_of, pages_of, write_pages
-from game.book.integrity.invariants import verify
-from game.book.integrity.page_digests import Digests, Witness, is_one_bit_off
-from game.book.integrity.page_guard import FOUND, damaged_pages
-from game.book.integrity.wal import Wal
-from game.book.migrations import NEWEST, gone, migrate, refuse_newer, version
-from game.system.files import PageFile, flush_names, oddity, put_away
+from ...system.files import PageFile, flush_names, oddity, put_away
+from ..database import Door, complaint, connect
+from ..errors import BadDatabase, DiskFull, StoreError, briefly
+from ..migrations import NEWEST, gone, migrate, refuse_newer, version
+from .backup import book_of, pages_of, write_pages
+from .invariants import verify
+from .page_digests import Digests, Witness, is_one_bit_off
+from .page_guard import FOUND, damaged_pages
+from .wal import Wal
 
 LOG, INDEX = "-wal", "-shm"
 KEPT = (

@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.book.integrity.page_digests import digest
-from game.system.files import PageFile
+from ...system.files import PageFile
+from .page_digests import digest
 
 if TYPE_CHECKING:
     import numpy as np

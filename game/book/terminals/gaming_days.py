@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from game.book.database import Row
-from game.book.errors import StoreError
-from game.book.ledger import LOWERED
-from game.book.terminals.meter_tallies import (
+from ..database import Row
+from ..errors import StoreError
+from ..ledger import LOWERED
+from ..values import millis, of_row
+from .meter_tallies import (
     AWARD,
     AWARD_BY_HAND,
     BILL,
@@ -18,10 +19,9 @@ from game.book.terminals.meter_tallies import (
     VOUCHER_GIVEN,
     VOUCHER_TAKEN,
 )
-from game.book.terminals.periods import Period
-from game.book.terminals.values import ClosedDay, TerminalFlow, VoucherRow
-from game.book.terminals.vouchers import Vouchers
-from game.book.values import millis, of_row
+from .periods import Period
+from .values import ClosedDay, TerminalFlow, VoucherRow
+from .vouchers import Vouchers
 
 _MOVED = """
 SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, j.kind = 'cashier' AS cash, r.why,

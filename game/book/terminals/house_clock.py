@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
-from game.book.database import Door
-from game.book.values import Clock, Local, millis, moment
+from ..database import Door
+from ..values import Clock, Local, millis, moment
 
 SLIP: Final = 120_000
 """Milliseconds by which a machine's clock may be set back without a word."""

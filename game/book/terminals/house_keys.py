@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from game.book.errors import StoreError
-from game.book.terminals.terminals import Terminals
-from game.book.terminals.values import HouseKey, KeyName, KeyRest, Pairing, RecoveryCode
-from game.book.values import as_json, millis, of_row
+from ..errors import StoreError
+from ..values import as_json, millis, of_row
+from .terminals import Terminals
+from .values import HouseKey, KeyName, KeyRest, Pairing, RecoveryCode
 
 
 class HouseKeys(Terminals):

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from game.book.database import Door
-from game.book.integrity.chain import Chain
-from game.book.values import Local, millis, moment, of_row
+from ..database import Door
+from ..integrity.chain import Chain
+from ..values import Local, millis, moment, of_row
 
 DAY_BEGINS = 6
 """The hour at which a gaming day begins, unless the house has chosen another."""

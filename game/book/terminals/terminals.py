@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from game.book.database import Row
-from game.book.errors import NoSuchRecord, StoreError, Unbalanced
-from game.book.ledger import (
+from ...core.money import Cents, dollars
+from ..database import Row
+from ..errors import NoSuchRecord, StoreError, Unbalanced
+from ..ledger import (
     BOTS,
     bot_account,
     felt_account,
@@ -18,10 +19,11 @@ from game.book.ledger import (
     player_account,
     win_account,
 )
-from game.book.people import People, Tables
-from game.book.terminals.house_clock import CLOCK_LOG
-from game.book.terminals.meter_tallies import BOUGHT, CASHED, DENOMINATIONS, HAND_PAY, bill
-from game.book.terminals.values import (
+from ..people import People, Tables
+from ..values import Move, moment
+from .house_clock import CLOCK_LOG
+from .meter_tallies import BOUGHT, CASHED, DENOMINATIONS, HAND_PAY, bill
+from .values import (
     FIRST_TABLE,
     ElectronicRules,
     ElectronicTable,
@@ -33,8 +35,6 @@ from game.book.terminals.values import (
     by_meters,
     label,
 )
-from game.book.values import Move, moment
-from game.core.money import Cents, dollars
 
 DEALER_PAYS = 10**15
 """Where a dealer pays, no win is too large."""

@@ -8,8 +8,8 @@ from typing import Literal
 
 import msgspec
 
-from game.book.errors import StoreError
-from game.core.money import dollars
+from ...core.money import dollars
+from ..errors import StoreError
 
 TableKind = Literal["hybrid", "live"]
 KeyName = Literal["finance", "table games"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from game.book.errors import NoSuchRecord, StoreError
-from game.book.ledger import VOUCHERS, game_account, handpay_account, player_account
-from game.book.terminals.meter_tallies import CANCELS, VOUCHER_GIVEN, VOUCHER_TAKEN
-from game.book.terminals.terminals import Terminals
-from game.book.terminals.values import Stay, VoucherRow
-from game.book.values import Move, millis, of_row
-from game.core.money import dollars
+from ...core.money import dollars
+from ..errors import NoSuchRecord, StoreError
+from ..ledger import VOUCHERS, game_account, handpay_account, player_account
+from ..values import Move, millis, of_row
+from .meter_tallies import CANCELS, VOUCHER_GIVEN, VOUCHER_TAKEN
+from .terminals import Terminals
+from .values import Stay, VoucherRow
 
 COLUMNS = (
     "SELECT v.*, a.terminal AS asset, t.position FROM voucher AS v JOIN game_account AS a ON a.id = v.game_account"

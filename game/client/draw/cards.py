@@ -11,12 +11,12 @@ from typing import Literal
 
 import pygame
 
-from game.client.draw import palette, signs
-from game.client.draw.faces import outlines
-from game.client.draw.palette import BLACK, INK, WHITE, mix, rgb
-from game.client.draw.paths import Box, star
-from game.client.draw.pen import Cache, Pen, Sprite, blank, box_shadow, latest, masked, ready
-from game.client.draw.signs import icon_drawing
+from . import palette, signs
+from .faces import outlines
+from .palette import BLACK, INK, WHITE, mix, rgb
+from .paths import Box, star
+from .pen import Cache, Pen, Sprite, blank, box_shadow, latest, masked, ready
+from .signs import icon_drawing
 
 W, H, RADIUS = 250, 350, 16
 MINI_BELOW = 64

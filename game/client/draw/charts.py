@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.client.draw.palette import mix
-from game.client.draw.sheet import Sheet
+from .palette import mix
+from .sheet import Sheet
 
 _LIVE = "#2A2A20"
 _LOST = "#F3A08F"

@@ -11,9 +11,9 @@ from functools import partial
 
 import pygame
 
-from game.client.draw.faces import CAP, outlines
-from game.client.draw.palette import BLACK, CHIPS, mix
-from game.client.draw.pen import Cache, Pen, Sprite, disc_shadow, ready
+from .faces import CAP, outlines
+from .palette import BLACK, CHIPS, mix
+from .pen import Cache, Pen, Sprite, disc_shadow, ready
 
 VALUES = (1, 5, 25, 100, 500, 1000)
 """The chips of the house, in dollars."""

@@ -11,11 +11,11 @@ from typing import Literal
 
 import pygame
 
-from game.client.draw import signs
-from game.client.draw.faces import outlines
-from game.client.draw.palette import BLACK, CREAM, DIE_INK, DIE_IVORY, DIE_RED, FOIL, LAMMER_INK, WHITE, mix
-from game.client.draw.paths import poly
-from game.client.draw.pen import Cache, Pen, Sprite, blank, box_shadow, disc_shadow, masked, ready
+from . import signs
+from .faces import outlines
+from .palette import BLACK, CREAM, DIE_INK, DIE_IVORY, DIE_RED, FOIL, LAMMER_INK, WHITE, mix
+from .paths import poly
+from .pen import Cache, Pen, Sprite, blank, box_shadow, disc_shadow, masked, ready
 
 Style = Literal["shaken", "thrown", "printed"]
 SPREAD, PIP, CORNER = 0.255, 0.088, 0.18

@@ -18,10 +18,10 @@ from typing import Final
 
 import pygame
 
-from game.client.draw.paths import num
-from game.client.draw.pen import Cache, Pen
-from game.client.draw.signs import signs
-from game.core.installation import folder
+from ...core.installation import folder
+from .paths import num
+from .pen import Cache, Pen
+from .signs import signs
 
 FACES: Final = {
     "serif": "SourceSerifPro-Regular.otf",

@@ -9,15 +9,15 @@ from typing import Final
 
 import pygame
 
-from game.client.draw import palette
-from game.client.draw.chips import GROWS
-from game.client.draw.faces import CAP, outlines
-from game.client.draw.kit import Result, result_mark
-from game.client.draw.palette import BLACK, CREAM, mix
-from game.client.draw.pen import Cache, Pen, Sprite, blank, disc_shadow, ready
-from game.client.draw.sheet import Sheet
-from game.client.draw.signs import icon_drawing, leaf
-from game.client.draw.type import Type
+from . import palette
+from .chips import GROWS
+from .faces import CAP, outlines
+from .kit import Result, result_mark
+from .palette import BLACK, CREAM, mix
+from .pen import Cache, Pen, Sprite, blank, disc_shadow, ready
+from .sheet import Sheet
+from .signs import icon_drawing, leaf
+from .type import Type
 
 TUBES: Final = (
     (1000, 0.46),

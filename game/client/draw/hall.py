@@ -11,11 +11,11 @@ from itertools import product
 from math import pi, sin
 from typing import Final
 
-from game.client.draw import portraits
-from game.client.draw.kit import Kit
-from game.client.draw.palette import Theme
-from game.client.draw.paths import arc
-from game.client.draw.sheet import Sheet
+from . import portraits
+from .kit import Kit
+from .palette import Theme
+from .paths import arc
+from .sheet import Sheet
 
 PLAY_MONEY: Final = "Table game, play money"
 """Stands on every screen (605a.5(b))."""

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Concatenate, Final, Literal, ParamSpec
 
 import pygame
 
-from game.client.actions import NUMBERED, PAD, Keys
-from game.client.draw.palette import CREAM, Theme, mix
-from game.client.draw.pen import Cache, ready
-from game.client.draw.sheet import Sheet
-from game.client.draw.type import Type
+from ..actions import NUMBERED, PAD, Keys
+from .palette import CREAM, Theme, mix
+from .pen import Cache, ready
+from .sheet import Sheet
+from .type import Type
 
 if TYPE_CHECKING:
     Measure = Callable[[str, float, str], float]

@@ -19,9 +19,9 @@ from typing import NamedTuple, TypeVar, cast
 
 import pygame
 
-from game.client.draw import paths
-from game.client.draw.paths import Box, Point, num
-from game.core.installation import folder
+from ...core.installation import folder
+from . import paths
+from .paths import Box, Point, num
 
 T = TypeVar("T")
 

@@ -16,10 +16,10 @@ from typing import Final, Literal
 import msgspec
 import pygame
 
-from game.client.draw.palette import BLACK, BRASS, WHITE, mix
-from game.client.draw.pen import Cache, Pen, Sprite, blank, masked, ready
-from game.core.installation import folder
-from game.games import SLUGS
+from ...core.installation import folder
+from ...games import SLUGS
+from .palette import BLACK, BRASS, WHITE, mix
+from .pen import Cache, Pen, Sprite, blank, masked, ready
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from math import ceil, floor
 
 import pygame
 
-from game.client.draw.palette import CREAM, Theme, rgb
-from game.client.draw.paths import Box, bounds
-from game.client.draw.pen import Cache, Pen, blank
-from game.client.draw.signs import icon
-from game.client.draw.type import Type, colour_of
+from .palette import CREAM, Theme, rgb
+from .paths import Box, bounds
+from .pen import Cache, Pen, blank
+from .signs import icon
+from .type import Type, colour_of
 
 
 class Sheet(Pen):
@@ -94,7 +94,7 @@ class Sheet(Pen):
         colour: str = "#000000", hollow: bool = False,
     ) -> None:  # fmt: skip
         """A blurred rounded rectangle: a shadow, or a glow. ``hollow`` leaves the rectangle itself clear."""
-        from game.client.draw.stage import soft_box  # numpy: the first frame casts no shadow, and opens without it
+        from .stage import soft_box  # numpy: the first frame casts no shadow, and opens without it
 
         self.flush()
         k, reach = self.scale, 3.2 * blur

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
-from game.client.draw.palette import BRASS, INK, INK_BLUE, INK_GREEN, INK_RED, WHITE
-from game.client.draw.paths import num
-from game.client.draw.pen import Cache, Pen
-from game.core.installation import folder
+from ...core.installation import folder
+from .palette import BRASS, INK, INK_BLUE, INK_GREEN, INK_RED, WHITE
+from .paths import num
+from .pen import Cache, Pen
 
 CLUB, DIAMOND, HEART, SPADE = range(4)
 _OUTLINES: Final = msgspec.toml.decode((folder("assets") / "drawings" / "signs.toml").read_bytes(), type=dict[str, str])

@@ -16,9 +16,9 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from game.client.draw.palette import CREAM, RAIL, RAIL_LIGHT, RAIL_LINE, mix, rgb
-from game.client.draw.paths import Box
-from game.client.draw.pen import Cache
+from .palette import CREAM, RAIL, RAIL_LIGHT, RAIL_LINE, mix, rgb
+from .paths import Box
+from .pen import Cache
 
 Floats = NDArray[np.float32]
 

@@ -17,9 +17,9 @@ from typing import Final
 
 import pygame
 
-from game.client.draw.faces import font_at, set_run
-from game.client.draw.pen import Cache, blank, weight
-from game.client.draw.signs import sign_mask
+from .faces import font_at, set_run
+from .pen import Cache, blank, weight
+from .signs import sign_mask
 
 Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
 

@@ -10,25 +10,25 @@ from typing import Final
 import msgspec
 import pygame
 
-from game.book.terminals.meter_tallies import DENOMINATIONS
-from game.book.terminals.values import VoucherRow
-from game.cli.text_output import plain
-from game.client.draw.hall import fund_display, play_money
-from game.client.pages.dialog import Answer, WritingDialog, disjoint
-from game.client.pages.page import Controlled
-from game.client.scene import Move, Pop, Viewport
-from game.client.shell import Shell
-from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Split
-from game.client.ui.control import Intent, Words
-from game.client.ui.kinds import Button, Painted, Picture, icon, titled
-from game.client.ui.line import Line
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.hall.money.voucher_paper import HIGH, WIDE, voucher_pdf, voucher_png
-from game.hall.money.vouchers import DIGITS, MARK, payload, well_formed
-from game.hall.terminal.link_session import LinkSession
-from game.hall.terminal.session import TerminalSession
-from game.system.streams import write_file
+from ...book.terminals.meter_tallies import DENOMINATIONS
+from ...book.terminals.values import VoucherRow
+from ...cli.text_output import plain
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ...hall.money.voucher_paper import HIGH, WIDE, voucher_pdf, voucher_png
+from ...hall.money.vouchers import DIGITS, MARK, payload, well_formed
+from ...hall.terminal.link_session import LinkSession
+from ...hall.terminal.session import TerminalSession
+from ...system.streams import write_file
+from ..draw.hall import fund_display, play_money
+from ..pages.dialog import Answer, WritingDialog, disjoint
+from ..pages.page import Controlled
+from ..scene import Move, Pop, Viewport
+from ..shell import Shell
+from ..ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Split
+from ..ui.control import Intent, Words
+from ..ui.kinds import Button, Painted, Picture, icon, titled
+from ..ui.line import Line
 
 CHIPS: Final = (500, 2500, 10_000, 50_000, 100_000)
 """What is handed to the dealer of a live table at a press, in cents."""

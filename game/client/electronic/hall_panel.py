@@ -7,17 +7,17 @@ from typing import Any, Final
 
 import msgspec
 
-from game.client.draw.hall import HURRY, spaced
-from game.client.table.bar import Bar
-from game.client.table.decisions import spoken
-from game.client.table.drawings import LEFT, WIDE
-from game.client.table.pieces import Drawing
-from game.core.declaration import Game
-from game.core.money import short
-from game.hall.dealing.choices import by_house
-from game.hall.dealing.clock import BACK
-from game.hall.terminal.link_session import LinkSession
-from game.hall.wire.messages import SeatSign
+from ...core.declaration import Game
+from ...core.money import short
+from ...hall.dealing.choices import by_house
+from ...hall.dealing.clock import BACK
+from ...hall.terminal.link_session import LinkSession
+from ...hall.wire.messages import SeatSign
+from ..draw.hall import HURRY, spaced
+from ..table.bar import Bar
+from ..table.decisions import spoken
+from ..table.drawings import LEFT, WIDE
+from ..table.pieces import Drawing
 
 TITLE: Final = "Phase and clock"
 HEAD: Final = 76.0

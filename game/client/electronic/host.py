@@ -8,34 +8,34 @@ from typing import Any, Final
 
 import msgspec
 
-from game.book.terminals.values import label
-from game.cli.text_output import plain
-from game.client.draw.hall import BESIDE, play_money_width
-from game.client.electronic import hall_panel
-from game.client.electronic.hall_panel import Section
-from game.client.electronic.linked import LinkedTable, LinkState, screen
-from game.client.electronic.room import PinLine, RoomDoor
-from game.client.focus import Answers, Target
-from game.client.layout import Box, Layout, Other, SeatPlace, SpotPlace, Word
-from game.client.pages.book_page import shortened
-from game.client.pages.dialog import Answer, Dialog, WritingDialog
-from game.client.scene import Move, Pop, Push, Replace, Viewport
-from game.client.shell import Shell
-from game.client.table import controls
-from game.client.table.intents import Act, Choice, Intent, OpenPage, RunTable
-from game.client.table.moment import Moment, Pointed
-from game.client.table.pieces import Drawing, Piece, TableView, Token
-from game.client.ui.boxes import Column, Part
-from game.client.ui.control import Words
-from game.client.ui.line import Line
-from game.core.declaration import Game
-from game.core.errors import HouseError
-from game.core.money import dollars
-from game.hall.dealing.dealt_table import counted
-from game.hall.process.table_server import HostedTable
-from game.hall.process.table_status import RunOrder, TableState
-from game.hall.terminal.link_session import LinkSession, sentence
-from game.hall.wire.discovery import own_addresses
+from ...book.terminals.values import label
+from ...cli.text_output import plain
+from ...core.declaration import Game
+from ...core.errors import HouseError
+from ...core.money import dollars
+from ...hall.dealing.dealt_table import counted
+from ...hall.process.table_server import HostedTable
+from ...hall.process.table_status import RunOrder, TableState
+from ...hall.terminal.link_session import LinkSession, sentence
+from ...hall.wire.discovery import own_addresses
+from ..draw.hall import BESIDE, play_money_width
+from ..focus import Answers, Target
+from ..layout import Box, Layout, Other, SeatPlace, SpotPlace, Word
+from ..pages.book_page import shortened
+from ..pages.dialog import Answer, Dialog, WritingDialog
+from ..scene import Move, Pop, Push, Replace, Viewport
+from ..shell import Shell
+from ..table import controls
+from ..table.intents import Act, Choice, Intent, OpenPage, RunTable
+from ..table.moment import Moment, Pointed
+from ..table.pieces import Drawing, Piece, TableView, Token
+from ..ui.boxes import Column, Part
+from ..ui.control import Words
+from ..ui.line import Line
+from . import hall_panel
+from .hall_panel import Section
+from .linked import LinkedTable, LinkState, screen
+from .room import PinLine, RoomDoor
 
 SCREEN: Final = (252.0, 104.0)
 FIGURES: Final = ((24.0, 172.0), (206.0, 184.0))

@@ -9,25 +9,25 @@ from typing import Final
 
 import pygame
 
-from game.client.electronic.host import WatchedScene
-from game.client.electronic.linked import LinkScene
-from game.client.electronic.room import WallDoor
-from game.client.layout import Layout
-from game.client.loop import Lines
-from game.client.pages.dialog import Answer
-from game.client.scene import Move, Quit, Replace, Scene
-from game.client.shell import Shell
-from game.client.ui.boxes import Column, Flow, Part
-from game.client.ui.control import Intent, Pressed, Words
-from game.client.ui.kinds import Button
-from game.client.ui.line import Line
-from game.core.declaration import Game
-from game.core.errors import HouseError
-from game.hall.terminal.join_command import Joining, JoinOptions, address_of, loopback
-from game.hall.terminal.link_session import LinkSession, sentence
-from game.hall.wire.discovery import FoundTable, TableBrowser
-from game.hall.wire.pairing import check_code
-from game.hall.wire.stored_pairings import known_at
+from ...core.declaration import Game
+from ...core.errors import HouseError
+from ...hall.terminal.join_command import Joining, JoinOptions, address_of, loopback
+from ...hall.terminal.link_session import LinkSession, sentence
+from ...hall.wire.discovery import FoundTable, TableBrowser
+from ...hall.wire.pairing import check_code
+from ...hall.wire.stored_pairings import known_at
+from ..layout import Layout
+from ..loop import Lines
+from ..pages.dialog import Answer
+from ..scene import Move, Quit, Replace, Scene
+from ..shell import Shell
+from ..ui.boxes import Column, Flow, Part
+from ..ui.control import Intent, Pressed, Words
+from ..ui.kinds import Button
+from ..ui.line import Line
+from .host import WatchedScene
+from .linked import LinkScene
+from .room import WallDoor
 
 LINES: Final = {
     "table": ("Address of the table", 80, "edit"), "code": ("Pairing code, six digits", 6, "key"),

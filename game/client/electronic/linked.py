@@ -8,30 +8,30 @@ from typing import Any, Final
 
 import msgspec
 
-from game.cli.text_output import plain
-from game.client.electronic import hall_panel
-from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
-from game.client.electronic.hall_panel import SeatLine, Section
-from game.client.electronic.scene import TerminalScene, TerminalState
-from game.client.focus import Target
-from game.client.layout import Box, Layout
-from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Move, Push, Quit, Viewport
-from game.client.shell import Shell
-from game.client.table.controls import in_order
-from game.client.table.decisions import spoken
-from game.client.table.intents import Choice, Decide, Intent
-from game.client.table.moment import ApartWords, Moment, Pointed
-from game.client.table.pieces import Drawing, Piece, TableView
-from game.client.table.scene import TableScene
-from game.client.table.seats import open_seat
-from game.core.chance import new_seed
-from game.core.errors import HouseError
-from game.core.money import dollars
-from game.hall.terminal.autoplay import Autoplay
-from game.hall.terminal.link_session import LinkSession, sentence
-from game.hall.wire.messages import Contest
-from game.rounds.events import AnyEvent, Closed, Returned
+from ...cli.text_output import plain
+from ...core.chance import new_seed
+from ...core.errors import HouseError
+from ...core.money import dollars
+from ...hall.terminal.autoplay import Autoplay
+from ...hall.terminal.link_session import LinkSession, sentence
+from ...hall.wire.messages import Contest
+from ...rounds.events import AnyEvent, Closed, Returned
+from ..focus import Target
+from ..layout import Box, Layout
+from ..pages.dialog import Answer, Dialog
+from ..scene import Move, Push, Quit, Viewport
+from ..shell import Shell
+from ..table.controls import in_order
+from ..table.decisions import spoken
+from ..table.intents import Choice, Decide, Intent
+from ..table.moment import ApartWords, Moment, Pointed
+from ..table.pieces import Drawing, Piece, TableView
+from ..table.scene import TableScene
+from ..table.seats import open_seat
+from . import hall_panel
+from .cash import BillsAndVouchers, CashedOutSheet
+from .hall_panel import SeatLine, Section
+from .scene import TerminalScene, TerminalState
 
 QUICK: Final = 0.25
 """Seconds between two looks at a clock that runs, or at who is away."""

@@ -15,14 +15,14 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
-from game.client.draw import palette
-from game.client.draw.pen import Cache, Pen
-from game.client.draw.sheet import Sheet
-from game.client.draw.stage import AXIS, TOP, cloth
-from game.client.draw.type import Type
-from game.client.layout import Box, Layout, Other, Place, Point, SeatPlace, SpotPlace, Word
-from game.client.scene import Viewport
-from game.client.table.frame import GROWN, Frame, Lens, extent_of, text_unit
+from ..draw import palette
+from ..draw.pen import Cache, Pen
+from ..draw.sheet import Sheet
+from ..draw.stage import AXIS, TOP, cloth
+from ..draw.type import Type
+from ..layout import Box, Layout, Other, Place, Point, SeatPlace, SpotPlace, Word
+from ..scene import Viewport
+from ..table.frame import GROWN, Frame, Lens, extent_of, text_unit
 
 DOWN: Final = 502.0
 """How much further down on the stage the own zone lies than in the window's design, where it is laid out anew."""

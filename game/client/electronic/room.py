@@ -10,32 +10,32 @@ from typing import Any, Final
 
 import pygame
 
-from game.client.actions import pad_of
-from game.client.draw.hall import play_money
-from game.client.draw.kit import panel
-from game.client.draw.signs import leaf
-from game.client.electronic import tabs
-from game.client.focus import Focus, Target
-from game.client.pages.dialog import Answer, WritingDialog, disjoint
-from game.client.pages.page import Entry, Page, PlayerStanding, Ways, growth, width
-from game.client.pages.replay import ReplayStrip
-from game.client.scene import Move, Replace, Scene, Viewport
-from game.client.shell import Shell
-from game.client.ui.boxes import Column, Grid, Part
-from game.client.ui.control import Changed, Intent, Pressed, Words
-from game.client.ui.line import Line
-from game.core.errors import HouseError
-from game.games import GAMES
-from game.hall.money.meters import report
-from game.hall.operator.console import Way
-from game.hall.operator.day_sheet import day_pdf
-from game.hall.operator.gaming_days import Days, exported
-from game.hall.operator.keys import LOCKS, LONGEST, OpenRoom, OwnerCodes
-from game.hall.operator.recall import RECALL, Recall
-from game.hall.operator.report_commands import heading
-from game.hall.operator.self_check import program
-from game.hall.process.network import NetworkState
-from game.system.streams import write_file
+from ...core.errors import HouseError
+from ...games import GAMES
+from ...hall.money.meters import report
+from ...hall.operator.console import Way
+from ...hall.operator.day_sheet import day_pdf
+from ...hall.operator.gaming_days import Days, exported
+from ...hall.operator.keys import LOCKS, LONGEST, OpenRoom, OwnerCodes
+from ...hall.operator.recall import RECALL, Recall
+from ...hall.operator.report_commands import heading
+from ...hall.operator.self_check import program
+from ...hall.process.network import NetworkState
+from ...system.streams import write_file
+from ..actions import pad_of
+from ..draw.hall import play_money
+from ..draw.kit import panel
+from ..draw.signs import leaf
+from ..focus import Focus, Target
+from ..pages.dialog import Answer, WritingDialog, disjoint
+from ..pages.page import Entry, Page, PlayerStanding, Ways, growth, width
+from ..pages.replay import ReplayStrip
+from ..scene import Move, Replace, Scene, Viewport
+from ..shell import Shell
+from ..ui.boxes import Column, Grid, Part
+from ..ui.control import Changed, Intent, Pressed, Words
+from ..ui.line import Line
+from . import tabs
 
 PERSONS: Final = {"finance": "Who holds the finance key", "tables": "Who holds the table games key"}
 PINS: Final[Mapping[str, str]] = {"finance pin": "Finance PIN", "tables pin": "Table games PIN"}

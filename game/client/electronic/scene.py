@@ -9,27 +9,27 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
-from game.book.terminals.values import VoucherRow
-from game.cli.text_output import plain
-from game.client.draw.hall import play_money_width
-from game.client.draw.kit import keycap_width
-from game.client.electronic import own_zone
-from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
-from game.client.focus import Answers, Target
-from game.client.layout import Box, Layout, SeatPlace, Shape, composed, seat_places
-from game.client.scene import Move, Push, Viewport
-from game.client.shell import Shell
-from game.client.table import controls, funds
-from game.client.table.bar import HIGH, LOW, Bar
-from game.client.table.frame import Frame, shape_of
-from game.client.table.intents import Act, Choice, Intent, OpenPage, RunTable
-from game.client.table.moment import Moment, Pointed
-from game.client.table.pieces import Drawing, Piece, TableView
-from game.client.table.scene import TableScene
-from game.core.errors import HouseError
-from game.core.money import dollars
-from game.hall.terminal.session import CashedOut, TerminalSession, due, unread_voucher
-from game.rounds.events import AnyEvent
+from ...book.terminals.values import VoucherRow
+from ...cli.text_output import plain
+from ...core.errors import HouseError
+from ...core.money import dollars
+from ...hall.terminal.session import CashedOut, TerminalSession, due, unread_voucher
+from ...rounds.events import AnyEvent
+from ..draw.hall import play_money_width
+from ..draw.kit import keycap_width
+from ..focus import Answers, Target
+from ..layout import Box, Layout, SeatPlace, Shape, composed, seat_places
+from ..scene import Move, Push, Viewport
+from ..shell import Shell
+from ..table import controls, funds
+from ..table.bar import HIGH, LOW, Bar
+from ..table.frame import Frame, shape_of
+from ..table.intents import Act, Choice, Intent, OpenPage, RunTable
+from ..table.moment import Moment, Pointed
+from ..table.pieces import Drawing, Piece, TableView
+from ..table.scene import TableScene
+from . import own_zone
+from .cash import BillsAndVouchers, CashedOutSheet
 
 HOLDS: Final = 180.0
 """Seconds for which a place is kept after a cash-out."""

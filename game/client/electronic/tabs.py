@@ -10,30 +10,30 @@ from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
-from game.book import Store
-from game.book.terminals import meter_tallies as t
-from game.book.terminals.values import ElectronicTable, VoucherRow, label
-from game.client.draw.kit import Kit
-from game.client.draw.sheet import Sheet
-from game.client.pages.book_page import shortened
-from game.client.pages.replay import ReplayStrip
-from game.client.ui.boxes import Apart, Column, Flow, Laid, Part, Split, Stack, in_lines
-from game.client.ui.control import Spot, Words
-from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, titled
-from game.client.ui.line import Line
-from game.core.money import dollars, short
-from game.games import GAMES
-from game.hall.money.accounts import Local
-from game.hall.money.meters import BILLS, NUMBERED, MeterReport, MeterRow, meters
-from game.hall.money.progressives import Progressives
-from game.hall.money.vouchers import grouped
-from game.hall.operator import self_check
-from game.hall.operator.event_log import WHAT_TO_DO, events
-from game.hall.operator.gaming_days import DayRow, Days
-from game.hall.operator.recall import NOT_LIVE, RECALL, Recall, RecalledRound
-from game.hall.process import network
-from game.hall.process.network import NetworkState
+from ...book import Store
+from ...book.terminals import meter_tallies as t
+from ...book.terminals.values import ElectronicTable, VoucherRow, label
+from ...core.money import dollars, short
+from ...games import GAMES
+from ...hall.money.accounts import Local
+from ...hall.money.meters import BILLS, NUMBERED, MeterReport, MeterRow, meters
+from ...hall.money.progressives import Progressives
+from ...hall.money.vouchers import grouped
+from ...hall.operator import self_check
+from ...hall.operator.event_log import WHAT_TO_DO, events
+from ...hall.operator.gaming_days import DayRow, Days
+from ...hall.operator.recall import NOT_LIVE, RECALL, Recall, RecalledRound
+from ...hall.process import network
+from ...hall.process.network import NetworkState
+from ..draw.kit import Kit
+from ..draw.sheet import Sheet
+from ..pages.book_page import shortened
+from ..pages.replay import ReplayStrip
+from ..ui.boxes import Apart, Column, Flow, Laid, Part, Split, Stack, in_lines
+from ..ui.control import Spot, Words
+from ..ui.figures import ListCell, ListColumn, Listing, ListRow
+from ..ui.kinds import Button, Menu, Painted, PanelGround, Pills, titled
+from ..ui.line import Line
 
 
 class Books(Protocol):

@@ -10,20 +10,20 @@ from typing import Final
 
 import pygame
 
-from game.client.draw import furniture
-from game.client.draw.palette import CREAM, FOIL
-from game.client.draw.pen import Cache
-from game.client.draw.sheet import Sheet
-from game.client.draw.stage import AXIS, Stage, paint_table, stage_surface
-from game.client.draw.type import BEFORE, Type
-from game.client.felt import lettering, spots
-from game.client.felt.lettering import GROWN, joined
-from game.client.felt.ornaments import GREEN_NAME, PARTS
-from game.client.felt.spots import print_spot
-from game.client.layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
-from game.core.declaration import Game, HouseRules
-from game.core.paytable import printed
-from game.hands.phrases import sentence
+from ...core.declaration import Game, HouseRules
+from ...core.paytable import printed
+from ...hands.phrases import sentence
+from ..draw import furniture
+from ..draw.palette import CREAM, FOIL
+from ..draw.pen import Cache
+from ..draw.sheet import Sheet
+from ..draw.stage import AXIS, Stage, paint_table, stage_surface
+from ..draw.type import BEFORE, Type
+from ..layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
+from . import lettering, spots
+from .lettering import GROWN, joined
+from .ornaments import GREEN_NAME, PARTS
+from .spots import print_spot
 
 STAGE_HIGH: Final = 1000.0
 NAMED: Final = 700.0

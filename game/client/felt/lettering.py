@@ -9,14 +9,14 @@ from collections.abc import Iterable, Sequence
 from math import ceil, cos, radians, sin
 from typing import Final, NamedTuple
 
-from game.client.draw.palette import CREAM, FOIL, mix
-from game.client.draw.sheet import Sheet
-from game.client.draw.signs import leaf
-from game.client.draw.type import BEFORE
-from game.client.layout import FeltOf, Point
-from game.core.paytable import Paytable, printed
-from game.core.paytable import Row as PaytableRow
-from game.hands.phrases import sentence
+from ...core.paytable import Paytable, printed
+from ...core.paytable import Row as PaytableRow
+from ...hands.phrases import sentence
+from ..draw.palette import CREAM, FOIL, mix
+from ..draw.sheet import Sheet
+from ..draw.signs import leaf
+from ..draw.type import BEFORE
+from ..layout import FeltOf, Point
 
 GROWN: Final = 1.2
 """From this growth of the print on it runs into its neighbours: letters do not shrink with the felt."""

@@ -9,17 +9,17 @@ from collections.abc import Callable
 from math import cos, radians, sin
 from typing import Final
 
-from game.client.draw.faces import outlines
-from game.client.draw.palette import CREAM, FOIL, RAIL_LINE, mix
-from game.client.draw.paths import bounds, mapped
-from game.client.draw.sheet import Sheet
-from game.client.draw.signs import leaf
-from game.client.draw.stage import AXIS
-from game.client.felt import spots
-from game.client.felt.lettering import panel, spaced, sunk, turned_text, two_figures, two_step
-from game.client.felt.spots import MOON, crescent, line_die
-from game.client.layout import Area, FeltOf, Point
-from game.core.paytable import printed
+from ...core.paytable import printed
+from ..draw.faces import outlines
+from ..draw.palette import CREAM, FOIL, RAIL_LINE, mix
+from ..draw.paths import bounds, mapped
+from ..draw.sheet import Sheet
+from ..draw.signs import leaf
+from ..draw.stage import AXIS
+from ..layout import Area, FeltOf, Point
+from . import spots
+from .lettering import panel, spaced, sunk, turned_text, two_figures, two_step
+from .spots import MOON, crescent, line_die
 
 CROSSED: Final = 0.17
 """How far the letters of a hurried name lean, as a share of their height."""

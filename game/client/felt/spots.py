@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 from typing import Final, Literal, NamedTuple, cast
 
-from game.client.draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
-from game.client.draw.paths import corners, round_box, turned
-from game.client.draw.sheet import Sheet
-from game.client.draw.signs import CRESCENT, PIPS
-from game.client.felt.lettering import panel, turned_text
-from game.client.layout import OtherSpot, Point, SpotPlace
+from ..draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
+from ..draw.paths import corners, round_box, turned
+from ..draw.sheet import Sheet
+from ..draw.signs import CRESCENT, PIPS
+from ..layout import OtherSpot, Point, SpotPlace
+from .lettering import panel, turned_text
 
 Shape = Literal["circle", "square", "pentagon", "diamond", "capsule", "box"]
 SHAPES: Final = ("circle", "square", "pentagon", "diamond", "capsule", "box")

@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 
-from game.book import Store
-from game.book.values import Filter
-from game.client.pages.page import HEAD_PREFIX, Page, PlayerStanding
-from game.client.scene import Move, Viewport
-from game.client.shell import Shell
-from game.client.ui.boxes import Fixed, Flow, Part
-from game.core.declaration import Game, HouseRules
-from game.core.errors import HouseError
-from game.core.money import dollars
+from ...book import Store
+from ...book.values import Filter
+from ...core.declaration import Game, HouseRules
+from ...core.errors import HouseError
+from ...core.money import dollars
+from ..scene import Move, Viewport
+from ..shell import Shell
+from ..ui.boxes import Fixed, Flow, Part
+from .page import HEAD_PREFIX, Page, PlayerStanding
 
 if TYPE_CHECKING:
-    from game.client.ui.control import Intent, Spot
-    from game.client.ui.kinds import Button, Menu
+    from ..ui.control import Intent, Spot
+    from ..ui.kinds import Button, Menu
 
 T = TypeVar("T")
 MOST_POINTS = 60
@@ -181,7 +181,7 @@ class BookPage(Page):
 
     def rules_of(self, game: Game) -> HouseRules:
         """The house rules kept for a table; where they cannot be used, which is said, the chapter's own choices."""
-        from game.play.round_records import saved_rules
+        from ...play.round_records import saved_rules
 
         try:
             return saved_rules(self.store, game)
@@ -267,7 +267,7 @@ class BookPage(Page):
 
     def did(self, intent: Intent) -> Move | None:
         """Something beside the title was chosen or pressed; pages with controls of their own ask here first."""
-        from game.client.ui.control import Changed, Pressed
+        from ..ui.control import Changed, Pressed
 
         if isinstance(intent, Changed) and intent.name.startswith(_MENU):
             menu = next(one for one in self.menus() if _MENU + one.name == intent.name)
@@ -286,7 +286,7 @@ class TablePage(BookPage):
 
     def begin(self) -> None:
         """The menu of tables, at the one that is wanted first."""
-        from game.client.ui.kinds import Menu
+        from ..ui.kinds import Menu
 
         self._menu = Menu(
             tuple((key, game.title) for key, game in self.games.items()), self.slug, "game", title="Table"

@@ -7,20 +7,20 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.book.values import Filter, RoundRow
-from game.client.draw import chips
-from game.client.pages.book_page import BookPage, brief, day, signed
-from game.client.pages.charts import ways
-from game.client.pages.page import HEAD_PREFIX
-from game.client.scene import Move
-from game.client.sound import chip_click
-from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
-from game.client.ui.control import Intent, Pressed, Words
-from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.kinds import Button, PanelGround, Picture, Tile, divider, titled
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.play.session import MOST_AT_ONCE
+from ...book.values import Filter, RoundRow
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ...play.session import MOST_AT_ONCE
+from ..draw import chips
+from ..scene import Move
+from ..sound import chip_click
+from ..ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
+from ..ui.control import Intent, Pressed, Words
+from ..ui.figures import ListCell, ListColumn, Listing, ListRow
+from ..ui.kinds import Button, PanelGround, Picture, Tile, divider, titled
+from .book_page import BookPage, brief, day, signed
+from .charts import ways
+from .page import HEAD_PREFIX
 
 _VALUES: Final = (5, 25, 100, 500, 1000)
 _SHOWN: Final = 40

@@ -11,19 +11,19 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from game.book import Curve, GameNet, TrendPoint
-from game.client.draw.charts import ChartBar, Plot, line_chart, net_bars
-from game.client.guide import GuideStep, guide, on_felt
-from game.client.layout import felt
-from game.client.pages.book_page import brief, day, signed
-from game.client.pages.page import HEAD_PREFIX
-from game.client.ui.boxes import Column, Flow, Grid, Part, Split
-from game.client.ui.control import Words
-from game.client.ui.figures import Chart
-from game.client.ui.kinds import Button, Painted, titled
-from game.core.declaration import Game, HouseRules
-from game.core.money import dollars, short
-from game.odds.par.game_sheets import main_of
+from ...book import Curve, GameNet, TrendPoint
+from ...core.declaration import Game, HouseRules
+from ...core.money import dollars, short
+from ...odds.par.game_sheets import main_of
+from ..draw.charts import ChartBar, Plot, line_chart, net_bars
+from ..guide import GuideStep, guide, on_felt
+from ..layout import felt
+from ..ui.boxes import Column, Flow, Grid, Part, Split
+from ..ui.control import Words
+from ..ui.figures import Chart
+from ..ui.kinds import Button, Painted, titled
+from .book_page import brief, day, signed
+from .page import HEAD_PREFIX
 
 GRID: Final = 360
 HOURLY: Final = 1 / 6

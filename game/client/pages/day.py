@@ -10,29 +10,13 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from game.book import Player
-from game.client.draw import portraits
-from game.client.draw.kit import Result, result_mark
-from game.client.draw.palette import CREAM, mix
-from game.client.draw.sheet import Sheet
-from game.client.draw.signs import leaf
-from game.client.guide import guide
-from game.client.layout import Box, felt
-from game.client.pages.book_page import HAS_AVATAR, long_day, signed
-from game.client.pages.charts import step_of
-from game.client.pages.replay import ABREAST, GivenPage, Souvenir, card_ground
-from game.client.scene import Move, Viewport
-from game.client.ui.boxes import Column, Flow, Grid, Part, Split, Stack
-from game.client.ui.control import Changed, Intent, Pressed, Words
-from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.forms import Field, Form, Group, replaced
-from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, Switch, titled
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.games import GAMES
-from game.hands.phrases import listed
-from game.play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayResult, deal_of, words_of
-from game.play.competitions.tournament_session import (
+from ...book import Player
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ...games import GAMES
+from ...hands.phrases import listed
+from ...play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayResult, deal_of, words_of
+from ...play.competitions.tournament_session import (
     STYLES,
     Entrant,
     Leg,
@@ -42,9 +26,25 @@ from game.play.competitions.tournament_session import (
     agreed,
     smallest,
 )
-from game.play.competitions.tournament_store import Tournaments
-from game.play.hot_seat import MOST
-from game.play.round_records import saved_rules
+from ...play.competitions.tournament_store import Tournaments
+from ...play.hot_seat import MOST
+from ...play.round_records import saved_rules
+from ..draw import portraits
+from ..draw.kit import Result, result_mark
+from ..draw.palette import CREAM, mix
+from ..draw.sheet import Sheet
+from ..draw.signs import leaf
+from ..guide import guide
+from ..layout import Box, felt
+from ..scene import Move, Viewport
+from ..ui.boxes import Column, Flow, Grid, Part, Split, Stack
+from ..ui.control import Changed, Intent, Pressed, Words
+from ..ui.figures import ListCell, ListColumn, Listing, ListRow
+from ..ui.forms import Field, Form, Group, replaced
+from ..ui.kinds import Button, Menu, Painted, PanelGround, Pills, Switch, titled
+from .book_page import HAS_AVATAR, long_day, signed
+from .charts import step_of
+from .replay import ABREAST, GivenPage, Souvenir, card_ground
 
 COLUMNS: Final = (
     ListColumn("Round", 58), ListColumn("What happened", 150, share=1), ListColumn("", 20, "c"), ListColumn("Net", 92, "r"),

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
-from game.client.draw.kit import Kind, panel
-from game.client.pages.page import Controlled
-from game.client.scene import Move, Pop, Viewport, without
-from game.client.shell import Shell
-from game.client.ui.boxes import Column, Flow, Lead, Part, Stack
+from ..draw.kit import Kind, panel
+from ..scene import Move, Pop, Viewport, without
+from ..shell import Shell
+from ..ui.boxes import Column, Flow, Lead, Part, Stack
+from .page import Controlled
 
 if TYPE_CHECKING:
-    from game.client.ui.control import Intent
+    from ..ui.control import Intent
 
 _WIDE: Final = 760
 _PAD: Final = 36
@@ -70,7 +70,7 @@ class Dialog(Controlled):
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view: in the middle, as wide as its answers need, at least as usual."""
-        from game.client.ui.kinds import PanelGround
+        from ..ui.kinds import PanelGround
 
         self.view = view = view.held
         self.ui.clear(view)
@@ -86,8 +86,8 @@ class Dialog(Controlled):
 
     def content(self) -> Part:
         """The title with its sign, the text, what a dialog of a kind adds, and the answers."""
-        from game.client.ui.control import Words
-        from game.client.ui.kinds import icon
+        from ..ui.control import Words
+        from ..ui.kinds import icon
 
         g = self.shell.type(self.view).grow
         head = Lead(icon(self.icon, 28), Words(self.title, 30, "serif6"), 14.0)
@@ -98,7 +98,7 @@ class Dialog(Controlled):
         return ()
 
     def _buttons(self) -> Part:
-        from game.client.ui.kinds import Button
+        from ..ui.kinds import Button
 
         return Flow([
             Button(one.name, one.label, kind=one.kind, size=24, group="answers", high=64.0,
@@ -118,7 +118,7 @@ class Dialog(Controlled):
 
     def did(self, intent: Intent) -> Move | None:
         """An answer was given."""
-        from game.client.ui.control import Pressed
+        from ..ui.control import Pressed
 
         if isinstance(intent, Pressed) and any(intent.name == answer.name for answer in self.answers):
             self.shell.sound.play("tick")
@@ -179,7 +179,7 @@ class WritingDialog(Dialog):
 
     def did(self, intent: Intent) -> Move | None:
         """Letters are kept; Enter in a line takes them."""
-        from game.client.ui.control import Changed, Pressed
+        from ..ui.control import Changed, Pressed
 
         if isinstance(intent, Changed) and intent.name in self.typed:
             before, self.typed[intent.name] = self.typed[intent.name], str(intent.value)

@@ -15,59 +15,59 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from game.book import Store
-from game.book.practice_answers import LONGEST_NOTE
-from game.client.actions import meant_key, pad_of
-from game.client.draw.cards import face_in_steps
-from game.client.draw.charts import coach_bars
-from game.client.draw.stage import AXIS, edge_x
-from game.client.draw.type import Type
-from game.client.focus import Answers, Target
-from game.client.free import CELL, FreePlaces, covered, inked, joined
-from game.client.layout import Box, Layout
-from game.client.layout import felt as felt_of
-from game.client.pages import drill_panel
-from game.client.pages.book_page import beside
-from game.client.pages.dialog import Answer, WritingDialog
-from game.client.pages.drill_panel import RowWords, RunMarks, asked_of, bars_of, in_short
-from game.client.pages.history import cents, with_suits, worded
-from game.client.pages.page import Controlled
-from game.client.pointer import point_of
-from game.client.scene import Move, Pop, Push, Viewport
-from game.client.shell import Shell
-from game.client.table import controls, intents
-from game.client.table.bar import END, FIRST, HIGH, LOW
-from game.client.table.blocks import CoachWords
-from game.client.table.cards.felt import CALLED
-from game.client.table.decisions import brief, choice_shares, drawn_from
-from game.client.table.intents import Act, Choice
-from game.client.table.moment import Moment, Pointed
-from game.client.table.painter import BREATHS
-from game.client.table.pieces import CardPiece, Chips, Drawing, Glow, MeterPiece, Piece, Ruler, TableView, Token, speech
-from game.client.table.scene import TableScene
-from game.client.table.shine import Slides
-from game.client.table.visit import Visit
-from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
-from game.client.ui.control import Intent, Pressed, Spot, Tone, Words
-from game.client.ui.kinds import Button, Painted, PanelGround, divider, icon, nothing
-from game.client.ui.line import Line
-from game.core.cards import HIDDEN
-from game.core.declaration import Game, HouseRules
-from game.core.errors import HouseError
-from game.core.money import short
-from game.odds.dice.drills import pays, titled
-from game.odds.strategy.card_language import together
-from game.odds.strategy.highlights import Lit
-from game.odds.strategy.strategy_card import Strategy
-from game.odds.strategy.verdict import verdict_words
-from game.play.lesson_progress import PASSES, LessonHand, LessonRun, LessonTask, What, exam_of
-from game.play.replay_session import AtRest, OpenDecision
-from game.play.session import saved_rules
-from game.play.table_client import Sitting
-from game.practice.card_sheet import worked
-from game.practice.trainer import AGAIN_AFTER
-from game.rounds import act, action
-from game.rounds.events import Staked
+from ...book import Store
+from ...book.practice_answers import LONGEST_NOTE
+from ...core.cards import HIDDEN
+from ...core.declaration import Game, HouseRules
+from ...core.errors import HouseError
+from ...core.money import short
+from ...odds.dice.drills import pays, titled
+from ...odds.strategy.card_language import together
+from ...odds.strategy.highlights import Lit
+from ...odds.strategy.strategy_card import Strategy
+from ...odds.strategy.verdict import verdict_words
+from ...play.lesson_progress import PASSES, LessonHand, LessonRun, LessonTask, What, exam_of
+from ...play.replay_session import AtRest, OpenDecision
+from ...play.session import saved_rules
+from ...play.table_client import Sitting
+from ...practice.card_sheet import worked
+from ...practice.trainer import AGAIN_AFTER
+from ...rounds import act, action
+from ...rounds.events import Staked
+from ..actions import meant_key, pad_of
+from ..draw.cards import face_in_steps
+from ..draw.charts import coach_bars
+from ..draw.stage import AXIS, edge_x
+from ..draw.type import Type
+from ..focus import Answers, Target
+from ..free import CELL, FreePlaces, covered, inked, joined
+from ..layout import Box, Layout
+from ..layout import felt as felt_of
+from ..pointer import point_of
+from ..scene import Move, Pop, Push, Viewport
+from ..shell import Shell
+from ..table import controls, intents
+from ..table.bar import END, FIRST, HIGH, LOW
+from ..table.blocks import CoachWords
+from ..table.cards.felt import CALLED
+from ..table.decisions import brief, choice_shares, drawn_from
+from ..table.intents import Act, Choice
+from ..table.moment import Moment, Pointed
+from ..table.painter import BREATHS
+from ..table.pieces import CardPiece, Chips, Drawing, Glow, MeterPiece, Piece, Ruler, TableView, Token, speech
+from ..table.scene import TableScene
+from ..table.shine import Slides
+from ..table.visit import Visit
+from ..ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
+from ..ui.control import Intent, Pressed, Spot, Tone, Words
+from ..ui.kinds import Button, Painted, PanelGround, divider, icon, nothing
+from ..ui.line import Line
+from . import drill_panel
+from .book_page import beside
+from .dialog import Answer, WritingDialog
+from .drill_panel import RowWords, RunMarks, asked_of, bars_of, in_short
+from .history import cents, with_suits, worded
+from .page import Controlled
 
 SHOWN: Final = 0.9
 """Seconds for which a right answer's reason stays before the next hand; Space goes on at once."""

@@ -9,16 +9,16 @@ from typing import Final
 
 import pygame
 
-from game.client.draw import cards
-from game.client.draw.charts import ChartBar
-from game.client.draw.kit import Kit
-from game.client.draw.palette import BRASS, theme
-from game.client.draw.sheet import Sheet
-from game.client.pages.book_page import signed
-from game.client.table.cards.felt import DASH, TONES
-from game.client.ui.control import Words
-from game.client.ui.kinds import Painted
-from game.play.lesson_progress import LessonHand
+from ...play.lesson_progress import LessonHand
+from ..draw import cards
+from ..draw.charts import ChartBar
+from ..draw.kit import Kit
+from ..draw.palette import BRASS, theme
+from ..draw.sheet import Sheet
+from ..table.cards.felt import DASH, TONES
+from ..ui.control import Words
+from ..ui.kinds import Painted
+from .book_page import signed
 
 MOST_BARS: Final = 6
 MARK: Final = 3.0

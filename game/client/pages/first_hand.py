@@ -14,31 +14,31 @@ from typing import Any, Final
 import numpy as np
 import pygame
 
-from game.client.actions import meant_key, pad_of
-from game.client.draw.kit import Kit
-from game.client.draw.portraits import avatar
-from game.client.draw.sheet import Sheet
-from game.client.focus import ARROWS, Signal, Target, nearest
-from game.client.free import FreePlaces
-from game.client.guide import Sentence, guide, prepared
-from game.client.pages.page import Controlled, PageWords, laid_over
-from game.client.pointer import point_of
-from game.client.scene import Move, Pop, Viewport
-from game.client.shell import Shell
-from game.client.table import intents
-from game.client.table.controls import ICONS
-from game.client.table.frame import TOP
-from game.client.table.intents import Act
-from game.client.table.moment import Moment, Pointed
-from game.client.table.pieces import Drawing, Piece, TableView
-from game.client.table.scene import TableScene
-from game.client.ui.boxes import Fixed, Part
-from game.client.ui.control import Intent as Heard
-from game.client.ui.control import Pressed
-from game.client.ui.control import Spot as Box
-from game.client.ui.kinds import Button, Painted
-from game.core.money import short
-from game.play.round_file import fitting
+from ...core.money import short
+from ...play.round_file import fitting
+from ..actions import meant_key, pad_of
+from ..draw.kit import Kit
+from ..draw.portraits import avatar
+from ..draw.sheet import Sheet
+from ..focus import ARROWS, Signal, Target, nearest
+from ..free import FreePlaces
+from ..guide import Sentence, guide, prepared
+from ..pointer import point_of
+from ..scene import Move, Pop, Viewport
+from ..shell import Shell
+from ..table import intents
+from ..table.controls import ICONS
+from ..table.frame import TOP
+from ..table.intents import Act
+from ..table.moment import Moment, Pointed
+from ..table.pieces import Drawing, Piece, TableView
+from ..table.scene import TableScene
+from ..ui.boxes import Fixed, Part
+from ..ui.control import Intent as Heard
+from ..ui.control import Pressed
+from ..ui.control import Spot as Box
+from ..ui.kinds import Button, Painted
+from .page import Controlled, PageWords, laid_over
 
 LINES: Final = ("First round: prepared deck, practice chips", "First round, practice chips", "Practice chips")
 """What is played with, in as many words as the top bar has room for."""

@@ -13,33 +13,33 @@ from typing import Any, Final
 import pygame
 from msgspec import structs
 
-from game.book import Mistake, PointCost, RoundRow
-from game.book.practice_answers import Drilled, NotedAnswer
-from game.book.values import Decision, Filter, OddsSum, Statistics, Totals
-from game.client.actions import pad_of
-from game.client.draw.charts import ChartBar, Plot, coach_bars, net_bars
-from game.client.draw.kit import Result
-from game.client.draw.palette import PLAIN_FELT, mix
-from game.client.focus import Signal
-from game.client.layout import felt
-from game.client.pages import charts
-from game.client.pages.book_page import BookPage, brief, day, long_day, midnight, shortened, signed
-from game.client.pages.charts import HOURLY, beginning, choices, curve_chart, nets_chart, plot, round_in_pictures, ways
-from game.client.pages.replay import GIVEN, WHAT_IF, ReplayStrip
-from game.client.scene import Move
-from game.client.table.decisions import brief as option
-from game.client.table.decisions import signed as signed_card
-from game.client.ui.boxes import Column, Grid, Part, Split, Stack
-from game.client.ui.control import Intent, Pressed, Words
-from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow, LongList
-from game.client.ui.kinds import Button, Menu, Painted, PanelGround, titled
-from game.core.cards import Card
-from game.core.cards import text as card_text
-from game.core.declaration import Game
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.play.records.luck import luck_by_wager
-from game.play.records.stored_decisions import cards_at
+from ...book import Mistake, PointCost, RoundRow
+from ...book.practice_answers import Drilled, NotedAnswer
+from ...book.values import Decision, Filter, OddsSum, Statistics, Totals
+from ...core.cards import Card
+from ...core.cards import text as card_text
+from ...core.declaration import Game
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ...play.records.luck import luck_by_wager
+from ...play.records.stored_decisions import cards_at
+from ..actions import pad_of
+from ..draw.charts import ChartBar, Plot, coach_bars, net_bars
+from ..draw.kit import Result
+from ..draw.palette import PLAIN_FELT, mix
+from ..focus import Signal
+from ..layout import felt
+from ..scene import Move
+from ..table.decisions import brief as option
+from ..table.decisions import signed as signed_card
+from ..ui.boxes import Column, Grid, Part, Split, Stack
+from ..ui.control import Intent, Pressed, Words
+from ..ui.figures import Chart, ListCell, ListColumn, Listing, ListRow, LongList
+from ..ui.kinds import Button, Menu, Painted, PanelGround, titled
+from . import charts
+from .book_page import BookPage, brief, day, long_day, midnight, shortened, signed
+from .charts import HOURLY, beginning, choices, curve_chart, nets_chart, plot, round_in_pictures, ways
+from .replay import GIVEN, WHAT_IF, ReplayStrip
 
 ABREAST: Final = 1150.0
 """From which width, in design pixels of lettering that has not grown, two panels stand beside each other."""
@@ -231,7 +231,7 @@ class History(ListedPage):
 
     def export(self) -> tuple[Path, Path] | None:
         """Write the filter's rounds as CSV and JSON beside each other; a toast says where, or why not."""
-        from game.play.records.history_files import write_files
+        from ...play.records.history_files import write_files
 
         stem = f"history-{self.clock().astimezone().strftime('%Y-%m-%d-%H%M%S')}"
         paths = self.folder / f"{stem}.csv", self.folder / f"{stem}.json"
@@ -656,9 +656,9 @@ class Mistakes(ListedPage):
 
     def _drilled(self, noted: NotedAnswer) -> str:
         """What was held in a drill's hand, and what lay open; at dice only what was asked."""
-        from game.play.records.stored_decisions import cards_of
-        from game.play.session import saved_rules
-        from game.practice.drills import lesson
+        from ...play.records.stored_decisions import cards_of
+        from ...play.session import saved_rules
+        from ...practice.drills import lesson
 
         held, game = noted.answer, self.games.get(noted.answer.game)
         if game is None or not game.deals:

@@ -8,21 +8,21 @@ from typing import Any, Final
 
 import pygame
 
-from game.client.pages.book_page import TablePage, written
-from game.client.scene import Move
-from game.client.ui.boxes import Column, Flow, Grid, Part, Stack
-from game.client.ui.control import Changed, Intent, Pressed
-from game.client.ui.forms import Field, Form, Group, dotted, replaced
-from game.client.ui.kinds import Button, PanelGround, Pills, Stepper, Switch, heading
-from game.client.ui.line import Line
-from game.core.declaration import Game, HouseRules, check_rules
-from game.core.errors import BadRules, HouseError
-from game.core.money import short
-from game.odds.digits import percent_text
-from game.odds.house_edge import worth_of
-from game.play import submissions
-from game.play.round_records import saved_rules
-from game.system.files import replace
+from ...core.declaration import Game, HouseRules, check_rules
+from ...core.errors import BadRules, HouseError
+from ...core.money import short
+from ...odds.digits import percent_text
+from ...odds.house_edge import worth_of
+from ...play import submissions
+from ...play.round_records import saved_rules
+from ...system.files import replace
+from ..scene import Move
+from ..ui.boxes import Column, Flow, Grid, Part, Stack
+from ..ui.control import Changed, Intent, Pressed
+from ..ui.forms import Field, Form, Group, dotted, replaced
+from ..ui.kinds import Button, PanelGround, Pills, Stepper, Switch, heading
+from ..ui.line import Line
+from .book_page import TablePage, written
 
 #: Amounts a stepper goes through, in cents.
 STAKES: Final = tuple(c * 100 for c in (1, 2, 3, 5, 10, 15, 25, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000))

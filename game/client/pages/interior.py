@@ -16,17 +16,17 @@ from typing import Final, assert_never
 import numpy as np
 import pygame
 
-from game.client import layout
-from game.client.draw import cards, chips, dice, furniture, portraits
-from game.client.draw.palette import BRASS, CHIPS, CREAM, FOCUS, LAMMER, RAIL_LINE, mix
-from game.client.draw.paths import Point
-from game.client.draw.pen import Cache, Pen, Sprite, ready
-from game.client.draw.sheet import Sheet
-from game.client.draw.signs import leaf
-from game.client.draw.stage import box_distance, woven
-from game.client.draw.type import Type
-from game.client.layout import MiniatureMark
-from game.core.cards import card as parsed
+from ...core.cards import card as parsed
+from .. import layout
+from ..draw import cards, chips, dice, furniture, portraits
+from ..draw.palette import BRASS, CHIPS, CREAM, FOCUS, LAMMER, RAIL_LINE, mix
+from ..draw.paths import Point
+from ..draw.pen import Cache, Pen, Sprite, ready
+from ..draw.sheet import Sheet
+from ..draw.signs import leaf
+from ..draw.stage import box_distance, woven
+from ..draw.type import Type
+from ..layout import MiniatureMark
 
 WIDE: Final = 378.0
 HIGH: Final = 136.0

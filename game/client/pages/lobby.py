@@ -11,28 +11,28 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 from msgspec import structs
 
-from game.book import KeptRound
-from game.book.values import Filter
-from game.client.actions import meant_key, pad_of
-from game.client.draw.kit import Kit, Result, button, field, keycap, keycap_width, panel, pill, pill_width, result_mark
-from game.client.draw.pen import latest
-from game.client.draw.portraits import dealer_of
-from game.client.draw.sheet import Sheet
-from game.client.focus import ARROWS, Signal, Target, clipped, state_of
-from game.client.motion import blinking
-from game.client.pages import lobby_tables
-from game.client.pages.book_page import BookPage, shortened
-from game.client.pages.lobby_tables import PAGE, RADIUS, SKIRT, Facts, FactsBar, LobbyTile, TableRoom, TileGrid
-from game.client.pages.page import HEAD_PREFIX, width, window_box
-from game.client.scene import Move, Viewport
-from game.client.ui.boxes import Apart, Fixed, Flow, Inlay, Part, spots
-from game.core.errors import HouseError
-from game.core.money import short
-from game.games import GAMES, Listed
+from ...book import KeptRound
+from ...book.values import Filter
+from ...core.errors import HouseError
+from ...core.money import short
+from ...games import GAMES, Listed
+from ..actions import meant_key, pad_of
+from ..draw.kit import Kit, Result, button, field, keycap, keycap_width, panel, pill, pill_width, result_mark
+from ..draw.pen import latest
+from ..draw.portraits import dealer_of
+from ..draw.sheet import Sheet
+from ..focus import ARROWS, Signal, Target, clipped, state_of
+from ..motion import blinking
+from ..scene import Move, Viewport
+from ..ui.boxes import Apart, Fixed, Flow, Inlay, Part, spots
+from . import lobby_tables
+from .book_page import BookPage, shortened
+from .lobby_tables import PAGE, RADIUS, SKIRT, Facts, FactsBar, LobbyTile, TableRoom, TileGrid
+from .page import HEAD_PREFIX, width, window_box
 
 if TYPE_CHECKING:
-    from game.client.ui.control import Intent, Spot
-    from game.odds.house_edge import TableCost
+    from ...odds.house_edge import TableCost
+    from ..ui.control import Intent, Spot
 
 TILE: Final = "table:"
 AFTER: Final = 1.37
@@ -107,8 +107,8 @@ class Lobby(BookPage):
 
     def _own_cost(self, slug: str) -> TableCost | None:
         """What a table costs that the house has given rules of its own; None under rules that cannot be read."""
-        from game.odds.house_edge import table_cost
-        from game.play.round_records import saved_rules
+        from ...odds.house_edge import table_cost
+        from ...play.round_records import saved_rules
 
         try:
             return table_cost(GAMES[slug], saved_rules(self.store, GAMES[slug]))
@@ -146,9 +146,9 @@ class Lobby(BookPage):
 
     def _learn(self, slug: str) -> None:
         """The limits and house rules of a table, who sits there, and who deals."""
-        from game.play.bots import company, own_seat
-        from game.play.round_records import saved_rules
-        from game.play.submissions import name_of, offered
+        from ...play.bots import company, own_seat
+        from ...play.round_records import saved_rules
+        from ...play.submissions import name_of, offered
 
         chosen = self.shell.settings.bots
         try:
@@ -168,8 +168,8 @@ class Lobby(BookPage):
 
     def _vary(self) -> None:
         """The table's next set of house rules: one that stands ready, or a Rules Submission of the player's."""
-        from game.play.round_records import saved_rules
-        from game.play.submissions import name_of, offered, take
+        from ...play.round_records import saved_rules
+        from ...play.submissions import name_of, offered, take
 
         game = GAMES[self.selected]
         try:
@@ -192,7 +192,7 @@ class Lobby(BookPage):
 
     def _guests(self) -> dict[str, dict[str, float]]:
         """Who of the company is seen where, one table each and another one every day: how far right of the middle."""
-        from game.play.bots import COMPANY
+        from ...play.bots import COMPANY
 
         day, slugs = self.clock().date().toordinal(), tuple(self.listed)
         found: dict[str, dict[str, float]] = {}
@@ -381,7 +381,7 @@ class Lobby(BookPage):
         """The find line, from when it is first typed in: the first frame does without the controls' library."""
         if not self._finding:
             return None
-        from game.client.ui.line import Line
+        from ..ui.line import Line
 
         x, y, w, h = self._head[FIND]
         line = Line(
@@ -495,7 +495,7 @@ class Lobby(BookPage):
 
     def did(self, intent: Intent) -> Move | None:
         """The find line holds other letters, or Enter left it."""
-        from game.client.ui.control import Changed
+        from ..ui.control import Changed
 
         if isinstance(intent, Changed):
             self.wanted = intent.value
@@ -595,7 +595,7 @@ class Lobby(BookPage):
 
     def _seal(self, slug: str) -> None:
         """Put the seal of an exam that was passed on its table."""
-        from game.play.lesson_progress import seal
+        from ...play.lesson_progress import seal
 
         if slug in GAMES and (held := seal(self.store, self.player, GAMES[slug], self.clock())):
             at = [one.slug for one in self.tiles].index(slug)

@@ -13,27 +13,27 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 import pygame
 
-from game.book import KeptRound, Store
-from game.book.practice_answers import Seal
-from game.book.values import Filter
-from game.client.draw import portraits
-from game.client.draw.kit import KINDS, Kind, Kit, Result, State, button, focus_ring, keycap, keycap_width, result_mark
-from game.client.draw.palette import mix, rgb
-from game.client.draw.pen import latest, ready
-from game.client.draw.sheet import Sheet
-from game.client.draw.signs import seal
-from game.client.draw.type import Type
-from game.client.layout import felt as felt_of
-from game.client.motion import DURATIONS
-from game.client.pages.book_page import shortened, signed
-from game.client.scene import Viewport
-from game.client.shell import Shell
-from game.client.ui.boxes import Apart, Column, Flow, Grid, Inlay, Part, spots
-from game.games import GAMES, Listed
-from game.odds.house_edge import TableCost
+from ...book import KeptRound, Store
+from ...book.practice_answers import Seal
+from ...book.values import Filter
+from ...games import GAMES, Listed
+from ...odds.house_edge import TableCost
+from ..draw import portraits
+from ..draw.kit import KINDS, Kind, Kit, Result, State, button, focus_ring, keycap, keycap_width, result_mark
+from ..draw.palette import mix, rgb
+from ..draw.pen import latest, ready
+from ..draw.sheet import Sheet
+from ..draw.signs import seal
+from ..draw.type import Type
+from ..layout import felt as felt_of
+from ..motion import DURATIONS
+from ..scene import Viewport
+from ..shell import Shell
+from ..ui.boxes import Apart, Column, Flow, Grid, Inlay, Part, spots
+from .book_page import shortened, signed
 
 if TYPE_CHECKING:
-    from game.client.ui.control import Spot
+    from ..ui.control import Spot
 
 WIDE: Final = 378.0
 FELT: Final = 136.0
@@ -109,7 +109,7 @@ def passes(tile: LobbyTile, chosen: str) -> bool:
 
 def waits_for(kept: KeptRound) -> str:
     """What of the player's an open round waits for, in words: `Down bet`, or `decision`."""
-    from game.play.round_records import replayed
+    from ...play.round_records import replayed
 
     game = GAMES[kept.row.game]
     state, _ = replayed(game, kept)
@@ -267,7 +267,7 @@ class TileGrid:
 
     def paint(self, tile: LobbyTile) -> pygame.Rect:
         """Paint a felt, and say where it is seen."""
-        from game.client.pages import interior  # not before the first frame: it needs numpy
+        from . import interior  # not before the first frame: it needs numpy
 
         cache, key, scale = self.shell.cache, self._key(tile), self.view.scale
         size = (int(str(key[2])), int(str(key[3])))
@@ -738,7 +738,7 @@ class TableRoom:
 
     def face(self, slug: str) -> pygame.Rect:
         """Where the dealer of a table stands, in real pixels."""
-        from game.client.pages import interior
+        from . import interior
 
         place, (wide, top, high) = self.places[slug][1], interior.DEALER
         scale = place.size * self.k
@@ -756,7 +756,7 @@ class TableRoom:
         name, stamp = ("lobby felt", tile.stem), (self._scale(tile), lit)
         if not paint:
             return self._painted(name, stamp)
-        from game.client.pages import interior  # not before the first frame: it needs numpy
+        from . import interior  # not before the first frame: it needs numpy
 
         cache = self.shell.cache
         return latest(self.shell.lasting, name, stamp, lambda: interior.table(cache, tile.stem, stamp[0], lit=lit), 2)
@@ -767,7 +767,7 @@ class TableRoom:
         stamp = (self._ground_rect.size, self.k, wall, pitch, self.across)
         if not paint:
             return self._painted("lobby ground", stamp)
-        from game.client.pages import interior
+        from . import interior
 
         return latest(self.shell.lasting, "lobby ground", stamp, lambda: interior.backdrop(*stamp))
 
@@ -833,7 +833,7 @@ class TableRoom:
         if felt is None:
             plain(surface, tile.stem, place, self.k)
             return
-        from game.client.pages import interior
+        from . import interior
 
         at = round(place.x * self.k + interior.FRAME[0] * scale), round(place.y * self.k + interior.FRAME[1] * scale)
         surface.blit(felt, at)

@@ -9,27 +9,27 @@ from typing import Final
 
 import pygame
 
-from game.client.actions import meant_key
-from game.client.draw.sheet import Sheet
-from game.client.pages.book_page import PrintedPage, beside
-from game.client.pages.charts import nice
-from game.client.scene import Move
-from game.client.ui.boxes import Column, Grid, Part, Split, Stack
-from game.client.ui.control import Changed, Intent, Pressed, Words
-from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
-from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, divider, panels, stated, titled
-from game.core.declaration import MeterState, money_range
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.hands.phrases import sentence
-from game.odds.digits import chance_text, figure_text, one_in_text, percent_text
-from game.odds.house_edge import forced_wagers, of_what, quoted_edge, title_of, units
-from game.odds.par.game_sheets import listed_sheets
-from game.odds.par.sheet import ParSheet
-from game.printing.panels import obtained
-from game.printing.par_figures import VOLATILITY, Band, ParFigures, RowFigures, as_parts, figures, standing
-from game.printing.text_pages import table_pdf
-from game.system.streams import write_file
+from ...core.declaration import MeterState, money_range
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ...hands.phrases import sentence
+from ...odds.digits import chance_text, figure_text, one_in_text, percent_text
+from ...odds.house_edge import forced_wagers, of_what, quoted_edge, title_of, units
+from ...odds.par.game_sheets import listed_sheets
+from ...odds.par.sheet import ParSheet
+from ...printing.panels import obtained
+from ...printing.par_figures import VOLATILITY, Band, ParFigures, RowFigures, as_parts, figures, standing
+from ...printing.text_pages import table_pdf
+from ...system.streams import write_file
+from ..actions import meant_key
+from ..draw.sheet import Sheet
+from ..scene import Move
+from ..ui.boxes import Column, Grid, Part, Split, Stack
+from ..ui.control import Changed, Intent, Pressed, Words
+from ..ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
+from ..ui.kinds import Button, Menu, Painted, PanelGround, Pills, divider, panels, stated, titled
+from .book_page import PrintedPage, beside
+from .charts import nice
 
 NOW, SEED = "now", "seed"
 HAND, HOUR = "hand", "hour"

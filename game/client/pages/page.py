@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
-from game.client.actions import pad_of
-from game.client.draw.kit import focus_ring, keycap_box, keycap_width, nav_item, panel
-from game.client.draw.signs import leaf
-from game.client.focus import ARROWS, HEADS, MENUS, RING_REACH, Focus, Signal, Target, state_of
-from game.client.loop import merged
-from game.client.scene import Move, Viewport
-from game.client.shell import Shell
-from game.client.speech import of_target, sentence
-from game.client.ui.boxes import Column, Fixed, Inlay, Part, spots
-from game.core.money import Cents, dollars, short
+from ...core.money import Cents, dollars, short
+from ..actions import pad_of
+from ..draw.kit import focus_ring, keycap_box, keycap_width, nav_item, panel
+from ..draw.signs import leaf
+from ..focus import ARROWS, HEADS, MENUS, RING_REACH, Focus, Signal, Target, state_of
+from ..loop import merged
+from ..scene import Move, Viewport
+from ..shell import Shell
+from ..speech import of_target, sentence
+from ..ui.boxes import Column, Fixed, Inlay, Part, spots
 
 if TYPE_CHECKING:
-    from game.client.ui.control import Heard, Intent
-    from game.client.ui.ui import Ui
+    from ..ui.control import Heard, Intent
+    from ..ui.ui import Ui
 
 FIRST: Final = 12
 """So many sentences are said when a dialog opens; more are heard when they are asked for."""
@@ -120,7 +120,7 @@ class Controlled:
     def ui(self) -> Ui:
         """The scene's controls."""
         if self._ui is None:
-            from game.client.ui.ui import Ui
+            from ..ui.ui import Ui
 
             self._ui = Ui(self.shell, self.focus, self.view, self.state_targets)
         return self._ui
@@ -148,7 +148,7 @@ class Controlled:
 
     def told(self, heard: Heard) -> Move | None:
         """Pass on what a control came to, as far as it is the scene's."""
-        from game.client.ui.control import Changed, Pressed, Refused
+        from ..ui.control import Changed, Pressed, Refused
 
         if isinstance(heard, Refused):
             self.refused(heard.why)
@@ -566,7 +566,7 @@ def draw_room(surface: pygame.Surface, shell: Shell, view: Viewport) -> None:
     if not shell.warm:
         surface.fill("#14181A")
         return
-    from game.client.draw.stage import room
+    from ..draw.stage import room
 
     surface.blit(shell.cache.get(("page room", view.size), lambda: room(view.size, view.scale, 1100.0)), (0, 0))
 
@@ -717,7 +717,7 @@ class Nav:
         return surface
 
     def _profile(self, surface: pygame.Surface, view: Viewport, x: float, y: float, w: float, g: float) -> None:
-        from game.client.draw.portraits import avatar
+        from ..draw.portraits import avatar
 
         kit, k, stand = self.shell.kit(view), view.scale, self.standing
         kit.paint(panel, w, 176 * g, 14, "#171C1E").blit(surface, x * k, y * k)
@@ -750,7 +750,7 @@ class Nav:
         s.flush()
 
     def _sitting(self, surface: pygame.Surface, view: Viewport, y: float, w: float, g: float) -> None:
-        from game.client.draw.charts import sparkline
+        from ..draw.charts import sparkline
 
         s, theme, stand = self.shell.sheet(surface, view), self.shell.theme(view), self.standing
         s.line(20, y, w - 20, y, "#FFFFFF", theme.line_alpha, 1.5)

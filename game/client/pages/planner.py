@@ -11,31 +11,31 @@ import numpy as np
 import pygame
 from msgspec import structs
 
-from game.bankroll import trip_plan as plans
-from game.bankroll import trips
-from game.book.people import LONGEST_NAME
-from game.client.actions import meant_key, pad_of
-from game.client.draw import kit as kits
-from game.client.draw.charts import hatched
-from game.client.draw.kit import Kit, focus_ring
-from game.client.draw.sheet import Sheet
-from game.client.focus import ARROWS, Role, Signal, Target
-from game.client.pages.book_page import PrintedPage, beside, brief
-from game.client.pages.charts import nice
-from game.client.pages.history import colored
-from game.client.scene import Move
-from game.client.ui import kinds
-from game.client.ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
-from game.client.ui.control import Changed, Heard, Intent, Pressed, Spot, Words
-from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
-from game.client.ui.forms import labelled
-from game.client.ui.kinds import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, panels, stated, titled
-from game.client.ui.line import Line
-from game.core.declaration import Game, money_range
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.odds.par.sheet import EXACT
-from game.system.streams import write_file
+from ...bankroll import trip_plan as plans
+from ...bankroll import trips
+from ...book.people import LONGEST_NAME
+from ...core.declaration import Game, money_range
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ...odds.par.sheet import EXACT
+from ...system.streams import write_file
+from ..actions import meant_key, pad_of
+from ..draw import kit as kits
+from ..draw.charts import hatched
+from ..draw.kit import Kit, focus_ring
+from ..draw.sheet import Sheet
+from ..focus import ARROWS, Role, Signal, Target
+from ..scene import Move
+from ..ui import kinds
+from ..ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
+from ..ui.control import Changed, Heard, Intent, Pressed, Spot, Words
+from ..ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
+from ..ui.forms import labelled
+from ..ui.kinds import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, panels, stated, titled
+from ..ui.line import Line
+from .book_page import PrintedPage, beside, brief
+from .charts import nice
+from .history import colored
 
 TIMES: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 50, 75, 100)
 """A wager goes up by these times its least."""

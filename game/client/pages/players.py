@@ -7,27 +7,27 @@ from typing import Any, Final
 
 import pygame
 
-from game.book import Player
-from game.book.values import Filter
-from game.client.actions import pad_of
-from game.client.draw.kit import Kit, State
-from game.client.draw.kit import panel as ground
-from game.client.draw.portraits import PEOPLE, avatar
-from game.client.draw.sheet import Sheet
-from game.client.draw.signs import leaf
-from game.client.pages.book_page import HAS_AVATAR, BookPage
-from game.client.pages.charts import round_in_pictures
-from game.client.pages.lobby_tables import how_many
-from game.client.pages.page import Controlled, laid_over
-from game.client.scene import Move, Scene, Viewport
-from game.client.shell import Shell
-from game.client.ui.boxes import Apart, Column, Flow, Grid, Lead, Part, Split, Stack
-from game.client.ui.control import Changed, Intent, Pressed, Words
-from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Tile, divider, titled
-from game.client.ui.line import Line
-from game.core.errors import HouseError
-from game.core.money import dollars
-from game.games import LISTED
+from ...book import Player
+from ...book.values import Filter
+from ...core.errors import HouseError
+from ...core.money import dollars
+from ...games import LISTED
+from ..actions import pad_of
+from ..draw.kit import Kit, State
+from ..draw.kit import panel as ground
+from ..draw.portraits import PEOPLE, avatar
+from ..draw.sheet import Sheet
+from ..draw.signs import leaf
+from ..scene import Move, Scene, Viewport
+from ..shell import Shell
+from ..ui.boxes import Apart, Column, Flow, Grid, Lead, Part, Split, Stack
+from ..ui.control import Changed, Intent, Pressed, Words
+from ..ui.kinds import Button, Painted, PanelGround, Picture, Tile, divider, titled
+from ..ui.line import Line
+from .book_page import HAS_AVATAR, BookPage
+from .charts import round_in_pictures
+from .lobby_tables import how_many
+from .page import Controlled, laid_over
 
 LONGEST: Final = 24
 #: A profile's least width, its height with one line of name, where its words begin, and from line to line of a long name.

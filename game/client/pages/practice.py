@@ -9,27 +9,13 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.client.actions import meant_key
-from game.client.draw.charts import ChartBar, lit_ground, lit_row, net_bars, sparkline
-from game.client.draw.palette import BRASS
-from game.client.draw.sheet import Sheet
-from game.client.draw.signs import leaf
-from game.client.focus import Role, Signal, Target
-from game.client.pages import charts, strategy_card
-from game.client.pages.book_page import BookPage, PrintedPage, beside, brief
-from game.client.pages.history import cents, colored
-from game.client.scene import Move, Viewport
-from game.client.ui.boxes import Column, Grid, Part, Split, Stack
-from game.client.ui.control import Heard, Intent, Pressed, Words
-from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, RowTile
-from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Picture, divider, panels, stated, titled
-from game.core.declaration import Game, HouseRules
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.odds.par.game_sheets import main_of
-from game.odds.strategy.card_language import StrategyCard
-from game.odds.strategy.strategy_card import Strategy, figures
-from game.play.lesson_progress import (
+from ...core.declaration import Game, HouseRules
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ...odds.par.game_sheets import main_of
+from ...odds.strategy.card_language import StrategyCard
+from ...odds.strategy.strategy_card import Strategy, figures
+from ...play.lesson_progress import (
     LessonsReport,
     LineStanding,
     all_tables,
@@ -39,14 +25,28 @@ from game.play.lesson_progress import (
     least,
     report,
 )
-from game.practice import trainer
-from game.practice.card_sheet import UPCARDS, cell_words, printed, sizes
-from game.practice.card_sheet import told as card_words
-from game.practice.drills import PACE, ready
-from game.practice.followed_card import CARD_TITLES, followable_cards
-from game.practice.trainer import LessonAnswer
-from game.printing import card_back
-from game.printing.text_pages import LETTERS, PAPER, ChartCell, chart_cells
+from ...practice import trainer
+from ...practice.card_sheet import UPCARDS, cell_words, printed, sizes
+from ...practice.card_sheet import told as card_words
+from ...practice.drills import PACE, ready
+from ...practice.followed_card import CARD_TITLES, followable_cards
+from ...practice.trainer import LessonAnswer
+from ...printing import card_back
+from ...printing.text_pages import LETTERS, PAPER, ChartCell, chart_cells
+from ..actions import meant_key
+from ..draw.charts import ChartBar, lit_ground, lit_row, net_bars, sparkline
+from ..draw.palette import BRASS
+from ..draw.sheet import Sheet
+from ..draw.signs import leaf
+from ..focus import Role, Signal, Target
+from ..scene import Move, Viewport
+from ..ui.boxes import Column, Grid, Part, Split, Stack
+from ..ui.control import Heard, Intent, Pressed, Words
+from ..ui.figures import ListCell, ListColumn, Listing, ListRow, RowTile
+from ..ui.kinds import Button, Menu, Painted, PanelGround, Picture, divider, panels, stated, titled
+from . import charts, strategy_card
+from .book_page import BookPage, PrintedPage, beside, brief
+from .history import cents, colored
 
 _BUTTON: Final = 72.0
 _CHART: Final = 250.0

@@ -11,33 +11,33 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pygame
 
-from game.book import KeptRound, RoundRow, Store
-from game.cli.text_output import without_rulings
-from game.client.draw import cards, dice
-from game.client.draw.kit import amount_pill, pill, round_button
-from game.client.draw.palette import mix
-from game.client.draw.pen import Cache
-from game.client.draw.sheet import Sheet, png
-from game.client.draw.type import Type
-from game.client.layout import felt as felt_of
-from game.client.pages.book_page import BookPage, written
-from game.client.pages.page import HEAD_PREFIX, Page
-from game.client.scene import Move
-from game.client.table.shown import Shown
-from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Stack
-from game.client.ui.control import Changed, Intent, Pressed, Words
-from game.client.ui.figures import RowTile
-from game.client.ui.kinds import Button, Painted, PanelGround, Picture, Slide, Tile, icon
-from game.core.cards import HIDDEN
-from game.core.declaration import Game
-from game.core.errors import HouseError
-from game.core.money import short
-from game.play.competitions.what_if import own_steps
-from game.play.records.verification import verify_kept
-from game.play.round_records import replayed
-from game.rounds import action, witnessed
-from game.rounds import events as ev
-from game.system import files
+from ...book import KeptRound, RoundRow, Store
+from ...cli.text_output import without_rulings
+from ...core.cards import HIDDEN
+from ...core.declaration import Game
+from ...core.errors import HouseError
+from ...core.money import short
+from ...play.competitions.what_if import own_steps
+from ...play.records.verification import verify_kept
+from ...play.round_records import replayed
+from ...rounds import action, witnessed
+from ...rounds import events as ev
+from ...system import files
+from ..draw import cards, dice
+from ..draw.kit import amount_pill, pill, round_button
+from ..draw.palette import mix
+from ..draw.pen import Cache
+from ..draw.sheet import Sheet, png
+from ..draw.type import Type
+from ..layout import felt as felt_of
+from ..scene import Move
+from ..table.shown import Shown
+from ..ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Stack
+from ..ui.control import Changed, Intent, Pressed, Words
+from ..ui.figures import RowTile
+from ..ui.kinds import Button, Painted, PanelGround, Picture, Slide, Tile, icon
+from .book_page import BookPage, written
+from .page import HEAD_PREFIX, Page
 
 #: Seconds between two steps while the strip plays.
 PACE: Final = 1.2
@@ -279,8 +279,8 @@ def _draw_button(sign: str, label: str, surface: pygame.Surface, on: Picture) ->
 
 def save(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path | None:
     """Write a round as a round file into a folder; a toast says where, or why not."""
-    from game.play.records.round_export import as_file
-    from game.play.round_file import dumped
+    from ...play.records.round_export import as_file
+    from ...play.round_file import dumped
 
     if row is None:
         page.shell.toast("There is no round to save", "No round passes these filters.", "info")
@@ -295,7 +295,7 @@ def save(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path |
 
 def copy(page: Page, store: Store, row: RoundRow | None, folder: Path) -> str:
     """Put a round on the clipboard in a few lines of text; without one, into a file of that folder. The text, "" when refused."""
-    from game.play.records.round_export import as_text
+    from ...play.records.round_export import as_text
 
     if row is None:
         page.shell.toast("There is no round to copy", "No round passes these filters.", "info")

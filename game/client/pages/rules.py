@@ -17,20 +17,20 @@ import pygame
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from game.cli.text_output import without_rulings
-from game.client.actions import pad_of
-from game.client.draw.kit import Kit
-from game.client.pages.book_page import BookPage, beside, shortened
-from game.client.scene import Move
-from game.client.ui.boxes import Fixed, Newspaper, Part, Split, Stack
-from game.client.ui.control import Control, Words
-from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.kinds import Button, PanelGround, titled
-from game.core.declaration import Game, HouseRules, MeterState
-from game.core.errors import HouseError
-from game.odds.par.sheet import ParSheet
-from game.printing import panels
-from game.printing.panels import TablePanel
+from ...cli.text_output import without_rulings
+from ...core.declaration import Game, HouseRules, MeterState
+from ...core.errors import HouseError
+from ...odds.par.sheet import ParSheet
+from ...printing import panels
+from ...printing.panels import TablePanel
+from ..actions import pad_of
+from ..draw.kit import Kit
+from ..scene import Move
+from ..ui.boxes import Fixed, Newspaper, Part, Split, Stack
+from ..ui.control import Control, Words
+from ..ui.figures import ListCell, ListColumn, Listing, ListRow
+from ..ui.kinds import Button, PanelGround, titled
+from .book_page import BookPage, beside, shortened
 
 
 class Span(NamedTuple):
@@ -485,7 +485,7 @@ class Rules(BookPage):
         self._counting = True
 
         def count() -> tuple[ParSheet, ...]:
-            from game.odds.par.game_sheets import listed_sheets
+            from ...odds.par.game_sheets import listed_sheets
 
             return listed_sheets(self.game, self.rules)
 

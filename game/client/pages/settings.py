@@ -6,22 +6,22 @@ from typing import Any, Final
 
 import pygame
 
-from game.client import actions
-from game.client.draw.kit import Kind, Result, keycap, keycap_width, result_mark
-from game.client.draw.sheet import Sheet
-from game.client.loop import SILENT
-from game.client.pages.book_page import shortened
-from game.client.pages.page import HEAD_PREFIX, Page
-from game.client.scene import Move
-from game.client.settings import Settings, replaced
-from game.client.shell import Shell
-from game.client.ui.boxes import Apart, Column, Flow, Lead, Newspaper, Part, Stack
-from game.client.ui.control import Changed, Intent, Pressed, Words
-from game.client.ui.forms import Field, Form, Group, dotted
-from game.client.ui.forms import replaced as with_value
-from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, Slide, Switch, divider, heading
-from game.client.ui.line import Line
-from game.games import LISTED
+from ...games import LISTED
+from .. import actions
+from ..draw.kit import Kind, Result, keycap, keycap_width, result_mark
+from ..draw.sheet import Sheet
+from ..loop import SILENT
+from ..scene import Move
+from ..settings import Settings, replaced
+from ..shell import Shell
+from ..ui.boxes import Apart, Column, Flow, Lead, Newspaper, Part, Stack
+from ..ui.control import Changed, Intent, Pressed, Words
+from ..ui.forms import Field, Form, Group, dotted
+from ..ui.forms import replaced as with_value
+from ..ui.kinds import Button, Menu, Painted, PanelGround, Pills, Slide, Switch, divider, heading
+from ..ui.line import Line
+from .book_page import shortened
+from .page import HEAD_PREFIX, Page
 
 SAMPLES: Final = {
     "volumes.cards": "card-flat", "volumes.chips": "stack-set", "volumes.dice": "dice-leather", "volumes.wins": "win-small",

@@ -11,24 +11,24 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
-from game.client.draw.charts import hatched
-from game.client.draw.kit import progress
-from game.client.draw.palette import mix
-from game.client.draw.sheet import Sheet
-from game.client.pages.book_page import TablePage, beside
-from game.client.pages.charts import fan_of, nice
-from game.client.pages.page import HEAD_PREFIX
-from game.client.scene import Move
-from game.client.ui.boxes import Column, Flow, Part, Split, Stack
-from game.client.ui.control import Changed, Intent, Words
-from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.forms import Field, Form, Group, labelled, replaced
-from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills
-from game.core.declaration import Game
-from game.core.errors import HouseError
-from game.core.money import short
-from game.odds.simulation.simulate import Simulated, simulate, volume, words
-from game.play.session import saved_rules
+from ...core.declaration import Game
+from ...core.errors import HouseError
+from ...core.money import short
+from ...odds.simulation.simulate import Simulated, simulate, volume, words
+from ...play.session import saved_rules
+from ..draw.charts import hatched
+from ..draw.kit import progress
+from ..draw.palette import mix
+from ..draw.sheet import Sheet
+from ..scene import Move
+from ..ui.boxes import Column, Flow, Part, Split, Stack
+from ..ui.control import Changed, Intent, Words
+from ..ui.figures import ListCell, ListColumn, Listing, ListRow
+from ..ui.forms import Field, Form, Group, labelled, replaced
+from ..ui.kinds import Button, Menu, Painted, PanelGround, Pills
+from .book_page import TablePage, beside
+from .charts import fan_of, nice
+from .page import HEAD_PREFIX
 
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000)
 BANKROLLS: Final = (20_000, 50_000, 100_000, 500_000)

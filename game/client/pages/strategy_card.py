@@ -9,17 +9,17 @@ from typing import Any, Final
 
 import pygame
 
-from game.client.draw.pen import Cache
-from game.client.draw.sheet import Sheet, png
-from game.client.draw.signs import leaf
-from game.client.draw.type import Type
-from game.client.layout import felt
-from game.client.window import draw_in_memory
-from game.core.declaration import Game
-from game.core.errors import HouseError
-from game.printing.text_pages import PAPER as PAGE
-from game.printing.text_pages import card_pdf, sides
-from game.system.streams import check_target, write_file
+from ...core.declaration import Game
+from ...core.errors import HouseError
+from ...printing.text_pages import PAPER as PAGE
+from ...printing.text_pages import card_pdf, sides
+from ...system.streams import check_target, write_file
+from ..draw.pen import Cache
+from ..draw.sheet import Sheet, png
+from ..draw.signs import leaf
+from ..draw.type import Type
+from ..layout import felt
+from ..window import draw_in_memory
 
 #: The paper: A6 lying, in millimetres, and dots an inch.
 PAPER: Final = (148.0, 105.0)

@@ -7,23 +7,23 @@ from typing import Final
 
 import pygame
 
-from game.client.electronic.room import RoomDoor
-from game.client.pages.dialog import Answer
-from game.client.scene import Move, Pop, Push, Quit, Replace, Viewport
-from game.client.stand.chrome import WAITS, StandDialog
-from game.client.stand.house import LOUD, StandHouse
-from game.client.ui.boxes import Apart, Column, Grid, Part
-from game.client.ui.control import Changed, Intent, Pressed, Words
-from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.kinds import Button, Pills, divider
-from game.core.errors import HouseError
-from game.games import LISTED
-from game.hall.operator.console import Way
-from game.hall.operator.keys import require_owner
-from game.stand import counts
-from game.stand.pack import KINDS
-from game.stand.showcase import shown
-from game.system.streams import write_file
+from ...core.errors import HouseError
+from ...games import LISTED
+from ...hall.operator.console import Way
+from ...hall.operator.keys import require_owner
+from ...stand import counts
+from ...stand.pack import KINDS
+from ...stand.showcase import shown
+from ...system.streams import write_file
+from ..electronic.room import RoomDoor
+from ..pages.dialog import Answer
+from ..scene import Move, Pop, Push, Quit, Replace, Viewport
+from ..ui.boxes import Apart, Column, Grid, Part
+from ..ui.control import Changed, Intent, Pressed, Words
+from ..ui.figures import ListCell, ListColumn, Listing, ListRow
+from ..ui.kinds import Button, Pills, divider
+from .chrome import WAITS, StandDialog
+from .house import LOUD, StandHouse
 
 DAYS: Final = 5
 """Days that are told of."""

@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 import pygame
 
-from game.client.draw.hall import PLAY_MONEY
-from game.client.draw.kit import Kind, button
-from game.client.draw.palette import BRASS, CREAM, FOIL, rgb
-from game.client.draw.pen import Cache
-from game.client.draw.sheet import Sheet
-from game.client.draw.signs import leaf
-from game.client.focus import Focus, state_of
-from game.client.layout import Box
-from game.client.pages.dialog import Dialog
-from game.client.scene import DESIGN, Viewport
-from game.client.shell import Shell
-from game.client.stand.decoder import resized
-from game.client.table.blocks import pay_groups
-from game.core.declaration import Game, HouseRules
-from game.stand.pack import DecodedPicture, Pack
-from game.stand.showcase import Showcase
+from ...core.declaration import Game, HouseRules
+from ...stand.pack import DecodedPicture, Pack
+from ...stand.showcase import Showcase
+from ..draw.hall import PLAY_MONEY
+from ..draw.kit import Kind, button
+from ..draw.palette import BRASS, CREAM, FOIL, rgb
+from ..draw.pen import Cache
+from ..draw.sheet import Sheet
+from ..draw.signs import leaf
+from ..focus import Focus, state_of
+from ..layout import Box
+from ..pages.dialog import Dialog
+from ..scene import DESIGN, Viewport
+from ..shell import Shell
+from ..table.blocks import pay_groups
+from .decoder import resized
 
 if TYPE_CHECKING:
-    from game.client.table.frame import Frame
+    from ..table.frame import Frame
 
 PANEL: Final = (400.0, 956.0)
 LOW_PANEL: Final = (1080.0, 470.0)

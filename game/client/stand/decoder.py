@@ -10,11 +10,9 @@ from typing import Final
 import pygame
 import pygame.freetype
 
-from game.client.draw.faces import FACES
-from game.client.draw.palette import contrast
-from game.core.errors import quoted
-from game.core.installation import folder as folder_of
-from game.stand.pack import (
+from ...core.errors import quoted
+from ...core.installation import folder as folder_of
+from ...stand.pack import (
     FELT_SIZE,
     FILE,
     DecodedPicture,
@@ -25,7 +23,9 @@ from game.stand.pack import (
     checked_pack,
     read_files,
 )
-from game.stand.svg_support import undrawn_parts
+from ...stand.svg_support import undrawn_parts
+from ..draw.faces import FACES
+from ..draw.palette import contrast
 
 CONTRAST: Final = 4.5
 LOGO_PIXELS: Final = 512

@@ -13,25 +13,25 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 from msgspec.structs import asdict
 
-from game.book import Store
-from game.client.layout import Layout, chosen
-from game.client.places import Router
-from game.client.shell import Shell
-from game.core.declaration import Game
-from game.core.errors import HouseError
-from game.games import GAMES, LISTED
-from game.odds.advice import prepare
-from game.play.session import Session
-from game.stand import choices, counts
-from game.stand.branding import Branding
-from game.stand.choices import Choices
-from game.stand.journal import Journal
-from game.stand.pack import KINDS, Pack
-from game.stand.pin import StandPin
-from game.stand.showcase import shown
+from ...book import Store
+from ...core.declaration import Game
+from ...core.errors import HouseError
+from ...games import GAMES, LISTED
+from ...odds.advice import prepare
+from ...play.session import Session
+from ...stand import choices, counts
+from ...stand.branding import Branding
+from ...stand.choices import Choices
+from ...stand.journal import Journal
+from ...stand.pack import KINDS, Pack
+from ...stand.pin import StandPin
+from ...stand.showcase import shown
+from ..layout import Layout, chosen
+from ..places import Router
+from ..shell import Shell
 
 if TYPE_CHECKING:
-    from game.hall.operator.console import Way
+    from ...hall.operator.console import Way
 
 FREE_CHIPS: Final = 100_000
 """Cents of free chips a visitor starts with."""
@@ -165,9 +165,9 @@ class StandHouse:
 
     def open_room(self) -> Way:
         """The way into the operator's room of the owner's book, which stays open until `shut_room`. Raises `HouseError`."""
-        from game.hall.operator.console import OwnRoom
-        from game.hall.operator.report_commands import machine_time
-        from game.hall.process.owner_client import attached
+        from ...hall.operator.console import OwnRoom
+        from ...hall.operator.report_commands import machine_time
+        from ...hall.process.owner_client import attached
 
         data = self.folder.parent
         at_desk = attached(data, machine_time, self.clock)

@@ -8,19 +8,19 @@ from typing import Final
 import pygame
 from msgspec import structs
 
-from game.client import pads
-from game.client.actions import PAD_BUTTONS, meant_key, pad_of
-from game.client.draw.kit import panel
-from game.client.draw.sheet import Sheet
-from game.client.focus import Focus, Target
-from game.client.pointer import point_of
-from game.client.scene import Move, Pop, Push, Quit, Replace, Scene, SceneStack, Viewport
-from game.client.stand import chrome
-from game.client.stand.chrome import WAITS, Pad, StandDialog
-from game.client.stand.house import StandHouse
-from game.core.errors import HouseError
-from game.hall.operator.keys import LONGEST
-from game.stand.pin import SHORTEST, check_stand_pin, resting
+from ...core.errors import HouseError
+from ...hall.operator.keys import LONGEST
+from ...stand.pin import SHORTEST, check_stand_pin, resting
+from .. import pads
+from ..actions import PAD_BUTTONS, meant_key, pad_of
+from ..draw.kit import panel
+from ..draw.sheet import Sheet
+from ..focus import Focus, Target
+from ..pointer import point_of
+from ..scene import Move, Pop, Push, Quit, Replace, Scene, SceneStack, Viewport
+from . import chrome
+from .chrome import WAITS, Pad, StandDialog
+from .house import StandHouse
 
 HOLD: Final = 5.0
 """Seconds that the exhibitor's plate, or a pad's Menu, is held."""
@@ -132,7 +132,7 @@ class StandKeeper:
 
     def _behind(self) -> Scene:
         """What is there; it brings libraries that the show comes back without."""
-        from game.client.stand.behind import Behind
+        from .behind import Behind
 
         return Behind(self.stand)
 

@@ -10,24 +10,24 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 import pygame
 
-from game.client.draw import cards, dice, portraits
-from game.client.draw.hall import PLAY_MONEY
-from game.client.draw.palette import BRASS, CREAM, FOIL, mix, rgb
-from game.client.draw.sheet import Sheet
-from game.client.draw.signs import leaf
-from game.client.draw.stage import cloth
-from game.client.layout import felt as felt_of
-from game.client.scene import Viewport
-from game.client.shell import Shell
-from game.client.stand.chrome import PLATE, designed, plate, spare
-from game.client.table.shown import Shown
-from game.core.cards import Card
-from game.core.cards import card as parsed
-from game.core.money import short, spelled
-from game.games import LISTED
-from game.rounds import events as ev
-from game.stand.pack import Pack
-from game.stand.showcase import PlayedHand, ShowcaseHand, played, showcase
+from ...core.cards import Card
+from ...core.cards import card as parsed
+from ...core.money import short, spelled
+from ...games import LISTED
+from ...rounds import events as ev
+from ...stand.pack import Pack
+from ...stand.showcase import PlayedHand, ShowcaseHand, played, showcase
+from ..draw import cards, dice, portraits
+from ..draw.hall import PLAY_MONEY
+from ..draw.palette import BRASS, CREAM, FOIL, mix, rgb
+from ..draw.sheet import Sheet
+from ..draw.signs import leaf
+from ..draw.stage import cloth
+from ..layout import felt as felt_of
+from ..scene import Viewport
+from ..shell import Shell
+from ..table.shown import Shown
+from .chrome import PLATE, designed, plate, spare
 
 Point = tuple[float, float]
 DEALT: Final = 9.0

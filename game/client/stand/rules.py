@@ -8,11 +8,11 @@ from weakref import proxy
 
 import pygame
 
-from game.client.scene import Move, Pop
-from game.client.shell import Shell
-from game.client.stand.chrome import TOUCHES
-from game.client.table.rules_sheet import RulesSheet, SheetPart, SheetRow
-from game.client.table.scene import TableScene
+from ..scene import Move, Pop
+from ..shell import Shell
+from ..table.rules_sheet import RulesSheet, SheetPart, SheetRow
+from ..table.scene import TableScene
+from .chrome import TOUCHES
 
 KEYS_OF_CARDS: Final = (("Deal", ("deal",)), ("A hint", ("panel",)))
 KEYS_OF_DICE: Final = (("Roll", ("deal",)), ("Take a chip back", ("undo",)), ("Clear the boxes", ("clear",)))

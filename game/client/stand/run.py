@@ -12,23 +12,23 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from game.cli.crash_reports import Reports
-from game.client import settings as settings_file
-from game.client import window as windows
-from game.client.loop import Loop
-from game.client.scene import Move, Quit, Replace, Scene
-from game.client.settings import Bots, Settings
-from game.client.shell import Shell
-from game.client.sound import Sounds
-from game.client.speech import Reader
-from game.client.stand.house import StandHouse
-from game.client.window import Window
-from game.core.errors import HouseError
-from game.core.installation import COMMAND
-from game.stand.branding import Branding, Fallback
-from game.stand.journal import Journal
-from game.stand.pin import StandPin
-from game.system.file_lock import FolderLock
+from ...cli.crash_reports import Reports
+from ...core.errors import HouseError
+from ...core.installation import COMMAND
+from ...stand.branding import Branding, Fallback
+from ...stand.journal import Journal
+from ...stand.pin import StandPin
+from ...system.file_lock import FolderLock
+from .. import settings as settings_file
+from .. import window as windows
+from ..loop import Loop
+from ..scene import Move, Quit, Replace, Scene
+from ..settings import Bots, Settings
+from ..shell import Shell
+from ..sound import Sounds
+from ..speech import Reader
+from ..window import Window
+from .house import StandHouse
 
 FOLDER: Final = "stand"
 AGAIN: Final = (3, 60.0)
@@ -71,8 +71,8 @@ def run(
         if locked:
             window.hold(held=True)
             stack.callback(lambda: window.hold(held=False))
-        from game.client.stand.lock import PinPad, StandKeeper
-        from game.client.stand.show import Show
+        from .lock import PinPad, StandKeeper
+        from .show import Show
 
         first: Scene = Show(stand)
         if locked and not stand.pin.is_set:
@@ -124,7 +124,7 @@ class Troubles:
 
     def __call__(self, error: Exception, scenes: tuple[Scene, ...]) -> Move:
         """The show anew, or the end of the program with status 1."""
-        from game.client.stand.show import Show
+        from .show import Show
 
         now, (many, within) = self._stand.shell.clock.now(), AGAIN
         self._times = [when for when in self._times if now - when < within] + [now]

@@ -9,23 +9,23 @@ from typing import Final
 
 import pygame
 
-from game.client.draw import cards
-from game.client.draw.palette import FOIL, TEXT, TEXT2
-from game.client.draw.sheet import Sheet
-from game.client.layout import Box
-from game.client.loop import give_back
-from game.client.pages.dialog import Answer
-from game.client.pointer import point_of
-from game.client.scene import Move, Push, Quit, Replace, Viewport
-from game.client.stand import chrome
-from game.client.stand.chrome import TOUCHES, StandDialog, plate
-from game.client.stand.house import SHOWN, SceneOfShow, StandHouse, VisitBook
-from game.client.stand.poster import Poster, call, headline, tags
-from game.client.stand.visitor import StandTable, Visitor, by_keyboard
-from game.core.errors import HouseError
-from game.games import LISTED
-from game.stand.pack import Pack
-from game.stand.showcase import Showcase, showcase
+from ...core.errors import HouseError
+from ...games import LISTED
+from ...stand.pack import Pack
+from ...stand.showcase import Showcase, showcase
+from ..draw import cards
+from ..draw.palette import FOIL, TEXT, TEXT2
+from ..draw.sheet import Sheet
+from ..layout import Box
+from ..loop import give_back
+from ..pages.dialog import Answer
+from ..pointer import point_of
+from ..scene import Move, Push, Quit, Replace, Viewport
+from . import chrome
+from .chrome import TOUCHES, StandDialog, plate
+from .house import SHOWN, SceneOfShow, StandHouse, VisitBook
+from .poster import Poster, call, headline, tags
+from .visitor import StandTable, Visitor, by_keyboard
 
 SCENE: Final = 35.0
 """Seconds of a scene; a real round is played to its end, but no longer than `MORE` seconds more."""

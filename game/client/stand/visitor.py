@@ -9,29 +9,29 @@ from typing import Final
 import pygame
 from msgspec import structs
 
-from game.client.actions import meant_key, pad_of
-from game.client.draw.kit import bar_ground, icon_button
-from game.client.focus import Focus, Signal, Target, nowhere, state_of
-from game.client.layout import Box
-from game.client.pointer import point_of
-from game.client.scene import Move, Push, Replace, Scene, Viewport
-from game.client.stand import chrome
-from game.client.stand.chrome import TOUCHES, Pad
-from game.client.stand.house import FREE_CHIPS, LOUD, StandHouse, VisitBook
-from game.client.table import intents
-from game.client.table.blocks import Paytables
-from game.client.table.decisions import brief, drawn_from
-from game.client.table.intents import Act
-from game.client.table.moment import Moment, Pointed
-from game.client.table.pieces import Drawing, Piece, TableView
-from game.client.table.scene import TableScene
-from game.core.declaration import money_range
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.odds.advice import Advice
-from game.play.bots import opening_bets
-from game.play.session import Session
-from game.stand.showcase import showcase
+from ...core.declaration import money_range
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ...odds.advice import Advice
+from ...play.bots import opening_bets
+from ...play.session import Session
+from ...stand.showcase import showcase
+from ..actions import meant_key, pad_of
+from ..draw.kit import bar_ground, icon_button
+from ..focus import Focus, Signal, Target, nowhere, state_of
+from ..layout import Box
+from ..pointer import point_of
+from ..scene import Move, Push, Replace, Scene, Viewport
+from ..table import intents
+from ..table.blocks import Paytables
+from ..table.decisions import brief, drawn_from
+from ..table.intents import Act
+from ..table.moment import Moment, Pointed
+from ..table.pieces import Drawing, Piece, TableView
+from ..table.scene import TableScene
+from . import chrome
+from .chrome import TOUCHES, Pad
+from .house import FREE_CHIPS, LOUD, StandHouse, VisitBook
 
 IDLE: Final = 40.0
 """Seconds without a touch, after which the stand asks."""
@@ -221,7 +221,7 @@ class Visitor:
 
     def _rules(self) -> Move:
         """The table's rules over it; they bring the library of controls, which the show comes back without."""
-        from game.client.stand.rules import VisitorSheet
+        from .rules import VisitorSheet
 
         return Push(VisitorSheet(self.shell, self))
 

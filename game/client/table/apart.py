@@ -8,22 +8,22 @@ from typing import Final
 import pygame
 from msgspec import structs
 
-from game.cli.text_output import plain
-from game.client.layout import Layout
-from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Move, Push
-from game.client.shell import Shell
-from game.client.table import intents
-from game.client.table.blocks import Sitter
-from game.client.table.intents import Act, Intent, sort_of
-from game.client.table.moment import ApartWords
-from game.client.table.scene import TableScene
-from game.client.table.seats import COLORS
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.play.competitions.day_deal import ROUNDS, DayDeal, DaySession
-from game.play.competitions.tournament_session import Placing, TournamentRanking, TournamentSession
-from game.play.competitions.what_if import WhatReally
+from ...cli.text_output import plain
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ...play.competitions.day_deal import ROUNDS, DayDeal, DaySession
+from ...play.competitions.tournament_session import Placing, TournamentRanking, TournamentSession
+from ...play.competitions.what_if import WhatReally
+from ..layout import Layout
+from ..pages.dialog import Answer, Dialog
+from ..scene import Move, Push
+from ..shell import Shell
+from . import intents
+from .blocks import Sitter
+from .intents import Act, Intent, sort_of
+from .moment import ApartWords
+from .scene import TableScene
+from .seats import COLORS
 
 ALWAYS: Final = frozenset({
     intents.Decide, intents.Choose, intents.Swap, Act.SKIP, Act.LOOK_AT_CARDS, Act.OPEN_HAND,

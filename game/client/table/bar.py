@@ -7,18 +7,18 @@ from typing import Any, Final, TypeVar
 
 import pygame
 
-from game.client.actions import spoken_cap
-from game.client.draw import chips
-from game.client.draw.kit import TALL, chips_in, keycap_width
-from game.client.focus import Answers, Target
-from game.client.layout import Box
-from game.client.scene import Viewport
-from game.client.shell import Shell
-from game.client.table.frame import GROWN, ROW, Frame
-from game.client.table.intents import Choice, ChooseChip, DealRound
-from game.client.table.moment import Pointed
-from game.client.table.pieces import Args, Drawing
-from game.core.money import short
+from ...core.money import short
+from ..actions import spoken_cap
+from ..draw import chips
+from ..draw.kit import TALL, chips_in, keycap_width
+from ..focus import Answers, Target
+from ..layout import Box
+from ..scene import Viewport
+from ..shell import Shell
+from .frame import GROWN, ROW, Frame
+from .intents import Choice, ChooseChip, DealRound
+from .moment import Pointed
+from .pieces import Args, Drawing
 
 TOP: Final = 956.0
 CHIPS: Final = chips.VALUES

@@ -7,24 +7,24 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from game.client.actions import of_decision
-from game.client.draw.palette import BRASS, FOIL, mix
-from game.client.draw.sheet import Sheet
-from game.client.felt.ground import framed
-from game.client.layout import Place, SeatPlace
-from game.client.table.cards.felt import lost
-from game.client.table.cards.kind import CardKind
-from game.client.table.frame import GROWN
-from game.client.table.geometry import Geometry, Lie
-from game.client.table.intents import Choice, Decide
-from game.client.table.moment import Moment
-from game.client.table.pieces import Drawing, Glow, Piece, pill, reading
-from game.client.table.shown import Result, Shown
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Spot
-from game.core.money import short
-from game.hands.blackjack import in_words, is_blackjack, is_pair, points
-from game.rounds.blackjack import declaration as bj
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Spot
+from ...core.money import short
+from ...hands.blackjack import in_words, is_blackjack, is_pair, points
+from ...rounds.blackjack import declaration as bj
+from ..actions import of_decision
+from ..draw.palette import BRASS, FOIL, mix
+from ..draw.sheet import Sheet
+from ..felt.ground import framed
+from ..layout import Place, SeatPlace
+from .cards.felt import lost
+from .cards.kind import CardKind
+from .frame import GROWN
+from .geometry import Geometry, Lie
+from .intents import Choice, Decide
+from .moment import Moment
+from .pieces import Drawing, Glow, Piece, pill, reading
+from .shown import Result, Shown
 
 
 class HandGeometry(Geometry):

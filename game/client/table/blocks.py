@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.core.declaration import Game, HouseRules
-from game.core.paytable import Paytable, printed
-from game.hands.phrases import sentence
+from ...core.declaration import Game, HouseRules
+from ...core.paytable import Paytable, printed
+from ...hands.phrases import sentence
 
 
 class Settlement(NamedTuple):

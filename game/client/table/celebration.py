@@ -11,20 +11,20 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.client.draw.stage import AXIS, edge_x
-from game.client.draw.type import BEFORE
-from game.client.felt.ground import STANDING, TITLED, Ground
-from game.client.layout import Box, Layout, Point, Word
-from game.client.motion import REDUCED, Pace
-from game.client.table.cards.felt import window_of
-from game.client.table.dice.felt import deciding
-from game.client.table.geometry import Geometry
-from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
-from game.client.table.pieces import result as result_name
-from game.client.table.pieces import stake as stake_name
-from game.client.table.shown import Grade, Result, grade_of
-from game.core.declaration import HouseRules
-from game.core.money import short, spelled
+from ...core.declaration import HouseRules
+from ...core.money import short, spelled
+from ..draw.stage import AXIS, edge_x
+from ..draw.type import BEFORE
+from ..felt.ground import STANDING, TITLED, Ground
+from ..layout import Box, Layout, Point, Word
+from ..motion import REDUCED, Pace
+from .cards.felt import window_of
+from .dice.felt import deciding
+from .geometry import Geometry
+from .pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
+from .pieces import result as result_name
+from .pieces import stake as stake_name
+from .shown import Grade, Result, grade_of
 
 LASTS: Final[dict[Grade, float]] = {"S": 0.6, "M": 2.3, "L": 2.9, "XL": 4.9}
 """Seconds of each grade, the way back to rest with it."""

@@ -9,22 +9,22 @@ from typing import Final
 import pygame
 from msgspec import structs
 
-from game.client.actions import Keys
-from game.client.draw.hall import play_money_width
-from game.client.focus import Answers, Target
-from game.client.layout import Box
-from game.client.pages.book_page import shortened
-from game.client.scene import Viewport
-from game.client.table import costs, funds, intents, panel
-from game.client.table.bar import CHIPS, Bar
-from game.client.table.cards.kind import CardKind
-from game.client.table.intents import Act
-from game.client.table.moment import Moment, Pointed
-from game.client.table.pieces import Args, Drawing, Piece, TableView
-from game.client.table.seats import color
-from game.core.cards import HIDDEN
-from game.core.declaration import HouseRules
-from game.core.money import dollars, short
+from ...core.cards import HIDDEN
+from ...core.declaration import HouseRules
+from ...core.money import dollars, short
+from ..actions import Keys
+from ..draw.hall import play_money_width
+from ..focus import Answers, Target
+from ..layout import Box
+from ..pages.book_page import shortened
+from ..scene import Viewport
+from . import costs, funds, intents, panel
+from .bar import CHIPS, Bar
+from .cards.kind import CardKind
+from .intents import Act
+from .moment import Moment, Pointed
+from .pieces import Args, Drawing, Piece, TableView
+from .seats import color
 
 DIGITS: Final = 4
 """So many digits of the promise stand beside its lock."""

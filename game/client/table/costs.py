@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal
 
-from game.client.layout import Box, SpotPlace
-from game.client.table import funds
-from game.client.table.blocks import WagerCost
-from game.client.table.drawings import TAG
-from game.client.table.frame import Frame, Lens, label_box
-from game.client.table.moment import Moment, Pointed
-from game.client.table.pieces import Drawing, Token, pill
-from game.core.declaration import Game, HouseRules, Spot, Wager, money_range
-from game.core.money import short
-from game.odds.house_edge import ALL_FORCED, edge_printed, forced_of, house_edge, mandatory
+from ...core.declaration import Game, HouseRules, Spot, Wager, money_range
+from ...core.money import short
+from ...odds.house_edge import ALL_FORCED, edge_printed, forced_of, house_edge, mandatory
+from ..layout import Box, SpotPlace
+from . import funds
+from .blocks import WagerCost
+from .drawings import TAG
+from .frame import Frame, Lens, label_box
+from .moment import Moment, Pointed
+from .pieces import Drawing, Token, pill
 
 WIDE: Final = 292.0
 CARRIED: Final = 24.0

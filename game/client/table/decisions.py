@@ -7,20 +7,20 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
-from game.book.values import KeptRound
-from game.client.actions import DECISIONS, of_decision
-from game.client.table import funds
-from game.client.table.blocks import ChoiceShares, CoachWords, Settlement
-from game.client.table.intents import Act, Choice, DealRound, Decide
-from game.client.table.moment import Moment, Priced
-from game.core.declaration import Game
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.odds.advice import NET_WORDS, Advice, percent
-from game.odds.strategy.verdict import round_words, verdict_words
-from game.play.records.stored_decisions import at_step
-from game.practice.drills import decision_points
-from game.rounds import Action
+from ...book.values import KeptRound
+from ...core.declaration import Game
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ...odds.advice import NET_WORDS, Advice, percent
+from ...odds.strategy.verdict import round_words, verdict_words
+from ...play.records.stored_decisions import at_step
+from ...practice.drills import decision_points
+from ...rounds import Action
+from ..actions import DECISIONS, of_decision
+from . import funds
+from .blocks import ChoiceShares, CoachWords, Settlement
+from .intents import Act, Choice, DealRound, Decide
+from .moment import Moment, Priced
 
 QUIET: Final = ("fold", "check", "decline", "no-insurance", "surrender", "void-hand")
 """Decisions that add nothing: their buttons are dark."""

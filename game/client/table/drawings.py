@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
-from game.client.draw import chips, hall, kit
-from game.client.draw import dice as draw_dice
-from game.client.draw.charts import ChartBar, coach_bars, lit_row
-from game.client.draw.dice import Style
-from game.client.draw.kit import Kind, Kit, State, chip_rack, chips_in, metric, result_mark, side_ground
-from game.client.draw.palette import CREAM, mix
-from game.client.draw.sheet import Sheet
-from game.client.draw.signs import seal
-from game.client.felt.spots import flat_die
-from game.client.table.blocks import MOST, ChoiceShares, PayCell, PayGroup, Roll, Sequence, Settlement, WagerCost
-from game.client.table.pieces import ENDINGS, Ending
-from game.client.table.seats import row as seat_row
-from game.odds.house_edge import edge_printed
+from ...odds.house_edge import edge_printed
+from ..draw import chips, hall, kit
+from ..draw import dice as draw_dice
+from ..draw.charts import ChartBar, coach_bars, lit_row
+from ..draw.dice import Style
+from ..draw.kit import Kind, Kit, State, chip_rack, chips_in, metric, result_mark, side_ground
+from ..draw.palette import CREAM, mix
+from ..draw.sheet import Sheet
+from ..draw.signs import seal
+from ..felt.spots import flat_die
+from .blocks import MOST, ChoiceShares, PayCell, PayGroup, Roll, Sequence, Settlement, WagerCost
+from .pieces import ENDINGS, Ending
+from .seats import row as seat_row
 
 LEFT, WIDE = 1520.0, 400.0
 """Where the panel begins in the design, and how wide a column of it is."""

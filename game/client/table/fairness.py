@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.cli.text_output import plain
-from game.client.pages.dialog import Answer, WritingDialog
-from game.client.scene import Move
-from game.client.shell import Shell
-from game.client.table.kinds import kind_of
-from game.client.ui.boxes import Column, Flow, Part
-from game.core.errors import HouseError
-from game.core.installation import COMMAND
-from game.play.table_client import Sitting
+from ...cli.text_output import plain
+from ...core.errors import HouseError
+from ...core.installation import COMMAND
+from ...play.table_client import Sitting
+from ..pages.dialog import Answer, WritingDialog
+from ..scene import Move
+from ..shell import Shell
+from ..ui.boxes import Column, Flow, Part
+from .kinds import kind_of
 
 MEANING: Final = (
     "It is the fingerprint (SHA-256) of the secret seed that the next {dealt} come from, and it was in the book before you bet. "
@@ -41,8 +41,8 @@ class Fairness(WritingDialog):
 
     def more(self) -> Sequence[Part]:
         """The line for the word, and what is to be said of it."""
-        from game.client.ui.control import Words
-        from game.client.ui.line import Line
+        from ..ui.control import Words
+        from ..ui.line import Line
 
         line = Line(LONGEST, self.typed[WORD], WORD, hint="may be left empty", icon="key", usual=2 * WIDE)
         line.fault = bool(self.refusal)

@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 import msgspec
 import pygame
 
-from game.client.draw.stage import BOTTOM, HALF
-from game.client.layout import Box, Layout, Shape, SpotPlace
-from game.client.scene import Viewport
+from ..draw.stage import BOTTOM, HALF
+from ..layout import Box, Layout, Shape, SpotPlace
+from ..scene import Viewport
 
 STAGE: Final = (1520.0, 956.0)
 PANEL: Final = 400.0

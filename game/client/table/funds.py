@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from game.cli.text_output import plain
-from game.client.draw.chips import VALUES
-from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Move, Replace
-from game.client.shell import Shell
-from game.client.table.intents import Act, Choice
-from game.client.table.moment import Moment
-from game.core.declaration import Game, HouseRules, Wager, money_range
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.hands.phrases import listed
-from game.play.bots import opening_bets
-from game.play.hot_seat import HotSeat
-from game.play.table_client import Sitting
+from ...cli.text_output import plain
+from ...core.declaration import Game, HouseRules, Wager, money_range
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ...hands.phrases import listed
+from ...play.bots import opening_bets
+from ...play.hot_seat import HotSeat
+from ...play.table_client import Sitting
+from ..draw.chips import VALUES
+from ..pages.dialog import Answer, Dialog
+from ..scene import Move, Replace
+from ..shell import Shell
+from .intents import Act, Choice
+from .moment import Moment
 
 
 class Bets:

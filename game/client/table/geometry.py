@@ -6,13 +6,13 @@ from copy import copy
 from math import cos, hypot, pi, sin
 from typing import NamedTuple, Self
 
-from game.client.draw.chips import breakdown
-from game.client.draw.furniture import TUBES
-from game.client.draw.stage import AXIS
-from game.client.felt.ground import framed
-from game.client.layout import Box, Layout, Place, Point, SpotPlace, seat_places
-from game.client.table.shown import Shown, seat_of
-from game.core.declaration import Game, Spot
+from ...core.declaration import Game, Spot
+from ..draw.chips import breakdown
+from ..draw.furniture import TUBES
+from ..draw.stage import AXIS
+from ..felt.ground import framed
+from ..layout import Box, Layout, Place, Point, SpotPlace, seat_places
+from .shown import Shown, seat_of
 
 SHOE: Point = (1002, 139)
 TRAY: Point = (760, 140)

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from game.rounds import Action
+from ...rounds import Action
 
 
 class Act(Enum):

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
-from game.client.draw.palette import BRASS, CREAM
-from game.client.draw.sheet import Sheet
-from game.client.table.blackjack import BlackjackKind
-from game.client.table.cards.felt import start
-from game.client.table.cards.kind import CardKind
-from game.client.table.decisions import closed
-from game.client.table.dice.kind import DiceKind
-from game.client.table.geometry import Lie
-from game.client.table.intents import Choice, Decide
-from game.client.table.moment import Moment, Pointed
-from game.client.table.moves import Motion
-from game.client.table.pieces import CardPiece, Drawing, Piece, sign
-from game.client.table.pieces import card as card_name
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Game
-from game.games.six_card_fortune_pai_gow_poker.rules import low_name
-from game.hands.pai_gow import card_rank, house_way
-from game.hands.phrases import plain
-from game.rounds import Action
-from game.rounds.draw_poker import FIRST, SECOND
-from game.rounds.pai_gow.engine import ASKS, DOUBLING, SETTING, warning
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Game
+from ...games.six_card_fortune_pai_gow_poker.rules import low_name
+from ...hands.pai_gow import card_rank, house_way
+from ...hands.phrases import plain
+from ...rounds import Action
+from ...rounds.draw_poker import FIRST, SECOND
+from ...rounds.pai_gow.engine import ASKS, DOUBLING, SETTING, warning
+from ..draw.palette import BRASS, CREAM
+from ..draw.sheet import Sheet
+from .blackjack import BlackjackKind
+from .cards.felt import start
+from .cards.kind import CardKind
+from .decisions import closed
+from .dice.kind import DiceKind
+from .geometry import Lie
+from .intents import Choice, Decide
+from .moment import Moment, Pointed
+from .moves import Motion
+from .pieces import CardPiece, Drawing, Piece, sign
+from .pieces import card as card_name
 
 
 class DrawKind(CardKind):

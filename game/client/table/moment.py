@@ -12,23 +12,23 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from game.book.values import RoundRow
-from game.client.draw.kit import State as Look
-from game.client.layout import Layout
-from game.client.table.blocks import CoachWords, Roll, Sitter
-from game.client.table.geometry import Geometry
-from game.client.table.pieces import Ruler
-from game.client.table.shown import Result, Shown, Unseen, face_down
-from game.core.caching import cached_property
-from game.core.cards import Card
-from game.core.declaration import Game, HouseRules, Spot
-from game.core.money import dollars
-from game.play.bots import Bot
-from game.play.hot_seat import HotSeat, Person
-from game.play.table_client import Sitting
-from game.rounds import Action, Further, State, View
-from game.rounds.dice.engine import Carry
-from game.rounds.events import AnyEvent, Paid, Returned, Staked
+from ...book.values import RoundRow
+from ...core.caching import cached_property
+from ...core.cards import Card
+from ...core.declaration import Game, HouseRules, Spot
+from ...core.money import dollars
+from ...play.bots import Bot
+from ...play.hot_seat import HotSeat, Person
+from ...play.table_client import Sitting
+from ...rounds import Action, Further, State, View
+from ...rounds.dice.engine import Carry
+from ...rounds.events import AnyEvent, Paid, Returned, Staked
+from ..draw.kit import State as Look
+from ..layout import Layout
+from .blocks import CoachWords, Roll, Sitter
+from .geometry import Geometry
+from .pieces import Ruler
+from .shown import Result, Shown, Unseen, face_down
 
 BUY_IN: Final = "Buy in for more."
 """What helps whoever has too little."""

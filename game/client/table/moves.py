@@ -7,15 +7,15 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from game.client.draw.chips import breakdown
-from game.client.draw.portraits import Pose
-from game.client.draw.stage import AXIS
-from game.client.layout import Point
-from game.client.motion import ease_in_out, ease_out
-from game.client.table import pieces
-from game.client.table.dice.throw import Cast, path_of, pose
-from game.client.table.geometry import PACK, RACK, SHOE, Lie
-from game.core.cards import HIDDEN
+from ...core.cards import HIDDEN
+from ..draw.chips import breakdown
+from ..draw.portraits import Pose
+from ..draw.stage import AXIS
+from ..layout import Point
+from ..motion import ease_in_out, ease_out
+from . import pieces
+from .dice.throw import Cast, path_of, pose
+from .geometry import PACK, RACK, SHOE, Lie
 
 GATHER, SWUNG = 0.22, 900 / 980
 """The share of a shake in which the dice that are thrown again leave the box, and that after which the cup is set down."""

@@ -6,23 +6,23 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from game.client.focus import Focus, Target
-from game.client.shell import Shell
-from game.client.speech import of_target, sentence
-from game.client.table import controls, funds
-from game.client.table.blocks import CoachWords
-from game.client.table.cards.felt import current_readings
-from game.client.table.cards.kind import done, settled_lines
-from game.client.table.intents import Choice
-from game.client.table.moment import Moment
-from game.client.table.shown import Shown, seat_of
-from game.client.table.visit import Visit
-from game.core import cards as deck
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Reading
-from game.core.money import dollars, short
-from game.hands.phrases import listed
-from game.rounds import events as ev
+from ...core import cards as deck
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Reading
+from ...core.money import dollars, short
+from ...hands.phrases import listed
+from ...rounds import events as ev
+from ..focus import Focus, Target
+from ..shell import Shell
+from ..speech import of_target, sentence
+from . import controls, funds
+from .blocks import CoachWords
+from .cards.felt import current_readings
+from .cards.kind import done, settled_lines
+from .intents import Choice
+from .moment import Moment
+from .shown import Shown, seat_of
+from .visit import Visit
 
 MARKS: Final = {
     "exposed-card": "The next card lies open: {text}", "magic-card": "The magic card is {text}",

@@ -12,33 +12,33 @@ from typing import Final
 import msgspec
 import pygame
 
-from game.client.draw import cards, chips, furniture, portraits
-from game.client.draw import dice as draw_dice
-from game.client.draw.kit import Kit, Result, amount_pill, result_tag
-from game.client.draw.kit import Piece as Made
-from game.client.draw.palette import BRASS
-from game.client.draw.pen import Sprite, latest, ready
-from game.client.draw.portraits import Pose
-from game.client.draw.sheet import Sheet
-from game.client.draw.stage import AXIS
-from game.client.draw.type import BEFORE
-from game.client.felt import spots
-from game.client.layout import Box, Layout
-from game.client.motion import breath
-from game.client.scene import Viewport
-from game.client.shell import Shell
-from game.client.table import blackjack, kinds, moves, pieces, seats, shine
-from game.client.table.cards import felt as card_felt
-from game.client.table.celebration import Celebration
-from game.client.table.dice import felt as dice_felt
-from game.client.table.dice import throw as dice_throw
-from game.client.table.drawings import FLAT, ONE_LINE, PASSING, ROUND_THE_FELT
-from game.client.table.frame import Frame, Item
-from game.client.table.geometry import Geometry
-from game.client.table.plans import Moving
-from game.client.table.shine import Shine, laid
-from game.client.table.timeline import Timeline
-from game.core.cards import HIDDEN
+from ...core.cards import HIDDEN
+from ..draw import cards, chips, furniture, portraits
+from ..draw import dice as draw_dice
+from ..draw.kit import Kit, Result, amount_pill, result_tag
+from ..draw.kit import Piece as Made
+from ..draw.palette import BRASS
+from ..draw.pen import Sprite, latest, ready
+from ..draw.portraits import Pose
+from ..draw.sheet import Sheet
+from ..draw.stage import AXIS
+from ..draw.type import BEFORE
+from ..felt import spots
+from ..layout import Box, Layout
+from ..motion import breath
+from ..scene import Viewport
+from ..shell import Shell
+from . import blackjack, kinds, moves, pieces, seats, shine
+from .cards import felt as card_felt
+from .celebration import Celebration
+from .dice import felt as dice_felt
+from .dice import throw as dice_throw
+from .drawings import FLAT, ONE_LINE, PASSING, ROUND_THE_FELT
+from .frame import Frame, Item
+from .geometry import Geometry
+from .plans import Moving
+from .shine import Shine, laid
+from .timeline import Timeline
 
 Pixel = tuple[int, int]
 """A point of the window."""

@@ -8,18 +8,18 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import structs
 
-from game.client.actions import Keys
-from game.client.draw.charts import ChartBar
-from game.client.draw.kit import USUAL_KEYS
-from game.client.draw.type import Type
-from game.client.focus import Answers, Target
-from game.client.table import blocks as bl
-from game.client.table.bar import Bar
-from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE
-from game.client.table.intents import Act, ShowCost
-from game.client.table.pieces import Drawing
-from game.core.money import dollars
-from game.odds.house_edge import edge_printed
+from ...core.money import dollars
+from ...odds.house_edge import edge_printed
+from ..actions import Keys
+from ..draw.charts import ChartBar
+from ..draw.kit import USUAL_KEYS
+from ..draw.type import Type
+from ..focus import Answers, Target
+from . import blocks as bl
+from .bar import Bar
+from .drawings import LEFT, MARGIN, RIGHT, WIDE
+from .intents import Act, ShowCost
+from .pieces import Drawing
 
 REACHED: Final = ("more", "turn", "wager", "wager with bar")
 """The drawings of parts that can be reached."""

@@ -11,19 +11,19 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from game.client.draw.furniture import set_speech
-from game.client.draw.palette import BRASS, mix
-from game.client.draw.portraits import Grip
-from game.client.draw.sheet import Sheet
-from game.client.draw.stage import AXIS
-from game.client.draw.type import Type
-from game.client.layout import Box
-from game.client.table.frame import GROWN
-from game.client.table.geometry import Lie
-from game.client.table.intents import Choice
-from game.client.table.shown import Result
-from game.core.declaration import Spot
-from game.core.money import short
+from ...core.declaration import Spot
+from ...core.money import short
+from ..draw.furniture import set_speech
+from ..draw.palette import BRASS, mix
+from ..draw.portraits import Grip
+from ..draw.sheet import Sheet
+from ..draw.stage import AXIS
+from ..draw.type import Type
+from ..layout import Box
+from .frame import GROWN
+from .geometry import Lie
+from .intents import Choice
+from .shown import Result
 
 ASIDE: Final = 56.0
 """How much wider than laid out the words of a hand may be."""

@@ -8,20 +8,20 @@ from functools import partial
 from math import hypot
 from typing import Final, NamedTuple
 
-from game.client.draw.palette import WIN
-from game.client.layout import Point
-from game.client.motion import Pace
-from game.client.table import moves as mv
-from game.client.table.cards import felt as cards
-from game.client.table.cards.felt import backs, window_of
-from game.client.table.dice import felt as dice
-from game.client.table.geometry import DECK, FOLDED, PACK, RACK, SPARE, TRAY, Geometry, Lie, tube
-from game.client.table.pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake
-from game.client.table.shown import Shown, seat_of
-from game.core.cards import HIDDEN
-from game.core.declaration import Spot
-from game.core.money import short
-from game.rounds import events as ev
+from ...core.cards import HIDDEN
+from ...core.declaration import Spot
+from ...core.money import short
+from ...rounds import events as ev
+from ..draw.palette import WIN
+from ..layout import Point
+from ..motion import Pace
+from . import moves as mv
+from .cards import felt as cards
+from .cards.felt import backs, window_of
+from .dice import felt as dice
+from .geometry import DECK, FOLDED, PACK, RACK, SPARE, TRAY, Geometry, Lie, tube
+from .pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake
+from .shown import Shown, seat_of
 
 STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0
 """How high chips are carried, px: the player's own to a spot, others', to the pot, swept away, and paid."""

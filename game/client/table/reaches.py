@@ -10,16 +10,16 @@ from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import Final, NamedTuple
 
-from game.client.draw.dice import ASIDE
-from game.client.draw.portraits import Grip
-from game.client.draw.stage import AXIS
-from game.client.layout import Point
-from game.client.motion import ease_in_out, ease_out
-from game.client.table import moves as mv
-from game.client.table.dice.throw import CUP
-from game.client.table.geometry import DECK, PACK, RACK, SHOE
-from game.client.table.pieces import CardPiece, HandPiece, LidPiece, Piece
-from game.rounds import events as ev
+from ...rounds import events as ev
+from ..draw.dice import ASIDE
+from ..draw.portraits import Grip
+from ..draw.stage import AXIS
+from ..layout import Point
+from ..motion import ease_in_out, ease_out
+from . import moves as mv
+from .dice.throw import CUP
+from .geometry import DECK, PACK, RACK, SHOE
+from .pieces import CardPiece, HandPiece, LidPiece, Piece
 
 COMES, GOES = 0.070, 0.170
 """Seconds in which a hand comes to what it takes, and goes back, at normal speed."""

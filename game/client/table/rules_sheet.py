@@ -7,29 +7,29 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.client.actions import Keys, meant_key, pad_of
-from game.client.draw.charts import lit_row
-from game.client.draw.kit import Kit
-from game.client.draw.kit import panel as ground
-from game.client.draw.sheet import Sheet
-from game.client.guide import Guide, GuideStep, guide, on_felt, picture, ranks
-from game.client.layout import felt
-from game.client.pages.dialog import disjoint
-from game.client.pages.page import Controlled
-from game.client.pointer import point_of
-from game.client.scene import Move, Pop, Viewport
-from game.client.shell import Shell
-from game.client.table.blocks import pay_groups
-from game.client.table.cards.felt import current_readings
-from game.client.table.cards.kind import CardKind as Kind
-from game.client.table.cards.kind import live_rows
-from game.client.table.controls import hint
-from game.client.table.drawings import in_short
-from game.client.table.frame import STAGE, Frame, extent_of, frame
-from game.client.table.moment import Moment
-from game.client.ui.boxes import Apart, Column, Fixed, Flow, Grid, Part, Stack, in_lines
-from game.client.ui.control import Intent, Pressed, Spot, Words
-from game.client.ui.kinds import Button, Painted, PanelGround, divider
+from ..actions import Keys, meant_key, pad_of
+from ..draw.charts import lit_row
+from ..draw.kit import Kit
+from ..draw.kit import panel as ground
+from ..draw.sheet import Sheet
+from ..guide import Guide, GuideStep, guide, on_felt, picture, ranks
+from ..layout import felt
+from ..pages.dialog import disjoint
+from ..pages.page import Controlled
+from ..pointer import point_of
+from ..scene import Move, Pop, Viewport
+from ..shell import Shell
+from ..ui.boxes import Apart, Column, Fixed, Flow, Grid, Part, Stack, in_lines
+from ..ui.control import Intent, Pressed, Spot, Words
+from ..ui.kinds import Button, Painted, PanelGround, divider
+from .blocks import pay_groups
+from .cards.felt import current_readings
+from .cards.kind import CardKind as Kind
+from .cards.kind import live_rows
+from .controls import hint
+from .drawings import in_short
+from .frame import STAGE, Frame, extent_of, frame
+from .moment import Moment
 
 DIM: Final = 168
 ROW: Final = 33.0

@@ -10,35 +10,35 @@ from typing import Any, Final, NamedTuple
 import pygame
 from msgspec import structs
 
-from game.cli.text_output import plain
-from game.client.actions import meant_key, pad_of
-from game.client.draw.portraits import Pose, dealer_of
-from game.client.draw.stage import AXIS, Stage, paint_table, room
-from game.client.felt.ground import Ground
-from game.client.focus import GUARD, Focus, Signal, Target
-from game.client.layout import Box, Layout, Shape, composed
-from game.client.motion import DURATIONS, blinking
-from game.client.pages.dialog import Answer, Dialog
-from game.client.scene import Move, Pop, Push, Viewport
-from game.client.shell import Shell
-from game.client.table import controls, funds, intents
-from game.client.table.bar import Bar
-from game.client.table.celebration import bare_boxes
-from game.client.table.fairness import Fairness
-from game.client.table.frame import Item, extent_of, frame, shape_of
-from game.client.table.intents import Act
-from game.client.table.moment import Moment, Pointed
-from game.client.table.moves import Motion, doing
-from game.client.table.narration import Narrator
-from game.client.table.painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
-from game.client.table.pieces import Drawing, Piece, Ruler, TableView
-from game.client.table.seats import SitDown
-from game.client.table.shine import Fades, Slides
-from game.client.table.visit import Visit
-from game.core.errors import HouseError
-from game.core.money import dollars
-from game.play.table_client import Sitting
-from game.rounds.events import AnyEvent
+from ...cli.text_output import plain
+from ...core.errors import HouseError
+from ...core.money import dollars
+from ...play.table_client import Sitting
+from ...rounds.events import AnyEvent
+from ..actions import meant_key, pad_of
+from ..draw.portraits import Pose, dealer_of
+from ..draw.stage import AXIS, Stage, paint_table, room
+from ..felt.ground import Ground
+from ..focus import GUARD, Focus, Signal, Target
+from ..layout import Box, Layout, Shape, composed
+from ..motion import DURATIONS, blinking
+from ..pages.dialog import Answer, Dialog
+from ..scene import Move, Pop, Push, Viewport
+from ..shell import Shell
+from . import controls, funds, intents
+from .bar import Bar
+from .celebration import bare_boxes
+from .fairness import Fairness
+from .frame import Item, extent_of, frame, shape_of
+from .intents import Act
+from .moment import Moment, Pointed
+from .moves import Motion, doing
+from .narration import Narrator
+from .painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
+from .pieces import Drawing, Piece, Ruler, TableView
+from .seats import SitDown
+from .shine import Fades, Slides
+from .visit import Visit
 
 COUNTED: Final = 12
 """In how many steps the figure of the bankroll rolls."""
@@ -530,7 +530,7 @@ class TableScene:
             case intents.OpenPage("fairness"):
                 return Push(Fairness(self.shell, self.visit.session))
             case intents.OpenPage("sheet"):
-                from game.client.table.rules_sheet import RulesSheet
+                from .rules_sheet import RulesSheet
 
                 visit = self.visit
                 return Push(RulesSheet(self.shell, visit.kind, visit.moment, self.frame, self.go))

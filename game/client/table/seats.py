@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.book import Store
-from game.cli.text_output import plain
-from game.client.draw import portraits
-from game.client.draw.palette import mix
-from game.client.draw.sheet import Sheet
-from game.client.pages.dialog import Answer, Dialog, WritingDialog
-from game.client.scene import Move, Pop, Replace, Viewport
-from game.client.shell import Shell
-from game.client.table.blocks import AtTable, Sitter
-from game.client.table.intents import Act, Choice
-from game.client.table.moment import Moment
-from game.client.table.pieces import Drawing, Piece, sign
-from game.client.ui.boxes import Column, Flow, Grid, Part
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.hands.phrases import listed
-from game.play import adjacent_boxes
-from game.play.hot_seat import MOST, HotSeat, Person
+from ...book import Store
+from ...cli.text_output import plain
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ...hands.phrases import listed
+from ...play import adjacent_boxes
+from ...play.hot_seat import MOST, HotSeat, Person
+from ..draw import portraits
+from ..draw.palette import mix
+from ..draw.sheet import Sheet
+from ..pages.dialog import Answer, Dialog, WritingDialog
+from ..scene import Move, Pop, Replace, Viewport
+from ..shell import Shell
+from ..ui.boxes import Column, Flow, Grid, Part
+from .blocks import AtTable, Sitter
+from .intents import Act, Choice
+from .moment import Moment
+from .pieces import Drawing, Piece, sign
 
 if TYPE_CHECKING:
-    from game.client.ui.control import Intent
-    from game.client.ui.kinds import Picture
+    from ..ui.control import Intent
+    from ..ui.kinds import Picture
 
 COLORS: Final = ("#C8AAF2", "#CFE07A", "#F49AC1", "#7FD8D4")
 """Of several people each has one, in the order of their seats; none of them means anything else at a table."""
@@ -262,10 +262,10 @@ class NewHere(WritingDialog):
 
     def more(self) -> Sequence[Part]:
         """The line for the name, and the faces."""
-        from game.client.pages.players import LONGEST
-        from game.client.ui.control import Words
-        from game.client.ui.kinds import Tile
-        from game.client.ui.line import Line
+        from ..pages.players import LONGEST
+        from ..ui.control import Words
+        from ..ui.kinds import Tile
+        from ..ui.line import Line
 
         g = self.shell.type(self.view).grow
         wide = 2 * self.usual
@@ -284,7 +284,7 @@ class NewHere(WritingDialog):
         return self.look if self.look != "You" else "Guest"
 
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
-        from game.client.pages.players import draw_look
+        from ..pages.players import draw_look
 
         chosen = on.name == f"look:{self.look}"
         draw_look(surface, on, on.rect.h / 2 * (0.98 if chosen else 0.82), chosen=chosen)

@@ -10,20 +10,20 @@ from typing import Final
 import pygame
 from msgspec import structs
 
-from game.client.draw.faces import outlines
-from game.client.draw.palette import BLACK, CREAM, WHITE
-from game.client.draw.pen import Cache, Pen, Sprite, latest, ready
-from game.client.draw.sheet import Sheet
-from game.client.draw.signs import leaf
-from game.client.draw.stage import BOARD_TOP
-from game.client.draw.type import BEFORE
-from game.client.layout import Box
-from game.client.motion import DURATIONS, ease_in_out
-from game.client.scene import Viewport
-from game.client.table.frame import Item
-from game.client.table.moves import SHRINKS, where_it_lay
-from game.client.table.pieces import Bare, CardPiece, Chips, Drawing, Foil, Leaf, Light, Piece, Sweep, TableView, Veil
-from game.core.cards import HIDDEN
+from ...core.cards import HIDDEN
+from ..draw.faces import outlines
+from ..draw.palette import BLACK, CREAM, WHITE
+from ..draw.pen import Cache, Pen, Sprite, latest, ready
+from ..draw.sheet import Sheet
+from ..draw.signs import leaf
+from ..draw.stage import BOARD_TOP
+from ..draw.type import BEFORE
+from ..layout import Box
+from ..motion import DURATIONS, ease_in_out
+from ..scene import Viewport
+from .frame import Item
+from .moves import SHRINKS, where_it_lay
+from .pieces import Bare, CardPiece, Chips, Drawing, Foil, Leaf, Light, Piece, Sweep, TableView, Veil
 
 FOIL: Final = ((0.0, "#FFF1CB"), (0.45, "#E8C784"), (0.56, "#B98F4A"), (1.0, "#F0D69C"))
 GLOW: Final = "#FFD98A"

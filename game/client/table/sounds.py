@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import dist, hypot
 from typing import Final, NamedTuple, assert_never
 
-from game.client.draw.chips import breakdown
-from game.client.draw.stage import AXIS
-from game.client.layout import Box
-from game.client.motion import DURATIONS, FACTORS, Pace
-from game.client.sound import Silence, Sounds, Voice, chip_click
-from game.client.table.dice import felt as dice
-from game.client.table.dice.throw import HIGHEST, HOPS, Cast, Path, contacts, path_of
-from game.client.table.geometry import PACK, RACK, SHOE, Geometry
-from game.client.table.moves import LOOKED, STROKES, SWUNG, Bring, Move, Peek, RollMeter, Shake, Tumble
-from game.client.table.pieces import CardPiece, CupPiece, LidPiece, Piece
-from game.client.table.plans import Moving
-from game.client.table.shown import Grade, Result, grade_of, seat_of
-from game.core.declaration import Spot
-from game.rounds import events as ev
+from ...core.declaration import Spot
+from ...rounds import events as ev
+from ..draw.chips import breakdown
+from ..draw.stage import AXIS
+from ..layout import Box
+from ..motion import DURATIONS, FACTORS, Pace
+from ..sound import Silence, Sounds, Voice, chip_click
+from .dice import felt as dice
+from .dice.throw import HIGHEST, HOPS, Cast, Path, contacts, path_of
+from .geometry import PACK, RACK, SHOE, Geometry
+from .moves import LOOKED, STROKES, SWUNG, Bring, Move, Peek, RollMeter, Shake, Tumble
+from .pieces import CardPiece, CupPiece, LidPiece, Piece
+from .plans import Moving
+from .shown import Grade, Result, grade_of, seat_of
 
 FLAT, DROPPED = 190 / 220, -6.0
 """The share of a turn at which a card lies flat, and how much louder (dB) than a card that lands one is that drops."""

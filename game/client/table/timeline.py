@@ -8,17 +8,19 @@ from itertools import accumulate
 from math import inf
 from typing import Final, NamedTuple
 
-from game.client.motion import DURATIONS, FACTORS, Pace
-from game.client.sound import Silence, Sounds
-from game.client.table import plans, reaches
-from game.client.table.celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Celebration, Prize, celebrated
-from game.client.table.dice.felt import covered
-from game.client.table.geometry import Geometry
-from game.client.table.moment import Desk, brought
-from game.client.table.moves import DRAWN, SET, DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, replace, still
-from game.client.table.pieces import READINGS, CardPiece, Piece
-from game.client.table.shown import Shown, Unseen, seat_of
-from game.client.table.sounds import (
+from ...core.cards import HIDDEN, Card
+from ...rounds import events as ev
+from ..motion import DURATIONS, FACTORS, Pace
+from ..sound import Silence, Sounds
+from . import plans, reaches
+from .celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Celebration, Prize, celebrated
+from .dice.felt import covered
+from .geometry import Geometry
+from .moment import Desk, brought
+from .moves import DRAWN, SET, DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, replace, still
+from .pieces import READINGS, CardPiece, Piece
+from .shown import Shown, Unseen, seat_of
+from .sounds import (
     NOTES_AFTER,
     Soundtrack,
     bent,
@@ -30,8 +32,6 @@ from game.client.table.sounds import (
     swept,
     turned_up,
 )
-from game.core.cards import HIDDEN, Card
-from game.rounds import events as ev
 
 BEFORE = 1.0
 """Seconds before a movement in which hands are on their way to it."""

@@ -9,40 +9,40 @@ from typing import Any
 
 from msgspec import structs
 
-from game.cli.text_output import plain
-from game.client.layout import Layout, seated
-from game.client.loop import give_back
-from game.client.scene import DESIGN, Move, Pop, Quit
-from game.client.settings import CoachMode
-from game.client.shell import Shell
-from game.client.table import funds, intents
-from game.client.table.blocks import CoachWords
-from game.client.table.cards.kind import settled_lines
-from game.client.table.decisions import PricedChoice, advised, dearest_choice, settled_words
-from game.client.table.dice.kind import added
-from game.client.table.funds import Bets
-from game.client.table.intents import Act, Intent
-from game.client.table.kinds import kind_of
-from game.client.table.moment import ApartWords, Desk, Moment, Ready, desk_of, unknowing
-from game.client.table.pieces import CardPiece, Ruler
-from game.client.table.pieces import card as card_name
-from game.client.table.shown import Shown, Unseen
-from game.client.table.sounds import clicks
-from game.client.table.timeline import Timeline
-from game.core.cards import Card
-from game.core.chance import Stock
-from game.core.declaration import Spot
-from game.core.errors import HouseError, MissingPart
-from game.core.money import dollars, short
-from game.odds.advice import Advice
-from game.odds.strategy.verdict import round_words
-from game.play import adjacent_boxes
-from game.play.bots import opening_bets
-from game.play.hot_seat import HotSeat
-from game.play.round_records import last_bets
-from game.play.table_client import Sitting
-from game.rounds import Action, Further
-from game.rounds.events import AnyEvent, Staked
+from ...cli.text_output import plain
+from ...core.cards import Card
+from ...core.chance import Stock
+from ...core.declaration import Spot
+from ...core.errors import HouseError, MissingPart
+from ...core.money import dollars, short
+from ...odds.advice import Advice
+from ...odds.strategy.verdict import round_words
+from ...play import adjacent_boxes
+from ...play.bots import opening_bets
+from ...play.hot_seat import HotSeat
+from ...play.round_records import last_bets
+from ...play.table_client import Sitting
+from ...rounds import Action, Further
+from ...rounds.events import AnyEvent, Staked
+from ..layout import Layout, seated
+from ..loop import give_back
+from ..scene import DESIGN, Move, Pop, Quit
+from ..settings import CoachMode
+from ..shell import Shell
+from . import funds, intents
+from .blocks import CoachWords
+from .cards.kind import settled_lines
+from .decisions import PricedChoice, advised, dearest_choice, settled_words
+from .dice.kind import added
+from .funds import Bets
+from .intents import Act, Intent
+from .kinds import kind_of
+from .moment import ApartWords, Desk, Moment, Ready, desk_of, unknowing
+from .pieces import CardPiece, Ruler
+from .pieces import card as card_name
+from .shown import Shown, Unseen
+from .sounds import clicks
+from .timeline import Timeline
 
 COVERED = CoachWords("Hands are covered", "the coach speaks to whoever looks")
 UNSEEN = CoachWords("Your cards lie face down", "the coach speaks once you have turned them")

@@ -10,10 +10,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from game.client.draw.kit import Kit
+from ..draw.kit import Kit
 
 if TYPE_CHECKING:
-    from game.client.ui.control import Control, Layer, Spot
+    from .control import Control, Layer, Spot
 
 
 class Part(Protocol):

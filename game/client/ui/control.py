@@ -16,12 +16,12 @@ import pygame
 from pygame_gui import UIManager
 from pygame_gui.core import UIContainer, UIElement
 
-from game.client.draw.kit import Kit, State
-from game.client.draw.sheet import Sheet
-from game.client.draw.type import BEFORE
-from game.client.focus import Focus, Role, Signal, Target, state_of
-from game.client.scene import Viewport
-from game.client.shell import Shell
+from ..draw.kit import Kit, State
+from ..draw.sheet import Sheet
+from ..draw.type import BEFORE
+from ..focus import Focus, Role, Signal, Target, state_of
+from ..scene import Viewport
+from ..shell import Shell
 
 Tone = Literal["text", "text2", "brass", "win", "loss", "info"]
 Spot = tuple[float, float, float, float]

@@ -9,14 +9,14 @@ import msgspec
 import pygame
 from msgspec import structs
 
-from game.client.draw.charts import lit_ground, lit_row
-from game.client.draw.kit import Kit, Result, focus_ring, result_mark
-from game.client.draw.sheet import Sheet
-from game.client.draw.type import BEFORE
-from game.client.focus import Role, Signal, Target
-from game.client.ui.boxes import Column, Lead, Part, Stack
-from game.client.ui.control import Changed, Control, Heard, Pressed, Words
-from game.client.ui.kinds import PanelGround, Picture, Tile
+from ..draw.charts import lit_ground, lit_row
+from ..draw.kit import Kit, Result, focus_ring, result_mark
+from ..draw.sheet import Sheet
+from ..draw.type import BEFORE
+from ..focus import Role, Signal, Target
+from .boxes import Column, Lead, Part, Stack
+from .control import Changed, Control, Heard, Pressed, Words
+from .kinds import PanelGround, Picture, Tile
 
 Place = tuple[float, float, str]
 """Left edge, width and anchor of a cell, design pixels."""

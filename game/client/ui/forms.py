@@ -10,11 +10,11 @@ from typing import Any, Final
 
 import msgspec
 
-from game.client.draw.kit import Kit
-from game.client.ui.boxes import Column, Flow, Laid, Newspaper, Part, Stack
-from game.client.ui.control import Spot, Words
-from game.client.ui.kinds import Asking, PanelGround, divider, heading
-from game.core.errors import HouseError
+from ...core.errors import HouseError
+from ..draw.kit import Kit
+from .boxes import Column, Flow, Laid, Newspaper, Part, Stack
+from .control import Spot, Words
+from .kinds import Asking, PanelGround, divider, heading
 
 _PANEL: Final = 1000.0
 """How wide a form's panel is at least where others stand beside it, in lettering that has not grown."""

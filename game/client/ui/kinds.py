@@ -7,12 +7,12 @@ from typing import Any
 
 import pygame
 
-from game.client.draw import kit as kits
-from game.client.draw.kit import Kind, Kit, State
-from game.client.draw.sheet import Sheet
-from game.client.focus import Role, Signal, Target
-from game.client.ui.boxes import Apart, Column, Grid, Part, Stack, in_lines
-from game.client.ui.control import Changed, Control, Heard, ListOpened, Pressed, Spot, Tone, Words
+from ..draw import kit as kits
+from ..draw.kit import Kind, Kit, State
+from ..draw.sheet import Sheet
+from ..focus import Role, Signal, Target
+from .boxes import Apart, Column, Grid, Part, Stack, in_lines
+from .control import Changed, Control, Heard, ListOpened, Pressed, Spot, Tone, Words
 
 Options = tuple[tuple[Any, str], ...]
 PILL = 44.0

@@ -14,12 +14,12 @@ from pygame_gui.core.gui_font_pygame import GUIFontPygame
 from pygame_gui.core.utility import clipboard_paste
 from pygame_gui.elements import UITextEntryLine
 
-from game.client.draw import kit
-from game.client.draw.faces import covered, face_path
-from game.client.draw.kit import Kit
-from game.client.focus import Role
-from game.client.ui.control import Changed, Control, Heard, Kept, Pressed, Refused
-from game.client.ui.kinds import Asking
+from ..draw import kit
+from ..draw.faces import covered, face_path
+from ..draw.kit import Kit
+from ..focus import Role
+from .control import Changed, Control, Heard, Kept, Pressed, Refused
+from .kinds import Asking
 
 _MOST_UNDONE: Final = 100
 _LEFT, _RIGHT, _ICON, _SIGN = 18.0, 16.0, 30.0, 32.0

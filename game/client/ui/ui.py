@@ -16,16 +16,16 @@ from pygame_gui import UIManager
 from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
-from game.client.actions import pad_of
-from game.client.draw.kit import menu_ground
-from game.client.focus import ARROWS, RING_REACH, Focus, Signal, Target, clipped
-from game.client.pointer import point_of
-from game.client.scene import Viewport
-from game.client.shell import Shell
-from game.client.ui.boxes import Column, Part, Stack
-from game.client.ui.control import Changed, Control, ControlLook, Heard, Kept, Layer, ListOpened, Words
-from game.client.ui.kinds import Menu, Option, PanelGround
-from game.client.ui.line import Line
+from ..actions import pad_of
+from ..draw.kit import menu_ground
+from ..focus import ARROWS, RING_REACH, Focus, Signal, Target, clipped
+from ..pointer import point_of
+from ..scene import Viewport
+from ..shell import Shell
+from .boxes import Column, Part, Stack
+from .control import Changed, Control, ControlLook, Heard, Kept, Layer, ListOpened, Words
+from .kinds import Menu, Option, PanelGround
+from .line import Line
 
 OPTION: Final = "head:option:"
 """What the names of an open list's lines begin with."""

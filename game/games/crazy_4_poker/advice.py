@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from game.core.declaration import Game
-from game.games.crazy_4_poker.rules import ACES, BONUS_DRAW, GAME, SHOWDOWN, SUPER_BONUS
-from game.hands import FIVE, FOUR
-from game.odds.par.sheet import Chance, ParSheet
-from game.odds.showdown import joint_outcomes
-from game.odds.showdown.best_play import Duel
-from game.odds.showdown.joint_outcomes import by
-from game.odds.side_wagers import Side, bonus, hands, suited
+from ...core.declaration import Game
+from ...hands import FIVE, FOUR
+from ...odds.par.sheet import Chance, ParSheet
+from ...odds.showdown import joint_outcomes
+from ...odds.showdown.best_play import Duel
+from ...odds.showdown.joint_outcomes import by
+from ...odds.side_wagers import Side, bonus, hands, suited
+from .rules import ACES, BONUS_DRAW, GAME, SHOWDOWN, SUPER_BONUS
 
 DUEL = Duel(GAME, SHOWDOWN, SUPER_BONUS, ACES)
 JUDGES = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.cards import cards
-from game.hands import FOUR
-from game.odds.strategy.card_language import Between, by_strength
+from ...core.cards import cards
+from ...hands import FOUR
+from ...odds.strategy.card_language import Between, by_strength
 
 RANKING = FOUR
 ACES = FOUR.floor("pair of aces")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.cards import HIDDEN, Card, text
-from game.core.declaration import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager, by_row
-from game.core.irregularities import of_card_table
-from game.core.money import PUSH
-from game.core.paytable import lettered, paytable
-from game.games import listed
-from game.hands import FIVE, FOUR
-from game.hands.partial_hands import so_far
-from game.rounds.bonuses import by_table, envied, six_cards, sixth_card
-from game.rounds.showdown import Meeting, Showdown
+from ...core.cards import HIDDEN, Card, text
+from ...core.declaration import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager, by_row
+from ...core.irregularities import of_card_table
+from ...core.money import PUSH
+from ...core.paytable import lettered, paytable
+from ...hands import FIVE, FOUR
+from ...hands.partial_hands import so_far
+from ...rounds.bonuses import by_table, envied, six_cards, sixth_card
+from ...rounds.showdown import Meeting, Showdown
+from .. import listed
 
 ANTE = paytable("657a.12(a)", "Ante  1 to 1")
 PLAY = paytable("657a.12(a)", "Play  1 to 1")

@@ -15,23 +15,23 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import DECK, HIDDEN, Card
-from game.core.declaration import Game
-from game.games.criss_cross_poker import cross_counts
-from game.games.criss_cross_poker.rules import ACROSS, DOWN
-from game.hands import FIVE
-from game.hands.deck_counts import subsets
-from game.hands.partial_hands import so_far
-from game.hands.phrases import held
-from game.odds import joint_outcomes as ends
-from game.odds.advice import Advice, best_of, deciding, hole_cards, percent, told_by
-from game.odds.net_shares import NetShares, certain, net_shares
-from game.odds.par.sheet import ParSheet
-from game.odds.shipped_data import figures
-from game.odds.side_wagers import Side, hands
-from game.odds.strategy.card_language import StrategyCard
-from game.odds.unseen_cards import unseen
-from game.rounds.state import Action, View, action
+from ...core.cards import DECK, HIDDEN, Card
+from ...core.declaration import Game
+from ...hands import FIVE
+from ...hands.deck_counts import subsets
+from ...hands.partial_hands import so_far
+from ...hands.phrases import held
+from ...odds import joint_outcomes as ends
+from ...odds.advice import Advice, best_of, deciding, hole_cards, percent, told_by
+from ...odds.net_shares import NetShares, certain, net_shares
+from ...odds.par.sheet import ParSheet
+from ...odds.shipped_data import figures
+from ...odds.side_wagers import Side, hands
+from ...odds.strategy.card_language import StrategyCard
+from ...odds.unseen_cards import unseen
+from ...rounds.state import Action, View, action
+from . import cross_counts
+from .rules import ACROSS, DOWN
 
 Pays = NDArray[np.int64]
 LEFT, RIGHT, TOP, BOTTOM, CENTER = 1, 3, 0, 4, 2
@@ -222,7 +222,7 @@ _subsets = cache(subsets)
 
 def carded(card: StrategyCard) -> cross_counts.Rule:
     """A start's multiples by a card."""
-    from game.games.criss_cross_poker.card import looked
+    from .card import looked
 
     def rule(begun: cross_counts.Start) -> tuple[int, cross_counts.Ints, cross_counts.Ints]:
         outer = np.array(begun.outer, np.int64)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.cards import HIDDEN, Card
-from game.games.criss_cross_poker.rules import ACROSS, DOWN
-from game.odds.strategy.card_language import (
+from ...core.cards import HIDDEN, Card
+from ...odds.strategy.card_language import (
     ACE,
     JACK,
     QUEEN,
@@ -27,7 +26,8 @@ from game.odds.strategy.card_language import (
     SuitedRanks,
     Unmatched,
 )
-from game.rounds.state import View
+from ...rounds.state import View
+from .rules import ACROSS, DOWN
 
 ONCE, MOST, FOLD = CardAnswer("1x", "bet", 1), CardAnswer("3x", "bet", 3), CardAnswer("Fold", "fold")
 HIGH_SUITED = Both(JACK, ACE, one_suit=True)

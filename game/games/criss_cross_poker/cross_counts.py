@@ -18,11 +18,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import DECK, Card
-from game.games.criss_cross_poker.rules import ANTES, BETS
-from game.hands import FIVE
-from game.odds.par.sheet import Chance, ParSheet, sheet
-from game.odds.unseen_cards import nets, rows_by_strength
+from ...core.cards import DECK, Card
+from ...hands import FIVE
+from ...odds.par.sheet import Chance, ParSheet, sheet
+from ...odds.unseen_cards import nets, rows_by_strength
+from .rules import ANTES, BETS
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

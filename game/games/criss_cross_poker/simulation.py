@@ -12,14 +12,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.declaration import Game, HouseRules
-from game.games.criss_cross_poker.card import CARD, looked
-from game.games.criss_cross_poker.rules import ANTES, BETS
-from game.hands import FIVE
-from game.odds.shipped_data import arrays
-from game.odds.simulation.dealing import Cards, Ints, run
-from game.odds.strategy.card_language import CardFacts
-from game.odds.unseen_cards import nets as by_strength
+from ...core.declaration import Game, HouseRules
+from ...hands import FIVE
+from ...odds.shipped_data import arrays
+from ...odds.simulation.dealing import Cards, Ints, run
+from ...odds.strategy.card_language import CardFacts
+from ...odds.unseen_cards import nets as by_strength
+from .card import CARD, looked
+from .rules import ANTES, BETS
 
 STRATEGIES = ("card", "best")
 KINDS = 26

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.core.declaration import Game
-from game.odds import joint_outcomes
-from game.odds.advice import Advice
-from game.odds.blackjack import advice as blackjack_advice
-from game.odds.blackjack.side_wagers import insurance_sheet
-from game.odds.net_distribution import paid
-from game.odds.par.sheet import ParSheet
-from game.odds.question import Point
-from game.odds.shipped_data import shipped
-from game.rounds.state import Action, View
+from ...core.declaration import Game
+from ...odds import joint_outcomes
+from ...odds.advice import Advice
+from ...odds.blackjack import advice as blackjack_advice
+from ...odds.blackjack.side_wagers import insurance_sheet
+from ...odds.net_distribution import paid
+from ...odds.par.sheet import ParSheet
+from ...odds.question import Point
+from ...odds.shipped_data import shipped
+from ...rounds.state import Action, View
 
 POINTS = (
     *blackjack_advice.PLAY,
@@ -29,14 +29,14 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
 
 def prepare() -> None:
     """Lay ready what the first decisions would wait for; a quarter of a second."""
-    from game.games import GAMES
+    from .. import GAMES
 
     blackjack_advice.prepare(GAMES["double-back-jack"])
 
 
 @cache
 def _sheets(slug: str) -> tuple[ParSheet, ...]:
-    from game.games import GAMES
+    from .. import GAMES
 
     game = GAMES[slug]
     return (*shipped(game.stem), insurance_sheet(game))

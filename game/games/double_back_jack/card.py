@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.odds.blackjack.card_facts import (
+from ...odds.blackjack.card_facts import (
     BUST,
     CHANCE,
     DECLINE,
@@ -24,7 +24,7 @@ from game.odds.blackjack.card_facts import (
     stage,
     visible,
 )
-from game.odds.strategy.card_language import AnswerRow, CardLine, StrategyCard
+from ...odds.strategy.card_language import AnswerRow, CardLine, StrategyCard
 
 SPLITS = (pair(11, 11), pair(8, 9, (2, 9)), pair(8, 8, (11, 11)), pair(7, 7, (3, 7)))
 SURRENDERS = AnswerRow(SURRENDER, (hard(15, 16, (10, 11)), hard(17, 17, (11, 11))))

@@ -11,26 +11,26 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import DECK, Card
-from game.core.declaration import Game
-from game.core.paytable import Paytable
-from game.games.flop_poker.rules import ANTE, FLOP, SEATS
-from game.hands import FIVE, THREE_BONUS
-from game.hands.combinations import three_and_two_columns
-from game.hands.deck_counts import subsets
-from game.hands.partial_hands import so_far
-from game.hands.phrases import held
-from game.odds import joint_outcomes as ends
-from game.odds import side_wagers
-from game.odds.advice import Advice, best_of, percent
-from game.odds.net_distribution import with_even
-from game.odds.net_shares import certain, net_shares
-from game.odds.par.sheet import Chance, ParRow, ParSheet, sheet
-from game.odds.shipped_data import figures, shipped
-from game.odds.side_wagers import Side, by_strength, hands
-from game.odds.strategy.card_language import CardFacts, StrategyCard
-from game.odds.unseen_cards import Cents, classes, nets, rows_by_strength, unseen
-from game.rounds.state import Action, View
+from ...core.cards import DECK, Card
+from ...core.declaration import Game
+from ...core.paytable import Paytable
+from ...hands import FIVE, THREE_BONUS
+from ...hands.combinations import three_and_two_columns
+from ...hands.deck_counts import subsets
+from ...hands.partial_hands import so_far
+from ...hands.phrases import held
+from ...odds import joint_outcomes as ends
+from ...odds import side_wagers
+from ...odds.advice import Advice, best_of, percent
+from ...odds.net_distribution import with_even
+from ...odds.net_shares import certain, net_shares
+from ...odds.par.sheet import Chance, ParRow, ParSheet, sheet
+from ...odds.shipped_data import figures, shipped
+from ...odds.side_wagers import Side, by_strength, hands
+from ...odds.strategy.card_language import CardFacts, StrategyCard
+from ...odds.unseen_cards import Cents, classes, nets, rows_by_strength, unseen
+from ...rounds.state import Action, View
+from .rules import ANTE, FLOP, SEATS
 
 FLOPS = comb(49, 3)
 HANDS = comb(52, 3)
@@ -135,7 +135,7 @@ def pot_sheets() -> Iterator[ParSheet]:
     No player's hand is likelier to win than another's, so the net is 0 exactly; how often hands are equal is measured on rounds
     dealt at random.
     """
-    from game.odds.simulation.dealing import deal  # which asks what is usually staked
+    from ...odds.simulation.dealing import deal  # which asks what is usually staked
 
     cards = deal(np.random.Generator(np.random.PCG64(SEED)), DEALS, 3 * SEATS + 3)
     flop = list(cards[3 * SEATS :])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.odds.strategy.card_language import (
+from ...odds.strategy.card_language import (
     JACK,
     AnswerRow,
     CardAnswer,

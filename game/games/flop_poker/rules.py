@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Deal, Felt, Game, Meter, MeterRate, Outcome, Pot, Reading, Street, Wager, by_row
-from game.core.irregularities import of_card_table
-from game.core.paytable import lettered, paytable
-from game.games import listed
-from game.hands import FIVE, THREE_BONUS
-from game.hands.combinations import three_and_two
-from game.hands.partial_hands import so_far
-from game.rounds.bonuses import by_table
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Deal, Felt, Game, Meter, MeterRate, Outcome, Pot, Reading, Street, Wager, by_row
+from ...core.irregularities import of_card_table
+from ...core.paytable import lettered, paytable
+from ...hands import FIVE, THREE_BONUS
+from ...hands.combinations import three_and_two
+from ...hands.partial_hands import so_far
+from ...rounds.bonuses import by_table
+from .. import listed
 
 ANTE = paytable("667a.12(a)", "pair of jacks or better   1 to 1", FIVE)
 FLOP = paytable(

@@ -6,15 +6,15 @@ from functools import partial
 
 import numpy as np
 
-from game.core.declaration import Game, HouseRules
-from game.games.flop_poker.card import CARD
-from game.games.flop_poker.rules import ANTE, FLOP
-from game.hands import FIVE
-from game.hands.combinations import three_and_two_columns
-from game.odds.simulation.dealing import Cards, Ints, run
-from game.odds.simulation.simulate import usual_bets
-from game.odds.strategy.card_language import CardFacts
-from game.odds.unseen_cards import nets as by_strength
+from ...core.declaration import Game, HouseRules
+from ...hands import FIVE
+from ...hands.combinations import three_and_two_columns
+from ...odds.simulation.dealing import Cards, Ints, run
+from ...odds.simulation.simulate import usual_bets
+from ...odds.strategy.card_language import CardFacts
+from ...odds.unseen_cards import nets as by_strength
+from .card import CARD
+from .rules import ANTE, FLOP
 
 STRATEGIES = ("card", "best")
 

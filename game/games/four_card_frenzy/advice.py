@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from math import comb
 
-from game.core.cards import Card
-from game.core.paytable import Paytable
-from game.games.four_card_frenzy.rules import ACES, GAME, ODDS, SHOWDOWN
-from game.hands import FIVE, FOUR_BONUS
-from game.hands.deck_counts import frequencies
-from game.hands.special_rows import marks
-from game.odds.showdown import joint_outcomes
-from game.odds.showdown.best_play import Duel
-from game.odds.showdown.joint_outcomes import by, red_cards
-from game.odds.side_wagers import Side, Ways, hands, suited
+from ...core.cards import Card
+from ...core.paytable import Paytable
+from ...hands import FIVE, FOUR_BONUS
+from ...hands.deck_counts import frequencies
+from ...hands.special_rows import marks
+from ...odds.showdown import joint_outcomes
+from ...odds.showdown.best_play import Duel
+from ...odds.showdown.joint_outcomes import by, red_cards
+from ...odds.side_wagers import Side, Ways, hands, suited
+from .rules import ACES, GAME, ODDS, SHOWDOWN
 
 ENDS = (
     "wins, the dealer does not qualify", "ties and wins, the dealer does not qualify", "beaten by a dealer who does not qualify",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.games.crazy_4_poker.card import RANKING, ROWS, TERMS, WHEN
-from game.odds.strategy.card_language import by_strength
+from ...odds.strategy.card_language import by_strength
+from ..crazy_4_poker.card import RANKING, ROWS, TERMS, WHEN
 
 __all__ = ["CARD", "RANKING", "TERMS"]
 

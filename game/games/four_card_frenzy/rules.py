@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Deal, Felt, Game, HouseRules, Outcome, Reading, Street, Wager, by_row
-from game.core.irregularities import of_card_table
-from game.core.money import PUSH
-from game.core.paytable import lettered, paytable
-from game.games import listed
-from game.hands import FIVE, FOUR, FOUR_BONUS
-from game.hands.partial_hands import so_far
-from game.hands.special_rows import marks
-from game.rounds.bonuses import by_table, six_cards, sixth_card
-from game.rounds.showdown import Meeting, Showdown
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Deal, Felt, Game, HouseRules, Outcome, Reading, Street, Wager, by_row
+from ...core.irregularities import of_card_table
+from ...core.money import PUSH
+from ...core.paytable import lettered, paytable
+from ...hands import FIVE, FOUR, FOUR_BONUS
+from ...hands.partial_hands import so_far
+from ...hands.special_rows import marks
+from ...rounds.bonuses import by_table, six_cards, sixth_card
+from ...rounds.showdown import Meeting, Showdown
+from .. import listed
 
 ANTE = paytable("684a.12(a)", "Ante  1 to 1")
 RAISE = paytable("684a.12(a)", "Raise  1 to 1")

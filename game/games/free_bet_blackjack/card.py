@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.odds.blackjack.card_facts import (
+from ...odds.blackjack.card_facts import (
     ACE,
     DOUBLE,
     HIT,
@@ -20,7 +20,7 @@ from game.odds.blackjack.card_facts import (
     stage,
     visible,
 )
-from game.odds.strategy.card_language import AnswerRow, CardLine, Hand21, StrategyCard
+from ...odds.strategy.card_language import AnswerRow, CardLine, Hand21, StrategyCard
 
 
 def _card(*more: tuple[Hand21]) -> StrategyCard:

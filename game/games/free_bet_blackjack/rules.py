@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.core.declaration import Deal, Game, Wager
-from game.core.irregularities import of_blackjack
-from game.core.paytable import lettered, paytable
-from game.games import listed
-from game.rounds.blackjack.declaration import Blackjack, read
+from ...core.declaration import Deal, Game, Wager
+from ...core.irregularities import of_blackjack
+from ...core.paytable import lettered, paytable
+from ...rounds.blackjack.declaration import Blackjack, read
+from .. import listed
 
 WINS = paytable(
     "672a.11(a)",

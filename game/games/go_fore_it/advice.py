@@ -13,20 +13,20 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import DECK, HIDDEN, Card
-from game.core.declaration import Game, HouseRules, Outcome
-from game.core.money import Odds
-from game.core.paytable import Paytable, Row
-from game.games.go_fore_it.card import STAY
-from game.games.go_fore_it.rules import BACK, FRONT
-from game.hands.points import POINTS, score
-from game.odds.advice import Advice, best_of
-from game.odds.net_distribution import RoundLaw, net_of, with_even
-from game.odds.net_shares import certain, net_shares
-from game.odds.par.sheet import Chance, ParSheet, sheet
-from game.odds.side_wagers import Side, Ways
-from game.odds.strategy.card_language import CardFacts, StrategyCard
-from game.rounds.state import Action, View
+from ...core.cards import DECK, HIDDEN, Card
+from ...core.declaration import Game, HouseRules, Outcome
+from ...core.money import Odds
+from ...core.paytable import Paytable, Row
+from ...hands.points import POINTS, score
+from ...odds.advice import Advice, best_of
+from ...odds.net_distribution import RoundLaw, net_of, with_even
+from ...odds.net_shares import certain, net_shares
+from ...odds.par.sheet import Chance, ParSheet, sheet
+from ...odds.side_wagers import Side, Ways
+from ...odds.strategy.card_language import CardFacts, StrategyCard
+from ...rounds.state import Action, View
+from .card import STAY
+from .rules import BACK, FRONT
 
 SCORES = {row.name.partition(" ")[0]: row for row in BACK}
 PLAYED, FOLDED = "back-9", "fold"

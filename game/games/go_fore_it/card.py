@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.hands.points import POINTS
-from game.odds.strategy.card_language import AnswerRow, Between, CardAnswer, CardFacts, CardLine, Columns, StrategyCard
+from ...hands.points import POINTS
+from ...odds.strategy.card_language import AnswerRow, Between, CardAnswer, CardFacts, CardLine, Columns, StrategyCard
 
 STAY = 14
 TERMS = {"count": "2 to 10 as printed, an ace 1; jack, queen and king 10."}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
-from game.core.irregularities import of_card_table
-from game.core.paytable import Paytable, lettered, paytable
-from game.core.procedure_steps import each_way
-from game.games import listed
-from game.hands.points import aces, points, score
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
+from ...core.irregularities import of_card_table
+from ...core.paytable import Paytable, lettered, paytable
+from ...core.procedure_steps import each_way
+from ...hands.points import aces, points, score
+from .. import listed
 
 SEEN = 0b0011
 HOLE = 0b1100

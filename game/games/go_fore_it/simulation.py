@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.core.declaration import Game, HouseRules
-from game.games.go_fore_it.card import STAY
-from game.games.go_fore_it.rules import BACK, FRONT
-from game.hands.points import POINTS, score
-from game.odds.simulation.dealing import Cards, Ints, run
+from ...core.declaration import Game, HouseRules
+from ...hands.points import POINTS, score
+from ...odds.simulation.dealing import Cards, Ints, run
+from .card import STAY
+from .rules import BACK, FRONT
 
 STRATEGIES = ("card", "best")
 _POINTS = np.array([POINTS[c] for c in range(52)], np.int64)

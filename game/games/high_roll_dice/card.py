@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.odds.strategy.card_language import (
+from ...odds.strategy.card_language import (
     AnswerRow,
     Between,
     CardAnswer,
@@ -12,7 +12,7 @@ from game.odds.strategy.card_language import (
     OneOf,
     StrategyCard,
 )
-from game.rounds.state import Action, View
+from ...rounds.state import Action, View
 
 WAGERS = ("pip-6", "pip-1")
 """What the card stakes on."""

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
-from game.core.declaration import Game, Irregularity, Outcome, Wager, by_row
-from game.core.paytable import Row, paytable
-from game.games import listed
-from game.rounds.dice.declaration import Call, DiceTable, Faces
+from ...core.declaration import Game, Irregularity, Outcome, Wager, by_row
+from ...core.paytable import Row, paytable
+from ...rounds.dice.declaration import Call, DiceTable, Faces
+from .. import listed
 
 DICE = 10
 FACES = {1: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}

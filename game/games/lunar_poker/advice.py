@@ -8,23 +8,23 @@ from math import comb, sqrt
 
 import msgspec
 
-from game.core.cards import DECK, HIDDEN, Card, rank, text
-from game.core.declaration import Game, HouseRules
-from game.core.money import dollars
-from game.games.lunar_poker.counting import final_hands
-from game.games.lunar_poker.counting.dealer_hands import Ends
-from game.games.lunar_poker.counting.exact_values import LunarDeal
-from game.games.lunar_poker.rules import GAME
-from game.hands import LUNAR
-from game.hands.phrases import ONE, held, listed
-from game.odds import joint_outcomes as ends
-from game.odds.advice import Advice, best_of, deciding, percent, told_by
-from game.odds.net_distribution import RoundLaw
-from game.odds.net_shares import NetShares, certain, net_shares
-from game.odds.par.sheet import SIMULATED, ParSheet
-from game.odds.question import Point
-from game.odds.shipped_data import figures, shipped
-from game.rounds.state import Action, View, action
+from ...core.cards import DECK, HIDDEN, Card, rank, text
+from ...core.declaration import Game, HouseRules
+from ...core.money import dollars
+from ...hands import LUNAR
+from ...hands.phrases import ONE, held, listed
+from ...odds import joint_outcomes as ends
+from ...odds.advice import Advice, best_of, deciding, percent, told_by
+from ...odds.net_distribution import RoundLaw
+from ...odds.net_shares import NetShares, certain, net_shares
+from ...odds.par.sheet import SIMULATED, ParSheet
+from ...odds.question import Point
+from ...odds.shipped_data import figures, shipped
+from ...rounds.state import Action, View, action
+from .counting import final_hands
+from .counting.dealer_hands import Ends
+from .counting.exact_values import LunarDeal
+from .rules import GAME
 
 APART = tuple(wager.name for wager in GAME.wagers if wager.optional)
 """Wagers that the hands of others decide: rounds drawn tell how they go with the seat's own."""
@@ -123,8 +123,8 @@ def _drawn(hand: tuple[Card, ...], best: str) -> str:
 
 @cache
 def _sheets(slug: str) -> tuple[ParSheet, ...]:
-    from game.games import GAMES
-    from game.games.lunar_poker.counting.super_wagers import super_sheets
+    from .. import GAMES
+    from .counting.super_wagers import super_sheets
 
     game = GAMES[slug]
     return (*shipped(game.stem), *shipped(game.stem, "base"), *super_sheets(game))
@@ -156,7 +156,7 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
 
 def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
     """The law of a Super Wager by itself: cents to chance."""
-    from game.games.lunar_poker.counting.super_wagers import super_nets
+    from .counting.super_wagers import super_nets
 
     return super_nets(stake, as_printed=True) if rules.super_as_printed else ends.alone(game, rules, name, stake)
 
@@ -165,7 +165,7 @@ def ruled(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
     """A sheet under the house's options."""
     if not rules.super_as_printed:
         return one
-    from game.games.lunar_poker.counting.super_wagers import printed_round, super_sheets
+    from .counting.super_wagers import printed_round, super_sheets
 
     if one.wager == "main":
         table = game.wager("ante").pays[one.paytable or ""]

@@ -13,13 +13,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import DECK, cards
-from game.games.lunar_poker.counting.dealer_hands import CardSets, Dealer, place, wins
-from game.games.lunar_poker.counting.first_hands import BY_BUY, BY_EXCHANGE, FREE
-from game.games.lunar_poker.counting.suit_classes import classes, six_wins
-from game.hands import LUNAR
-from game.odds.shipped_data import arrays
-from game.odds.simulation.dealing import Cards, Ints
+from ...core.cards import DECK, cards
+from ...hands import LUNAR
+from ...odds.shipped_data import arrays
+from ...odds.simulation.dealing import Cards, Ints
+from .counting.dealer_hands import CardSets, Dealer, place, wins
+from .counting.first_hands import BY_BUY, BY_EXCHANGE, FREE
+from .counting.suit_classes import classes, six_wins
 
 HAND, UP, NEW = slice(5), 9, 10
 """Rows of a round's cards: the seat's, the dealer's exposed one, and those that may come."""

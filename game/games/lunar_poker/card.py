@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from game.core.cards import Card
-from game.hands import LUNAR
-from game.odds.strategy.card_language import (
+from ...core.cards import Card
+from ...hands import LUNAR
+from ...odds.strategy.card_language import (
     ACE,
     FITTING,
     JACK,
@@ -33,7 +33,7 @@ from game.odds.strategy.card_language import (
     OpenRow,
     StrategyCard,
 )
-from game.rounds.state import Action, View
+from ...rounds.state import Action, View
 
 PAIR, TWO_PAIR, TRIPS = (LUNAR.floor(kind) for kind in ("pair", "two pair", "three-of-a-kind"))
 STRAIGHT, FULL_HOUSE, INSTANT = (LUNAR.floor(kind) for kind in ("straight", "full house", "straight flush"))

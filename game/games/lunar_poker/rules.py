@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Deal, Felt, Game, Outcome, Reading, Wager, by_row
-from game.core.irregularities import of_card_table
-from game.core.money import PUSH, Odds
-from game.core.paytable import Row, lettered, paytable
-from game.core.procedure_steps import each_way
-from game.games import listed
-from game.hands import LUNAR, LUNAR_SUPER
-from game.hands.combinations import ace_king_beside, second_combination
-from game.hands.special_rows import marks
-from game.rounds.draw_poker import Draw
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Wager, by_row
+from ...core.irregularities import of_card_table
+from ...core.money import PUSH, Odds
+from ...core.paytable import Row, lettered, paytable
+from ...core.procedure_steps import each_way
+from ...hands import LUNAR, LUNAR_SUPER
+from ...hands.combinations import ace_king_beside, second_combination
+from ...hands.special_rows import marks
+from ...rounds.draw_poker import Draw
+from .. import listed
 
 INSTANT = lettered(
     "671a.12(a)",

@@ -7,21 +7,21 @@ from functools import cache
 
 import numpy as np
 
-from game.core.declaration import Game, HouseRules
-from game.core.paytable import Paytable
-from game.games.lunar_poker import best_play
-from game.games.lunar_poker.best_play import Drawn
-from game.games.lunar_poker.card import CARD, kept, of_cards
-from game.games.lunar_poker.counting.dealer_hands import wins
-from game.games.lunar_poker.counting.suit_classes import six_wins
-from game.games.lunar_poker.rules import QUALIFYING, SUPER
-from game.hands import LUNAR, LUNAR_SUPER
-from game.odds import joint_outcomes
-from game.odds.simulation import dealing
-from game.odds.simulation.dealing import Cards, Ints, deal, run
-from game.odds.simulation.simulate import usual_bets
-from game.odds.strategy.card_language import Cards as Group
-from game.odds.strategy.card_language import StrategyCard
+from ...core.declaration import Game, HouseRules
+from ...core.paytable import Paytable
+from ...hands import LUNAR, LUNAR_SUPER
+from ...odds import joint_outcomes
+from ...odds.simulation import dealing
+from ...odds.simulation.dealing import Cards, Ints, deal, run
+from ...odds.simulation.simulate import usual_bets
+from ...odds.strategy.card_language import Cards as Group
+from ...odds.strategy.card_language import StrategyCard
+from . import best_play
+from .best_play import Drawn
+from .card import CARD, kept, of_cards
+from .counting.dealer_hands import wins
+from .counting.suit_classes import six_wins
+from .rules import QUALIFYING, SUPER
 
 STRATEGIES = ("card", "best")
 CHUNK = 1 << 18

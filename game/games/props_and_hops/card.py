@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.odds.strategy.card_language import AnswerRow, CardAnswer, CardFacts, CardLine, Known, OneOf, StrategyCard
-from game.rounds.dice.declaration import Carry
-from game.rounds.state import Action, View
+from ...odds.strategy.card_language import AnswerRow, CardAnswer, CardFacts, CardLine, Known, OneOf, StrategyCard
+from ...rounds.dice.declaration import Carry
+from ...rounds.state import Action, View
 
 WAGERS = ("hop-top", "hop-center")
 """What the card stakes on."""

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import msgspec
 
-from game.core.declaration import Game, Irregularity, Outcome, Wager, by_row
-from game.core.errors import BadLayout
-from game.core.installation import folder
-from game.core.paytable import Row, paytable
-from game.games import listed
-from game.rounds.dice.declaration import Call, DiceTable, Faces, RunningWager
+from ...core.declaration import Game, Irregularity, Outcome, Wager, by_row
+from ...core.errors import BadLayout
+from ...core.installation import folder
+from ...core.paytable import Row, paytable
+from ...rounds.dice.declaration import Call, DiceTable, Faces, RunningWager
+from .. import listed
 
 LAYOUT = folder("layouts") / "props_and_hops.toml"
 FACES = ("one", "two", "three", "four", "five", "six")

@@ -15,25 +15,25 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import DECK, HIDDEN, Card
-from game.core.declaration import Game, HouseRules
-from game.games.raise_it_up_stud_poker.rules import ANTE, BLIND, GAME, PAIR_PLUS, PLAY, PROGRESSIVE, ROYALS, STREETS
-from game.hands import FIVE, THREE
-from game.hands.deck_counts import subsets
-from game.hands.partial_hands import so_far
-from game.hands.phrases import held, listed
-from game.hands.special_rows import marks
-from game.odds.advice import Advice, best_of, deciding, percent, told_by
-from game.odds.joint_outcomes import RoundEnds, row_net, side_net
-from game.odds.net_distribution import RoundLaw, signed
-from game.odds.net_shares import NetShares, certain, net_shares
-from game.odds.par.sheet import Chance, ParSheet, sheet
-from game.odds.shipped_data import figures
-from game.odds.side_wagers import Side, hands, suited
-from game.odds.strategy.card_language import CardFacts, StrategyCard
-from game.odds.unseen_cards import classes, rows_by_strength, unseen
-from game.odds.unseen_cards import nets as nets_of
-from game.rounds.state import Action, View, action
+from ...core.cards import DECK, HIDDEN, Card
+from ...core.declaration import Game, HouseRules
+from ...hands import FIVE, THREE
+from ...hands.deck_counts import subsets
+from ...hands.partial_hands import so_far
+from ...hands.phrases import held, listed
+from ...hands.special_rows import marks
+from ...odds.advice import Advice, best_of, deciding, percent, told_by
+from ...odds.joint_outcomes import RoundEnds, row_net, side_net
+from ...odds.net_distribution import RoundLaw, signed
+from ...odds.net_shares import NetShares, certain, net_shares
+from ...odds.par.sheet import Chance, ParSheet, sheet
+from ...odds.shipped_data import figures
+from ...odds.side_wagers import Side, hands, suited
+from ...odds.strategy.card_language import CardFacts, StrategyCard
+from ...odds.unseen_cards import classes, rows_by_strength, unseen
+from ...odds.unseen_cards import nets as nets_of
+from ...rounds.state import Action, View, action
+from .rules import ANTE, BLIND, GAME, PAIR_PLUS, PLAY, PROGRESSIVE, ROYALS, STREETS
 
 Ints = NDArray[np.int64]
 MULTIPLES = (1, 2, 3)

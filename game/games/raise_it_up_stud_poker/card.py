@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.games.raise_it_up_stud_poker.rules import STREETS
-from game.odds.strategy.card_language import (
+from ...odds.strategy.card_language import (
     TEN,
     AnswerRow,
     CardAnswer,
@@ -17,6 +16,7 @@ from game.odds.strategy.card_language import (
     RankSpan,
     StrategyCard,
 )
+from .rules import STREETS
 
 CHECK, ONCE, FOLD = CardAnswer("Check", "check"), CardAnswer("1x", "play", 1), CardAnswer("Fold", "fold")
 CARD = StrategyCard(

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager, by_row
-from game.core.irregularities import of_card_table
-from game.core.paytable import lettered, paytable
-from game.core.procedure_steps import each_way
-from game.games import listed
-from game.hands import FIVE, THREE
-from game.hands.partial_hands import so_far
-from game.hands.special_rows import marks
-from game.rounds.bonuses import by_table
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager, by_row
+from ...core.irregularities import of_card_table
+from ...core.paytable import lettered, paytable
+from ...core.procedure_steps import each_way
+from ...hands import FIVE, THREE
+from ...hands.partial_hands import so_far
+from ...hands.special_rows import marks
+from ...rounds.bonuses import by_table
+from .. import listed
 
 STREETS = ("4th Street", "5th Street", "6th Street")
 ROYALS = ("Ace, king and queen of spades", "Ace, king and queen of hearts, diamonds or clubs")

@@ -7,10 +7,24 @@ from functools import cache
 
 import numpy as np
 
-from game.core.cards import HIDDEN, JOKER, Card, rank, text
-from game.core.declaration import Game
-from game.core.paytable import Paytable, Row
-from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
+from ...core.cards import HIDDEN, JOKER, Card, rank, text
+from ...core.declaration import Game
+from ...core.paytable import Paytable, Row
+from ...hands import PAI_GOW
+from ...hands.deck_counts import frequencies
+from ...hands.pai_gow import house_way
+from ...hands.phrases import ONE, held
+from ...odds import joint_outcomes as ends
+from ...odds import side_wagers
+from ...odds.advice import Advice, best_of, percent
+from ...odds.net_distribution import paid
+from ...odds.net_shares import NetShares, certain, net_shares
+from ...odds.par.sheet import ParSheet
+from ...odds.question import Point
+from ...odds.shipped_data import shipped
+from ...odds.side_wagers import Side, Ways, hands
+from ...rounds.state import Action, View, action
+from .dealer_hands import (
     DealerHands,
     Fares,
     Ints,
@@ -20,21 +34,7 @@ from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
     strengths,
     worth_shown,
 )
-from game.games.six_card_fortune_pai_gow_poker.rules import insured
-from game.hands import PAI_GOW
-from game.hands.deck_counts import frequencies
-from game.hands.pai_gow import house_way
-from game.hands.phrases import ONE, held
-from game.odds import joint_outcomes as ends
-from game.odds import side_wagers
-from game.odds.advice import Advice, best_of, percent
-from game.odds.net_distribution import paid
-from game.odds.net_shares import NetShares, certain, net_shares
-from game.odds.par.sheet import ParSheet
-from game.odds.question import Point
-from game.odds.shipped_data import shipped
-from game.odds.side_wagers import Side, Ways, hands
-from game.rounds.state import Action, View, action
+from .rules import insured
 
 POINTS = (Point("setting", "Setting the hand", "setting"), Point("double-down", "Doubling", "double-down"))
 
@@ -173,7 +173,7 @@ SIDE = Side({"fortune": hands(PAI_GOW, 6), "insurance": _little, "progressive": 
 
 @cache
 def _sheets(slug: str) -> tuple[ParSheet, ...]:
-    from game.games import GAMES
+    from .. import GAMES
 
     game = GAMES[slug]
     others = tuple(one for one in side_wagers.sheets(game) if one.paytable != "$1")

@@ -17,9 +17,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import JOKER
-from game.core.declaration import Game
-from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
+from ...core.cards import JOKER
+from ...core.declaration import Game
+from ...hands import PAI_GOW
+from ...hands.deck_counts import subsets
+from ...hands.pai_gow import card_rank, low_strength
+from ...odds.par.sheet import Chance, ParSheet, expectation, sheet
+from .dealer_hands import (
     NONE,
     RANKS,
     DealerTables,
@@ -29,11 +33,7 @@ from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
     suited,
     tables,
 )
-from game.games.six_card_fortune_pai_gow_poker.rules import EIGHTS, PAIR
-from game.hands import PAI_GOW
-from game.hands.deck_counts import subsets
-from game.hands.pai_gow import card_rank, low_strength
-from game.odds.par.sheet import Chance, ParSheet, expectation, sheet
+from .rules import EIGHTS, PAIR
 
 Hands = NDArray[np.uint8]
 Counts = NDArray[np.int32]

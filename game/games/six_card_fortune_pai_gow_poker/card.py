@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from game.core.cards import JOKER, Card
-from game.hands import PAI_GOW
-from game.hands.pai_gow import card_rank, house_way, low_strength
-from game.odds.strategy.card_language import (
+from ...core.cards import JOKER, Card
+from ...hands import PAI_GOW
+from ...hands.pai_gow import card_rank, house_way, low_strength
+from ...odds.strategy.card_language import (
     FITTING,
     ONE,
     AnswerRow,
@@ -21,7 +21,7 @@ from game.odds.strategy.card_language import (
     Known,
     StrategyCard,
 )
-from game.rounds.state import Action, View
+from ...rounds.state import Action, View
 
 PAIR, JACKS, KINGS, TWO_PAIR, TRIPS, STRAIGHT = (
     PAI_GOW.floor(name)

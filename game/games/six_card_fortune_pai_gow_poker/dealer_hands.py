@@ -16,11 +16,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import HIDDEN, JOKER, Card
-from game.games.six_card_fortune_pai_gow_poker.rules import EIGHTS
-from game.hands import PAI_GOW
-from game.hands.pai_gow import house_way, low_strength, misset
-from game.odds.shipped_data import arrays
+from ...core.cards import HIDDEN, JOKER, Card
+from ...hands import PAI_GOW
+from ...hands.pai_gow import house_way, low_strength, misset
+from ...odds.shipped_data import arrays
+from .rules import EIGHTS
 
 SHIPPED = "six_card_fortune_pai_gow_poker.npz"
 RANKS, NONE = 13, 13

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.cards import HIDDEN, JOKER, JOKER_DECK, RANK_WORDS, Card
-from game.core.declaration import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Wager, by_row
-from game.core.irregularities import of_cards, of_machines, of_stubs
-from game.core.money import EVEN, PUSH, Odds
-from game.core.paytable import Row, lettered, paytable
-from game.core.procedure_steps import each_way
-from game.games import listed
-from game.hands import PAI_GOW
-from game.hands.pai_gow import card_rank, low_strength, misset
-from game.rounds.pai_gow.engine import PaiGow
+from ...core.cards import HIDDEN, JOKER, JOKER_DECK, RANK_WORDS, Card
+from ...core.declaration import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Wager, by_row
+from ...core.irregularities import of_cards, of_machines, of_stubs
+from ...core.money import EVEN, PUSH, Odds
+from ...core.paytable import Row, lettered, paytable
+from ...core.procedure_steps import each_way
+from ...hands import PAI_GOW
+from ...hands.pai_gow import card_rank, low_strength, misset
+from ...rounds.pai_gow.engine import PaiGow
+from .. import listed
 
 WINS = paytable("670a.12(a)", "both hands higher   1 to 1")
 FORTUNE = paytable(

@@ -10,17 +10,17 @@ from functools import cache, partial
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import JOKER, Card
-from game.core.declaration import Game, HouseRules
-from game.games.six_card_fortune_pai_gow_poker import card as six_cards
-from game.games.six_card_fortune_pai_gow_poker.base_game import Hands, classes, set_hands, suited_rows
-from game.games.six_card_fortune_pai_gow_poker.dealer_hands import examples, pattern_at, patterns, tables
-from game.games.six_card_fortune_pai_gow_poker.rules import EIGHTS, GAME
-from game.hands import PAI_GOW
-from game.hands.pai_gow import low_strength
-from game.odds.shipped_data import arrays
-from game.odds.simulation.dealing import Cards, Ints, run
-from game.odds.strategy.card_language import StrategyCard
+from ...core.cards import JOKER, Card
+from ...core.declaration import Game, HouseRules
+from ...hands import PAI_GOW
+from ...hands.pai_gow import low_strength
+from ...odds.shipped_data import arrays
+from ...odds.simulation.dealing import Cards, Ints, run
+from ...odds.strategy.card_language import StrategyCard
+from . import card as six_cards
+from .base_game import Hands, classes, set_hands, suited_rows
+from .dealer_hands import examples, pattern_at, patterns, tables
+from .rules import EIGHTS, GAME
 
 STRATEGIES = ("card", "best")
 SIX = GAME.hole

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from game.core.declaration import Game
-from game.rounds import Action, State, act, asking, legal
-from game.rounds.events import Staked
+from ...core.declaration import Game
+from ...rounds import Action, State, act, asking, legal
+from ...rounds.events import Staked
 
 HOUSE_RULE = ("fold", "house-way", "check", "stand", "decline", "no-insurance", "play-on")
 """What the house chooses for a player who does not, the first of these that is open: nothing more is ever staked for him. A chapter

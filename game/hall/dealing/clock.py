@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Literal
 
-from game.core.errors import HouseError
+from ...core.errors import HouseError
 
 Name = Literal["waiting", "betting", "deciding", "settling", "closed"]
 SECONDS = 25

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.hall.wire import messages
-from game.hall.wire.pairing import PairingTry
-from game.hall.wire.throttle import STRANGER_LIMITS, Allowance, Limit, LineBudget
-from game.rounds import Action
+from ...rounds import Action
+from ..wire import messages
+from ..wire.pairing import PairingTry
+from ..wire.throttle import STRANGER_LIMITS, Allowance, Limit, LineBudget
 
 RESYNCS = Limit(5, 1.0)
 """Snapshots that a connection may ask for."""

@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.book.terminals.values import ElectronicTable, VoucherRow
-from game.book.values import Acted, TerminalSeat, Told
-from game.core.chance import Stock
-from game.core.declaration import Game, HouseRules, Offer
-from game.core.errors import HouseError, IllegalAction
-from game.hall.money.accounts import GameAccounts
-from game.hall.operator.round_voider import void_round, voided
-from game.hall.terminal.session import in_bills
-from game.hall.wire.messages import Contest
-from game.odds.house_edge import expectation
-from game.play import carried_wagers as running
-from game.play.house_table import HouseTable
-from game.play.journal import TerminalPurse, in_pot, meter_changes
-from game.play.records.round_summary import summary
-from game.play.round_records import replayed, table_stock, written
-from game.rounds import Action, State, Step, act, check_bets, start, witnessed
-from game.rounds.dice.engine import Carry
-from game.rounds.events import AnyEvent, Returned
+from ...book.terminals.values import ElectronicTable, VoucherRow
+from ...book.values import Acted, TerminalSeat, Told
+from ...core.chance import Stock
+from ...core.declaration import Game, HouseRules, Offer
+from ...core.errors import HouseError, IllegalAction
+from ...odds.house_edge import expectation
+from ...play import carried_wagers as running
+from ...play.house_table import HouseTable
+from ...play.journal import TerminalPurse, in_pot, meter_changes
+from ...play.records.round_summary import summary
+from ...play.round_records import replayed, table_stock, written
+from ...rounds import Action, State, Step, act, check_bets, start, witnessed
+from ...rounds.dice.engine import Carry
+from ...rounds.events import AnyEvent, Returned
+from ..money.accounts import GameAccounts
+from ..operator.round_voider import void_round, voided
+from ..terminal.session import in_bills
+from ..wire.messages import Contest
 
 POSITIONS = 30
 """Places at a dealt dice table (R-EW4)."""

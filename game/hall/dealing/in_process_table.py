@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.core.declaration import Game
-from game.hall.dealing.clock import PhaseClock
-from game.hall.dealing.table_host import Host
-from game.hall.dealing.tournament import dealt_for
-from game.hall.money.accounts import GameAccounts
-from game.hall.process.owner_ipc import TableOrder
-from game.hall.terminal.link_session import LinkSession
-from game.hall.wire import messages
-from game.hall.wire.pairing import PairingGate
-from game.hall.wire.terminal_link import TerminalLink
-from game.hall.wire.terminal_login import TerminalLogin
+from ...core.declaration import Game
+from ..money.accounts import GameAccounts
+from ..process.owner_ipc import TableOrder
+from ..terminal.link_session import LinkSession
+from ..wire import messages
+from ..wire.pairing import PairingGate
+from ..wire.terminal_link import TerminalLink
+from ..wire.terminal_login import TerminalLogin
+from .clock import PhaseClock
+from .table_host import Host
+from .tournament import dealt_for
 
 
 class NearLink(TerminalLink):

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.book import Store
-from game.book.terminals.values import VoucherRow
-from game.hall.dealing.choices import cost
-from game.hall.dealing.clock import PhaseClock
-from game.hall.dealing.connections import HostLine, TerminalPlace
-from game.hall.dealing.dealt_table import DealtTable
-from game.hall.wire import messages
-from game.rounds import State, legal, seen, witnessed
-from game.rounds.events import AnyEvent, Decided
+from ...book import Store
+from ...book.terminals.values import VoucherRow
+from ...rounds import State, legal, seen, witnessed
+from ...rounds.events import AnyEvent, Decided
+from ..wire import messages
+from .choices import cost
+from .clock import PhaseClock
+from .connections import HostLine, TerminalPlace
+from .dealt_table import DealtTable
 
 
 class SeatTelling:

@@ -11,16 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from game.book.errors import NotEnough, StoreError
-from game.book.ledger import game_account
-from game.book.terminals.values import MetersDiffer, Pairing
-from game.core.errors import HouseError, IllegalAction
-from game.hall.dealing.choices import asked, by_house, cost
-from game.hall.dealing.clock import SILENT, PhaseClock
-from game.hall.dealing.connections import HostLine, TerminalPlace
-from game.hall.dealing.dealt_table import DealtTable
-from game.hall.dealing.seat_updates import SeatTelling, printed
-from game.hall.operator.event_log import (
+from ...book.errors import NotEnough, StoreError
+from ...book.ledger import game_account
+from ...book.terminals.values import MetersDiffer, Pairing
+from ...core.errors import HouseError, IllegalAction
+from ...rounds import action, legal
+from ...rounds.events import AnyEvent
+from ..operator.event_log import (
     ATTENDANT,
     AWAY,
     BACK,
@@ -32,12 +29,15 @@ from game.hall.operator.event_log import (
     REFUSED,
     UNPAIRED,
 )
-from game.hall.wire import messages
-from game.hall.wire.pairing import NONCE_BYTES, Bytes, PairingGate, PairingTry
-from game.hall.wire.terminal_login import connection_statement, is_signed, paired_words
-from game.hall.wire.throttle import EXCHANGES, PAIRED_LIMITS, Allowance, LineBudget
-from game.rounds import action, legal
-from game.rounds.events import AnyEvent
+from ..wire import messages
+from ..wire.pairing import NONCE_BYTES, Bytes, PairingGate, PairingTry
+from ..wire.terminal_login import connection_statement, is_signed, paired_words
+from ..wire.throttle import EXCHANGES, PAIRED_LIMITS, Allowance, LineBudget
+from .choices import asked, by_house, cost
+from .clock import SILENT, PhaseClock
+from .connections import HostLine, TerminalPlace
+from .dealt_table import DealtTable
+from .seat_updates import SeatTelling, printed
 
 DROPPED = 10.0
 """Seconds of silence after which a connection is given up."""

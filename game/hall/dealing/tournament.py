@@ -13,23 +13,23 @@ from typing import Final
 
 import msgspec
 
-from game.book import Filter, Store
-from game.book.integrity.backup import book_of
-from game.book.terminals.values import ElectronicRules, ElectronicTable, VoucherRow
-from game.book.values import Clock
-from game.core.declaration import HouseRules
-from game.core.errors import HouseError, IllegalAction
-from game.core.money import dollars, short
-from game.games import GAMES
-from game.hall.dealing.dealt_table import POSITIONS, DealtTable
-from game.hall.money.accounts import GameAccounts
-from game.hall.process.owner_ipc import TableOrder
-from game.hall.wire.messages import Contest
-from game.play.bots import opening_bets
-from game.play.competitions.tournament_session import MOST_CHIPS, MOST_ROUNDS, Entrant, Placing, ranked
-from game.play.competitions.tournament_store import FOLDER
-from game.play.round_records import saved_rules, written
-from game.system import files
+from ...book import Filter, Store
+from ...book.integrity.backup import book_of
+from ...book.terminals.values import ElectronicRules, ElectronicTable, VoucherRow
+from ...book.values import Clock
+from ...core.declaration import HouseRules
+from ...core.errors import HouseError, IllegalAction
+from ...core.money import dollars, short
+from ...games import GAMES
+from ...play.bots import opening_bets
+from ...play.competitions.tournament_session import MOST_CHIPS, MOST_ROUNDS, Entrant, Placing, ranked
+from ...play.competitions.tournament_store import FOLDER
+from ...play.round_records import saved_rules, written
+from ...system import files
+from ..money.accounts import GameAccounts
+from ..process.owner_ipc import TableOrder
+from ..wire.messages import Contest
+from .dealt_table import POSITIONS, DealtTable
 
 FILE: Final = "hall-tournament.json"
 CLOSED: Final = "a tournament's chips are given at its start, and none are bought or paid out"

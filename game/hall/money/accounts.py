@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
-from game.book import Store, StoreError
-from game.book.terminals.values import ElectronicTable, GameAccount, MetersDiffer, TerminalRow, VoucherRow, label
-from game.book.terminals.vouchers import VoucherRefused
-from game.hall.money import vouchers
+from ...book import Store, StoreError
+from ...book.terminals.values import ElectronicTable, GameAccount, MetersDiffer, TerminalRow, VoucherRow, label
+from ...book.terminals.vouchers import VoucherRefused
+from . import vouchers
 
 REFUSALS = 5
 """Refused vouchers in a row at a terminal after which its keypad rests and an attendant is called."""

@@ -8,12 +8,12 @@ from typing import Final
 
 import msgspec
 
-from game.book import Store
-from game.book.terminals import meter_tallies as t
-from game.book.terminals.values import by_meters, label
-from game.games import GAMES
-from game.hall.money.accounts import Local
-from game.printing.report_files import HallReport, Heading, Told
+from ...book import Store
+from ...book.terminals import meter_tallies as t
+from ...book.terminals.values import by_meters, label
+from ...games import GAMES
+from ...printing.report_files import HallReport, Heading, Told
+from .accounts import Local
 
 SCHEMA: Final = "linden-house.meters/1"
 BILLS: Final = "bill in"
@@ -126,7 +126,7 @@ def _told(by: str, row: MeterRow) -> dict[str, Told]:
 
 def lines(store: Store) -> list[str]:
     """The meters as a terminal prints them: a block for each game and for all, dollars where money is meant."""
-    from game.core.money import dollars
+    from ...core.money import dollars
 
     found, out = meters(store), []
     for row in (*found.games, found.house):

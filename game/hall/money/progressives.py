@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import msgspec
 
-from game.book import Store
-from game.book.ledger import progressive_account
-from game.core.declaration import Game, Meter, MeterState, check_rules
-from game.core.errors import HouseError
-from game.core.money import dollars
-from game.core.offer import MeterRate, Offer
-from game.games import GAMES
-from game.hall.operator.keys import OpenRoom
-from game.play.round_records import saved_rules, written
-from game.rounds.round_steps import meter_letter, seed_meter
+from ...book import Store
+from ...book.ledger import progressive_account
+from ...core.declaration import Game, Meter, MeterState, check_rules
+from ...core.errors import HouseError
+from ...core.money import dollars
+from ...core.offer import MeterRate, Offer
+from ...games import GAMES
+from ...play.round_records import saved_rules, written
+from ...rounds.round_steps import meter_letter, seed_meter
+from ..operator.keys import OpenRoom
 
 
 class Progressive(msgspec.Struct, frozen=True):

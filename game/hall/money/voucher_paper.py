@@ -9,11 +9,11 @@ from typing import Final
 import msgspec
 import segno
 
-from game.book.terminals.values import VoucherRow, label
-from game.core.money import dollars
-from game.hall.money.accounts import Local
-from game.hall.money.vouchers import grouped, in_words, long_day, payload
-from game.printing.paper import Paper, PaperPage, PaperPicture, Point, Tint, box, tint, turned
+from ...book.terminals.values import VoucherRow, label
+from ...core.money import dollars
+from ...printing.paper import Paper, PaperPage, PaperPicture, Point, Tint, box, tint, turned
+from .accounts import Local
+from .vouchers import grouped, in_words, long_day, payload
 
 WIDE: Final = 1200
 HIGH: Final = 520

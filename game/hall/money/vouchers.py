@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
-from game.book.terminals.values import VoucherRow, label
-from game.book.terminals.vouchers import VoucherRefused
-from game.core.money import dollars, spelled
+from ...book.terminals.values import VoucherRow, label
+from ...book.terminals.vouchers import VoucherRefused
+from ...core.money import dollars, spelled
 
 DIGITS: Final = 18
 MARK: Final = "LH1"

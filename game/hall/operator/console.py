@@ -14,22 +14,22 @@ from typing import Final, Protocol
 
 import msgspec
 
-from game.book import Store
-from game.book.terminals.values import ASSETS_BEGIN, ElectronicRules, ElectronicTable, KeyName, VoucherRow, label
-from game.book.terminals.vouchers import VoucherRefused
-from game.book.values import RoundRow
-from game.core.errors import HouseError
-from game.core.installation import ROOT
-from game.core.money import dollars
-from game.hall.money.accounts import Local
-from game.hall.money.progressives import Progressives
-from game.hall.money.vouchers import grouped, typed
-from game.hall.operator import event_log as events
-from game.hall.operator import report_commands, self_check
-from game.hall.operator.gaming_days import Days
-from game.hall.operator.keys import SALT, NoOwner, OpenRoom, OwnerCodes, RoomKeys
-from game.hall.operator.round_voider import void_round
-from game.hall.process.network import NetworkState, network_lines
+from ...book import Store
+from ...book.terminals.values import ASSETS_BEGIN, ElectronicRules, ElectronicTable, KeyName, VoucherRow, label
+from ...book.terminals.vouchers import VoucherRefused
+from ...book.values import RoundRow
+from ...core.errors import HouseError
+from ...core.installation import ROOT
+from ...core.money import dollars
+from ..money.accounts import Local
+from ..money.progressives import Progressives
+from ..money.vouchers import grouped, typed
+from ..process.network import NetworkState, network_lines
+from . import event_log as events
+from . import report_commands, self_check
+from .gaming_days import Days
+from .keys import SALT, NoOwner, OpenRoom, OwnerCodes, RoomKeys
+from .round_voider import void_round
 
 Say = Callable[[str], None]
 Ask = Callable[[str], str]

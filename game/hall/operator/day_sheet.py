@@ -10,10 +10,10 @@ from reportlab.lib.pagesizes import A4, LETTER, landscape
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import KeepTogether, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
-from game.core.money import dollars
-from game.hall.operator.gaming_days import DayRow, GamingDay, VoucherTotals
-from game.printing.paper import registered
-from game.printing.report_files import Heading, Size
+from ...core.money import dollars
+from ...printing.paper import registered
+from ...printing.report_files import Heading, Size
+from .gaming_days import DayRow, GamingDay, VoucherTotals
 
 PAPERS: Final = {"a4": A4, "letter": LETTER}
 MARGIN: Final = 40.0

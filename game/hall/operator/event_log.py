@@ -10,11 +10,11 @@ from typing import Final
 
 import msgspec
 
-from game.book import Store
-from game.book.terminals.house_clock import CLOCK_LOG
-from game.book.terminals.values import label
-from game.core.errors import HouseError
-from game.hall.money.accounts import Local
+from ...book import Store
+from ...book.terminals.house_clock import CLOCK_LOG
+from ...book.terminals.values import label
+from ...core.errors import HouseError
+from ..money.accounts import Local
 
 DOOR: Final = "door"
 TILT: Final = "tilt"

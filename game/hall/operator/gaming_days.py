@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import msgspec
 
-from game.book import Store, StoreError
-from game.book.terminals.periods import following_span
-from game.book.terminals.values import ClosedDay, ElectronicTable, TerminalFlow, VoucherRow, label
-from game.games import GAMES
-from game.hall.money.accounts import Local
-from game.hall.operator.keys import OpenRoom
-from game.printing.report_files import HallReport, Heading, Told
+from ...book import Store, StoreError
+from ...book.terminals.periods import following_span
+from ...book.terminals.values import ClosedDay, ElectronicTable, TerminalFlow, VoucherRow, label
+from ...games import GAMES
+from ...printing.report_files import HallReport, Heading, Told
+from ..money.accounts import Local
+from .keys import OpenRoom
 
 SCHEMA: Final = "linden-house.gaming-day/1"
 

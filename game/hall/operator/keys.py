@@ -14,10 +14,10 @@ from typing import Final, get_args
 
 import msgspec
 
-from game.book import Store
-from game.book.terminals.values import HouseKey, KeyName, KeyRest, RecoveryCode
-from game.core.errors import HouseError
-from game.core.installation import COMMAND
+from ...book import Store
+from ...book.terminals.values import HouseKey, KeyName, KeyRest, RecoveryCode
+from ...core.errors import HouseError
+from ...core.installation import COMMAND
 
 TRIES: Final = 5
 """Wrong PINs in a row for a key at a place before nothing is tried there for a while."""

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import msgspec
 
-from game.book import NoSuchRecord, Store, StoreError
-from game.book.ledger import game_account, handpay_account
-from game.book.terminals.values import ElectronicTable, label
-from game.book.values import KeptRound
-from game.hall.money.accounts import Local
-from game.play.records.round_export import as_file
-from game.printing.report_files import HallReport, Heading
+from ...book import NoSuchRecord, Store, StoreError
+from ...book.ledger import game_account, handpay_account
+from ...book.terminals.values import ElectronicTable, label
+from ...book.values import KeptRound
+from ...play.records.round_export import as_file
+from ...printing.report_files import HallReport, Heading
+from ..money.accounts import Local
 
 SCHEMA: Final = "linden-house.recall/1"
 RECALL: Final = "RECALL"

@@ -9,17 +9,17 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from game.book import Store
-from game.core.errors import HouseError
-from game.core.installation import COMMAND, ROOT
-from game.core.money import dollars
-from game.hall.money import meters as house_meters
-from game.hall.money.accounts import Local
-from game.hall.operator.gaming_days import DayRow, Days, GamingDay, exported
-from game.hall.operator.keys import OpenRoom
-from game.hall.operator.recall import KEPT, NOT_LIVE, RECALL, Recall
-from game.hall.operator.self_check import program
-from game.printing.report_files import PLAY_MONEY, HallReport, Heading, Size, kind_of
+from ...book import Store
+from ...core.errors import HouseError
+from ...core.installation import COMMAND, ROOT
+from ...core.money import dollars
+from ...printing.report_files import PLAY_MONEY, HallReport, Heading, Size, kind_of
+from ..money import meters as house_meters
+from ..money.accounts import Local
+from .gaming_days import DayRow, Days, GamingDay, exported
+from .keys import OpenRoom
+from .recall import KEPT, NOT_LIVE, RECALL, Recall
+from .self_check import program
 
 SHEETS = (".csv", ".json", ".pdf")
 
@@ -89,7 +89,7 @@ def day(store: Store, local: Local, which: date | None = None, form: str = "", p
     head = heading(store, "Gaming day", found.day, local, room)
     report = exported(found, head)
     if form == ".pdf":
-        from game.hall.operator.day_sheet import day_pdf
+        from .day_sheet import day_pdf
 
         return Reported((), report.tree(), day_pdf(found, head, paper))
     return Reported(tuple(_day_lines(found)), report.tree(), _file(report, form))

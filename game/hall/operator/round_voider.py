@@ -7,15 +7,15 @@ from typing import Final
 
 import msgspec
 
-from game.book import Standing, Store
-from game.book.terminals.values import ElectronicTable
-from game.book.values import RoundRow
-from game.core.errors import HouseError, IllegalAction
-from game.games import GAMES
-from game.play.journal import void_meters, void_moves
-from game.play.round_records import replayed
-from game.rounds import State
-from game.rounds.events import GIVEN_BACK, AnyEvent, Closed, Paid, Returned, Voided
+from ...book import Standing, Store
+from ...book.terminals.values import ElectronicTable
+from ...book.values import RoundRow
+from ...core.errors import HouseError, IllegalAction
+from ...games import GAMES
+from ...play.journal import void_meters, void_moves
+from ...play.round_records import replayed
+from ...rounds import State
+from ...rounds.events import GIVEN_BACK, AnyEvent, Closed, Paid, Returned, Voided
 
 VOIDED = "Voided: "
 """How the summary of such a round begins."""

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from game.book import Store
-from game.core.installation import FROZEN, version
-from game.hall.operator.keys import OpenRoom, has_owner
+from ...book import Store
+from ...core.installation import FROZEN, version
+from .keys import OpenRoom, has_owner
 
 PARTS: Final[Mapping[str, tuple[str, str]]] = {
     "program": ("game", "*.py"),

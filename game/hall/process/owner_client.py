@@ -15,17 +15,17 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from game.book import Store
-from game.book.terminals.values import KeyName
-from game.core.errors import HouseError
-from game.hall.money.accounts import Local
-from game.hall.operator.console import OwnRoom, Say
-from game.hall.operator.keys import OpenRoom, OwnerCodes, has_owner
-from game.hall.operator.report_commands import Reported, Wanted, reported
-from game.hall.process.network import NetworkState
-from game.hall.process.owner_ipc import HALL, DeskAnswer, Order, Owner, ReportOrder, RoomOrder, owner_of
-from game.hall.process.table_status import RunOrder
-from game.hall.wire.certificate import fingerprint_of, of_terminal
+from ...book import Store
+from ...book.terminals.values import KeyName
+from ...core.errors import HouseError
+from ..money.accounts import Local
+from ..operator.console import OwnRoom, Say
+from ..operator.keys import OpenRoom, OwnerCodes, has_owner
+from ..operator.report_commands import Reported, Wanted, reported
+from ..wire.certificate import fingerprint_of, of_terminal
+from .network import NetworkState
+from .owner_ipc import HALL, DeskAnswer, Order, Owner, ReportOrder, RoomOrder, owner_of
+from .table_status import RunOrder
 
 ANSWERS: Final = 30.0
 """Seconds within which the owner answers: it may be proving its book."""

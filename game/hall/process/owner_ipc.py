@@ -17,12 +17,12 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from game.core.errors import retold
-from game.hall.operator.report_commands import Reported, Wanted
-from game.hall.process.network import NetworkState
-from game.hall.process.table_status import RunOrder, TableState
-from game.hall.wire.certificate import fingerprint_of, of_terminal
-from game.system import files
+from ...core.errors import retold
+from ...system import files
+from ..operator.report_commands import Reported, Wanted
+from ..wire.certificate import fingerprint_of, of_terminal
+from .network import NetworkState
+from .table_status import RunOrder, TableState
 
 HALL = "hall"
 """The folder, in the data folder, of the key, the paired terminals and the owner's desk."""

@@ -13,17 +13,17 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from game.book import Store
-from game.book.terminals.values import ElectronicTable, TableKind
-from game.book.values import RoundRow
-from game.core.errors import HouseError
-from game.hall.operator.console import Voids, Way, own_house, recover, work
-from game.hall.operator.report_commands import machine_time
-from game.hall.operator.round_voider import void_round
-from game.hall.process.owner_client import attached
-from game.hall.process.table_server import Hall
-from game.hall.terminal.repl import FOLDER, TerminalWords, sit
-from game.hall.terminal.session import TerminalSession, sat_down
+from ...book import Store
+from ...book.terminals.values import ElectronicTable, TableKind
+from ...book.values import RoundRow
+from ...core.errors import HouseError
+from ..operator.console import Voids, Way, own_house, recover, work
+from ..operator.report_commands import machine_time
+from ..operator.round_voider import void_round
+from ..terminal.repl import FOLDER, TerminalWords, sit
+from ..terminal.session import TerminalSession, sat_down
+from .owner_client import attached
+from .table_server import Hall
 
 Say = Callable[[str], None]
 Ask = Callable[[str, Iterator[str]], str]

@@ -14,29 +14,34 @@ from pathlib import Path
 
 import msgspec
 
-from game.book import AlreadyOpen, Store
-from game.book.integrity.backup import FOLDER as BACKUPS
-from game.book.terminals.values import ASSETS_BEGIN, ElectronicTable, label
-from game.book.values import RoundRow
-from game.core.errors import HouseError, retold
-from game.core.installation import ROOT
-from game.games import GAMES
-from game.hall.dealing.clock import PhaseClock
-from game.hall.dealing.connections import HostLine
-from game.hall.dealing.dealt_table import counted
-from game.hall.dealing.table_host import Host
-from game.hall.dealing.tournament import TournamentDeal, dealt_for
-from game.hall.money.accounts import GameAccounts
-from game.hall.operator.console import OwnRoom, Voids, Way
-from game.hall.operator.event_log import KEY_REVOKED, REFUSED
-from game.hall.operator.keys import require_owner
-from game.hall.operator.report_commands import Wanted, machine_time, reported
-from game.hall.operator.round_voider import void_round
-from game.hall.operator.self_check import power_up
-from game.hall.process.network import NetworkState, NetworkTable, NetworkTerminal
-from game.hall.process.owner_client import AttachedRoom, DeskRoom, attached
-from game.hall.process.owner_client import run as run_at_desk
-from game.hall.process.owner_ipc import (
+from ...book import AlreadyOpen, Store
+from ...book.integrity.backup import FOLDER as BACKUPS
+from ...book.terminals.values import ASSETS_BEGIN, ElectronicTable, label
+from ...book.values import RoundRow
+from ...core.errors import HouseError, retold
+from ...core.installation import ROOT
+from ...games import GAMES
+from ..dealing.clock import PhaseClock
+from ..dealing.connections import HostLine
+from ..dealing.dealt_table import counted
+from ..dealing.table_host import Host
+from ..dealing.tournament import TournamentDeal, dealt_for
+from ..money.accounts import GameAccounts
+from ..operator.console import OwnRoom, Voids, Way
+from ..operator.event_log import KEY_REVOKED, REFUSED
+from ..operator.keys import require_owner
+from ..operator.report_commands import Wanted, machine_time, reported
+from ..operator.round_voider import void_round
+from ..operator.self_check import power_up
+from ..wire.certificate import in_words, own
+from ..wire.discovery import AnnouncedTable, Announcer, own_addresses
+from ..wire.log_throttle import Quiet
+from ..wire.pairing import VALID, PairingGate, check_code
+from ..wire.sockets import Inbox, LineHeard, LineLost, LineOpened, Service
+from .network import NetworkState, NetworkTable, NetworkTerminal
+from .owner_client import AttachedRoom, DeskRoom, attached
+from .owner_client import run as run_at_desk
+from .owner_ipc import (
     HALL,
     SECRET_BYTES,
     DeskAnswer,
@@ -54,12 +59,7 @@ from game.hall.process.owner_ipc import (
     publish,
     withdraw,
 )
-from game.hall.process.table_status import RunOrder, TableState, host_place, run, state
-from game.hall.wire.certificate import in_words, own
-from game.hall.wire.discovery import AnnouncedTable, Announcer, own_addresses
-from game.hall.wire.log_throttle import Quiet
-from game.hall.wire.pairing import VALID, PairingGate, check_code
-from game.hall.wire.sockets import Inbox, LineHeard, LineLost, LineOpened, Service
+from .table_status import RunOrder, TableState, host_place, run, state
 
 CODE, CLOSED = "pairing code", "none; pairing is closed until an operator opens it (pair in the room)"
 RANKING = "ranking"

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.core.errors import HouseError
-from game.hall.dealing.table_host import Host
-from game.hall.operator.keys import LONGEST, SALT, RoomKeys
-from game.hall.wire.messages import Contest
+from ...core.errors import HouseError
+from ..dealing.table_host import Host
+from ..operator.keys import LONGEST, SALT, RoomKeys
+from ..wire.messages import Contest
 
 Verb = Literal["hold", "go on", "end", "void", "pair", "unpair", "revoke", "close"]
 

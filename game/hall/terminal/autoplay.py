@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.core.chance import Stream
-from game.core.declaration import Game
-from game.hall.terminal.state import Terminal
-from game.hall.wire import messages
-from game.play import bots
-from game.play.bots import Bot
-from game.rounds import action
+from ...core.chance import Stream
+from ...core.declaration import Game
+from ...play import bots
+from ...play.bots import Bot
+from ...rounds import action
+from ..wire import messages
+from .state import Terminal
 
 SUM = 100_000
 """Cents that go in when the account does not cover the next wagers."""

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import msgspec
 
-from game.core.errors import HouseError, retold
-from game.core.money import dollars
-from game.hall.terminal.autoplay import Autoplay
-from game.hall.wire import messages
-from game.hall.wire.pairing import check_code
-from game.hall.wire.stored_pairings import HeldKeepsake, Keepsake, free, had_no_key, keep
-from game.hall.wire.terminal_link import TerminalLink, Trust
-from game.hall.wire.terminal_login import TerminalKey, TerminalLogin
-from game.rounds.events import Announced
+from ...core.errors import HouseError, retold
+from ...core.money import dollars
+from ...rounds.events import Announced
+from ..wire import messages
+from ..wire.pairing import check_code
+from ..wire.stored_pairings import HeldKeepsake, Keepsake, free, had_no_key, keep
+from ..wire.terminal_link import TerminalLink, Trust
+from ..wire.terminal_login import TerminalKey, TerminalLogin
+from .autoplay import Autoplay
 
 Say = Callable[[str], None]
 

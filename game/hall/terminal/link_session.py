@@ -12,24 +12,24 @@ from typing import Literal
 
 import msgspec
 
-from game.book.terminals.values import Stay, VoucherRow, label
-from game.book.values import CoachUse, RoundRow, moment
-from game.cli.text_output import plain
-from game.core.chance import Stock
-from game.core.declaration import Game, HouseRules, MeterState
-from game.core.errors import HouseError, IllegalAction
-from game.hall.dealing.dealt_table import POSITIONS
-from game.hall.money.voucher_paper import VoucherWords, voucher_words
-from game.hall.wire.messages import Voucher
-from game.hall.wire.terminal_link import TerminalLink
-from game.odds.advice import Advice
-from game.play.bots import Bot
-from game.play.records.round_summary import summary
-from game.play.table_client import Bets
-from game.rounds import Action, Further, State, View, action, check_bets, further
-from game.rounds.dice.engine import Carry
-from game.rounds.events import AnyEvent, Closed, Collected, Decided, Folded, Paid, Pooled, Returned, Staked
-from game.rounds.state import Pile
+from ...book.terminals.values import Stay, VoucherRow, label
+from ...book.values import CoachUse, RoundRow, moment
+from ...cli.text_output import plain
+from ...core.chance import Stock
+from ...core.declaration import Game, HouseRules, MeterState
+from ...core.errors import HouseError, IllegalAction
+from ...odds.advice import Advice
+from ...play.bots import Bot
+from ...play.records.round_summary import summary
+from ...play.table_client import Bets
+from ...rounds import Action, Further, State, View, action, check_bets, further
+from ...rounds.dice.engine import Carry
+from ...rounds.events import AnyEvent, Closed, Collected, Decided, Folded, Paid, Pooled, Returned, Staked
+from ...rounds.state import Pile
+from ..dealing.dealt_table import POSITIONS
+from ..money.voucher_paper import VoucherWords, voucher_words
+from ..wire.messages import Voucher
+from ..wire.terminal_link import TerminalLink
 
 MONEY = (Staked, Collected, Paid, Returned, Pooled)
 """Events that move chips."""

@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from game.book.terminals.meter_tallies import DENOMINATIONS
-from game.book.terminals.values import VoucherRow
-from game.core.cards import HIDDEN, text
-from game.core.chance import Stream
-from game.core.errors import HouseError, IllegalAction
-from game.core.money import cents_of, dollars
-from game.hall.money.voucher_paper import voucher_pdf, voucher_png, voucher_words
-from game.hall.terminal.session import TerminalSession, arrived, due
-from game.play.bots import Bot, bets
-from game.rounds.events import Announced, AnyEvent, Collected, Dealt, Named, Paid, Returned, Thrown, Turned, Voided
-from game.system.streams import write_file
+from ...book.terminals.meter_tallies import DENOMINATIONS
+from ...book.terminals.values import VoucherRow
+from ...core.cards import HIDDEN, text
+from ...core.chance import Stream
+from ...core.errors import HouseError, IllegalAction
+from ...core.money import cents_of, dollars
+from ...play.bots import Bot, bets
+from ...rounds.events import Announced, AnyEvent, Collected, Dealt, Named, Paid, Returned, Thrown, Turned, Voided
+from ...system.streams import write_file
+from ..money.voucher_paper import voucher_pdf, voucher_png, voucher_words
+from .session import TerminalSession, arrived, due
 
 PLAY_MONEY: Final = "Table game, play money."
 FOLDER: Final = "vouchers"

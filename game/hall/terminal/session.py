@@ -9,30 +9,30 @@ from pathlib import Path
 
 import msgspec
 
-from game.book import Store
-from game.book.ledger import game_account
-from game.book.terminals.meter_tallies import DENOMINATIONS
-from game.book.terminals.values import ElectronicTable, Stay, TableKind, VoucherRow, label
-from game.book.values import KeptRound, Move, RoundRow, TerminalSeat
-from game.core.chance import Stock, new_seed
-from game.core.declaration import Game, HouseRules
-from game.core.errors import HouseError, IllegalAction
-from game.core.money import dollars
-from game.games import GAMES
-from game.hall.money.accounts import GameAccounts, Local
-from game.hall.money.voucher_paper import VoucherWords, voucher_words
-from game.hall.operator import event_log
-from game.hall.operator.keys import require_owner
-from game.hall.operator.report_commands import machine_time
-from game.hall.operator.round_voider import void_round, voided
-from game.hall.operator.self_check import power_up
-from game.odds.advice import advise
-from game.play import bots as company
-from game.play.bots import Bot
-from game.play.journal import TerminalPurse, in_pot
-from game.play.session import Advise, Session
-from game.rounds import Action, State
-from game.rounds.events import AnyEvent
+from ...book import Store
+from ...book.ledger import game_account
+from ...book.terminals.meter_tallies import DENOMINATIONS
+from ...book.terminals.values import ElectronicTable, Stay, TableKind, VoucherRow, label
+from ...book.values import KeptRound, Move, RoundRow, TerminalSeat
+from ...core.chance import Stock, new_seed
+from ...core.declaration import Game, HouseRules
+from ...core.errors import HouseError, IllegalAction
+from ...core.money import dollars
+from ...games import GAMES
+from ...odds.advice import advise
+from ...play import bots as company
+from ...play.bots import Bot
+from ...play.journal import TerminalPurse, in_pot
+from ...play.session import Advise, Session
+from ...rounds import Action, State
+from ...rounds.events import AnyEvent
+from ..money.accounts import GameAccounts, Local
+from ..money.voucher_paper import VoucherWords, voucher_words
+from ..operator import event_log
+from ..operator.keys import require_owner
+from ..operator.report_commands import machine_time
+from ..operator.round_voider import void_round, voided
+from ..operator.self_check import power_up
 
 
 class CashedOut(msgspec.Struct, frozen=True):

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.declaration import Game
-from game.games import GAMES
-from game.hall.wire import messages
-from game.rounds import View
-from game.rounds.events import AnyEvent
+from ...core.declaration import Game
+from ...games import GAMES
+from ...rounds import View
+from ...rounds.events import AnyEvent
+from ..wire import messages
 
 
 class Terminal:

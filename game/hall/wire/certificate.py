@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from game.core.errors import HouseError
-from game.system import files
+from ...core.errors import HouseError
+from ...system import files
 
 KEY_FILE = "key.pem"
 NAME = "Linden House, dealt tables"

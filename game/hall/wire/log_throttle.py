@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.hall.operator.event_log import REFUSED
+from ..operator.event_log import REFUSED
 
 AT_ONCE = 10
 A_SECOND = 0.1

@@ -11,12 +11,12 @@ from typing import Annotated, Any
 
 import msgspec
 
-from game.book.terminals.values import Stay
-from game.core.declaration import Game, HouseRules, MeterState
-from game.core.errors import HouseError
-from game.rounds import View, engine
-from game.rounds.dice.declaration import Carry
-from game.rounds.events import AnyEvent
+from ...book.terminals.values import Stay
+from ...core.declaration import Game, HouseRules, MeterState
+from ...core.errors import HouseError
+from ...rounds import View, engine
+from ...rounds.dice.declaration import Carry
+from ...rounds.events import AnyEvent
 
 VERSION = 2
 """The version of this language; a table and a terminal speak the same or part in a sentence."""

@@ -17,7 +17,7 @@ from typing import Final, Literal
 from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 from spake2.ed25519_basic import NotOnCurve
 
-from game.core.errors import HouseError
+from ...core.errors import HouseError
 
 DIGITS = 6
 VALID = 120.0

@@ -19,9 +19,9 @@ from typing import NamedTuple
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from game.core.errors import HouseError
-from game.hall.wire.messages import BURST, LARGEST_ASKED, RATE, Refusal, encoded
-from game.hall.wire.throttle import AddressPace, Allowance, Limit
+from ...core.errors import HouseError
+from .messages import BURST, LARGEST_ASKED, RATE, Refusal, encoded
+from .throttle import AddressPace, Allowance, Limit
 
 MOST_LINES = 64
 """Connections at one time of nobody who is paired: the host itself keeps fewer, and these are on their way out."""

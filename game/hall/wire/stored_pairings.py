@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from game.system import files
-from game.system.file_lock import FolderLock
+from ...system import files
+from ...system.file_lock import FolderLock
 
 FOLDER = "terminals"
 

@@ -17,12 +17,12 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketException
 
-from game.core.errors import HouseError
-from game.hall.dealing.clock import SILENT
-from game.hall.terminal.state import Terminal
-from game.hall.wire import messages
-from game.hall.wire.certificate import fingerprint_of, in_words, of_terminal
-from game.hall.wire.terminal_login import TerminalLogin
+from ...core.errors import HouseError
+from ..dealing.clock import SILENT
+from ..terminal.state import Terminal
+from . import messages
+from .certificate import fingerprint_of, in_words, of_terminal
+from .terminal_login import TerminalLogin
 
 EVERY = 1.0
 """Seconds between two heartbeats, and between two tries to connect."""

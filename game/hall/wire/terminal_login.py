@@ -9,9 +9,9 @@ from typing import Self
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from game.core.errors import HouseError
-from game.hall.wire import messages
-from game.hall.wire.pairing import PairingExchange, channel_binding
+from ...core.errors import HouseError
+from . import messages
+from .pairing import PairingExchange, channel_binding
 
 
 def connection_statement(fingerprint: str, nonce: bytes, count: int) -> bytes:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.odds.blackjack.hand_tree import ENDS, PUSH, WORTH, Floats
-from game.odds.blackjack.hand_values import BROKEN, NETS, STAKED, ZERO, BranchPlan, Hands, Stake
-from game.odds.blackjack.second_chance import chance_net
-from game.odds.blackjack.splits import SplitHands
-from game.odds.net_shares import NetShares, net_shares
+from ..net_shares import NetShares, net_shares
+from .hand_tree import ENDS, PUSH, WORTH, Floats
+from .hand_values import BROKEN, NETS, STAKED, ZERO, BranchPlan, Hands, Stake
+from .second_chance import chance_net
+from .splits import SplitHands
 
 BASES = np.arange(NETS, dtype=np.float64) - ZERO
 """The nets of a joint array in base wagers."""

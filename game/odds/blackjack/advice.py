@@ -8,22 +8,12 @@ from functools import partial
 import numpy as np
 from msgspec import structs
 
-from game.core.cards import DECK, HIDDEN, Card, text
-from game.core.declaration import Game
-from game.hands.blackjack import in_words, is_blackjack, is_pair, points
-from game.hands.phrases import ONE
-from game.hands.phrases import held as article
-from game.odds.advice import RANKS as RANK_NAMES
-from game.odds.advice import Advice, best_of, deciding, percent
-from game.odds.blackjack.action_shares import insurance_shares, play_shares, second_chance_shares, split_shares
-from game.odds.blackjack.exposed_card import shown
-from game.odds.blackjack.hand_tree import PUSH, RANKS, TEN, Counts, Ints, Memory, branch, count, draws, full_shoe, rank
-from game.odds.blackjack.hand_values import FREE, REAL, Hands, Stake, barred_hole
-from game.odds.blackjack.second_chance import chance_joint, chance_values, chance_weights
-from game.odds.blackjack.splits import split
-from game.odds.net_shares import NetShares, certain
-from game.odds.question import Point
-from game.rounds.blackjack.declaration import (
+from ...core.cards import DECK, HIDDEN, Card, text
+from ...core.declaration import Game
+from ...hands.blackjack import in_words, is_blackjack, is_pair, points
+from ...hands.phrases import ONE
+from ...hands.phrases import held as article
+from ...rounds.blackjack.declaration import (
     BLACKJACK,
     DOUBLE,
     Blackjack,
@@ -35,7 +25,17 @@ from game.rounds.blackjack.declaration import (
     place,
     splits_free,
 )
-from game.rounds.state import Action, View
+from ...rounds.state import Action, View
+from ..advice import RANKS as RANK_NAMES
+from ..advice import Advice, best_of, deciding, percent
+from ..net_shares import NetShares, certain
+from ..question import Point
+from .action_shares import insurance_shares, play_shares, second_chance_shares, split_shares
+from .exposed_card import shown
+from .hand_tree import PUSH, RANKS, TEN, Counts, Ints, Memory, branch, count, draws, full_shoe, rank
+from .hand_values import FREE, REAL, Hands, Stake, barred_hole
+from .second_chance import chance_joint, chance_values, chance_weights
+from .splits import split
 
 PLAY = (
     Point("hard", "Hard hands", "play", "hard"),

@@ -8,9 +8,11 @@ from math import sqrt
 import msgspec
 import numpy as np
 
-from game.core.declaration import Game
-from game.odds.blackjack.hand_tree import ACE, ENDS, PUSH, RANKS, TEN, Branch, Counts, Floats, Ints, full_shoe
-from game.odds.blackjack.hand_values import (
+from ...core.declaration import Game
+from ...rounds.blackjack.declaration import Blackjack
+from ..par.sheet import ParRow, ParSheet
+from .hand_tree import ACE, ENDS, PUSH, RANKS, TEN, Branch, Counts, Floats, Ints, full_shoe
+from .hand_values import (
     BROKEN,
     FREE,
     NETS,
@@ -23,9 +25,7 @@ from game.odds.blackjack.hand_values import (
     Stake,
     barred_hole,
 )
-from game.odds.blackjack.splits import SplitHands, split
-from game.odds.par.sheet import ParRow, ParSheet
-from game.rounds.blackjack.declaration import Blackjack
+from .splits import SplitHands, split
 
 HALVES = 2
 """Nets are counted in half wagers: a surrender loses one, a Blackjack at 3 to 2 wins three."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from game.core.cards import Card
-from game.hands.blackjack import is_pair, points, value
-from game.odds.strategy.card_language import CardAnswer, CardFacts, Columns, Hand21, StrategyCard
-from game.rounds.blackjack.declaration import place
-from game.rounds.state import View
+from ...core.cards import Card
+from ...hands.blackjack import is_pair, points, value
+from ...rounds.blackjack.declaration import place
+from ...rounds.state import View
+from ..strategy.card_language import CardAnswer, CardFacts, Columns, Hand21, StrategyCard
 
 HIT, STAND, DOUBLE, SPLIT = (
     CardAnswer("Hit", "hit"),

@@ -6,11 +6,11 @@ import msgspec
 import numpy as np
 from msgspec import structs
 
-from game.odds.blackjack.hand_tree import ENDS, PUSH, RANKS, Counts, Floats, Ints, against, draws, ends_in, total_of
-from game.odds.blackjack.hand_values import Hands, Stake, barred_hole, free_double
-from game.odds.blackjack.second_chance import chance_table
-from game.odds.blackjack.splits import split_on
-from game.rounds.blackjack.declaration import Blackjack
+from ...rounds.blackjack.declaration import Blackjack
+from .hand_tree import ENDS, PUSH, RANKS, Counts, Floats, Ints, against, draws, ends_in, total_of
+from .hand_values import Hands, Stake, barred_hole, free_double
+from .second_chance import chance_table
+from .splits import split_on
 
 
 class ExposedWorth(msgspec.Struct, frozen=True):

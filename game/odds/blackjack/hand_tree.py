@@ -14,8 +14,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import HIDDEN, Card
-from game.hands.blackjack import value
+from ...core.cards import HIDDEN, Card
+from ...hands.blackjack import value
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

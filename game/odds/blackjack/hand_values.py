@@ -11,8 +11,9 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
-from game.core.caching import cached_property
-from game.odds.blackjack.hand_tree import (
+from ...core.caching import cached_property
+from ...rounds.blackjack.declaration import Blackjack
+from .hand_tree import (
     ACE,
     ENDS,
     OVER,
@@ -31,8 +32,7 @@ from game.odds.blackjack.hand_tree import (
     ends_in,
     total_of,
 )
-from game.odds.blackjack.second_chance import BUSTS, chance_joint, chance_table
-from game.rounds.blackjack.declaration import Blackjack
+from .second_chance import BUSTS, chance_joint, chance_table
 
 NETS = 9
 """Nets of a hand from -4 to 4 stakes."""

@@ -9,13 +9,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.declaration import Game
-from game.odds.blackjack.base_game import HERE, Elsewhere, FirstCards, Rule, deals, is_natural, natural_chance
-from game.odds.blackjack.hand_tree import ACE, RANKS, TEN, Counts, total_of
-from game.odds.blackjack.hand_values import FREE, REAL, ChanceRule, Hands, Stake
-from game.odds.blackjack.splits import split, stakes_of_split
-from game.odds.shipped_data import arrays
-from game.rounds.blackjack.declaration import Blackjack
+from ...core.declaration import Game
+from ...rounds.blackjack.declaration import Blackjack
+from ..shipped_data import arrays
+from .base_game import HERE, Elsewhere, FirstCards, Rule, deals, is_natural, natural_chance
+from .hand_tree import ACE, RANKS, TEN, Counts, total_of
+from .hand_values import FREE, REAL, ChanceRule, Hands, Stake
+from .splits import split, stakes_of_split
 
 Ints = NDArray[np.int64]
 Small = NDArray[np.int8]

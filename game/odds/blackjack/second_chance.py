@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from game.odds.blackjack.hand_tree import (
+from .hand_tree import (
     BLOCK,
     ENDS,
     OVER,

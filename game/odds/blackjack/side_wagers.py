@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from math import perm
 
-from game.core.declaration import Game
-from game.core.paytable import Paytable
-from game.odds.blackjack.hand_tree import PUSH, RANKS, TEN, draws
-from game.odds.par.sheet import Chance, ParSheet, sheet
-from game.rounds.blackjack.declaration import Blackjack
+from ...core.declaration import Game
+from ...core.paytable import Paytable
+from ...rounds.blackjack.declaration import Blackjack
+from ..par.sheet import Chance, ParSheet, sheet
+from .hand_tree import PUSH, RANKS, TEN, draws
 
 LOST = "lose"
 SAME_SUIT, SAME_COLOR = "Same suit 22", "Same color 22"

@@ -13,18 +13,18 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.declaration import Game, HouseRules
-from game.odds.blackjack.base_game import HERE, Elsewhere
-from game.odds.blackjack.card_facts import BUST, chance_rule, rule
-from game.odds.blackjack.hand_tree import ACE, RANKS, TEN, full_shoe
-from game.odds.blackjack.hand_values import FREE, REAL
-from game.odds.blackjack.play_tables import DOUBLE, HIT, SPLIT, SURRENDER, BlackjackPlays, book, by_rule, kind, shipped
-from game.odds.joint_outcomes import DrawnRounds, alone
-from game.odds.shipped_data import GAMES_PACKAGE, module
-from game.odds.simulation.dealing import check_strategy
-from game.odds.simulation.simulate import usual_bets
-from game.odds.strategy.card_language import StrategyCard
-from game.rounds.blackjack.declaration import Blackjack
+from ...core.declaration import Game, HouseRules
+from ...rounds.blackjack.declaration import Blackjack
+from ..joint_outcomes import DrawnRounds, alone
+from ..shipped_data import GAMES_PACKAGE, module
+from ..simulation.dealing import check_strategy
+from ..simulation.simulate import usual_bets
+from ..strategy.card_language import StrategyCard
+from .base_game import HERE, Elsewhere
+from .card_facts import BUST, chance_rule, rule
+from .hand_tree import ACE, RANKS, TEN, full_shoe
+from .hand_values import FREE, REAL
+from .play_tables import DOUBLE, HIT, SPLIT, SURRENDER, BlackjackPlays, book, by_rule, kind, shipped
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]

@@ -12,8 +12,9 @@ from math import comb, prod
 import msgspec
 import numpy as np
 
-from game.odds.blackjack.hand_tree import ACE, PUSH, RANKS, TEN, Counts, Floats, Ints, Memory, branch
-from game.odds.blackjack.hand_values import (
+from ...rounds.blackjack.declaration import Blackjack
+from .hand_tree import ACE, PUSH, RANKS, TEN, Counts, Floats, Ints, Memory, branch
+from .hand_values import (
     FREE,
     REAL,
     WIDTH,
@@ -24,7 +25,6 @@ from game.odds.blackjack.hand_values import (
     barred_hole,
     next_card,
 )
-from game.rounds.blackjack.declaration import Blackjack
 
 
 class SplitWay(msgspec.Struct, frozen=True):

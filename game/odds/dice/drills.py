@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.chance import Stream
-from game.core.declaration import Game, HouseRules, Offer, Wager
-from game.odds.advice import Advice, best_of, percent
-from game.odds.dice import wager_odds as dice
-from game.odds.par.sheet import ParSheet
-from game.odds.question import Point, Question
-from game.odds.strategy.card_language import CardFacts, StrategyCard
-from game.odds.strategy.lessons import LessonClass, class_of, classes
-from game.odds.strategy.strategy_card import Strategy
-from game.rounds.dice.declaration import Carry
-from game.rounds.state import Action, View
+from ...core.chance import Stream
+from ...core.declaration import Game, HouseRules, Offer, Wager
+from ...rounds.dice.declaration import Carry
+from ...rounds.state import Action, View
+from ..advice import Advice, best_of, percent
+from ..par.sheet import ParSheet
+from ..question import Point, Question
+from ..strategy.card_language import CardFacts, StrategyCard
+from ..strategy.lessons import LessonClass, class_of, classes
+from ..strategy.strategy_card import Strategy
+from . import wager_odds as dice
 
 WAGER, SHAKE, FEE = "wager", "shake", "fee"
 SEAT = 1

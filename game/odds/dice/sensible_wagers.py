@@ -6,11 +6,11 @@ from importlib import import_module
 
 import msgspec
 
-from game.core.chance import Stream
-from game.core.declaration import Game, HouseRules, Wager, money_range
-from game.odds.dice import wager_odds as dice
-from game.odds.par.sheet import ParSheet
-from game.odds.shipped_data import GAMES_PACKAGE
+from ...core.chance import Stream
+from ...core.declaration import Game, HouseRules, Wager, money_range
+from ..par.sheet import ParSheet
+from ..shipped_data import GAMES_PACKAGE
+from . import wager_odds as dice
 
 CENTS = (100, 200, 500, 500, 1000)
 

@@ -13,10 +13,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.declaration import Game, Outcome
-from game.core.errors import HouseError
-from game.odds.dice.wager_odds import table_of
-from game.rounds.dice.declaration import Call, DiceTable, Faces
+from ...core.declaration import Game, Outcome
+from ...core.errors import HouseError
+from ...rounds.dice.declaration import Call, DiceTable, Faces
+from .wager_odds import table_of
 
 CHUNK = 1 << 17
 TABLES = 1 << 14

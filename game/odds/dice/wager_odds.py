@@ -13,11 +13,11 @@ from math import factorial
 
 import msgspec
 
-from game.core.declaration import Game, Outcome, Wager
-from game.core.errors import HouseError
-from game.core.money import Odds
-from game.odds.par.sheet import Chance, ParSheet, sheet
-from game.rounds.dice.declaration import Call, Carry, DiceTable, Faces, RunningWager
+from ...core.declaration import Game, Outcome, Wager
+from ...core.errors import HouseError
+from ...core.money import Odds
+from ...rounds.dice.declaration import Call, Carry, DiceTable, Faces, RunningWager
+from ..par.sheet import Chance, ParSheet, sheet
 
 Spread = Mapping[Call, Fraction]
 """Calls and how likely each is."""
@@ -104,7 +104,7 @@ def net(odds: Odds | None, wager: Wager) -> Fraction:
 
 @cache
 def _sheets(table: DiceTable, slug: str, wagers: tuple[str, ...]) -> tuple[ParSheet, ...]:
-    from game.games import GAMES
+    from ...games import GAMES
 
     game = GAMES[slug]
     out: list[ParSheet] = []

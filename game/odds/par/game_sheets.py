@@ -14,17 +14,17 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from game.core.declaration import Game, HouseRules
-from game.core.errors import HouseError
-from game.core.money import short
-from game.odds import side_wagers
-from game.odds.advice import module
-from game.odds.dice import sensible_wagers as dice_bets
-from game.odds.dice import wager_odds as dice
-from game.odds.digits import chance_text, decimal_places, figure_text
-from game.odds.house_edge import ALL_FORCED, TableCost, edge_error, edge_printed, quoted_edge, table_cost
-from game.odds.par.sheet import EXACT, MeterEdge, ParSheet
-from game.odds.shipped_data import shipped
+from ...core.declaration import Game, HouseRules
+from ...core.errors import HouseError
+from ...core.money import short
+from .. import side_wagers
+from ..advice import module
+from ..dice import sensible_wagers as dice_bets
+from ..dice import wager_odds as dice
+from ..digits import chance_text, decimal_places, figure_text
+from ..house_edge import ALL_FORCED, TableCost, edge_error, edge_printed, quoted_edge, table_cost
+from ..shipped_data import shipped
+from .sheet import EXACT, MeterEdge, ParSheet
 
 WIDTH = 120
 USUAL = HouseRules()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from game.odds.digits import rounded
+from ..digits import rounded
 
 EXACT = "exact"
 SIMULATED = "simulated"

@@ -13,20 +13,20 @@ from fractions import Fraction
 import msgspec
 import numpy as np
 
-from game.core.caching import cached_property
-from game.core.declaration import Felt, Game, HouseRules, Spot
-from game.core.paytable import Paytable
-from game.hands.phrases import held, listed
-from game.hands.special_rows import marks
-from game.odds.advice import Advice, best_of
-from game.odds.net_distribution import net_of
-from game.odds.net_shares import NetShares, certain, net_shares
-from game.odds.par.sheet import Chance, ParSheet, sheet
-from game.odds.showdown.dealer_hands import Bits, Dealers, DealersAgainst, Ints, StrengthBlock, dealers
-from game.odds.strategy.card_language import CardFacts, StrategyCard
-from game.odds.unseen_cards import unseen
-from game.rounds.showdown import Meeting, Showdown
-from game.rounds.state import Action, View, action
+from ...core.caching import cached_property
+from ...core.declaration import Felt, Game, HouseRules, Spot
+from ...core.paytable import Paytable
+from ...hands.phrases import held, listed
+from ...hands.special_rows import marks
+from ...rounds.showdown import Meeting, Showdown
+from ...rounds.state import Action, View, action
+from ..advice import Advice, best_of
+from ..net_distribution import net_of
+from ..net_shares import NetShares, certain, net_shares
+from ..par.sheet import Chance, ParSheet, sheet
+from ..strategy.card_language import CardFacts, StrategyCard
+from ..unseen_cards import unseen
+from .dealer_hands import Bits, Dealers, DealersAgainst, Ints, StrengthBlock, dealers
 
 Nets = tuple[int, int, int, int, int, int]
 """Net cents when the dealer does not qualify with a lower, equal, higher hand; qualifies with a lower, equal, higher one."""

@@ -16,10 +16,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.caching import cached_property
-from game.core.cards import DECK, Card
-from game.hands import Ranking
-from game.hands.deck_counts import subsets
+from ...core.caching import cached_property
+from ...core.cards import DECK, Card
+from ...hands import Ranking
+from ...hands.deck_counts import subsets
 
 Bits = NDArray[np.uint64]
 Ints = NDArray[np.int64]

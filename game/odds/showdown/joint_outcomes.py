@@ -12,17 +12,17 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import Card
-from game.core.declaration import Game, HouseRules
-from game.core.paytable import Paytable
-from game.hands import FOUR_BONUS, Ranking
-from game.hands.special_rows import marks
-from game.odds.joint_outcomes import side_net
-from game.odds.net_distribution import RoundLaw
-from game.odds.shipped_data import figures
-from game.odds.showdown import best_play as duels
-from game.odds.showdown.best_play import Duel
-from game.odds.showdown.dealer_hands import StrengthBlock
+from ...core.cards import Card
+from ...core.declaration import Game, HouseRules
+from ...core.paytable import Paytable
+from ...hands import FOUR_BONUS, Ranking
+from ...hands.special_rows import marks
+from ..joint_outcomes import side_net
+from ..net_distribution import RoundLaw
+from ..shipped_data import figures
+from . import best_play as duels
+from .best_play import Duel
+from .dealer_hands import StrengthBlock
 
 Ints = NDArray[np.int64]
 Rows = Callable[[NDArray[np.uint8]], Ints]

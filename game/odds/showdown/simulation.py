@@ -8,16 +8,16 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.declaration import Game, HouseRules
-from game.games import GAMES
-from game.hands import FIVE
-from game.odds.advice import module
-from game.odds.joint_outcomes import DrawnRounds, row_net
-from game.odds.shipped_data import arrays
-from game.odds.showdown.best_play import MEETINGS, Duel, by_strength
-from game.odds.showdown.joint_outcomes import by
-from game.odds.simulation.dealing import Cards, Ints, Play, deal, run
-from game.odds.strategy.strategy_card import Strategy
+from ...core.declaration import Game, HouseRules
+from ...games import GAMES
+from ...hands import FIVE
+from ..advice import module
+from ..joint_outcomes import DrawnRounds, row_net
+from ..shipped_data import arrays
+from ..simulation.dealing import Cards, Ints, Play, deal, run
+from ..strategy.strategy_card import Strategy
+from .best_play import MEETINGS, Duel, by_strength
+from .joint_outcomes import by
 
 STRATEGIES = ("card", "best")
 MOST = 3

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.declaration import Game, HouseRules
-from game.core.errors import HouseError
-from game.odds.simulation.simulate import usual_bets
+from ...core.declaration import Game, HouseRules
+from ...core.errors import HouseError
+from .simulate import usual_bets
 
 CHUNK = 1 << 15
 

@@ -20,15 +20,15 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from game.core.chance import Stream
-from game.core.declaration import Game, HouseRules, Offer, money_range
-from game.core.errors import HouseError
-from game.core.money import dollars
-from game.odds import advice, random_walk, shipped_data
-from game.odds.digits import decimal_places, rounded
-from game.odds.strategy.strategy_card import Strategy
-from game.rounds import Action, act, legal, seen, start, stock
-from game.rounds.state import State, View
+from ...core.chance import Stream
+from ...core.declaration import Game, HouseRules, Offer, money_range
+from ...core.errors import HouseError
+from ...core.money import dollars
+from ...rounds import Action, act, legal, seen, start, stock
+from ...rounds.state import State, View
+from .. import advice, random_walk, shipped_data
+from ..digits import decimal_places, rounded
+from ..strategy.strategy_card import Strategy
 
 Choose = Callable[[Game, View, tuple[Action, ...]], Action]
 LONGEST = 10_000_000
@@ -78,7 +78,7 @@ def usual_bets(game: Game, rules: HouseRules) -> dict[str, int]:
     placed = {w.name: money_range(w, rules)[0] for w in game.wagers if not w.later and not w.optional}
     if placed:
         return placed
-    from game.odds.dice.sensible_wagers import cheapest
+    from ..dice.sensible_wagers import cheapest
 
     name = cheapest(game, game.entry)[0]
     return {name: money_range(game.wager(name), rules)[0]}
@@ -189,7 +189,7 @@ def sheet_mean(game: Game, rules: HouseRules) -> tuple[float, float] | None:
     """Expected net of the usual wagers by best play and its error, cents, as the PAR sheet has them; None for other rules than
     the sheet's. Raises `MissingPart`.
     """
-    from game.odds.par.game_sheets import main_of
+    from ..par.game_sheets import main_of
 
     bets = usual_bets(game, rules)
     plain = (rules.decks or game.decks(HouseRules())) == game.decks(HouseRules()) and not rules.payout_limit
@@ -231,7 +231,7 @@ def _seed(seed: int, first: int) -> int:
 def _part(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[Mapping[int, int], int]:
     """Rounds by the column: how often each net came, and what was staked in all."""
     if game.family == "dice":
-        from game.odds.dice import simulation as simulate_dice
+        from ..dice import simulation as simulate_dice
 
         thrown = simulate_dice.simulate(game, usual_bets(game, rules), rounds, seed)
         return thrown.nets, round(thrown.staked * rounds)
@@ -505,7 +505,7 @@ def within_errors(result: Simulated) -> Simulated:
 
 def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
     """What `main.py simulate` does: a progress bar while it runs, then the figures; the exit status."""
-    from game.games import GAMES
+    from ...games import GAMES
 
     game, rules = GAMES[args.slug], HouseRules()
     options: dict[str, Any] = {

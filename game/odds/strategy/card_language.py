@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.caching import cached_property
+from ...core.caching import cached_property
 
 ONE = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 MANY = tuple(f"{one}s" for one in ONE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.odds.strategy.card_language import StrategyCard
+from .card_language import StrategyCard
 
 RULES_A_LINE: Final = 4
 """Cards were searched in fours of rules: so many are one of `CurveCard.lines`."""

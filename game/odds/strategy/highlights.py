@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from game.core.cards import DECK
-from game.hands.phrases import MANY
-from game.odds.strategy.card_language import (
+from ...core.cards import DECK
+from ...hands.phrases import MANY
+from ...rounds.state import View
+from .card_language import (
     FITTING,
     NUMBERS,
     ONE,
@@ -29,9 +30,8 @@ from game.odds.strategy.card_language import (
     RankSpan,
     Unmatched,
 )
-from game.odds.strategy.lessons import deciding
-from game.odds.strategy.strategy_card import Strategy
-from game.rounds.state import View
+from .lessons import deciding
+from .strategy_card import Strategy
 
 MANY_OF = 4
 """Another card in the place of one has to change a number in at least one of so many cases, for that one to make it."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from game.odds.strategy.card_language import AnswerRow, CardAnswer, CardFacts, Condition, StrategyCard, together
+from .card_language import AnswerRow, CardAnswer, CardFacts, Condition, StrategyCard, together
 
 WORDING = {"said", "nearly", "term"}
 """What conditions hold beside what they ask: how it is printed."""

@@ -17,14 +17,14 @@ from types import ModuleType
 
 import msgspec
 
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Game
-from game.hands import Ranking
-from game.odds import shipped_data
-from game.odds.shipped_data import GAMES_PACKAGE
-from game.odds.strategy.card_language import CardAnswer, CardFacts, CardReading, Columns, StrategyCard
-from game.odds.strategy.lessons import LessonClass, class_of
-from game.rounds.state import Action, View
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Game
+from ...hands import Ranking
+from ...rounds.state import Action, View
+from .. import shipped_data
+from ..shipped_data import GAMES_PACKAGE
+from .card_language import CardAnswer, CardFacts, CardReading, Columns, StrategyCard
+from .lessons import LessonClass, class_of
 
 
 class CardPrice(msgspec.Struct, frozen=True):
@@ -180,7 +180,7 @@ class Strategy:
 
     def terms_of(self, card: StrategyCard) -> Mapping[str, str]:
         """What the terms of a card's lines mean, and what else its game's card says; not of rows that it has not."""
-        from game.odds.strategy.card_language import TERMS
+        from .card_language import TERMS
 
         own: Mapping[str, str] = getattr(self.module, "TERMS", {})
         here, every = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from game.core.money import dollars
+from ...core.money import dollars
 
 Grade = Literal["right", "card", "mistake"]
 """A decision that costs nothing, one that the followed card answers with though best play gains more, or any other."""

@@ -16,21 +16,21 @@ from typing import Any, Final
 
 import msgspec
 
-from game.book import Filter, RoundRow, Store, StoreError
-from game.book.values import Clock
-from game.core.chance import Stock
-from game.core.declaration import Game, HouseRules, Offer, money_range
-from game.core.errors import HouseError, IllegalAction
-from game.core.money import dollars
-from game.games import GAMES
-from game.odds.advice import advise
-from game.odds.strategy.verdict import tally_words
-from game.play.bots import Bot, company, own_seat
-from game.play.competitions.side_books import BooksBeside
-from game.play.session import Session
-from game.practice.followed_card import USUAL_CARD
-from game.rounds.events import AnyEvent
-from game.rounds.round_builder import seed_meter
+from ...book import Filter, RoundRow, Store, StoreError
+from ...book.values import Clock
+from ...core.chance import Stock
+from ...core.declaration import Game, HouseRules, Offer, money_range
+from ...core.errors import HouseError, IllegalAction
+from ...core.money import dollars
+from ...games import GAMES
+from ...odds.advice import advise
+from ...odds.strategy.verdict import tally_words
+from ...practice.followed_card import USUAL_CARD
+from ...rounds.events import AnyEvent
+from ...rounds.round_builder import seed_meter
+from ..bots import Bot, company, own_seat
+from ..session import Session
+from .side_books import BooksBeside
 
 FOLDER: Final = "days"
 ROUNDS: Final = 10

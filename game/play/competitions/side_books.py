@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.book import Damaged, Store
-from game.book.integrity.backup import book_of
-from game.book.values import Clock
-from game.play.records.stored_verdicts import open_judged
+from ...book import Damaged, Store
+from ...book.integrity.backup import book_of
+from ...book.values import Clock
+from ..records.stored_verdicts import open_judged
 
 
 class BooksBeside:

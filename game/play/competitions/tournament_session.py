@@ -14,23 +14,23 @@ from typing import Final
 
 import msgspec
 
-from game.book import Store
-from game.book.ledger import felt_account, player_account
-from game.book.people import LONGEST_NAME
-from game.book.values import KeptRound, Move
-from game.core.chance import Stock
-from game.core.declaration import Game, HouseRules, check_rules
-from game.core.errors import HouseError, IllegalAction, quoted
-from game.core.money import dollars, short
-from game.games import GAMES
-from game.hands.phrases import listed
-from game.play.bots import Bot, choose, company, opening_bets, own_seat
-from game.play.carried_wagers import running, take_down
-from game.play.hot_seat import MOST, HotSeat
-from game.play.journal import Purse
-from game.rounds import Action, State, act, further, legal, seen
-from game.rounds.dice.engine import Carry
-from game.rounds.events import AnyEvent, Staked
+from ...book import Store
+from ...book.ledger import felt_account, player_account
+from ...book.people import LONGEST_NAME
+from ...book.values import KeptRound, Move
+from ...core.chance import Stock
+from ...core.declaration import Game, HouseRules, check_rules
+from ...core.errors import HouseError, IllegalAction, quoted
+from ...core.money import dollars, short
+from ...games import GAMES
+from ...hands.phrases import listed
+from ...rounds import Action, State, act, further, legal, seen
+from ...rounds.dice.engine import Carry
+from ...rounds.events import AnyEvent, Staked
+from ..bots import Bot, choose, company, opening_bets, own_seat
+from ..carried_wagers import running, take_down
+from ..hot_seat import MOST, HotSeat
+from ..journal import Purse
 
 STYLES: Final = ("careful", "typical", "best")
 ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}

@@ -13,16 +13,18 @@ from typing import Any, Final
 
 import msgspec
 
-from game.book import Store
-from game.book.integrity.backup import book_of
-from game.book.values import Clock
-from game.core.chance import new_seed
-from game.core.declaration import HouseRules
-from game.core.errors import HouseError
-from game.core.money import dollars, short
-from game.games import GAMES
-from game.play.competitions.side_books import BooksBeside
-from game.play.competitions.tournament_session import (
+from ...book import Store
+from ...book.integrity.backup import book_of
+from ...book.values import Clock
+from ...core.chance import new_seed
+from ...core.declaration import HouseRules
+from ...core.errors import HouseError
+from ...core.money import dollars, short
+from ...games import GAMES
+from ...system import files
+from ..round_records import misread, saved_rules, written
+from .side_books import BooksBeside
+from .tournament_session import (
     Leg,
     Placing,
     Tournament,
@@ -33,8 +35,6 @@ from game.play.competitions.tournament_session import (
     ranked,
     ranking_of,
 )
-from game.play.round_records import misread, saved_rules, written
-from game.system import files
 
 FOLDER: Final = "tournaments"
 FILE: Final = "tournament.json"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from game.book import KeptRound, RoundRow, Store
-from game.book.ledger import BOTS, bot_account, felt_account, player_account
-from game.book.values import Acted, Move
-from game.core.declaration import Game
-from game.core.errors import HouseError
-from game.core.money import dollars
-from game.play.bots import Bot
-from game.play.journal import Purse, meter_changes
-from game.play.round_records import begun, table_stock, written
-from game.rounds import act
+from ...book import KeptRound, RoundRow, Store
+from ...book.ledger import BOTS, bot_account, felt_account, player_account
+from ...book.values import Acted, Move
+from ...core.declaration import Game
+from ...core.errors import HouseError
+from ...core.money import dollars
+from ...rounds import act
+from ..bots import Bot
+from ..journal import Purse, meter_changes
+from ..round_records import begun, table_stock, written
 
 PLENTY = 10_000_000
 """Cents for each bot: money closes nothing to it. The player has ten times what he really staked, besides practice chips."""

@@ -13,12 +13,12 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from game.core.cards import JOKER, text
-from game.core.chance import mixed
-from game.core.declaration import Game
-from game.rounds import events as ev
-from game.rounds.procedure import IRREGULAR, may_come
-from game.rounds.state import State
+from ...core.cards import JOKER, text
+from ...core.chance import mixed
+from ...core.declaration import Game
+from ...rounds import events as ev
+from ...rounds.procedure import IRREGULAR, may_come
+from ...rounds.state import State
 
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Code = Annotated[str, Meta(max_length=2)]

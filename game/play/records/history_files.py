@@ -13,9 +13,9 @@ from typing import IO, Any, Protocol
 
 import msgspec
 
-from game.book.integrity.chain import Head
-from game.book.values import Filter, KeptRound, RoundRow
-from game.system.files import writing_text
+from ...book.integrity.chain import Head
+from ...book.values import Filter, KeptRound, RoundRow
+from ...system.files import writing_text
 
 
 class Exported(Protocol):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from game.book import Store
-from game.book.values import Filter, OddsSum
-from game.core.declaration import Game, HouseRules
-from game.odds.house_edge import expectation, worth_of
+from ...book import Store
+from ...book.values import Filter, OddsSum
+from ...core.declaration import Game, HouseRules
+from ...odds.house_edge import expectation, worth_of
 
 
 def luck_by_wager(store: Store, game: Game, f: Filter) -> tuple[OddsSum, ...]:

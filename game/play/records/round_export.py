@@ -5,16 +5,16 @@ from __future__ import annotations
 from datetime import UTC
 from typing import Any
 
-from game.book import Store
-from game.book.values import KeptRound
-from game.core.declaration import Game
-from game.games import GAMES
-from game.play.records.fairness import block
-from game.play.round_file.summary_text import told
-from game.play.round_file.writing import write
-from game.play.round_records import replayed
-from game.rounds import State
-from game.rounds.events import AnyEvent
+from ...book import Store
+from ...book.values import KeptRound
+from ...core.declaration import Game
+from ...games import GAMES
+from ...rounds import State
+from ...rounds.events import AnyEvent
+from ..round_file.summary_text import told
+from ..round_file.writing import write
+from ..round_records import replayed
+from .fairness import block
 
 
 def as_file(store: Store, number: int, player: int | None = None) -> dict[str, Any]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.declaration import Game
-from game.rounds.events import Announced, AnyEvent, Named, Thrown
-from game.rounds.state import State
+from ...core.declaration import Game
+from ...rounds.events import Announced, AnyEvent, Named, Thrown
+from ...rounds.state import State
 
 
 def summary(game: Game, state: State, seats: Iterable[int], events: Iterable[AnyEvent]) -> str:

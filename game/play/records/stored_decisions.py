@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from game.book.values import KeptRound
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Game
-from game.odds.question import Question
-from game.play.round_records import replayed
-from game.practice import drills
-from game.rounds import State, View, seen
-from game.rounds.blackjack.declaration import place
+from ...book.values import KeptRound
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Game
+from ...odds.question import Question
+from ...practice import drills
+from ...rounds import State, View, seen
+from ...rounds.blackjack.declaration import place
+from ..round_records import replayed
 
 
 def at_step(game: Game, kept: KeptRound, step: int) -> Question:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from itertools import groupby
 from pathlib import Path
 
-from game.book import Store
-from game.book.values import Clock, KeptRound
-from game.core.errors import HouseError
-from game.games import GAMES
-from game.play.records.stored_decisions import state_at
-from game.practice.followed_card import BEST_PLAY, USUAL_CARD, followed_answer
-from game.rounds import legal, seen
+from ...book import Store
+from ...book.values import Clock, KeptRound
+from ...core.errors import HouseError
+from ...games import GAMES
+from ...practice.followed_card import BEST_PLAY, USUAL_CARD, followed_answer
+from ...rounds import legal, seen
+from .stored_decisions import state_at
 
 
 def open_judged(folder: Path, clock: Clock) -> Store:

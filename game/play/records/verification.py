@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from game.book import Store
-from game.book.integrity.seed_key import KEY_FILE
-from game.book.ledger import (
+from ...book import Store
+from ...book.integrity.seed_key import KEY_FILE
+from ...book.ledger import (
     BOTS,
     bot_account,
     felt_account,
@@ -25,20 +25,20 @@ from game.book.ledger import (
     topped_up,
     win_account,
 )
-from game.book.values import KeptEntry, KeptRound, MeterChange, Move
-from game.core.chance import Stream, commitment, mixed
-from game.core.declaration import HouseRules, MeterState, Offer
-from game.core.money import dollars
-from game.games import GAMES
-from game.play import bots as company
-from game.play.bots import Bot
-from game.play.journal import Purse, TerminalPurse, in_pot, meter_changes, void_meters
-from game.play.round_records import KeptShoe, UnreadableSeed, begun, carried
-from game.rounds import State, act
-from game.rounds.blackjack.engine import shoe_goes_on
-from game.rounds.dice.engine import Carry
-from game.rounds.events import AnyEvent
-from game.rounds.round_steps import seed_meter
+from ...book.values import KeptEntry, KeptRound, MeterChange, Move
+from ...core.chance import Stream, commitment, mixed
+from ...core.declaration import HouseRules, MeterState, Offer
+from ...core.money import dollars
+from ...games import GAMES
+from ...rounds import State, act
+from ...rounds.blackjack.engine import shoe_goes_on
+from ...rounds.dice.engine import Carry
+from ...rounds.events import AnyEvent
+from ...rounds.round_steps import seed_meter
+from .. import bots as company
+from ..bots import Bot
+from ..journal import Purse, TerminalPurse, in_pot, meter_changes, void_meters
+from ..round_records import KeptShoe, UnreadableSeed, begun, carried
 
 LISTED = 1000
 """How many rounds that differ a report of many rounds lists."""

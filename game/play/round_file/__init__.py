@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core.errors import BadRoundFile
-from game.play.round_file.reading import house_rules, read
-from game.play.round_file.result import result, settlement
-from game.play.round_file.schema import LONGEST, RoundFile, SeatFile
-from game.play.round_file.stacking import Opened, fitting, open_round, play
-from game.play.round_file.writing import dumped, write
-from game.rounds import legal, seen
+from ...core.errors import BadRoundFile
+from ...rounds import legal, seen
+from .reading import house_rules, read
+from .result import result, settlement
+from .schema import LONGEST, RoundFile, SeatFile
+from .stacking import Opened, fitting, open_round, play
+from .writing import dumped, write
 
 __all__ = [
     "LONGEST", "Opened", "RoundFile", "SeatFile", "advice", "dumped", "fitting", "house_rules", "open_round", "play", "read",
@@ -36,7 +36,7 @@ def advice(source: str | bytes) -> dict[str, Any]:
 
     Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has nothing to decide.
     """
-    from game.odds.advice import advise
+    from ...odds.advice import advise
 
     opened = fitting(read(source))
     state, _ = play(opened, to_end=False)

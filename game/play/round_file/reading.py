@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from game.core.cards import HIDDEN, Card, card, text
-from game.core.declaration import Game, HouseRules, MeterState
-from game.core.errors import BadRoundFile, HouseError, quoted
-from game.play.round_file.schema import AWAY, FORMATS, LONGEST, UNKNOWN, MeterFile, RoundFile, RulesFile
+from ...core.cards import HIDDEN, Card, card, text
+from ...core.declaration import Game, HouseRules, MeterState
+from ...core.errors import BadRoundFile, HouseError, quoted
+from .schema import AWAY, FORMATS, LONGEST, UNKNOWN, MeterFile, RoundFile, RulesFile
 
 _FAULT = re.compile(r"^(?P<reason>.*) - at (?P<key>`key` in )?`\$(?P<path>.*)`$", re.DOTALL)
 _UNKNOWN_KEY = re.compile(r"^Object contains unknown field `(.*)`$", re.DOTALL)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.core.chance import Fact
-from game.core.declaration import Game, HouseRules, MeterState, Offer
-from game.core.errors import BadRoundFile, quoted
-from game.play.round_file.reading import read_cards
-from game.play.round_file.schema import FactFile, RoundFile
-from game.rounds import engine
-from game.rounds.dice.declaration import Carry, DiceTable
-from game.rounds.procedure import recorded
-from game.rounds.round_builder import FOUND_FACE_UP, IN_THE_DEAL
+from ...core.chance import Fact
+from ...core.declaration import Game, HouseRules, MeterState, Offer
+from ...core.errors import BadRoundFile, quoted
+from ...rounds import engine
+from ...rounds.dice.declaration import Carry, DiceTable
+from ...rounds.procedure import recorded
+from ...rounds.round_builder import FOUND_FACE_UP, IN_THE_DEAL
+from .reading import read_cards
+from .schema import FactFile, RoundFile
 
 SEATED = frozenset({"player-exposed", "one-card", "no-cards"})
 """Irregularities that meet a seat."""

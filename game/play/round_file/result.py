@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core.declaration import Game, MeterState, spot_at
-from game.rounds.state import State
+from ...core.declaration import Game, MeterState, spot_at
+from ...rounds.state import State
 
 
 def settlement(game: Game, state: State, *, leaves: bool = False) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from game.games import SLUGS
-from game.play.records.fairness import FairnessBlock
+from ...games import SLUGS
+from ..records.fairness import FairnessBlock
 
 FORMATS = (1, 2)
 """The formats that are read; the last one is written."""

@@ -7,22 +7,22 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from game.core.cards import HIDDEN, Card, text
-from game.core.chance import SEED_BYTES, Fact, Stock, Stream
-from game.core.declaration import Game, HouseRules, Offer, check_rules
-from game.core.errors import BadCard, BadRoundFile, BadRules, HouseError, IllegalAction
-from game.games import GAMES
-from game.play.round_file.reading import house_rules, read_cards
-from game.play.round_file.recorded import facts_of, offer_of, places_of
-from game.play.round_file.schema import AWAY, DRAWS, UNKNOWN, RoundFile
-from game.rounds import act, check_bets, engine, legal, start
-from game.rounds.blackjack.shoe import INSUFFICIENT
-from game.rounds.dice.engine import replay_throws
-from game.rounds.events import AnyEvent, Irregular
-from game.rounds.procedure import recorded
-from game.rounds.round_builder import FOUND_FACE_UP
-from game.rounds.round_steps import FACE_UP, Destination
-from game.rounds.state import State, Step
+from ...core.cards import HIDDEN, Card, text
+from ...core.chance import SEED_BYTES, Fact, Stock, Stream
+from ...core.declaration import Game, HouseRules, Offer, check_rules
+from ...core.errors import BadCard, BadRoundFile, BadRules, HouseError, IllegalAction
+from ...games import GAMES
+from ...rounds import act, check_bets, engine, legal, start
+from ...rounds.blackjack.shoe import INSUFFICIENT
+from ...rounds.dice.engine import replay_throws
+from ...rounds.events import AnyEvent, Irregular
+from ...rounds.procedure import recorded
+from ...rounds.round_builder import FOUND_FACE_UP
+from ...rounds.round_steps import FACE_UP, Destination
+from ...rounds.state import State, Step
+from .reading import house_rules, read_cards
+from .recorded import facts_of, offer_of, places_of
+from .schema import AWAY, DRAWS, UNKNOWN, RoundFile
 
 TRIES, TRIES_WITH_HELD = 600, 200
 """So many deals are tried in place of the cards that a file of an open round does not know; hands found are held for so many."""

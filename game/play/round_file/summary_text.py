@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from game.core.declaration import Game
-from game.core.money import dollars
-from game.play.round_file.result import settlement
-from game.play.round_file.writing import write
-from game.rounds import events as ev
-from game.rounds.state import State
+from ...core.declaration import Game
+from ...core.money import dollars
+from ...rounds import events as ev
+from ...rounds.state import State
+from .result import settlement
+from .writing import write
 
 
 def told(

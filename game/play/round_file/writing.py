@@ -12,16 +12,16 @@ from typing import Any
 
 import msgspec
 
-from game.core.cards import HIDDEN, Card, text
-from game.core.declaration import Game
-from game.play.round_file.result import exact, shake
-from game.play.round_file.schema import AWAY, DRAWS, FORMATS, UNKNOWN
-from game.rounds import engine, witnessed
-from game.rounds import events as ev
-from game.rounds.blackjack.declaration import BlackjackMemo as Hands
-from game.rounds.blackjack.shoe import INSUFFICIENT
-from game.rounds.round_builder import FOUND_FACE_UP
-from game.rounds.state import State
+from ...core.cards import HIDDEN, Card, text
+from ...core.declaration import Game
+from ...rounds import engine, witnessed
+from ...rounds import events as ev
+from ...rounds.blackjack.declaration import BlackjackMemo as Hands
+from ...rounds.blackjack.shoe import INSUFFICIENT
+from ...rounds.round_builder import FOUND_FACE_UP
+from ...rounds.state import State
+from .result import exact, shake
+from .schema import AWAY, DRAWS, FORMATS, UNKNOWN
 
 Events = Sequence[ev.AnyEvent]
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Reading
-from game.core.paytable import Row
-from game.hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, points, value
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Reading
+from ...core.paytable import Row
+from ...hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, points, value
 
 BLACKJACK = "blackjack"
 INSURANCE = "insurance"

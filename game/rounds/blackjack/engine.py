@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import msgspec
 
-from game.core.cards import HIDDEN, Card, text
-from game.core.declaration import Game, HouseRules, spot_at
-from game.hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, points, value
-from game.rounds import events as ev
-from game.rounds.blackjack import settlement as money
-from game.rounds.blackjack import shoe
-from game.rounds.blackjack.declaration import (
+from ...core.cards import HIDDEN, Card, text
+from ...core.declaration import Game, HouseRules, spot_at
+from ...hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, points, value
+from .. import events as ev
+from ..round_builder import Play, RoundVoid
+from ..state import Action, State
+from . import settlement as money
+from . import shoe
+from .declaration import (
     BLACKJACK,
     DOUBLE,
     FREE_DOUBLE,
@@ -34,9 +36,7 @@ from game.rounds.blackjack.declaration import (
     question,
     splits_free,
 )
-from game.rounds.blackjack.shoe import plan, shoe_goes_on
-from game.rounds.round_builder import Play, RoundVoid
-from game.rounds.state import Action, State
+from .shoe import plan, shoe_goes_on
 
 __all__ = ["Carry", "act", "begin", "legal", "plan", "shoe_goes_on"]
 

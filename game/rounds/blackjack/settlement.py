@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import msgspec
 
-from game.core.cards import Card, suit
-from game.core.declaration import spot_at
-from game.core.paytable import Row
-from game.hands.blackjack import in_words, is_blackjack, points
-from game.rounds import events as ev
-from game.rounds.blackjack.declaration import (  # fmt: skip
+from ...core.cards import Card, suit
+from ...core.declaration import spot_at
+from ...core.paytable import Row
+from ...hands.blackjack import in_words, is_blackjack, points
+from .. import events as ev
+from ..round_builder import Play
+from .declaration import (  # fmt: skip
     BLACKJACK,
     DOUBLE,
     FREE_DOUBLE,
@@ -26,7 +27,6 @@ from game.rounds.blackjack.declaration import (  # fmt: skip
     main_wager,
     place,
 )
-from game.rounds.round_builder import Play
 
 WIN, TIE, LOSE, PUSH = "win", "tie", "lose", "dealer-push"
 

@@ -12,17 +12,17 @@ from functools import lru_cache
 
 import msgspec
 
-from game.core.cards import Card, words
-from game.core.chance import Stream
-from game.core.declaration import Game, HouseRules, Irregularity
-from game.core.errors import HouseError
-from game.rounds import events as ev
-from game.rounds import procedure
-from game.rounds.blackjack.declaration import Shoe
-from game.rounds.procedure import CUT_MARGIN, IRREGULAR
-from game.rounds.round_builder import Play, RoundVoid, Trouble
-from game.rounds.round_steps import FACE_UP, Destination
-from game.rounds.state import State
+from ...core.cards import Card, words
+from ...core.chance import Stream
+from ...core.declaration import Game, HouseRules, Irregularity
+from ...core.errors import HouseError
+from .. import events as ev
+from .. import procedure
+from ..procedure import CUT_MARGIN, IRREGULAR
+from ..round_builder import Play, RoundVoid, Trouble
+from ..round_steps import FACE_UP, Destination
+from ..state import State
+from .declaration import Shoe
 
 INSUFFICIENT = "insufficient"
 """The irregularity that is never drawn: the cards themselves bring it about."""

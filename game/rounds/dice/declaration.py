@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from game.core.declaration import Outcome
+from ...core.declaration import Outcome
 
 Faces = tuple[int, ...]
 

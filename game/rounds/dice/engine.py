@@ -11,15 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from game.core.chance import Stock, throw
-from game.core.declaration import Game, HouseRules, Offer, spot_at
-from game.core.errors import BadBet, HouseError, IllegalAction
-from game.rounds import events as ev
-from game.rounds.dice.declaration import Call, Carry, DiceMemo, DiceTable, Faces, RunningWager, carried
-from game.rounds.procedure import IRREGULAR, recorded
-from game.rounds.round_builder import Play
-from game.rounds.round_steps import Destination, Trouble
-from game.rounds.state import Action, State, Step
+from ...core.chance import Stock, throw
+from ...core.declaration import Game, HouseRules, Offer, spot_at
+from ...core.errors import BadBet, HouseError, IllegalAction
+from .. import events as ev
+from ..procedure import IRREGULAR, recorded
+from ..round_builder import Play
+from ..round_steps import Destination, Trouble
+from ..state import Action, State, Step
+from .declaration import Call, Carry, DiceMemo, DiceTable, Faces, RunningWager, carried
 
 __all__ = [
     "Call", "Carry", "DiceMemo", "DiceTable", "Faces", "RunningWager", "act", "begin", "carried", "check_throws", "close_table",
@@ -331,7 +331,7 @@ def rolls(
     Without listed throws the dice come from the seed. With `leaves` a wager may run on after the last listed throw. Raises
     `HouseError` when throws are left over, or a wager is undecided that may not be.
     """
-    from game import rounds
+    from ... import rounds
 
     offer = offer or Offer()
     table = _table(game)

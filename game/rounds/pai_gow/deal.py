@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from game.core.cards import Card
-from game.core.declaration import Game, HouseRules
-from game.core.errors import HouseError
-from game.rounds import events as ev
-from game.rounds import procedure
-from game.rounds.round_builder import FOUND_FACE_UP, Play, RoundVoid, Trouble
-from game.rounds.round_steps import Destination
-from game.rounds.state import Pile
+from ...core.cards import Card
+from ...core.declaration import Game, HouseRules
+from ...core.errors import HouseError
+from .. import events as ev
+from .. import procedure
+from ..round_builder import FOUND_FACE_UP, Play, RoundVoid, Trouble
+from ..round_steps import Destination
+from ..state import Pile
 
 HAND = 6
 ALL_SIX = (1 << HAND) - 1

@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from game.core.cards import JOKER_DECK, Card
-from game.core.declaration import Felt, Game, Outcome, Wager
-from game.hands.pai_gow import Set, house_way, misset, set_low
-from game.rounds import events as ev
-from game.rounds.pai_gow import deal as table
-from game.rounds.pai_gow.deal import PaiGowMemo, plan
-from game.rounds.round_builder import Play
-from game.rounds.state import Action, Pile, State
+from ...core.cards import JOKER_DECK, Card
+from ...core.declaration import Felt, Game, Outcome, Wager
+from ...hands.pai_gow import Set, house_way, misset, set_low
+from .. import events as ev
+from ..round_builder import Play
+from ..state import Action, Pile, State
+from . import deal as table
+from .deal import PaiGowMemo, plan
 
 __all__ = ["PaiGow", "act", "begin", "legal", "plan", "warning"]
 

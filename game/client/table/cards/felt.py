@@ -9,19 +9,23 @@ from typing import Final, NamedTuple
 import pygame
 from msgspec import structs
 
-from game.client.draw.kit import result_mark
-from game.client.draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
-from game.client.draw.sheet import Sheet
-from game.client.draw.type import Type
-from game.client.felt import spots
-from game.client.felt.lettering import joined, two_figures, two_step
-from game.client.felt.ornaments import card_columns
-from game.client.felt.spots import sensor
-from game.client.layout import Area, Box, FeltOf, Layout, Place
-from game.client.table.frame import GROWN, PRIME_WORDS
-from game.client.table.geometry import Geometry
-from game.client.table.moment import Moment
-from game.client.table.pieces import (
+from ....core.cards import HIDDEN, Card, suit
+from ....core.declaration import Game, Reading, Spot
+from ....core.money import dollars, short, spelled
+from ....hands import FOUR
+from ...draw.kit import result_mark
+from ...draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
+from ...draw.sheet import Sheet
+from ...draw.type import Type
+from ...felt import spots
+from ...felt.lettering import joined, two_figures, two_step
+from ...felt.ornaments import card_columns
+from ...felt.spots import sensor
+from ...layout import Area, Box, FeltOf, Layout, Place
+from ..frame import GROWN, PRIME_WORDS
+from ..geometry import Geometry
+from ..moment import Moment
+from ..pieces import (
     ENDINGS,
     Chips,
     Drawing,
@@ -34,11 +38,7 @@ from game.client.table.pieces import (
     start_sign,
     tag,
 )
-from game.client.table.shown import ENVY, Shown
-from game.core.cards import HIDDEN, Card, suit
-from game.core.declaration import Game, Reading, Spot
-from game.core.money import dollars, short, spelled
-from game.hands import FOUR
+from ..shown import ENVY, Shown
 
 TONES: Final = {True: BRASS, False: "#8CC7F0"}
 DASH: Final = "12 7"

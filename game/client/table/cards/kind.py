@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from game.cli.text_output import without_rulings
-from game.client.draw.portraits import relieved
-from game.client.felt.spots import SHAPES
-from game.client.layout import Layout
-from game.client.table import decisions, pieces, seats
-from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
-from game.client.table.blocks import AtTable, Block, Paytables, Roll, Settlement, WagerCosts, pay_groups
-from game.client.table.cards import felt
-from game.client.table.cards.felt import DEVICES, by_device, tagged
-from game.client.table.costs import costs
-from game.client.table.decisions import Deciding, spoken
-from game.client.table.dice import felt as shaker
-from game.client.table.geometry import FOLDED, SPARE, Geometry
-from game.client.table.intents import Act, Choice
-from game.client.table.moment import Moment, Pointed
-from game.client.table.moves import Motion
-from game.client.table.shown import Result, Shown, seat_of
-from game.core.cards import HIDDEN, Card
-from game.core.chance import Stock
-from game.core.declaration import Game, HouseRules, Spot
-from game.core.money import short, spelled
-from game.hands.phrases import listed
-from game.play.table_client import Sitting
-from game.rounds.dice.engine import Carry
-from game.rounds.events import AnyEvent
+from ....cli.text_output import without_rulings
+from ....core.cards import HIDDEN, Card
+from ....core.chance import Stock
+from ....core.declaration import Game, HouseRules, Spot
+from ....core.money import short, spelled
+from ....hands.phrases import listed
+from ....play.table_client import Sitting
+from ....rounds.dice.engine import Carry
+from ....rounds.events import AnyEvent
+from ...draw.portraits import relieved
+from ...felt.spots import SHAPES
+from ...layout import Layout
+from .. import decisions, pieces, seats
+from ..bar import END, FIRST, HIGH, LOW, STEP
+from ..blocks import AtTable, Block, Paytables, Roll, Settlement, WagerCosts, pay_groups
+from ..costs import costs
+from ..decisions import Deciding, spoken
+from ..dice import felt as shaker
+from ..geometry import FOLDED, SPARE, Geometry
+from ..intents import Act, Choice
+from ..moment import Moment, Pointed
+from ..moves import Motion
+from ..shown import Result, Shown, seat_of
+from . import felt
+from .felt import DEVICES, by_device, tagged
 
 LIFT: Final = 20.0
 CHIP: Final = 24.0

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from game.client.table.blocks import Block, LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
-from game.client.table.moment import Moment, Pointed
-from game.core.declaration import Game, HouseRules
-from game.core.money import dollars, short
-from game.games import GAMES
-from game.odds.dice import wager_odds as advisor
-from game.odds.house_edge import house_edge
+from ....core.declaration import Game, HouseRules
+from ....core.money import dollars, short
+from ....games import GAMES
+from ....odds.dice import wager_odds as advisor
+from ....odds.house_edge import house_edge
+from ..blocks import Block, LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
+from ..moment import Moment, Pointed
 
 ALIKE: Final = {"hard": "Double", "hop": "Any number", "sides": "Hop Left or Right"}
 

@@ -7,22 +7,22 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
-from game.client.draw.palette import CREAM, FOIL
-from game.client.draw.sheet import Sheet
-from game.client.felt.ornaments import BOX_NAMES, compartment, named
-from game.client.layout import Box, Layout, Point, SpotPlace
-from game.client.table.dice import costs as dice_costs
-from game.client.table.dice import throw
-from game.client.table.geometry import Geometry
-from game.client.table.moment import Moment
-from game.client.table.moves import Lid, SetAside, Shake, Tumble, pushed, replace
-from game.client.table.pieces import CUP, Chips, CupPiece, DiePiece, Drawing, Piece, Ruler, Token, pill, tag
-from game.client.table.pieces import result as result_name
-from game.client.table.pieces import stake as stake_name
-from game.client.table.shown import Result, Shown
-from game.core.declaration import Spot
-from game.core.money import short
-from game.games.high_roll_dice.rules import COUNTS, FACES
+from ....core.declaration import Spot
+from ....core.money import short
+from ....games.high_roll_dice.rules import COUNTS, FACES
+from ...draw.palette import CREAM, FOIL
+from ...draw.sheet import Sheet
+from ...felt.ornaments import BOX_NAMES, compartment, named
+from ...layout import Box, Layout, Point, SpotPlace
+from ..geometry import Geometry
+from ..moment import Moment
+from ..moves import Lid, SetAside, Shake, Tumble, pushed, replace
+from ..pieces import CUP, Chips, CupPiece, DiePiece, Drawing, Piece, Ruler, Token, pill, tag
+from ..pieces import result as result_name
+from ..pieces import stake as stake_name
+from ..shown import Result, Shown
+from . import costs as dice_costs
+from . import throw
 
 Boxed = tuple[str, int]
 Stakes = dict[Spot, int]

@@ -7,26 +7,26 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from game.client.draw.dice import Style
-from game.client.layout import Box
-from game.client.table import decisions, funds, seats
-from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
-from game.client.table.blocks import Block, Roll
-from game.client.table.cards.kind import CardKind, TableWords
-from game.client.table.dice import costs, felt
-from game.client.table.intents import Act, Choice
-from game.client.table.moment import Moment, Pointed
-from game.client.table.moves import Motion
-from game.client.table.pieces import Drawing, Piece, reading
-from game.client.table.shown import Shown
-from game.core.chance import Stock
-from game.core.declaration import Game, HouseRules, Spot
-from game.core.money import short, spelled
-from game.play.table_client import Sitting
-from game.rounds.dice.declaration import Carry, DiceMemo, DiceTable
-from game.rounds.dice.engine import one_by_one
-from game.rounds.events import AnyEvent, Marked, Shaken
-from game.rounds.state import State
+from ....core.chance import Stock
+from ....core.declaration import Game, HouseRules, Spot
+from ....core.money import short, spelled
+from ....play.table_client import Sitting
+from ....rounds.dice.declaration import Carry, DiceMemo, DiceTable
+from ....rounds.dice.engine import one_by_one
+from ....rounds.events import AnyEvent, Marked, Shaken
+from ....rounds.state import State
+from ...draw.dice import Style
+from ...layout import Box
+from .. import decisions, funds, seats
+from ..bar import END, FIRST, HIGH, LOW, STEP
+from ..blocks import Block, Roll
+from ..cards.kind import CardKind, TableWords
+from ..intents import Act, Choice
+from ..moment import Moment, Pointed
+from ..moves import Motion
+from ..pieces import Drawing, Piece, reading
+from ..shown import Shown
+from . import costs, felt
 
 
 class DiceKind(CardKind):

@@ -15,12 +15,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from game.client.draw import dice as draw_dice
-from game.client.draw.pen import Cache, Sprite
-from game.client.layout import Box, Layout
-from game.client.table.pieces import DiePiece
-from game.core.declaration import Game
-from game.rounds.dice.declaration import DiceTable
+from ....core.declaration import Game
+from ....rounds.dice.declaration import DiceTable
+from ...draw import dice as draw_dice
+from ...draw.pen import Cache, Sprite
+from ...layout import Box, Layout
+from ..pieces import DiePiece
 
 STEP: Final = 1 / 240
 """Seconds of a step."""

@@ -17,14 +17,14 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import DECK, Card, show
-from game.core.declaration import Game
-from game.games.lunar_poker.counting.dealer_hands import Floats, Ints
-from game.games.lunar_poker.counting.exact_values import LunarDeal
-from game.games.lunar_poker.counting.final_hands import FOLD, KINDS, NETS
-from game.games.lunar_poker.counting.first_hands import BY_BUY, BY_EXCHANGE, FREE, FirstHands, first_hands
-from game.games.lunar_poker.counting.suit_classes import classes
-from game.odds.par.sheet import SIMULATED, ParRow, ParSheet
+from ....core.cards import DECK, Card, show
+from ....core.declaration import Game
+from ....odds.par.sheet import SIMULATED, ParRow, ParSheet
+from .dealer_hands import Floats, Ints
+from .exact_values import LunarDeal
+from .final_hands import FOLD, KINDS, NETS
+from .first_hands import BY_BUY, BY_EXCHANGE, FREE, FirstHands, first_hands
+from .suit_classes import classes
 
 NEAR, FAR = 0.02, 0.2
 """How far below every other choice `FirstHands` puts the best exchange of hands that are sampled in full, and how far below the

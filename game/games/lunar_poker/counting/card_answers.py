@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.games.lunar_poker.card import kept, of_cards
-from game.games.lunar_poker.counting.dealer_hands import Floats, Ints
-from game.games.lunar_poker.counting.first_hands import BY_EXCHANGE, FREE, first_hands
-from game.games.lunar_poker.counting.suit_classes import classes
-from game.odds.strategy.card_language import CardFacts, CardLine, StrategyCard
+from ....odds.strategy.card_language import CardFacts, CardLine, StrategyCard
+from ..card import kept, of_cards
+from .dealer_hands import Floats, Ints
+from .first_hands import BY_EXCHANGE, FREE, first_hands
+from .suit_classes import classes
 
 
 class FirstChoices(NamedTuple):

@@ -15,11 +15,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.games.lunar_poker.counting.dealer_hands import Dealer, Floats, Ints
-from game.games.lunar_poker.counting.final_hands import FOLD, LOSE, NETS, SHORT, TIE, WIN
-from game.games.lunar_poker.counting.suit_classes import OFFSETS, parts_of_five, renamed, renaming
-from game.games.lunar_poker.rules import QUALIFYING
-from game.hands.deck_counts import subsets
+from ....hands.deck_counts import subsets
+from ..rules import QUALIFYING
+from .dealer_hands import Dealer, Floats, Ints
+from .final_hands import FOLD, LOSE, NETS, SHORT, TIE, WIN
+from .suit_classes import OFFSETS, parts_of_five, renamed, renaming
 
 KEPT = OFFSETS[4]
 """Sets of up to three cards may be kept."""

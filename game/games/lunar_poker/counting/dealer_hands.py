@@ -15,12 +15,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.caching import cached_property
-from game.core.cards import Card
-from game.games.lunar_poker.rules import BET, QUALIFYING
-from game.hands import LUNAR
-from game.hands.combinations import ace_king_beside
-from game.hands.deck_counts import subsets
+from ....core.caching import cached_property
+from ....core.cards import Card
+from ....hands import LUNAR
+from ....hands.combinations import ace_king_beside
+from ....hands.deck_counts import subsets
+from ..rules import BET, QUALIFYING
 
 Ints = NDArray[np.int64]
 Places = NDArray[np.int32]

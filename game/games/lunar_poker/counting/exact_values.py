@@ -19,11 +19,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import Card
-from game.games.lunar_poker.counting.dealer_hands import Ends, Floats, Ints, place, wins
-from game.games.lunar_poker.counting.final_hands import KINDS, DrawnHands
-from game.games.lunar_poker.rules import QUALIFYING, bet_odds
-from game.hands import LUNAR
+from ....core.cards import Card
+from ....hands import LUNAR
+from ..rules import QUALIFYING, bet_odds
+from .dealer_hands import Ends, Floats, Ints, place, wins
+from .final_hands import KINDS, DrawnHands
 
 FOUR = 4
 OFFSETS = (0, 1, 14, 105, 560)

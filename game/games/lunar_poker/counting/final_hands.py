@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.games.lunar_poker.counting.dealer_hands import Ends, Floats, Ints
+from .dealer_hands import Ends, Floats, Ints
 
 FOLD, SHORT, LOSE, TIE, WIN = range(5)
 """How a hand ends: folded, the dealer does not play, lost, tied; a win paid w to 1 is `WIN` + w."""

@@ -13,12 +13,13 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.caching import cached_property
-from game.core.cards import DECK, Card
-from game.games.lunar_poker.counting.dead_cards import Dead, FinalHands
-from game.games.lunar_poker.counting.dealer_hands import CardSets, Dealer, Ends, Floats, Ints, wins
-from game.games.lunar_poker.counting.final_hands import FOLD, KINDS, LOSE, SHORT, TIE, WIN
-from game.games.lunar_poker.counting.suit_classes import (
+from ....core.caching import cached_property
+from ....core.cards import DECK, Card
+from ....hands import LUNAR
+from .dead_cards import Dead, FinalHands
+from .dealer_hands import CardSets, Dealer, Ends, Floats, Ints, wins
+from .final_hands import FOLD, KINDS, LOSE, SHORT, TIE, WIN
+from .suit_classes import (
     FiveCardClasses,
     classes,
     fives_of_six,
@@ -28,7 +29,6 @@ from game.games.lunar_poker.counting.suit_classes import (
     sixes,
     sums,
 )
-from game.hands import LUNAR
 
 INSTANT = LUNAR.span("straight flush")[0]
 """From here up a first hand is paid at once and not played (671a.11(b)(2), R-LP4)."""

@@ -13,12 +13,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.cards import DECK
-from game.games.lunar_poker.counting.dealer_hands import Floats, Ints, place
-from game.games.lunar_poker.rules import QUALIFYING, bet_odds
-from game.hands import LUNAR
-from game.hands.deck_counts import subsets
-from game.odds.shipped_data import arrays
+from ....core.cards import DECK
+from ....hands import LUNAR
+from ....hands.deck_counts import subsets
+from ....odds.shipped_data import arrays
+from ..rules import QUALIFYING, bet_odds
+from .dealer_hands import Floats, Ints, place
 
 PARTS = tuple(range(32))
 """Sets of places of a five-card hand, one bit each."""

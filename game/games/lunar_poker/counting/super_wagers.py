@@ -9,11 +9,11 @@ from math import comb, sqrt
 
 from msgspec import structs
 
-from game.core.cards import Card
-from game.core.declaration import Game
-from game.games.lunar_poker.rules import SUPER, super_row
-from game.odds.digits import figure_text
-from game.odds.par.sheet import Chance, ParSheet, sheet
+from ....core.cards import Card
+from ....core.declaration import Game
+from ....odds.digits import figure_text
+from ....odds.par.sheet import Chance, ParSheet, sheet
+from ..rules import SUPER, super_row
 
 HANDS = comb(52, 5)
 
