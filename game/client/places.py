@@ -120,9 +120,9 @@ class Router:
         try:
             return self._made(name)
         except HouseError as refusal:
-            from ..cli.text_output import plain
+            from ..rounds.refusals import refusal_sentence
 
-            words = plain(refusal) if refusal.field == "what-if" else str(refusal)
+            words = refusal_sentence(refusal) if refusal.field == "what-if" else str(refusal)
             self.shell.refused("That cannot be opened", words, refusal)
             return None
 

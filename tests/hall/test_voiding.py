@@ -20,7 +20,6 @@ from game.book import Store
 from game.book.integrity.seed_key import key_of
 from game.book.terminals.meter_tallies import UNDONE
 from game.book.values import KeptEntry, Move, Posting, TerminalSeat
-from game.cli.text_output import plain
 from game.core.chance import Stream
 from game.core.errors import HouseError
 from game.hall.operator import round_voider
@@ -32,6 +31,7 @@ from game.play.journal import void_moves
 from game.play.records.verification import verify_kept
 from game.play.round_file import open_round, read
 from game.rounds.events import Paid, Returned
+from game.rounds.refusals import refusal_sentence
 
 DECIDED = ("criss-cross-poker", "crazy-4-poker", "flop-poker", "free-bet-blackjack", "double-back-jack", "lunar-poker",
            "six-card-fortune-pai-gow-poker", "raise-it-up-stud-poker")  # fmt: skip
@@ -166,7 +166,9 @@ def test_only_an_open_round_is_voided_and_with_a_reason(store: Store) -> None:
     table = sat(store, "criss-cross-poker")
     with pytest.raises(HouseError) as refused:
         table.void("nothing", person="J. Okafor")
-    assert plain(refused.value).endswith("table 1 has no round in play"), 'it read "Void no round is in play at"'
+    assert refusal_sentence(refused.value).endswith("table 1 has no round in play"), (
+        'it read "Void no round is in play at"'
+    )
     with pytest.raises(HouseError, match="reason"):
         table.void("  ", person="J. Okafor")
 

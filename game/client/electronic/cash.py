@@ -12,13 +12,13 @@ import pygame
 
 from ...book.terminals.meter_tallies import DENOMINATIONS
 from ...book.terminals.values import VoucherRow
-from ...cli.text_output import plain
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...hall.money.voucher_paper import HIGH, WIDE, voucher_pdf, voucher_png
 from ...hall.money.vouchers import DIGITS, MARK, payload, well_formed
 from ...hall.terminal.link_session import LinkSession
 from ...hall.terminal.session import TerminalSession
+from ...rounds.refusals import refusal_sentence
 from ...system.streams import write_file
 from ..draw.hall import fund_display, play_money
 from ..pages.dialog import Answer, WritingDialog, disjoint
@@ -102,7 +102,7 @@ class BillsAndVouchers(WritingDialog):
             else:
                 session.insert_bills({cents: 1})
         except HouseError as refusal:
-            self.shell.refused("Not taken", plain(refusal), refusal)
+            self.shell.refused("Not taken", refusal_sentence(refusal), refusal)
             return
         self.shell.sound.play("tick")
         self._credited(f"Credited {short(cents)}.")
@@ -112,8 +112,8 @@ class BillsAndVouchers(WritingDialog):
         try:
             found = self.session.insert_voucher(self.typed["voucher"])
         except HouseError as refusal:
-            self.shell.refused("The voucher is not taken", plain(refusal), refusal)
-            self._say(plain(refusal))
+            self.shell.refused("The voucher is not taken", refusal_sentence(refusal), refusal)
+            self._say(refusal_sentence(refusal))
             return None
         if found is not None:
             self.typed["voucher"] = ""
@@ -287,7 +287,7 @@ class CashedOutSheet(Controlled):
         try:
             self.session.insert_voucher(payload(self.voucher))
         except HouseError as refusal:
-            self.shell.refused("The voucher is not taken", plain(refusal), refusal)
+            self.shell.refused("The voucher is not taken", refusal_sentence(refusal), refusal)
             return None
         return Pop()
 

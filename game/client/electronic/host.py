@@ -9,7 +9,6 @@ from typing import Any, Final
 import msgspec
 
 from ...book.terminals.values import label
-from ...cli.text_output import plain
 from ...core.declaration import Game
 from ...core.errors import HouseError
 from ...core.money import dollars
@@ -18,6 +17,7 @@ from ...hall.process.table_server import HostedTable
 from ...hall.process.table_status import RunOrder, TableState
 from ...hall.terminal.link_session import LinkSession, sentence
 from ...hall.wire.discovery import own_addresses
+from ...rounds.refusals import refusal_sentence
 from ..draw.hall import BESIDE, play_money_width
 from ..focus import Answers, Target
 from ..layout import Box, Layout, Other, SeatPlace, SpotPlace, Word
@@ -359,7 +359,7 @@ class HostScene(WatchedScene):
         try:
             self._do(verb, seat)({})
         except HouseError as refusal:
-            self.shell.toast("The table says no", sentence(plain(refusal)), "loss")
+            self.shell.toast("The table says no", sentence(refusal_sentence(refusal)), "loss")
 
     def _terminal_answered(self, seat: int) -> Callable[[str], Move | None]:
         """What is done with a terminal, by the name of an answer."""
@@ -391,7 +391,7 @@ class HostScene(WatchedScene):
         try:
             way = self.hosted.room()
         except HouseError as refusal:
-            self.shell.toast("The room stays shut", plain(refusal), "loss")
+            self.shell.toast("The room stays shut", refusal_sentence(refusal), "loss")
             return None
         return Push(RoomDoor(self.shell, way, self.root, self.hosted.folder / "operator", Pop()))
 
@@ -423,7 +423,7 @@ class ReasonSheet(WritingDialog):
             try:
                 self._done(self.typed)
             except HouseError as refusal:
-                why = sentence(plain(refusal))
+                why = sentence(refusal_sentence(refusal))
                 self.typed |= dict.fromkeys(self.typed.keys() & {"pin"}, "")
             else:
                 return Pop()

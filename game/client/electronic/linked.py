@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import msgspec
 
-from ...cli.text_output import plain
 from ...core.chance import new_seed
 from ...core.errors import HouseError
 from ...core.money import dollars
@@ -16,6 +15,7 @@ from ...hall.terminal.autoplay import Autoplay
 from ...hall.terminal.link_session import LinkSession, sentence
 from ...hall.wire.messages import Contest
 from ...rounds.events import AnyEvent, Closed, Returned
+from ...rounds.refusals import refusal_sentence
 from ..focus import Target
 from ..layout import Box, Layout
 from ..pages.dialog import Answer, Dialog
@@ -294,7 +294,7 @@ class LinkScene(LinkedTable, TerminalScene):
         try:
             self.linked.deal({terminal.seat: dict(visit.bets.placed)})
         except HouseError as refusal:
-            self.shell.refused("The wagers are not taken", plain(refusal, visit.game), refusal)
+            self.shell.refused("The wagers are not taken", refusal_sentence(refusal, visit.game), refusal)
             return
         self._wagers = (terminal.round, dict(visit.bets.placed))
         self._look()

@@ -10,11 +10,11 @@ import msgspec
 import pygame
 
 from ...book.terminals.values import VoucherRow
-from ...cli.text_output import plain
 from ...core.errors import HouseError
 from ...core.money import dollars
 from ...hall.terminal.session import CashedOut, TerminalSession, due, unread_voucher
 from ...rounds.events import AnyEvent
+from ...rounds.refusals import refusal_sentence
 from ..draw.hall import play_money_width
 from ..draw.kit import keycap_width
 from ..focus import Answers, Target
@@ -357,7 +357,7 @@ class TerminalScene(TableScene):
         try:
             out = self.terminal.cash_out()
         except HouseError as refusal:
-            self.shell.refused("The account is not cashed out", plain(refusal), refusal)
+            self.shell.refused("The account is not cashed out", refusal_sentence(refusal), refusal)
             self._look()
             return None
         self.visit.bets.clear()

@@ -12,7 +12,6 @@ import msgspec
 import pygame
 
 from ...book import KeptRound, RoundRow, Store
-from ...cli.text_output import without_rulings
 from ...core.cards import HIDDEN
 from ...core.declaration import Game
 from ...core.errors import HouseError
@@ -22,6 +21,7 @@ from ...play.records.verification import verify_kept
 from ...play.round_records import replayed
 from ...rounds import action, witnessed
 from ...rounds import events as ev
+from ...rounds.refusals import without_rulings
 from ...system import files
 from ..draw import cards, dice
 from ..draw.kit import amount_pill, pill, round_button

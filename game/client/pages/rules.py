@@ -17,12 +17,12 @@ import pygame
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ...cli.text_output import without_rulings
 from ...core.declaration import Game, HouseRules, MeterState
 from ...core.errors import HouseError
 from ...odds.par.sheet import ParSheet
 from ...printing import panels
 from ...printing.panels import TablePanel
+from ...rounds.refusals import without_rulings
 from ..actions import pad_of
 from ..draw.kit import Kit
 from ..scene import Move

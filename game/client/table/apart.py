@@ -8,12 +8,12 @@ from typing import Final
 import pygame
 from msgspec import structs
 
-from ...cli.text_output import plain
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...play.competitions.day_deal import ROUNDS, DayDeal, DaySession
 from ...play.competitions.tournament_session import Placing, TournamentRanking, TournamentSession
 from ...play.competitions.what_if import WhatReally
+from ...rounds.refusals import refusal_sentence
 from ..layout import Layout
 from ..pages.dialog import Answer, Dialog
 from ..scene import Move, Push
@@ -240,7 +240,9 @@ class TournamentTable(TableScene):
         try:
             return self.done()
         except HouseError as refusal:  # a full disk
-            self.shell.refused("It cannot be played to its end now", plain(refusal, self.session.game), refusal)
+            self.shell.refused(
+                "It cannot be played to its end now", refusal_sentence(refusal, self.session.game), refusal
+            )
             return None
 
     def _retire(self) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...cli.text_output import plain
 from ...core.errors import HouseError
 from ...core.installation import COMMAND
 from ...play.table_client import Sitting
+from ...rounds.refusals import refusal_sentence
 from ..pages.dialog import Answer, WritingDialog
 from ..scene import Move
 from ..shell import Shell
@@ -65,7 +65,7 @@ class Fairness(WritingDialog):
             try:
                 self.session.choose_word(word)
             except HouseError as refusal:
-                self.say(plain(refusal))
+                self.say(refusal_sentence(refusal))
                 return None
         return self._give(KEEP)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ...cli.text_output import plain
 from ...core.declaration import Game, HouseRules, Wager, money_range
 from ...core.errors import HouseError
 from ...core.money import dollars, short
@@ -13,6 +12,7 @@ from ...hands.phrases import listed
 from ...play.bots import opening_bets
 from ...play.hot_seat import HotSeat
 from ...play.table_client import Sitting
+from ...rounds.refusals import refusal_sentence
 from ..draw.chips import VALUES
 from ..pages.dialog import Answer, Dialog
 from ..scene import Move, Replace
@@ -291,7 +291,7 @@ def buying(shell: Shell, session: Sitting) -> Dialog:
             try:
                 session.buy_in(int(name))
             except HouseError as refusal:
-                shell.toast("The cashier cannot help", plain(refusal), "loss")
+                shell.toast("The cashier cannot help", refusal_sentence(refusal), "loss")
             else:
                 shell.toast("Bought in", short(int(name)), "info")
         return None

@@ -10,11 +10,11 @@ from typing import Any, Final, NamedTuple
 import pygame
 from msgspec import structs
 
-from ...cli.text_output import plain
 from ...core.errors import HouseError
 from ...core.money import dollars
 from ...play.table_client import Sitting
 from ...rounds.events import AnyEvent
+from ...rounds.refusals import refusal_sentence
 from ..actions import meant_key, pad_of
 from ..draw.portraits import Pose, dealer_of
 from ..draw.stage import AXIS, Stage, paint_table, room
@@ -599,7 +599,7 @@ class TableScene:
         try:
             self.visit.sit_down(player, seat)
         except HouseError as refusal:
-            self.shell.refused("Nobody sat down", plain(refusal), refusal)
+            self.shell.refused("Nobody sat down", refusal_sentence(refusal), refusal)
         else:
             if seat in self.visit.waiting:
                 said = f"{dict(self.visit.moment.hand.waiting)[seat]} sits at seat {seat} from the next round"
@@ -611,7 +611,7 @@ class TableScene:
         try:
             self.visit.rise()
         except HouseError as refusal:
-            self.shell.toast("Not now", plain(refusal), "info")
+            self.shell.toast("Not now", refusal_sentence(refusal), "info")
 
     def buy_in(self) -> Move | None:
         """Ask how many chips to buy."""

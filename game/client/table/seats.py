@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from ...book import Store
-from ...cli.text_output import plain
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...hands.phrases import listed
 from ...play import adjacent_boxes
 from ...play.hot_seat import MOST, HotSeat, Person
+from ...rounds.refusals import refusal_sentence
 from ..draw import portraits
 from ..draw.palette import mix
 from ..draw.sheet import Sheet
@@ -306,7 +306,7 @@ class NewHere(WritingDialog):
         try:
             made = self.store.add_player(self.typed["name"].strip() or self._named, self.look)
         except HouseError as refusal:
-            self.say(plain(refusal))
+            self.say(refusal_sentence(refusal))
             return None
         self.store.buy_in(made.id, FIRST_BUY_IN)
         self._sit(made.id)

@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec import structs
 
-from ...cli.text_output import plain
 from ...core.cards import Card
 from ...core.chance import Stock
 from ...core.declaration import Spot
@@ -24,6 +23,7 @@ from ...play.round_records import last_bets
 from ...play.table_client import Sitting
 from ...rounds import Action, Further
 from ...rounds.events import AnyEvent, Staked
+from ...rounds.refusals import refusal_sentence
 from ..layout import Layout, seated
 from ..loop import give_back
 from ..scene import DESIGN, Move, Pop, Quit
@@ -244,7 +244,7 @@ class Visit:
             self._asked_of = asked
             refusal = self.session.refusal(self.desk.on_boxes(again)) if again else None
             need = self.session.further(self.desk.on_boxes(self.bets.placed))
-            self._said = (need, "" if refusal is None else plain(refusal, self.game))
+            self._said = (need, "" if refusal is None else refusal_sentence(refusal, self.game))
 
     def _lacking(self, wagers: Mapping[str, int]) -> str:
         """The sentence for wagers of one box that the bankroll, or a round told again, does not take ("" when it does)."""
@@ -462,7 +462,7 @@ class Visit:
         try:
             events = self.session.deal(bets)
         except HouseError as refusal:
-            self.shell.refused("The wagers are not taken", plain(refusal, self.game), refusal)
+            self.shell.refused("The wagers are not taken", refusal_sentence(refusal, self.game), refusal)
             return
         self.opened(lying, events)
 
@@ -522,7 +522,7 @@ class Visit:
         try:
             events = self.session.act(action, thought=thought)
         except HouseError as refusal:
-            self.shell.refused("That cannot be done", plain(refusal), refusal)
+            self.shell.refused("That cannot be done", refusal_sentence(refusal), refusal)
             return
         self.chosen.clear()
         if advice is not None:
@@ -582,7 +582,7 @@ class Visit:
                 elif not player:
                     self._toggle_box(seat)
             except HouseError as refusal:
-                self.shell.refused("Nobody sat down", plain(refusal), refusal)
+                self.shell.refused("Nobody sat down", refusal_sentence(refusal), refusal)
             else:
                 self.shell.toast(f"{name} sits at seat {seat} now", "", "info")
         if waiting:
@@ -670,7 +670,7 @@ class Visit:
         try:
             events = self.session.take_down(self.own)
         except HouseError as refusal:
-            self.shell.toast("Nothing to take down", plain(refusal), "info")
+            self.shell.toast("Nothing to take down", refusal_sentence(refusal), "info")
             return
         self.shell.toast("Taken down", f"{short(sum(e.cents for e in events))} comes back", "info")
         self.ask()
@@ -867,5 +867,5 @@ class Visit:
         try:
             return self.session.advice()
         except HouseError as refusal:
-            self.shell.toast("The coach cannot speak", plain(refusal), "loss")
+            self.shell.toast("The coach cannot speak", refusal_sentence(refusal), "loss")
             return None

@@ -14,7 +14,6 @@ import msgspec
 
 from ...book.terminals.values import Stay, VoucherRow, label
 from ...book.values import CoachUse, RoundRow, moment
-from ...cli.text_output import plain
 from ...core.chance import Stock
 from ...core.declaration import Game, HouseRules, MeterState
 from ...core.errors import HouseError, IllegalAction
@@ -25,6 +24,7 @@ from ...play.table_client import Bets
 from ...rounds import Action, Further, State, View, action, check_bets, further
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent, Closed, Collected, Decided, Folded, Paid, Pooled, Returned, Staked
+from ...rounds.refusals import refusal_sentence
 from ...rounds.state import Pile
 from ..dealing.dealt_table import POSITIONS
 from ..money.voucher_paper import VoucherWords, voucher_words
@@ -366,7 +366,7 @@ def sentence(told: str) -> str:
     if field == "table":
         told = reason
     elif colon and " " not in field:
-        told = plain(HouseError(field, reason))
+        told = refusal_sentence(HouseError(field, reason))
     return f"{told[:1].upper()}{told[1:].rstrip('.')}."
 
 

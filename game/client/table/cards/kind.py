@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ....cli.text_output import without_rulings
 from ....core.cards import HIDDEN, Card
 from ....core.chance import Stock
 from ....core.declaration import Game, HouseRules, Spot
@@ -14,6 +13,7 @@ from ....hands.phrases import listed
 from ....play.table_client import Sitting
 from ....rounds.dice.engine import Carry
 from ....rounds.events import AnyEvent
+from ....rounds.refusals import without_rulings
 from ...draw.portraits import relieved
 from ...felt.spots import SHAPES
 from ...layout import Layout
