@@ -8,8 +8,9 @@ left among other people's modules:
     assets/, layouts/        linden_house/assets/, linden_house/layouts/
     docs/rules/              linden_house/docs/rules/
 
-Only lines that import are changed on the way: `from game.core.cards import` becomes `from linden_house.game.cards import`. The standard
-library is all that is needed, so nothing is downloaded to build, and the same tree gives the same bytes.
+Imports inside `game/` are relative; those of `main.py` and `linden_house/` are changed on the way, from `game` to
+`linden_house.game`. The standard library is all that is needed, so nothing is downloaded to build, and the same tree gives the
+same bytes.
 """
 
 from __future__ import annotations

@@ -60,6 +60,21 @@ def sources() -> dict[str, Path]:
     return found
 
 
+def parse(name: str, text: str, *, is_package: bool = False) -> ast.Module:
+    """The syntax tree of the module with this dotted name, its relative imports made absolute.
+
+    >>> ast.unparse(parse("game.hands.points", "from ..core import cards"))
+    'from game.core import cards'
+    """
+    tree = ast.parse(text)
+    package = name.split(".") if is_package else name.split(".")[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = package[: len(package) - node.level + 1]
+            node.module, node.level = ".".join([*base, *filter(None, [node.module])]), 0
+    return tree
+
+
 def named(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     """Every module of the client and name of it that a string says as entry points do: `pages.lobby:Lobby`."""
     for node in nodes:
@@ -168,7 +183,7 @@ def only_set(nodes: Sequence[ast.AST]) -> Iterator[str]:
                 yield f"{name}.{one}"
 
 
-FOUND_BY_NAME = ("game.odds.cards.", "game.odds.games.", "game.odds.volume.", "game.rounds.", "game.games.")
+FOUND_BY_NAME = ("game.games.", "game.odds.blackjack.simulation", "game.odds.showdown.simulation", "game.rounds.")
 """Rooms whose modules are found by the name of a game or family: what they offer is asked of them, not imported."""
 
 
@@ -262,7 +277,7 @@ def played(slug: str = "criss-cross-poker") -> dict[str, int]:
     return dict(zip(MOST, (idle, under, len(way), sum(way.values())), strict=True))
 
 
-ASKED = re.compile(r"^(rounds|table/(session|store))\b")
+ASKED = re.compile(r"^(rounds|play/session|book)\b")
 """Files of the engine, the session and the book."""
 
 
@@ -308,7 +323,7 @@ def figures() -> list[Figure]:
     """Everything that is counted."""
     known = sources()
     texts = {name: path.read_text(encoding="utf-8") for name, path in known.items()}
-    trees = {name: ast.parse(text) for name, text in texts.items()}
+    trees = {name: parse(name, text, is_package=known[name].stem == "__init__") for name, text in texts.items()}
     nodes = {name: tuple(ast.walk(tree)) for name, tree in trees.items()}
     graph = {name: imports(nodes[name], known) - {name} for name in trees}
     knots = circles(graph)

@@ -15,7 +15,7 @@ from ..odds.strategy.strategy_card import Strategy, figures
 from ..practice.drills import decision_points
 
 FUNCTIONS = ("advise", "by_card", "main_sheets", "sheets", "law", "NETS", "alone", "prepare")
-"""What a module of `game/advisor/games/` may offer that is called."""
+"""What a game's `advice.py` may offer that is called."""
 
 
 def faults_offered(game: Game) -> tuple[str, ...]:
@@ -39,7 +39,7 @@ def faults_offered(game: Game) -> tuple[str, ...]:
 
 def _faults(game: Game) -> Iterator[str]:
     """What is wrong with the names that a card game's mathematics offers."""
-    own, where = module(game), f"game/advisor/games/{game.stem}.py"
+    own, where = module(game), f"game/games/{game.stem}/advice.py"
     if not hasattr(own, "advise"):
         yield f"{where}: offers no `advise`"
     for name in FUNCTIONS:
@@ -59,5 +59,5 @@ def _unplanned(game: Game) -> Iterator[str]:
     except MissingPart:
         raise
     except HouseError as refusal:
-        where = f"game/advisor/games/{game.stem}.py"
+        where = f"game/games/{game.stem}/advice.py"
         yield f"{where}: offers neither `law` nor `NETS` that the planner can use ({refusal})"

@@ -1,6 +1,6 @@
 """What a strategy card costs against best play: its lines put to every hand, the sheet of that play beside the sheet of the best.
 
-A street table's module under `game/advisor/games/` offers that sheet as `by_card(game, card)`. Nothing is drawn. Only at Lunar is a
+A street table's `advice.py` offers that sheet as `by_card(game, card)`. Nothing is drawn. Only at Lunar is a
 part not counted to the end: two dead cards of an exchange in the dealer's one hand.
 """
 

@@ -1,6 +1,6 @@
 """What the coach says of one decision, and the only door to it: `advise(game, view, open_now)`.
 
-Each game's mathematics is in `game/advisor/games/<stem>.py`, which offers `advise(game, view, open_now) -> Advice`.
+Each game's mathematics is in `game/games/<stem>/advice.py`, which offers `advise(game, view, open_now) -> Advice`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the card games' optional wagers are worth, exactly: every hand of the deck counted through the declared paytables.
 
-A judge counts how many hands each row of a paytable pays; a game's module under `game/advisor/games/` declares its judges as
+A judge counts how many hands each row of a paytable pays; a game's `advice.py` declares its judges as
 `SIDE`. `sheets(game)` puts the counts of every wager and letter into PAR sheets, and lists apart what nobody stakes on: the envy of
 other seats' hands, and a bonus draw.
 """

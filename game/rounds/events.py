@@ -242,7 +242,7 @@ class Marked(Event, frozen=True):
 
 
 class Irregular(Event, frozen=True):
-    """An irregularity and how it is resolved (R-7); `at` and `seat` as in `game.core.chance.Fact`."""
+    """An irregularity and how it is resolved (R-7); `at` and `seat` as in `chance.Fact`."""
 
     kind: str
     text: str

@@ -54,7 +54,7 @@ def run_of(targets: Sequence[Destination]) -> DealStep:
 
 
 class Trouble(NamedTuple):
-    """An irregularity that will come up when `at` cards of the deal are out (R-7); `seat` and `cards` as in `game.core.chance.Fact`."""
+    """An irregularity that will come up when `at` cards of the deal are out (R-7); `seat` and `cards` as in `chance.Fact`."""
 
     rule: Irregularity
     at: int

@@ -84,7 +84,7 @@ def test_simulate_best_without_advice_is_refused_not_played_by_the_first_action(
         part.write_bytes(kept)
     assert done.returncode == 2
     assert not done.stdout
-    assert "raise_it_up_stud_poker.py" in done.stderr
+    assert "raise_it_up_stud_poker/advice.py" in done.stderr
 
 
 SPOILED = (lambda _: b"", lambda data: data[: len(data) // 2], lambda data: data[:-30] + bytes(30))

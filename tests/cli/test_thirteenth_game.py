@@ -66,7 +66,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(
         HOUSE / "tests" / "thirteenth", house, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__")
     )
-    catalogue = house / "game" / "rules" / "__init__.py"
+    catalogue = house / "game" / "games" / "__init__.py"
     words = catalogue.read_text("utf-8")
     assert words.count("\n)}  # fmt: skip\n") == 1
     catalogue.write_text(words.replace("\n)}  # fmt: skip\n", f"\n{LINE})}}  # fmt: skip\n"), "utf-8")
@@ -129,16 +129,16 @@ def test_a_table_without_its_odds_is_refused_in_a_sentence(grown: Path, tmp_path
 @pytest.mark.parametrize(
     ("line", "named"),
     [
-        ("from game.odds import ends\nlaw = ends.law\n", f"{STEM}_ends.json"),
-        ("del NETS\n", f"games/{STEM}.py: offers neither `law` nor `NETS`"),
-        ("NETS = (1, 2)\n", f"games/{STEM}.py: `NETS` is no function"),
-        ("del advise\n", f"games/{STEM}.py: offers no `advise`"),
-        ("del SIDE\n", f"games/{STEM}.py: offers neither `SIDE` nor `sheets`"),
+        ("from game.odds import joint_outcomes\nlaw = joint_outcomes.law\n", f"{STEM}_ends.json"),
+        ("del NETS\n", f"games/{STEM}/advice.py: offers neither `law` nor `NETS`"),
+        ("NETS = (1, 2)\n", f"games/{STEM}/advice.py: `NETS` is no function"),
+        ("del advise\n", f"games/{STEM}/advice.py: offers no `advise`"),
+        ("del SIDE\n", f"games/{STEM}/advice.py: offers neither `SIDE` nor `sheets`"),
     ],
 )
 def test_check_says_what_the_window_would_refuse(grown: Path, line: str, named: str) -> None:
     """It said "parts well" of a game at which the planner crashed."""
-    module = grown / "game" / "advisor" / "games" / f"{STEM}.py"
+    module = grown / "game" / "games" / STEM / "advice.py"
     kept = module.read_text("utf-8")
     module.write_text(f"{kept}\n{line}", "utf-8")
     try:

@@ -1,7 +1,7 @@
 """Best play where one decision is left and the hand then meets the dealer's (`game.rounds.showdown`): play on, or fold.
 
 A `Duel` names the game and its showdown; what each of six ends is worth is asked of the chapter's own settlement, and how many
-dealer hands bring it is counted (`dealers`). It offers what a module of `game/advisor/games/` does: `advise`, `by_card`,
+dealer hands bring it is counted (`dealers`). It offers what a game's `advice.py` does: `advise`, `by_card`,
 `main_sheets`, `prepare`.
 """
 

@@ -1,6 +1,6 @@
 """Many rounds without a window: through the engine for truth, through vectorized code for volume, and what they say of a bankroll.
 
-A volume module `game/advisor/volume/<stem>.py` offers `STRATEGIES` and `nets(game, rules, rounds, seed, strategy)`: how often each
+A module `game/games/<stem>/simulation.py` offers `STRATEGIES` and `nets(game, rules, rounds, seed, strategy)`: how often each
 net in cents came, and the cents staked in all; where there is none, or `--engine` asks for it, every round is dealt by the engine.
 """
 

@@ -1,6 +1,6 @@
 """A game's strategy card at the table: what it answers, why, and what it costs.
 
-`game/advisor/cards/STEM.py` offers `CARD`, the lines, and `RANKING` where they ask for the hand's `strength`. Where a decision sees
+`game/games/STEM/card.py` offers `CARD`, the lines, and `RANKING` where they ask for the hand's `strength`. Where a decision sees
 more or other things than the seat's own cards and the open community cards, it offers `visible(view)`, the cards that are seen in a
 fixed order, `SEEN`, how many these are by stage, and `see(stage, cards)`, the facts of such cards (of many hands at once where
 they are columns), or only `look(view)`. Where an answer stands for more than a verb and a multiple it offers

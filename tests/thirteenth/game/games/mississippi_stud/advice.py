@@ -7,19 +7,19 @@ from functools import cache
 from itertools import combinations
 
 import numpy as np
-from game.rules.mississippi_stud import BETS, PAYS, STREETS
 
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Game
-from game.hands import FIVE
-from game.hands.deck_counts import frequencies
-from game.odds.advice import Advice, best_of
-from game.odds.net_distribution import signed
-from game.odds.par.sheet import Chance, ParSheet, sheet
-from game.odds.side_wagers import Side
-from game.odds.strategy.card_language import StrategyCard
-from game.odds.unseen_cards import nets, unseen
-from game.rounds.state import Action, View
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Game
+from ...hands import FIVE
+from ...hands.deck_counts import frequencies
+from ...odds.advice import Advice, best_of
+from ...odds.net_distribution import signed
+from ...odds.par.sheet import Chance, ParSheet, sheet
+from ...odds.side_wagers import Side
+from ...odds.strategy.card_language import StrategyCard
+from ...odds.unseen_cards import nets, unseen
+from ...rounds.state import Action, View
+from .rules import BETS, PAYS, STREETS
 
 NETS = signed
 SIDE = Side({})

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.cards import HIDDEN, Card
-from game.core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
-from game.core.irregularities import of_card_table
-from game.core.paytable import paytable
-from game.core.procedure_steps import each_way
-from game.games import listed
-from game.hands import FIVE
-from game.hands.partial_hands import so_far
+from ...core.cards import HIDDEN, Card
+from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
+from ...core.irregularities import of_card_table
+from ...core.paytable import paytable
+from ...core.procedure_steps import each_way
+from ...hands import FIVE
+from ...hands.partial_hands import so_far
+from .. import listed
 
 STREETS = ("3rd Street", "4th Street", "5th Street")
 PAYS = paytable(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from game.rules.mississippi_stud import STREETS
-
-from game.odds.strategy.card_language import AnswerRow, CardAnswer, CardLine, Fit, HeldPair, High, OneSuit, StrategyCard
+from ...odds.strategy.card_language import AnswerRow, CardAnswer, CardLine, Fit, HeldPair, High, OneSuit, StrategyCard
+from .rules import STREETS
 
 ONCE, MOST, FOLD = CardAnswer("1x", "bet", 1), CardAnswer("3x", "bet", 3), CardAnswer("Fold", "fold")
 CARD = StrategyCard(
