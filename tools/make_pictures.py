@@ -18,6 +18,17 @@ SCENES = {
     "criss-cross-poker": "criss-cross-poker:decision",
     "free-bet-blackjack": "free-bet-blackjack:settled",
     "high-roll-dice": "high-roll-dice:settled",
+    "day": "day:table",
+    "strategy-card": "card:criss-cross-poker",
+    "drill": "missed:crazy-4-poker",
+    "odds": "odds:crazy-4-poker",
+    "planner": "planner:crazy-4-poker",
+    "stand": "stand:show:criss-cross-poker",
+    "host": "host:criss-cross-poker",
+    "terminal": "terminal:criss-cross-poker",
+    "operator-room": "operator:network",
+    "tournament": "tournament:end",
+    "house-rules": "house-rules:crazy-4-poker",
 }
 
 
