@@ -271,17 +271,21 @@ def test_the_example_round_file_settles_and_advises_as_printed() -> None:
     assert told == json.loads(advice)
 
 
+def all_rulings() -> str:
+    return "".join(read(name) for name in documents() if name.startswith("docs/reference/rulings"))
+
+
 def test_every_ruling_cited_is_written_down() -> None:
-    rulings = set(RULING.findall(read("docs/reference/rulings.md")))
+    rulings = set(RULING.findall(all_rulings()))
     cited = {match: name for name in text_files() for match in RULING.findall(read(name))}
     unknown = {ruling: name for ruling, name in cited.items() if ruling not in rulings}
     assert not unknown, unknown
 
 
 def test_every_ruling_has_one_entry() -> None:
-    entries = re.findall(r"^- \*\*(R-[A-Z0-9]+)", read("docs/reference/rulings.md"), re.MULTILINE)
+    entries = re.findall(r"^- \*\*(R-[A-Z0-9]+)", all_rulings(), re.MULTILINE)
     assert len(entries) == len(set(entries))
-    assert set(RULING.findall(read("docs/reference/rulings.md"))) == set(entries)
+    assert set(RULING.findall(all_rulings())) == set(entries)
 
 
 def test_every_document_has_its_place_in_the_site() -> None:
@@ -289,6 +293,25 @@ def test_every_document_has_its_place_in_the_site() -> None:
     pages = [name.removeprefix("docs/") for name in documents() if name.startswith("docs/")]
     assert len(placed) == len(set(placed))
     assert set(placed) == set(pages), "the nav of mkdocs.yml is not what lies in docs/"
+
+
+def paragraphs(page: str) -> list[str]:
+    """What is read as running text: no tables, drawings, code or headings; an entry of a list by itself."""
+    page = re.sub(r"```.*?```|<!-- generated.*?<!-- end -->", "", page, flags=re.DOTALL)
+    entries = re.split(r"\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )", page)
+    return [entry.strip("\n") for entry in entries if not re.match(r"\s*[|#!<]|    ", entry.strip("\n"))]
+
+
+def test_pages_are_short_and_begin_with_their_reader() -> None:
+    pages = {name: read(name) for name in documents() if name.startswith("docs/")}
+    pages = {
+        name: text for name, text in pages.items() if not name.startswith("docs/rules/") and "decisions" not in name
+    }
+    words = {name: sum(bool(re.search(r"\w", word)) for word in text.split()) for name, text in pages.items()}
+    assert not {name: many for name, many in words.items() if many >= 1200}
+    assert not [name for name, text in pages.items() if not text.splitlines()[2].startswith("For ")]
+    long = {name: part[:60] for name, text in pages.items() for part in paragraphs(text) if part.count("\n") >= 5}
+    assert not long, "no more than five lines a paragraph"
 
 
 def test_lists_and_drawings_of_the_documents_are_what_the_code_says() -> None:

@@ -1,4 +1,4 @@
-"""docs/reference/electronic.md names a test for every row, and each of them is there."""
+"""docs/reference/electronic-requirements.md names a test for every row, and each of them is there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PAGE = (HERE.parents[1] / "docs" / "reference" / "electronic.md").read_text(encoding="utf-8")
+PAGE = (HERE.parents[1] / "docs" / "reference" / "electronic-requirements.md").read_text(encoding="utf-8")
 
 
 def test_every_row_of_the_requirements_names_tests_that_are_there() -> None:

@@ -307,7 +307,12 @@ def test_an_extra_roll_pays_exactly_the_final_count_and_its_pages_say_so() -> No
     assert paid == {"like-6"}
     assert {"like-4", "like-5", "like-7"} <= set(ends) - paid
     root = Path(__file__).parents[2] / "docs"
-    ruling = (root / "reference" / "rulings.md").read_text().partition("**R-HR2**")[2].partition("**R-HR3**")[0]
+    ruling = (
+        (root / "reference" / "rulings-blackjack-dice.md")
+        .read_text()
+        .partition("**R-HR2**")[2]
+        .partition("**R-HR3**")[0]
+    )
     page = (root / "rules" / "high_roll_dice.md").read_text().partition("## The Extra Roll")[2].partition("## ")[0]
     for words in (ruling, page):
         assert "exactly" in words
