@@ -906,7 +906,7 @@ def _play_options(one: _Parser) -> None:
 def _demo_options(one: _Parser) -> None:
     one.add_argument("--tables", type=_tables, default=(), metavar="SLUG,...", help="the tables on show (all)")
     one.add_argument(
-        "--branding", type=_path, metavar="DIR", help="the exhibitor's pack; docs/guide/stand.md says what it holds"
+        "--branding", type=_path, metavar="DIR", help="the exhibitor's pack; docs/guide/branding.md says what it holds"
     )
     one.add_argument(
         "--kiosk", action="store_true", help="locked: only the operator's PIN, chosen at the first start, leads out"

@@ -44,10 +44,22 @@ def box(x: float, y: float, width: float, lines: list[str], height: float = 0) -
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The modules of the program that a file imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    """The modules of the program that a file imports, by their whole names; imports for types alone are left out."""
+    package = path.relative_to(HOUSE).parent.parts
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for_types = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if id(node) in for_types:
+            continue
+        if isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (f"{module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
 
@@ -75,58 +87,71 @@ def edges() -> dict[str, set[str]]:
     return found
 
 
+def reached(graph: Mapping[str, set[str]], start: str) -> set[str]:
+    """Every room that imports lead to from a room."""
+    found: set[str] = set()
+    waiting = [*graph[start]]
+    while waiting:
+        room = waiting.pop()
+        if room not in found:
+            found.add(room)
+            waiting += graph[room]
+    return found
+
+
+def without_circles(graph: Mapping[str, set[str]]) -> dict[str, set[str]]:
+    """The graph with rooms that import each other made one, under both names.
+
+    >>> without_circles({"a": {"b"}, "b": {"a", "c"}, "c": set()})
+    {'a and b': {'c'}, 'c': set()}
+    """
+    far = {room: reached(graph, room) for room in graph}
+    name = {room: " and ".join(sorted({room} | {other for other in far[room] if room in far[other]})) for room in graph}
+    return {
+        group: {name[other] for room in graph if name[room] == group for other in graph[room]} - {group}
+        for group in dict.fromkeys(name.values())
+    }
+
+
 def without_detours(graph: Mapping[str, set[str]]) -> dict[str, set[str]]:
     """The edges that no longer way replaces.
 
     >>> without_detours({"a": {"b", "c"}, "b": {"c"}, "c": set()})
     {'a': {'b'}, 'b': {'c'}, 'c': set()}
     """
-
-    def reached(start: str) -> set[str]:
-        found: set[str] = set()
-        waiting = [*graph[start]]
-        while waiting:
-            one = waiting.pop()
-            if one not in found:
-                found.add(one)
-                waiting += graph[one]
-        return found
-
-    far_from = {room: reached(room) for room in graph}
+    far = {room: reached(graph, room) for room in graph}
     return {
-        room: {far for far in others if not any(far in far_from[near] and near not in far_from[far] for near in others)}
-        for room, others in graph.items()
+        room: {one for one in others if not any(one in far[near] for near in others)} for room, others in graph.items()
     }
 
 
 def levels(graph: Mapping[str, set[str]]) -> dict[str, int]:
-    """How far each room stands above those that import nothing. Rooms that import each other stand side by side."""
+    """How far each room stands above those that import nothing.
+
+    >>> levels({"a": {"b", "c"}, "b": {"c"}, "c": set()})
+    {'a': 2, 'b': 1, 'c': 0}
+    """
     found: dict[str, int] = {}
-
-    def level(room: str, above: tuple[str, ...] = ()) -> int:
-        if room not in found:
-            below = [level(other, (*above, room)) for other in graph[room] if other not in above]
-            if above and any(other in above for other in graph[room]):
-                return max(below, default=-1) + 1  # within a circle: not final
-            found[room] = max(below, default=-1) + 1
-        return found[room]
-
-    for room in graph:
-        level(room)
-    return found
+    while len(found) < len(graph):
+        found |= {
+            room: 1 + max((found[other] for other in others), default=-1)
+            for room, others in graph.items()
+            if others <= found.keys()
+        }
+    return {room: found[room] for room in graph}
 
 
 def rooms() -> str:
     """The rooms as boxes, each above those it imports; an arrow stands for an import that no other arrow tells of."""
-    graph = edges()
+    graph = without_circles(edges())
     height_of = levels(graph)
     width, step, gap = 150.0, 76.0, 40.0
     top = max(height_of.values())
     places: dict[str, tuple[float, float]] = {}
-    widest = max(sum(1 for one in height_of.values() if one == level) for level in range(top + 1))
+    widest = max(sum(1 for height in height_of.values() if height == level) for level in range(top + 1))
     whole = widest * (width + gap) + gap
     for level in range(top + 1):
-        there = sorted(room for room, one in height_of.items() if one == level)
+        there = sorted(room for room, height in height_of.items() if height == level)
         left = (whole - len(there) * (width + gap) + gap) / 2
         for n, room in enumerate(there):
             places[room] = left + n * (width + gap), 16 + (top - level) * step

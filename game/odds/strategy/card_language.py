@@ -821,4 +821,4 @@ TERMS: Mapping[str, str] = {
     MONEY_BESIDE: "Of a free split, the hand with your wager: if it breaks, a dealer's 22 returns it unless all your hands broke.",
     "from the lowest card to the highest": "The ace is high: from 8 to jack are three ranks, from 7 to jack four.",
 }
-"""What the words mean that are not everyday ones; printed under the lines, and listed in docs/guide/practice.md."""
+"""What the words mean that are not everyday ones; printed under the lines, and listed in docs/guide/strategy-cards.md."""
