@@ -16,7 +16,7 @@ from packaging.requirements import Requirement
 
 from game.games import GAMES
 from game.play import round_file
-from tools import house, reference
+from tools import house, reference, release
 
 HOUSE = Path(__file__).resolve().parent.parent
 SELF = Path(__file__).relative_to(HOUSE).as_posix()
@@ -269,6 +269,24 @@ def test_the_example_round_file_settles_and_advises_as_printed() -> None:
     for name in ("ev", "gap"):
         told[name] = {action: round(cents, 1) for action, cents in told[name].items()}
     assert told == json.loads(advice)
+
+
+def test_the_changelog_is_short_and_in_the_form_that_releases_read() -> None:
+    log = read("CHANGELOG.md")
+    heads = re.findall(r"^## (.+)$", log, re.MULTILINE)
+    assert heads[0] == "[Unreleased]"
+    assert all(re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", head) for head in heads[1:]), heads
+    assert set(re.findall(r"^### (.+)$", log, re.MULTILINE)) <= {
+        "Added",
+        "Changed",
+        "Deprecated",
+        "Removed",
+        "Fixed",
+        "Security",
+    }
+    for head in heads:
+        entries = release.changes(head[1:].partition("]")[0], log)
+        assert 0 < entries.count("\n- ") <= 30, f"{head}: what a user notices, at most thirty lines"
 
 
 def all_rulings() -> str:

@@ -159,7 +159,8 @@ def rooms() -> str:
     for room, others in sorted(without_detours(graph).items()):
         for other in sorted(others):
             (x0, y0), (x1, y1) = places[room], places[other]
-            bend = 0.0 if abs(x0 - x1) > 1 or y1 - y0 <= step else width
+            far = y1 - y0 > step  # round the boxes that stand between
+            bend = (1.1 if x1 >= x0 else -1.1) * width if far else 0.0
             start, end = (x0 + width / 2, y0 + 36), (x1 + width / 2, y1 - 2)
             points = (*start, start[0] + bend, start[1] + 24, end[0] + bend, end[1] - 24, *end)
             parts.append('<path d="M{:.0f} {:.0f} C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}"/>'.format(*points))

@@ -35,10 +35,10 @@ def git(*asked: str) -> str:
 def changes(version: str, log: str) -> str:
     r"""The section of a version in the text of the changelog; empty where there is none.
 
-    >>> changes("2.0", "# Changes\n\n## 2.0\n\n- New.\n\n## 1.0\n\n- Old.\n")
+    >>> changes("2.0", "# Changelog\n\n## [2.0] - 2026-12-01\n\n- New.\n\n## [1.0]\n\n- Old.\n")
     '- New.'
     """
-    found = re.search(rf"^## {re.escape(version)}\b[^\n]*\n(.*?)(?=^## |\Z)", log, re.MULTILINE | re.DOTALL)
+    found = re.search(rf"^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## |\Z)", log, re.MULTILINE | re.DOTALL)
     return found[1].strip() if found else ""
 
 
