@@ -149,7 +149,7 @@ def restore(args: argparse.Namespace) -> int:
     except Damaged as damaged:
         found = {str(offer.number) if offer.number else offer.path.name: offer for offer in reversed(damaged.offers)}
         if not chosen:
-            print("\n".join([damaged.told, *(offer.told for offer in damaged.offers)]))
+            print("\n".join([damaged.told, *(offer.description for offer in damaged.offers)]))
         elif args.new:
             damaged.start_new().close(keep_backup=False)
             print("The house has a new book.")
@@ -225,7 +225,9 @@ def house_rules(args: argparse.Namespace) -> int:
         return 0
     check_target(args.out)
     name = submissions.name_of(found, rules) or args.out.stem[: submissions.LONGEST_NAME]
-    write_file(args.out, submissions.written(game, submissions.Submission(game.slug, name, rules)).encode())
+    write_file(
+        args.out, submissions.submission_file_text(game, submissions.Submission(game.slug, name, rules)).encode()
+    )
     print(args.out)
     return 0
 
@@ -492,7 +494,7 @@ def lessons(args: argparse.Namespace) -> int:
 
     from game.book import Store
     from game.games import GAMES
-    from game.play.lesson_progress import report, told
+    from game.play.lesson_progress import report, report_lines
     from game.practice.followed_card import card_named
 
     game = GAMES.get(args.slug)
@@ -507,7 +509,7 @@ def lessons(args: argparse.Namespace) -> int:
     if args.json:
         _say(msgspec.to_builtins(found), as_json=True)
         return 0
-    for line in told(found):
+    for line in report_lines(found):
         print(line)
     return 0
 
@@ -517,7 +519,7 @@ def today(args: argparse.Namespace) -> int:
     from datetime import UTC, datetime
 
     from game.book import Store
-    from game.play.competitions.day_deal import DayBooks, report, told
+    from game.play.competitions.day_deal import DayBooks, report, result_lines
 
     folder, day = _folder(args), args.day or datetime.now().astimezone().date()
 
@@ -531,7 +533,7 @@ def today(args: argparse.Namespace) -> int:
         result = books.result(day)
     finally:
         books.close()
-    if args.share and not result.over:
+    if args.share and not result.is_finished:
         raise _refusal(
             "share", f"the deal of {day.isoformat()} is not over: {len(result.rounds)} of 10 rounds are settled"
         )
@@ -540,7 +542,7 @@ def today(args: argparse.Namespace) -> int:
     elif args.json:
         _say(report(result), as_json=True)
     else:
-        print("\n".join(told(result)))
+        print("\n".join(result_lines(result)))
     return 0
 
 
@@ -714,10 +716,10 @@ def _refusal(field: str, reason: str) -> ValueError:
 
 
 def _folder(args: argparse.Namespace) -> Path:
-    from game.core.installation import beside
+    from game.core.installation import install_folder
     from game.system.data_folders import data_folder, keep_private
 
-    folder = data_folder(portable=args.portable, override=args.data, beside=beside())
+    folder = data_folder(portable=args.portable, override=args.data, beside=install_folder())
     keep_private(folder)
     if getattr(args, "out", None) is None:  # a file that was asked for is as open as its owner's other files
         os.umask(0o077)
@@ -739,9 +741,9 @@ def _path(text: str) -> Path:
 
 def _tables(text: str) -> tuple[str, ...]:
     """Slugs, with commas between them."""
-    from game.stand.showcase import shown
+    from game.stand.showcase import showcase_games
 
-    named, known = tuple(dict.fromkeys(text.split(","))), shown()
+    named, known = tuple(dict.fromkeys(text.split(","))), showcase_games()
     for slug in named:
         if slug not in known:
             raise argparse.ArgumentTypeError(f"{slug[:80]!r} is none of {', '.join(known)}")
@@ -829,9 +831,9 @@ class _Version(argparse.Action):
     """Says which program this is, and ends."""
 
     def __call__(self, *_given: Any) -> None:
-        from game.core.installation import made
+        from game.core.installation import build_info
 
-        told = made()
+        told = build_info()
         print(f"Linden House {told.version}")
         print(f"{'commit':15} {told.commit or 'not known'}")
         for name, digest in told.data.items():

@@ -85,9 +85,9 @@ def par(game: Game, wager: str | None = None, paytable: str | None = None) -> tu
     >>> f"{sheet.house_edge:.4%}", sheet.method
     ('2.9185%', 'exact')
     """
-    from game.odds.par.game_sheets import chosen
+    from game.odds.par.game_sheets import matching_sheets
 
-    return chosen(game, wager, paytable)
+    return matching_sheets(game, wager, paytable)
 
 
 def replay(source: str | bytes) -> dict[str, Any]:

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import settings
 
 from game.book import store
-from game.book.database import Door
+from game.book.database import Database
 from game.book.integrity.chain import chain_up
 from game.book.migrations import MIGRATIONS, migrate, version
 from game.book.values import Local
@@ -113,11 +113,11 @@ def blank() -> sqlite3.Connection:
     """A book as every migration leaves a new one."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     connection.row_factory = sqlite3.Row
-    migrate(Door(connection), 1)
+    migrate(Database(connection), 1)
     return connection
 
 
-def laid_out(door: Door, now: int, local: Local = datetime.astimezone) -> tuple[int, ...]:
+def laid_out(door: Database, now: int, local: Local = datetime.astimezone) -> tuple[int, ...]:
     """What `migrate` does, for a new book by the pages of one that is made already, with its own identity and times."""
     if version(door):
         return migrate(door, now, local)

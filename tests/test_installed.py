@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.installation import ROOT, made
+from game.core.installation import ROOT, build_info
 from tests import xround, xwindow
 from tools import build_wheel
 
@@ -97,7 +97,7 @@ def test_an_import_that_cannot_be_moved_is_refused(written: str) -> None:
 
 def test_it_tells_its_commit_and_that_its_data_are_those_of_the_checkout(installed: Path, tmp_path: Path) -> None:
     told = asked(installed, "--version", cwd=tmp_path)
-    here = made()
+    here = build_info()
     assert told.splitlines()[:2] == [f"Linden House {here.version}", f"{'commit':15} {here.commit or 'not known'}"]
     assert dict(line.split() for line in told.splitlines()[2:]) == here.data
 

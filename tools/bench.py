@@ -198,12 +198,12 @@ def drills(root: Path, slug: str, size: tuple[int, int], hands: int = 40) -> tup
     """
     from game.client.loop import Canvas, Loop, keep
     from game.client.pictures import studio
-    from game.practice.drills import ready
+    from game.practice.drills import warm_up
 
     with studio(root) as router:
         shell, times = router.shell, list[float]()
         shell.change(speed="normal")
-        ready(slug)
+        warm_up(slug)
         shell.view(size)
         began = time.perf_counter()
         page: Any = router.page("drill", f"{slug}:due:0")

@@ -87,7 +87,7 @@ class Room:
         now = time.monotonic()
         if human:
             terminal = link.terminal
-            asked = terminal.asked or (terminal.bets_open and not terminal.placed)
+            asked = terminal.is_asked or (terminal.bets_open and not terminal.has_placed)
             if asked and number not in self.waits:
                 self.waits[number] = now + self.chance.uniform(1.0, 8.0)
             if self.waits.get(number, 0.0) > now:

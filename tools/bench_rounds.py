@@ -72,7 +72,7 @@ def per_second(game: Game, rules: HouseRules, tables: Sequence[Bets], seconds: f
                 state = start(game, placed, table_stock(game, rules, seed)).state
                 while state.turn:
                     open_now = legal(game, state)
-                    state = act(game, state, open_now[choices.below(len(open_now))]).state
+                    state = act(game, state, open_now[choices.integer_below(len(open_now))]).state
                 done, number = done + 1, number + 1
         best = max(best, done / (time.process_time() - began))
     return best

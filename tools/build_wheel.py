@@ -92,9 +92,9 @@ def below(room: Path) -> Iterator[Path]:
 def contents() -> Iterator[tuple[str, bytes]]:
     """Every file of the package: its name inside the wheel, and its bytes."""
     sys.path.insert(0, str(HOUSE))
-    from game.core.installation import BUILT, made
+    from game.core.installation import BUILT, build_info
 
-    told = made()
+    told = build_info()
     built = {"version": told.version, "commit": told.commit, "data": dict(told.data)}
     yield f"{PACKAGE}/{BUILT}", json.dumps(built, indent=1).encode() + b"\n"
     rooms = [(room, below(HOUSE / room)) for room in (*ROOMS, PACKAGE)]

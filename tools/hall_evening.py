@@ -798,7 +798,7 @@ def begin(folder: Path) -> int:
     """The house before that evening's round 4,318; the port that its table has from then on."""
     import story
 
-    from game.book import Standing, Store
+    from game.book import Store, TableStanding
     from game.client import settings
     from tests.hall.house import give_owner
 
@@ -814,7 +814,7 @@ def begin(folder: Path) -> int:
         give_owner(store)
         table = store.open_electronic_table(story.SLUG, "hybrid")
         store.place_terminal(table, 1)
-        store.change_standing(table.house_table, story.SLUG, Standing(story.NUMBER - 1))
+        store.change_standing(table.house_table, story.SLUG, TableStanding(story.NUMBER - 1))
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])

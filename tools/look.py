@@ -285,7 +285,7 @@ class Recorder:
                 kit,
                 about,
                 look,
-                lambda: kit.drawn(how, w, h, *args, **more),
+                lambda: kit.cached_picture(how, w, h, *args, **more),
                 off,
                 (w * kit.type.scale, h * kit.type.scale),
             )
@@ -303,7 +303,7 @@ class Recorder:
                 painter.kit,
                 about,
                 about[:1],
-                lambda: painter._drawn(piece),
+                lambda: painter._drawing_surface(piece),
                 0,
                 (piece.box[2] * painter.k, piece.box[3] * painter.k),
             )
@@ -471,12 +471,12 @@ class Recorder:
         toasts.clear()
         toasts.add(*TOAST)
         toasts.forget()
-        texts = [text for text in (*self.texts, *self.ground) if text.rect.colliderect(view.whole)]
+        texts = [text for text in (*self.texts, *self.ground) if text.rect.colliderect(view.window_rect)]
         kept = list(dear(scene))
         toasts.draw(self.canvas, view, (), lambda: kept)
-        (lies,) = toasts.lying()
+        (lies,) = toasts.toast_rects()
         toasts.clear()
-        if not view.whole.contains(lies):
+        if not view.window_rect.contains(lies):
             yield f"outside: a message at {tuple(lies)}"
         if any(both.w > 2 and both.h > 2 for rect, weight in kept if weight >= DEAR for both in [lies.clip(rect)]):
             yield f"dear: a message at {tuple(lies)} lies on what it never should"
@@ -783,7 +783,7 @@ class Looked:
                 if hasattr(scene, "_items"):
                     scene._items._items.clear()
                     scene._painted = ()
-                scene.draw(ear.canvas, (view.whole,))
+                scene.draw(ear.canvas, (view.window_rect,))
                 found |= dict.fromkeys(ear.faults(scene, contrasts=contrasts))
                 if self.name.startswith(TOLD):
                     found |= dict.fromkeys(ear.under(scene, view, shell.toasts))
@@ -813,8 +813,8 @@ class Looked:
                     break
             scene.leave()
         else:
-            base = pictures.drawn(scene, self.router, view.size)
-        over: Any = pictures.over(self.router, self.name.removeprefix(TOLD), scene)
+            base = pictures.draw_scene(scene, self.router, view.size)
+        over: Any = pictures.overlay_scene(self.router, self.name.removeprefix(TOLD), scene)
         ear.canvas = base
         if over is None:
             return scene

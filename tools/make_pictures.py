@@ -51,13 +51,13 @@ def main() -> int:
     """Exit status 0 when every picture is drawn and light enough."""
     sys.path.insert(0, str(HOUSE))
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.client.pictures import drawn, scene_of, studio
+    from game.client.pictures import draw_scene, scene_of, studio
 
     shelf = HOUSE / "docs" / "pictures"
     shelf.mkdir(exist_ok=True)
     for name, scene in SCENES.items():
         with studio(HOUSE) as router:
-            picture = drawn(scene_of(router, scene), router, SIZE)
+            picture = draw_scene(scene_of(router, scene), router, SIZE)
             import pygame
 
             shown = Image.frombytes("RGB", picture.get_size(), pygame.image.tobytes(picture, "RGB"))

@@ -111,7 +111,7 @@ class Day:
         from game.client.shell import Shell
         from game.client.sound import Silence
         from game.client.stand.lock import StandKeeper
-        from game.client.stand.run import opened
+        from game.client.stand.run import open_stand
         from game.client.stand.show import Show
 
         self.seed, self.random = seed, random.Random(seed)
@@ -120,7 +120,7 @@ class Day:
         chosen = replaced(Settings(), player="Visitor", coach="off", bots=Bots(2))
         shell = Shell(chosen, clock=self.clock, sound=self.silence)
         folder.mkdir(parents=True, exist_ok=True)
-        self.stand: StandHouse = opened(
+        self.stand: StandHouse = open_stand(
             root, shell, folder, tables=tables, locked=True, clock=lambda: STARTED + timedelta(seconds=self.clock.now()),
             seeds=lambda: self.random.randbytes(32),
         )  # fmt: skip

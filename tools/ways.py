@@ -111,7 +111,7 @@ class Walk:
         scene.enter(view)
         for _ in range(3):  # what is made once it has been seen
             scene.update(0.0)
-            scene.draw(pygame.Surface(size), (view.whole,))
+            scene.draw(pygame.Surface(size), (view.window_rect,))
         self.went: list[Went] = []
         self.far: dict[str, int] = {}
         self._known: dict[tuple[str, str], str] = {}
@@ -210,7 +210,7 @@ class Walk:
                 else None
             )
             if heard is not None:
-                scene.told(heard)
+                scene.dispatch(heard)
         scene.update(0.0)
 
     def faults(self, *, straight: bool = True) -> Iterator[str]:
@@ -260,8 +260,8 @@ def walked(router: Router, name: str, size: tuple[int, int]) -> list[str]:
     """What is wrong with the ways of a scene, or of what lies over it, in a window."""
     scene: Any = pictures.scene_of(router, name)
     if name.startswith(OVER):
-        pictures.drawn(scene, router, size)
-        below, scene = scene, pictures.over(router, name, scene) or scene
+        pictures.draw_scene(scene, router, size)
+        below, scene = scene, pictures.overlay_scene(router, name, scene) or scene
         scene.below = below  # whom a stack of scenes would keep
     walk = Walk(router, scene, size)
     walk.through()

@@ -21,7 +21,7 @@ from ..core.money import cents_of, dollars
 from ..games import GAMES
 from ..odds import random_walk
 from ..odds.house_edge import forced_wagers, hands_an_hour
-from ..odds.net_distribution import RoundLaw
+from ..odds.net_distribution import NetDistribution
 from ..odds.par.sheet import EXACT, SIMULATED
 from ..odds.round_distribution import complete, round_law
 
@@ -161,7 +161,7 @@ class _Leg(msgspec.Struct, frozen=True):
     """
 
     leg: TripLeg
-    found: RoundLaw
+    found: NetDistribution
     wagers: Mapping[str, int]
     law: random_walk.Law
     cover: int
@@ -193,7 +193,7 @@ def plan(
     stakes = max(sum(one.wagers.values()) for one in legs)
     gone = sum(max(0.0, -one.found.mean) * one.leg.rounds for one in legs)
     least = _enough(trip, legs, ceil((stakes + gone + 4 * spread - trip.bankroll) / cell)) if enough else 0
-    return _Walked(trip, legs, cell, ceil(reach / cell)).told(least)
+    return _Walked(trip, legs, cell, ceil(reach / cell)).finished_plan(least)
 
 
 def _check(trip: Trip) -> None:
@@ -213,7 +213,7 @@ def _check(trip: Trip) -> None:
             raise HouseError("wager", f"{odd!r} is none of {', '.join(known)}")
 
 
-def _law(leg: TripLeg, rules: HouseRules, mine: Mapping[str, float]) -> tuple[TripLeg, dict[str, int], RoundLaw]:
+def _law(leg: TripLeg, rules: HouseRules, mine: Mapping[str, float]) -> tuple[TripLeg, dict[str, int], NetDistribution]:
     """All wagers of a leg, and the law of its round."""
     game = GAMES[leg.game]
     if leg.played == "mine" and leg.game not in mine:
@@ -227,12 +227,12 @@ def _law(leg: TripLeg, rules: HouseRules, mine: Mapping[str, float]) -> tuple[Tr
 
 
 @lru_cache(maxsize=64)
-def _known(slug: str, rules: bytes, wagers: tuple[tuple[str, int], ...], strategy: str) -> RoundLaw:
+def _known(slug: str, rules: bytes, wagers: tuple[tuple[str, int], ...], strategy: str) -> NetDistribution:
     """The law of a round, counted once: the same trip is asked for with another bankroll, or drawn."""
     return round_law(GAMES[slug], msgspec.json.decode(rules, type=HouseRules), dict(wagers), strategy)
 
 
-def _less(found: RoundLaw, cents: float) -> RoundLaw:
+def _less(found: NetDistribution, cents: float) -> NetDistribution:
     """The law with so much given away a round: every net is moved by it, split between the whole cents next to it."""
     if not cents:
         return found
@@ -299,7 +299,7 @@ class _Walked:
                 hours + number / one.leg.hands_per_hour, self.down + self.up + self.alive, last
             )  # fmt: skip
 
-    def told(self, enough: int) -> Plan:
+    def finished_plan(self, enough: int) -> Plan:
         """The plan."""
         trip, legs = self.trip, self.legs
         nets = (np.arange(len(self.down)) + self.base) * self.cell

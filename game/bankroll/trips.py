@@ -31,7 +31,7 @@ def own_play(store: Store, player: int, games: Iterable[Game]) -> dict[str, floa
     return {slug: cents / hourly(GAMES[slug]) for slug, cents in lost.items() if cents is not None}
 
 
-def named(trip: Trip) -> str:
+def default_trip_name(trip: Trip) -> str:
     """What a trip is called unless its player says otherwise: tables, hours, bankroll."""
     tables = list(
         dict.fromkeys(GAMES[leg.game].title.removesuffix(" Poker").removesuffix(" Blackjack") for leg in trip.legs)
@@ -46,7 +46,7 @@ def keep(store: Store, player: int, name: str, trip: Trip) -> str:
     return store.keep_plan(player, name, msgspec.json.encode(trip).decode()).name
 
 
-def opened(store: Store, player: int, name: str) -> Trip:
+def load_trip(store: Store, player: int, name: str) -> Trip:
     """The trip of a kept plan. Raises `NoSuchRecord`, and `HouseError` for one that this program cannot read."""
     try:
         return msgspec.json.decode(store.plan(player, name).trip, type=Trip)
@@ -54,7 +54,7 @@ def opened(store: Store, player: int, name: str) -> Trip:
         raise HouseError("plan", f"{name} cannot be read: {error}") from error
 
 
-def told(trip: Trip) -> str:
+def describe_trip(trip: Trip) -> str:
     """A trip in a line."""
     legs = ", ".join(f"{GAMES[leg.game].title} {leg.hours:g} h" if leg.game in GAMES else leg.game for leg in trip.legs)
     stops = [f"up {short(trip.goal)}"] * bool(trip.goal) + [f"down {short(trip.limit)}"] * bool(trip.limit)
@@ -78,7 +78,9 @@ def paper(trip: Trip, found: Plan, others: Mapping[str, Plan], name: str = "") -
     """The plan as one printed page, a PDF with real text."""
     legs = [(GAMES[leg.game].title, leg.rounds) for leg in found.legs]
     facts = tuple((label.strip(), value) for label, value in words(found))
-    return plan_pdf(PlanPaper(name or named(trip), facts, fan_of(found), found.bankroll, rows_of(others), tuple(legs)))
+    return plan_pdf(
+        PlanPaper(name or default_trip_name(trip), facts, fan_of(found), found.bankroll, rows_of(others), tuple(legs))
+    )
 
 
 # ---- the command
@@ -116,7 +118,7 @@ def _number(text: str) -> bool:
     return len(text) <= 8 and (whole + part).isascii() and (whole + part).isdigit()
 
 
-def asked(args: argparse.Namespace) -> Trip:
+def trip_from_arguments(args: argparse.Namespace) -> Trip:
     """The trip that the command line describes. Raises `HouseError`."""
     if not args.slug:
         raise HouseError("game", "name a table, or a kept plan by --open")
@@ -150,9 +152,9 @@ def run(
     if args.open is not None:
         store, player = book(False)
         with store:
-            trip = opened(store, player, args.open)
+            trip = load_trip(store, player, args.open)
     else:
-        trip = asked(args)
+        trip = trip_from_arguments(args)
     own = [GAMES[leg.game] for leg in trip.legs if leg.played == "mine" and leg.game in GAMES]
     if own:
         store, player = book(False)
@@ -177,7 +179,7 @@ def run(
         for label, value in words(found):
             write(f"{label:20} {value}")
         if args.compare:
-            _listed(rows_of(others), write)
+            write_columns(rows_of(others), write)
         if path:
             write(f"{'one of many':20} {dollars(path[-1])} after {len(path) - 1:,} hands, least {dollars(min(path))}")
     return 0
@@ -189,16 +191,16 @@ def _of_kept(args: argparse.Namespace, book: Callable[[bool], tuple[Store, int]]
     with store:
         if args.delete is not None:
             store.delete_plan(player, args.delete)
-        kept = [(one.name, opened(store, player, one.name)) for one in store.plans(player)] if args.kept else []
+        kept = [(one.name, load_trip(store, player, one.name)) for one in store.plans(player)] if args.kept else []
     if args.json:
         write(json.dumps([{"name": name} | msgspec.to_builtins(trip) for name, trip in kept]))
     else:
         for name, trip in kept:
-            write(f"{name}: {told(trip)}")
+            write(f"{name}: {describe_trip(trip)}")
     return 0
 
 
-def _listed(rows: Rows, write: Callable[[str], None]) -> None:
+def write_columns(rows: Rows, write: Callable[[str], None]) -> None:
     """Rows as columns of text."""
     wide = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     for row in rows:

@@ -177,7 +177,7 @@ class Watch(Protocol):
         """A transaction failed because of the files, not because it was refused."""
 
 
-class Door:
+class Database:
     """Reads at any time; writes only inside `atomic()`, which either happens whole or not at all."""
 
     def __init__(self, connection: sqlite3.Connection, *, reads: bool = False) -> None:
@@ -297,7 +297,7 @@ class Door:
         found = self.row(sql, params)
         return None if found is None else found[0]
 
-    def each(self, sql: str, params: Params = ()) -> Iterator[Row]:
+    def iterate_rows(self, sql: str, params: Params = ()) -> Iterator[Row]:
         """The rows one by one, never all in memory."""
         with translated(reads=self._reads):
             yield from self.connection.execute(sql, params)

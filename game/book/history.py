@@ -41,7 +41,7 @@ _SETTLED = """share.ended >= :settled AND share.started >= coalesce((
 _HOUR = 3_600_000.0
 
 
-def _where(f: Filter) -> tuple[str, dict[str, Any]]:
+def filter_condition(f: Filter) -> tuple[str, dict[str, Any]]:
     """The condition of a filter on `share`, and its values; open rounds are never history."""
     parts = ["share.player = :player", "share.status <> 'open'"]
     values: dict[str, Any] = {"player": f.player}
@@ -70,7 +70,7 @@ def _where(f: Filter) -> tuple[str, dict[str, Any]]:
 
 def _known(f: Filter, *, chips: bool) -> tuple[str, dict[str, Any]]:
     """The same condition for rounds whose odds are known; of `chips` not at a terminal."""
-    where, values = _where(f)
+    where, values = filter_condition(f)
     apart = " AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)" if chips else ""
     return f"{where} AND share.expected IS NOT NULL{apart}", values
 
@@ -80,7 +80,7 @@ class HistoryReader(Book):
 
     def rounds(self, f: Filter, *, limit: int = 50, skip: int = 0) -> tuple[RoundRow, ...]:
         """A page of rounds, the latest first."""
-        where, values = _where(f)
+        where, values = filter_condition(f)
         sql = (
             f"SELECT {COLUMNS} FROM (SELECT * FROM share WHERE {where} ORDER BY started DESC, round DESC LIMIT :limit OFFSET :skip)"
             f" AS share {JOINED} ORDER BY share.started DESC, share.round DESC"
@@ -89,7 +89,7 @@ class HistoryReader(Book):
 
     def last_wagers(self, player: int, slug: str, how_many: int) -> tuple[tuple[str, str], ...]:
         """The player's seats and everyone's wagers, as JSON, of his last rounds at a table that are over, the latest first."""
-        where, values = _where(Filter(player=player, game=slug))
+        where, values = filter_condition(Filter(player=player, game=slug))
         rows = self.door.rows(
             "SELECT bets, (SELECT json_group_array(seat) FROM seat WHERE seat.round = share.round AND seat.player = share.player)"
             f" AS seats FROM share JOIN round ON round.id = share.round WHERE {where}"
@@ -100,19 +100,19 @@ class HistoryReader(Book):
 
     def each_round(self, f: Filter) -> Iterator[RoundRow]:
         """Every round of a filter, the first first, one at a time."""
-        where, values = _where(f)
+        where, values = filter_condition(f)
         sql = f"SELECT {COLUMNS} FROM share {JOINED} WHERE {where} ORDER BY share.started, share.round"
-        for row in self.door.each(sql, values):
+        for row in self.door.iterate_rows(sql, values):
             yield of_row(RoundRow, row)
 
     def count(self, f: Filter) -> int:
         """How many rounds a filter finds."""
-        where, values = _where(f)
+        where, values = filter_condition(f)
         return int(self.door.value(f"SELECT count(*) FROM share WHERE {where}", values))
 
     def totals(self, f: Filter) -> Totals:
         """Sums over the filter's rounds."""
-        where, values = _where(f)
+        where, values = filter_condition(f)
         row = self.door.rows(
             "SELECT count(*) AS rounds, coalesce(sum(returned > staked), 0) AS won, coalesce(sum(returned < staked), 0) AS lost,"
             " coalesce(sum(returned = staked), 0) AS even, coalesce(sum(staked), 0) AS staked,"
@@ -138,7 +138,7 @@ class HistoryReader(Book):
 
     def net_by_game(self, f: Filter) -> tuple[GameNet, ...]:
         """Rounds and net of every table played, the best first."""
-        where, values = _where(f)
+        where, values = filter_condition(f)
         rows = self.door.rows(
             "SELECT game.slug AS slug, s.n AS n, s.net AS net FROM (SELECT game, count(*) AS n, sum(returned - staked) AS net"
             f" FROM share WHERE {where} GROUP BY game) AS s JOIN game ON game.id = s.game ORDER BY net DESC, slug",
@@ -197,7 +197,7 @@ class HistoryReader(Book):
         A point is a day (of a clock `offset` milliseconds ahead of UTC), or with `runs` so many decisions, whole rounds each. Its
         hours are those at the table, from the first deal to the last settlement of every sitting in it.
         """
-        where, values = _where(f)
+        where, values = filter_condition(f)
         key = (
             "(sum(decisions) OVER (ORDER BY started, round) - decisions) / :runs"
             if runs
@@ -214,7 +214,7 @@ class HistoryReader(Book):
 
     def mistakes_by_point(self, f: Filter) -> tuple[PointCost, ...]:
         """What the mistakes came to by game and decision point, the dearest first."""
-        where, values = _where(f)
+        where, values = filter_condition(f)
         rows = self.door.rows(
             "SELECT game.slug AS slug, decision.point AS point, count(*) AS n, sum(decision.cost) AS cost"
             " FROM decision INDEXED BY decision_missed CROSS JOIN share ON share.round = decision.round"
@@ -227,7 +227,7 @@ class HistoryReader(Book):
 
     def mistakes(self, f: Filter, *, point: str = "", limit: int = 50, skip: int = 0) -> tuple[Mistake, ...]:
         """Decisions that were mistakes (those at one decision `point`, when it is given), the dearest first."""
-        where, values = _where(f)
+        where, values = filter_condition(f)
         if point:
             where, values = f"{where} AND decision.point = :point", {**values, "point": point}
         rows = self.door.rows(
@@ -248,16 +248,18 @@ class HistoryReader(Book):
         `expected` and its deviation start from the bankroll at the last visit; rounds whose odds are unknown count as played. A
         round at a terminal moves the game account there, not the bankroll: what is put in and paid out are visits.
         """
-        rounds = self.door.each(
+        rounds = self.door.iterate_rows(
             "SELECT chips * (returned - staked) AS net, chips * coalesce(expected, returned - staked) AS fair,"
             " chips * coalesce(variance, 0.0) AS variance FROM (SELECT *, NOT EXISTS (SELECT 1 FROM terminal_seat"
             " WHERE terminal_seat.round = share.round) AS chips FROM share WHERE player = ? AND status <> 'open')"
             " ORDER BY started, round",
             (player,),
         )
-        return _curve(rounds, self._apart(player), max(1, self.count(Filter(player=player)) // points))
+        return _curve(
+            rounds, self._postings_outside_rounds(player), max(1, self.count(Filter(player=player)) // points)
+        )
 
-    def _apart(self, player: int) -> list[Row]:
+    def _postings_outside_rounds(self, player: int) -> list[Row]:
         """The player's postings outside rounds: the cashier's and the table's, with the rounds settled before each."""
         return self.door.rows(
             "SELECT j.at AS at, j.kind AS kind, sum(p.cents) AS cents, (SELECT count(*) FROM share WHERE player = :player"

@@ -15,10 +15,10 @@ from typing import Literal
 
 from ..core.declaration import MeterState
 from ..core.money import Cents, dollars
-from .database import Door
+from .database import Database
 from .errors import NotEnough, Unbalanced
 from .integrity.chain import Chain
-from .terminals.meter_tallies import counted
+from .terminals.meter_tallies import meter_increments
 from .terminals.periods import Periods
 from .values import Local, Move
 
@@ -88,14 +88,14 @@ def topped_up(account: str, balance: int, moves: Sequence[Move], now: MeterState
     """
     paid = sum(move.cents for move in moves if move.debit == account)
     made_good = now.cents - (now.milli - good) // 1000
-    lacking = held(now) - (balance - paid) - made_good
+    lacking = meter_cents(now) - (balance - paid) - made_good
     raised = Move(HOUSE, account, lacking, "meter raised") if lacking > 0 else None
     lowered = Move(account, HOUSE, -lacking, LOWERED) if lacking < 0 else None
     restored = Move(HOUSE, account, made_good, "meter made good", "R-11") if made_good else None
     return [move for move in (raised, lowered, restored) if move is not None]
 
 
-def held(meter: MeterState) -> int:
+def meter_cents(meter: MeterState) -> int:
     """Whole cents in a meter's account: what it shows, and its reserve."""
     return meter.cents + meter.reserve // 1000
 
@@ -137,7 +137,7 @@ class Ledger:
     has once summed.
     """
 
-    def __init__(self, door: Door, *, remember: bool, local: Local = datetime.astimezone) -> None:
+    def __init__(self, door: Database, *, remember: bool, local: Local = datetime.astimezone) -> None:
         self._door = door
         self.chain = Chain(door, remember=remember)
         self.periods = Periods(door, self.chain, local)
@@ -193,7 +193,7 @@ class Ledger:
         )
         self._door.write("UPDATE journal SET sealed = 1 WHERE id = ?", (entry,))
         self.chain.add("entry", entry)
-        self.count(counted(kind, lines))
+        self.count(meter_increments(kind, lines))
         change: dict[str, int] = {}
         for (account, *_), cents in lines.items():
             change[account] = change.get(account, 0) + cents

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
-from .database import APPLICATION_ID, Door, translated
+from .database import APPLICATION_ID, Database, translated
 from .errors import NewerDatabase, StoreError
 from .integrity.chain import chain_up
 from .terminals.periods import PERIODS, PERIODS_GUARD, derive_periods
@@ -28,7 +28,7 @@ class Migration(NamedTuple):
     name: str
     sql: str
     rebuilds: tuple[str, ...] = ()
-    fill: Callable[[Door, int, Local], None] | None = None
+    fill: Callable[[Database, int, Local], None] | None = None
     guard: str = ""
 
 
@@ -531,7 +531,7 @@ MIGRATIONS: tuple[Migration, ...] = (
 NEWEST = MIGRATIONS[-1].number
 
 
-def version(door: Door) -> int:
+def version(door: Database) -> int:
     """The number of the last migration the database has seen; 0 for an empty one."""
     return int(door.value("PRAGMA user_version"))
 
@@ -541,12 +541,12 @@ def _shape_of(number: int) -> frozenset[tuple[str, str, str]]:
     """What a book of a schema is made of."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.row_factory = sqlite3.Row
-        door = Door(connection)
+        door = Database(connection)
         _bring(door, MIGRATIONS[:number], 1)
         return _shape(door)
 
 
-def _shape(door: Door) -> frozenset[tuple[str, str, str]]:
+def _shape(door: Database) -> frozenset[tuple[str, str, str]]:
     """Kind and name of every part, once more with each of its columns."""
     rows = door.rows(
         "SELECT type, name, '' AS part FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' UNION ALL"
@@ -556,7 +556,7 @@ def _shape(door: Door) -> frozenset[tuple[str, str, str]]:
     return frozenset((row["type"], row["name"], row["part"]) for row in rows)
 
 
-def gone(door: Door) -> str:
+def missing_schema(door: Database) -> str:
     """What a book of its schema has and this one has not, in a few words; "" when nothing is missing."""
     missing = _shape_of(min(version(door), NEWEST)) - _shape(door)
     if not missing:
@@ -565,12 +565,12 @@ def gone(door: Door) -> str:
     return f"its {kind} {name} {f'has no {part}' if part else 'is gone'}"
 
 
-def foreign(door: Door) -> tuple[str, ...]:
+def foreign(door: Database) -> tuple[str, ...]:
     """Parts of the book that no migration made, as `trigger others`."""
     return tuple(f"{kind} {name}" for kind, name, part in sorted(_shape(door) - _shape_of(NEWEST)) if not part)
 
 
-def refuse_newer(door: Door) -> None:
+def refuse_newer(door: Database) -> None:
     """Raise `NewerDatabase` when a newer program has written this book."""
     found = version(door)
     if found > NEWEST:
@@ -592,7 +592,7 @@ def statements(sql: str) -> list[str]:
     return out
 
 
-def migrate(door: Door, now: int, local: Local = datetime.astimezone) -> tuple[int, ...]:
+def migrate(door: Database, now: int, local: Local = datetime.astimezone) -> tuple[int, ...]:
     """Bring the database up to `NEWEST`, each migration and its record in one transaction; the numbers applied.
 
     `now` is milliseconds since 1970, `local` the zone of the house. Raises `NewerDatabase`; a migration that fails leaves the
@@ -603,7 +603,7 @@ def migrate(door: Door, now: int, local: Local = datetime.astimezone) -> tuple[i
 
 
 def _bring(
-    door: Door, migrations: tuple[Migration, ...], now: int, local: Local = datetime.astimezone
+    door: Database, migrations: tuple[Migration, ...], now: int, local: Local = datetime.astimezone
 ) -> tuple[int, ...]:
     applied = []
     for migration in migrations:
@@ -632,7 +632,7 @@ def _bring(
 
 
 @contextmanager
-def _keys_unchecked(door: Door, migration: Migration) -> Iterator[None]:
+def _keys_unchecked(door: Database, migration: Migration) -> Iterator[None]:
     """SQLite replaces a table that others point to only while it does not follow keys, and switches that between transactions."""
     if not migration.rebuilds:
         yield

@@ -8,12 +8,12 @@ from typing import Any
 
 from ..core.declaration import MeterState
 from ..core.money import Cents, dollars
-from .database import Door, Row
+from .database import Database, Row
 from .errors import NoSuchRecord, StoreError, Unbalanced
 from .integrity.seed_key import SeedKey, commitment_of_shoe
 from .ledger import CASHIER, EntryKind, Ledger, felt_account, player_account, progressive_account, topped_up
 from .terminals.house_clock import HouseClock
-from .values import MeterChange, Move, Player, SittingRow, Standing, millis, moment, of_row
+from .values import MeterChange, Move, Player, SittingRow, TableStanding, millis, moment, of_row
 
 LONGEST_NAME = 40
 
@@ -21,7 +21,7 @@ LONGEST_NAME = 40
 class Book:
     """What every part of the store works with: the door, the ledger and the house's clock."""
 
-    def __init__(self, door: Door, ledger: Ledger, clock: HouseClock, key: SeedKey) -> None:
+    def __init__(self, door: Database, ledger: Ledger, clock: HouseClock, key: SeedKey) -> None:
         self.door = door
         self.seed_key = key
         self.ledger = ledger
@@ -69,7 +69,7 @@ class Book:
         moves = list(moves)
         kept = self.meters(slug) if meters else {}
         for name, change in (meters or {}).items():
-            now, good = change.on(kept.get(name, change.before))
+            now, good = change.applied_to(kept.get(name, change.before))
             account = progressive_account(slug, name)
             moves += topped_up(account, self.ledger.balance(account), moves, now, good)
             self.door.write(
@@ -79,14 +79,14 @@ class Book:
             )
         return self.ledger.post(kind, self._now(), moves, **where)
 
-    def _lying(self, number: int, slug: str) -> int:
+    def _cents_in_play(self, number: int, slug: str) -> int:
         """Cents in play at a house table."""
         return self.ledger.balance(felt_account(slug, number))
 
-    def _stand(self, number: int, slug: str, standing: Standing) -> None:
+    def _stand(self, number: int, slug: str, standing: TableStanding) -> None:
         """Write down what stays on a house table; it must be what its felt holds, unless a round is open there."""
         table = self._table(number, slug)
-        lying = self._lying(number, slug)
+        lying = self._cents_in_play(number, slug)
         open_round = self.door.value("SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (table,))
         if lying != standing.cents and not open_round:
             raise Unbalanced(
@@ -214,7 +214,7 @@ class People(Book):
             )
         return self.sitting(made)
 
-    def get_up(self, sitting: int, *, moves: Sequence[Move] = (), standing: Standing | None = None) -> SittingRow:
+    def get_up(self, sitting: int, *, moves: Sequence[Move] = (), standing: TableStanding | None = None) -> SittingRow:
         """End a sitting; `moves` and `standing` settle what is left on the felt (R-PH3) in the same transaction."""
         row = self._open_sitting(sitting)
         with self.door.atomic():
@@ -297,7 +297,7 @@ class Tables(Book):
             changes = {name: MeterChange(kept.get(name, MeterState(0)), state) for name, state in meters.items()}
             self._post("meter", slug, (), changes)
 
-    def standing(self, player: int, slug: str) -> Standing:
+    def table_standing(self, player: int, slug: str) -> TableStanding:
         """What stands on the player's own table between rounds; an empty `Standing` when nothing does."""
         row = self.door.row(
             "SELECT s.number, carry, cents, shoe FROM standing AS s JOIN house_table AS t ON t.id = s.house_table"
@@ -305,10 +305,10 @@ class Tables(Book):
             (slug, player),
         )
         if row is None:
-            return Standing()
-        return Standing(row["number"], row["carry"], row["cents"], self.seed_key.decrypt_shoe(row["shoe"]))
+            return TableStanding()
+        return TableStanding(row["number"], row["carry"], row["cents"], self.seed_key.decrypt_shoe(row["shoe"]))
 
-    def change_standing(self, player: int, slug: str, standing: Standing, moves: Sequence[Move] = ()) -> None:
+    def change_standing(self, player: int, slug: str, standing: TableStanding, moves: Sequence[Move] = ()) -> None:
         """Between rounds: wagers taken down or a new shoe, with the chips that go with it, in one transaction."""
         with self.door.atomic():
             self.ledger.post("table", self._now(), moves)

@@ -25,11 +25,11 @@ from .values import (
     KeptStep,
     MeterChange,
     Move,
+    PlayerOutcome,
     Posting,
     RoundRow,
-    Standing,
+    TableStanding,
     TerminalSeat,
-    Told,
     as_json,
     moment,
     of_row,
@@ -170,7 +170,7 @@ class Rounds(Promises, Vouchers):
         for seat, asset in sorted(terminals.items()):
             if asset not in at_table:
                 raise StoreError("terminals", f"{label(asset)} is no terminal of the table at which it is to play.")
-            account = self._ready(asset)
+            account = self._ready_account(asset)
             holder = self.door.value("SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, seat))
             if holder != account.player:
                 raise StoreError(
@@ -208,12 +208,12 @@ class Rounds(Promises, Vouchers):
         summary: str,
         moves: Sequence[Move] = (),
         meters: Mapping[str, MeterChange] | None = None,
-        standing: Standing | None = None,
+        standing: TableStanding | None = None,
         void: bool = False,
         assisted: bool = False,
         expected: float | None = None,
         variance: float | None = None,
-        told: Mapping[int, Told] | None = None,
+        told: Mapping[int, PlayerOutcome] | None = None,
     ) -> RoundRow:
         """Record the last actions and the settlement, and close the round, in one transaction; the finished row.
 
@@ -233,14 +233,14 @@ class Rounds(Promises, Vouchers):
             if not void:
                 self._count_games(round_id, assets)
             for share in self.door.rows("SELECT player FROM share WHERE round = ?", (round_id,)):
-                own = (told or {}).get(share["player"], Told(summary, expected, variance))
+                own = (told or {}).get(share["player"], PlayerOutcome(summary, expected, variance))
                 self._settle_share(round_id, share["player"], status, now, own)
             self.door.write(
                 "UPDATE round SET status = ?, ended = max(started, ?), period = ? WHERE id = ?",
                 (status, now, self.ledger.periods.open_at(now), round_id),
             )
             self.ledger.chain.add("ended", round_id)
-            before = self.standing(row["table_number"], row["slug"])
+            before = self.table_standing(row["table_number"], row["slug"])
             stays = msgspec.structs.replace(standing or before, number=row["number"])
             if self.restored_since(row["link"]):  # what its shoe deals next may have been seen
                 stays = msgspec.structs.replace(stays, shoe="")
@@ -248,7 +248,7 @@ class Rounds(Promises, Vouchers):
         self._round_settled(round_id)
         return self.round_row(round_id)
 
-    def _settle_share(self, round_id: int, player: int, status: str, now: int, told: Told) -> None:
+    def _settle_share(self, round_id: int, player: int, status: str, now: int, told: PlayerOutcome) -> None:
         staked, returned = self._money_of(round_id, player)
         decisions, mistakes, by_card, cost = self.door.rows(
             "SELECT count(*), coalesce(sum(grade = 'mistake'), 0), coalesce(sum(grade = 'card'), 0), coalesce(sum(cost), 0.0)"
@@ -431,7 +431,7 @@ class Rounds(Promises, Vouchers):
 
     def stakes_in_play(self, table: int, slug: str) -> int:
         """Cents in play at a house table (a player's own has his number), everyone's."""
-        return self._lying(table, slug)
+        return self._cents_on_felt(table, slug)
 
     def round_row(self, round_id: int, player: int | None = None) -> RoundRow:
         """A player's share of a round (left out: its first player's) as lists show it; raises `NoSuchRecord`."""
@@ -526,9 +526,9 @@ class Rounds(Promises, Vouchers):
     def round_numbers(self, day: date | None = None) -> Iterator[int]:
         """The numbers of every round, or of those that ended in a gaming day, the first first, one by one."""
         if day is None:
-            found = self.door.each("SELECT id FROM round ORDER BY id")
+            found = self.door.iterate_rows("SELECT id FROM round ORDER BY id")
         else:
-            found = self.door.each(
+            found = self.door.iterate_rows(
                 "SELECT round.id FROM round JOIN period ON period.id = round.period WHERE day = ? ORDER BY round.id",
                 (day.isoformat(),),
             )
@@ -546,7 +546,7 @@ class Rounds(Promises, Vouchers):
 
     def entries_before(self, slug: str, entry: int) -> Iterator[tuple[int, int]]:
         """The numbers of the journal entries of a game's rounds before an entry, each with its round's, the last first."""
-        found = self.door.each(
+        found = self.door.iterate_rows(
             "SELECT journal.id, round.id AS round FROM journal CROSS JOIN round ON round.id = journal.round"
             " CROSS JOIN house_table AS t ON t.id = round.house_table CROSS JOIN game ON game.id = t.game"
             " WHERE journal.id < ? AND slug = ? ORDER BY journal.id DESC",

@@ -13,7 +13,7 @@ from typing import NamedTuple, Self
 
 from ..system.file_lock import FolderLock
 from ..system.files import flush_names, oddity, put_away
-from .database import Door, complaint, connect, translated
+from .database import Database, complaint, connect, translated
 from .errors import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
 from .history import HistoryReader
 from .integrity import backup, opening
@@ -60,7 +60,7 @@ class Setting(NamedTuple):
 class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
     """The open book. Use it as a context manager, or `close` it: a clean close makes a backup."""
 
-    def __init__(self, folder: Path, door: Door, setting: Setting, lock: FolderLock | None) -> None:
+    def __init__(self, folder: Path, door: Database, setting: Setting, lock: FolderLock | None) -> None:
         writes = lock is not None
         clock = HouseClock(setting.clock, setting.timer, door, setting.local, writes=writes)
         key = SeedKey.read_or_make(folder, setting.clock()) if writes else SeedKey.read(folder)
@@ -124,7 +124,7 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
             opening.check_not_linked(path)
             wrong = opening.compare_unless_in_use(folder)
             small = path.stat().st_size <= backup.SMALL
-            door = Door(connect(path, read_only=True), reads=True)
+            door = Database(connect(path, read_only=True), reads=True)
         except OSError as error:
             raise BadDatabase("database", f"The house's book cannot be read ({error.strerror}).") from error
         except DiskFull as error:
@@ -206,10 +206,10 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         path = backup.book_of(folder)
         found = None if new else opening.look(folder, setting.clock())
         if new:
-            opening.beside(folder, LEFT).unlink(missing_ok=True)
+            opening.book_path(folder, LEFT).unlink(missing_ok=True)
         door = store = owner = None
         try:
-            door = Door(connect(path))
+            door = Database(connect(path))
             owner = opening.own(path)
             store = cls(folder, door, setting, lock)
             refuse_newer(door)
@@ -305,7 +305,7 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
 
         What the backup promises, and the shoes that go on in it, may have been dealt after it was made: neither is dealt again.
         """
-        path = opening.beside(self.folder, LEFT)
+        path = opening.book_path(self.folder, LEFT)
         if not path.exists():
             return
         last = next(links(self.door, self.head().number), None)

@@ -106,7 +106,7 @@ class MeterChange(msgspec.Struct, frozen=True):
     after: MeterState
     start: int = 0
 
-    def on(self, meter: MeterState) -> tuple[MeterState, int]:
+    def applied_to(self, meter: MeterState) -> tuple[MeterState, int]:
         """The house's meter after this change, and the thousandths of a cent that the house makes good (R-11).
 
         Another round may have fed or won the meter meanwhile. What it fed stays. Where it won, what lacks is made good up to what
@@ -199,7 +199,7 @@ class Promise(msgspec.Struct, frozen=True):
     words: Mapping[int, str]
 
 
-class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+class TableStanding(msgspec.Struct, frozen=True, omit_defaults=True):
     """What stays on a house table between rounds.
 
     `number` is the last round's number at the table, `carry` the JSON of wagers that outlive a round and `cents` their money on
@@ -212,7 +212,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     shoe: str = ""
 
 
-class Told(msgspec.Struct, frozen=True):
+class PlayerOutcome(msgspec.Struct, frozen=True):
     """What a settlement says of one player's share: the line for lists, the net and its variance by the odds (cents)."""
 
     summary: str

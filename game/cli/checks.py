@@ -10,7 +10,7 @@ from ..book import Store
 from ..core.cards import DECK, show
 from ..core.chance import Stream, throw
 from ..core.errors import BadRules, HouseError
-from ..core.installation import as_built, made
+from ..core.installation import as_built, build_info
 from ..games import GAMES
 from ..odds.advice import check_parts
 from ..play.round_records import saved_rules
@@ -31,7 +31,7 @@ def pages(root: Path) -> Iterator[str]:
 def parts() -> Iterator[str]:
     """Parts of the games that are missing, and data that are not as they were built."""
     built = as_built()
-    for name, digest in made().data.items() if built is not None else ():
+    for name, digest in build_info().data.items() if built is not None else ():
         if built is not None and built.data[name] != digest:
             yield f"{name} is not as it was built; install the program again"
     for slug in GAMES:
@@ -68,7 +68,7 @@ def stream() -> Iterator[str]:
     counts = [0] * 6
     numbers = Stream(KNOWN_SEED, "check")
     for _ in range(60_000):
-        counts[numbers.below(6)] += 1
+        counts[numbers.integer_below(6)] += 1
     spread = sum((n - 10_000) ** 2 / 10_000 for n in counts)
     if spread > 30:
         yield f"60,000 throws stray too far from even: {counts}"

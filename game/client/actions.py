@@ -60,7 +60,8 @@ USUAL: Final = {name: cap for rows in PLACES.values() for row in rows for name, 
 """The key of each action unless the player has chosen another."""
 
 
-def _where() -> dict[str, frozenset[str]]:
+def places_by_action() -> dict[str, frozenset[str]]:
+    """The places where each action works, by the action's name."""
     found = {}
     for place, rows in PLACES.items():
         for name in (name for row in rows for name in row.keys):
@@ -70,7 +71,7 @@ def _where() -> dict[str, frozenset[str]]:
     return found
 
 
-_WHERE: Final = _where()
+_WHERE: Final = places_by_action()
 
 
 def code_of(cap: str) -> int | None:
@@ -194,7 +195,7 @@ class Keys:
         """A cap for which the button of an action keeps room."""
         return self.cap(action) or (self.cap("press") if self.pad else "")
 
-    def said(self, action: str) -> str:
+    def key_name(self, action: str) -> str:
         """The key of an action as a sentence has it, "" for none."""
         return spoken_cap(self._caps.get(action, ""))
 

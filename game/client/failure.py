@@ -99,7 +99,7 @@ class Failures:
         if ends:
             return Failed(self._shell, BOOK, str(error), CLOSE_HOUSE, lambda _: Quit(CLOSED))
         answers = (Answer("close", "Close the window"), Answer("on", "Go on", "primary", escape=True))
-        return Failed(self._shell, BOOK, str(error), answers, self._chosen)
+        return Failed(self._shell, BOOK, str(error), answers, self._on_choice)
 
     def _dialog(self, report: Report) -> Failed:
         kept = f"The report is {_short(report)}." if report.path else "The disk took no report."
@@ -107,9 +107,9 @@ class Failures:
             kept += f" The round is in {report.round_path.name} beside it: {COMMAND} open deals it again."
         text = f"{report.sentence} {kept} Money and an open round are safe in the book."
         answers = (Answer("quit", "Close the window"), Answer("on", "Go on", "primary", escape=True))
-        return Failed(self._shell, "Something went wrong", text, answers, self._chosen)
+        return Failed(self._shell, "Something went wrong", text, answers, self._on_choice)
 
-    def _chosen(self, name: str) -> Move:
+    def _on_choice(self, name: str) -> Move:
         if name in ("quit", "close"):
             return Quit(1 if name == "quit" else CLOSED)
         home = self._home()
@@ -143,12 +143,12 @@ def threads_watched(shell: Shell) -> Iterator[None]:
     """Within the block an error in any thread is raised again in the window's own, before its next frame."""
     before = threading.excepthook
 
-    def heard(args: threading.ExceptHookArgs) -> None:
+    def on_thread_error(args: threading.ExceptHookArgs) -> None:
         error = args.exc_value
         if isinstance(error, Exception):
             shell.soon(lambda: _raise(error))
 
-    threading.excepthook = heard
+    threading.excepthook = on_thread_error
     try:
         yield
     finally:
@@ -206,7 +206,7 @@ def recovery_question(damaged: Damaged, place: int) -> tuple[str, Answers]:
     if not damaged.offers:
         return damaged.told, (*CLOSE, ("new", "Start a new book"))
     offer, many = damaged.offers[place], len(damaged.offers)
-    words = damaged.told if place == 0 else f"{offer.told} The damaged book stays where it is."
+    words = damaged.told if place == 0 else f"{offer.description} The damaged book stays where it is."
     other = (("other", f"Another backup ({place + 1} of {many})"),) if many > 1 else ()
     return words, (*CLOSE, ("new", "Start a new book"), *other, ("backup", f"Take {offer.name}"))
 

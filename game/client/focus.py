@@ -15,7 +15,7 @@ import pygame
 
 from .actions import meant_key, pad_code, pad_of
 from .draw.kit import State
-from .pointer import Point, Pointer, Pointing, far
+from .pointer import Point, Pointer, Pointing, is_drag_distance
 
 #: The smallest thing a finger finds, in real pixels; in windows larger than the design in those of the design.
 TOUCH: Final = 44
@@ -155,7 +155,7 @@ class Focus:
         """The target called `name`; None when there is none."""
         return self._targets.get(name) if name else None
 
-    def meant(self, signal: Signal) -> Any:
+    def intent_for(self, signal: Signal) -> Any:
         """What the target of a signal answers to it; None for nothing."""
         target = self.get(signal.onto if signal.does == "drop" else signal.name)
         if target is None:
@@ -195,9 +195,9 @@ class Focus:
         for held in ("pressed", "dragging", "over"):
             if getattr(self, held) not in fresh:
                 setattr(self, held, None)
-        self.hover = None if self._resting else self._name_at(self.pointer.over)
+        self.hover = None if self._resting else self._name_at(self.pointer.hover_point)
 
-    def at(self, point: Point | None, least: int = 0) -> Target | None:
+    def target_at(self, point: Point | None, least: int = 0) -> Target | None:
         """The target under `point`: the last stated one that covers it, else the nearest whose reach (of a `least` size) does.
 
         A target's shape bounds its reach too: what lies out of sight is not found by a touch near it.
@@ -227,7 +227,7 @@ class Focus:
 
     def tick(self, now: float) -> list[Signal]:
         """The signals that need only time: a finger held on a target."""
-        did = self.pointer.held(now)
+        did = self.pointer.held_pointing(now)
         return self._point(did, now) if did else []
 
     def focus(self, name: str | None, *, by_key: bool = True, brought: bool = False) -> bool:
@@ -386,18 +386,18 @@ class Focus:
             case "up":
                 return self._let_go(did, now)
             case "wheel":
-                target = self.at(did.at)
+                target = self.target_at(did.at)
                 return [Signal("wheel", target.name if target else "", at=did.at, steps=did.steps)]
-            case "hold" if self._holds(self.pressed):
+            case "hold" if self._answers_hold(self.pressed):
                 return []
             case "hold":
-                target, self._down = self.at(did.at, self._finger), None
+                target, self._down = self.target_at(did.at, self._finger), None
                 self._set("pressed", None)
                 self._set("hover", target.name if target and not self.dragging else None)
                 return [Signal("menu", target.name, at=did.at, by="touch")] if target and not self.dragging else []
             case "gone":
                 self._set("hover", None)
-                held = self.pressed if self._holds(self.pressed) else ""
+                held = self.pressed if self._answers_hold(self.pressed) else ""
                 if held:
                     self._set("pressed", None)
                 return [*([Signal("let go", held, at=did.at)] if held else []), Signal("hover")]
@@ -411,9 +411,14 @@ class Focus:
         if self._swept is not None:
             by, self._swept = did.at[1] - self._swept[1], did.at
             return [Signal("swipe", at=did.at, steps=by, by="touch")] if by else []
-        if self._down and not self.dragging and far(did.at, self._down[0]) and not self._holds(self.pressed):
+        if (
+            self._down
+            and not self.dragging
+            and is_drag_distance(did.at, self._down[0])
+            and not self._answers_hold(self.pressed)
+        ):
             held = self.get(self.pressed)
-            if did.touch and not _carried(held, did.at, self._down[0]):
+            if did.touch and not _is_drag(held, did.at, self._down[0]):
                 by, self._swept, self._down = did.at[1] - self._down[0][1], did.at, None
                 self._set("pressed", None)
                 self._set("hover", None)
@@ -423,13 +428,13 @@ class Focus:
                 self._set("pressed", None)
                 signals.append(Signal("drag", held.name, at=self._down[0]))
         if self.dragging:
-            onto = self.at(did.at)
+            onto = self.target_at(did.at)
             self._set("over", onto.name if onto and onto.drops and onto.enabled else None)
             signals.append(Signal("over", self.dragging, self.over or "", did.at))
         return signals
 
     def _pressed_down(self, did: Pointing, now: float) -> list[Signal]:
-        target = self.at(did.at, self._finger if did.touch else 0)
+        target = self.target_at(did.at, self._finger if did.touch else 0)
         self._down, self._swept = (did.at, did.button), None
         if did.button == 3:
             return [Signal("menu", target.name if target else "", at=did.at)]
@@ -448,7 +453,7 @@ class Focus:
             return []
         return [Signal("hold", target.name, at=did.at, by="touch" if did.touch else "pointer")]
 
-    def _holds(self, name: str | None) -> bool:
+    def _answers_hold(self, name: str | None) -> bool:
         """Whether a target answers to a hold."""
         target = self.get(name)
         return target is not None and target.enabled and target.answers.hold is not None
@@ -463,7 +468,7 @@ class Focus:
             self._set("dragging", None)
             self._set("over", None)
             return [Signal("drop" if onto else "cancel", carried, onto or "", did.at, by=by)]
-        held, target = self.get(self.pressed), self.at(did.at, self._finger if did.touch else 0)
+        held, target = self.get(self.pressed), self.target_at(did.at, self._finger if did.touch else 0)
         self._set("pressed", None)
         if did.touch:
             self._set("hover", None)
@@ -474,7 +479,7 @@ class Focus:
         return [self._press(held, did.at, by, now)]
 
     def _name_at(self, point: Point | None) -> str | None:
-        target = self.at(point)
+        target = self.target_at(point)
         return target.name if target else None
 
     def _set(self, field: Literal["hover", "pressed", "dragging", "over"], name: str | None) -> None:
@@ -564,7 +569,7 @@ def _distance(rect: pygame.Rect, point: Point) -> float:
     return float(x * x + y * y)
 
 
-def _carried(held: Target | None, at: Point, since: Point) -> bool:
+def _is_drag(held: Target | None, at: Point, since: Point) -> bool:
     """Whether a finger that was put down on something takes it along: a slider only along its track, so that a page can be swept
     over it.
     """

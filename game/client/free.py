@@ -46,7 +46,7 @@ class FreePlaces:
         for (x, y, w, h), weight in over:
             self._cost += weight * np.outer(_shared(ys, high, y, y + h), _shared(xs, wide, x, x + w))
         across, down = xs[None, :], ys[:, None]
-        self._cost += _between(self._below, across, down, across + wide, down + high)
+        self._cost += _cover_sums(self._below, across, down, across + wide, down + high)
 
     def nearest(self, near: Box, pull: float, line: float = 0.0) -> tuple[float, float, float]:
         """The upper left corner of the cheapest place, and what it costs: so much `pull` for each unit that it is away from what it
@@ -77,12 +77,12 @@ class FreePlaces:
         side = np.where(x < a, x + w, x)
         stop = np.where(level, np.where(x < a, a, a + c), at)
         left, top = (np.floor(one / CELL) * CELL for one in (at, row))
-        down = _between(self._below, left, np.minimum(start, end), left + CELL, np.maximum(start, end))
-        over = _between(self._below, np.minimum(side, stop), top, np.maximum(side, stop), top + CELL)
+        down = _cover_sums(self._below, left, np.minimum(start, end), left + CELL, np.maximum(start, end))
+        over = _cover_sums(self._below, np.minimum(side, stop), top, np.maximum(side, stop), top + CELL)
         return np.asarray(np.where(level, 0, down) + np.where(upright, 0, over))
 
 
-def joined(tag: Box, card: Box) -> tuple[tuple[float, float], ...]:
+def connector_line(tag: Box, card: Box) -> tuple[tuple[float, float], ...]:
     """The line from the edge of a tag to the edge of what it speaks of: straight where they lie side by side or one over the other,
     else with one corner.
     """
@@ -118,7 +118,7 @@ def covered(ink: NDArray[np.float64], over: Iterable[tuple[Box, float]]) -> NDAr
     return np.pad(found.cumsum(0).cumsum(1) * CELL**2, ((1, 0), (1, 0)))
 
 
-def _between(below: NDArray[np.float64], left: Any, top: Any, right: Any, low: Any) -> NDArray[np.float64]:
+def _cover_sums(below: NDArray[np.float64], left: Any, top: Any, right: Any, low: Any) -> NDArray[np.float64]:
     """What lies below boxes that have these sides."""
     rows, columns = (
         [np.clip(np.rint(at / CELL).astype(int), 0, side - 1) for at in ends]

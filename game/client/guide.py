@@ -111,9 +111,9 @@ def guide(stem: str) -> Guide:
         if found.ladder not in ladders:
             raise BadLayout(f"guides/{path.name}: ladder", f"{found.ladder!r} is none of {', '.join(ladders)}")
     for i, one in enumerate(found.steps):
-        _drawn(f"guides/{path.name}: steps[{i}].picture", one.picture)
+        _check_picture(f"guides/{path.name}: steps[{i}].picture", one.picture)
     for i, rank in enumerate(ranks(found)):
-        _drawn(f"guides/{path.name}: ranks[{i}].picture", rank.picture)
+        _check_picture(f"guides/{path.name}: ranks[{i}].picture", rank.picture)
     return found
 
 
@@ -134,7 +134,7 @@ def prepared(stem: str) -> RoundFile:
         raise BadLayout(f"guides/{path.name}", f"cannot be read: {error.strerror}") from None
 
 
-def _drawn(where: str, picture: str) -> None:
+def _check_picture(where: str, picture: str) -> None:
     try:
         tokens(picture)
     except ValueError as error:
@@ -194,7 +194,7 @@ def _piece(sheet: Sheet, piece: str, x: float, y: float, wide: float) -> None:
         sheet.text(piece.strip("'"), x, y, _lettering(wide), "serif7", CREAM, anchor="c", valign="m")
     else:
         value = None if piece == "##" else card(piece.removesuffix("-"))
-        cards.laid(sheet.cache, value, wide * k, 0, "red", dimmed=piece.endswith("-")).draw(surface, *at)
+        cards.lying_card(sheet.cache, value, wide * k, 0, "red", dimmed=piece.endswith("-")).draw(surface, *at)
 
 
 def on_felt(sheet: Sheet, w: float, h: float, text: str, felt: str, number: int) -> None:

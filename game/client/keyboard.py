@@ -72,7 +72,7 @@ class Keyboard:
         """Go away; the line is typed in as before."""
         self.line = None
 
-    def named(self, target: Target) -> str:
+    def spoken_name(self, target: Target) -> str:
         """A key as it is heard."""
         return target.label
 

@@ -84,7 +84,7 @@ class Place(Strict, frozen=True, kw_only=True):
     tuck: tuple[str, ...] = ()
 
     @property
-    def around(self) -> Box:
+    def card_box(self) -> Box:
         """The box of the first cards, as they lie upright."""
         xs, ys = [x for x, _ in self.at], [y for _, y in self.at]
         left, top = min(xs) - self.width / 2, min(ys) - 0.7 * self.width
@@ -132,7 +132,7 @@ class OtherSpot(Strict, frozen=True, kw_only=True):
     chip: float = 0
 
 
-class Other(Strict, frozen=True, kw_only=True):
+class OtherSeatLook(Strict, frozen=True, kw_only=True):
     """How another seat looks, in its own turned frame: small cards and small spots."""
 
     cards: Place | None = None
@@ -234,7 +234,7 @@ class Layout(Strict, frozen=True, kw_only=True):
     furniture: dict[str, Point] = {}
     places: dict[str, Place] = {}
     spots: dict[str, SpotPlace]
-    other: Other = Other()
+    other: OtherSeatLook = OtherSeatLook()
     seats: dict[str, SeatPlace] = {}
     strips: tuple[FeltStrip, ...] = ()
     words: tuple[Word, ...] = ()
@@ -306,7 +306,7 @@ def load(folder: Path, game: Game) -> Layout:
     return fitted(toml_of(folder / f"{game.stem}.toml"), game)
 
 
-def chosen(own: Path, shipped: Path, game: Game) -> Layout:
+def load_layout(own: Path, shipped: Path, game: Game) -> Layout:
     """The felt of a game: a player's own, `own`/STEM.toml, or else that of the folder `shipped`. Raises `BadLayout`."""
     ours = load(shipped, game)
     if not (own / f"{game.stem}.toml").is_file():
@@ -324,7 +324,7 @@ def misfits(own: Path, shipped: Path) -> Iterator[str]:
     """What keeps a layout from fitting its game, also a player's own."""
     for game in GAMES.values():
         try:
-            chosen(own, shipped, game)
+            load_layout(own, shipped, game)
         except BadLayout as refusal:
             yield str(refusal)
 

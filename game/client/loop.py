@@ -152,7 +152,7 @@ class Lines:
         self.link: TerminalLink | None = None
         self.served: Served | None = None
 
-    def heard(self) -> None:
+    def wake(self) -> None:
         """Something has come in, in another thread: the loop looks up."""
         self.shell.soon(lambda: None)
 
@@ -275,7 +275,7 @@ class Loop:
         """Turn until the last scene is gone; the program's exit status. Pads are looked for once the first frame is seen."""
         pygame.event.set_blocked(UNUSED)
         self.after_first_frame.append(self.shell.pads.start)
-        self.step(heard())
+        self.step(pending_events())
         keep()
         doze = Doze()
         while not self.stack.finished:
@@ -423,12 +423,12 @@ class Loop:
         return self.shell.view(self.window.size)
 
     def _force_all(self) -> None:
-        self._forced = [self.stack.view.whole]
+        self._forced = [self.stack.view.window_rect]
         self.shell.toasts.forget()
 
     def _passed(self, now: float) -> list[pygame.Rect]:
         """A picture of the passage to the scene that came up; the first one draws that scene, unseen."""
-        surface, whole = self.window.surface, self.stack.view.whole
+        surface, whole = self.window.surface, self.stack.view.window_rect
         if self._glide is None and self._way is not None:
             (rect, inwards), self._way = self._way, None
             rect = None if self.shell.settings.reduced_motion else rect
@@ -439,7 +439,7 @@ class Loop:
             if not inwards:
                 self._prepare()
             self._glide = Glide(left, surface.copy(), rect, inwards=inwards, now=self.shell.clock.now(), long=long)
-        if self._glide is None or self._glide.over(now):
+        if self._glide is None or self._glide.is_over(now):
             self._arrive()
             return self._draw()
         self._glide.draw(surface, self.shell.clock.now())
@@ -476,7 +476,7 @@ def picture(scene: Scene, view: Viewport) -> pygame.Surface:
     surface = pygame.Surface(view.size, depth=32)
     scene.enter(view)
     scene.update(0.0)
-    scene.draw(surface, (view.whole,))
+    scene.draw(surface, (view.window_rect,))
     scene.leave()
     return surface
 
@@ -511,7 +511,7 @@ def merged(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rec
     return kept
 
 
-def heard() -> list[pygame.Event]:
+def pending_events() -> list[pygame.Event]:
     """The events that are there, without those that only SDL itself makes something of: a stick that trembles wakes nobody."""
     return [event for event in pygame.event.get() if event.type not in RAW]
 
@@ -538,7 +538,7 @@ class Doze:
     """
 
     def __init__(
-        self, look: Callable[[], list[pygame.Event]] = heard, sleep: Callable[[float], None] = time.sleep
+        self, look: Callable[[], list[pygame.Event]] = pending_events, sleep: Callable[[float], None] = time.sleep
     ) -> None:
         self._look, self._sleep = look, sleep
         self._quiet = 0.0

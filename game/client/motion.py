@@ -148,7 +148,7 @@ class Pace(msgspec.Struct, frozen=True):
     speed: Speed = "normal"
     reduced: bool = False
 
-    def of(self, kind: str) -> float:
+    def duration(self, kind: str) -> float:
         """Seconds for a movement named in `DURATIONS`; KeyError for a name that is not there."""
         base = DURATIONS[kind]
         if self.speed == "instant":

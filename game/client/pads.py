@@ -34,7 +34,7 @@ _STICK: Final = {0: ("Left", "Right"), 1: ("Up", "Down")}
 _TRIGGERS: Final = {4: "LT", 5: "RT"}
 
 
-class _Held(NamedTuple):
+class _HeldDirection(NamedTuple):
     """A direction that is held, of which pad, and when it counts again."""
 
     button: str
@@ -48,7 +48,7 @@ class Pads:
     def __init__(self) -> None:
         self._open: dict[int, Any] = {}
         self._pushed: dict[tuple[int, int], str] = {}
-        self._held: _Held | None = None
+        self._held: _HeldDirection | None = None
         self.look = "letters"
         """How the buttons of the pad that was used last are told apart: by `letters` or by their `places`."""
 
@@ -106,7 +106,7 @@ class Pads:
         name = str(known.name).lower() if known is not None else ""
         self.look = "letters" if not name or any(word in name for word in LETTERED) else "places"
         if button in ("Up", "Down", "Left", "Right"):
-            self._held = _Held(button, pad, now + FIRST)
+            self._held = _HeldDirection(button, pad, now + FIRST)
         return [key_of(button)]
 
     def _up(self, pad: int, button: str) -> None:

@@ -60,12 +60,12 @@ from .program import player_of
 from .scene import DESIGN, Move, Push, Quit, Replace, Scene
 from .settings import Settings, replaced
 from .shell import Shell
-from .stand.behind import Behind, ScenesOfShow
+from .stand.behind import ScenesOfShow, StandSettings
 from .stand.house import StandHouse
 from .stand.lock import PinPad
 from .stand.rules import VisitorSheet
-from .stand.run import opened
-from .stand.show import Show, ended
+from .stand.run import open_stand
+from .stand.show import Show, end_question
 from .stand.visitor import IDLE, LIMIT, Visitor
 from .table.intents import Act, DealRound, OpenPage, PlaceChip, SitHere
 from .ui.control import Pressed
@@ -189,12 +189,12 @@ def _page(router: Router, name: str, slug: str = "", *, filled: bool = False) ->
     return router.page(name, slug)
 
 
-def _below(router: Router, which: str) -> Any:
+def _scene_under_dialog(router: Router, which: str) -> Any:
     """The house's first table under a dialog, with little money where that is what is asked about."""
     if which == "refusal":
         return router.page("house-rules")
     if which == "what-if":
-        return _apart(router, which, over=True)
+        return _special_table_scene(router, which, over=True)
     if which in ("bills", "cashed-out"):
         return _at_terminal(router, SLUGS[0], "betting")
     if which == "fold":
@@ -205,7 +205,7 @@ def _below(router: Router, which: str) -> Any:
     return scene
 
 
-def _apart(router: Router, what: str, *, over: bool = False) -> Any:
+def _special_table_scene(router: Router, what: str, *, over: bool = False) -> Any:
     """The day's deal in its fourth round or at its end, or a kept round at its first decision again, or `over`."""
     session: Any
     if what in TOURNAMENT:
@@ -225,7 +225,7 @@ def _apart(router: Router, what: str, *, over: bool = False) -> Any:
     if what == "day:end":
         return router.page("day")
     table = router.day_table(router.today)
-    table.on()
+    table.next_move()
     return table
 
 
@@ -311,7 +311,7 @@ def _at_dealt_table(router: Router, what: str, slug: str) -> Any:
     scene: Any
     if what == "host":
         shown = PictureHost(SimpleNamespace(host=table.host), router.store, router.folder, lambda: table.now)
-        session = table.session(table.opened(watch=True))
+        session = table.session(table.connect(watch=True))
         if len(links) < table.table.places:
             table.host.open_pairing(0, table.now)
         scene = HostScene(router.shell, session, layout, shown, router.root, lambda _name: None)  # type: ignore[arg-type]
@@ -321,7 +321,7 @@ def _at_dealt_table(router: Router, what: str, slug: str) -> Any:
         )
     table.passed(2)
     wagers = opening_bets(game, table.table.rules)
-    table.placed(dict.fromkeys(links, wagers))
+    table.place_and_deal(dict.fromkeys(links, wagers))
     table.passed(5)
     first = links[0].terminal.question
     if first is not None:
@@ -335,7 +335,7 @@ class PictureBrowser(TableBrowser):
     """What a terminal that is about to join has found on the network, in a picture."""
 
     @property
-    def found(self) -> tuple[FoundTable, ...]:
+    def found_tables(self) -> tuple[FoundTable, ...]:
         """Two tables of the room's network."""
         address = NETWORK.addresses[0]
         names = enumerate(one.name for one in (NETWORK.tables[0], NetworkTable("High Roll Dice, hybrid table 2", 0)))
@@ -391,7 +391,7 @@ def _stand(router: Router, pack: Pack = HOUSE) -> StandHouse:
     router.shell.change(text_scale=100)
     folder = router.folder / "stand"
     folder.mkdir(exist_ok=True)
-    stand = opened(router.root, router.shell, folder, clock=router.clock, seeds=router.seed)
+    stand = open_stand(router.root, router.shell, folder, clock=router.clock, seeds=router.seed)
     stand.branding.pack = pack
     if isinstance(router, Studio):
         router.stand = stand
@@ -425,7 +425,7 @@ def on_stand(router: Router, name: str, pack: Pack = HOUSE) -> Any:
     return _show(router, seconds=14.0, pack=pack) if name == "show" else _visitor(router, SLUGS[0], pack=pack)
 
 
-def _asked(router: Router, slug: str) -> Any:
+def _drill_scene(router: Router, slug: str) -> Any:
     """A drill without a clock, once its first hand has been priced."""
     scene = _entered(router, router.page("drill", f"{slug}:due:0"))
     while scene.hand is None and not scene.trouble:
@@ -435,7 +435,7 @@ def _asked(router: Router, slug: str) -> Any:
     return scene
 
 
-def _counted(router: Router, what: str, slug: str) -> Any:
+def _counted_scene(router: Router, what: str, slug: str) -> Any:
     """A page whose figures are counted beside the window, once all of them have come; a trip is of two tables."""
     scene = _entered(router, router.page(what, slug))
     if what == "planner":
@@ -497,12 +497,12 @@ def play_at(router: Router, slug: str, rounds: int) -> None:
     session.get_up()
 
 
-def _behind(router: Router) -> Any:
+def _stand_settings_scene(router: Router) -> Any:
     """What lies behind the show on its seventh day."""
     stand = _stand(router)
     for day in range(1, 8):
         counts.add(stand.folder, date(2026, 11, 15 + day), SLUGS[day % 3], 3 * day, 400 * day)
-    return Behind(stand)
+    return StandSettings(stand)
 
 
 def _pin(router: Router) -> Any:
@@ -644,10 +644,10 @@ STATES: Final[dict[str, Callable[[Router], Any]]] = {
     f"{STAND}asked": partial(_visitor, slug=SLUGS[0], seconds=IDLE + 1),
     f"{STAND}farewell": partial(_visitor, slug=SLUGS[0], seconds=LIMIT + 1),
     f"{STAND}pin": _pin,
-    f"{STAND}behind": _behind,
+    f"{STAND}behind": _stand_settings_scene,
     f"{STAND}scenes": lambda router: ScenesOfShow(_stand(router)),
     f"{STAND}rules": partial(_visitor, slug=SLUGS[0]),
-    f"{STAND}ended": lambda router: ended(_stand(router)),
+    f"{STAND}ended": lambda router: end_question(_stand(router)),
     "leave": lambda router: leaving(router.shell),
     "lobby:grid": _grid,
     **{f"empty:{page}": methodcaller("page", page) for page in BOOKED},
@@ -671,11 +671,11 @@ STATES: Final[dict[str, Callable[[Router], Any]]] = {
 SCENES: Final[dict[str, Callable[[Router], Any]]] = {
     **{page: partial(_page, name=page, filled=page in BOOKED) for page in PAGES},
     WELCOME: Router.welcome, **{name: partial(on_stand, name=name) for name in SHOWS},
-    **{name: partial(_apart, what=name) for name in APART},
-    **{f"dialog:{which}": partial(_below, which=which) for which in DIALOGS},
+    **{name: partial(_special_table_scene, what=name) for name in APART},
+    **{f"dialog:{which}": partial(_scene_under_dialog, which=which) for which in DIALOGS},
     **{f"{page}:{slug}": partial(_page, name=page, slug=slug) for page in OF_A_GAME for slug in SLUGS},
-    **{f"drill:{slug}": partial(_asked, slug=slug) for slug in SLUGS},
-    **{f"{page}:{slug}": partial(_counted, what=page, slug=slug) for page in ("odds", "planner") for slug in SLUGS},
+    **{f"drill:{slug}": partial(_drill_scene, slug=slug) for slug in SLUGS},
+    **{f"{page}:{slug}": partial(_counted_scene, what=page, slug=slug) for page in ("odds", "planner") for slug in SLUGS},
     **{f"sheet:{slug}": partial(at_table, slug=slug) for slug in SLUGS},
     **{f"first-hand:{slug}": partial(Router.first_hand, slug=slug) for slug in SLUGS},
     **{f"{TERMINAL}:{slug}": partial(_at_terminal, slug=slug) for slug in SLUGS},
@@ -694,7 +694,7 @@ def names() -> tuple[str, ...]:
     return tuple(SCENES)
 
 
-def over(router: Router, name: str, scene: Any) -> Scene | None:
+def overlay_scene(router: Router, name: str, scene: Any) -> Scene | None:
     """What lies over the scene of a name; None where it is a toast that says it, or nothing does."""
     if name.startswith("sheet:"):
         return _pushed(scene.obey(OpenPage("sheet")))
@@ -757,7 +757,7 @@ def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: in
     check_picture_target(out)
     check_name(name)
     with studio(root, text_scale) as router:
-        picture = named(router, name, size)
+        picture = scene_picture(router, name, size)
         write_file(out, png(picture))
 
 
@@ -780,33 +780,33 @@ def check_picture_target(out: Path) -> None:
     check_target(out)
 
 
-def named(router: Router, name: str, size: tuple[int, int]) -> pygame.Surface:
+def scene_picture(router: Router, name: str, size: tuple[int, int]) -> pygame.Surface:
     """The scene of a name drawn whole, with what lies over it. Raises `HouseError` for another name."""
     scene = scene_of(router, name)
     view = router.shell.view(size)
-    surface = picture(scene, view) if name.startswith((*SHOWS, STAND)) else drawn(scene, router, size)
+    surface = picture(scene, view) if name.startswith((*SHOWS, STAND)) else draw_scene(scene, router, size)
     if name == "dialog:recovery":
         surface.fill("black")  # it is asked before there is any scene
-    dialog = over(router, name, scene)
+    dialog = overlay_scene(router, name, scene)
     if dialog is not None:
         dialog.enter(view)
         if name == "dialog:cashed-out":
             _wait(router, 1)  # the paper is out
-        dialog.draw(surface, (view.whole,))
+        dialog.draw(surface, (view.window_rect,))
     if name.startswith("dialog:"):
         _wait(router, 0.5)  # a toast has come in
-        router.shell.toasts.draw(surface, view, (view.whole,))
+        router.shell.toasts.draw(surface, view, (view.window_rect,))
     return surface
 
 
-def drawn(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Surface:
+def draw_scene(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Surface:
     """The scene drawn whole, after everything that it does in its first idle moments."""
     _wait(router, 0.6)  # the live frame is brightest now
     view = router.shell.view(size)
     surface = pygame.Surface(size, depth=32)
     scene.enter(view)
     scene.update(0.0)
-    scene.draw(surface, (view.whole,))
+    scene.draw(surface, (view.window_rect,))
     for _ in range(40):
         if not scene.wants_frames:
             break
@@ -825,6 +825,6 @@ def undrawn(root: Path) -> Iterator[str]:
             continue
         with studio(root) as router:
             try:
-                named(router, name, (1280, 720))
+                scene_picture(router, name, (1280, 720))
             except HouseError as refusal:
                 yield f"{name}: {refusal}"

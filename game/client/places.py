@@ -20,7 +20,7 @@ from ..core.chance import new_seed
 from ..core.declaration import Game
 from ..core.errors import HouseError
 from ..games import GAMES, LISTED, SLUGS
-from .layout import Layout, chosen
+from .layout import Layout, load_layout
 from .loop import give_back
 from .pages.dialog import Answer, Dialog
 from .pages.page import PlayerStanding
@@ -118,7 +118,7 @@ class Router:
         if name in ("back", "quit"):
             return Pop() if name == "back" else Push(leaving(self.shell))
         try:
-            return self._made(name)
+            return self._make_scene(name)
         except HouseError as refusal:
             from ..rounds.refusals import refusal_sentence
 
@@ -126,7 +126,7 @@ class Router:
             self.shell.refused("That cannot be opened", words, refusal)
             return None
 
-    def _made(self, name: str) -> Move | None:
+    def _make_scene(self, name: str) -> Move | None:
         kind, _, rest = name.partition(":")
         with suppress(DiskFull):  # without its folder the book can still be looked at
             self.store.sweep()  # no figure is shown from a page that is not as it was written
@@ -167,11 +167,11 @@ class Router:
         module, _, made = MADE[name].partition(":")
         page = getattr(import_module(f".{module}", __package__), made)
         if name in ("settings", "keys", "help"):
-            return page(self.shell, self.standing(), self.way)  # type: ignore[no-any-return]
-        more = {"clock": self.clock, "opened": self.opened_at, **self._asked(name, rest)}
+            return page(self.shell, self.player_standing(), self.way)  # type: ignore[no-any-return]
+        more = {"clock": self.clock, "opened": self.opened_at, **self._page_arguments(name, rest)}
         return page(self.shell, self.store, self.player, self.way, **more)  # type: ignore[no-any-return]
 
-    def _asked(self, name: str, rest: str) -> dict[str, Any]:
+    def _page_arguments(self, name: str, rest: str) -> dict[str, Any]:
         """What a page of the book is made with besides its place in it."""
         exports, own = self.folder / "exports", self.own / "rules"
         match name:
@@ -293,7 +293,7 @@ class Router:
 
         Raises `HouseError`: a part of the game is missing, or the house rules kept for it are wrong.
         """
-        layout = self._ready(GAMES[slug])
+        layout = self._load_table_layout(GAMES[slug])
         session: Any = self.session(slug)
         told = session.told_so_far()
         day = self.clock().date().toordinal()
@@ -315,20 +315,20 @@ class Router:
         from ..hall.terminal.repl import FOLDER
         from .electronic.scene import TerminalScene
 
-        layout = self._ready(GAMES[slug])
+        layout = self._load_table_layout(GAMES[slug])
         session: Any = self.session(slug)
         return TerminalScene(
             self.shell, session, layout, self.from_table, folder=self.folder / FOLDER, rise=lambda: self.rise(slug),
             autoplay=self.autoplay, told_before=session.told_so_far(),
         )  # fmt: skip
 
-    def _ready(self, game: Game) -> Layout:
+    def _load_table_layout(self, game: Game) -> Layout:
         """A table's layout, while its coach gets ready. Raises `HouseError` where a part of the game is missing."""
         from ..odds.advice import check_parts
 
         check_parts(game)
         threading.Thread(target=_made_ready, args=(game, self.shell), name="coach", daemon=True).start()
-        return chosen(self.own / "layouts", self.root / "layouts", game)
+        return load_layout(self.own / "layouts", self.root / "layouts", game)
 
     def replay(self, round_id: int, store: Store | None = None, player: int = 0) -> Scene:
         """A round of the history told again on its table; of another book, when its `store` is given."""
@@ -339,7 +339,7 @@ class Router:
         store, player = store or self.store, player or self.player
         kept = store.kept_round(round_id, player)
         again = Rewatch(GAMES[kept.row.game], kept, bankroll_after(store, player, kept))
-        layout = chosen(self.own / "layouts", self.root / "layouts", again.game)
+        layout = load_layout(self.own / "layouts", self.root / "layouts", again.game)
         scene = TableScene(self.shell, again, layout, self.from_replay)
         visit = scene.visit
         if self.shell.settings.coaching != "off":
@@ -385,7 +385,7 @@ class Router:
         from .table.apart import DayTable
 
         session = self.days.sit(day)
-        return DayTable(self.shell, session, self._ready(session.game), self.from_replay, Pop)
+        return DayTable(self.shell, session, self._load_table_layout(session.game), self.from_replay, Pop)
 
     @property
     def tournaments(self) -> Tournaments:
@@ -412,7 +412,7 @@ class Router:
             return self.go(f"tournament:{number}")
 
         day = self.clock().date().toordinal()
-        return TournamentTable(self.shell, session, self._ready(session.game), home, done, day=day)
+        return TournamentTable(self.shell, session, self._load_table_layout(session.game), home, done, day=day)
 
     def what_if(self, round_id: int, step: int) -> WhatIfTable:
         """A round of the history, played on from the decision that its step answered. Raises `HouseError` where it cannot be."""
@@ -425,7 +425,7 @@ class Router:
         scene.begin(told, lambda: Replace(self.what_if(round_id, step)))
         return scene
 
-    def opened(self, file: RoundFile) -> Scene:
+    def round_file_table(self, file: RoundFile) -> Scene:
         """A table on which a round file is dealt from its first card; decisions that it leaves open are the player's."""
         from ..play.round_file import fitting, play
 
@@ -480,12 +480,12 @@ class Router:
 
         practice = PracticeHouse(self)
 
-        def ended(how: str) -> Move | None:
+        def on_guide_ended(how: str) -> Move | None:
             if how == "play":
                 return Replace(self.table(slug), all=True)
             return self.go("lobby") if alone else None
 
-        return FirstHand(self.shell, slug, lambda: practice.table(slug, GuidedTable), practice.close, ended)
+        return FirstHand(self.shell, slug, lambda: practice.table(slug, GuidedTable), practice.close, on_guide_ended)
 
     def welcome(self) -> Scene:
         """What stands before the lobby as long as nobody has a name here."""
@@ -509,11 +509,11 @@ class Router:
         self.shell.change(player=self.store.player(player).name)
         return self.go("lobby")
 
-    def standing(self) -> PlayerStanding:
+    def player_standing(self) -> PlayerStanding:
         """How the player stands, for the navigation."""
-        from .pages.book_page import standing
+        from .pages.book_page import player_standing
 
-        return standing(self.store, self.player, self.clock(), self.opened_at)
+        return player_standing(self.store, self.player, self.clock(), self.opened_at)
 
     def played(self) -> list[ElectronicTable]:
         """The electronic tables at which the player sits in this window."""
@@ -610,7 +610,7 @@ def _drilled(router: Router, rest: str) -> dict[str, Any]:
     """A drill at `slug:what:clock`: `due`, a line's number, `card`, `exam` or its hands `again`, and 0 for no clock."""
     slug, what, clock = [*rest.split(":"), "", ""][:3]
     asked: dict[str, Any] = {"line": int(what)} if what.isdigit() else {"what": what or "due"}
-    layout = chosen(router.own / "layouts", router.root / "layouts", GAMES[slug])
+    layout = load_layout(router.own / "layouts", router.root / "layouts", GAMES[slug])
     return asked | {"seed": router.seed(), "slug": slug, "layout": layout, "clocked": clock != "0"}
 
 

@@ -57,11 +57,11 @@ class Pointer:
                 return None
 
     @property
-    def over(self) -> Point | None:
+    def hover_point(self) -> Point | None:
         """What is pointed at just now; None once a finger was lifted, while `at` is still where it was."""
         return None if self.finger and self._finger is None else self.at
 
-    def held(self, now: float) -> Pointing | None:
+    def held_pointing(self, now: float) -> Pointing | None:
         """A `hold`, once, when a finger has rested in one place for `HOLD` seconds."""
         if self._rest is None or now - self._rest[1] < HOLD:
             return None
@@ -94,7 +94,7 @@ class Pointer:
         if self._finger is None:
             return None
         if event.type == pygame.FINGERMOTION:
-            if self._rest and far(at, self._rest[0]):
+            if self._rest and is_drag_distance(at, self._rest[0]):
                 self._rest = None
             return Pointing("move", at, touch=True)
         self._finger = self._rest = None
@@ -113,7 +113,7 @@ def _of_finger(event: pygame.Event, size: Point) -> Point:
     return int(event.x * size[0]), int(event.y * size[1])
 
 
-def far(a: Point, b: Point, slop: int = SLOP) -> bool:
+def is_drag_distance(a: Point, b: Point, slop: int = SLOP) -> bool:
     """Whether two points are further apart than a shaking hand.
 
     >>> far((0, 0), (5, 5)), far((0, 0), (9, 0))

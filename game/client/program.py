@@ -26,7 +26,7 @@ from ..system.data_folders import shared
 from . import settings as settings_file
 from . import window as windows
 from .failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
-from .layout import Layout, chosen
+from .layout import Layout, load_layout
 from .loop import Lines, Loop
 from .places import FIRST_BUY_IN, Router
 from .scene import Quit, Scene
@@ -124,7 +124,7 @@ class WindowDesk:
 
         router = self.router
         try:
-            house, heard = (router.store, router.folder, router.root), self.lines.heard
+            house, heard = (router.store, router.folder, router.root), self.lines.wake
             hall = Hall(*house, heard=heard, played=router.played, voids=router.voids)
         except HouseError as refusal:
             told = str(refusal)
@@ -133,7 +133,7 @@ class WindowDesk:
         router.hall = self.lines.served = hall
         if router.floor is not None:
             router.floor.dealt = lambda: hall.dealt
-        self.lines.heard()
+        self.lines.wake()
 
     def close(self) -> None:
         """Close it, before the book; tables that were handed over go on in the processes that had handed them over."""
@@ -202,7 +202,7 @@ def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | Non
     if tournament:
         return router.tournament_table(tournament)
     if round_file is not None:
-        return router.opened(round_file)
+        return router.round_file_table(round_file)
     if slug:
         return router.table(slug)
     return router.page("lobby")
@@ -282,14 +282,14 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
     windows.check_display(os.environ)
     wakes: list[Callable[[], None]] = []
 
-    def opened() -> HostedTable:
+    def open_hosted_table() -> HostedTable:
         return HostedTable(book or folder, order, say, heard=lambda: wakes[0]() if wakes else None)
 
     try:
-        table = opened()
+        table = open_hosted_table()
     except NoOwner:
         _give_owner(root, folder)
-        table = opened()
+        table = open_hosted_table()
     link = TerminalLink(
         "127.0.0.1", table.port, word=table.word, fingerprint=table.fingerprint, watch=True,
         heard=lambda: wakes[0]() if wakes else None,
@@ -304,7 +304,7 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
 
         def first(shell: Shell, lines: Lines) -> Scene:
             windows.name("host")
-            wakes.append(lines.heard)
+            wakes.append(lines.wake)
             lines.link, lines.served = link, table
             session = LinkSession(link)
             return HostScene(shell, session, _felt(root, folder, session.game), table, root, lambda _name: Quit())
@@ -329,7 +329,7 @@ def _give_owner(root: Path, folder: Path) -> None:
 
 
 def _felt(root: Path, folder: Path, game: Game) -> Layout:
-    return chosen(folder / "layouts", root / "layouts", game)
+    return load_layout(folder / "layouts", root / "layouts", game)
 
 
 def _in_window(root: Path, data: Path, made: Callable[[Shell, Lines], Scene]) -> tuple[Scene, int]:

@@ -69,7 +69,7 @@ class Viewport(msgspec.Struct, frozen=True):
         return self.scale < 0.7
 
     @property
-    def whole(self) -> pygame.Rect:
+    def window_rect(self) -> pygame.Rect:
         """The whole window."""
         return pygame.Rect((0, 0), self.size)
 
@@ -79,7 +79,7 @@ class Viewport(msgspec.Struct, frozen=True):
         return max(self.scale, 0.8) * self.text_scale
 
     @property
-    def held(self) -> Viewport:
+    def page_view(self) -> Viewport:
         """The view of a page or a dialog: in a window that is higher than wide, which is held nearer to the eye, lettering is
         larger, as long as the window stays 760 of its units wide.
 
@@ -101,7 +101,7 @@ class Viewport(msgspec.Struct, frozen=True):
         pixels = round(length * self.scale)
         return max(1, pixels) if length > 0 else pixels
 
-    def at(self, x: float, y: float) -> tuple[int, int]:
+    def window_point(self, x: float, y: float) -> tuple[int, int]:
         """A design point in the window."""
         wide, high = self.size
         scale = min(wide / DESIGN[0], high / DESIGN[1]) * self.zoom
@@ -113,8 +113,8 @@ class Viewport(msgspec.Struct, frozen=True):
 
     def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
         """A design rectangle in the window; neighbours that touch in the design touch here too."""
-        left, top = self.at(x, y)
-        right, bottom = self.at(x + width, y + height)
+        left, top = self.window_point(x, y)
+        right, bottom = self.window_point(x + width, y + height)
         return pygame.Rect(left, top, right - left, bottom - top)
 
     def design(self, point: tuple[int, int]) -> tuple[float, float]:
@@ -308,7 +308,7 @@ class Glide:
         if rect is not None:
             self._table = pygame.transform.smoothscale(table, (max(1, wide // COARSE), max(1, high // COARSE)))
 
-    def over(self, now: float) -> bool:
+    def is_over(self, now: float) -> bool:
         """Whether the scene itself is to be drawn."""
         return now >= self._began + self._long
 
@@ -327,7 +327,7 @@ class Glide:
         ways = (small.left, 0), (small.top, 0), (small.right, whole.w), (small.bottom, whole.h)
         left, top, right, bottom = (round(a + (b - a) * large) for a, b in ways)
         box = pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
-        for band in without(whole, box):
+        for band in subtract_rect(whole, box):
             surface.blit(self._room, band, band)
         table = pygame.transform.scale(self._table, box.size)
         if near < SEEN:  # the lobby's own picture of it goes meanwhile
@@ -348,7 +348,7 @@ class Glide:
         self._dark = asked
 
 
-def without(rect: pygame.Rect, taken: pygame.Rect) -> list[pygame.Rect]:
+def subtract_rect(rect: pygame.Rect, taken: pygame.Rect) -> list[pygame.Rect]:
     """What is left of a rectangle around another, as up to four."""
     both = rect.clip(taken)
     if not both.w or not both.h:

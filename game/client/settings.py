@@ -49,7 +49,7 @@ class Volumes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     buttons: Percent = 80
     room: Percent = 80
 
-    def of(self, channel: Channel) -> int:
+    def channel_volume(self, channel: Channel) -> int:
         """The percentage of a channel.
 
         >>> Volumes(dice=30).of("dice")

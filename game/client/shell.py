@@ -78,7 +78,7 @@ class Shell:
         self.letter = ""
         self._types: dict[tuple[float, float], Type] = {}
         self.toasts = Toasts(self.clock, self._toast_sizes, self._toast_picture)
-        self.sound.said = self._said
+        self.sound.said = self._show_caption
         self._keep = keep
         self._watcher: Callable[[Settings, Settings], None] | None = None
         self._wakes: list[float] = []
@@ -137,7 +137,7 @@ class Shell:
         """Whether a key that went down is one of speech's own, which is obeyed; what is being said ends with any."""
         return self.speech.key(key, self.keys, lambda: self.change(speech=not self.settings.speech))
 
-    def _said(self, words: str) -> None:
+    def _show_caption(self, words: str) -> None:
         if self.settings.sounds_in_words:
             self.toasts.sounds(words)
 
@@ -166,14 +166,14 @@ class Shell:
 
     def sheet(self, surface: pygame.Surface, view: Viewport) -> Sheet:
         """A sheet that draws on `surface` in design pixels from its corner; `flush` it at the end."""
-        return Sheet.on(surface, self.type(view), self.cache, self.theme(view))
+        return Sheet.on_surface(surface, self.type(view), self.cache, self.theme(view))
 
     def kit(self, view: Viewport) -> Kit:
         """The controls of a view, kept in the shell's cache."""
         return Kit(self.type(view), self.cache, self.theme(view), self.keys)
 
     def _toast_sizes(self, title: str, detail: str, kind: Kind, view: Viewport) -> tuple[tuple[float, float], ...]:
-        kit = self.kit(view.held)
+        kit = self.kit(view.page_view)
         if kind == "sound":
             return ((kit.measure(title, 20, "ui6") + 54, 40 * kit.type.grow),)
         return toast_sizes(kit, title, detail, min(WIDEST, view.size[0] / view.scale - 2 * GAP))
@@ -181,7 +181,7 @@ class Shell:
     def _toast_picture(
         self, title: str, detail: str, kind: Kind, view: Viewport, size: tuple[float, float]
     ) -> tuple[pygame.Surface, int]:
-        kit = self.kit(view.held)
+        kit = self.kit(view.page_view)
         piece = (
             kit.paint(heard_words, *size, title) if kind == "sound" else kit.paint(toast, *size, kind, title, detail)
         )

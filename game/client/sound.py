@@ -127,7 +127,7 @@ class Silence:
         self.quiet = False
 
     @property
-    def heard(self) -> list[str]:
+    def requested_sounds(self) -> list[str]:
         """The names of what was asked for."""
         return [asked.name for asked in self.asked]
 
@@ -285,7 +285,7 @@ class Sounds:
 
     def _loudness(self, channel: Channel) -> float:
         """How loud a channel is, 0 to 1, as ears hear a percentage."""
-        return 0.0 if self._muted else float((self._volumes.of(channel) / 100) ** 1.7)
+        return 0.0 if self._muted else float((self._volumes.channel_volume(channel) / 100) ** 1.7)
 
     def _softer(self, name: str) -> float:
         now = self._clock()

@@ -46,7 +46,7 @@ class Dispatcher:
             started()
             self._socket = _connected()
         self._answers = self._socket.makefile("rb")
-        self._asked(SELF)
+        self._send_line(SELF)
 
     @property
     def features(self) -> Self:
@@ -57,19 +57,21 @@ class Dispatcher:
         """Say the words: at once, or after what is being said."""
         if cuts:
             self.stop()
-        self._asked("SPEAK")
-        self._asked("\r\n".join(f".{line}" if line.startswith(".") else line for line in words.splitlines()) + "\r\n.")
+        self._send_line("SPEAK")
+        self._send_line(
+            "\r\n".join(f".{line}" if line.startswith(".") else line for line in words.splitlines()) + "\r\n."
+        )
 
     def stop(self) -> None:
         """Be silent, and forget what is still to be said."""
-        self._asked("CANCEL SELF")
+        self._send_line("CANCEL SELF")
 
     def close(self) -> None:
         """Give the connection back."""
         self._answers.close()
         self._socket.close()
 
-    def _asked(self, line: str) -> None:
+    def _send_line(self, line: str) -> None:
         """Say a line and hear its answer: some lines `NNN-...` and one `NNN ...`, of which 2NN is a yes."""
         try:
             self._socket.sendall(line.encode("utf-8") + b"\r\n")
@@ -145,7 +147,7 @@ class Ringed(Protocol):
 
     focus: Focus
 
-    def named(self, target: Target) -> str:
+    def spoken_name(self, target: Target) -> str:
         """A control: what it is, its value, what it does or why it is closed."""
 
 
@@ -158,7 +160,7 @@ class Spoken(Ringed, Protocol):
     def news(self) -> Sequence[str]:
         """What is new since it was asked last."""
 
-    def whole(self) -> Sequence[str]:
+    def all_text(self) -> Sequence[str]:
         """All that it shows."""
 
 
@@ -231,7 +233,7 @@ class Reader:
             self._thread.join(LAST_WORDS)
 
     def _run(self) -> None:
-        backend = self._found()
+        backend = self._find_speaker()
         self.told("" if backend is None else str(backend.name))
         while (job := self._jobs.get()) is not None:
             while not self._jobs.empty() and not job[1]:  # what is to be cut short anyhow is not begun
@@ -240,18 +242,18 @@ class Reader:
                     return
                 job = later if later[1] else (f"{job[0]} {later[0]}", False)
             if backend is None or not self._passed(backend, *job):
-                backend = self._found()
+                backend = self._find_speaker()
                 if backend is not None:
                     self._passed(backend, *job)
         if isinstance(backend, Dispatcher):
             backend.close()
 
-    def _found(self) -> Any:
+    def _find_speaker(self) -> Any:
         """Who speaks best here; None, and why, when nobody does."""
         try:
             import prism
         except ImportError:
-            return self._without()
+            return self._system_speaker()
         except Exception as error:  # noqa: BLE001 - a library of the system that does not fit
             self.silent = f"what speaks cannot be loaded ({error})"
             return None
@@ -259,13 +261,13 @@ class Reader:
             self._context = prism.Context()  # the backend lives no longer than it
             found = self._context.acquire_best()
         except Exception:  # noqa: BLE001 - whatever a system's channel says, or another library of that name
-            found = self._without()
+            found = self._system_speaker()
             self.silent = NO_VOICE if found is None else None
             return found
         self.silent = None
         return found
 
-    def _without(self) -> Dispatcher | None:
+    def _system_speaker(self) -> Dispatcher | None:
         """Who speaks where the library is not: on Linux the system's own server, asked directly."""
         self.silent = MISSING
         if sys.platform == "linux":
@@ -315,7 +317,7 @@ class Speech:
         return self.voice.silent
 
     @property
-    def lasting(self) -> float:
+    def remaining_seconds(self) -> float:
         """About how many seconds it takes to say what was said last; 0 while nothing is said."""
         return len(self._last) / LETTERS if self.on else 0.0
 
@@ -339,7 +341,7 @@ class Speech:
     def offer(self, reader: str, keys: Keys) -> None:
         """Say how speech is turned on, to somebody whose screen reader runs (not where only the system has a voice)."""
         if reader and reader not in VOICES and not self.on:
-            self.voice.speak(f"Linden House. {keys.said('speech')} has everything spoken.", cuts=True)
+            self.voice.speak(f"Linden House. {keys.key_name('speech')} has everything spoken.", cuts=True)
 
     def forget(self) -> None:
         """Nothing that was said so far is said again: somebody else is to listen."""
@@ -368,7 +370,7 @@ class Speech:
             self.voice.speak(self._last or "Nothing was said.", cuts=True)
         elif code == keys.code("say all"):
             scene = self._scene
-            self.say(*(scene.spoken.whole() if isinstance(scene, Speaking) else ()), cuts=True)
+            self.say(*(scene.spoken.all_text() if isinstance(scene, Speaking) else ()), cuts=True)
         else:
             return False
         return True
@@ -377,7 +379,7 @@ class Speech:
         """See what is shown after a frame, and say what is new; what lies `over` the scene has the ring."""
         if not self.on:
             return
-        up = tuple(toast for toast in toasts.shown if toast.kind != "sound")
+        up = tuple(toast for toast in toasts.visible_toasts if toast.kind != "sound")
         self.say(
             *(sentence(words) for toast in up if toast not in self._toasts for words in (toast.title, toast.detail))
         )
@@ -392,7 +394,7 @@ class Speech:
     def _say_focused(self, spoken: Ringed) -> None:
         """The control with the focus, when it is another one, or says something else."""
         target = spoken.focus.ring
-        before, now = self._focused, (target.name, spoken.named(target)) if target is not None else ("", "")
+        before, now = self._focused, (target.name, spoken.spoken_name(target)) if target is not None else ("", "")
         self._focused = now
         if target is not None and target.role == "text" and now[0] == before[0] and now != before:
             self.say(target.value or "empty")  # what is being typed

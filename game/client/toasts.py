@@ -103,7 +103,7 @@ class Toasts:
         self._toasts = []
 
     @property
-    def shown(self) -> list[Toast]:
+    def visible_toasts(self) -> list[Toast]:
         """The messages that are up, oldest first."""
         return self._live()
 
@@ -128,7 +128,7 @@ class Toasts:
         if view != self._view:
             self._view = view
             self.forget()
-        fresh = self._placed()
+        fresh = self._placed_toasts()
         if fresh == self._drawn:
             return []
         return [rect for _, rect, _ in [*self._drawn, *fresh]]
@@ -143,7 +143,7 @@ class Toasts:
         new = [toast for toast in self._live() if toast.words not in self._places]
         if new:
             self._find(surface, view, new, dear())
-        self._drawn = self._placed()
+        self._drawn = self._placed_toasts()
         came, before = [rect for toast, rect, _ in self._drawn if toast in new], surface.get_clip()
         for toast, rect, strength in self._drawn:
             picture = self._places[toast.words][0]
@@ -155,7 +155,7 @@ class Toasts:
         surface.set_clip(before)
         return came
 
-    def lying(self) -> list[pygame.Rect]:
+    def toast_rects(self) -> list[pygame.Rect]:
         """Where the messages that are up lie, real pixels, without the shadow round them."""
         return [self._places[toast.words][2] for toast in self._live() if toast.words in self._places]
 
@@ -167,7 +167,7 @@ class Toasts:
         age = now - toast.since
         return max(0.0, min(1.0, age / FADE, (toast.stay - age) / FADE))
 
-    def _placed(self) -> list[tuple[Toast, pygame.Rect, float]]:
+    def _placed_toasts(self) -> list[tuple[Toast, pygame.Rect, float]]:
         """What is up and has its place, the rectangle its picture touches, and how strong it is."""
         now = self._clock.now()
         return [
@@ -185,7 +185,7 @@ class Toasts:
         within = (0.0, 0.0, wide, high)
         self._places = {one.words: self._places[one.words] for one in self._live() if one.words in self._places}
         over = [(_box(rect, k), weight) for rect, weight in dear]
-        over += [(_box(rect, k), ABOVE) for rect in self.lying()]
+        over += [(_box(rect, k), ABOVE) for rect in self.toast_rects()]
         seen = covered(busy(surface, (wide, high)), ())
         for toast in new:
             corner, found = toast.kind == "sound", []

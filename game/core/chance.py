@@ -107,7 +107,7 @@ class Stream:
         self._next = at + 2
         return self._bytes[at] << 8 | self._bytes[at + 1]
 
-    def below(self, n: int) -> int:
+    def integer_below(self, n: int) -> int:
         """An integer from 0 to n-1 (n at most 65,536), each equally likely; raises `ValueError` for a greater n."""
         limit = 65536 - 65536 % n
         if not limit:
@@ -137,7 +137,7 @@ class Stream:
 
     def chance(self, num: int, den: int) -> bool:
         """True `num` times in `den` (den at most 65,536)."""
-        return self.below(den) < num
+        return self.integer_below(den) < num
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -184,4 +184,4 @@ def deck_stock(seed: bytes, pack: Sequence[Card], packs: int = 1, used: int = 0)
 def throw(seed: bytes, number: int, dice: int) -> tuple[int, ...]:
     """The faces of throw `number` (0 the first) of a round: one stream a throw, label `throw N`."""
     s = Stream(seed, f"throw {number}")
-    return tuple(s.below(6) + 1 for _ in range(dice))
+    return tuple(s.integer_below(6) + 1 for _ in range(dice))

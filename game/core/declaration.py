@@ -93,7 +93,7 @@ class Felt(msgspec.Struct, frozen=True):
         """The seat's cards; empty when they have left the table."""
         return self.cards.get(f"seat {seat}", ())
 
-    def has(self, seat: int, wager: str) -> bool:
+    def has_stake(self, seat: int, wager: str) -> bool:
         """Whether the seat still has a stake on the wager."""
         return (seat, wager, 0) in self.stakes
 
@@ -190,7 +190,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {w.name: w for w in self.wagers}
 
     @cached_property
-    def placed(self) -> tuple[Wager, ...]:
+    def opening_wagers(self) -> tuple[Wager, ...]:
         """The wagers that are placed before the deal."""
         return tuple(w for w in self.wagers if not w.later)
 
@@ -204,13 +204,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             rules.table_minimum, rules.table_maximum, rules.side_minimum, rules.side_maximum, rules.progressive_wager,
         )  # fmt: skip
         if limits not in self._ranges:
-            self._ranges[limits] = {w.name: money_range(w, rules) for w in self.placed}
+            self._ranges[limits] = {w.name: money_range(w, rules) for w in self.opening_wagers}
         return self._ranges[limits]
 
     @cached_property
     def tied(self) -> tuple[Wager, ...]:
         """The wagers placed before the deal that must stand, or that other wagers bind."""
-        return tuple(w for w in self.placed if not w.optional or w.same_as or w.at_least or w.needs)
+        return tuple(w for w in self.opening_wagers if not w.optional or w.same_as or w.at_least or w.needs)
 
     @cached_property
     def grouped(self) -> bool:
@@ -218,7 +218,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return any(w.equal or w.one_of for w in self.wagers)
 
     @cached_property
-    def across(self) -> frozenset[str]:
+    def cross_seat_wagers(self) -> frozenset[str]:
         """The wagers on another seat's hand."""
         return frozenset(w.name for w in self.wagers if w.on_seat)
 
@@ -242,7 +242,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _defaults(self) -> dict[str, tuple[str, str]]:
         """For each wager the name its letter is chosen under, and the letter in force without a choice."""
-        return {w.name: (w.key, next(iter(w.lettered), "")) for w in self.wagers}
+        return {w.name: (w.key, next(iter(w.paytables_by_letter), "")) for w in self.wagers}
 
     def letter(self, wager: str, rules: HouseRules) -> str:
         """The letter of the paytable in force for a wager ("" when it has no letters)."""
@@ -280,7 +280,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The paytable in force for the hand of a wager that is beaten."""
         return self.wager(wager).bad_beat[self.letter(wager, rules)]
 
-    def beside(self, rules: HouseRules) -> Mapping[str, Paytable]:
+    def bonus_tables(self, rules: HouseRules) -> Mapping[str, Paytable]:
         """The tables by title, beside the wagers' own, by which something can be paid under the house rules."""
         drawn = "bonus-draw" not in self.options or rules.bonus_draw or rules.magic_card or rules.lucky
         return self.bonuses if drawn and ("even-money" not in self.options or rules.even_money) else {}
@@ -290,7 +290,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         tables = [self.paytable(wager.name, rules) for wager in self.wagers if wager.pays]
         tables += [self.bad_beat(wager.name, rules) for wager in self.wagers if wager.bad_beat]
         tables += [self.envy(wager.name, rules) for wager in self.wagers if wager.envy]
-        return {row.key: row for table in (*tables, *self.beside(rules).values()) for row in table}
+        return {row.key: row for table in (*tables, *self.bonus_tables(rules).values()) for row in table}
 
     def letters(self) -> dict[str, tuple[str, ...]]:
         """Every choice of letter the house has: the name it is chosen under, and the letters."""
@@ -298,7 +298,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _letters(self) -> dict[str, tuple[str, ...]]:
-        return {w.key: tuple(w.lettered) for w in self.wagers if "" not in w.lettered and w.lettered}
+        return {
+            w.key: tuple(w.paytables_by_letter)
+            for w in self.wagers
+            if "" not in w.paytables_by_letter and w.paytables_by_letter
+        }
 
     def most_boxes(self, rules: HouseRules) -> int:
         """How many boxes one person may play: what the chapter allows, or fewer where the house says so."""

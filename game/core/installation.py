@@ -35,7 +35,7 @@ DATA = (
 """The folders of data, whose hashes `--version` tells."""
 
 
-class Made(NamedTuple):
+class BuildInfo(NamedTuple):
     """Which program this is: its version, its commit ("" where that is not known), and a hash of each folder of data."""
 
     version: str
@@ -52,7 +52,7 @@ def folder(name: str) -> Path:
     return ROOT / name
 
 
-def beside() -> Path | None:
+def install_folder() -> Path | None:
     """The folder that the program lies in, for data that travels with it; None where a package manager owns that folder."""
     if CHECKOUT:
         return ROOT
@@ -63,29 +63,29 @@ def beside() -> Path | None:
     return (app or program).parent
 
 
-def made() -> Made:
+def build_info() -> BuildInfo:
     """Which program this is, by the data as they lie here now."""
     data = {name: _hash(folder(name)) for name in DATA}
     built = as_built()
     if built is not None:
-        return Made(built.version, built.commit, data)
+        return BuildInfo(built.version, built.commit, data)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return Made(str(project["version"]), _commit(), data)
+    return BuildInfo(str(project["version"]), _commit(), data)
 
 
 def version() -> str:
     """The program's version alone."""
     built = as_built()
-    return built.version if built is not None else made().version
+    return built.version if built is not None else build_info().version
 
 
-def as_built() -> Made | None:
+def as_built() -> BuildInfo | None:
     """What the program was when it was built; None in a checkout, which nobody built."""
     try:
         told = json.loads((ROOT / BUILT).read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
-    return Made(told["version"], told["commit"], told["data"])
+    return BuildInfo(told["version"], told["commit"], told["data"])
 
 
 def _hash(room: Path) -> str:

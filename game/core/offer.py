@@ -19,7 +19,7 @@ class MeterState(msgspec.Struct, frozen=True, omit_defaults=True):
     reserve: int = 0
 
     @classmethod
-    def of(cls, cents: int, reserve: int = 0) -> MeterState:
+    def from_cents(cls, cents: int, reserve: int = 0) -> MeterState:
         """A meter that shows `cents`."""
         return cls(cents * 1000, reserve * 1000)
 

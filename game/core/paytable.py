@@ -84,14 +84,14 @@ class Paytable(msgspec.Struct, frozen=True, dict=True):
     def find(self, strength: int, marks: Collection[str] = ()) -> Row | None:
         """The highest row that the hand reaches, by its strength or by a mark (a printed name known to hold); None if none."""
         if not marks:
-            found = self._found
+            found = self._rows_by_strength
             if strength not in found:
                 found[strength] = self._search(strength, ())
             return found[strength]
         return self._search(strength, marks)
 
     @cached_property
-    def _found(self) -> dict[int, Row | None]:
+    def _rows_by_strength(self) -> dict[int, Row | None]:
         """What `find` has answered for a strength alone: a table has a few thousand at most."""
         return {}
 
@@ -127,7 +127,7 @@ def paytable(
     return Paytable(section, tuple(rows), ranking, letter, frozenset(specials))
 
 
-def lettered(
+def lettered_paytables(
     section: str, text: str, ranking: Strengths | None = None, *, specials: Collection[str] = ()
 ) -> dict[str, Paytable]:
     """Paytables printed side by side: a first line of letters, then a hand and one column of odds a letter (`-` for none).
@@ -155,7 +155,7 @@ def lettered(
     return found
 
 
-def printed(odds: str) -> str:
+def short_odds(odds: str) -> str:
     """Odds as a strip prints them: the figure alone where `to 1` goes without saying.
 
     >>> printed("500 to 1"), printed("3 to 2"), printed("push")

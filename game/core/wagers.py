@@ -90,7 +90,7 @@ class Wager(msgspec.Struct, frozen=True):
         return self.table_key or self.name
 
     @property
-    def lettered(self) -> Mapping[str, Paytable]:
+    def paytables_by_letter(self) -> Mapping[str, Paytable]:
         """The tables that the house chooses from (under "" the only one)."""
         return self.bad_beat or self.pays
 

@@ -12,7 +12,7 @@ from ..core.declaration import Game
 from ..core.errors import HouseError
 
 
-class Listed(msgspec.Struct, frozen=True):
+class CatalogEntry(msgspec.Struct, frozen=True):
     """What lists show of a game before it is loaded; its own file takes these words from here."""
 
     slug: str
@@ -27,19 +27,19 @@ class Listed(msgspec.Struct, frozen=True):
         return self.slug.replace("-", "_")
 
 
-LISTED: dict[str, Listed] = {entry.slug: entry for entry in (
-    Listed("criss-cross-poker", "Criss-Cross Poker", "674a", "streets", "Five shared cards, three bets"),
-    Listed("crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five; aces triple"),
-    Listed("four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Ties win, bad beats pay"),
-    Listed("flop-poker", "Flop Poker", "667a", "streets", "A flop and a shared pot"),
-    Listed("props-and-hops", "Props & Hops", "668a", "dice", "Two dice, every combination"),
-    Listed("raise-it-up-stud-poker", "Raise It Up Stud Poker", "669a", "streets", "One raise, larger if sooner"),
-    Listed("six-card-fortune-pai-gow-poker", "Six-Card Fortune Pai Gow Poker", "670a", "pai-gow", "Six cards, set as five and one"),
-    Listed("lunar-poker", "Lunar Poker", "671a", "draw", "Five cards, and a draw for a fee"),
-    Listed("free-bet-blackjack", "Free Bet Blackjack", "672a", "blackjack", "Free doubles and splits"),
-    Listed("double-back-jack", "Double Back Jack", "673a", "blackjack", "A second chance after a bust"),
-    Listed("high-roll-dice", "High Roll Dice", "675a", "dice", "Ten dice, one winning face"),
-    Listed("go-fore-it", "Go Fore It", "676a", "streets", "Four cards, 24 points or less"),
+LISTED: dict[str, CatalogEntry] = {entry.slug: entry for entry in (
+    CatalogEntry("criss-cross-poker", "Criss-Cross Poker", "674a", "streets", "Five shared cards, three bets"),
+    CatalogEntry("crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five; aces triple"),
+    CatalogEntry("four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Ties win, bad beats pay"),
+    CatalogEntry("flop-poker", "Flop Poker", "667a", "streets", "A flop and a shared pot"),
+    CatalogEntry("props-and-hops", "Props & Hops", "668a", "dice", "Two dice, every combination"),
+    CatalogEntry("raise-it-up-stud-poker", "Raise It Up Stud Poker", "669a", "streets", "One raise, larger if sooner"),
+    CatalogEntry("six-card-fortune-pai-gow-poker", "Six-Card Fortune Pai Gow Poker", "670a", "pai-gow", "Six cards, set as five and one"),
+    CatalogEntry("lunar-poker", "Lunar Poker", "671a", "draw", "Five cards, and a draw for a fee"),
+    CatalogEntry("free-bet-blackjack", "Free Bet Blackjack", "672a", "blackjack", "Free doubles and splits"),
+    CatalogEntry("double-back-jack", "Double Back Jack", "673a", "blackjack", "A second chance after a bust"),
+    CatalogEntry("high-roll-dice", "High Roll Dice", "675a", "dice", "Ten dice, one winning face"),
+    CatalogEntry("go-fore-it", "Go Fore It", "676a", "streets", "Four cards, 24 points or less"),
 )}  # fmt: skip
 """Every game under its slug, in the lobby's order."""
 
@@ -47,7 +47,7 @@ SLUGS = tuple(LISTED)
 """The games in the lobby's order."""
 
 
-def listed(slug: str) -> dict[str, Any]:
+def catalog_fields(slug: str) -> dict[str, Any]:
     """The catalogue's words for a game, for its own declaration."""
     return msgspec.structs.asdict(LISTED[slug])
 

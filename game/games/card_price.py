@@ -44,11 +44,11 @@ def played_by(game: Game, card: StrategyCard) -> ParSheet:
 
 
 def _blackjack(game: Game, card: StrategyCard) -> ParSheet:
-    from ..odds.blackjack.base_game import by_rule, main_sheet, whole
+    from ..odds.blackjack.base_game import by_rule, main_sheet, whole_round
     from ..odds.blackjack.card_facts import BUST, chance_rule, rule
 
     chance = chance_rule(card) if any(line.stage == BUST for line in card.lines) else None
-    return main_sheet(game, whole(game, 6, policy=by_rule(rule(card), chance)), ())
+    return main_sheet(game, whole_round(game, 6, policy=by_rule(rule(card), chance)), ())
 
 
 def _pai_gow(game: Game, card: StrategyCard) -> ParSheet:

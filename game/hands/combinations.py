@@ -72,7 +72,7 @@ def first_combination(cards: Sequence[Card]) -> Combination | None:
     >>> found.category, show(found.cards)
     ('pair', 'Ah Ad')
     """
-    made = LUNAR.made(cards)
+    made = LUNAR.deciding_cards(cards)
     return Combination(LUNAR.category(LUNAR.strength(cards)), made) if made else None
 
 

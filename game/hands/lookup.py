@@ -68,7 +68,7 @@ class Lookup:
         self.weights = (*(ranks[c >> 2] + (1 << (_SHIFT + 4 * (c & 3))) for c in range(52)), joker, _NO_CARD)
         self.start = (8 - shape.size) * _ALL_SUITS
 
-    def one(self, hand: Sequence[int]) -> int:
+    def hand_strength(self, hand: Sequence[int]) -> int:
         """The strength of one hand's cards."""
         weights = self.weights
         total = self.start
@@ -88,7 +88,7 @@ class Lookup:
         for place in range(len(hand) - 1, -1, -1):
             total = whole - weights[hand[place]]
             if total & _TOP_BITS:
-                if self.one((*hand[:place], *hand[place + 1 :])) == best:
+                if self.hand_strength((*hand[:place], *hand[place + 1 :])) == best:
                     return place
             elif self.by_sum[total & _RANK_PART] == best:
                 return place
@@ -190,7 +190,7 @@ class Lookup:
             found = np.empty(shape, np.uint16)
             for start in range(0, shape[0], _CHUNK):
                 part = [column[start : start + _CHUNK] for column in columns]
-                self._into(found[start : start + _CHUNK], part, self._sums(part))
+                self._fill_strengths(found[start : start + _CHUNK], part, self._sums(part))
             return found
         return self._grid(columns, shape)
 
@@ -224,11 +224,11 @@ class Lookup:
             sums = self._sums(part)
             if sums.shape != target.shape:
                 sums = np.broadcast_to(sums, target.shape).copy()
-            self._into(target.reshape(-1), part, sums.reshape(-1), target.shape)
+            self._fill_strengths(target.reshape(-1), part, sums.reshape(-1), target.shape)
             found[at] = target
         return found.reshape(shape)
 
-    def _into(
+    def _fill_strengths(
         self,
         found: Strengths,
         columns: Sequence[Ints],

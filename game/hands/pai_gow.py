@@ -52,7 +52,7 @@ def set_low(cards: Sequence[Card], low: Card) -> Set:
     """The six cards with one chosen as the low hand; raises `BadCard` when it is not among them."""
     if low not in cards:
         raise BadCard("low hand", f"{int(low)} is not one of the six cards")
-    return Set(PAI_GOW.arranged([c for c in cards if c != low]), low)
+    return Set(PAI_GOW.arranged_hand([c for c in cards if c != low]), low)
 
 
 def house_way(cards: Sequence[Card]) -> Set:

@@ -42,7 +42,7 @@ def sentence(name: str) -> str:
     return plain[:1].upper() + plain[1:]
 
 
-def listed(words: Sequence[str]) -> str:
+def join_with_and(words: Sequence[str]) -> str:
     """Words one after another, the last with an "and".
 
     >>> listed(["Ante", "Blind", "Play"]), listed(["Ante"]), listed([])
@@ -51,7 +51,7 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
-def held(name: str) -> str:
+def hand_with_article(name: str) -> str:
     """A hand's name with the article it takes.
 
     >>> [held(name) for name in ("pair of twos", "ace-high flush", "king-six high", "queens full of nines", "four aces")]
@@ -128,20 +128,20 @@ def span(text: str, known: Mapping[str, Span], top: int) -> Span:
     if other := re.fullmatch(r"any other ((three|four) of a kind)", phrase):
         return span(other[1], known, top)[0], span(f"{other[2]} aces", known, top)[0] - 1
     if pairs := re.fullmatch(r"pair of (\w+) through (\w+)", phrase):
-        return _between(f"pair of {pairs[1]}", f"pair of {pairs[2]}", known, text)
+        return _pair_span(f"pair of {pairs[1]}", f"pair of {pairs[2]}", known, text)
     if pairs := re.fullmatch(r"pair of ((?:\w+ )+)or (\w+)", phrase):
-        return _listed([*pairs[1].split(), pairs[2]], known, text)
+        return _rank_list_span([*pairs[1].split(), pairs[2]], known, text)
     raise HouseError("hand", f"{text!r} names no hand of this ranking")
 
 
-def _between(low: str, high: str, known: Mapping[str, Span], text: str) -> Span:
+def _pair_span(low: str, high: str, known: Mapping[str, Span], text: str) -> Span:
     if low not in known or high not in known or known[low] > known[high]:
         raise HouseError("hand", f"{text!r} does not run from a lower pair to a higher one")
     return known[low][0], known[high][1]
 
 
-def _listed(ranks: list[str], known: Mapping[str, Span], text: str) -> Span:
+def _rank_list_span(ranks: list[str], known: Mapping[str, Span], text: str) -> Span:
     places = sorted(MANY.index(rank) for rank in ranks if rank in MANY)
     if len(places) < len(ranks) or places != list(range(places[0], places[0] + len(places))):
         raise HouseError("hand", f"{text!r} does not name pairs that follow each other")
-    return _between(f"pair of {MANY[places[0]]}", f"pair of {MANY[places[-1]]}", known, text)
+    return _pair_span(f"pair of {MANY[places[0]]}", f"pair of {MANY[places[-1]]}", known, text)

@@ -58,7 +58,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         hand = tuple(cards)
         found = self._known.get(hand)
         if found is None:
-            found = (self._lookups.get(len(hand)) or self._lookup(len(hand))).one(hand)
+            found = (self._lookups.get(len(hand)) or self._lookup(len(hand))).hand_strength(hand)
             self._keep(hand, found)
         return found
 
@@ -189,7 +189,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         >>> show(FOUR.best(cards("2c Kd 2h 9s Kc")))
         'Kd Kc 2c 2h'
         """
-        return self._laid(*self._top_hand(cards))
+        return self._ordered_cards(*self._top_hand(cards))
 
     def _top_hand(self, cards: Sequence[Card]) -> tuple[Sequence[Card], int]:
         """The best hand among the cards, and its strength."""
@@ -201,7 +201,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
             return (*cards[:left_out], *cards[left_out + 1 :]), best
         return next((hand, best) for hand in combinations(cards, self.size) if self.strength(hand) == best)
 
-    def made(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def deciding_cards(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """The cards that make the best hand what it is called, without kickers; none for a high card.
 
         >>> from game.hands import FIVE
@@ -222,7 +222,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
             if len(made) == made_of:
                 return name, tuple(made)
         hand, _ = self._top_hand(cards)
-        return name, self._laid(hand, strength)[:made_of]
+        return name, self._ordered_cards(hand, strength)[:made_of]
 
     @cached_property
     def _tellings(self) -> dict[int, tuple[str, int, tuple[int, ...]]]:
@@ -236,14 +236,14 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         told = self._tellings[strength] = self.name(strength), made_of, alike
         return told
 
-    def arranged(self, hand: Sequence[Card]) -> tuple[Card, ...]:
+    def arranged_hand(self, hand: Sequence[Card]) -> tuple[Card, ...]:
         """The cards of one hand, those that decide first in front, the joker where its card would lie."""
         strength = self.strength(hand)
-        laid = self._laid(hand, strength)
+        laid = self._ordered_cards(hand, strength)
         self._keep(laid, strength)
         return laid
 
-    def _laid(self, hand: Sequence[Card], strength: int) -> tuple[Card, ...]:
+    def _ordered_cards(self, hand: Sequence[Card], strength: int) -> tuple[Card, ...]:
         ranks = self._class(strength).ranks
         if JOKER not in hand:
             if len(set(ranks)) == self.size and ranks[0] > ranks[-1]:  # no two alike, the highest first

@@ -57,12 +57,12 @@ def _other_two_pair(cards: Sequence[Card]) -> bool:
     return FOUR.category(FOUR.strength(cards)) == "two pair" and not _aces_and_queens(cards)
 
 
-def _high(text: str) -> Holds:
-    def holds(cards: Sequence[Card]) -> bool:
+def _high_hand_row(text: str) -> Holds:
+    def is_in_span(cards: Sequence[Card]) -> bool:
         low, high = PAI_GOW.span(text)
         return low <= PAI_GOW.strength(cards) <= high
 
-    return holds
+    return is_in_span
 
 
 _SIX_ROYAL = frozenset(range(7, 13))
@@ -82,7 +82,8 @@ SPECIALS: dict[str, tuple[str, Holds]] = {
     "Two pair—other than two aces and two queens": ("684a.12(e)", _other_two_pair),
     "Two aces and two queens": ("684a.12(e)", _aces_and_queens),
 } | {
-    f"{rank}-high": ("670a.12(c)", _high(f"{rank}-high")) for rank in ("Eight", "Nine", "Ten", "Jack", "Queen", "King")
+    f"{rank}-high": ("670a.12(c)", _high_hand_row(f"{rank}-high"))
+    for rank in ("Eight", "Nine", "Ten", "Jack", "Queen", "King")
 }
 """Printed row, its section, and the test: six cards, three cards, five cards, or the best of five or six, as it says."""
 

@@ -54,11 +54,11 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
         """Whether all that it says is the same, the reason in words, put together or not."""
         if not isinstance(other, Advice):
             return NotImplemented
-        return self._said() == other._said()
+        return self._compared_fields() == other._compared_fields()
 
     __hash__ = None  # type: ignore[assignment] # it holds a mapping
 
-    def _said(self) -> tuple[object, ...]:
+    def _compared_fields(self) -> tuple[object, ...]:
         return self.seat, self.ev, self.best, self.method, self.standard_error, self.stake, self.reason, self.ways
 
     @property
@@ -128,7 +128,7 @@ def check_parts(game: Game) -> None:
     for room in ("card",) if game.family == "dice" else ("card", "advice"):
         shipped_data.module_there(_name(game, room))
     if game.stem in FIGURES:
-        shipped_data.there(FIGURES[game.stem])
+        shipped_data.require_file(FIGURES[game.stem])
 
 
 def prepare(game: Game) -> None:

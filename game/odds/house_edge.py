@@ -14,7 +14,7 @@ import msgspec
 
 from ..core.declaration import Game, HouseRules, money_range
 from ..core.money import dollars
-from ..hands.phrases import listed
+from ..hands.phrases import join_with_and
 from .shipped_data import figures
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _numbered(titles: Sequence[str]) -> str:
         else False
     ):
         return f"{' '.join(same)}s {numbers[0]} to {numbers[-1]}"
-    return f"{' '.join(same)} {listed(numbers)}".strip()
+    return f"{' '.join(same)} {join_with_and(numbers)}".strip()
 
 
 def of_what(per: str) -> str:

@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from ..core.declaration import Game, HouseRules, Outcome
 from ..core.paytable import Paytable
-from .net_distribution import RoundLaw, net_of
+from .net_distribution import NetDistribution, net_of
 from .par.game_sheets import sheets
 from .par.sheet import SIMULATED
 from .shipped_data import figures
-from .side_wagers import Side, counted, side_of
+from .side_wagers import Side, hands_by_row, side_of
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -39,7 +39,7 @@ class RoundEnds(msgspec.Struct, frozen=True):
     ends: Mapping[str, tuple[tuple[float, int, float], ...]]
 
 
-def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw | None:
+def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> NetDistribution | None:
     """The law of a round with wagers that are counted together, from what ships; None for a strategy that is not counted.
 
     Raises `MissingPart`.
@@ -55,7 +55,7 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
     for net, hand, ways in ends:
         cents = round(net * bets[game.base]) + beside[hand]
         nets[cents] = nets.get(cents, 0.0) + ways / every
-    return RoundLaw(nets, sum(bets.values()))
+    return NetDistribution(nets, sum(bets.values()))
 
 
 def side_net(game: Game, rules: HouseRules, name: str, stake: int, rows: Mapping[str, int]) -> int:
@@ -106,14 +106,16 @@ def side_laws(game: Game, names: Iterable[str]) -> SideLaws:
     out: SideLaws = {}
     for name in names:
         out[name] = {
-            letter: _counted(game, side, name, letter, table) for letter, table in game.wager(name).pays.items()
+            letter: _row_chances(game, side, name, letter, table) for letter, table in game.wager(name).pays.items()
         }
     return out
 
 
-def _counted(game: Game, side: Side | None, name: str, letter: str, table: Paytable) -> tuple[tuple[int, float], ...]:
+def _row_chances(
+    game: Game, side: Side | None, name: str, letter: str, table: Paytable
+) -> tuple[tuple[int, float], ...]:
     if side is not None and name in side.judges:
-        ways = counted(game, name, table)
+        ways = hands_by_row(game, name, table)
         every = sum(ways.values())
         return tuple((table.rows.index(row) if row else -1, count / every) for row, count in ways.items())
     one = next(s for s in sheets(game) if s.wager == name and (s.paytable or "") == letter and not s.apart)
@@ -121,21 +123,25 @@ def _counted(game: Game, side: Side | None, name: str, letter: str, table: Payta
     return tuple((names.index(row.hand) if row.hand in names else -1, row.probability) for row in one.rows)
 
 
-def joined(found: RoundLaw, drawn: DrawnRounds, others: Mapping[str, Mapping[int, float]]) -> RoundLaw:
+def join_wagers(
+    found: NetDistribution, drawn: DrawnRounds, others: Mapping[str, Mapping[int, float]]
+) -> NetDistribution:
     """The law with further wagers, whose own laws are given: what is drawn tells only which ends come together, so the mean is as
     good as before, and the deviation has the error of the correlations.
     """
     nets, here, off = found.nets, drawn.nets, 0.0
     for name, other in others.items():
-        nets = _together(nets, other, here, drawn.apart[name])
+        nets = _sum_distribution(nets, other, here, drawn.apart[name])
         here = here + drawn.apart[name]
-        off += RoundLaw(found.nets, 0).deviation * RoundLaw(other, 0).deviation / sqrt(len(here))
-    whole = RoundLaw(nets, found.staked, SIMULATED, found.mean_error)
+        off += NetDistribution(found.nets, 0).deviation * NetDistribution(other, 0).deviation / sqrt(len(here))
+    whole = NetDistribution(nets, found.staked, SIMULATED, found.mean_error)
     error = (found.deviation * found.deviation_error + off) / whole.deviation
     return msgspec.structs.replace(whole, deviation_error=error)
 
 
-def _together(one: Mapping[int, float], other: Mapping[int, float], first: Ints, second: Ints) -> dict[int, float]:
+def _sum_distribution(
+    one: Mapping[int, float], other: Mapping[int, float], first: Ints, second: Ints
+) -> dict[int, float]:
     """The law of a sum: the laws of both parts, and both parts in rounds drawn."""
     rows, columns = np.array(sorted(one)), np.array(sorted(other))
     i, j = np.searchsorted(rows, first), np.searchsorted(columns, second)

@@ -12,7 +12,7 @@ from ..core.declaration import Outcome
 from .par.sheet import EXACT, ParRow
 
 
-class RoundLaw(msgspec.Struct, frozen=True):
+class NetDistribution(msgspec.Struct, frozen=True):
     """The chance of each net of a round, cents, and how it was obtained: `exact`, or `simulated` with the standard error of its
     mean and of its deviation in cents; `staked` is what is placed before the deal. `errors` are the standard errors of chances that
     were sampled, by net, and `rounds` how many rounds were counted for them: a rarer net was not seen (0: none was sampled).

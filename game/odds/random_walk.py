@@ -89,19 +89,19 @@ def tilted(chances: Floats, nets: Floats, mean: float) -> Floats:
     shift = (nets - mean) / scale
     low, high = -1.0, 1.0
 
-    def of(rate: float) -> Floats:
+    def tilted_chances(rate: float) -> Floats:
         found: Floats = chances * np.exp(rate * shift - float((rate * shift[chances > 0]).max()))
         found /= found.sum()
         return found
 
-    while float(of(low) @ shift) > 0:
+    while float(tilted_chances(low) @ shift) > 0:
         low *= 2
-    while float(of(high) @ shift) < 0:
+    while float(tilted_chances(high) @ shift) < 0:
         high *= 2
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if float(of(middle) @ shift) < 0 else (low, middle)
-    return of((low + high) / 2)
+        low, high = (middle, high) if float(tilted_chances(middle) @ shift) < 0 else (low, middle)
+    return tilted_chances((low + high) / 2)
 
 
 def ruin_at_most(chances: Floats, nets: Floats, bankroll: int) -> float:
@@ -119,15 +119,15 @@ def ruin_at_most(chances: Floats, nets: Floats, bankroll: int) -> float:
     scale = float(-nets[held].min())
     steps = nets[held] / scale
 
-    def above(rate: float) -> bool:
+    def is_above_one(rate: float) -> bool:
         return float(chances[held] @ np.exp(-rate * steps)) > 1
 
     low, high = 0.0, 1e-3
-    while not above(high):
+    while not is_above_one(high):
         low, high = high, 2 * high
     for _ in range(80):
         middle = (low + high) / 2
-        low, high = (low, middle) if above(middle) else (middle, high)
+        low, high = (low, middle) if is_above_one(middle) else (middle, high)
     return exp(-low * bankroll / scale)
 
 
@@ -153,7 +153,7 @@ class Passage(NamedTuple):
     kept: Mapping[int, Stand]
 
 
-def quick(length: int) -> int:
+def fft_size(length: int) -> int:
     """The least size from so many cells on whose spectrum is soon found: a power of two, or three, five, nine or fifteen times one.
 
     >>> quick(4096), quick(4097), quick(5121)
@@ -171,7 +171,7 @@ def _folding(chances: Floats, top: int) -> Callable[[Floats], Floats]:
     if len(chances) <= NARROW:
         return lambda here: np.convolve(here, chances)
     length = top + len(chances) - 1
-    size = quick(length)
+    size = fft_size(length)
     step = np.fft.rfft(chances, size)
 
     def fold(here: Floats) -> Floats:

@@ -19,7 +19,7 @@ from ..core.errors import HouseError
 from . import joint_outcomes, random_walk
 from .advice import module
 from .dice import wager_odds as dice
-from .net_distribution import RoundLaw, net_of
+from .net_distribution import NetDistribution, net_of
 from .par.game_sheets import main_of
 from .par.sheet import SIMULATED, ParRow
 from .shipped_data import shipped
@@ -31,22 +31,24 @@ ROUNDS = 1 << 15
 SEED = 14
 
 
-def round_law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str = "best") -> RoundLaw:
+def round_law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str = "best") -> NetDistribution:
     """The law of a round with these wagers (cents by name, all that are mandatory among them), played best or by the card.
 
     Raises `HouseError` for a wager that has no law of one round, `MissingPart`.
     """
     if game.family == "dice":
-        return RoundLaw(_dice(game, bets), sum(bets.values()))
+        return NetDistribution(_dice(game, bets), sum(bets.values()))
     apart = {name: cents for name, cents in bets.items() if is_apart(game, name)}
-    found = _together(game, rules, {name: cents for name, cents in bets.items() if name not in apart}, strategy)
+    found = _joint_distribution(
+        game, rules, {name: cents for name, cents in bets.items() if name not in apart}, strategy
+    )
     if not apart:
         return found
-    drawn = _drawn(game, rules, bets, strategy)
-    whole = joint_outcomes.joined(
+    drawn = _simulated_rounds(game, rules, bets, strategy)
+    whole = joint_outcomes.join_wagers(
         found, drawn, {name: _alone(game, rules, name, cents) for name, cents in apart.items()}
     )
-    return RoundLaw(whole.nets, sum(bets.values()), whole.method, whole.mean_error, whole.deviation_error)
+    return NetDistribution(whole.nets, sum(bets.values()), whole.method, whole.mean_error, whole.deviation_error)
 
 
 def _alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
@@ -61,10 +63,10 @@ def is_apart(game: Game, name: str) -> bool:
     return dealer or name in getattr(module(game), "APART", ())
 
 
-def _together(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw:
+def _joint_distribution(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> NetDistribution:
     own = module(game)
     law, nets = getattr(own, "law", None), getattr(own, "NETS", None)
-    found: RoundLaw | None = None if law is None else law(game, rules, bets, strategy)
+    found: NetDistribution | None = None if law is None else law(game, rules, bets, strategy)
     if found is not None:
         return found
     if law is None:
@@ -89,16 +91,18 @@ def _refuse_more(game: Game, bets: Mapping[str, int], strategy: str) -> None:
 
 def _by_rows(
     game: Game, rules: HouseRules, bets: Mapping[str, int], net: Callable[[ParRow], float]
-) -> RoundLaw:  # fmt: skip
+) -> NetDistribution:  # fmt: skip
     main, stake = main_of(game, rules), bets[game.base]
     nets: dict[int, float] = {}
     for row in main.rows:
         cents = round(net(row) * stake)
         nets[cents] = nets.get(cents, 0.0) + row.probability
-    return RoundLaw(nets, sum(bets.values()))
+    return NetDistribution(nets, sum(bets.values()))
 
 
-def _drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> joint_outcomes.DrawnRounds:
+def _simulated_rounds(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
+) -> joint_outcomes.DrawnRounds:
     fast = volume(game)
     if fast is None:
         raise HouseError("game", f"{game.title} cannot be planned: no rounds of it can be drawn")
@@ -106,9 +110,9 @@ def _drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
     return found
 
 
-def _by_column(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw:
+def _by_column(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> NetDistribution:
     """Rounds played by the column, their mean set right by the sheets and the card's price."""
-    net = _drawn(game, rules, bets, strategy).nets
+    net = _simulated_rounds(game, rules, bets, strategy).nets
     cents, count = np.unique(net, return_counts=True)
     price, letter = Strategy(game).price, game.letter(game.base_letter, rules)
     base = next(one for one in shipped(game.stem, "base") if one.paytable == letter)
@@ -117,11 +121,11 @@ def _by_column(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy:
     ]
     mean = (base.ev - price.cost / 100) * bets[game.base] + sum(beside)
     chances = random_walk.tilted(count / len(net), cents.astype(np.float64), mean)
-    found = RoundLaw(dict(zip(cents.tolist(), chances.tolist(), strict=True)), sum(bets.values()), SIMULATED)
+    found = NetDistribution(dict(zip(cents.tolist(), chances.tolist(), strict=True)), sum(bets.values()), SIMULATED)
     fourth = sum(p * (c - mean) ** 4 for c, p in found.nets.items())
     off = max(0.0, fourth - found.deviation**4) ** 0.5 / len(net) ** 0.5 / (2 * found.deviation)
     error = hypot(base.standard_error, price.error / 100) * bets[game.base]
-    return RoundLaw(found.nets, found.staked, SIMULATED, error, off)
+    return NetDistribution(found.nets, found.staked, SIMULATED, error, off)
 
 
 # -- dice

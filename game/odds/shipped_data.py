@@ -60,22 +60,22 @@ def module(name: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith(OURS):
             raise
-        raise _gone(str(error.name)) from None
+        raise _missing_module(str(error.name)) from None
 
 
 def module_there(name: str) -> None:
     """Raise `MissingPart` unless there is such a module; it is not loaded."""
     if find_spec(name) is None:
-        raise _gone(name)
+        raise _missing_module(name)
 
 
-def there(name: str) -> None:
+def require_file(name: str) -> None:
     """Raise `MissingPart` unless the shelf has a file of that name; what is in it is not read."""
     if not (FOLDER / name).is_file():
         raise _missing(name, "no such file")
 
 
-def _gone(name: str) -> MissingPart:
+def _missing_module(name: str) -> MissingPart:
     return MissingPart(f"{name.replace('.', '/')}.py", "is missing; install the program again")
 
 

@@ -69,7 +69,7 @@ def suited(ranks: str) -> tuple[tuple[Card, ...], ...]:
     return tuple(cards(" ".join(rank + suit for rank in ranks)) for suit in "cdhs")
 
 
-def counted(game: Game, wager: str, table: Paytable) -> dict[Row | None, int]:
+def hands_by_row(game: Game, wager: str, table: Paytable) -> dict[Row | None, int]:
     """How many hands each row of a paytable pays, in printed order, the losing ones last under None; each row is there."""
     found: dict[Row | None, int] = dict.fromkeys((*table.rows, None), 0)
     side = side_of(game)
@@ -103,7 +103,7 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
 
 
 def _sheet(game: Game, wager: Wager, table: Paytable, letter: str, notes: tuple[str, ...]) -> ParSheet:
-    counts = counted(game, wager.name, table)
+    counts = hands_by_row(game, wager.name, table)
     total = sum(counts.values())
     meters = [m for m in game.meters if wager.name in m.wagers and _rate(m, letter)]
     chances = [
@@ -178,7 +178,7 @@ def _envies(game: Game, wager: Wager) -> Iterator[ParSheet]:
     letters = dict.fromkeys(key.rpartition(" ")[0] for key in wager.envy)
     for letter in letters:
         small, large = (wager.envy[f"{letter} ${dollars}".strip()] for dollars in (1, 5))
-        counts = counted(game, wager.name, small)
+        counts = hands_by_row(game, wager.name, small)
         total = sum(counts.values())
         chances = []
         for row, count in counts.items():

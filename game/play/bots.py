@@ -63,7 +63,7 @@ def opening_bets(game: Game, rules: HouseRules) -> dict[str, int]:
 
 def bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, int]:
     """What a bot places before the deal: the base wagers at a few table minimums, side wagers by its style."""
-    unit = rules.table_minimum * (1 if bot.style == "careful" else (1, 2, 2, 5)[stream.below(4)])
+    unit = rules.table_minimum * (1 if bot.style == "careful" else (1, 2, 2, 5)[stream.integer_below(4)])
     if game.family == "dice":
         return typical_bets(game, rules, bot.style, stream)
     placed: dict[str, int] = {}

@@ -6,7 +6,7 @@ import msgspec
 
 from ..book import Store
 from ..book.ledger import felt_account, player_account
-from ..book.values import Move, Standing
+from ..book.values import Move, TableStanding
 from ..core.declaration import Game
 from ..rounds.dice import engine
 from ..rounds.events import Collected, Returned, Staked
@@ -16,8 +16,8 @@ from .journal import Purse
 
 def running(store: Store, game: Game, table: int) -> engine.Carry:
     """What runs on at a house table (a player's own has his number), from the book; an empty `Carry` when nothing does."""
-    kept = store.standing(table, game.slug).carry if game.family == "dice" else ""
-    return engine.carried(msgspec.json.decode(kept)) if kept else engine.Carry()
+    kept = store.table_standing(table, game.slug).carry if game.family == "dice" else ""
+    return engine.carry_of(msgspec.json.decode(kept)) if kept else engine.Carry()
 
 
 def take_down(store: Store, game: Game, table: int, seat: int, purse: Purse) -> Returned:
@@ -53,7 +53,7 @@ def left_on_felt(state: State | None, carry: engine.Carry) -> State | None:
 
 
 def _change(store: Store, game: Game, table: int, left: engine.Carry, moves: tuple[Move, ...]) -> None:
-    before = store.standing(table, game.slug)
+    before = store.table_standing(table, game.slug)
     cents = sum(stake for _, stake in left.stakes)
     carry = msgspec.json.encode(left).decode()
-    store.change_standing(table, game.slug, Standing(before.number, carry, cents, before.shoe), moves)
+    store.change_standing(table, game.slug, TableStanding(before.number, carry, cents, before.shoe), moves)

@@ -97,8 +97,10 @@ class HotSeat(Session):
             raise HouseError("player", f"{self.store.player(player).name} sits at this table already")
         if len(self._boxes) >= MOST:
             raise HouseError("seat", "four people are all that share one machine")
-        if not 1 <= seat <= self.game.seats or seat in self._taken():
-            raise HouseError("seat", "somebody sits there" if seat in self._taken() else f"there is no seat {seat}")
+        if not 1 <= seat <= self.game.seats or seat in self._taken_seats():
+            raise HouseError(
+                "seat", "somebody sits there" if seat in self._taken_seats() else f"there is no seat {seat}"
+            )
         elsewhere = self.store.open_round(player, self.game.slug)
         if elsewhere is not None:
             raise HouseError(
@@ -126,7 +128,7 @@ class HotSeat(Session):
         self.last = self._lasts.get(player)
 
     @property
-    def asked(self) -> int:
+    def player_to_act(self) -> int:
         """The player whose decision it is, 0 when no person is asked."""
         turn = self.state.turn if self.state is not None else 0
         return next((player for player, seats in self._boxes.items() if turn in seats), 0) if turn else 0
@@ -134,7 +136,7 @@ class HotSeat(Session):
     @property
     def passing(self) -> int:
         """The player to whom the machine is to be passed, 0 when whoever is before it is asked, or nobody is."""
-        return self.asked if self.asked and (self.covered or self.asked != self.player) else 0
+        return self.player_to_act if self.player_to_act and (self.covered or self.player_to_act != self.player) else 0
 
     def pass_on(self) -> None:
         """Whoever is asked is before the screen, his hand still covered where there is anything to hide."""
@@ -146,7 +148,7 @@ class HotSeat(Session):
         self.pass_on()
         self.covered = False
 
-    def _taken(self) -> set[int]:
+    def _taken_seats(self) -> set[int]:
         return {seat for seats in self._boxes.values() for seat in seats} | {bot.seat for bot in self.bots}
 
     def _join(self, player: int, seats: tuple[int, ...]) -> None:
@@ -206,7 +208,7 @@ class HotSeat(Session):
         """Everything is kept: who may see what depends on who will be before the screen."""
         return events
 
-    def _ended(self) -> None:
+    def _remember_last_rounds(self) -> None:
         """Once the round is over, each of its people has a last round of his own."""
         if self.state is not None and not self.playing:
             for player in set(self._sitters(self.state.bets).values()):
@@ -222,7 +224,7 @@ class HotSeat(Session):
 
     def _cover(self) -> None:
         """Hands are covered, unless the one whose hand is open is asked once more."""
-        stays = not self.covered and self.asked == self.player
+        stays = not self.covered and self.player_to_act == self.player
         self.covered = not stays and self._hides()
 
     # -- verbs -----------------------------------------------------------------------------------------------------
@@ -231,14 +233,14 @@ class HotSeat(Session):
         """Close the betting and deal; what everyone may see of it."""
         events = super().deal(placed, stock)
         self.covered = self._hides()
-        self._ended()
+        self._remember_last_rounds()
         return self._as_seen(events)
 
     def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:
         """The decision of whoever is before the screen, and what follows; his hand is covered at once."""
         events = super().act(chosen, thought=thought)
         self._cover()
-        self._ended()
+        self._remember_last_rounds()
         return self._as_seen(events)
 
     def rebuild(self) -> tuple[AnyEvent, ...]:

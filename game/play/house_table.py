@@ -13,13 +13,13 @@ from typing import Any
 import msgspec
 
 from ..book import Store
-from ..book.values import Promise, Standing
+from ..book.values import Promise, TableStanding
 from ..core.chance import Stock, commitment
 from ..core.declaration import Game, HouseRules, MeterState, Offer
 from ..core.errors import BadRules
 from ..rounds import State, engine
 from ..rounds.events import AnyEvent, Irregular
-from .round_records import KeptShoe, carried, saved_rules, written
+from .round_records import KeptShoe, carry_from_json, json_text, saved_rules
 
 
 class HouseTable:
@@ -50,12 +50,12 @@ class HouseTable:
         """The number at the table of the round in play, or of the next one."""
         if self.state is not None and not self.state.over:
             return self.state.offer.number
-        return self.standing.number + 1
+        return self.table_standing.number + 1
 
     @property
-    def standing(self) -> Standing:
+    def table_standing(self) -> TableStanding:
         """What stays on the table between rounds."""
-        return self.store.standing(self.table, self.game.slug)
+        return self.store.table_standing(self.table, self.game.slug)
 
     @property
     def playing(self) -> bool:
@@ -134,24 +134,24 @@ class HouseTable:
         return "changed"
 
     def _shoe(self) -> KeptShoe | None:
-        kept = self.standing.shoe
+        kept = self.table_standing.shoe
         shoe = msgspec.json.decode(kept, type=KeptShoe) if kept else None
         filled = (self.game.decks(self.rules), self.rules.dealing)
         return shoe if shoe is not None and (shoe.decks, shoe.dealing) == filled else None
 
     def _carry(self) -> Any:
-        kept = self.standing.carry
+        kept = self.table_standing.carry
         if self.game.family != "dice" and self._shoe() is None:
             return None
-        return carried(self.game, msgspec.json.decode(kept)) if kept else None
+        return carry_from_json(self.game, msgspec.json.decode(kept)) if kept else None
 
-    def _stays(self, state: State) -> Standing:
+    def _stays(self, state: State) -> TableStanding:
         lying = sum(state.stakes.values())
-        carry = written(state.carry) if state.carry is not None else ""
+        carry = json_text(state.carry) if state.carry is not None else ""
         over = getattr(engine(self.game), "shoe_goes_on", None)
         shoe = (
-            written(KeptShoe(self.seed, state.at, self.game.decks(self.rules), self.rules.dealing, self.words))
+            json_text(KeptShoe(self.seed, state.at, self.game.decks(self.rules), self.rules.dealing, self.words))
             if over is not None and not state.void and over(self.game, state)
             else ""
         )
-        return Standing(state.offer.number, carry, lying, shoe)
+        return TableStanding(state.offer.number, carry, lying, shoe)

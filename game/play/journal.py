@@ -27,9 +27,9 @@ class Purse:
 
     def moves(self, events: Iterable[ev.AnyEvent]) -> tuple[Move, ...]:
         """The moves of one step, in order. What wagers add to a meter is the store's to post, from the meter itself."""
-        return tuple(move for event in events for move in self._of(event) if move.cents)
+        return tuple(move for event in events for move in self._event_moves(event) if move.cents)
 
-    def _of(self, event: ev.AnyEvent) -> tuple[Move, ...]:
+    def _event_moves(self, event: ev.AnyEvent) -> tuple[Move, ...]:
         felt = self.felt
         match event:
             case ev.Staked():

@@ -72,15 +72,15 @@ def _drilled(store: Store, player: int, game: Game) -> list[LessonAnswer]:
     if not kept:
         return []
     keys = {one.name: one.key for one in classes(Strategy(game).card)}
-    return [one for one in (answered(row, keys) for row in reversed(kept)) if one is not None]
+    return [one for one in (lesson_answer(row, keys) for row in reversed(kept)) if one is not None]
 
 
-def answered(row: Drilled, keys: Mapping[str, str], source: str = "") -> LessonAnswer | None:
+def lesson_answer(row: Drilled, keys: Mapping[str, str], source: str = "") -> LessonAnswer | None:
     """What a kept answer says of its lesson, which has its place in the card under its name in `keys`; None where it is of none."""
     word, *rest = row.source.split()
     if word not in SOURCES or (source and word != source) or len(rest) < 2 or row.at is None:
         return None
-    lesson = keys.get(_named(row.game, rest[1], row.at) if "." in rest[1] else rest[1])
+    lesson = keys.get(_class_name_at(row.game, rest[1], row.at) if "." in rest[1] else rest[1])
     if lesson is None:
         return None
     clock = float(rest[2]) if len(rest) > 2 and rest[2].isdigit() else 0.0
@@ -101,7 +101,7 @@ def lesson_numbers() -> Mapping[str, LessonNumbers]:
     return shipped_data.figures("lesson_numbers.json", dict[str, LessonNumbers])
 
 
-def _named(slug: str, number: str, at: datetime) -> str:
+def _class_name_at(slug: str, number: str, at: datetime) -> str:
     """The name of the class that had a number when an answer was given, "" where another card may have had it."""
     then = lesson_numbers().get(slug)
     return then.names.get(number, "") if then is not None and at >= then.since else ""
@@ -310,13 +310,13 @@ def last_exam(store: Store, player: int, game: Game) -> tuple[Drilled, ...]:
     """The answers of the last exam, whole or broken off, the first first: as one is sat a day, those of the day of the last one."""
     keys = {one.name: one.key for one in classes(Strategy(game).card)}
     rows = reversed(store.drills(player, game.slug, limit=EVERY))
-    given = [(row, found) for row in rows if (found := answered(row, keys, "exam")) is not None]
+    given = [(row, found) for row in rows if (found := lesson_answer(row, keys, "exam")) is not None]
     return tuple(row for row, found in given if trainer.day_of(found.at) == trainer.day_of(given[-1][1].at))
 
 
 def _last_exam(store: Store, player: int, game: Game) -> ExamStanding | None:
     keys = {one.name: one.key for one in classes(Strategy(game).card)}
-    found = [one for row in last_exam(store, player, game) if (one := answered(row, keys)) is not None]
+    found = [one for row in last_exam(store, player, game) if (one := lesson_answer(row, keys)) is not None]
     return exam_of(game, found) if found else None
 
 
@@ -331,7 +331,7 @@ def seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
 
 def exam_of(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
     """How an exam of these answers went. Raises `MissingPart`."""
-    found = trainer.exam_result(given, least(game) * figures(game).prices["four"].cost / 100, hourly(game))
+    found = trainer.exam_result(given, least_base_wager(game) * figures(game).prices["four"].cost / 100, hourly(game))
     return ExamStanding(found.right, len(given), found.given_away, found.passed, max(one.at for one in given))
 
 
@@ -359,14 +359,14 @@ PASSES = (
 """What passes the exam, as `trainer.exam_result` has it."""
 
 
-def least(game: Game) -> int:
+def least_base_wager(game: Game) -> int:
     """Cents of the base wager that lessons are dealt with by the chapter's own rules."""
     from ..odds.simulation.simulate import usual_bets
 
     return usual_bets(game, HouseRules()).get(game.base, 0) if game.deals else 0
 
 
-def told(found: LessonsReport) -> Iterator[str]:
+def report_lines(found: LessonsReport) -> Iterator[str]:
     """The report as lines of text."""
     for line in found.lines:
         share = "not begun" if line.right is None else f"{100 * line.right:.0f} % right"
@@ -445,7 +445,7 @@ class LessonRun:
         self.told = last_exam(store, player, game) if what == "again" else ()
         self.run: list[LessonAnswer] = []
         keys = {one.name: one.key for one in classes(self.strategy.card)}
-        kept = ((answered(one.answer, keys), one.note) for one in reversed(store.notes(player, game.slug)))
+        kept = ((lesson_answer(one.answer, keys), one.note) for one in reversed(store.notes(player, game.slug)))
         self.notes = {found.lesson: note for found, note in kept if found is not None}
         self.number = self._kept = 0
         self._chance = Stream(seed, "lessons")
@@ -457,11 +457,11 @@ class LessonRun:
         return len(self.told) if self.what == "again" else trainer.EXAM if self.what == "exam" else trainer.RUN
 
     @property
-    def over(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all its hands were answered."""
         return len(self.run) >= self.hands
 
-    def seen(self, line: int) -> bool:
+    def was_drilled(self, line: int) -> bool:
         """Whether a hand of a line was ever drilled."""
         return any(one.lesson.startswith(f"{line}.") and one.seconds for one in (*self.given, *self.run))
 
@@ -509,7 +509,7 @@ class LessonRun:
         weights = [(key, max(1, round(20_000 * share[key]))) for key in self._by_worth()]
         out = []
         while weights:
-            at = self._chance.below(min(65_535, sum(weight for _, weight in weights)))
+            at = self._chance.integer_below(min(65_535, sum(weight for _, weight in weights)))
             for number, (key, weight) in enumerate(weights):
                 at -= weight
                 if at < 0 or number + 1 == len(weights):
@@ -518,7 +518,7 @@ class LessonRun:
                     break
         return tuple(out)
 
-    def made(self, task: LessonTask) -> LessonHand:
+    def make_hand(self, task: LessonTask) -> LessonHand:
         """The hand of a task: of the class that is wanted, else of the next that can be dealt. Raises `HouseError`."""
         if self.what == "again":
             same = drills.lesson_round(self.game, self.rules, task.key, task.wanted[0], "exam")
@@ -611,4 +611,13 @@ def told_to(game: Game, state: State) -> tuple[AnyEvent, ...]:
     return witnessed(events, state.turn)
 
 
-__all__ = ["LessonHand", "LessonRun", "LessonTask", "LessonsReport", "LineStanding", "answers", "report", "told"]
+__all__ = [
+    "LessonHand",
+    "LessonRun",
+    "LessonTask",
+    "LessonsReport",
+    "LineStanding",
+    "answers",
+    "report",
+    "report_lines",
+]

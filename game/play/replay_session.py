@@ -15,7 +15,7 @@ from ..core.errors import HouseError, IllegalAction
 from ..odds.advice import Advice
 from ..odds.question import Question
 from ..rounds import Action, Further, State, View, act, seen, witnessed
-from ..rounds.dice.engine import Carry, carried
+from ..rounds.dice.engine import Carry, carry_of
 from ..rounds.events import AnyEvent, Returned, Staked
 from ..rounds.round_builder import seed_meter
 from .bots import Bot, own_seat
@@ -23,7 +23,7 @@ from .round_records import replayed
 from .table_client import Bets
 
 
-class Still:
+class StillTable:
     """A table at which nothing is dealt, placed or bought; `why` says so."""
 
     why = ""
@@ -58,7 +58,7 @@ class Still:
 
     def carry(self) -> Carry:
         """What ran into the round."""
-        return carried(self.offer.carry) if self.game.family == "dice" else Carry()
+        return carry_of(self.offer.carry) if self.game.family == "dice" else Carry()
 
     def past(self, _most: int) -> tuple[State, ...]:
         """None: the round stands for itself."""
@@ -118,7 +118,7 @@ class Still:
         raise IllegalAction("take-down", self.why)
 
 
-class Rewatch(Still):
+class Rewatch(StillTable):
     """A kept round, dealt again. `events` are what its player could witness, first to last; `bankroll` is what he had after it."""
 
     why = "this is a round of the history: it is over"
@@ -145,7 +145,7 @@ class Rewatch(Still):
         return seen(self.state, seat or self.seats[0])
 
 
-class AtRest(Still):
+class AtRest(StillTable):
     """A table with nothing on its felt, before the first decision to practice is dealt."""
 
     why = "nothing is dealt here but what is practiced"

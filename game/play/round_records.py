@@ -47,19 +47,19 @@ def table_stock(
     return stock(game, mixed(seed, words or {}), rules, used)
 
 
-def carried(game: Game, kept: Any) -> Any:
+def carry_from_json(game: Game, kept: Any) -> Any:
     """What earlier rounds left on the felt, from its JSON form."""
     kind = getattr(engine(game), "Carry", None)
     return msgspec.convert(kept, kind, strict=False) if kind is not None and kept is not None else None
 
 
-def begun(game: Game, kept: KeptRound) -> Step:
+def restart_round(game: Game, kept: KeptRound) -> Step:
     """A round from the book, dealt again up to its first decision. Raises `UnreadableSeed` where its seed cannot be read."""
     if not kept.seed:
         raise UnreadableSeed(kept.row.id)
     raw = msgspec.json.decode(kept.offer)
     offer = msgspec.convert({**raw, "carry": None}, Offer, strict=False)
-    offer = msgspec.structs.replace(offer, carry=carried(game, raw.get("carry")))
+    offer = msgspec.structs.replace(offer, carry=carry_from_json(game, raw.get("carry")))
     bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
     scripted = msgspec.json.decode(kept.stock, type=Stock) if kept.stock else None
     dealt = scripted or table_stock(game, offer.rules, kept.seed, kept.used, kept.words)
@@ -68,7 +68,7 @@ def begun(game: Game, kept: KeptRound) -> Step:
 
 def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
     """A round from the book, dealt again and played as far as it is written."""
-    step = begun(game, kept)
+    step = restart_round(game, kept)
     events = list(step.events)
     for _, chosen in kept.actions:
         step = act(game, step.state, chosen)
@@ -122,6 +122,6 @@ def last_bets(store: Store, player: int, game: Game) -> dict[str, int]:
     return {}
 
 
-def written(value: Any) -> str:
+def json_text(value: Any) -> str:
     """A value of ours as JSON text for the book."""
     return msgspec.json.encode(value).decode()

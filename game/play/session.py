@@ -13,7 +13,7 @@ import msgspec
 
 from ..book import Store
 from ..book.ledger import BOTS, bot_account, felt_account, player_account
-from ..book.values import Acted, CoachUse, Decision, Filter, KeptRound, Move, RoundRow, Told
+from ..book.values import Acted, CoachUse, Decision, Filter, KeptRound, Move, PlayerOutcome, RoundRow
 from ..core.chance import Stock
 from ..core.declaration import Game, HouseRules, Offer
 from ..core.errors import HouseError, IllegalAction
@@ -44,7 +44,7 @@ from .house_table import HouseTable
 from .journal import Purse, meter_changes
 from .records.round_summary import summary
 from .records.stored_verdicts import judge_stored_decisions
-from .round_records import KeptShoe, carried, last_bets, replayed, saved_rules, table_stock, written
+from .round_records import KeptShoe, carry_from_json, json_text, last_bets, replayed, saved_rules, table_stock
 
 Advise = Callable[[Game, View, tuple[Action, ...]], Advice | None]
 MOST_AT_ONCE = 10_000_000
@@ -122,7 +122,7 @@ class Session(HouseTable):
         """The house's seed of the last round, in hex, once nothing more is dealt from it; "" before."""
         if not self.seed or self.playing:
             return ""
-        shoe = self.standing.shoe
+        shoe = self.table_standing.shoe
         goes_on = bool(shoe) and msgspec.json.decode(shoe, type=KeptShoe).seed == self.seed
         return "" if goes_on else self.seed.hex()
 
@@ -272,8 +272,8 @@ class Session(HouseTable):
         with self.store.atomic():
             first, *others = self._sittings(sitters.values())
             self.round_id = self.store.begin_round(
-                first, others=others, number=offer.number, seed=self.seed, commitment=self.commitment, offer=written(offer),
-                bets=written(bets), bots=written(self.bots), used=dealt.used, stock="" if stock is None else written(dealt),
+                first, others=others, number=offer.number, seed=self.seed, commitment=self.commitment, offer=json_text(offer),
+                bets=json_text(bets), bots=json_text(self.bots), used=dealt.used, stock="" if stock is None else json_text(dealt),
                 words=self.words, seats=sitters,
                 table=self.table, terminals=self._terminals(bets),
                 moves=(*self._fund(bets), *self._purse(step.state).moves(step.events)),
@@ -292,7 +292,7 @@ class Session(HouseTable):
         seat = self.turn
         if wanted in self.legal() and not self.affordable(wanted):
             raise HouseError(self.funds, f"{dollars(self.bankroll)} does not cover {wanted}")
-        decision = self._judged(str(wanted), thought)
+        decision = self._judge_decision(str(wanted), thought)
         step = act(self.game, self.state, wanted)
         steps, acted = self._run_bots(step)
         events = tuple(e for s in (step, *steps) for e in s.events)
@@ -362,7 +362,7 @@ class Session(HouseTable):
         owner = getattr(event, "owner", 0) or getattr(event, "seat", 0)
         return owner if owner in self.seats else self.seats[0]
 
-    def _judged(self, chosen: str, thought: int | None) -> Decision | None:
+    def _judge_decision(self, chosen: str, thought: int | None) -> Decision | None:
         advice = self.advice()
         coach: CoachUse = "before" if self._spoke or self.coach == "before" else self.coach
         self._spoke = False
@@ -446,13 +446,13 @@ class Session(HouseTable):
             if self._shoe() is None:
                 self._promised()
 
-    def _ends(self, state: State, events: tuple[AnyEvent, ...]) -> dict[int, Told]:
+    def _ends(self, state: State, events: tuple[AnyEvent, ...]) -> dict[int, PlayerOutcome]:
         """For each person of the round, by player: what happened to his seats in a line, and what was to be expected."""
         boxes: dict[int, list[int]] = {}
         for seat, player in self._sitters(state.bets).items():
             boxes.setdefault(player, []).append(seat)
         return {
-            player: Told(
+            player: PlayerOutcome(
                 summary(self.game, state, seats, events),
                 *expectation(self.game, self.rules, [state.bets[seat] for seat in seats if seat in state.bets]),
             )
@@ -537,4 +537,4 @@ def _total(placed: Mapping[int, Mapping[str, int]]) -> int:
     return sum(sum(wagers.values()) for wagers in placed.values())
 
 
-__all__ = ["MOST_AT_ONCE", "KeptShoe", "Session", "carried", "replayed", "saved_rules", "table_stock"]
+__all__ = ["MOST_AT_ONCE", "KeptShoe", "Session", "carry_from_json", "replayed", "saved_rules", "table_stock"]

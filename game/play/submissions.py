@@ -62,7 +62,7 @@ def edge_by_decks(game: Game, decks: int) -> float:
     return table_cost(game, HouseRules(decks=decks)).edge
 
 
-def ready(game: Game) -> dict[str, tuple[str, HouseRules]]:
+def preset_rules(game: Game) -> dict[str, tuple[str, HouseRules]]:
     """The sets that stand ready, by name: what each changes, in a few words, and its rules. Raises `MissingPart`.
 
     The most and the least generous choose among the chapter's paytables and numbers of decks by the house edge; they are left out
@@ -89,7 +89,7 @@ def ready(game: Game) -> dict[str, tuple[str, HouseRules]]:
     return found
 
 
-def written(game: Game, said: Submission) -> str:
+def submission_file_text(game: Game, said: Submission) -> str:
     """A submission as its file has it, with a comment for whoever reads it.
 
     >>> from game.games import GAMES
@@ -143,7 +143,7 @@ def read(raw: bytes) -> Submission:
     return said
 
 
-def opened(path: Path) -> Submission:
+def load_submission(path: Path) -> Submission:
     """The submission in a file. Raises `BadRules`, which names the file and the key."""
     try:
         if not path.is_file():
@@ -166,7 +166,7 @@ def wanted(text: str, game: Game, found: Mapping[str, tuple[str, HouseRules]]) -
     path = Path(text)
     if not path.suffix:
         raise BadRules("take", f"{quoted(text)} is none of {', '.join(found)}, and no file such as rules.toml")
-    said = opened(path)
+    said = load_submission(path)
     if said.game != game.slug:
         raise BadRules(path.name, f"game {said.game} is not {game.slug}")
     return said
@@ -176,10 +176,10 @@ def offered(folder: Path, game: Game) -> tuple[dict[str, tuple[str, HouseRules]]
     """What stands ready for a game and what lies in the data folder's `submissions` for it, by name; and why files there, whatever
     their game, cannot be used. Raises `MissingPart`.
     """
-    found, refused = ready(game), []
+    found, refused = preset_rules(game), []
     for path in sorted((folder / FOLDER).glob("*.toml")) if (folder / FOLDER).is_dir() else []:
         try:
-            said = opened(path)
+            said = load_submission(path)
         except BadRules as refusal:
             refused.append(refusal)
             continue
@@ -254,10 +254,12 @@ def sections(game: Game) -> dict[str, str]:
     """
     found = dict.fromkeys(("table_minimum", "table_maximum", "side_minimum", "side_maximum"), game.section("wagers"))
     found |= {"decks": game.section("decks"), "boxes": game.boxes[1]}
-    found["dealing"] = _listed(next(one for one in ways if one.to == "seats").section for ways in game.deals.values())
+    found["dealing"] = _section_list(
+        next(one for one in ways if one.to == "seats").section for ways in game.deals.values()
+    )
     if game.deals and game.family != "blackjack":
-        found["counting_shuffler"] = _listed(game.section("count", way) for way in game.deals)
-    found["irregularities"] = _listed(one.section for one in game.irregularities)
+        found["counting_shuffler"] = _section_list(game.section("count", way) for way in game.deals)
+    found["irregularities"] = _section_list(one.section for one in game.irregularities)
     fed = (wager.section for wager in game.wagers if wager.limit == "progressive")
     found["progressive_wager"] = next(fed, "")
     found |= {name.replace("-", "_"): section for name, section in game.options.items()}
@@ -268,7 +270,7 @@ def sections(game: Game) -> dict[str, str]:
     return {key: section for key, section in found.items() if section}
 
 
-def _listed(cited: Iterable[str]) -> str:
+def _section_list(cited: Iterable[str]) -> str:
     """The sections in which passages stand, each once, in their order in the chapter."""
     heads = {one.partition("(")[0] for one in cited}
     return ", ".join(sorted(heads, key=lambda one: int(one.rpartition(".")[2])))

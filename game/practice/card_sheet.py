@@ -25,7 +25,7 @@ from ..odds.strategy.card_length import RULES_A_LINE, rules_at_most
 from ..odds.strategy.lessons import classes
 from ..odds.strategy.strategy_card import CardPrice, Strategy, figures
 from .drills import question_at
-from .similar_hands import opened, posed, visible_cards
+from .similar_hands import open_answers, posed, visible_cards
 
 SIZES = ("pocket", "four", "full", "chart")
 """The pocket card of eight rules at most, the standard one of sixteen, the full one of thirty-two, and the blackjacks' chart."""
@@ -92,11 +92,11 @@ def _rounded_price(price: CardPrice) -> dict[str, float]:
 
 def as_json(game: Game, size: str) -> dict[str, Any]:
     """Everything that is told of a card, with a hand of every class. Raises `HouseError`, `MissingPart`."""
-    told = printed(game, size)
+    told = card_as_data(game, size)
     return told | {"examples": list(examples(Strategy(game)))} if size == "four" and game.deals else told
 
 
-def printed(game: Game, size: str) -> dict[str, Any]:
+def card_as_data(game: Game, size: str) -> dict[str, Any]:
     """What is printed of a card. Raises `HouseError`, `MissingPart`."""
     strategy, one = Strategy(game), sized(game, size)
     told: dict[str, Any] = {
@@ -127,7 +127,7 @@ def printed(game: Game, size: str) -> dict[str, Any]:
 def boundaries(strategy: Strategy) -> Iterator[dict[str, Any]]:
     """Of every two alternatives that one card parts two hands, each with its answer and why: what stands on a card's back."""
     for one in figures(strategy.game).boundaries:
-        yield {"stage": one.stage, "hands": [_answered(strategy, one.stage, hand) for hand in (one.one, one.other)]}
+        yield {"stage": one.stage, "hands": [_answer_row(strategy, one.stage, hand) for hand in (one.one, one.other)]}
 
 
 def worked(strategy: Strategy, line: int, most: int = 2) -> list[tuple[list[tuple[Card, ...]], str]]:
@@ -139,28 +139,32 @@ def worked(strategy: Strategy, line: int, most: int = 2) -> list[tuple[list[tupl
     near = (one for one in figures(strategy.game).boundaries if one.stage == stage)
     for hand in (hand for one in near for hand in (one.one, one.other)):
         cards = tuple(written(hand))
-        reading = strategy.card.read(stage, strategy.see(stage, cards), opened(strategy, stage, cards))
+        reading = strategy.card.read(stage, strategy.see(stage, cards), open_answers(strategy, stage, cards))
         if reading.line == line:
             word = reading.said.answer.word
-            found.setdefault(word, (_lying(strategy, stage, cards), f"{word}, {reading.words}"))
+            found.setdefault(word, (_cards_by_place(strategy, stage, cards), f"{word}, {reading.words}"))
     return list(found.values())[:most]
 
 
-def _lying(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+def _cards_by_place(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
     """Visible cards by where they lie: the own ones, and those beside them."""
     cuts = [0, *getattr(strategy.module, "PARTS", {}).get(stage, ()), len(cards)]
     return [cards[one:two] for one, two in pairwise(cuts)]
 
 
-def _shown(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> str:
+def _cards_text(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> str:
     """Visible cards in print, bars between the places where they lie."""
-    return " | ".join(map(show, _lying(strategy, stage, cards)))
+    return " | ".join(map(show, _cards_by_place(strategy, stage, cards)))
 
 
-def _answered(strategy: Strategy, stage: str, hand: str) -> dict[str, str]:
+def _answer_row(strategy: Strategy, stage: str, hand: str) -> dict[str, str]:
     visible = tuple(written(hand))
-    reading = strategy.card.read(stage, strategy.see(stage, visible), opened(strategy, stage, visible))
-    return {"cards": _shown(strategy, stage, visible), "answer": reading.said.answer.word, "because": reading.sentence}
+    reading = strategy.card.read(stage, strategy.see(stage, visible), open_answers(strategy, stage, visible))
+    return {
+        "cards": _cards_text(strategy, stage, visible),
+        "answer": reading.said.answer.word,
+        "because": reading.sentence,
+    }
 
 
 def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
@@ -170,10 +174,10 @@ def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
         if found is None:
             continue
         stage, cards = found
-        reading = strategy.card.read(stage, strategy.see(stage, cards), opened(strategy, stage, cards))
+        reading = strategy.card.read(stage, strategy.see(stage, cards), open_answers(strategy, stage, cards))
         yield {
             "class": lesson.key, "step": lesson.line, "boundary": lesson.slip, "holds": lesson.words,
-            "cards": _shown(strategy, stage, cards), "answer": reading.said.answer.word, "because": reading.sentence,
+            "cards": _cards_text(strategy, stage, cards), "answer": reading.said.answer.word, "because": reading.sentence,
         }  # fmt: skip
 
 
@@ -264,9 +268,9 @@ def of_all_forced(game: Game, price: CardPrice) -> CardPrice:
     return msgspec.structs.replace(price, cost=price.cost / units, error=price.error / units, edge=price.edge / units)
 
 
-def told(game: Game, size: str) -> Iterator[str]:
+def card_lines(game: Game, size: str) -> Iterator[str]:
     """The card as lines of text."""
-    found = printed(game, size)
+    found = card_as_data(game, size)
     yield f"{game.title}, chapter {game.chapter}: strategy card"
     yield HOW
     for line in found["steps"]:
@@ -329,6 +333,6 @@ def command(args: argparse.Namespace, say: Callable[[str], None], draw: Callable
     elif args.json:
         say(json.dumps(as_json(game, size)))
     else:
-        for line in told(game, size):
+        for line in card_lines(game, size):
             say(line)
     return 0

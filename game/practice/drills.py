@@ -47,12 +47,12 @@ def _title(name: str) -> str:
 def point_at(game: Game, view: View) -> str:
     """The name of the point a view stands at; the stage itself where the game lists none."""
     for point in decision_points(game):
-        if point.stage == view.stage and (not point.holds or point.holds == _holds(view)):
+        if point.stage == view.stage and (not point.holds or point.holds == _holding_phrase(view)):
             return point.name
     return view.stage
 
 
-def _holds(view: View) -> str:
+def _holding_phrase(view: View) -> str:
     cards = view.hand
     asked = getattr(view.memo, "asked", None)
     if asked is not None:
@@ -102,10 +102,10 @@ def dealt(game: Game, rules: HouseRules, key: bytes, point: str = "") -> State |
     return None
 
 
-def asked(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question | None:
+def deal_question(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question | None:
     """The decision that `key` deals at a point (any, when it is ""); None when its round does not come to it."""
     if game.family == "dice":
-        return dice_drills.made(game, rules, key, point)
+        return dice_drills.deal_question(game, rules, key, point)
     state = dealt(game, rules, key, point)
     return None if state is None else question_at(game, state, f"deal {key.hex()} {point}".rstrip())
 
@@ -154,7 +154,7 @@ def lesson_round(
 
 
 @cache
-def ready(slug: str) -> None:
+def warm_up(slug: str) -> None:
     """Once: make what the first questions of a game would wait for (half a second at most), while nobody waits: the coach, what
     ships, and a hand of every line.
     """

@@ -45,7 +45,7 @@ def visible_cards(strategy: Strategy, lesson: LessonClass, key: bytes) -> tuple[
         drawn = close(rng, len(strategy.game.pack), count)
         for column in _likely(strategy, stage, lesson, drawn):
             cards = tuple(Card(int(c)) for c in drawn[:, column])
-            if _is(strategy, stage, cards, lesson):
+            if _fits_lesson(strategy, stage, cards, lesson):
                 return stage, cards
     return None
 
@@ -74,7 +74,7 @@ def _likely(strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[
     fits: Any = np.ones(drawn.shape[1], bool)
     if strategy.game.family in ("blackjack", "pai-gow"):
         for one in conditions(strategy.card, lesson):
-            fits = fits & (_near(one, drawn) if isinstance(one, Hand21) else True)
+            fits = fits & (_matches_condition(one, drawn) if isinstance(one, Hand21) else True)
         asked = (i for i in np.flatnonzero(fits).tolist() if strategy.asks(stage, drawn[:, i].tolist()))
         return list(islice(asked, 300))
     facts = strategy.see(stage, list(drawn))
@@ -88,7 +88,7 @@ def _likely(strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[
     return columns
 
 
-def _near(one: Hand21, drawn: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _matches_condition(one: Hand21, drawn: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which columns, the dealer's card the last, have the upcard and the points that a condition asks for."""
     ranks = drawn >> 2
     count = np.where(ranks == ACE, 11, np.minimum(ranks + 2, 10))
@@ -97,16 +97,16 @@ def _near(one: Hand21, drawn: NDArray[np.int64]) -> NDArray[np.bool_]:
     return np.asarray((one.low <= held) & (held <= one.high) & (one.up_low <= count[-1]) & (count[-1] <= one.up_high))
 
 
-def _is(strategy: Strategy, stage: str, cards: tuple[Card, ...], lesson: LessonClass) -> bool:
+def _fits_lesson(strategy: Strategy, stage: str, cards: tuple[Card, ...], lesson: LessonClass) -> bool:
     if not strategy.asks(stage, cards):
         return False
     facts = strategy.see(stage, cards)
     if not all(one.fits(facts) for one in conditions(strategy.card, lesson)):
         return False
-    return class_of(strategy.card, stage, facts, opened(strategy, stage, cards)) == lesson
+    return class_of(strategy.card, stage, facts, open_answers(strategy, stage, cards)) == lesson
 
 
-def opened(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> Callable[[CardAnswer], bool]:
+def open_answers(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> Callable[[CardAnswer], bool]:
     """What is open with these cards, as far as the cards say it."""
     if strategy.game.family == "blackjack":
         hand = cards[:-1]
@@ -187,13 +187,15 @@ def _walk(strategy: Strategy, state: State, stage: str, count: int) -> tuple[Sta
             and len(strategy.visible(view)) == count
         ):
             return state, taken
-        action = next(_on(verbs, open_now, strategy.asked_at(at), view.hand), open_now[0])
+        action = next(_go_on_actions(verbs, open_now, strategy.asked_at(at), view.hand), open_now[0])
         taken.append(action)
         state = act(strategy.game, state, action).state
     return None
 
 
-def _on(verbs: dict[str, Action], open_now: tuple[Action, ...], at: str, hand: tuple[Card, ...]) -> Iterator[Action]:
+def _go_on_actions(
+    verbs: dict[str, Action], open_now: tuple[Action, ...], at: str, hand: tuple[Card, ...]
+) -> Iterator[Action]:
     """What lets a round go on: whichever of these is open first."""
     yield from (verbs[name] for name in ("no-insurance", "play-on", "check", "hit") if name in verbs)
     if at == "setting":

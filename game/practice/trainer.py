@@ -47,7 +47,7 @@ class LessonAnswer(msgspec.Struct, frozen=True):
     counseled: bool = False
 
     @property
-    def answered(self) -> bool:
+    def was_chosen(self) -> bool:
         """Whether the player chose: a wrong choice costs something, time that ran out or what was read off the card nothing."""
         return self.right or self.cost > 0
 
@@ -78,10 +78,10 @@ def graded(answer: LessonAnswer, quick: int, *, again: bool = False) -> fsrs.Rat
         return fsrs.Rating.Again
     if answer.clock and answer.seconds > SLOW * answer.clock:
         return fsrs.Rating.Hard
-    return fsrs.Rating.Easy if _quick(answer) and quick + 1 >= IN_A_ROW and not again else fsrs.Rating.Good
+    return fsrs.Rating.Easy if _is_quick(answer) and quick + 1 >= IN_A_ROW and not again else fsrs.Rating.Good
 
 
-def _quick(answer: LessonAnswer) -> bool:
+def _is_quick(answer: LessonAnswer) -> bool:
     return bool(answer.clock) and answer.right and answer.seconds < QUICK * answer.clock
 
 
@@ -101,7 +101,7 @@ def _review(cards: dict[str, fsrs.Card], quick: dict[str, int], answer: LessonAn
     before = held.last_review and day_of(held.last_review.astimezone(answer.at.tzinfo))
     grade = graded(answer, quick.get(answer.lesson, 0), again=before == day_of(answer.at))
     cards[answer.lesson], _ = scheduler().review_card(held, grade, at)
-    quick[answer.lesson] = quick.get(answer.lesson, 0) + 1 if _quick(answer) else 0
+    quick[answer.lesson] = quick.get(answer.lesson, 0) + 1 if _is_quick(answer) else 0
 
 
 def day_of(at: datetime) -> date:
@@ -186,7 +186,7 @@ def next_class(
     if due:
         return due[0]
     fresh = [one for one in by_worth if one.key not in answered] or by_worth
-    return fresh[numbers.below(min(3, len(fresh)))]
+    return fresh[numbers.integer_below(min(3, len(fresh)))]
 
 
 def _comes_back(run: Sequence[LessonAnswer], lesson: str) -> bool:
@@ -203,10 +203,10 @@ def streak(answers: Iterable[LessonAnswer], all_done: Callable[[date], bool], to
     for answer in answers:
         hands[day_of(answer.at)] = hands.get(day_of(answer.at), 0) + 1
     days, at, since = 0, today, 7
-    if not _kept(hands, all_done, at):
+    if not _keeps_streak(hands, all_done, at):
         at -= timedelta(days=1)
     while hands and at >= min(hands):
-        if _kept(hands, all_done, at):
+        if _keeps_streak(hands, all_done, at):
             days, since = days + 1, since + 1
         elif since >= 6:
             since = 0
@@ -236,7 +236,7 @@ def _all_answered(cards: Mapping[str, fsrs.Card], day: date) -> bool:
     )
 
 
-def _kept(hands: Mapping[date, int], all_done: Callable[[date], bool], day: date) -> bool:
+def _keeps_streak(hands: Mapping[date, int], all_done: Callable[[date], bool], day: date) -> bool:
     return hands.get(day, 0) >= GOAL or (hands.get(day, 0) > 0 and all_done(day))
 
 
@@ -320,7 +320,7 @@ def exam_kinds(seed: bytes) -> tuple[bool, ...]:
     hard = [number < EXAM // EXAM_HARD for number in range(EXAM)]
     order = Stream(seed, "exam")
     for at in range(EXAM - 1, 0, -1):
-        other = order.below(at + 1)
+        other = order.integer_below(at + 1)
         hard[at], hard[other] = hard[other], hard[at]
     return tuple(hard)
 
@@ -331,7 +331,7 @@ def exam_result(answers: Sequence[LessonAnswer], card_cost: float, hands_an_hour
     """
     right = sum(one.right for one in answers)
     given = hands_an_hour * sum(one.cost for one in answers) / max(1, len(answers))
-    enough, answered = len(answers) >= EXAM, all(one.answered for one in answers)
+    enough, answered = len(answers) >= EXAM, all(one.was_chosen for one in answers)
     little = answered and given < hands_an_hour * card_cost + EXAM_GIVEN
     return ExamResult(right, given, enough and (right >= EXAM_RIGHT or little))
 
@@ -340,7 +340,7 @@ def lost_an_hour(answers: Sequence[LessonAnswer], dealt: Mapping[str, float], ha
     """Cents given away an hour: what answers of each class cost on average, weighted by how often a round brings the class. None
     with fewer than thirty answers; a hand that nothing was chosen at is none.
     """
-    chosen = [one for one in answers if one.answered]
+    chosen = [one for one in answers if one.was_chosen]
     if len(chosen) < 30:
         return None
     total = 0.0

@@ -63,11 +63,11 @@ def hands(game: Game) -> tuple[BackHand, ...]:
     Raises `MissingPart`.
     """
     if game.slug not in _hands:
-        _hands[game.slug] = _found(game) if game.deals else ()
+        _hands[game.slug] = _back_hands(game) if game.deals else ()
     return _hands[game.slug]
 
 
-def _found(game: Game) -> tuple[BackHand, ...]:
+def _back_hands(game: Game) -> tuple[BackHand, ...]:
     strategy, worth = Strategy(game), drills.lesson_worth(game)
     dear = sorted(taught(strategy.card, worth), key=lambda one: -worth[one.key] * (NEAR if one.slip else 1))
     each = -(-HANDS // len(strategy.card.lines))
@@ -102,18 +102,18 @@ def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
             facts = strategy.look(asked.view)
             each = reading.said.any_of[reading.alternative]
             lit = frozenset().union(*(deciding(one, facts) for one in each))
-        own, others = _lying(asked)
+        own, others = _visible_cards(asked)
         said = f"{lesson.words}: {reading.words}" if lesson.slip else reading.words
         cost, slip = slips[0]
         return BackHand(
             reading.line, strategy.card.lines[reading.line - 1].title, reading.said.answer.word, said,
-            _said(strategy, reading.said.answer.word, slip), cost,
+            _action_words(strategy, reading.said.answer.word, slip), cost,
             own, others, lit,
         )  # fmt: skip
     return None
 
 
-def _said(strategy: Strategy, answer: str, action: str) -> str:
+def _action_words(strategy: Strategy, answer: str, action: str) -> str:
     """An action as the card calls it, without its cards; of another one of the answer's kind what is other about it."""
     verb, *rest = action.split()
     rows = [row.answer for line in strategy.card.lines for row in line.rows if row.answer.verb == verb]
@@ -126,7 +126,7 @@ def _said(strategy: Strategy, answer: str, action: str) -> str:
     return "Other cards" if called == answer else called
 
 
-def _lying(asked: Question) -> tuple[tuple[Card, ...], tuple[tuple[str, tuple[Card, ...]], ...]]:
+def _visible_cards(asked: Question) -> tuple[tuple[Card, ...], tuple[tuple[str, tuple[Card, ...]], ...]]:
     """The seat's cards, and those of dealer and community with what is hidden of them."""
     view = asked.view
     hand = getattr(view.memo, "asked", None)
@@ -245,7 +245,7 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
         _line(page, "This card is best play: nothing is given away by it.", x, y - 10, 8, BLACK, "Strong", w)
         return
     hourly, most = hands_an_hour(game), max(one.cost for _, one in points)
-    unit = next(iter(_least(game).values()))
+    unit = next(iter(_usual_bets(game).values()))
     _line(page, "Given away against best play", x, y - 8, 8, BLACK, "Strong", 150)
     _line(
         page,
@@ -274,7 +274,7 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
         _line(page, f"{money}   {given}", x + 214 + bar, at, 7, BLACK, "Text", 100)
 
 
-def _least(game: Game) -> dict[str, int]:
+def _usual_bets(game: Game) -> dict[str, int]:
     from ..odds.simulation.simulate import usual_bets
 
     return dict(usual_bets(game, HouseRules()))

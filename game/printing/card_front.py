@@ -199,18 +199,18 @@ class Front:
         count = min(3, len(terms)) if len(terms) > 1 else 1
         wide = (self.wide - 2 * MARGIN - (count - 1) * gap) / count
 
-        def one(name: str, meaning: str, x: float, y: float, *, paint: bool) -> float:
+        def draw_term(name: str, meaning: str, x: float, y: float, *, paint: bool) -> float:
             high = self._text(
                 [(f"{name[:1].upper()}{name[1:]}", "Serif")], x, y, wide, size * 1.08, self.felt, paint=paint
             )
             return high + self._text([(meaning, "Text")], x, y - high, wide, size, SOFT, paint=paint) + 2.4
 
-        heights = [one(name, meaning, 0, 0, paint=False) for name, meaning in terms]
+        heights = [draw_term(name, meaning, 0, 0, paint=False) for name, meaning in terms]
         cuts = split(heights, count)
         for column, (start, end) in enumerate(cuts if paint else ()):
             x, y = MARGIN + column * (wide + gap), top
             for (name, meaning), high in zip(terms[start:end], heights[start:end], strict=True):
-                one(name, meaning, x, y, paint=True)
+                draw_term(name, meaning, x, y, paint=True)
                 y -= high
             if column:
                 self.page.setFillColor(BRASS)

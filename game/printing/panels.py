@@ -10,8 +10,8 @@ import msgspec
 
 from ..core.declaration import Game, HouseRules, MeterState, Wager, money_range
 from ..core.money import Odds, dollars, short
-from ..core.paytable import Paytable, printed
-from ..hands.phrases import listed, sentence
+from ..core.paytable import Paytable, short_odds
+from ..hands.phrases import join_with_and, sentence
 from ..odds.digits import decimal_places, figure_text, one_in_text, percent_text
 from ..odds.house_edge import edge_error, of_what, quoted_edge, title_of, units
 from ..odds.par.sheet import APPROXIMATED, EXACT, MeterEdge, ParSheet
@@ -57,7 +57,7 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
             groups.setdefault(tuple(id(table) for table in wager.pays.values()), []).append(wager)
     for wagers in groups.values():
         first = wagers[0]
-        title = _joined([w.title for w in wagers])
+        title = _shared_title([w.title for w in wagers])
         found.append(_paytable(title, first.pays, game.letter(first.name, rules), in_force=in_force))
     coin = f"${rules.progressive_wager // 100}"
     found += [
@@ -68,7 +68,7 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
         _paytable(f"{wager.title}: bad beat", wager.bad_beat, game.letter(wager.name, rules), in_force=in_force)
         for wager in game.wagers if wager.bad_beat
     ]  # fmt: skip
-    besides = game.beside(rules) if in_force else game.bonuses
+    besides = game.bonus_tables(rules) if in_force else game.bonuses
     found += [_paytable(title, {"": table}, "", in_force=in_force) for title, table in besides.items()]
     if rules.payout_limit:
         *covered, last = (game.wager(name).title for name in game.limit_covers)
@@ -84,7 +84,7 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
     return tuple(found)
 
 
-def _joined(titles: Sequence[str]) -> str:
+def _shared_title(titles: Sequence[str]) -> str:
     """The titles of wagers that share a table; a beginning that they share is said once.
 
     >>> _joined(["Hand Bonus Player", "Hand Bonus Dealer"]), _joined(["Across", "Down", "Middle"])
@@ -98,7 +98,7 @@ def _joined(titles: Sequence[str]) -> str:
         same += 1
     said = [titles[0], *(" ".join(name[same:]) for name in words[1:])]
     last = said[-1] if len(said) < 4 else f"{len(said) - 1} more"
-    return listed([*said[: 2 if len(said) == 3 else 1], last])
+    return join_with_and([*said[: 2 if len(said) == 3 else 1], last])
 
 
 def _envy(envy: Mapping[str, Paytable], letter: str, coin: str) -> tuple[Mapping[str, Paytable], str]:
@@ -125,7 +125,7 @@ def _brief(odds: Odds, unit: str) -> str:
     """Odds in one of several columns, without what the panel's note or custom says of all."""
     if odds.percent:
         return odds.jackpot or ("meter" if odds.percent == 100 else f"{odds.percent} %")
-    return printed(str(odds)).removesuffix(unit)
+    return short_odds(str(odds)).removesuffix(unit)
 
 
 def _paytable(title: str, pays: Mapping[str, Paytable], letter: str, *, in_force: bool) -> TablePanel:
@@ -187,12 +187,12 @@ def _letter(game: Game, rules: HouseRules, one: ParSheet) -> str:
     """The letter that the house has chosen where this sheet has letters."""
     name = one.wager.removesuffix("-envy")
     if name in ("main", "base"):
-        lettered = next((w for w in game.wagers if not w.optional and len(w.lettered) > 1), None)
+        lettered = next((w for w in game.wagers if not w.optional and len(w.paytables_by_letter) > 1), None)
         return game.letter(lettered.name, rules) if lettered else ""
     return game.letter(name, rules) if name in game.by_name else ""
 
 
-def _with(game: Game, one: ParSheet) -> str:
+def _sheet_qualifier(game: Game, one: ParSheet) -> str:
     """What tells a sheet from the wager's others: its letter, or the wager that stands beside it."""
     if one.paytable in game.by_name:
         return f"with {game.wager(one.paytable or '').title}"
@@ -203,7 +203,7 @@ def _glance(game: Game, rules: HouseRules, found: Sequence[ParSheet]) -> Iterato
     """All edges in one list, those of other letters than the chosen ones as well."""
     rows = []
     for one in found:
-        letter = _with(game, one)
+        letter = _sheet_qualifier(game, one)
         edge, per = quoted_edge(game, one, rules)
         of = f", {of_what(per)}" if one.wager in ("main", "base") or per.startswith("all ") else ""
         rows.append(
@@ -245,7 +245,7 @@ def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePa
     for i, row in enumerate(first.rows):
         pays = (_pays(one.rows[i].pays, rules, alone=alone) for one in same)
         rows.append((sentence(row.hand) or "Anything else", one_in_text(row.probability, row.probability_error), *pays))
-    note = _with(game, first) if alone else f"{letters[0]} to {letters[-1]}"
+    note = _sheet_qualifier(game, first) if alone else f"{letters[0]} to {letters[-1]}"
     if alone and first.paytable and first.paytable not in game.by_name:
         note = f"paytable {note}" + (", in force" if first.paytable == chosen else "")
     lit = -1 if alone else letters.index(chosen) + 2 if chosen in letters else 0
@@ -290,7 +290,7 @@ def _pays(pays: str, rules: HouseRules, *, alone: bool) -> str:
             return sum_
     if pays.startswith("-"):
         return f"−{pays[1:]}"
-    return pays if alone else printed(pays).removesuffix(" jackpot")
+    return pays if alone else short_odds(pays).removesuffix(" jackpot")
 
 
 # ---- meters
@@ -342,8 +342,8 @@ def _ladder(held: Sequence[tuple[ParSheet, MeterEdge]], unit: int) -> Iterator[t
     amounts = sorted({*(m.seed for _, m in held), *(step * n for n in range(1, _STEPS + 1) if low < step * n < high)})
     for amount in amounts:
         edges = (percent_text(-m.ev(one.ev, amount)) if amount >= m.seed else "" for one, m in held)
-        yield (_whole(amount * unit), *edges)
-    yield ("The edge is gone at", *(_whole(m.break_even * unit) for _, m in held))
+        yield (_whole_dollars(amount * unit), *edges)
+    yield ("The edge is gone at", *(_whole_dollars(m.break_even * unit) for _, m in held))
 
 
 def _round(step: float) -> float:
@@ -356,5 +356,5 @@ def _round(step: float) -> float:
     return max(1.0, round(step / size)) * size
 
 
-def _whole(cents: float) -> str:
+def _whole_dollars(cents: float) -> str:
     return f"${cents / 100:,.0f}"

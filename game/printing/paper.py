@@ -58,7 +58,7 @@ def registered() -> tuple[str, ...]:
     return tuple(FACES)
 
 
-def turned(point: Point, about: Point, degrees: float) -> Point:
+def rotate_point(point: Point, about: Point, degrees: float) -> Point:
     """A point turned clockwise about another.
 
     >>> turned((1, 0), (0, 0), 90)[1]
@@ -108,7 +108,7 @@ class PaperPicture:
         self._scale = scale * FINER
         self._image = Image.new("RGBA", (self._size[0] * FINER, self._size[1] * FINER), (0, 0, 0, 0))
 
-    def _at(self, points: Sequence[Point]) -> list[Point]:
+    def _scale_points(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self._scale, y * self._scale) for x, y in points]
 
     def _through(self, colour: Tint, mask: Image.Image) -> None:
@@ -130,21 +130,21 @@ class PaperPicture:
     def fill(self, outline: Sequence[Point], colour: Tint) -> None:
         """Fill an outline."""
         if colour[3] >= 1:
-            ImageDraw.Draw(self._image).polygon(self._at(outline), fill=colour[:3])
+            ImageDraw.Draw(self._image).polygon(self._scale_points(outline), fill=colour[:3])
             return
         mask, pen = self._pen()
-        pen.polygon(self._at(outline), fill=255)
+        pen.polygon(self._scale_points(outline), fill=255)
         self._through(colour, mask)
 
     def clear(self, outline: Sequence[Point]) -> None:
         """Cut an outline out of the paper."""
-        ImageDraw.Draw(self._image).polygon(self._at(outline), fill=(0, 0, 0, 0))
+        ImageDraw.Draw(self._image).polygon(self._scale_points(outline), fill=(0, 0, 0, 0))
 
     def lines(self, many: Iterable[Sequence[Point]], colour: Tint, wide: float) -> None:
         """Lines through points."""
         mask, pen = self._pen()
         for points in many:
-            pen.line(self._at(points), fill=255, width=max(1, round(wide * self._scale)), joint="curve")
+            pen.line(self._scale_points(points), fill=255, width=max(1, round(wide * self._scale)), joint="curve")
         self._through(colour, mask)
 
     @staticmethod

@@ -42,9 +42,9 @@ from ..odds.house_edge import (
     units,
 )
 from ..odds.net_distribution import signed
-from ..odds.par.game_sheets import WIDTH, chosen, obtained, sheets, show
+from ..odds.par.game_sheets import WIDTH, matching_sheets, obtained, sheets, show
 from ..odds.par.sheet import EXACT, PaperPart, ParRow, ParSheet, as_json, unseen_words
-from ..odds.random_walk import quick
+from ..odds.random_walk import fft_size
 
 DEALS = (
     36, 6**3, 6**4, 6**5, 6**10, comb(52, 2), comb(52, 3), comb(52, 4), comb(52, 5), comb(53, 5), comb(52, 6), comb(53, 6),
@@ -256,7 +256,7 @@ def nets_of(game: Game, one: ParSheet) -> list[Fraction] | None:
     return nets if abs(total - one.ev) < 1e-7 * max(1.0, abs(one.ev)) else None
 
 
-def standing(game: Game, one: ParSheet, amounts: Mapping[str, float]) -> ParSheet:
+def sheet_at_meters(game: Game, one: ParSheet, amounts: Mapping[str, float]) -> ParSheet:
     """The sheet with its meters at these amounts (units of the wager by meter) instead of at their seeds: edge and deviation follow
     from its rows. The same where it has no such meter, or its rows do not tell what they net.
     """
@@ -363,7 +363,7 @@ def _folded(doubled: list[Folded], times: int) -> Folded:
 
 def _convolved(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
     length = len(one) + len(other) - 1
-    size = quick(length)
+    size = fft_size(length)
     spectrum = np.fft.rfft(one, size)
     spectrum = spectrum * (spectrum if other is one else np.fft.rfft(other, size))
     return np.asarray(np.maximum(np.fft.irfft(spectrum, size)[:length], 0.0))
@@ -490,7 +490,7 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
     for band in found.bands:
         after.setdefault(band.hands, []).append(band)
     bands = [
-        [f"{hands:,}", *map(_between, some), figure_text(some[0].mean, some[0].mean_error, 1, sign=True)]
+        [f"{hands:,}", *map(_band_text, some), figure_text(some[0].mean, some[0].mean_error, 1, sign=True)]
         for hands, some in after.items()
     ]
     if bands:
@@ -498,16 +498,16 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
         bands.insert(0, ["After hands", *levels, "On average"])
     return PaperPart(
         f"{title_of(game, one)}{letter}", tuple(tuple(compress(row, filled)) for row in rows),
-        tuple(_said(found, many, obtained(game, one, HouseRules()))), tuple(map(tuple, bands)),
+        tuple(_figure_sentences(found, many, obtained(game, one, HouseRules()))), tuple(map(tuple, bands)),
     )  # fmt: skip
 
 
-def _between(band: Band) -> str:
+def _band_text(band: Band) -> str:
     low, high = (figure_text(net, band.error, 1, sign=True) for net in (band.low, band.high))
     return f"{low} to {high}"
 
 
-def _said(one: ParFigures, many: str, obtained: str) -> Iterator[str]:
+def _figure_sentences(one: ParFigures, many: str, obtained: str) -> Iterator[str]:
     """The figures of a sheet in sentences, its unit in the plural, and how it was obtained."""
     cost = dollars(round(one.cost_an_hour))
     edge = figure_text(100 * one.edge, 100 * one.edge_error, 4)
@@ -546,7 +546,7 @@ def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> i
     Raises `HouseError` on bad input.
     """
     game = GAMES[args.slug]
-    found = chosen(game, args.wager, args.paytable)
+    found = matching_sheets(game, args.wager, args.paytable)
     if args.out is None and not args.json:
         show(game, found, Console(width=max(WIDTH, Console().width)))
         return 0

@@ -15,7 +15,7 @@ from ..core.declaration import Game
 from ..core.installation import folder
 from ..odds.par.sheet import PaperPart
 from ..odds.strategy.card_language import LAMMER, MONEY_BESIDE, NUMBERS
-from ..practice.card_sheet import UPCARDS, cost_words, printed, sized
+from ..practice.card_sheet import UPCARDS, card_as_data, cost_words, sized
 from . import card_back, card_front
 from .card_front import BAND, BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, signed
 
@@ -103,7 +103,7 @@ def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], 
 
     Raises `HouseError`, `MissingPart`.
     """
-    told, cost = printed(game, size), cost_words(game, sized(game, size).price).removesuffix(".")
+    told, cost = card_as_data(game, size), cost_words(game, sized(game, size).price).removesuffix(".")
     near = told.get("boundaries", [])
     beside = near if len(near) <= FEW else []
     *fronts, last = card_front.parts(told)
@@ -132,7 +132,7 @@ def _front_page(
         page.setFillColor(felt)
         page.setFont("Serif", 8.6)
         page.drawString(MARGIN, end - 16, NEAR)
-        _near(page, felt, near, end - 20, STEP)
+        _draw_hand_pairs(page, felt, near, end - 20, STEP)
 
 
 def _hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, game: Game) -> None:
@@ -153,10 +153,10 @@ def _near_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, near: Seq
     top = band(page, told, felt, PAPER, NEAR, leaf) - 2
     signed(page, PAPER[0], leaf)
     rows = -(-len(near) // _columns(near))
-    _near(page, felt, near, top, min(STEP, (top - 20) / max(1, rows)))
+    _draw_hand_pairs(page, felt, near, top, min(STEP, (top - 20) / max(1, rows)))
 
 
-def _near(page: Any, felt: str, near: Sequence[dict[str, Any]], top: float, step: float) -> None:
+def _draw_hand_pairs(page: Any, felt: str, near: Sequence[dict[str, Any]], top: float, step: float) -> None:
     """Pairs of hands in columns from `top` down, so far from each other."""
     columns = _columns(near)
     rows, wide = -(-len(near) // columns), (PAPER[0] - 2 * MARGIN) / (2 * columns)
@@ -211,7 +211,7 @@ def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Lea
     page.drawString(MARGIN, 9, cost)
 
 
-def ended(rows: dict[str, str]) -> dict[str, str]:
+def merge_end_rows(rows: dict[str, str]) -> dict[str, str]:
     """A chart's rows, those at either end that are alike as one.
 
     >>> ended({"18": "S", "17": "S", "16": "H", "15": "S", "14": "H", "13": "H"})
@@ -239,7 +239,7 @@ class ChartCell(msgspec.Struct, frozen=True):
 def chart_cells(told: dict[str, Any]) -> list[ChartCell]:
     """All cells of a chart where they stand in print: hard hands at the left, soft ones and pairs at the right."""
     cells, room = told["chart"], (PAPER[0] - 2 * MARGIN - 14) / 2
-    hard, soft, pairs = ended(cells["hard"]), ended(cells["soft"]), cells["pairs"]
+    hard, soft, pairs = merge_end_rows(cells["hard"]), merge_end_rows(cells["soft"]), cells["pairs"]
     y, low, right = PAPER[1] - BAND - 24, 50.0, MARGIN + room + 14
     high = min(15.0, (y - low) / (len(hard) + 0.2), (y - low - 12) / (len(soft) + len(pairs) + 0.2))
     step, out = (room - NAMES) / len(UPCARDS), []
@@ -325,34 +325,39 @@ def _fan(said: PlanPaper) -> Any:
     out, last = Drawing(wide, high), said.fan[-1][0]
     most = max(max(held) for _, held in said.fan) * 1.04
 
-    def at(hands: float, cents: float) -> tuple[float, float]:
+    def chart_point(hands: float, cents: float) -> tuple[float, float]:
         return left + (wide - left - 4) * hands / last, low + (high - low - 6) * cents / most
 
     def ruled(first: tuple[float, float], second: tuple[float, float]) -> None:
         out.add(Line(*first, *second, strokeColor=HexColor(SOFT), strokeWidth=0.4, strokeDashArray=[2, 2]))
 
-    def worded(x: float, y: float, text: str, anchor: str) -> None:
+    def draw_label(x: float, y: float, text: str, anchor: str) -> None:
         out.add(String(x, y, text, fontName="Text", fontSize=7.5, textAnchor=anchor))
 
     for first, second, shade in ((0, 4, "#D5DEE2"), (1, 3, "#AFC0C9")):
         points = [
-            *(at(h, held[second]) for h, held in said.fan),
-            *(at(h, held[first]) for h, held in reversed(said.fan)),
+            *(chart_point(h, held[second]) for h, held in said.fan),
+            *(chart_point(h, held[first]) for h, held in reversed(said.fan)),
         ]
         out.add(Polygon([n for point in points for n in point], fillColor=HexColor(shade), strokeColor=None))
-    middle = [n for h, held in said.fan for n in at(h, held[2])]
+    middle = [n for h, held in said.fan for n in chart_point(h, held[2])]
     out.add(PolyLine(middle, strokeColor=HexColor("#8A6A22"), strokeWidth=1.6))
     top = round(most / 1.04)
     for cents in (0, said.bankroll, *([top] if top > 1.1 * said.bankroll else [])):
-        ruled(at(0, cents), at(last, cents))
-        worded(left - 4, at(0, cents)[1] - 2.5, f"${cents / 100:,.0f}", "end")
+        ruled(chart_point(0, cents), chart_point(last, cents))
+        draw_label(left - 4, chart_point(0, cents)[1] - 2.5, f"${cents / 100:,.0f}", "end")
     for share in range(7):
-        worded(at(last * share / 6, 0)[0], low - 11, f"{round(last * share / 6):,}", "middle" if share < 6 else "end")
+        draw_label(
+            chart_point(last * share / 6, 0)[0],
+            low - 11,
+            f"{round(last * share / 6):,}",
+            "middle" if share < 6 else "end",
+        )
     before = 0
     for title, hands in said.legs:
         if before:
-            ruled(at(before, 0), at(before, most))
-        worded(at(before + hands / 2, 0)[0], low - 23, title, "middle")
+            ruled(chart_point(before, 0), chart_point(before, most))
+        draw_label(chart_point(before + hands / 2, 0)[0], low - 23, title, "middle")
         before += hands
     return out
 

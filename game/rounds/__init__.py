@@ -106,8 +106,8 @@ def check_bets(game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRu
             raise BadBet(f"seats.{seat}", f"is no seat; {game.title} has seats 1 to {positions or game.seats}")
         try:
             check_seat(game, placed, rules)
-            for name in placed if game.across else ():
-                if name in game.across and game.wager(name).on_seat == seat:
+            for name in placed if game.cross_seat_wagers else ():
+                if name in game.cross_seat_wagers and game.wager(name).on_seat == seat:
                     raise BadBet(name, "is for the other seats; one's own hand has a wager of its own")
         except HouseError as refusal:
             raise refusal.inside(f"seats.{seat}.wagers") from None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..core.cards import Card
 from ..core.declaration import Felt, Outcome, by_row
-from ..core.paytable import Paytable, lettered
+from ..core.paytable import Paytable, lettered_paytables
 from ..hands import FIVE, Ranking
 from ..hands.special_rows import marks
 
@@ -31,7 +31,7 @@ def six_cards(section: str) -> dict[str, Paytable]:
     >>> str(six_cards("657a.12(g)")["E"].row("Six-card royal flush—diamonds").odds)
     '200,000 to 1'
     """
-    return lettered(section, SIX_CARDS, FIVE, specials=SIX_ROYALS)
+    return lettered_paytables(section, SIX_CARDS, FIVE, specials=SIX_ROYALS)
 
 
 def by_table(
@@ -41,7 +41,7 @@ def by_table(
 
     `lost` is the section under which it is collected, `meter` the one that a percent is taken of.
     """
-    if felt.has(seat, wager):
+    if felt.has_stake(seat, wager):
         table, strength = felt.pays(wager), ranking.strength(cards)
         name, held = ranking.name(strength), marks(cards, table.specials)
         name = f"six-card {name}" if held.intersection(SIX_ROYALS) else name
@@ -50,7 +50,7 @@ def by_table(
 
 def sixth_card(felt: Felt, seat: int, wager: str, lost: str) -> Iterator[Outcome]:
     """How a wager on the player's cards and the bonus card ends."""
-    if felt.has(seat, wager):
+    if felt.has_stake(seat, wager):
         yield from by_table(felt, seat, wager, FIVE, (*felt.hand(seat), *felt.cards["bonus"]), lost)
 
 

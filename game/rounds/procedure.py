@@ -52,7 +52,7 @@ def _cut(play: Play) -> None:
     if play.stock.scripted:
         return
     cards = play.stock.cards
-    depth = CUT_MARGIN + play.stock.stream("cut").below(len(cards) - 2 * CUT_MARGIN + 1)
+    depth = CUT_MARGIN + play.stock.stream("cut").integer_below(len(cards) - 2 * CUT_MARGIN + 1)
     play.stock = msgspec.structs.replace(play.stock, cards=cards[depth:] + cards[:depth])
     play.events.append(ev.Cut(depth, play.game.section("cut")))
 
@@ -68,8 +68,8 @@ def _troubles(play: Play) -> tuple[Trouble, ...]:
     stream = play.stock.stream("irregularity")
     if not stream.chance(1, every):
         return ()
-    rule = kinds[stream.below(len(kinds))]
-    at = stream.below(10)
+    rule = kinds[stream.integer_below(len(kinds))]
+    at = stream.integer_below(10)
     own = rule.kind == "exposed" and play.game.looks and at % 2
     return (Trouble(rule, at, play.seats[at // 2 % len(play.seats)] if own else 0),)
 
@@ -112,20 +112,20 @@ def no_more_bets(play: Play) -> None:
         _bonus_draw(play)
 
 
-def _drawn(play: Play) -> tuple[str, str]:
+def _magic_card_and_lucky_seat(play: Play) -> tuple[str, str]:
     """The card and the position that the system shows in this round, both empty in most."""
     stream = play.stock.stream("bonus-draw")
     if not stream.chance(1, BONUS_EVERY):
         return "", ""
     pack, places = play.game.pack, (*(f"seat {n + 1}" for n in range(play.game.seats)), "dealer")
-    return text(pack[stream.below(len(pack))]), places[stream.below(len(places))]
+    return text(pack[stream.integer_below(len(pack))]), places[stream.integer_below(len(places))]
 
 
 def _bonus_draw(play: Play) -> None:
     """Show the Magic Card and the Lucky position of the round, if the system draws them or they are given (R-C44)."""
     rules = play.rules
     if rules.bonus_draw and not play.stock.scripted:
-        magic, lucky = _drawn(play)
+        magic, lucky = _magic_card_and_lucky_seat(play)
         if (magic, lucky) != (rules.magic_card, rules.lucky):
             rules = msgspec.structs.replace(rules, magic_card=magic, lucky=lucky)
             play.rules = rules
@@ -178,10 +178,10 @@ def _all_out(play: Play) -> None:
     counted = not play.rules.counting_shuffler and play.offer.number % STUB_EVERY == 0
     if counted:
         play.events.append(ev.Counted(len(play.stock.cards) - play.at, law))
-    play.say("The stub goes to the discard rack.", _beside(law, 1 if counted else -1))
+    play.say("The stub goes to the discard rack.", _neighbor_subsection(law, 1 if counted else -1))
 
 
-def _beside(law: str, step: int) -> str:
+def _neighbor_subsection(law: str, step: int) -> str:
     """A subsection near another: a stub goes to the rack uncounted by the one before its count, found right by the one after.
 
     >>> _beside("674a.8(f)", -1), _beside("674a.8(f)", 1)

@@ -403,7 +403,7 @@ def begin(game: Game, state: State) -> Play:
     play = Play(game, state)
     stakes, tally, say = play.stakes, play.tally, play.events.append
     for seat, placed in state.bets.items():
-        for wager in game.placed:
+        for wager in game.opening_wagers:
             cents = placed.get(wager.name)
             if cents:
                 name = wager.name

@@ -90,4 +90,4 @@ def seed_meter(game: Game, name: str, offer: Any, *, again: bool = False) -> Met
 def at_seed(rate: MeterRate, rules: HouseRules, *, again: bool = False) -> MeterState:
     """A meter of this rate as it starts, or starts `again`."""
     start = rate.reseed if again and rate.reseed is not None else rate.seed
-    return MeterState.of(start * rules.progressive_wager // 100)
+    return MeterState.from_cents(start * rules.progressive_wager // 100)

@@ -14,7 +14,7 @@ from ..core.money import PUSH
 from ..core.paytable import Paytable
 from ..hands import Ranking
 from ..hands.partial_hands import so_far
-from ..hands.phrases import held
+from ..hands.phrases import hand_with_article
 
 
 class Meeting(NamedTuple):
@@ -45,7 +45,7 @@ class Showdown(msgspec.Struct, frozen=True, dict=True):
     ends: Callable[[Felt, int, Meeting], tuple[Outcome, ...]]
 
     @cached_property
-    def least(self) -> int:
+    def qualifying_strength(self) -> int:
         """The strength from which the dealer qualifies."""
         return self.ranking.floor(self.qualifies)
 
@@ -53,13 +53,13 @@ class Showdown(msgspec.Struct, frozen=True, dict=True):
         """The ends of the wagers that compare the two hands, in the chapter's order."""
         own, dealer = self.ranking.strength(felt.hand(seat)), self.ranking.strength(felt.cards["dealer"])
         order = (own > dealer) - (own < dealer)
-        return self.ends(felt, seat, Meeting(own, self.ranking.name(own), dealer >= self.least, order))
+        return self.ends(felt, seat, Meeting(own, self.ranking.name(own), dealer >= self.qualifying_strength, order))
 
     def announce(self, felt: Felt) -> str:
         """What the dealer says of its hand, and whether it qualifies."""
         dealer = self.ranking.strength(felt.cards["dealer"])
-        verdict = "qualifies" if dealer >= self.least else "does not qualify"
-        return f"Dealer has {held(self.ranking.name(dealer))} and {verdict}."
+        verdict = "qualifies" if dealer >= self.qualifying_strength else "does not qualify"
+        return f"Dealer has {hand_with_article(self.ranking.name(dealer))} and {verdict}."
 
     def read(self, cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
         """The hand of a seat, or of the dealer (seat 0), once all of it is up."""

@@ -163,7 +163,7 @@ def _look(play: Play) -> None:
 
 def _award(play: Play, pot: Pot, felt: Felt) -> None:
     """The pot goes to the best hand of the seats that have a stake in it, folded or not."""
-    strengths = {seat: pot.strength(felt, seat) for seat in reversed(play.seats) if felt.has(seat, pot.wager)}
+    strengths = {seat: pot.strength(felt, seat) for seat in reversed(play.seats) if felt.has_stake(seat, pot.wager)}
     best = max(strengths.values())
     winners = [seat for seat, strength in strengths.items() if strength == best]
     name = pot.name(best)

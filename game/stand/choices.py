@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from ..system import files
 from .pack import KINDS
-from .showcase import shown
+from .showcase import showcase_games
 
 FILE: Final = "choices.json"
 
@@ -26,7 +26,7 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 def every() -> tuple[str, ...]:
     """Every scene that can be chosen, tables in the lobby's order."""
-    return tuple(f"{slug}:{kind}" for slug in shown() for kind in KINDS)
+    return tuple(f"{slug}:{kind}" for slug in showcase_games() for kind in KINDS)
 
 
 def read(folder: Path) -> Choices:

@@ -40,11 +40,14 @@ class DayCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def with_visit(self, slug: str, rounds: int, seconds: int) -> DayCounts:
         """The day with one visit more."""
         return DayCounts(
-            self.visitors + 1, self.seconds + seconds, _more(self.rounds, slug, rounds), _more(self.tables, slug, 1)
+            self.visitors + 1,
+            self.seconds + seconds,
+            _count_up(self.rounds, slug, rounds),
+            _count_up(self.tables, slug, 1),
         )
 
 
-def _more(found: Mapping[str, int], slug: str, by: int) -> dict[str, int]:
+def _count_up(found: Mapping[str, int], slug: str, by: int) -> dict[str, int]:
     return {**found, slug: found.get(slug, 0) + by}
 
 
@@ -88,10 +91,10 @@ def report(folder: Path) -> dict[str, Any]:
         dict(sum((Counter(day.rounds) for day in days.values()), Counter())),
         dict(sum((Counter(day.tables) for day in days.values()), Counter())),
     )  # fmt: skip
-    return {"days": [{"day": day, **_told(days[day])} for day in sorted(days)], "all": _told(every)}
+    return {"days": [{"day": day, **_day_as_data(days[day])} for day in sorted(days)], "all": _day_as_data(every)}
 
 
-def _told(day: DayCounts) -> dict[str, Any]:
+def _day_as_data(day: DayCounts) -> dict[str, Any]:
     return {
         "visitors": day.visitors, "rounds": sum(day.rounds.values()), "favourite": day.favourite,
         "seconds": day.seconds, "tables": dict(day.tables),

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from ..core.errors import HouseError, mistyped, quoted
-from .showcase import shown
+from .showcase import showcase_games
 
 FILE: Final = "pack.toml"
 LETTERS: Final = 24
@@ -207,8 +207,8 @@ def _check_text(said: PackFile) -> None:
 def _scene(said: str) -> tuple[str, str]:
     """A scene as `slug`, `slug:showcase` or `slug:round`: the table and what is shown of it ("": both by turns)."""
     slug, _, kind = said.partition(":")
-    if slug not in shown():
-        raise PackRefused(f"{FILE}, scenes", f"{quoted(slug)} is none of {', '.join(shown())}")
+    if slug not in showcase_games():
+        raise PackRefused(f"{FILE}, scenes", f"{quoted(slug)} is none of {', '.join(showcase_games())}")
     if kind and kind not in KINDS:
         raise PackRefused(f"{FILE}, scenes", f"{quoted(kind)} is neither showcase nor round")
     return slug, kind

@@ -60,7 +60,7 @@ class StandPin:
     @property
     def is_set(self) -> bool:
         """Whether there is one. Raises `HouseError` for a file that is none of ours: a spoiled lock is not an open one."""
-        return self._kept() is not None
+        return self._stored_pin() is not None
 
     def set(self, pin: str) -> None:
         """Make this the PIN. Raises `HouseError` and `OSError`; nothing is set then."""
@@ -70,7 +70,7 @@ class StandPin:
 
     def rests(self) -> int:
         """Seconds that the pad still rests; 0 when it listens."""
-        kept = self._kept()
+        kept = self._stored_pin()
         if kept is None or kept.last is None or kept.wrong < TRIES:
             return 0
         left = kept.last + RESTS - self._clock()
@@ -78,7 +78,7 @@ class StandPin:
 
     def turn(self, pin: str) -> None:
         """Open the lock. Raises `KeyRefused`, and `OSError` when the try cannot be kept."""
-        kept = self._kept()
+        kept = self._stored_pin()
         if kept is None:
             raise KeyRefused("PIN", "No PIN was set.")
         if rest := self.rests():
@@ -94,7 +94,7 @@ class StandPin:
         told = f"{left} more tr{'y' if left == 1 else 'ies'}" if left else f"the pad rests for {RESTS.seconds} seconds"
         raise KeyRefused("PIN", f"This is not the PIN: {told}.")
 
-    def _kept(self) -> KeptPin | None:
+    def _stored_pin(self) -> KeptPin | None:
         if not self.path.exists():
             return None
         try:

@@ -61,7 +61,7 @@ class PlayedHand(msgspec.Struct, frozen=True):
 
 
 @cache
-def shown() -> tuple[str, ...]:
+def showcase_games() -> tuple[str, ...]:
     """The games that a stand shows, in the lobby's order: those that have words for it."""
     return tuple(slug for slug, entry in LISTED.items() if (folder(FOLDER) / f"{entry.stem}.toml").is_file())
 

@@ -64,7 +64,7 @@ class Watcher:
         """Watch until the program ends with 0, or refuses to start at all; its exit status."""
         while True:
             self.starts += 1
-            status, beats, why = self._one()
+            status, beats, why = self._run_once()
             if status == 0 or (status == REFUSED and not beats):
                 self._journal.note("The stand was ended." if status == 0 else "The stand was refused; see the console.")
                 return status
@@ -84,7 +84,7 @@ class Watcher:
         several = "Three starts in a row failed"
         self._journal.note(f"{several} with {failed} {self._branding} ({why} the last time); {tried} is tried.")
 
-    def _one(self) -> tuple[int, int, str]:
+    def _run_once(self) -> tuple[int, int, str]:
         """Run the program once: its status, how many beats it made, and why it ended, in words."""
         why = ""
         command = [*self._command, *((LOOK, FALLBACKS[self._look]) if self._look else ())]

@@ -44,7 +44,7 @@ def data_folder(portable: bool, override: Path | None, beside: Path | None) -> P
     if portable and override is not None:
         raise HouseError("--data", "cannot be combined with --portable; choose one place")
     if override is not None:
-        return _named(override)
+        return _checked_folder(override)
     if portable and beside is None:
         raise HouseError("--portable", "works from a bundle or a checkout; here, name a folder by --data")
     if portable and beside is not None:
@@ -69,18 +69,18 @@ def keep_private(folder: Path) -> None:
             own = all_own
             _close_to_others(folder, 0o700)
         for entry in own:
-            for path in _below(entry):
+            for path in _all_paths(entry):
                 _close_to_others(path, 0o700 if path.is_dir() else 0o600)
 
 
-def _below(path: Path) -> Iterator[Path]:
+def _all_paths(path: Path) -> Iterator[Path]:
     """A file or folder and all that is in it; no links."""
     if path.is_symlink():
         return
     yield path
     if path.is_dir():
         for inner in path.iterdir():
-            yield from _below(inner)
+            yield from _all_paths(inner)
 
 
 def _close_to_others(path: Path, mode: int) -> None:
@@ -132,7 +132,7 @@ def _mounts() -> str:
         return ""
 
 
-def _named(override: Path) -> Path:
+def _checked_folder(override: Path) -> Path:
     shown = str(override)[:80]
     try:
         folder = override.expanduser().absolute()

@@ -10,7 +10,7 @@ NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 """Those that there are on the system at hand."""
 
 
-class Ended(KeyboardInterrupt):
+class Interrupted(KeyboardInterrupt):
     """The program was asked to end by a signal; `status` is the exit status that shells know for it."""
 
     def __init__(self, number: int) -> None:
@@ -42,7 +42,7 @@ def signals_as_interrupt() -> Iterator[None]:
         if _hold.depth:
             _hold.waiting = number
         else:
-            raise Ended(number)
+            raise Interrupted(number)
 
     before = {number: signal.signal(number, leave) for number in numbers}
     try:
@@ -62,4 +62,4 @@ def signals_held_back() -> Iterator[None]:
         _hold.depth -= 1
     if _hold.waiting and not _hold.depth:
         number, _hold.waiting = _hold.waiting, 0
-        raise Ended(number)
+        raise Interrupted(number)

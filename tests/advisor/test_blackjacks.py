@@ -169,7 +169,7 @@ def _aces(rules: Elsewhere) -> float:
         deal.chance * (1 - natural_chance(deal.shoe, deal.up))
         * split(
             FREE_BET.extra, deal.shoe, deal.up, 0, hits_soft_17=True, one_card_aces=rules.one_card_aces,
-            most=rules.most(0),
+            most=rules.most_hands(0),
         ).value
         for deal in deals(6) if deal.hand[0] == 2
     )  # fmt: skip

@@ -21,7 +21,7 @@ from game.odds.house_edge import forced_units
 from game.odds.par.game_sheets import sheets
 from game.odds.par.sheet import PaperPart
 from game.odds.simulation.simulate import usual_bets
-from game.odds.strategy.card_language import CardAnswer, HeldPair, together
+from game.odds.strategy.card_language import CardAnswer, HeldPair, alternative_words
 from game.odds.strategy.lessons import classes
 from game.odds.strategy.strategy_card import Strategy, figures
 from game.practice.card_sheet import SIZES, as_json, cost_words, curve_words, sized
@@ -184,7 +184,7 @@ def test_the_hands_on_the_back_are_parted_by_one_card_and_played_alike_by_the_wo
             assert reader.answer(strategy.lines, titles, position, opened) == hand["answer"], hand
             reasons.add(hand["because"])
     asked = {(line.stage, row.answer, each) for line in strategy.card.lines for row in line.rows for each in row.any_of}
-    by_cards = [alike for alike in asked if "lammer" not in together(alike[2])]
+    by_cards = [alike for alike in asked if "lammer" not in alternative_words(alike[2])]
     assert len(reasons) > 0.85 * len(by_cards)
 
 

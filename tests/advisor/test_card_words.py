@@ -31,7 +31,7 @@ from game.odds.blackjack import card_facts
 from game.odds.strategy.card_language import LAMMER, MONEY_BESIDE, Both, CardAnswer, StrategyCard, Unmatched
 from game.odds.strategy.lessons import class_of, classes
 from game.odds.strategy.strategy_card import Strategy, figures
-from game.practice.card_sheet import HOW, SIZES, as_json, printed, sized
+from game.practice.card_sheet import HOW, SIZES, as_json, card_as_data, sized
 from game.printing import card_back
 from game.printing.text_pages import card_pdf
 from tests.advisor import card_reader as reader
@@ -273,7 +273,7 @@ def test_found_broken_an_inside_draw_by_its_words_was_in_every_open_row_of_five_
     said = strategy.card.read(STREETS[2], strategy.see(STREETS[2], tuple(DECK[_index(c)] for c in cards.split())))
     assert said.said.answer.word == word
     assert reader.answer(strategy.lines, {"Before 6th Street"}, {"hand": cards.split()}) == word
-    assert "no hand with four in a row that two ranks complete" in printed(game, "four")["terms"]["an inside draw"]
+    assert "no hand with four in a row that two ranks complete" in card_as_data(game, "four")["terms"]["an inside draw"]
 
 
 def test_found_broken_words_that_a_stranger_could_take_otherwise() -> None:
@@ -284,12 +284,12 @@ def test_found_broken_words_that_a_stranger_could_take_otherwise() -> None:
     ]  # fmt: skip
     assert all(line.when.endswith("by your two cards") for line in down)
     assert "an ace in your hand and 11 points or more" in down[-1].words
-    lunar = printed(GAMES["lunar-poker"], "pocket")
+    lunar = card_as_data(GAMES["lunar-poker"], "pocket")
     assert "just a pair, not below the dealer's card" in lunar["steps"][0]["words"]
     assert "just a pair" in lunar["terms"]["a pair"]
-    assert "joker" in printed(GAMES["six-card-fortune-pai-gow-poker"], "full")["terms"]["more than a pair"]
+    assert "joker" in card_as_data(GAMES["six-card-fortune-pai-gow-poker"], "full")["terms"]["more than a pair"]
     for slug in ("free-bet-blackjack", "double-back-jack"):
-        assert "king" in printed(GAMES[slug], "four")["terms"]["10"]
+        assert "king" in card_as_data(GAMES[slug], "four")["terms"]["10"]
     assert "need not be the same cards" in HOW
 
 
@@ -298,11 +298,11 @@ def test_found_broken_terms_that_a_stranger_read_otherwise() -> None:
     a pair of jacks (0.012 %), a joker beside two aces no three of a rank (0.005 %), a flush without "four cards of one suit".
     """
     for slug in ("crazy-4-poker", "four-card-frenzy"):
-        terms = printed(GAMES[slug], "four")["terms"]
+        terms = card_as_data(GAMES[slug], "four")["terms"]
         assert terms["K-Q-8-4 or better"].startswith("Every pair is better.")
         assert "in sequence (A-2-3-4 too)" in terms["a pair of aces or better"]
     for size in ("pocket", "four", "full"):
-        pai_gow, lunar = (printed(GAMES[slug], size) for slug in ("six-card-fortune-pai-gow-poker", "lunar-poker"))
+        pai_gow, lunar = (card_as_data(GAMES[slug], size) for slug in ("six-card-fortune-pai-gow-poker", "lunar-poker"))
         assert "better than any pair" in pai_gow["terms"]["or better"]
         assert "to a straight or a flush too" in lunar["terms"]["buy"]
         said = " ".join(line["words"] for line in pai_gow["steps"])

@@ -16,8 +16,8 @@ from game.core.declaration import HouseRules
 from game.games import GAMES
 from game.games.lunar_poker.advice import COUNTED_ROUNDS
 from game.odds.house_edge import edge_error, quoted_edge, title_of
-from game.odds.par.game_sheets import chosen, listed_sheets, sheets, show
-from game.practice.card_sheet import cost_words, printed, told
+from game.odds.par.game_sheets import listed_sheets, matching_sheets, sheets, show
+from game.practice.card_sheet import card_as_data, card_lines, cost_words
 from game.printing.panels import odds
 from game.printing.par_figures import as_csv, as_parts, figures
 
@@ -48,7 +48,7 @@ def most(error: float) -> int:
 def text_of(**asked: str) -> str:
     """What `main.py par lunar-poker` prints."""
     out = io.StringIO()
-    show(LUNAR, chosen(LUNAR, **asked), Console(file=out, width=160))
+    show(LUNAR, matching_sheets(LUNAR, **asked), Console(file=out, width=160))
     return out.getvalue()
 
 
@@ -137,7 +137,7 @@ def test_five_supers_on_seats_had_a_sheet_each(capsys: pytest.CaptureFixture[str
     (one,) = (one for one in listed_sheets(LUNAR) if one.also)
     assert one.wagers == tuple(f"super-seat-{seat}" for seat in range(1, 6))
     assert title_of(LUNAR, one) == "Super on seats 1 to 5"
-    assert chosen(LUNAR, "super-seat-4") == (one,)
+    assert matching_sheets(LUNAR, "super-seat-4") == (one,)
     assert "super-seat-1 to super-seat-5" in text_of()
     told = told_json(capsys, "--wager", "super-seat-4")
     assert [each["wager"] for each in told["wagers"]] == ["super-seat-1"]
@@ -155,11 +155,11 @@ def test_wagers_that_differ_in_a_number_alone_are_listed_once(slug: str) -> None
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.deals])
 def test_a_card_that_gives_something_away_never_costs_nought(slug: str) -> None:
     """The card of Crazy 4 Poker was said to cost 0.0000 %, where it gives away 0.000045 %."""
-    text = "\n".join(told(GAMES[slug], "four"))
+    text = "\n".join(card_lines(GAMES[slug], "four"))
     assert not re.search(r"0\.0000(?!\d)", text)
     if slug == "crazy-4-poker":
         assert "Costs less than 0.00005 % of all you must bet" in text
-    if printed(GAMES[slug], "four")["cost"]["cost"] == 0:
+    if card_as_data(GAMES[slug], "four")["cost"]["cost"] == 0:
         assert "gives nothing away" in text
 
 

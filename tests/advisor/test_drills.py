@@ -36,7 +36,7 @@ PLACES = [
 def question(game: Game, number: int, point: str = "") -> Question:
     """The first decision at a point that keys of a number deal."""
     keys = (sha256(SEED + f" {number} {attempt}".encode()).digest() for attempt in range(600))
-    return next(one for key in keys if (one := drills.asked(game, RULES, key, point)) is not None)
+    return next(one for key in keys if (one := drills.deal_question(game, RULES, key, point)) is not None)
 
 
 @pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])

@@ -11,7 +11,7 @@ from game.games.free_bet_blackjack.rules import GAME as FREE_BET
 from game.odds.advice import advise
 from game.odds.blackjack import advice as coach
 from game.odds.blackjack import simulation, splits
-from game.odds.blackjack.base_game import HERE, FirstCards, by_rule, deals, natural_chance, whole
+from game.odds.blackjack.base_game import HERE, FirstCards, by_rule, deals, natural_chance, whole_round
 from game.odds.blackjack.card_facts import chance_rule, rule
 from game.odds.blackjack.hand_tree import RANKS, TEN, full_shoe
 from game.odds.blackjack.hand_values import FREE, REAL, Hands
@@ -71,8 +71,8 @@ def test_the_ways_a_hand_ends_give_its_value_again(game: Game) -> None:
     keys = {(deal.up, deal.hand) for deal in chosen}
     card = CARDS[game.slug].card
     chance = chance_rule(card) if game is DOUBLE_BACK else None
-    best = whole(game, 6, choose=some)
-    ruled = whole(game, 6, choose=some, policy=by_rule(rule(card), chance))
+    best = whole_round(game, 6, choose=some)
+    ruled = whole_round(game, 6, choose=some, policy=by_rule(rule(card), chance))
     assert sum(best.nets.values()) == pytest.approx(sum(d.chance for d in chosen))
     assert best.ev >= ruled.ev - 1e-12
 
@@ -164,7 +164,7 @@ def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated(mo
             hands.plan_beside((REAL, FREE))
             ways = splits.pieces(4) if plays.again[deal.up, pair] else (splits.SplitWay(0, 0, 2),)
             for way in ways:
-                each = hands._each(way, (REAL, FREE))
+                each = hands._hands_and_stakes(way, (REAL, FREE))
                 found = [hands.part(way, stake, other=other, joint=False) for stake, other in each]
                 likely = deal.chance * (1 - natural_chance(deal.shoe, deal.up))
                 counted += likely * way.ways * hands._returned(found)

@@ -59,7 +59,7 @@ def unseen(hand: tuple[Card, ...], up: Card) -> tuple[Card, ...]:
 def stay(dealer: Dealer, hand: tuple[Card, ...]) -> DrawnHands:
     strength = LUNAR.strength(hand)
     win = bet_odds(hand, strength)[0].win if strength >= QUALIFYING else 0
-    ends = dealer.ends(CardSets.of(np.zeros((1, 0), np.int64)), np.array([strength]))
+    ends = dealer.ends(CardSets.from_rows(np.zeros((1, 0), np.int64)), np.array([strength]))
     return DrawnHands(ends, np.array([win]), np.ones(1))
 
 
@@ -72,7 +72,7 @@ def buy(dealer: Dealer, hand: tuple[Card, ...]) -> DrawnHands:
 
 @cache
 def all_draws(left: int, count: int) -> CardSets:
-    return CardSets.of(subsets(left, count).astype(np.int64))
+    return CardSets.from_rows(subsets(left, count).astype(np.int64))
 
 
 def exchange(dealer: Dealer, kept: tuple[Card, ...]) -> DrawnHands:
@@ -98,7 +98,7 @@ def test_dealers_without_drawn_cards_are_counted_as_by_hand(count: int, dense: b
         if not set(four) & set(drawn.tolist())
     ]
     for strength in (QUALIFYING - 1, QUALIFYING, int(np.median(dealer.strengths)), max(theirs), LUNAR.top):
-        ends = dealer.ends(CardSets.of(drawn[None, :]), np.array([strength]))
+        ends = dealer.ends(CardSets.from_rows(drawn[None, :]), np.array([strength]))
         assert ends.total == len(theirs)
         assert ends.short[0] == sum(s < QUALIFYING for s in theirs)
         assert ends.weaker[0] == sum(QUALIFYING <= s < strength for s in theirs)
@@ -423,7 +423,7 @@ def test_all_but_the_dead_cards_of_an_exchange_is_exact() -> None:
         drawn = np.array(list(combinations(unseen(hand, found.up), 2)))
         final = np.sort(np.concatenate([np.tile(kept, (len(drawn), 1)), drawn], axis=1), axis=1)
         strength = LUNAR.of_columns(list(final.T)).astype(np.int64)
-        ends = dealer.ends(CardSets.of(final - (final > found.up)), strength)
+        ends = dealer.ends(CardSets.from_rows(final - (final > found.up)), strength)
         plain = float(np.maximum(ends.value(wins()[strength]), -1.0).mean()) - 1.0
         kept_at = parts_of_five()[FREE[at]][found.rows[row]][None]
         moved = found.dead.value(kept_at, [np.array([c]) for c in dead])[0]

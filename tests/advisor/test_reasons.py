@@ -32,7 +32,7 @@ BARE_PAIR = re.compile(r"(?<![Aa] )(?<!the )\bpair of \w+s\b")
 def positions(slug: str, point: str, wanted: int) -> list[Question]:
     game, out = GAMES[slug], []
     for i in range(600):
-        found = drills.asked(game, RULES, sha256(f"reason {slug} {point} {i}".encode()).digest(), point)
+        found = drills.deal_question(game, RULES, sha256(f"reason {slug} {point} {i}".encode()).digest(), point)
         if found is not None:
             out.append(found)
         if len(out) == wanted:

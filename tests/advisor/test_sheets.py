@@ -69,7 +69,7 @@ def test_no_wager_and_no_letter_is_missing(slug: str) -> None:
     game = GAMES[slug]
     found = {(one.wager, one.paytable or "") for one in sheets(game)}
     wanted = {(w.name, letter) for w in game.wagers if w.optional and not w.later for letter in w.pays}
-    mains = game.wager(game.base_letter).lettered if game.base_letter else ("",)
+    mains = game.wager(game.base_letter).paytables_by_letter if game.base_letter else ("",)
     assert wanted | {("main", letter) for letter in mains} <= found
     assert sheets(game)[0].wager == "main"
 

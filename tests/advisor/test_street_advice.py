@@ -282,7 +282,7 @@ def test_bonuses_that_survive_a_fold_change_nothing() -> None:
 def test_the_payout_limit_cuts_what_frenzy_may_win() -> None:
     limit, ante = 5_000_000, 50_000
     aces = FOUR.top
-    free, limited = (four_card_frenzy.DUEL.of("D", cap).nets(aces, ante, 3) for cap in (0, limit))
+    free, limited = (four_card_frenzy.DUEL.with_letter("D", cap).nets(aces, ante, 3) for cap in (0, limit))
     assert free[3] == 204 * ante
     assert limited[3] == limited[0] == limit
     assert free[5] == 500 * ante - 4 * ante

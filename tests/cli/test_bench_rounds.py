@@ -14,7 +14,7 @@ def test_every_seat_places_every_wager(slug: str) -> None:
     game, rules = GAMES[slug], HouseRules()
     table = every_wager(game, rules)
     for seat, placed in table.items():
-        left_out = {w.name for w in game.placed} - set(placed)
+        left_out = {w.name for w in game.opening_wagers} - set(placed)
         assert all(game.wager(name).on_seat in (seat, 5, 6) for name in left_out)
     assert len(usual(game, rules)) == 20
     assert per_second(game, rules, [table], 0.01) > 0

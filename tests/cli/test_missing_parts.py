@@ -118,7 +118,7 @@ def test_no_table_is_sat_down_at_without_its_figures(
 def test_in_the_window_a_table_without_its_layout_is_a_toast(tmp_path: Path) -> None:
     with pictures.studio(tmp_path) as router:
         assert router.go("table:go-fore-it") is None
-        assert "go_fore_it.toml: cannot be read" in router.shell.toasts.shown[-1].detail
+        assert "go_fore_it.toml: cannot be read" in router.shell.toasts.visible_toasts[-1].detail
 
 
 def test_a_sound_that_is_missing_is_said(tmp_path: Path) -> None:

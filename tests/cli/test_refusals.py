@@ -255,7 +255,7 @@ def test_every_scene_name_can_be_drawn(tmp_path: Path) -> None:
     }  # fmt: skip
     with pictures.studio(HOUSE) as router:
         for name in (*(f"{page}:go-fore-it" for page in pictures.OF_A_GAME), "high-roll-dice", "go-fore-it"):
-            assert pictures.drawn(pictures.scene_of(router, name), router, (1280, 720)).get_size() == (1280, 720)
+            assert pictures.draw_scene(pictures.scene_of(router, name), router, (1280, 720)).get_size() == (1280, 720)
 
 
 def test_a_stream_of_rounds_answers_every_line(

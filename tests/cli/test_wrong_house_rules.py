@@ -74,12 +74,12 @@ def test_in_the_window_the_table_stays_closed_and_the_house_rules_page_puts_it_r
     with pictures.studio(HOUSE) as router:
         router.store.save_rules(SLUG, '{"table_minimum": 0}')
         assert router.go(f"table:{SLUG}") is None
-        assert f"house_rules.{SLUG}.table_minimum" in router.shell.toasts.shown[-1].detail
+        assert f"house_rules.{SLUG}.table_minimum" in router.shell.toasts.visible_toasts[-1].detail
         assert router.go("table:go-fore-it") is not None
         page = pictures.scene_of(router, f"house-rules:{SLUG}")
         assert isinstance(page, HouseRulesPage)
         page.enter(router.shell.view((1280, 720)))
-        assert "cannot be used" in router.shell.toasts.shown[-1].title
+        assert "cannot be used" in router.shell.toasts.visible_toasts[-1].title
         assert router.go(f"table:{SLUG}") is None
         page.pressed("defaults")
         assert saved_rules(router.store, GAMES[SLUG]) == HouseRules()
@@ -92,7 +92,7 @@ def test_pages_that_read_wrong_rules_say_so() -> None:
         rules = pictures.scene_of(router, f"rules:{SLUG}")
         assert isinstance(rules, Rules)
         rules.enter(router.shell.view((1280, 720)))
-        assert f"house_rules.{SLUG}.table_minimum" in router.shell.toasts.shown[-1].detail
+        assert f"house_rules.{SLUG}.table_minimum" in router.shell.toasts.visible_toasts[-1].detail
         assert router.go(f"drill:{SLUG}:") is None
         move = router.go(f"simulation:{SLUG}")
         assert move is not None

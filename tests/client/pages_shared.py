@@ -133,7 +133,7 @@ class Stage:
 
     @property
     def toasts(self) -> list[str]:
-        return [f"{toast.title} {toast.detail}" for toast in self.shell.toasts.shown]
+        return [f"{toast.title} {toast.detail}" for toast in self.shell.toasts.visible_toasts]
 
     def names(self, start: str) -> list[str]:
         """The targets whose names begin so."""

@@ -102,7 +102,7 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     guest.key(pygame.K_SPACE)
     assert isinstance(guest.top, DayPage)
     result = guest.top.result
-    assert result.over
+    assert result.is_finished
     assert (router.store.bankroll(router.player), router.store.head()) == before, "nothing of it enters the book"
     texts: list[str] = []
     monkeypatch.setattr("game.client.pages.replay.on_clipboard", lambda text: bool(texts.append(text) or True))
@@ -198,7 +198,7 @@ def test_before_its_deal_a_days_table_is_told_to_whoever_listens(router: Any) ->
     table = router.day_table(router.today)
     table.enter(router.shell.view((1280, 720)))
     narrator = Narrator(table.visit, router.shell, table.focus, lambda: table.table.choices)
-    told = " ".join(narrator.standing(table.visit.moment))
+    told = " ".join(narrator.situation(table.visit.moment))
     assert told.startswith("The day’s deal.")
     assert "10 rounds are left" in told
     assert "chip." not in told, "no chips are laid here"

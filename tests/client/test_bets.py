@@ -171,7 +171,7 @@ def test_rebet_lays_down_what_lay_last_time() -> None:
     assert bets.placed == {"ante-across": 500, "ante-down": 500}
     bets = at("criss-cross-poker", ante_across=2500, ante_down=2500)
     bets.add("five-card-bonus", 500)
-    assert bets.again() == ANTES
+    assert bets.repeatable_bets() == ANTES
     assert bets.rebet() == ""
     assert bets.placed == ANTES
     bets.placed["ante-down"] = 1
@@ -188,7 +188,7 @@ def test_what_is_closed_comes_off_and_does_not_come_back() -> None:
     assert bets.placed == {"ante-across": 500, "ante-down": 500}
     assert bets.add("five-card-bonus", 500) == "The bonus is shut."
     assert "five-card-bonus" not in bets.placed
-    assert bets.again() == ANTES
+    assert bets.repeatable_bets() == ANTES
     assert bets.rebet() == "The bonus is shut."
     assert bets.placed == ANTES
     bets.undo()

@@ -17,7 +17,7 @@ from game.client.table.cards.felt import best_first
 from game.client.table.funds import opening_bets
 from game.client.table.intents import Choose
 from game.client.table.pieces import result
-from game.client.table.shown import Result, Shown
+from game.client.table.shown import FeltState, Result
 from game.core.cards import HIDDEN, cards, text
 from game.core.declaration import Spot
 from game.rounds import Action
@@ -116,7 +116,7 @@ def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]
 
 def test_found_broken_another_seat_s_stake_was_gone_at_once_when_it_was_returned(router: Any) -> None:
     odile, tobias = Spot(1, "ante"), Spot(3, "ante")
-    shown = Shown(results={odile: Result("push", 0, 500), tobias: Result("lose", 0, 500)})
+    shown = FeltState(results={odile: Result("push", 0, 500), tobias: Result("lose", 0, 500)})
     visit = router.table("crazy-4-poker").visit
     visit.timeline.shown, table = shown, visit.timeline.table
     lying = {piece.name: piece for piece in visit.kind.view(visit.moment).felt}
@@ -156,12 +156,12 @@ def test_a_card_is_dragged_to_the_low_hand(router: Any) -> None:
     for share in (0.3, 0.7, 1.0):
         at = (round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share))
         player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False))
-    carried = kinds.carried(player.scene.visit.moment, player.scene._pointed())
+    carried = kinds.carried_card(player.scene.visit.moment, player.scene._pointed())
     (card,) = (piece for piece in carried.flights if piece.name == "carried")
     assert card.card == before[1]
     assert len(carried.lifted) == 1
     player.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
-    assert not kinds.carried(player.scene.visit.moment, player.scene._pointed()).flights
+    assert not kinds.carried_card(player.scene.visit.moment, player.scene._pointed()).flights
     after = kinds.order(player.scene.visit.moment)
     assert (after[5], after[1]) == (before[1], before[5])
 

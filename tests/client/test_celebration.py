@@ -22,14 +22,14 @@ from game.client.table.celebration import ANEW, LASTS, Prize, bare_boxes, celebr
 from game.client.table.geometry import Geometry
 from game.client.table.intents import Act
 from game.client.table.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
-from game.client.table.shown import Result, Shown
+from game.client.table.shown import FeltState, Result
 from game.core.declaration import HouseRules, Spot
 from game.core.money import short
 from game.games import GAMES
 from game.play.round_file import open_round, play, read, replay
 from game.rounds import events as ev
 from game.stand.showcase import played, round_path, showcase
-from game.stand.showcase import shown as shown_games
+from game.stand.showcase import showcase_games as shown_games
 from tests.client.test_movement import timeline
 from tools import frozen
 
@@ -41,8 +41,8 @@ ANTE = Spot(4, "ante-across")
 def won(result: Result, pace: Pace | None = None) -> Any:
     """How a round is celebrated whose one wager ended so."""
     geo = Geometry(GAME, layouts.load(LAYOUTS, GAME), 4)
-    shown = Shown(results={ANTE: result}, cards={"seat 4": (3, 7)}, over=True)
-    return celebrated(geo.of(shown, 4), (4,), pace or Pace())
+    shown = FeltState(results={ANTE: result}, cards={"seat 4": (3, 7)}, over=True)
+    return celebrated(geo.with_shown(shown, 4), (4,), pace or Pace())
 
 
 def kinds(found: Any, seconds: float) -> set[type[Any]]:
@@ -122,9 +122,9 @@ def test_found_broken_at_a_dice_table_the_dice_that_won_lay_in_the_dark(slug: st
     game = GAMES[slug]
     geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
     face = (5, 5, 5, 1, 2) if slug == "high-roll-dice" else (3, 5)
-    shown = Shown(results={Spot(4, next(iter(geo.layout.spots))): Result("win", 60_000, 500, "120 to 1", "Fives")}, over=True,
+    shown = FeltState(results={Spot(4, next(iter(geo.layout.spots))): Result("win", 60_000, 500, "120 to 1", "Fives")}, over=True,
                   dice=face, throws=(face,), covered=False, boxed=("box five", 3) if len(face) > 2 else ("", 0))  # fmt: skip
-    great = celebrated(geo.of(shown, 4), (4,), Pace())
+    great = celebrated(geo.with_shown(shown, 4), (4,), Pace())
     assert great is not None
     assert {name for name in great.lit if name.startswith("die ")} == {f"die {i}" for i in range(min(3, len(face)))}
     lamp = great.veil(0.5).lamp  # type: ignore[union-attr]
@@ -143,11 +143,11 @@ def test_the_banner_of_a_showcase_hand_is_its_settlement(slug: str, hand: Any) -
     """Ten of a kind at High Roll Dice paid $1,000,000, and the banner said `3 TO 1`: of a wager that paid $75."""
     done = played(slug, hand)
     ((_, settled),) = replay(round_path(slug, hand).read_bytes())["seats"].items()
-    felt = Shown()
+    felt = FeltState()
     for event in done.events:
         felt = felt.after(event)
     geo = Geometry(done.game, layouts.load(LAYOUTS, done.game), done.seat)
-    found = celebrated(geo.of(felt, done.seat), (done.seat,), Pace())
+    found = celebrated(geo.with_shown(felt, done.seat), (done.seat,), Pace())
     assert found is not None
     nets = {name: wager["returned"] - wager["staked"] for name, wager in settled["wagers"].items()}
     assert {spot.wager: end.net for spot, end in felt.results.items()} == nets
@@ -170,7 +170,7 @@ def test_what_the_felt_says_of_a_round_adds_up_to_its_ledger(game: str) -> None:
     for path in (one for one in WRITTEN if one.parent.name == game and one.stem != RUNS_ON):
         source = json.dumps(json.loads(path.read_text(encoding="utf-8"))["round"])
         _, events = play(open_round(read(source)))
-        felt = Shown()
+        felt = FeltState()
         for event in events:
             felt = felt.after(event)
         for seat, settled in replay(source)["seats"].items():
@@ -182,7 +182,7 @@ def test_what_the_felt_says_of_a_round_adds_up_to_its_ledger(game: str) -> None:
 
 
 def test_what_a_void_round_gives_back_of_a_lost_wager_is_no_win() -> None:
-    felt = Shown(chips={ANTE: 500})
+    felt = FeltState(chips={ANTE: 500})
     for event in (
         ev.Collected(4, "ante-across", 500, "674a.11"), ev.Voided("a card lay open", "674a.13"),
         ev.Paid(4, "ante-across", 500, 0, ev.GIVEN_BACK, "674a.13"), ev.Closed(void=True),
@@ -196,16 +196,16 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
     game = GAMES["crazy-4-poker"]
     geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
     name = "four-card-progressive"
-    shown = Shown(results={Spot(4, "super-bonus"): Result("win", 60_000, 500, "120 to 1", "Four aces")}, over=True)
+    shown = FeltState(results={Spot(4, "super-bonus"): Result("win", 60_000, 500, "120 to 1", "Four aces")}, over=True)
     prize = Prize(name, 512_873, 512_737, 500_000)
-    great = celebrated(geo.of(shown, 4), (4,), Pace(), prize)
+    great = celebrated(geo.with_shown(shown, 4), (4,), Pace(), prize)
     assert great is not None
     assert great.waiting()[0].cents == 512_873
     assert great.waiting()[0].name in great.lit
     assert great.odds == "120 TO 1 AND THE METER · NET +$600"
 
     def meter(seconds: float) -> Any:
-        return next(p for p in great.at(seconds / LASTS["XL"]) if isinstance(p, MeterPiece))
+        return next(p for p in great.pieces_over(seconds / LASTS["XL"]) if isinstance(p, MeterPiece))
 
     assert meter(0.0).box == geo.layout.meters[name]
     larger = pygame.FRect(meter(1.0).box)
@@ -215,7 +215,7 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
     assert (meter(0.8).before, meter(0.8).cents) == (512_873, 512_737)
     assert 0 < meter(0.8).share < meter(1.4).share == 1
     assert (meter(ANEW + 0.4).before, meter(ANEW + 0.4).cents) == (512_737, 500_000)
-    assert celebrated(geo.of(shown, 4), (4,), Pace()).waiting() == ()  # type: ignore[union-attr]
+    assert celebrated(geo.with_shown(shown, 4), (4,), Pace()).waiting() == ()  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -260,11 +260,11 @@ def test_found_broken_leaves_sank_over_print(slug: str) -> None:
     for layout in (whole, *filter(None, (layouts.composed(whole, shape) for shape in whole.shape))):
         geo = Geometry(game, layout, 4)
         spot = Spot(4, next(iter(layout.spots)))
-        shown = Shown(results={spot: Result("win", 60_000, 500, "120 to 1", "Nines full of kings")}, over=True)
-        great = celebrated(geo.of(shown, 4), (4,), Pace())
+        shown = FeltState(results={spot: Result("win", 60_000, 500, "120 to 1", "Nines full of kings")}, over=True)
+        great = celebrated(geo.with_shown(shown, 4), (4,), Pace())
         assert great is not None
         assert len(great.leaves) >= 30
-        read = [*Ground(game, layout, HouseRules(), 4).kept(), *layout.meters.values(), *layout.readings]
+        read = [*Ground(game, layout, HouseRules(), 4).reserved_boxes(), *layout.meters.values(), *layout.readings]
         read += [(word.x - 8, word.y - word.size, 16, word.size) for word in layout.words if word.arc is None]
         read += [extent(word, kind) for place in layout.places.values() for word in place.words]
         read += [layout.own] if layout.own is not None and not layout.places else []
@@ -390,10 +390,10 @@ def test_found_broken_higher_than_wide_a_name_touched_what_the_dice_say(cents: i
     layout = layouts.composed(layouts.load(LAYOUTS, game), "portrait")
     assert layout is not None
     geo, wager = Geometry(game, layout, 4), Spot(4, "pai-gow")
-    shown = Shown(
+    shown = FeltState(
         results={wager: Result("win", cents, 500, "x to 1", "Three kings")}, cards={"seat 4": (3, 7)}, over=True
     )
-    found: Any = celebrated(geo.of(shown, 4), (4,), Pace())
+    found: Any = celebrated(geo.with_shown(shown, 4), (4,), Pace())
     (foil,) = [one for one in found.at(1.0 / LASTS[found.grade]) if isinstance(one, Foil) and one.name == "foil 0"]
     assert foil.anchor == "c"
     left = foil.x - len(foil.words) * 0.77 * foil.size / 2
@@ -473,8 +473,8 @@ def test_found_broken_leaves_sank_over_the_tags_of_other_bets() -> None:
     geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
     lost = dict.fromkeys(("play", "queens-up", "six-card-bonus"), Result("lose", 0, 500))
     ends = {"ante": Result("win", 60_000, 500, "120 to 1"), "super-bonus": Result("push", 0, 500), **lost}
-    shown = Shown(results={Spot(4, wager): end for wager, end in ends.items()}, cards={"seat 4": (3, 7)}, over=True)
-    great = celebrated(geo.of(shown, 4), (4,), Pace())
+    shown = FeltState(results={Spot(4, wager): end for wager, end in ends.items()}, cards={"seat 4": (3, 7)}, over=True)
+    great = celebrated(geo.with_shown(shown, 4), (4,), Pace())
     assert great is not None
     assert len(great.leaves) == 40
     for spot in shown.results:
@@ -496,7 +496,7 @@ def test_found_broken_whoever_deals_was_glad_of_a_win_before_it_was_paid_and_no_
             assert told.congratulates(1.3 + long) == (cents == 60_000)
             told.calm()
             assert told.congratulates(2.0) == (cents == 60_000)
-            told.clear(Shown(), 3.0, Pace())
+            told.clear(FeltState(), 3.0, Pace())
             assert not told.congratulates(3.0)
 
 
@@ -552,8 +552,8 @@ def test_found_broken_the_cards_of_a_hand_that_all_share_lay_in_the_dark() -> No
         *(f"card seat 4 {i}" for i in range(3)),
         "card community 1",
     }
-    (swept,) = [piece for piece in great.at(0.5 / LASTS["XL"]) if isinstance(piece, Sweep)]
-    lie = one.table.of(one.shown, 4).card("community", 1, 3)
+    (swept,) = [piece for piece in great.pieces_over(0.5 / LASTS["XL"]) if isinstance(piece, Sweep)]
+    lie = one.table.with_shown(one.shown, 4).card("community", 1, 3)
     assert [(x + w / 2, y + h / 2) for x, y, w, h in swept.boxes[3:]] == [(lie.x, lie.y)]
 
 
@@ -564,7 +564,7 @@ def test_found_broken_odds_lay_over_a_line_below_a_name_and_half_a_line_stood_be
     for layout in (whole, *filter(None, (layouts.composed(whole, shape) for shape in whole.shape))):
         names, boxes = named_at(layout, "Nines full of kings")
         bared = [pygame.Rect(box) for box in boxes]
-        kept = [pygame.Rect(box) for box in Ground(GAMES[slug], layout, HouseRules(), 4).kept()]
+        kept = [pygame.Rect(box) for box in Ground(GAMES[slug], layout, HouseRules(), 4).reserved_boxes()]
         _, x, y, anchor = names[-1]
         odds = pygame.Rect(x - (60 if anchor == "c" else 0), y + 20, 120, 18)
         for word in layout.words:
@@ -606,8 +606,8 @@ def test_found_broken_the_stake_beside_what_it_was_paid_lay_in_the_dark() -> Non
     """As did the frame round the cards that play, and what they are."""
     spot = Spot(4, "ante")
     geo = Geometry(GAMES["crazy-4-poker"], layouts.load(LAYOUTS, GAMES["crazy-4-poker"]), 4)
-    shown = Shown(results={spot: Result("win", 60_000, 500, "120 to 1", "Four aces")}, over=True)
-    great = celebrated(geo.of(shown, 4), (4,), Pace())
+    shown = FeltState(results={spot: Result("win", 60_000, 500, "120 to 1", "Four aces")}, over=True)
+    great = celebrated(geo.with_shown(shown, 4), (4,), Pace())
     assert great is not None
     assert {"result 4 ante 0 back", "result 4 ante 0 win", "best seat 4", "best words seat 4"} <= great.lit
 
@@ -625,14 +625,14 @@ def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_a
             if dice:
                 lies = {"dice": dice, "throws": (dice,), "covered": False, "boxed": ("box five", 3)}
             result = Result("win", 60_000, 500, "120 to 1", "Nines full of kings")
-            shown = Shown(results={spot: result}, over=True, **lies)
+            shown = FeltState(results={spot: result}, over=True, **lies)
             great, painter = (
                 celebrated(scene.visit.timeline.table.of(shown, spot.seat), (spot.seat,), Pace()),
                 scene.painter,
             )
             assert great is not None
             areas = [lens.area for lens, _ in painter.through]
-            for piece in great.at(1.0 / LASTS["XL"]):
+            for piece in great.pieces_over(1.0 / LASTS["XL"]):
                 if isinstance(piece, Foil | Sweep):
                     rect = painter.item(piece).rect
                     assert not rect.w or any(area.inflate(60, 60).contains(rect) for area in areas)  # with its glow

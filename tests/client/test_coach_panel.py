@@ -11,9 +11,9 @@ import pytest
 from game.book import Decision
 from game.cli.text_output import lines
 from game.client.pages.history import shown_ways
-from game.client.pictures import Studio, at_table, drawn, studio
+from game.client.pictures import Studio, at_table, draw_scene, studio
 from game.client.table.blocks import WagerCosts
-from game.client.table.controls import around
+from game.client.table.controls import surrounding_parts
 from game.client.table.decisions import MOST_BARS, advised, spoken
 from game.client.table.moment import Pointed
 from game.client.table.panel import _bars, panel
@@ -92,7 +92,7 @@ def test_casino_mode_tells_no_edges_at_a_card_table() -> None:
 def test_found_broken_with_the_panel_folded_a_coach_asked_beforehand_said_nothing_at_the_table() -> None:
     with studio(ROOT, text_scale=200) as router:
         scene = at_table(router, "criss-cross-poker", "decision")
-        drawn(scene, router, (1280, 720))
+        draw_scene(scene, router, (1280, 720))
         assert isinstance(scene, TableScene)
         assert scene.visit.folded
         assert starred(scene) == ["button do bet 1x", "top panel"]
@@ -106,7 +106,7 @@ def test_found_broken_with_the_panel_folded_a_coach_asked_beforehand_said_nothin
 def test_a_best_draw_has_its_star_on_the_choice_for_which_cards_are_chosen() -> None:
     with studio(ROOT, text_scale=200) as router:
         scene = at_table(router, "lunar-poker", "decision")
-        drawn(scene, router, (1280, 720))
+        draw_scene(scene, router, (1280, 720))
         assert isinstance(scene, TableScene)
         scene.visit.coach = advised(Advice(1, {"exchange 5h 2s": 1.0, "fold": 0.0}, "exchange 5h 2s"), title="")
         assert starred(scene) == ["button do exchange", "top panel"]
@@ -114,7 +114,7 @@ def test_a_best_draw_has_its_star_on_the_choice_for_which_cards_are_chosen() -> 
 
 def starred(scene: TableScene) -> list[str]:
     """The parts round the felt that show the coach's star."""
-    pieces = around(scene.visit.kind, scene.visit.moment, scene.table, scene.bar, Pointed(), None)
+    pieces = surrounding_parts(scene.visit.kind, scene.visit.moment, scene.table, scene.bar, Pointed(), None)
     return sorted(one.name for _, one in pieces if isinstance(one, Drawing) and "star" in one.args)
 
 
@@ -171,7 +171,7 @@ def test_a_settled_round_said_nothing_of_its_chances_and_amounts(slug: str, size
     """An average was all; not how often a choice wins and how much, nor how the best one does."""
     with studio(ROOT) as router:
         scene = wrongly_settled(router, slug)
-        drawn(scene, router, size)
+        draw_scene(scene, router, size)
         words, parts = scene.visit.coach, panel_parts(scene)
         assert [one.label for one in words.shares] == [words.best, words.chosen]
         for one in words.shares:
@@ -188,10 +188,10 @@ def test_a_settled_round_said_nothing_of_its_chances_and_amounts(slug: str, size
 def test_where_the_table_of_chances_has_no_room_it_is_told_in_words() -> None:
     with studio(ROOT, text_scale=200) as router:
         scene = wrongly_settled(router, "criss-cross-poker")
-        drawn(scene, router, (1366, 768))
+        draw_scene(scene, router, (1366, 768))
         scene.visit.folded = False
         scene._unasked = False
-        drawn(scene, router, (1366, 768))
+        draw_scene(scene, router, (1366, 768))
         words = scene.visit.coach
         pages = [panel_parts(scene, page) for page in range(2)]
         assert all(part[0] != "shares" for parts in pages for part in parts)
@@ -206,8 +206,8 @@ def test_a_lesson_was_gone_with_the_cards_and_when_the_table_was_left() -> None:
         lesson = scene.visit.coach
         assert lesson.lesson
         scene.visit.clear_results()
-        drawn(scene, router, (1366, 768))
-        assert not scene.visit.shown.over
+        draw_scene(scene, router, (1366, 768))
+        assert not scene.visit.felt_state.over
         assert any(part[0] == "shares" for part in panel_parts(scene, 0))
         assert any(part[0] == "cost" for part in panel_parts(scene, 1)), "what the wagers cost comes when it is turned"
         router.from_table("lobby")
@@ -228,7 +228,7 @@ def test_a_lesson_was_gone_with_the_cards_and_when_the_table_was_left() -> None:
 def test_the_chances_of_the_last_choice_are_read_out() -> None:
     with studio(ROOT) as router:
         scene = wrongly_settled(router, "flop-poker")
-        words = " ".join(scene.spoken.standing(scene.visit.moment))
+        words = " ".join(scene.spoken.situation(scene.visit.moment))
         first = scene.visit.coach.shares[0]
         assert f"{first.label}: " in words
         assert scene.visit.coach.touched_words in words

@@ -121,13 +121,13 @@ def test_the_bankrolls_figure_rolls_to_what_was_paid_and_not_for_what_is_placed(
         router.shell.change(speed="normal")
         scene = router.table("lunar-poker")
         scene.enter(router.shell.view((640, 360)))
-        assert scene._counted(1.0) == 1.0
+        assert scene._bankroll_progress(1.0) == 1.0
         left = scene.visit.moment.left
         for busy, rolls in ((True, True), (False, False)):
             scene._count = Count(left - 2500, busy)
-            assert scene._counted(2.0) == (0.0 if rolls else 1.0)
-            assert scene._counted(2.3) == (0.5 if rolls else 1.0)
-            assert scene._counted(2.6) == 1.0
+            assert scene._bankroll_progress(2.0) == (0.0 if rolls else 1.0)
+            assert scene._bankroll_progress(2.3) == (0.5 if rolls else 1.0)
+            assert scene._bankroll_progress(2.6) == 1.0
         scene.view = msgspec.structs.replace(scene.view, reduced_motion=True)
         scene._count = Count(left - 2500, busy=True)
-        assert scene._counted(3.0) == 1.0
+        assert scene._bankroll_progress(3.0) == 1.0

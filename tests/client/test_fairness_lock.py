@@ -213,5 +213,5 @@ def test_the_open_lock_fits_the_window(scale: int) -> None:
         player = Player(router, size=(1280, 720))
         play_round(player)
         dialog = opened(player)
-        assert dialog.view.whole.contains(dialog.rect)
+        assert dialog.view.window_rect.contains(dialog.rect)
         assert all(dialog.rect.contains(target.rect) for target in dialog.focus.targets)

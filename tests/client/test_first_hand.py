@@ -184,7 +184,7 @@ def test_found_broken_what_a_step_of_a_guide_does_not_ask_for_went_unanswered(ro
             said = wanted.label if wanted is not None else "Play this table" if guide.last else "Next"
             assert guide.answer.count(".") == 1
             assert guide.answer.endswith((f"press {said}.", f"click {said} once.")), (other.name, guide.answer)
-            assert guide.answer in guide.spoken.whole()
+            assert guide.answer in guide.spoken.all_text()
             assert pygame.Rect((0, 0), (1920, 1080)).contains(guide.card)
             tried.add((guide.sentence.when, type(other.answers.press).__name__))
         if guide.last:
@@ -386,7 +386,7 @@ def test_found_broken_the_way_to_skip_a_guide_lay_on_signs_and_what_is_played_wi
         signs = [one.rect for one in guide.table.focus.targets if one.group == "top"]
         assert signs
         assert words.lower().endswith("practice chips")
-        assert guide.view.whole.contains(banner)
+        assert guide.view.window_rect.contains(banner)
         assert banner.collidelist([*signs, skip.rect]) < 0
         assert skip.rect.collidelist([*signs, guide.card]) < 0
         guest.key(pygame.K_RETURN)

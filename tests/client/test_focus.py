@@ -138,10 +138,10 @@ def test_the_guard_spares_the_keyboard_and_other_buttons(focus: Focus) -> None:
 def test_small_targets_answer_within_44_pixels() -> None:
     focus = Focus()
     focus.set([Target("dot", pygame.Rect(500, 500, 10, 10)), Target("next", pygame.Rect(530, 500, 10, 10))], 0.0)
-    assert focus.at((505, 485)).name == "dot"
-    assert focus.at((518, 505)).name == "dot"
-    assert focus.at((524, 505)).name == "next"
-    assert focus.at((505, 470)) is None
+    assert focus.target_at((505, 485)).name == "dot"
+    assert focus.target_at((518, 505)).name == "dot"
+    assert focus.target_at((524, 505)).name == "next"
+    assert focus.target_at((505, 470)) is None
 
 
 def test_a_shape_refines_the_rectangle() -> None:
@@ -156,8 +156,8 @@ def test_a_shape_refines_the_rectangle() -> None:
         ],
         0.0,
     )
-    assert focus.at((120, 150)).name == "all"
-    assert focus.at((180, 150)).name == "half"
+    assert focus.target_at((120, 150)).name == "all"
+    assert focus.target_at((180, 150)).name == "half"
 
 
 def test_chips_are_dragged_onto_spots(focus: Focus) -> None:

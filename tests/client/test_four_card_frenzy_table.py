@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.client.felt.ground import Ground
-from game.client.felt.lettering import joined
+from game.client.felt.lettering import paytable_lines
 from game.client.layout import load
 from game.client.pictures import studio
 from game.client.table.cards import felt
@@ -108,7 +108,7 @@ def test_the_best_four_of_dealer_and_player_are_framed_at_the_show(player: Playe
     assert f"best {own}" in keys
     for place in ("dealer", own):
         cards = tuple(scene.visit.shown.dealt[place])
-        order = felt.lying(scene.visit.moment, place, list(cards))
+        order = felt.card_order(scene.visit.moment, place, list(cards))
         assert sorted(order) == [0, 1, 2, 3, 4]
         best = tuple(cards[i] for i in order[:4])
         assert FOUR.strength(best) == FOUR.strength(cards)
@@ -137,7 +137,7 @@ def test_the_printed_strip_is_the_table_in_force(letter: str, rows: int) -> None
     layout = load(ROOT / "layouts", game)
     strip = next(s for s in layout.strips if s.wager == "four-card-bonus")
     table = game.paytable("four-card-bonus", HouseRules(paytables={"four-card-bonus": letter}))
-    printed = joined(table, strip.alike)
+    printed = paytable_lines(table, strip.alike)
     pays = [str(row.odds) for row in table]
     assert len(printed) == rows
     assert [key for line in printed for key in line.rows] == [row.key for row in table]

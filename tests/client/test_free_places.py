@@ -6,7 +6,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.client.free import CELL, FreePlaces, covered, inked, joined
+from game.client.free import CELL, FreePlaces, connector_line, covered, inked
 
 ROOM = (0.0, 0.0, 400.0, 200.0)
 HAND = (50.0, 120.0, 300.0, 56.0)
@@ -40,7 +40,7 @@ def test_a_tag_stands_where_its_line_crosses_no_word(line):
     below = covered(inked(printed((160, 90, 80, 16)), ROOM[2:]) * 3, [(HAND, 3.0)])
     places = FreePlaces((80, 30), (0, 40, 400, 44), (10, 8), below=below)
     x, y, _ = places.nearest(HAND, 1.0, line)
-    (at, low), (_, end) = joined((x, y, 80, 30), HAND)[-2:]
+    (at, low), (_, end) = connector_line((x, y, 80, 30), HAND)[-2:]
     assert (low < 90 < end and 160 <= at < 240) is not bool(line)
 
 

@@ -69,7 +69,7 @@ class Hall:
         return self.show(scene)
 
     def host(self) -> Shown:
-        link = self.table.opened(watch=True)
+        link = self.table.connect(watch=True)
         hosted: Any = PictureHost(
             SimpleNamespace(host=self.table.host), self.router.store, self.router.folder, lambda: self.table.now
         )
@@ -226,7 +226,7 @@ def test_wire_2_a_choice_is_sent_and_stands_when_the_table_answers(router: Any) 
     hall = Hall(router)
     odile, robin = hall.table.paired("Odile", 30_000), hall.table.paired("Robin", 30_000)
     shown = hall.terminal(robin)
-    hall.table.placed({odile: ANTES, robin: ANTES})
+    hall.table.place_and_deal({odile: ANTES, robin: ANTES})
     shown.wait()
     shown.loop.step([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1")])
     shown.loop.step()
@@ -244,7 +244,7 @@ def test_h5_the_clock_stands_in_the_panel_and_who_is_away_on_the_felt(router: An
     hall = Hall(router)
     odile, robin = hall.table.paired("Odile", 30_000), hall.table.paired("Robin", 30_000)
     shown = hall.terminal(robin)
-    hall.table.placed({odile: ANTES, robin: ANTES})
+    hall.table.place_and_deal({odile: ANTES, robin: ANTES})
     odile.stop()
     shown.wait(9)
     assert shown.scene.standing.seconds == 16
@@ -261,7 +261,7 @@ def test_who_has_said_no_name_and_plays_nothing_is_open_and_the_next_deal_is_tol
     odile, bruno, _ = hall.table.paired("Odile", 30_000), hall.table.paired("Bruno", 30_000), hall.table.paired("", 0)
     host = hall.host()
     assert host.plates()["T3"][1:3] == ("Open", "Paired, nobody plays")
-    hall.table.placed({odile: ANTES, bruno: ANTES})
+    hall.table.place_and_deal({odile: ANTES, bruno: ANTES})
     for link in (odile, bruno):
         link.choose("bet 1x")
     host.wait(11)
@@ -297,14 +297,14 @@ def test_losing_the_table_is_seen_and_everything_is_kept(router: Any) -> None:
     hall = Hall(router)
     robin = hall.table.paired("Robin", 30_000)
     shown = hall.terminal(robin)
-    hall.table.placed({robin: ANTES})
+    hall.table.place_and_deal({robin: ANTES})
     shown.wait()
     login = robin.login
     robin.connected = False
     shown.loop.step()
     assert "unheard why" in [piece.name for _, piece in shown.scene._unheard()]
     hall.table.host.lost(robin.number, hall.table.now)
-    back = hall.table.opened(login)
+    back = hall.table.connect(login)
     again = hall.terminal(back)
     assert again.choices[1] == "Bet 1×"
     assert again.display == ("$290.00", "Game account", "on the table", "$10.00", False)
@@ -335,7 +335,7 @@ def test_the_host_holds_ends_and_voids_with_a_reason_and_the_key(router: Any) ->
     RoomKeys(router.store, lambda: b"s" * 16).set_first(PINS["finance"], PINS["tables"])
     robin = hall.table.paired("Robin", 30_000)
     host = hall.host()
-    hall.table.placed({robin: ANTES})
+    hall.table.place_and_deal({robin: ANTES})
     host.wait()
     host.key(pygame.K_h)
     assert isinstance(host.top, ReasonSheet)
@@ -416,7 +416,7 @@ def test_found_broken_a_terminal_called_a_void_round_a_loss_and_its_chips_stayed
     hall = Hall(router)
     robin = hall.table.paired("Robin", 30_000)
     terminal = hall.terminal(robin)
-    hall.table.placed({robin: ANTES})
+    hall.table.place_and_deal({robin: ANTES})
     terminal.wait(9)
     visit = terminal.scene.visit
     assert visit.deciding
@@ -437,7 +437,7 @@ def test_a_host_says_one_word_for_what_is_asked_and_returns_by_a_void_what_was_c
     hall = Hall(router)
     odile, bruno, robin = links = [hall.table.paired(name, 30_000) for name in ("Odile", "Bruno", "Robin")]
     host = hall.host()
-    hall.table.placed(dict.fromkeys(links, ANTES))
+    hall.table.place_and_deal(dict.fromkeys(links, ANTES))
     odile.stop()
     for link in (bruno, robin):
         link.choose("bet 1x")
@@ -460,7 +460,7 @@ def test_wire_7_the_hosts_felt_takes_no_chips_and_shows_what_any_watcher_sees(ro
     hall = Hall(router)
     links = [hall.table.paired(name, 30_000) for name in ("Odile", "Bruno")]
     host = hall.host()
-    hall.table.placed(dict.fromkeys(links, ANTES))
+    hall.table.place_and_deal(dict.fromkeys(links, ANTES))
     host.wait()
     assert {plate[3] for plate in host.plates().values()} == {"$10", ""}
     kinds = {type(piece).__name__ for piece in host.scene.table.felt}
@@ -482,10 +482,10 @@ def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
 
     assert {"The ranking", "waiting for 2 terminals", "Pairing", "1st  Robin", "$500"} <= set(panel())
     two = hall.table.paired("Mara", 0)
-    hall.table.placed({one: ANTES, two: dict.fromkeys(ANTES, 2500)})
+    hall.table.place_and_deal({one: ANTES, two: dict.fromkeys(ANTES, 2500)})
     while hall.table.table.playing:
         for link in (one, two):
-            if link.terminal.question is not None and link.terminal.asked:
+            if link.terminal.question is not None and link.terminal.is_asked:
                 link.choose("fold")
                 hall.table.deliver()
     host.wait()
@@ -537,12 +537,12 @@ def test_a_table_that_cannot_be_joined_is_one_sentence_on_the_door_with_a_way_ba
         until(lambda: door.update(0.05), lambda: door.refusal)
     assert door.refusal.startswith(f"Nobody answers at 127.0.0.1 port {address.split(':')[1]}")
     door.typed["code"] = "27"
-    door._answered("join")
+    door._on_answer("join")
     assert door.refusal == "Code has 6 digits, as 274913."
     door.typed["code"] = ""
-    door._answered("join")  # found broken: "Code 127.0.0.1 does not know this terminal yet"
+    door._on_answer("join")  # found broken: "Code 127.0.0.1 does not know this terminal yet"
     assert door.refusal == f"Code is needed: this terminal is new there; an operator opens pairing at {address}."
-    assert door._answered("away") == Quit(2)
+    assert door._on_answer("away") == Quit(2)
 
 
 def test_digits_that_are_typed_at_the_door_go_into_the_code(router: Any, tmp_path: Path) -> None:
@@ -585,7 +585,7 @@ def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_s
     assert host.top.title == "Terminal T1"
     host.press("pair")
     assert gate.seat == 1
-    other = hall.table.opened()
+    other = hall.table.connect()
     other.pair(gate.code)
     host.wait()
     assert robin.over.startswith("this terminal is not paired")
@@ -595,7 +595,7 @@ def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_s
     host.type("why", "it was stolen")
     host.press("do")
     assert other.over.startswith("this terminal is not paired")
-    assert hall.table.opened(other.login).over.startswith("this terminal is not paired")
+    assert hall.table.connect(other.login).over.startswith("this terminal is not paired")
     assert [line.told for line in router.store.log_lines(kind="key revoked")] == [
         "The key of Robin is revoked: it was stolen."
     ]

@@ -17,7 +17,7 @@ from game.client.pictures import studio
 from game.client.table.geometry import DECK, SHOE, TRAY, Lie
 from game.client.table.moves import DealCard, Fly, Pay, Turn
 from game.client.table.pieces import CardPiece, Chips, HandPiece
-from game.client.table.reaches import COMES, GOES, LOWEST, back, hands, reaching
+from game.client.table.reaches import COMES, GOES, LOWEST, hands, is_hand_back, reaching
 from game.core.cards import HIDDEN
 from game.rounds import events as ev
 from tools import frozen
@@ -53,7 +53,7 @@ def test_a_hand_is_at_the_shoe_before_the_card_leaves_and_goes_back_while_it_fli
     (going,) = hands(reaches, reach.end + GOES / 2, 1.0)
     assert going.shade < there.shade
     assert hands(reaches, reach.end + GOES, 1.0) == ()
-    assert back(reach, reach.end + GOES + 0.001, 1.0)
+    assert is_hand_back(reach, reach.end + GOES + 0.001, 1.0)
 
 
 def test_the_same_hand_goes_to_and_fro_between_cards_and_never_jumps() -> None:
@@ -94,7 +94,7 @@ def test_found_broken_chips_went_alone_when_their_hand_was_wanted_for_cards_or_t
     with studio(frozen.ROOT) as router:
         told = router.table("flop-poker").visit.timeline
         swept = [ev.Collected(seat=2, wager=wager, cents=2500, section="667a.8") for wager in ("ante", "flop")]
-        told.shown = told.shown.but(cards={"seat 2": (3, 7)})
+        told.shown = told.shown.with_changes(cards={"seat 2": (3, 7)})
         told.tell((*swept, ev.Discarded("seat 2"), ev.Asked(2, "Bet?")), told.desk, 10.0, Pace("normal"))
         assert [(one.left, one.pose) for one in told._reaches] == [
             (False, "sweeps"),

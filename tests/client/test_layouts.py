@@ -17,7 +17,7 @@ from game.client.draw.type import Type
 from game.client.electronic import own_zone
 from game.client.felt import ornaments, spots
 from game.client.felt.ornaments import PARTS
-from game.client.layout import chosen, composed, faults, load, seat_places
+from game.client.layout import composed, faults, load, load_layout, seat_places
 from game.client.table.frame import extent_of
 from game.core.declaration import HouseRules
 from game.core.errors import BadLayout
@@ -104,7 +104,7 @@ def test_every_felt_has_an_own_zone_with_all_that_is_the_players_and_nothing_of_
     """Seen as it lies where the felt says which box it is, else laid out in a row."""
     game = GAMES[slug]
     layout = composed(load(FOLDER, game), "own zone") or load(FOLDER, game)
-    assert own_zone.holds(layout)
+    assert own_zone.has_own_zone(layout)
     laid, parts = own_zone.composed(layout, seat_places(layout, game, 1)), own_zone.cut(layout)
     assert faults(laid, game) == []
     left, top, wide, high = parts.boxes[1]
@@ -149,14 +149,14 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 def test_a_players_own_layout_stands_before_ours_and_what_is_wrong_in_it_says_whose_it_is(tmp_path: Path) -> None:
     game = GAMES["lunar-poker"]
     ours = load(FOLDER, game)
-    assert chosen(tmp_path, FOLDER, game) == ours
+    assert load_layout(tmp_path, FOLDER, game) == ours
     source = (FOLDER / "lunar_poker.toml").read_text(encoding="utf-8")
     own = tmp_path / "lunar_poker.toml"
     own.write_text(source.replace(ours.felt, "#123456", 1), encoding="utf-8")
-    assert chosen(tmp_path, FOLDER, game).felt == "#123456"
+    assert load_layout(tmp_path, FOLDER, game).felt == "#123456"
     own.write_text(source.replace("[spots.super]", "[spots.auntie]", 1), encoding="utf-8")
     with pytest.raises(BadLayout, match=r"^your own lunar_poker\.toml: spots\.auntie: is no wager of Lunar Poker$"):
-        chosen(tmp_path, FOLDER, game)
+        load_layout(tmp_path, FOLDER, game)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_a_color_or_a_shape_that_there_is_not_does_not_make_the_window_fail(
     slug, source = next((slug, text) for slug in GAMES if ours in (text := _source(slug)) and own not in text)
     (tmp_path / f"{GAMES[slug].stem}.toml").write_text(source.replace(ours, own, 1), encoding="utf-8")
     with pytest.raises(BadLayout, match=rf"^your own {GAMES[slug].stem}\.toml: {told}"):
-        chosen(tmp_path, FOLDER, GAMES[slug])
+        load_layout(tmp_path, FOLDER, GAMES[slug])
 
 
 def _source(slug: str) -> str:
@@ -198,7 +198,7 @@ def test_a_players_own_felt_of_props_and_hops_keeps_the_grid_that_wagers_are_pai
     assert swapped != source
     (tmp_path / "props_and_hops.toml").write_text(swapped, encoding="utf-8")
     with pytest.raises(BadLayout, match=r"^your own props_and_hops\.toml: grid: is the rule's, and stays as it is$"):
-        chosen(tmp_path, FOLDER, game)
+        load_layout(tmp_path, FOLDER, game)
 
 
 @pytest.mark.parametrize("kind", ["climbing-name", "speed-name", "crazy-name", "fairway"])

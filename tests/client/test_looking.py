@@ -14,7 +14,7 @@ from game.client.pictures import studio
 from game.client.table.blocks import CoachWords
 from game.client.table.intents import Act, Decide
 from game.client.table.pieces import CardPiece
-from game.client.table.sounds import Heard
+from game.client.table.sounds import CueSound
 from game.core.cards import HIDDEN, words
 from game.core.installation import ROOT
 from game.play.bots import opening_bets
@@ -210,7 +210,7 @@ def test_bend_drop_and_turn_are_heard_as_they_are_seen(router: Any) -> None:
     write = timeline.soundtrack.write
 
     def noted(sounds: Any, start: float, seconds: float) -> None:
-        found: list[Heard] = [*sounds]
+        found: list[CueSound] = [*sounds]
         written.extend((round(start + one.after - now, 3), one.sound) for one in found)
         write(found, start, seconds)
 

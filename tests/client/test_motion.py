@@ -17,13 +17,13 @@ def test_every_ease_begins_at_nothing_and_arrives(ease) -> None:
 
 def test_the_speeds_are_those_of_the_specification() -> None:
     assert DURATIONS["deal"] == 0.420
-    assert Pace("slow").of("deal") == pytest.approx(0.672)
-    assert Pace("fast").of("throw") == pytest.approx(0.380)
-    assert {Pace("instant").of(kind) for kind in DURATIONS} == {0.0}
+    assert Pace("slow").duration("deal") == pytest.approx(0.672)
+    assert Pace("fast").duration("throw") == pytest.approx(0.380)
+    assert {Pace("instant").duration(kind) for kind in DURATIONS} == {0.0}
 
 
 def test_reduced_motion_never_takes_longer() -> None:
-    assert max(Pace("slow", reduced=True).of(kind) for kind in DURATIONS) == 0.120
+    assert max(Pace("slow", reduced=True).duration(kind) for kind in DURATIONS) == 0.120
 
 
 def test_a_live_frame_breathes_once_in_1200_ms_and_rests_when_reduced() -> None:
@@ -43,10 +43,10 @@ def test_the_design_stands_in_the_middle_of_any_window() -> None:
         view = Viewport(size)
         left, top = view.origin
         whole = view.rect(0, 0, 1920, 1080)
-        assert view.whole.contains(whole)
+        assert view.window_rect.contains(whole)
         assert abs(2 * left + whole.w - size[0]) <= 1
         assert abs(2 * top + whole.h - size[1]) <= 1
-        assert view.design(view.at(760, 400)) == pytest.approx((760, 400), abs=1 / view.scale)
+        assert view.design(view.window_point(760, 400)) == pytest.approx((760, 400), abs=1 / view.scale)
     assert Viewport((1000, 1000)).narrow
     assert Viewport((1280, 720)).small
     assert not Viewport((1920, 1080)).small

@@ -17,12 +17,12 @@ from game.client.table.cards.felt import best_first
 from game.client.table.geometry import Lie
 from game.client.table.kinds import kind_of
 from game.client.table.moment import Desk
-from game.client.table.moves import Glint, Motion, PutAway, SetAside, SlideHand, still
+from game.client.table.moves import Glint, Motion, PutAway, SetAside, SlideHand, faded_pieces
 from game.client.table.pieces import CardPiece, Chips, TableView, Token
-from game.client.table.plans import named as line_of
+from game.client.table.plans import named_cards as line_of
 from game.client.table.plans import planned
 from game.client.table.shine import Slides
-from game.client.table.shown import Shown
+from game.client.table.shown import FeltState
 from game.client.table.timeline import GLANCE, Timeline
 from game.core.cards import HIDDEN, cards
 from game.core.declaration import HouseRules, Spot
@@ -126,7 +126,7 @@ def timeline(slug: str, lies: Any, sound: Silence | None = None) -> Timeline:
         number=1, bankroll=0, seats=(4,), bots=(), rules=HouseRules(), turn=0, playing=True, state=None, view=None, open=(),
         last=None, fed=tuple(meter.name for meter in game.meters),
     )  # fmt: skip
-    return Timeline(geo, Shown(**lies), sound or Silence(), desk)
+    return Timeline(geo, FeltState(**lies), sound or Silence(), desk)
 
 
 def told(case: Case, pace: Pace | None = None) -> tuple[set[str], set[str], float, list[Motion]]:
@@ -146,7 +146,7 @@ def told(case: Case, pace: Pace | None = None) -> tuple[set[str], set[str], floa
         if not one.moving:
             break
     assert not one.moving, "it does not come to rest"
-    return moved, set(sound.heard), seconds, frames
+    return moved, set(sound.requested_sounds), seconds, frames
 
 
 def rows() -> dict[str, list[str]]:
@@ -214,9 +214,11 @@ def test_found_broken_cards_that_were_put_away_at_the_end_vanished_and_came_back
     one.update(1.0)
     assert one.shown.over
     assert set(one.shown.cards) == {OWN, OTHER}
-    lying = planned(ev.Discarded(OTHER), one.table.of(Shown(cards={OTHER: (8, 9)}), 4), still=False).moves[0]
+    lying = planned(ev.Discarded(OTHER), one.table.with_shown(FeltState(cards={OTHER: (8, 9)}), 4), still=False).moves[
+        0
+    ]
     assert isinstance(lying, PutAway)
-    one.clear(Shown(), 2.0, Pace(), lying.cards)
+    one.clear(FeltState(), 2.0, Pace(), lying.cards)
     assert not one.busy
     assert one.motion(2.1).flights
     one.update(3.0)
@@ -224,15 +226,15 @@ def test_found_broken_cards_that_were_put_away_at_the_end_vanished_and_came_back
 
 
 def test_found_broken_exchanged_cards_were_gone_at_once() -> None:
-    plan = planned(CASES[ev.Moved][1].event, table(LUNAR).of(Shown(**LIES), 4), still=False)
+    plan = planned(CASES[ev.Moved][1].event, table(LUNAR).of(FeltState(**LIES), 4), still=False)
     assert any(isinstance(move, PutAway) for move in plan.moves)
 
 
 def test_a_lammer_goes_from_its_cell_to_its_circle_and_others_come_from_the_tray() -> None:
     starts = {}
     for case in CASES[ev.Marked][:3]:
-        move = planned(case.event, table(HOPS).of(Shown(), 4), still=False).moves[0]
-        starts[case.event.place] = move.at(0.0)[0].x, move.at(0.0)[0].y  # type: ignore[union-attr]
+        move = planned(case.event, table(HOPS).of(FeltState(), 4), still=False).moves[0]
+        starts[case.event.place] = move.pieces_at(0.0)[0].x, move.pieces_at(0.0)[0].y  # type: ignore[union-attr]
     assert starts["circle 1"] != starts["3-3"] == (760, 140)
 
 
@@ -248,18 +250,18 @@ def test_no_light_flashes_more_than_three_times_a_second() -> None:
 def test_what_fades_where_nothing_travels_is_seen_whole_at_its_end() -> None:
     for cases in CASES.values():
         for case in cases:
-            for move in planned(case.event, table(case.slug).of(Shown(**case.lies), 4), still=True).moves:
+            for move in planned(case.event, table(case.slug).of(FeltState(**case.lies), 4), still=True).moves:
                 if not isinstance(move, Glint):
-                    assert {round(seen) for _, seen in still(move, 1.0)} <= {0, 1}
+                    assert {round(seen) for _, seen in faded_pieces(move, 1.0)} <= {0, 1}
 
 
 def test_found_broken_dice_set_aside_and_cards_moved_were_gone_for_a_frame_where_nothing_travels() -> None:
     """They fade where they lay while they come where they will lie."""
     for case in (*CASES[ev.Marked], *CASES[ev.Moved]):
-        for move in planned(case.event, table(case.slug).of(Shown(**case.lies), 4), still=True).moves:
+        for move in planned(case.event, table(case.slug).of(FeltState(**case.lies), 4), still=True).moves:
             if isinstance(move, SetAside | SlideHand):
-                assert {piece.name.removesuffix(" before") for piece, seen in still(move, 0.0) if seen == 1} == {
-                    piece.name for piece, seen in still(move, 1.0) if seen == 1
+                assert {piece.name.removesuffix(" before") for piece, seen in faded_pieces(move, 0.0) if seen == 1} == {
+                    piece.name for piece, seen in faded_pieces(move, 1.0) if seen == 1
                 }
 
 
@@ -334,7 +336,7 @@ def lands(event: Any, slug: str = FLOP, lies: Any = LIES) -> tuple[Timeline, dic
     """A time line on which one event has landed, and the pieces of its movement where they came to, by name."""
     one = timeline(slug, lies)
     one.tell((event,), one.desk, 0.0, Pace())
-    ends = {piece.name: piece for cue in one._cues for move in cue.plan.moves for piece in move.at(1.0)}
+    ends = {piece.name: piece for cue in one._cues for move in cue.plan.moves for piece in move.pieces_at(1.0)}
     one.update(5.0)
     return one, ends
 
@@ -358,10 +360,10 @@ def test_found_broken_all_stakes_lay_in_the_pot_as_the_first_of_them_came() -> N
     assert len({one.geometry.in_pot(spot) for spot in pot}) == len(pot)
     pooled = frozenset(("pot", seat) for seat in (2, 4, 6))
     won = planned(
-        ev.Paid(4, "pot", 1000, 500, "the pot", ""), table(FLOP).of(Shown(chips=pot, pooled=pooled), 4), still=False
+        ev.Paid(4, "pot", 1000, 500, "the pot", ""), table(FLOP).of(FeltState(chips=pot, pooled=pooled), 4), still=False
     )
     assert {"pot 2", "pot 4", "pot 6", "pot sum"} <= won.lifts
-    assert [move.at(1.0)[0].name for move in won.moves] == ["result 4 pot 0 win", "result 4 pot 0 back"]
+    assert [move.pieces_at(1.0)[0].name for move in won.moves] == ["result 4 pot 0 win", "result 4 pot 0 back"]
 
 
 def test_found_broken_the_other_half_of_a_surrendered_stake_was_gone() -> None:
@@ -399,8 +401,13 @@ def test_found_broken_a_stake_was_swept_before_the_card_lay_that_lost_it() -> No
 
 def test_found_broken_a_hand_that_is_swept_was_face_down_at_once() -> None:
     """Its cards turn over as they are squared."""
-    away = planned(ev.Discarded(OTHER), table(FLOP).of(Shown(cards={OTHER: (8, 9)}), 4), still=False).moves[0]
-    flips = [piece.flip for share in (0.01, 0.15, 0.29) for piece in away.at(share)[:1] if isinstance(piece, CardPiece)]
+    away = planned(ev.Discarded(OTHER), table(FLOP).of(FeltState(cards={OTHER: (8, 9)}), 4), still=False).moves[0]
+    flips = [
+        piece.flip
+        for share in (0.01, 0.15, 0.29)
+        for piece in away.pieces_at(share)[:1]
+        if isinstance(piece, CardPiece)
+    ]
     assert flips == sorted(flips, reverse=True)
     assert flips[0] > 0.9
     assert flips[-1] < 0.1
@@ -413,7 +420,7 @@ def test_found_broken_chips_were_gone_at_once_as_the_felt_was_cleared() -> None:
         Chips("result 4 pass 0 back", 500, 700.0, 500.0, 20.0),
         Chips("stake 4 hard-1-1 0", 500, 300.0, 600.0, 14.0),
     )
-    one.clear(Shown(), 1.0, Pace(), chips)
+    one.clear(FeltState(), 1.0, Pace(), chips)
     motion = one.motion(1.06)
     assert motion.flights == chips[:1]
     assert dict(motion.faded) == {chips[0].name: 0.5}
@@ -437,7 +444,7 @@ def test_found_broken_a_hand_that_was_put_in_order_jumped() -> None:
     slides.look(flat, "here", (), 1.0, 0.24, "")
     assert not slides.busy, "each card lies where it lay"
     slides.look(ordered, "here", (), 2.0, 0.24, "")
-    assert [(one.card, round(one.lie.x)) for one in slides.at(2.12) if isinstance(one, CardPiece)] == [
+    assert [(one.card, round(one.lie.x)) for one in slides.pieces_at(2.12) if isinstance(one, CardPiece)] == [
         (3, 550),
         (7, 550),
     ]
@@ -459,7 +466,9 @@ def test_found_broken_where_nothing_travels_cards_that_are_put_in_order_jumped()
         slides.look(view, "here", (), now, 0.12, "", still=True)
     for now, gone in ((1.0, 1.0), (1.03, 0.75), (1.09, 0.25)):
         seen = dict(slides.shares(now))
-        found = {round(one.lie.x): round(seen[one.name], 6) for one in slides.at(now) if isinstance(one, CardPiece)}
+        found = {
+            round(one.lie.x): round(seen[one.name], 6) for one in slides.pieces_at(now) if isinstance(one, CardPiece)
+        }
         assert found == {500: gone, 600: 1 - gone}
     slides.look(lies, "here", (), 1.13, 0.12, "", still=True)
     assert not slides.busy
@@ -475,7 +484,7 @@ def test_found_broken_the_backs_of_a_hand_that_was_covered_slid_from_its_order_i
     slides.look(view((0, 7, 700, 810), (1, 3, 500, 800), (2, 9, 600, 800)), "here", (), 0.0, 0.24, "")
     covered = view(*((i, HIDDEN, 500.0 + 100 * i, 800.0) for i in range(3)))
     slides.look(covered, "here", (), 1.0, 0.24, "")
-    assert [(one.name[-1], one.lie.x, one.lie.y) for one in slides.at(1.0) if isinstance(one, CardPiece)] == [
+    assert [(one.name[-1], one.lie.x, one.lie.y) for one in slides.pieces_at(1.0) if isinstance(one, CardPiece)] == [
         ("2", 700.0, 810.0)
     ]
     slides.look(view((0, 7, 500, 800), (1, 3, 600, 800), (2, 9, 700, 800)), "here", (), 2.0, 0.24, "")
@@ -488,7 +497,7 @@ def test_found_broken_the_backs_of_a_hand_that_was_covered_slid_from_its_order_i
 
 def test_found_broken_the_line_of_a_hand_that_lies_in_order_began_in_its_middle() -> None:
     hand = cards("9c Kh Jh 8h 4h")
-    shown = Shown(cards={OWN: hand})
+    shown = FeltState(cards={OWN: hand})
     found = [
         name.rpartition(" ")[2] for name in line_of(ev.Named(OWN, "", "King high", hand), table(CRAZY).of(shown, 4))
     ]

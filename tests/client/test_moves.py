@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.client.pictures import play_at, studio
-from game.client.table.dice.throw import CONTACTS, CUP, HIGHEST, cast_of, contacts, high, path_of
+from game.client.table.dice.throw import CONTACTS, CUP, HIGHEST, cast_of, contacts, die_height, path_of
 from game.client.table.geometry import SHOE, Lie
 from game.client.table.moves import (
     DealCard,
@@ -23,12 +23,12 @@ from game.client.table.moves import (
     Shake,
     SlideHand,
     Turn,
+    faded_pieces,
     replace,
-    still,
 )
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, Drawing, LidPiece, TableView
 from game.client.table.plans import planned
-from game.client.table.shown import Shown
+from game.client.table.shown import FeltState
 from game.client.table.sounds import lands
 from game.client.table.timeline import Timeline
 from game.core.cards import HIDDEN
@@ -55,7 +55,7 @@ def told(slug: str, *, reduced: bool = False) -> Any:
 
 
 def test_found_broken_2_a_card_flew_straight_at_full_size_without_height() -> None:
-    flown = [DealCard(CARD).at(share)[0] for share in FRAMES]
+    flown = [DealCard(CARD).pieces_at(share)[0] for share in FRAMES]
     assert all(isinstance(card, CardPiece) for card in flown)
     lies = [card.lie for card in flown]
     assert (lies[0].x, lies[0].y, lies[0].width, lies[0].turn) == (*SHOE, 72.0, 62.0)
@@ -72,7 +72,7 @@ def test_found_broken_a_card_was_half_way_and_sinking_before_the_hand_let_go_of_
     """It has gone 12% of its way when it is pitched, after 130 ms, is highest after 215, and is flat and heard after 360."""
 
     def at(ms: int) -> Any:
-        return DealCard(CARD).at(ms / 420)[0]
+        return DealCard(CARD).pieces_at(ms / 420)[0]
 
     far = hypot(640 - SHOE[0], 860 - SHOE[1])
     assert hypot(at(130).lie.x - SHOE[0], at(130).lie.y - SHOE[1]) == pytest.approx(0.12 * far, rel=0.05)
@@ -83,7 +83,10 @@ def test_found_broken_a_card_was_half_way_and_sinking_before_the_hand_let_go_of_
 
 
 def test_a_card_slides_three_px_past_its_goal_and_back() -> None:
-    past = [hypot(DealCard(CARD).at(share)[0].lie.x - 640, DealCard(CARD).at(share)[0].lie.y - 860) for share in FRAMES]
+    past = [
+        hypot(DealCard(CARD).pieces_at(share)[0].lie.x - 640, DealCard(CARD).pieces_at(share)[0].lie.y - 860)
+        for share in FRAMES
+    ]
     landed = next(i for i, off in enumerate(past) if off < 1.0)
     assert 2.0 < max(past[landed:]) < 3.1
     assert past[-1] < 0.01
@@ -91,7 +94,7 @@ def test_a_card_slides_three_px_past_its_goal_and_back() -> None:
 
 def test_chips_are_carried_as_high_as_their_way_says_and_swept_flat() -> None:
     chips = Chips("stake", 2500, 500.0, 700.0, 20.0)
-    carried = [Fly(chips, (760.0, 140.0), 34.0).at(share)[0].lift for share in FRAMES]  # type: ignore[union-attr]
+    carried = [Fly(chips, (760.0, 140.0), 34.0).pieces_at(share)[0].lift for share in FRAMES]  # type: ignore[union-attr]
     assert max(carried) == pytest.approx(34, abs=0.5)
     assert carried[0] == carried[-1] == 0.0
 
@@ -99,7 +102,7 @@ def test_chips_are_carried_as_high_as_their_way_says_and_swept_flat() -> None:
 def test_a_payment_is_lifted_carried_and_set_down_chip_after_chip() -> None:
     """In 170, 240 and 120 ms; the lowest chip touches at 410, and the others fall onto it 24 ms apart from 450 on."""
     chips = Chips("won", 90_000, 600.0, 684.0, 33.0)
-    seen: list[Any] = [Pay(chips, (760.0, 140.0), 34.0).at(ms / 530)[0] for ms in range(531)]
+    seen: list[Any] = [Pay(chips, (760.0, 140.0), 34.0).pieces_at(ms / 530)[0] for ms in range(531)]
     assert all((one.x, one.y) == (760.0, 140.0) for one in seen[:170])
     assert 15 < seen[169].lift < 34
     assert max(one.lift for one in seen) == pytest.approx(34, abs=1)
@@ -118,8 +121,8 @@ def test_the_cup_turns_by_nine_degrees_three_times_and_is_set_down(gathers: bool
         DiePiece("die 0", 3, 400.0, 300.0, 0.0, 46.0, "thrown"),
     )
     shake = Shake(cup, (die,), (die,) if gathers else (), side=(0.0, 1.0))
-    assert Shake(cup, (die,), opens=False).at(1.0)[0].lid == 1, "the dice lie under it"  # type: ignore[union-attr]
-    seen: list[Any] = [shake.at(ms / 980)[0] for ms in range(981)]
+    assert Shake(cup, (die,), opens=False).pieces_at(1.0)[0].lid == 1, "the dice lie under it"  # type: ignore[union-attr]
+    seen: list[Any] = [shake.pieces_at(ms / 980)[0] for ms in range(981)]
     turns = [one.turn for one in seen]
     assert max(turns) == pytest.approx(9, abs=0.1)
     assert min(turns) == pytest.approx(-9, abs=0.1)
@@ -133,9 +136,9 @@ def test_the_cup_turns_by_nine_degrees_three_times_and_is_set_down(gathers: bool
 
 
 def test_found_broken_the_cup_crossed_the_print_when_it_was_passed() -> None:
-    geo = table("props-and-hops").of(Shown(), 4)
+    geo = table("props-and-hops").of(FeltState(), 4)
     (move,) = planned(ev.Passed(1), geo, still=False).moves
-    way: list[Any] = [move.at(share)[0] for share in FRAMES]
+    way: list[Any] = [move.pieces_at(share)[0] for share in FRAMES]
     plates = [(x - 110, y - 30, 220.0, 60.0) for x, y in (seat.plate for seat in geo.others.values())]
     printed = [
         (x - one.wide, y - one.r, 2 * one.wide, 2 * one.r) for one in geo.layout.spots.values() for x, y in (one.at,)
@@ -146,7 +149,7 @@ def test_found_broken_the_cup_crossed_the_print_when_it_was_passed() -> None:
         assert min(near) > CUP
     assert way[0] == way[-1]
     assert max(cup.y for cup in way) > way[0].y + 100, "it goes nowhere"
-    assert {found for share in FRAMES for found in still(move, share)} == {(way[0], 1.0)}, (
+    assert {found for share in FRAMES for found in faded_pieces(move, share)} == {(way[0], 1.0)}, (
         "where nothing travels it blinks"
     )
 
@@ -155,8 +158,8 @@ def test_a_thrown_die_flies_and_hops_three_times_each_lower() -> None:
     for index in range(10):
         touches = contacts(index)
         assert all(abs(a - b) * 760 <= 41 for a, b in zip(touches, CONTACTS, strict=True))
-        assert all(high(index, at) < 0.5 for at in touches)
-        tops = [max(high(index, a + (b - a) * i / 20) for i in range(21)) for a, b in pairwise((0.0, *touches))]
+        assert all(die_height(index, at) < 0.5 for at in touches)
+        tops = [max(die_height(index, a + (b - a) * i / 20) for i in range(21)) for a, b in pairwise((0.0, *touches))]
         assert tops == sorted(tops, reverse=True)
         assert 0.85 * HIGHEST < tops[0] <= 70
     path = path_of(cast_of(table("high-roll-dice").layout, (1, 2, 3, 4, 5, 6), 0))
@@ -169,7 +172,7 @@ def test_matching_dice_are_set_aside_one_after_another() -> None:
     move = SetAside(tuple((die, DiePiece(die.name, 3, 900.0, 220.0, 0.0, 33.0, "thrown")) for die in dice))
     leaves = []
     for i, die in enumerate(dice):
-        leaves.append(next(ms for ms in range(361) if move.at(ms / 360)[i].x != die.x))  # type: ignore[union-attr]
+        leaves.append(next(ms for ms in range(361) if move.pieces_at(ms / 360)[i].x != die.x))  # type: ignore[union-attr]
     assert leaves == [pytest.approx(40 * i, abs=2) for i in range(3)]
 
 
@@ -194,7 +197,7 @@ def test_found_broken_2_the_face_of_ones_own_card_popped_in() -> None:
 
 
 def test_a_card_that_waits_to_be_looked_at_shows_no_face() -> None:
-    waiting = Peek(CARD, 0.5).at(0.2)[0]
+    waiting = Peek(CARD, 0.5).pieces_at(0.2)[0]
     assert isinstance(waiting, CardPiece)
     assert 0 < waiting.peel < 0.05  # the painter draws its back alone
     assert waiting.flip == 0
@@ -249,7 +252,7 @@ def test_found_broken_where_nothing_travels_a_card_changed_from_back_to_face_in_
         assert min(at for at, card in seen if card.face > 0.01) >= last
         assert not any(card.flip or card.peel or card.lift for _, card in seen)
         assert one.router.shell.sound.heard.count("card-flat") == 1
-    for still_one in (still(Turn(CARD), 0.5), still(Peek(CARD, 0.5), 0.75)):
+    for still_one in (faded_pieces(Turn(CARD), 0.5), faded_pieces(Peek(CARD, 0.5), 0.75)):
         assert still_one == ((replace(CARD, face=0.5), 1.0),)
 
 
@@ -268,7 +271,7 @@ def test_found_broken_where_nothing_travels_a_lid_was_on_and_off_in_one_frame() 
     cup = CupPiece("cup", 120.0, 200.0, 0.0, ("", ""), "red")
     die = DiePiece("die 0", 4, 120.0, 200.0, 0.0, 30.0, "shaken")
     for closes in (False, True):
-        seen = {piece.name: share for piece, share in still(Lid(cup, closes, (die,)), 0.25)}
+        seen = {piece.name: share for piece, share in faded_pieces(Lid(cup, closes, (die,)), 0.25)}
         assert seen == {"cup": 1.0, "die 0": 1.0, "lid before": 0.75, "lid": 0.25}
     for lid, opens, ends in (
         (0.0, True, (0.0, 0.75, 0.0)),
@@ -276,15 +279,15 @@ def test_found_broken_where_nothing_travels_a_lid_was_on_and_off_in_one_frame() 
         (1.0, False, (1.0, 1.0, 1.0)),
     ):
         for at, share in zip((0.0, 0.25, 1.0), ends, strict=True):
-            seen = {piece.name: seen for piece, seen in still(Shake(replace(cup, lid=lid), opens=opens), at)}
+            seen = {piece.name: seen for piece, seen in faded_pieces(Shake(replace(cup, lid=lid), opens=opens), at)}
             assert seen == {"cup before": 1.0, "cup": share, "lid": 1 - share}
 
 
 def test_found_broken_where_nothing_travels_a_card_that_stays_in_its_place_faded_as_others_were_exchanged() -> None:
     goal = CARD.lie._replace(x=CARD.lie.x + 100)
-    (stays,) = still(SlideHand(CARD, CARD.lie), 0.25)
+    (stays,) = faded_pieces(SlideHand(CARD, CARD.lie), 0.25)
     assert (stays[0].name, stays[1]) == (CARD.name, 1.0)
-    assert [share for _, share in still(SlideHand(replace(CARD, lie=goal), CARD.lie), 0.25)] == [0.75, 0.25]
+    assert [share for _, share in faded_pieces(SlideHand(replace(CARD, lie=goal), CARD.lie), 0.25)] == [0.75, 0.25]
 
 
 def test_a_face_that_comes_over_a_back_is_mixed_with_it_and_nothing_under_them_shows() -> None:
@@ -334,7 +337,7 @@ def test_found_broken_3_dice_lay_over_the_lid_while_it_lifted() -> None:
         move = lid.plan.moves[0]
         assert isinstance(move, Lid)
         for share in (0.0, 0.3, 0.7, 1.0):
-            kinds = [type(piece) for piece in move.at(share)]
+            kinds = [type(piece) for piece in move.pieces_at(share)]
             assert kinds == [CupPiece, DiePiece, DiePiece, LidPiece], "what is painted last lies above"
         while timeline.busy:
             one.step(seconds=0.02)

@@ -21,7 +21,7 @@ KIT = Kit(Type(1.0), Cache(), theme())
 
 
 def laid(slug: str, wide: float = 500.0, rules: HouseRules = RULES, **meters: int) -> tuple[panels.TablePanel, ...]:
-    known = {name: MeterState.of(cents) for name, cents in meters.items()}
+    known = {name: MeterState.from_cents(cents) for name, cents in meters.items()}
     return panels.odds(
         GAMES[slug], rules, sheets(GAMES[slug]), known, lambda table: room(table, KIT, wide) >= 150
     )  # fmt: skip
@@ -87,7 +87,7 @@ def test_a_long_name_is_broken_into_lines_instead_of_cut() -> None:
         "t", rows=(("a name that is far too long for this panel", "1,000 to 1"), ("short", "push"))
     )
     laid_out = listing(table)
-    assert laid_out.high(KIT, 300) > laid_out.high(KIT, 900)
+    assert laid_out.height(KIT, 300) > laid_out.height(KIT, 900)
     lines = [row.cells[0].words for _, _, row in laid_out._lines(KIT, 300)[2]]
     assert lines[0].replace("\n", " ") == table.rows[0][0]
     assert "\n" in lines[0]

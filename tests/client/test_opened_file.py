@@ -44,7 +44,7 @@ FILES = [*PLAIN, RUNNING, IRREGULAR, ENVY]
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file['game']} {file.get('format', 1)}")
 def test_an_opened_file_is_settled_as_replay_settles_it(file: dict[str, Any]) -> None:
     with studio(ROOT) as router:
-        scene = router.opened(round_file.read(json.dumps(file)))
+        scene = router.round_file_table(round_file.read(json.dumps(file)))
         clock = router.shell.clock = ManualClock()
         loop = Loop(Canvas((1280, 720)), router.shell, scene)
         for _ in range(4000):

@@ -130,7 +130,7 @@ def test_a_lost_pin_is_replaced_at_the_door_by_a_recovery_code(router: Any) -> N
     operator.click("recover")
     assert operator.top.refusal == "This recovery code does not recover the finance key: 4 more tries."
     operator.top.typed["code"] = ""
-    operator.top.again()
+    operator.top.refresh()
     operator.typed("code", codes[0])
     operator.typed("new pin", "246813")
     operator.click("recover")

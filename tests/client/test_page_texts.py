@@ -133,7 +133,7 @@ def test_found_broken_words_on_a_curve_and_beside_their_piece_were_not_seen() ->
     """Each letter of a curve has its box: it meets other words, and none of its own; a name that is wider than its plate is cut."""
     ear, kind = Recorder(), Type(1.0)
     ear.canvas = pygame.Surface((400, 200))
-    sheet = Sheet.on(ear.canvas, kind, Cache(1 << 20))
+    sheet = Sheet.on_surface(ear.canvas, kind, Cache(1 << 20))
     with ear.listening():
         sheet.arc("RUNS ROUND", 200, -200, 300, 0, 20, colour="#FFFFFF")
         sheet.text("Far", 10, 40, 20)
@@ -167,7 +167,7 @@ def test_found_broken_one_choice_of_a_miss_was_lettered_smaller_than_those_over_
     ear.canvas = pygame.Surface((300, 200))
     bars = tuple(ChartBar(name, 100.0, "+$16.33") for name in ("Bet", "Swap 5♦ 10♣"))
     with ear.listening():
-        coach_bars(Sheet.on(ear.canvas, Type(1.0), Cache(1 << 20)), 285, 120, bars, 0)
+        coach_bars(Sheet.on_surface(ear.canvas, Type(1.0), Cache(1 << 20)), 285, 120, bars, 0)
     assert [one.px for one in ear.texts if one.words in {"Bet", "Swap 5♦ 10♣"}] == [17, 17]
 
 
@@ -177,7 +177,7 @@ def test_found_broken_a_key_lay_over_its_buttons_words_and_a_decision_was_cut_fo
     ears = Recorder(), Recorder()
     for ear in ears:
         ear.canvas = pygame.Surface((900, 200))
-        sheet = Sheet.on(ear.canvas, kind, cache)
+        sheet = Sheet.on_surface(ear.canvas, kind, cache)
         with ear.listening():
             if ear is ears[0]:
                 button(sheet, 360, 60 * kind.grow, "Sit down", "", "Enter", size=24)
@@ -362,7 +362,7 @@ def test_found_broken_what_of_a_row_does_not_apply_was_as_pale_in_high_contrast_
     ear = Recorder(letters=True)
     ear.canvas, ear.contrast = pygame.Surface((300, 120), depth=32), least
     with ear.listening():
-        sheet = Sheet.on(ear.canvas, Type(1.0), Cache(), theme(high))
+        sheet = Sheet.on_surface(ear.canvas, Type(1.0), Cache(), theme(high))
         row_card(sheet, 300, 120, "#145036", ("Line 1", "Bet"), (((0.0, "or a pair", "gray"),),))
         sheet.flush()
     assert "or a pair" in {text.words for text in ear.texts}

@@ -110,7 +110,7 @@ def test_found_broken_forty_rounds_left_half_of_the_cashiers_page_empty(store: S
     assert lines[0].rounds == f", rounds {first} to {last}"
     assert sum(line.cents for line in lines) - sum(line.cents for line in before) == store.bankroll(1) - held
     small = Stage(Cashier, store, CLOCK, (1280, 720), games=GAMES).page
-    assert small.column_height() <= small.high
+    assert small.column_height() <= small.height
 
 
 # ---- house rules
@@ -367,7 +367,7 @@ def test_found_broken_by_a_pad_a_long_page_was_passed_over_or_not_left(store: St
     stage.pad("Down")
     assert page.focus.ringed.startswith("head:")
     stage.pad("Down")
-    assert (page.focus.ringed.partition(":")[0], page.scroll) == ("head", page.high / 2)
+    assert (page.focus.ringed.partition(":")[0], page.scroll) == ("head", page.height / 2)
     stage.pad("Up", "Right")
     assert (page.focus.ringed.partition(":")[0], page.scroll) == ("head", 0.0)
     stage.pad("Left", "Left", "Left", "Left", "Left")

@@ -29,9 +29,9 @@ from game.client.pages.history import (
     History,
     Mistakes,
     StatisticsPage,
+    action_title,
     cents,
     shown_ways,
-    worded,
 )
 from game.client.pages.replay import beats
 from game.client.ui.figures import ListCell, Listing, ListRow, list_line
@@ -313,7 +313,7 @@ def test_statistics_leads_there(store: Store, tmp_path: Path) -> None:
 
 def panels(stage: Stage) -> list[pygame.Rect]:
     """Curve, nets, list and replay."""
-    grounds = [c for c in stage.page.ui.controls() if not c.reached and c.wide > 400 and c.tall > 150]
+    grounds = [c for c in stage.page.ui.controls() if not c.reached and c.width > 400 and c.tall > 150]
     return [c.rect for c in grounds if isinstance(c, PanelGround)]
 
 
@@ -331,7 +331,7 @@ def test_everything_stands_apart_inside_the_window(
 
 def test_at_full_hd_the_panels_are_where_they_were_drawn(store: Store, tmp_path: Path) -> None:
     stage = history(store, tmp_path)
-    assert stage.page.column_height() + 24 <= stage.page.high
+    assert stage.page.column_height() + 24 <= stage.page.height
     curve, net, listed, strip = panels(stage)
     assert curve.topleft == (324, 122)
     assert (curve.w, net.x, net.right) == (1000, 1344, 1896)
@@ -461,8 +461,8 @@ def test_a_player_without_rounds_is_invited(store: Store, tmp_path: Path) -> Non
 def test_found_broken_the_last_picture_of_an_invitation_left_half_its_row_empty(store: Store) -> None:
     """At 1024x768 there are three tables where most is decided, two beside each other; the third is as wide as both."""
     page = Stage(Mistakes, store, CLOCK, (1024, 768), player=2, games=GAMES).page
-    placed = charts.choices(list(GAMES.values())[:3], page.growth).lay(page.shell.kit(page.view), page.wide)[0]
-    assert [round(x + w) for _, (x, _, w, _) in placed][1:] == [round(page.wide)] * 2
+    placed = charts.choices(list(GAMES.values())[:3], page.growth).lay(page.shell.kit(page.view), page.width)[0]
+    assert [round(x + w) for _, (x, _, w, _) in placed][1:] == [round(page.width)] * 2
 
 
 def test_a_mistake_shows_the_cards_it_was_made_with(store: Store) -> None:
@@ -472,7 +472,7 @@ def test_a_mistake_shows_the_cards_it_was_made_with(store: Store) -> None:
         kept = store.kept_round(mistake.round)
         own, shown = cards_at(GAMES[mistake.game], kept, mistake.step)
         line = page._cards(mistake)
-        assert line.startswith(f"{worded(mistake.decision.point)}: ")
+        assert line.startswith(f"{action_title(mistake.decision.point)}: ")
         assert line.count("♣") + line.count("♦") + line.count("♥") + line.count("♠") == len(own) + len(shown)
         assert own
         assert len(shown) <= 5
@@ -493,9 +493,9 @@ def test_the_book_of_mistakes_counts_a_fold_as_the_coach_does() -> None:
 
 
 def test_actions_and_costs_in_words() -> None:
-    assert worded("exchange 2h Ts") == "Exchange 2♥ 10♠"
-    assert worded("exchange 2h Ts 3c 4c 5c") == "Exchange all five"
-    assert worded("set As") == "Set A♠ low"
-    assert worded("play") == "Play"
-    assert worded("raise 12x") == "Raise 12×"
+    assert action_title("exchange 2h Ts") == "Exchange 2♥ 10♠"
+    assert action_title("exchange 2h Ts 3c 4c 5c") == "Exchange all five"
+    assert action_title("set As") == "Set A♠ low"
+    assert action_title("play") == "Play"
+    assert action_title("raise 12x") == "Raise 12×"
     assert cents(100) == "$1.00"

@@ -86,7 +86,7 @@ def test_found_broken_a_strip_under_the_room_kept_what_had_stood_there_before(
     page = lobby(store, size, games=TWELVE).page
     surface = pygame.Surface(size, depth=32)
     surface.fill("#FF00FF")
-    page.draw(surface, [page.view.whole])
+    page.draw(surface, [page.view.window_rect])
     assert not pygame.mask.from_threshold(surface, "#FF00FF", (1, 1, 1)).count()
 
 
@@ -112,9 +112,9 @@ def test_found_broken_a_message_on_a_page_lay_over_its_navigation_and_where_tabl
         "This round was played at a table whose rules have since changed; it can be looked at in the history, step by step.",
     )
     surface = pygame.Surface(size, depth=32)
-    page.draw(surface, [page.view.whole])
+    page.draw(surface, [page.view.window_rect])
     toasts.draw(surface, page.view, (), lambda: dear(page))
-    (there,) = toasts.lying()
+    (there,) = toasts.toast_rects()
     buttons = [one.rect for one in page.focus.targets if one.group != "tiles"]
     assert there.collidelist([*buttons, *page.dear, page.focus.get(page.focus.focused).rect]) < 0
 
@@ -449,7 +449,7 @@ def dealt(store: Store) -> Stage:
 def test_who_deals_in_the_room_deals_at_the_table(store: Store, dealt: Stage) -> None:
     stage = dealt
     day = CLOCK().date().toordinal()
-    played = store.standing(1, "flop-poker").number
+    played = store.table_standing(1, "flop-poker").number
     assert stage.page._facts["flop-poker"].dealer == dealer_of("flop-poker", day, played + 1)
     assert len({facts.dealer for facts in stage.page._facts.values()}) > 2
 

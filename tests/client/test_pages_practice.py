@@ -13,11 +13,11 @@ import pytest
 
 from game.book import Store
 from game.client.actions import PAD_BUTTONS, pad_code
-from game.client.layout import chosen
+from game.client.layout import load_layout
 from game.client.pages import drill_panel, practice, strategy_card
 from game.client.pages.drill import Drill, NoteDialog, RowWords, RunMarks
 from game.client.pages.history import Mistakes, with_suits
-from game.client.pages.practice import PracticePage, StrategyCardPage, held, saved
+from game.client.pages.practice import PracticePage, StrategyCardPage, rule_title, saved
 from game.client.pages.simulation import SimulationPage, bins
 from game.client.table.kinds import kind_of
 from game.client.table.moment import Pointed
@@ -29,7 +29,7 @@ from game.core.errors import HouseError
 from game.games import GAMES
 from game.odds.strategy.strategy_card import Strategy
 from game.play.lesson_progress import LessonRun, LessonTask, exam_terms, report
-from game.practice.card_sheet import cost_words, printed
+from game.practice.card_sheet import card_as_data, cost_words
 from game.printing import card_front, text_pages
 from tests.client.pages_shared import START, Clock, Stage, book, overlaps
 
@@ -59,7 +59,7 @@ def bare(tmp_path: Path) -> Iterator[Store]:
 
 
 def drill(store: Store, slug: str = "criss-cross-poker", size: tuple[int, int] = (1920, 1080), **more: Any) -> Stage:
-    layout = chosen(ROOT / "none", ROOT / "layouts", GAMES[slug])
+    layout = load_layout(ROOT / "none", ROOT / "layouts", GAMES[slug])
     stage = Stage(Drill, store, CLOCK, size, games=GAMES, seed=SEED, slug=slug, layout=layout, **more)
     stage.shell.change(speed="normal")
     ready(stage)
@@ -139,7 +139,7 @@ def test_found_broken_tab_went_through_the_list_to_the_ladder_of_the_last_table(
     assert listed is not None
     assert rung is not None
     assert (rung.rect.left > listed.rect.right) is (text == 100), "beside the list, or under it"
-    assert stage.page.view.whole.contains(rung.rect)
+    assert stage.page.view.window_rect.contains(rung.rect)
     stage.send(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_SHIFT, unicode="", scancode=0))
     assert (stage.page.slug, focus.ringed) == (slug, f"game:{slug}")
 
@@ -460,7 +460,7 @@ def test_the_clock_that_ran_while_the_hand_was_still_being_said(bare: Store) -> 
     stage.ticks.wind(3.0)
     stage.loop.step()
     assert page.left == page.hand.clock == 8
-    said = stage.shell.speech.lasting
+    said = stage.shell.speech.remaining_seconds
     assert said > 5
     stage.ticks.wind(said)
     stage.loop.step()
@@ -475,7 +475,7 @@ def test_the_message_that_lay_on_the_cards_and_stayed_over_the_next_hand(bare: S
     stage = drill(bare, line=1)
     page: Any = stage.page
     stage.press(code(stage, right=True))
-    drawn = stage.shell.toasts.lying()
+    drawn = stage.shell.toasts.toast_rects()
     cards = [piece for piece in page.table.table.felt if isinstance(piece, CardPiece)]
     own = [page.table.frame.stage.rect(*piece.lie.box) for piece in cards if piece.lie.y > 700]
     assert drawn
@@ -754,7 +754,7 @@ def test_the_exam_is_described_by_the_rules_in_force(bare: Store, slug: str) -> 
     told = " ".join(exam_terms(game))
     run = LessonRun(bare, 1, game, HouseRules(), SEED, CLOCK, what="exam")
     tasks = [run.next() for _ in range(run.hands)]
-    clocks = {run.made(task).clock for task in tasks[:10]}
+    clocks = {run.make_hand(task).clock for task in tasks[:10]}
     assert {int(one) for one in re.findall(r"(\d+) s", told)} >= clocks
     assert ("20 s" in told) == (20 in clocks)
     assert f"{sum(task.hard for task in tasks)} are chosen hard" in told
@@ -793,7 +793,7 @@ def test_found_broken_a_right_answer_at_dice_was_called_right_right(bare: Store)
     stage = drill(bare, "high-roll-dice")
     page: Any = stage.page
     page.answer(page.hand.answer)
-    assert [one.title for one in stage.shell.toasts.shown] == [f"{page._named(page.chosen)}, right"]
+    assert [one.title for one in stage.shell.toasts.visible_toasts] == [f"{page._named(page.chosen)}, right"]
 
 
 @pytest.mark.parametrize("size", [*SIZES, (800, 1200)])
@@ -951,9 +951,9 @@ def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_cal
     assert "What the card saves an hour" in words
     assert "In a row" not in words
     card = Strategy(GAMES["criss-cross-poker"]).card
-    titles = [held(card, number)[0] for number in (1, 2, 3, 4)]
+    titles = [rule_title(card, number)[0] for number in (1, 2, 3, 4)]
     assert titles == ["Across", "Down", "Middle: 3x", "Middle: 1x or Fold"]
-    assert held(card, 1)[1] == "3x: a pair; or queen-jack of one suit"
+    assert rule_title(card, 1)[1] == "3x: a pair; or queen-jack of one suit"
     assert (
         saved(GAMES["raise-it-up-stud-poker"]) > saved(GAMES["criss-cross-poker"]) > saved(GAMES["flop-poker"]) == 0.0
     )
@@ -1042,7 +1042,7 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
     assert any("hard" in words and "S" in words for words in page.aloud())
     page.lay_out()
     assert len(stage.names("chart:")) == 240
-    cells = text_pages.chart_cells(printed(page.game, "chart"))
+    cells = text_pages.chart_cells(card_as_data(page.game, "chart"))
     number = next(n for n, one in enumerate(cells) if (one.kind, one.row, one.up) == ("hard", "16", 10))
     monkeypatch.setattr(practice, "beside", lambda _shell, work, took: took(work(), None))
     page.did(Pressed(f"chart:{number}"))
@@ -1052,13 +1052,13 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
 
 
 def test_a_long_card_is_printed_on_two_sides_with_the_terms_of_each() -> None:
-    told = printed(GAMES["six-card-fortune-pai-gow-poker"], "full")
+    told = card_as_data(GAMES["six-card-fortune-pai-gow-poker"], "full")
     first, second = card_front.parts(told)
     assert [line["number"] for part in (first, second) for line in part["steps"]] == [1, 2, 3]
     assert "low card" not in first["terms"]
     assert {"low card", "high hand", "one of them low"} <= set(second["terms"])
     assert set(first["terms"]) | set(second["terms"]) == set(told["terms"])
-    assert card_front.parts(printed(GAMES["flop-poker"], "four")) == [printed(GAMES["flop-poker"], "four")]
+    assert card_front.parts(card_as_data(GAMES["flop-poker"], "four")) == [card_as_data(GAMES["flop-poker"], "four")]
 
 
 def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_text(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def test_home_and_end_go_to_the_ends_of_a_page(loop: Loop) -> None:
     assert isinstance(page, Rules)
     press(loop, pygame.K_END)
     low = page.scroll
-    assert low > page.high
+    assert low > page.height
     press(loop, pygame.K_PAGEDOWN)
     assert page.scroll == low
     press(loop, pygame.K_HOME)

@@ -42,14 +42,14 @@ def test_no_row_leaves_its_panel_and_no_name_is_cut(
     kit, found = stage.shell.kit(stage.page.view), [c for c in stage.page.ui.controls() if isinstance(c, Listing)]
     assert found or tab == "text"
     for listing in found:
-        ((x, space, _), *figures), rows = listing._lines(kit, listing.wide)[1:]
+        ((x, space, _), *figures), rows = listing._lines(kit, listing.width)[1:]
         assert x >= 0
         assert space > 90 * kit.type.grow
         for _, _, row in rows:
             assert all(kit.measure(line, 20, "ui5") <= space + 1 for line in row.cells[0].words.split("\n"))
             for (left, wide, _), cell in zip(figures, row.cells[1:], strict=True):
                 assert kit.measure(cell.words, 20, cell.face) <= wide + 1
-                assert left + wide <= listing.wide + 1
+                assert left + wide <= listing.width + 1
 
 
 def test_five_card_progressive_shows_its_meters_by_name() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client.pictures import DIALOGS, check_name, named, names, studio
+from game.client.pictures import DIALOGS, check_name, names, scene_picture, studio
 from game.core.errors import HouseError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -16,7 +16,7 @@ SIZE = (1280, 720)
 
 def pixels(name: str) -> bytes:
     with studio(ROOT) as router:
-        return pygame.image.tobytes(named(router, name, SIZE), "RGB")
+        return pygame.image.tobytes(scene_picture(router, name, SIZE), "RGB")
 
 
 @pytest.mark.parametrize("which", DIALOGS)

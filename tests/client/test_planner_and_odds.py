@@ -24,7 +24,7 @@ from game.games import GAMES
 from game.odds.house_edge import edge_printed, summary
 from game.odds.par.game_sheets import sheets
 from game.practice.card_sheet import cost_words, curve_words, sized
-from game.printing.par_figures import as_parts, figures, nets_of, standing
+from game.printing.par_figures import as_parts, figures, nets_of, sheet_at_meters
 from tests.client.pages_shared import Clock, Stage, overlaps
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def test_every_row_has_its_combinations_its_pay_and_its_return_and_they_come_to_
 
 
 def test_the_page_follows_the_meter_as_it_stands_or_at_its_seed(store: Store, tmp_path: Path) -> None:
-    store.set_meters("flop-poker", {"progressive": MeterState.of(2_731_000)})
+    store.set_meters("flop-poker", {"progressive": MeterState.from_cents(2_731_000)})
     stage = page(OddsPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
     shown._turn(next(i for i, one in enumerate(shown.sheets) if (one.wager, one.paytable) == ("progressive", "A")))
@@ -119,9 +119,9 @@ def test_the_page_follows_the_meter_as_it_stands_or_at_its_seed(store: Store, tm
 def test_a_sheet_with_its_meter_at_its_seed_is_the_sheet_itself() -> None:
     for slug in ("flop-poker", "crazy-4-poker"):
         for one in sheets(GAMES[slug]):
-            assert standing(GAMES[slug], one, {}) == one
+            assert sheet_at_meters(GAMES[slug], one, {}) == one
             if one.meters and not one.apart and nets_of(GAMES[slug], one) is not None:
-                more = standing(GAMES[slug], one, {one.meters[0].meter: one.meters[0].break_even})
+                more = sheet_at_meters(GAMES[slug], one, {one.meters[0].meter: one.meters[0].break_even})
                 assert more.house_edge == pytest.approx(0.0, abs=1e-9)
 
 

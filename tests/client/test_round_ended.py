@@ -13,7 +13,7 @@ from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.pictures import studio
-from game.client.table.cards.felt import _draw_screen_end, lying
+from game.client.table.cards.felt import _draw_screen_end, card_order
 from game.client.table.cards.kind import outcome
 from game.client.table.drawings import ROUND_THE_FELT
 from game.client.table.moment import Pointed
@@ -217,11 +217,11 @@ def test_a_hand_of_which_four_play_keeps_its_order_while_the_round_is_told(dealt
     scene = dealt.scene
     own = f"seat {scene.visit.own}"
     cards = list(scene.visit.shown.cards[own])
-    before = lying(scene.visit.moment, own, cards)
+    before = card_order(scene.visit.moment, own, cards)
     scene.visit.act(str(next(a for a in scene.visit.session.legal() if a.verb != "fold")))
     assert scene.visit.timeline.busy
-    assert lying(scene.visit.moment, own, cards) == before
+    assert card_order(scene.visit.moment, own, cards) == before
     dealt.shell.clock.wind(0.4)
     scene.update(0.4)
     assert scene.visit.timeline.busy
-    assert lying(scene.visit.moment, own, cards) == before
+    assert card_order(scene.visit.moment, own, cards) == before

@@ -16,7 +16,7 @@ from game.client.pages.rules import Rules
 from game.client.pages.settings import HelpPage
 from game.client.pictures import studio
 from game.client.table.funds import opening_bets
-from game.client.table.rules_sheet import RulesSheet, blocks, here, now, parted
+from game.client.table.rules_sheet import RulesSheet, blocks, current_step, now, parted
 from game.core.errors import BadLayout
 from game.games import GAMES, SLUGS
 from game.play.round_file import open_round, play
@@ -158,18 +158,18 @@ def test_the_sheet_says_where_the_round_is_and_what_to_do(router: Any, slug: str
     visit = player.scene.visit
     steps = guide(GAMES[slug].stem).steps
     if not visit.session.playing:
-        assert "bets" in steps[here(visit.kind, visit.moment, steps)].at
+        assert "bets" in steps[current_step(visit.kind, visit.moment, steps)].at
         dealt(player)
-        assert here(visit.kind, visit.moment, steps) == -1
+        assert current_step(visit.kind, visit.moment, steps) == -1
     player.wait()
     if visit.deciding:
-        at = here(visit.kind, visit.moment, steps)
+        at = current_step(visit.kind, visit.moment, steps)
         assert not {"bets", "end"} & set(steps[at].at)
         assert now(visit.kind, visit.moment, player.shell.keys).startswith(visit.kind.title(visit.moment))
         while visit.session.turn:
             visit.act(str(visit.session.payable()[-1]))
             player.wait()
-    assert "end" in steps[here(visit.kind, visit.moment, steps)].at
+    assert "end" in steps[current_step(visit.kind, visit.moment, steps)].at
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from game.client.table.intents import DealRound, Decide, MoveStake, PlaceChip, T
 from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece, Chips, Drawing, Token
 from game.client.table.scene import TableScene
-from game.client.table.shown import Shown
+from game.client.table.shown import FeltState
 from game.core.declaration import Spot
 from game.games import SLUGS
 from game.rounds import events as ev
@@ -169,7 +169,7 @@ def test_found_broken_a_guests_busted_cards_came_back_once_the_round_was_closed(
         f"seat {visit.own}",
         {Spot(seat, "blackjack"): 500 for seat in (visit.own, visit.session.bots[0].seat)},
     )
-    visit.shown = Shown(cards={own: (3, 7), guest: (8, 9, 10)}, chips=stakes)
+    visit.shown = FeltState(cards={own: (3, 7), guest: (8, 9, 10)}, chips=stakes)
 
     def lying() -> set[str]:
         return {p.name.removeprefix("card ")[:-2] for p in player.scene.table.felt if isinstance(p, CardPiece)}
@@ -198,7 +198,9 @@ def test_found_broken_the_round_counter_says_the_round_on_the_felt(router: Any) 
 
     def number() -> str:
         scene = player.scene
-        parts = controls.around(scene.visit.kind, scene.visit.moment, scene.table, scene.bar, scene._pointed(), None)
+        parts = controls.surrounding_parts(
+            scene.visit.kind, scene.visit.moment, scene.table, scene.bar, scene._pointed(), None
+        )
         return str(next(part for _, part in parts if part.name == "title").args[2])
 
     assert number() == "1"

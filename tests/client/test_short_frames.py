@@ -107,7 +107,7 @@ def test_a_paragraph_was_drawn_to_be_measured(monkeypatch: pytest.MonkeyPatch) -
     kind, words = Type(1.25), "Down wins 24 % of the time and pushes 19 %: staying in loses less than the fold."
     high = kind.paragraph(words, 300, 20).get_height()
     monkeypatch.setattr(Type, "draw", None)
-    assert kind.high(words, 300, 20) == high
+    assert kind.paragraph_height(words, 300, 20) == high
 
 
 def test_the_ground_was_painted_again_for_every_page_and_dealer(router: Any) -> None:

@@ -294,7 +294,7 @@ def test_without_an_audio_device_there_is_silence_and_a_reason() -> None:
 def test_silence_remembers_what_it_was_asked_for() -> None:
     silence = Silence()
     silence.play("lid-wood", x=300, gain=-2)
-    assert silence.heard == ["lid-wood"]
+    assert silence.requested_sounds == ["lid-wood"]
     assert silence.asked[0].x == 300
     with pytest.raises(KeyError):
         silence.play("trumpet")

@@ -21,7 +21,7 @@ from game.client.table.moves import Bring, Lid, Peek, RollMeter, Shake, Tumble
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Token
 from game.client.table.plans import CuePlan
 from game.client.table.shown import grade_of
-from game.client.table.sounds import AHEAD, MARKERS, NOTES, heard, knocks
+from game.client.table.sounds import AHEAD, MARKERS, NOTES, event_sounds, knocks
 from game.client.table.timeline import Cue
 from game.games import GAMES
 from game.rounds import events as ev
@@ -404,10 +404,10 @@ def test_what_slides_is_heard_where_it_is() -> None:
         travelled = [places for places in moved if len(places) > 6]
         assert len(travelled) > 4
         cue = next(cue for cue in one.cues if isinstance(cue.event, ev.Dealt))
-        goal = cue.plan.moves[0].at(1.0)[0].lie.x  # type: ignore[union-attr]
+        goal = cue.plan.moves[0].pieces_at(1.0)[0].lie.x  # type: ignore[union-attr]
         slides = [(s, voice.places) for s, voice in one.sound.voices if s.name == "card-slide"]
         first = next(places for s, places in slides if s.at >= cue.start - AHEAD and places)
-        swing = 0.08 * math.dist(SHOE, cue.plan.moves[0].at(1.0)[0].lie[:2])  # type: ignore[union-attr]
+        swing = 0.08 * math.dist(SHOE, cue.plan.moves[0].pieces_at(1.0)[0].lie[:2])  # type: ignore[union-attr]
         assert min(first[0], goal) - swing <= min(first) <= max(first) <= max(first[0], goal) + swing
         assert abs(first[-1] - goal) < 60
 
@@ -464,7 +464,7 @@ def test_no_caption_is_heard() -> None:
             ev.Named("seat 1", "hand", "Pair"),
             ev.Closed(),
         ):
-            assert heard(event, CuePlan(), geo, 0.0, Pace(), (1,)) == ()
+            assert event_sounds(event, CuePlan(), geo, 0.0, Pace(), (1,)) == ()
         assert {type(cue.event) for cue in one.cues} & set(SILENT)
 
 
@@ -489,11 +489,11 @@ def test_what_is_heard_is_written_in_the_corner_for_whoever_asks_and_does_not_fl
             read: list[tuple[float, str]] = []
             while one.scene.visit.timeline.moving:
                 one.step(seconds=FRAME)
-                for toast in router.shell.toasts.shown:
+                for toast in router.shell.toasts.visible_toasts:
                     if toast.kind == "sound" and (not read or read[-1][1] != toast.title):
                         read.append((router.shell.clock.now(), toast.title))
             assert ({"Chips click", "Cards slide"} <= {words for _, words in read}) == wish
             assert all(b - a >= 1 / 3 for (a, _), (b, _) in itertools.pairwise(read[1:]))  # the first was up before
             for _ in range(120):
                 one.step(seconds=FRAME)
-            assert not router.shell.toasts.shown
+            assert not router.shell.toasts.visible_toasts

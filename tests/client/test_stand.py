@@ -23,11 +23,11 @@ from game.client.actions import PAD_BUTTONS
 from game.client.electronic.room import OperatorPage
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
-from game.client.pictures import drawn as picture_of
+from game.client.pictures import draw_scene as picture_of
 from game.client.pictures import give_owner, scene_of, studio
 from game.client.settings import Settings, replaced
 from game.client.stand import chrome
-from game.client.stand.behind import Behind, StandDoor
+from game.client.stand.behind import StandDoor, StandSettings
 from game.client.stand.chrome import WAITS
 from game.client.stand.house import FREE_CHIPS
 from game.client.stand.lock import HOLD, PinPad, StandKeeper
@@ -254,12 +254,12 @@ def test_the_silence_threatens_no_hand_that_is_not_in_play(stand: Stand) -> None
     """Over a settled hand it said "This hand then folds"."""
     visitor = stand.sit()
     stand.go(IDLE + 1)
-    assert (bool(visitor.asked), visitor.then) == (True, "The free chips then go back.")
+    assert (bool(visitor.asked), visitor.silence_consequence) == (True, "The free chips then go back.")
     while visitor.asked:  # the first press brings the ring
         stand.key(pygame.K_RETURN)
     stand.press("deal")
     assert visitor.table.visit.session.playing
-    assert visitor.then.startswith("This hand then folds")
+    assert visitor.silence_consequence.startswith("This hand then folds")
 
 
 def test_a_pad_that_lies_on_its_stick_keeps_no_seat_and_begins_no_session(stand: Stand) -> None:
@@ -428,7 +428,7 @@ def test_found_broken_a_hint_was_cut_and_lay_over_the_visitors_cards(stand: Stan
     assert label
     assert len(why) > 20
     assert [pad.name for pad in visitor.pads if pad.icon] == [best]
-    assert not stand.stand.shell.toasts.shown
+    assert not stand.stand.shell.toasts.visible_toasts
     stand.press("do bet 1x")
     stand.until_asked(visitor)
     assert visitor.hint is None, "it was for the decision before"
@@ -438,7 +438,7 @@ def test_found_broken_keys_of_buttons_that_a_visitor_does_not_see_said_why_these
     stand.sit()
     for letter in "uxrcgap":
         stand.key(ord(letter), text=letter)
-    assert not stand.stand.shell.toasts.shown
+    assert not stand.stand.shell.toasts.visible_toasts
 
 
 def test_found_broken_a_killed_stand_left_a_visitors_book_until_the_next_one_came(screen: None, tmp_path: Path) -> None:
@@ -494,7 +494,7 @@ def test_found_broken_a_visitor_read_the_tables_limits_where_his_stake_is_fixed(
     screen: None, tmp_path: Path, slug: str, spot: str, told: str
 ) -> None:
     table = Stand(tmp_path / "stand", slug).sit().table
-    drawn = table.around(table.visit.moment, table.table, Pointed(hover=f"spot {spot}"))
+    drawn = table.surroundings(table.visit.moment, table.table, Pointed(hover=f"spot {spot}"))
     (tag,) = (piece for _, piece in drawn if getattr(piece, "art", "") == "wager tag")
     assert tag.args[1][0] == told
 
@@ -683,7 +683,7 @@ def test_found_broken_in_reduced_motion_a_scene_stood_still_for_half_a_minute(st
 
 def test_a_touch_on_a_name_in_the_foot_starts_at_that_table(screen: None, tmp_path: Path) -> None:
     one = Stand(tmp_path / "stand", "criss-cross-poker", "lunar-poker")
-    one.touch(one.loop.stack.view.at(84 + 212 + 20, 1040))
+    one.touch(one.loop.stack.view.window_point(84 + 212 + 20, 1040))
     assert one.top.slug == "lunar-poker"
 
 
@@ -804,7 +804,7 @@ def test_a_locked_stand_hears_neither_esc_nor_f11_nor_the_window_closing(stand: 
 
 def test_the_plate_held_five_seconds_or_ctrl_shift_o_asks_for_the_pin(stand: Stand) -> None:
     stand.stand.pin.set(PIN)
-    plate = stand.loop.stack.view.at(1700, 80)
+    plate = stand.loop.stack.view.window_point(1700, 80)
     stand.step(0.1, pygame.Event(pygame.MOUSEBUTTONDOWN, pos=plate, button=1))
     stand.go(HOLD - 1)
     assert isinstance(stand.top, Show), "a hand on the plate begins no session"
@@ -842,7 +842,7 @@ def test_a_pad_that_rests_counts_down_and_then_hears_the_right_pin(stand: Stand)
     stand.go(20)
     assert stand.top.said == "The operator's PIN"
     stand.type(PIN)
-    assert isinstance(stand.top, Behind)
+    assert isinstance(stand.top, StandSettings)
 
 
 def test_a_locked_stand_first_has_its_pin_set(stand: Stand) -> None:
@@ -861,10 +861,10 @@ def test_found_broken_who_started_a_show_by_touch_was_not_told_how_it_ends(stand
     toasts, house = stand.stand.shell.toasts, stand.stand
     house.locked = True
     tell_way_out(house)
-    assert not toasts.shown
+    assert not toasts.visible_toasts
     house.locked = False
     tell_way_out(house)
-    assert "hold the exhibitor's sign" in toasts.shown[-1].detail
+    assert "hold the exhibitor's sign" in toasts.visible_toasts[-1].detail
 
 
 def test_an_error_brings_the_show_back_and_three_end_the_program_for_the_watcher(stand: Stand, tmp_path: Path) -> None:
@@ -894,7 +894,7 @@ def test_found_broken_the_exhibitors_mark_was_missing_where_the_house_has_its_na
     one.stand.branding.pack = Pack(name="Northlight", logo=DecodedPicture(8, 8, bytes((16, 64, 192, 255)) * 64))
     table = one.sit().table
     ground = table._painted_ground()
-    mark = ground.get_at(table.frame.stage.at(at[0] + table.frame.axis - 760, at[1] + 6))
+    mark = ground.get_at(table.frame.stage.window_point(at[0] + table.frame.axis - 760, at[1] + 6))
     assert min(mark[:3]) > 180, "in the one color of print"
 
 
@@ -935,7 +935,7 @@ def _press_o(stand: Stand) -> None:
 def _to_behind(stand: Stand) -> None:
     _press_o(stand)
     stand.type(PIN)
-    assert isinstance(stand.top, Behind)
+    assert isinstance(stand.top, StandSettings)
 
 
 def _press(stand: Stand, name: str) -> None:
@@ -1022,8 +1022,8 @@ def owned_by_two(stand: Stand, folder: Path) -> None:
 
 def test_among_visitors_nobody_becomes_the_owner_of_the_house(behind: Stand, tmp_path: Path) -> None:
     _press(behind, "room")
-    assert isinstance(behind.top, Behind)
-    assert "The house has no owner yet" in behind.stand.shell.toasts.shown[0].detail
+    assert isinstance(behind.top, StandSettings)
+    assert "The house has no owner yet" in behind.stand.shell.toasts.visible_toasts[0].detail
     assert behind.stand.room is None
     with Store.open(tmp_path, clock=behind.stand.clock) as store:
         assert store.house_keys() == {}
@@ -1075,9 +1075,9 @@ def test_found_broken_a_pad_could_not_end_a_line_of_the_rooms_door(behind: Stand
 def test_the_operators_room_stays_shut_while_another_program_has_the_book(behind: Stand, tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=behind.stand.clock):
         _press(behind, "room")
-        assert isinstance(behind.top, Behind)
+        assert isinstance(behind.top, StandSettings)
         assert behind.stand.room is None
-        assert behind.stand.shell.toasts.shown
+        assert behind.stand.shell.toasts.visible_toasts
 
 
 def test_nobody_at_a_stand_that_is_not_locked_is_asked_for_a_pin_that_was_never_set(
@@ -1086,7 +1086,7 @@ def test_nobody_at_a_stand_that_is_not_locked_is_asked_for_a_pin_that_was_never_
     one = Stand(tmp_path / "stand", locked=False)
     one.key(pygame.K_o, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
     one.go(0.5)
-    assert isinstance(one.top, Behind)
+    assert isinstance(one.top, StandSettings)
 
 
 # ---- the watcher

@@ -16,7 +16,7 @@ from game.client.draw import stage
 from game.client.draw.type import Type
 from game.client.focus import TOUCH
 from game.client.layout import load
-from game.client.pictures import at_table, drawn, studio
+from game.client.pictures import at_table, draw_scene, studio
 from game.client.scene import Viewport
 from game.client.table.frame import PRIME_WORDS, Frame, extent_of, frame, shape_of, text_unit
 from game.client.table.funds import opening_bets
@@ -51,7 +51,7 @@ def test_the_parts_lie_side_by_side(size: tuple[int, int], text: float, folded: 
     assert panel.bottom <= bar_top + 2
     if not folded:
         assert felt.right <= panel.left + 2
-    assert found.bar.at(0, 1080)[1] == pytest.approx(size[1], abs=1)
+    assert found.bar.window_point(0, 1080)[1] == pytest.approx(size[1], abs=1)
 
 
 @pytest.mark.parametrize("text", [1.0, 1.25, 2.0])
@@ -88,17 +88,17 @@ def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(slug: str, mon
             scene.visit.game, scene.visit.desk.rules
         )
         scene.fold_panel()  # what lies over the felt is open as well
-        drawn(scene, router, (1280, 720))
+        draw_scene(scene, router, (1280, 720))
         scene.visit.deal()
         for _ in range(6):
-            drawn(scene, router, (1280, 720))
+            draw_scene(scene, router, (1280, 720))
             if not scene.visit.session.turn:
                 break
             scene.visit.act(
                 str(next((a for a in scene.visit.session.legal() if a.verb != "fold"), scene.visit.session.legal()[0]))
             )
         for _ in range(2):  # in both states of the panel
-            drawn(scene, router, (1920, 1080))
+            draw_scene(scene, router, (1920, 1080))
             scene.fold_panel()
     assert not cut
 
@@ -178,7 +178,7 @@ WINDOWS = [
 def test_every_felt_shows_all_that_is_ones_own_in_every_shape(slug: str, size: tuple[int, int], text: float) -> None:
     layout = load(ROOT / "layouts", GAMES[slug])
     found = composed(slug, size, text, folded=shape_of(size, text) in ("zoom", "page"))
-    window = Viewport(size).whole
+    window = Viewport(size).window_rect
     areas = [lens.area for lens in found.lenses]
     assert all(window.contains(area) for area in areas)
     assert not any(a.colliderect(b) for i, a in enumerate(areas) for b in areas[i + 1 :])
@@ -203,7 +203,7 @@ def test_no_window_leaves_a_fifth_of_itself_black() -> None:
     for size, least in (((1024, 768), 0.95), ((1280, 1024), 0.95)):
         found = composed("criss-cross-poker", size, 1.0, folded=False)
         assert found.lenses[0].area.bottom == found.area[1]
-        assert found.lenses[0].view.at(760, 956)[1] >= least * found.area[1]
+        assert found.lenses[0].view.window_point(760, 956)[1] >= least * found.area[1]
     high = composed("criss-cross-poker", (1080, 1920), 1.0, folded=False)
     assert high.lenses[0].area.h >= 0.4 * 1920
 
@@ -248,7 +248,7 @@ def test_found_broken_in_a_window_higher_than_wide_money_stayed_small_in_a_row_o
     with studio(ROOT, 200) as router:
         scene: Any = router.table("criss-cross-poker")
         scene.enter(router.shell.view((1080, 1920)))
-        drawn(scene, router, (1080, 1920))
+        draw_scene(scene, router, (1080, 1920))
         figures = scene.bar.metrics([("Bankroll", "$2,395.00", None), ("Bet", "$80", None), ("Net", "-$130", None)])
     assert min(one.args[3] for one in figures) >= 22
     assert max(one.box[0] + one.box[2] for one in figures) <= scene.bar.said
@@ -284,7 +284,7 @@ def test_the_greatest_win_there_is_stands_whole_in_the_bar(size: tuple[int, int]
     with studio(ROOT) as router:
         scene: Any = router.table("high-roll-dice")
         scene.enter(router.shell.view(size))
-        drawn(scene, router, size)
+        draw_scene(scene, router, size)
         kit = router.shell.kit(scene.bar.view)
         for (name, value, _), figure in zip(said, scene.bar.metrics(said), strict=True):
             sizes = figure.args[3:] or (28, 20)
@@ -298,7 +298,7 @@ def test_who_plays_several_boxes_sees_each_at_its_place_on_the_whole_felt(size: 
         router.shell.change(speed="instant", coach="off")
         scene: Any = router.table("free-bet-blackjack")
         scene.enter(router.shell.view(size))
-        drawn(scene, router, size)
+        draw_scene(scene, router, size)
         assert scene.frame.lenses
         own = scene.visit.own
         scene.visit.do(ToggleBox(own + 1))
@@ -306,7 +306,7 @@ def test_who_plays_several_boxes_sees_each_at_its_place_on_the_whole_felt(size: 
         scene.visit.deal()
         for _ in range(12):
             scene.update(0.0)
-            drawn(scene, router, size)
+            draw_scene(scene, router, size)
             assert not scene.frame.lenses
             for seat in (own, own + 1):
                 cards = [item for name, item in scene._items._items.items() if name.startswith(f"card seat {seat} ")]
@@ -326,7 +326,7 @@ def test_found_broken_several_boxes_left_an_upright_window_half_empty_where_text
             scene.enter(router.shell.view(size))
             assert scene.visit.folded
             scene.visit.do(ToggleBox(scene.visit.own + 1))
-            drawn(scene, router, size)
+            draw_scene(scene, router, size)
             assert scene.visit.folded is folded
 
 
@@ -400,7 +400,7 @@ def test_found_broken_upright_the_chips_to_bet_with_were_small_in_a_row_of_their
         chips = [one for one in scene.focus.targets if one.group == "chips"]
         assert min(chip.rect.w for chip in chips) >= 80
         assert all(b.rect.left - a.rect.right >= 8 for a, b in pairwise(chips))
-        assert all(scene.view.whole.contains(chip.rect) for chip in chips)
+        assert all(scene.view.window_rect.contains(chip.rect) for chip in chips)
 
 
 def test_found_broken_upright_a_panel_of_dice_had_a_hole_over_the_sequence() -> None:
@@ -409,7 +409,7 @@ def test_found_broken_upright_a_panel_of_dice_had_a_hole_over_the_sequence() -> 
         scene = router.table("props-and-hops")
         scene.enter(router.shell.view((1080, 1920)))
         visit = scene.visit
-        around = scene.around(visit.moment, scene.table, scene._pointed())
+        around = scene.surroundings(visit.moment, scene.table, scene._pointed())
         boxes = {piece.name: piece.box for _, piece in around if isinstance(piece, Drawing)}
         x, top, _, _ = boxes["panel run"]
         rows = [box for name, box in boxes.items() if name.startswith("panel row") and box[0] == x]
@@ -454,7 +454,7 @@ def test_found_broken_a_panel_beside_large_text_made_everything_else_small(
     panel = found.panel.rect(1520, 0, 400 * found.columns, found.panel_tall).inflate(-6, -6)
     assert found.panel.scale >= 0.6 * text_unit(size, text)
     assert panel.h >= 0.3 * size[1]
-    assert Viewport(size).whole.contains(panel)
+    assert Viewport(size).window_rect.contains(panel)
     assert all(not lens.area.colliderect(panel) for lens in found.lenses)
     own = load(ROOT / "layouts", GAMES[slug]).places.get("seat")
     for x, y in own.at if own is not None else ():
@@ -494,7 +494,7 @@ def test_found_broken_a_window_of_5_to_4_stayed_dark_under_a_wide_felt(size: tup
     assert stage.edge_x(last.area.bottom / first.view.scale) < stage.HALF  # as designed it would have ended
     x, y, w, h = extent_of(load(ROOT / "layouts", GAMES[slug])).own
     for corner in ((x, y), (x + w, y + h)):
-        across, down = last.view.at(*corner)
+        across, down = last.view.window_point(*corner)
         depth = (down - first.area.y) / first.view.scale - found.deep
         assert abs(across - found.area[0] / 2) < (stage.edge_x(depth) - 10) * first.view.scale
 

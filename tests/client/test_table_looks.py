@@ -24,7 +24,7 @@ from game.client.table.kinds import kind_of
 from game.client.table.moment import Pointed
 from game.client.table.moves import Motion
 from game.client.table.pieces import CardPiece, Chips, Ruler, TableView, Token, Veil, pill, speech
-from game.client.table.shown import Shown
+from game.client.table.shown import FeltState
 from game.core.cards import HIDDEN
 from game.core.declaration import Spot
 from game.core.offer import HouseRules
@@ -85,8 +85,8 @@ def test_a_fold_at_lunar_gives_up_the_ante_alone(router: Any) -> None:
 
 def test_four_hands_of_a_split_show_every_index_and_leave_room(router: Any) -> None:
     layout = laid_out(GAMES["free-bet-blackjack"])
-    shown = Shown(order={4: (0, 1, 2, 3)}, marks={("doubled", "seat 4 hand 4"): ""})
-    geometry = kind_of(GAMES["free-bet-blackjack"]).places(GAMES["free-bet-blackjack"], layout, 4).of(shown, 4)
+    shown = FeltState(order={4: (0, 1, 2, 3)}, marks={("doubled", "seat 4 hand 4"): ""})
+    geometry = kind_of(GAMES["free-bet-blackjack"]).places(GAMES["free-bet-blackjack"], layout, 4).with_shown(shown, 4)
     for hand, count in (("seat 4", 2), ("seat 4 hand 2", 4), ("seat 4 hand 4", 3)):
         lies = [geometry.card(hand, i, count) for i in range(count)]
         flat = [lie for lie in lies if not lie.turn]
@@ -131,7 +131,7 @@ def test_other_seats_cards_and_plates_do_not_overlap(slug: str) -> None:
 
 def test_an_overlapped_small_card_shows_its_index_where_it_is_seen(router: Any) -> None:
     game = GAMES["six-card-fortune-pai-gow-poker"]
-    geometry = Geometry(game, laid_out(game), 4).of(Shown(arranged=frozenset({"seat 1"})), 4)
+    geometry = Geometry(game, laid_out(game), 4).with_shown(FeltState(arranged=frozenset({"seat 1"})), 4)
     shares = [geometry.card("seat 1", i, 6).share for i in range(6)]
     assert all(0.4 < share < 0.6 for share in shares[:4])
     assert shares[4:] == [1.0, 1.0]

@@ -93,7 +93,7 @@ def test_rebet_after_the_first_round_at_a_table_was_left_and_resumed(router: Any
 def test_rebet_says_why_the_last_wagers_cannot_be_placed_again(router: Any) -> None:
     player = left_and_resumed(router, ANTES)
     rules = round_records.saved_rules(router.store, player.scene.visit.game)
-    router.store.save_rules(SLUG, round_records.written(msgspec.structs.replace(rules, table_minimum=1000)))
+    router.store.save_rules(SLUG, round_records.json_text(msgspec.structs.replace(rules, table_minimum=1000)))
     player.scene.enter(player.scene.view)
     player.key(pygame.K_SPACE)
     player.key(pygame.K_r)

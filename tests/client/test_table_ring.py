@@ -27,7 +27,7 @@ def test_found_broken_tab_and_enter_at_an_empty_table_place_a_wager_and_never_le
     player = Player(router, slug)
     player.key(pygame.K_TAB)
     first = player.scene.focus.focused
-    assert first == f"spot {next(w.name for w in GAMES[slug].placed)}"
+    assert first == f"spot {next(w.name for w in GAMES[slug].opening_wagers)}"
     player.key(pygame.K_RETURN)
     assert player.loop.stack.top is player.scene
     assert player.scene.visit.bets.placed

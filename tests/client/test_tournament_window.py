@@ -115,7 +115,7 @@ def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     guest.key(pygame.K_SPACE)
     page = guest.top
     assert isinstance(page, TournamentPage)
-    assert page.shown.over
+    assert page.shown.is_finished
     assert (router.store.bankroll(router.player), router.store.head()) == before, "nothing of it enters the book"
     texts: list[str] = []
     monkeypatch.setattr("game.client.pages.replay.on_clipboard", lambda text: bool(texts.append(text) or True))
@@ -177,11 +177,11 @@ def test_nothing_is_bought_and_nobody_joins(router: Any) -> None:
 def test_the_ranking_is_told_to_whoever_listens(router: Any) -> None:
     table = table_of(router, begun(router))
     narrator = Narrator(table.visit, router.shell, table.focus, lambda: table.table.choices)
-    assert " ".join(narrator.standing(table.visit.moment)).startswith("Round 1 of 2 · $200 each.")
+    assert " ".join(narrator.situation(table.visit.moment)).startswith("Round 1 of 2 · $200 each.")
     staked(table)
     table.visit.deal()
     decided(table, 0)
-    told = " ".join(narrator.standing(table.visit.moment))
+    told = " ".join(narrator.situation(table.visit.moment))
     assert "After round 1 of 2 · " in told
     assert " of 3 · " in told
 
@@ -253,7 +253,7 @@ def test_found_broken_a_tournament_that_goes_on_left_half_of_its_page_empty(monk
     told: list[int] = []
     monkeypatch.setattr(day, "chips_lines", lambda _sheet, _box, podium, *_: told.append(podium.settled))
     with studio(ROOT) as house:
-        pictures.drawn(pictures.scene_of(house, "tournament:on"), house, (1280, 720))
+        pictures.draw_scene(pictures.scene_of(house, "tournament:on"), house, (1280, 720))
     assert set(told) == {3}
 
 
@@ -279,7 +279,7 @@ def test_found_broken_lines_of_chips_ran_through_what_everybody_began_with(monke
 
     monkeypatch.setattr(day, "chips_lines", listened)
     with studio(ROOT) as house:  # a window that no other picture has, as what was drawn once is kept
-        pictures.drawn(pictures.scene_of(house, "tournament:on"), house, (1297, 731))
+        pictures.draw_scene(pictures.scene_of(house, "tournament:on"), house, (1297, 731))
     assert 0 < max(ends) < min(begun)
 
 

@@ -28,12 +28,12 @@ def points(count: int, step: timedelta = timedelta(days=1)) -> list[TrendPoint]:
 
 
 def test_days_where_there_are_enough_and_runs_otherwise() -> None:
-    assert trend.asked(lambda: points(6), lambda size: points(1)).each == "a point is a day"
+    assert trend.choose_trend(lambda: points(6), lambda size: points(1)).each == "a point is a day"
     asked = []
-    found = trend.asked(lambda: points(2), lambda size: asked.append(size) or points(3))
+    found = trend.choose_trend(lambda: points(2), lambda size: asked.append(size) or points(3))
     assert asked == [trend.LEAST]
     assert found.each == "a point is 5 decisions"
-    assert len(trend.asked(lambda: points(90), lambda size: ()).points) == 60
+    assert len(trend.choose_trend(lambda: points(90), lambda size: ()).points) == 60
 
 
 def test_found_broken_a_round_of_four_seconds_gave_away_a_hundred_thousand_dollars_an_hour() -> None:

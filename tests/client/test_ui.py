@@ -19,8 +19,8 @@ from game.client.pages.settings import keycaps
 from game.client.settings import Settings
 from game.client.shell import Shell
 from game.client.ui import line as lines
-from game.client.ui.boxes import Apart, Column, Flow, Grid, Newspaper, Split
-from game.client.ui.control import Changed, Kept, Pressed, Refused, Words
+from game.client.ui.boxes import Column, Flow, Grid, Newspaper, Split, SpreadRow
+from game.client.ui.control import Changed, EventConsumed, Pressed, Refused, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, LongList, _wrapped
 from game.client.ui.forms import Field, Form, Group
 from game.client.ui.kinds import Button, Menu, Painted, Picture, Pills, Slide, Stepper, Switch
@@ -49,7 +49,7 @@ class Board:
     def lay_out(self) -> None:
         self.ui.clear(self.shell.view(SIZE))
         part = Column([part.copy() if hasattr(part, "copy") else part for part in self.parts], 20)
-        high = part.high(self.ui.look.kit, 800)
+        high = part.height(self.ui.look.kit, 800)
         self.ui.place("column", part, (60, 60, 800, high), self.pane)
         self.state()
 
@@ -208,12 +208,12 @@ def test_an_input_method_shows_what_it_composes_and_only_its_end_is_text(board: 
     board.key(pygame.K_TAB)
     board.key(pygame.K_END)
     before = pygame.image.tobytes(board.line.image, "RGBA")
-    assert board.send(pygame.Event(pygame.TEXTEDITING, text="oe", start=2, length=0)) == [Kept()]
+    assert board.send(pygame.Event(pygame.TEXTEDITING, text="oe", start=2, length=0)) == [EventConsumed()]
     assert board.line.text == "Robin Hood"
     assert pygame.image.tobytes(board.line.image, "RGBA") != before
-    assert board.key(pygame.K_LEFT) == [Kept()]
+    assert board.key(pygame.K_LEFT) == [EventConsumed()]
     assert board.type("ö") == [Changed("name", "Robin Hoodö", done=False)]
-    assert board.key(pygame.K_LEFT) == [Kept()]
+    assert board.key(pygame.K_LEFT) == [EventConsumed()]
     board.type("!")
     assert board.line.text == "Robin Hood!ö"
 
@@ -309,7 +309,7 @@ def test_the_wheel_turns_a_list_and_a_press_outside_only_folds_it() -> None:
     assert board.ui.wheel(-2)
     assert board.focus.get(f"{OPTION}9").rect.y < before
     assert board.focus.get(LIST).rect == board.ui.layers["list"].rect
-    assert board.click((1270, 710)) == [Kept()]
+    assert board.click((1270, 710)) == [EventConsumed()]
     assert not board.ui.unfolded
     assert not board.ui.wheel(-2)
 
@@ -346,10 +346,10 @@ def test_what_is_out_of_its_pane_is_deaf_but_keeps_its_place_in_the_order() -> N
     assert [t.name for t in board.ui.targets("column")] == [f"s{i}" for i in range(5)]
     hidden = board.focus.get("s3")
     assert not pane.colliderect(hidden.rect)
-    assert board.focus.at(hidden.rect.center) is None
+    assert board.focus.target_at(hidden.rect.center) is None
     board.ui.scroll("column", 40 - hidden.rect.y + board.focus.get("s0").rect.y)
     board.state()
-    assert board.focus.at(board.focus.get("s3").rect.center).name == "s3"
+    assert board.focus.target_at(board.focus.get("s3").rect.center).name == "s3"
 
 
 # ---- forms
@@ -417,7 +417,7 @@ def test_boxes_give_way_when_there_is_less_room() -> None:
     kit = Board().ui.look.kit
     words = [Words("word " * n) for n in (3, 4, 5)]
     flow, grid = Flow(words), Grid(words, 200)
-    assert flow.high(kit, 1000) < flow.high(kit, 120)
+    assert flow.height(kit, 1000) < flow.height(kit, 120)
     assert [grid.columns(kit, wide) for wide in (100, 420, 700)] == [1, 2, 3]
     split = Split(words[0], words[1], 0.5, 300)
     assert [spot[1] for _, spot in split.lay(kit, 400)[0]] == [0.0, 0.0]
@@ -444,8 +444,8 @@ TABLE = (ListColumn("No.", 60), ListColumn("What", 100, share=1))
 def test_rows_of_a_list_are_chosen_by_arrow_and_pressed_by_click() -> None:
     board = Board(Listing(TABLE, rows(5), live="row:1"))
     assert [t.name for t in board.ui.targets("column")] == [f"row:{i}" for i in range(5)]
-    assert board.ui["row:3"].on(Signal("focus", "row:3")) == Changed("row:3", value=True, done=False)
-    assert board.ui["row:3"].on(Signal("press", "row:3")) == Pressed("row:3")
+    assert board.ui["row:3"].on_signal(Signal("focus", "row:3")) == Changed("row:3", value=True, done=False)
+    assert board.ui["row:3"].on_signal(Signal("press", "row:3")) == Pressed("row:3")
 
 
 def test_a_table_without_names_for_its_rows_has_nothing_to_press() -> None:
@@ -461,7 +461,7 @@ def test_words_that_find_no_room_go_on_in_a_second_line_and_the_rows_below_move_
     ]
     columns = (ListColumn(share=1), ListColumn(anchor="r"))
     slim, wide = Listing(columns, long), Listing(columns, long)
-    assert slim.high(kit, 240) > wide.high(kit, 900)
+    assert slim.height(kit, 240) > wide.height(kit, 900)
     assert slim._lines(kit, 240)[2][1][0] > wide._lines(kit, 900)[2][1][0]
 
 
@@ -542,12 +542,12 @@ def test_a_long_list_shows_a_part_and_keeps_the_chosen_row_in_sight() -> None:
     assert found.first <= 500 < found.first + 10
     assert len(asked) == 10
     down = pygame.Event(pygame.KEYDOWN, key=pygame.K_DOWN)
-    assert found.meant(down, None) == 501
+    assert found.row_for_event(down, None) == 501
     found.begin(3)
     assert found.index == 2
-    assert found.meant(down, None) == 2
+    assert found.row_for_event(down, None) == 2
     found.begin(0)
-    assert found.meant(down, None) is None
+    assert found.row_for_event(down, None) is None
 
 
 def test_the_wheel_turns_a_long_list_only_under_the_pointer() -> None:
@@ -556,8 +556,8 @@ def test_the_wheel_turns_a_long_list_only_under_the_pointer() -> None:
     board = Board(found.part(10, 1.0, "None."))
     wheel = pygame.Event(pygame.MOUSEWHEEL, y=-3)
     assert found.ground is not None
-    assert found.meant(wheel, (2, 2)) is None
-    assert found.meant(wheel, found.ground.rect.center) == 3
+    assert found.row_for_event(wheel, (2, 2)) is None
+    assert found.row_for_event(wheel, found.ground.rect.center) == 3
     assert found.first == 3
     assert board.ui.targets("column")
 
@@ -568,7 +568,7 @@ def test_a_newspaper_puts_each_part_under_the_shortest_column() -> None:
     placed, high = Newspaper(parts, 150).lay(kit, 420)
     assert [(x, y) for _, (x, y, _, _) in placed] == [(0, 0), (220, 0), (220, 120), (220, 240)]
     assert high == 300
-    assert Newspaper(parts, 150).each(kit, 150)[0] == 1
+    assert Newspaper(parts, 150).column_widths(kit, 150)[0] == 1
 
 
 def test_found_broken_a_panel_that_goes_on_stood_left_of_its_beginning() -> None:
@@ -593,18 +593,18 @@ def test_found_broken_the_caps_of_keys_lay_over_those_of_the_next_row() -> None:
     """The page of help in a window that is higher than wide: a cap grows by itself, and was asked for grown."""
     board = Board(text_scale=200)
     kit, row = board.ui.look.kit, Painted(keycaps, ("F",), size=(190, 34))
-    ink = kit.paint(keycaps, 190, row.high(kit, 190), ("F",)).surface.get_bounding_rect()
-    assert 0 < ink.h <= row.high(kit, 190) * kit.type.scale
+    ink = kit.paint(keycaps, 190, row.height(kit, 190), ("F",)).surface.get_bounding_rect()
+    assert 0 < ink.h <= row.height(kit, 190) * kit.type.scale
 
 
 def test_found_broken_a_key_stood_across_its_panel_below_a_long_sentence() -> None:
     """The page of keys, where letters are large: the sentence goes on in a second line instead."""
     kit = Board(text_scale=150).ui.look.kit
     words, key = Words("look at your cards: at once, or held where you look yourself"), Button("key", "L", least=64)
-    (_, first), (_, second) = Apart((words, key), wraps=True).lay(kit, 700)[0]
+    (_, first), (_, second) = SpreadRow((words, key), wraps=True).lay(kit, 700)[0]
     assert second[2] == key.widths(kit)[1]
     assert (second[0] + second[2], first[3] > 60) == (700, True)
-    assert Apart((words, key)).lay(kit, 700)[0][1][1][2] == 700
+    assert SpreadRow((words, key)).lay(kit, 700)[0][1][1][2] == 700
 
 
 def test_cells_of_a_greatest_width_stand_in_the_middle() -> None:

@@ -16,7 +16,7 @@ from game.client.places import table_costs
 from game.core.declaration import Game, HouseRules
 from game.games import GAMES, LISTED
 from game.play.round_records import saved_rules
-from game.play.submissions import FOLDER, Submission, read, ready, written
+from game.play.submissions import FOLDER, Submission, preset_rules, read, submission_file_text
 from tests.client.pages_shared import Clock, Stage, book
 
 SLUG = "four-card-frenzy"
@@ -51,7 +51,7 @@ def test_rules_are_saved_under_a_name_and_stay_on_offer(page: Any, store: Store)
 def test_a_dropped_file_is_taken_over_and_a_wrong_one_says_why(page: Any, store: Store, tmp_path: Path) -> None:
     rules = HouseRules(table_minimum=2500)
     good, bad = tmp_path / "given.toml", tmp_path / "bad.toml"
-    good.write_text(written(GAMES["flop-poker"], Submission("flop-poker", "Given", rules)))
+    good.write_text(submission_file_text(GAMES["flop-poker"], Submission("flop-poker", "Given", rules)))
     bad.write_text(good.read_text().replace("2500", "-1"))
     page.send(pygame.Event(pygame.DROPFILE, file=str(bad)))
     assert "bad.toml: rules.table_minimum -1 is not a positive number of cents" in page.toasts[-1]
@@ -70,7 +70,7 @@ def test_the_lobby_goes_through_the_sets_of_a_table(store: Store) -> None:
     assert lobby.bar().facts.variant == "As posted"
     assert lobby.bar().tile.cost.edge_text == "1.67 %"
     stage.press(pygame.K_v)
-    assert saved_rules(store, GAMES[SLUG]) == ready(GAMES[SLUG])["Most generous"][1]
+    assert saved_rules(store, GAMES[SLUG]) == preset_rules(GAMES[SLUG])["Most generous"][1]
     assert (lobby.bar().facts.variant, lobby.bar().tile.cost.edge_text) == ("Most generous", "1.20 %")
     stage.click("bar:variant")
     assert lobby.bar().facts.variant == "Least generous"

@@ -28,7 +28,7 @@ def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
     with studio(ROOT, text_scale=draw.choice((100, 150, 200))) as router:
         router.shell.change(speed=draw.choice(("normal", "instant")), coach=draw.choice(("before", "after")))
         if slug:
-            router.store.save_rules(slug, round_records.written(rules_at_random(slug, draw)))
+            router.store.save_rules(slug, round_records.json_text(rules_at_random(slug, draw)))
         canvas = Canvas(draw.choice(SIZES))
         loop: Any = None
         for _ in range(STEPS):

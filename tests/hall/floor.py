@@ -52,7 +52,7 @@ class Guest:
 
     def hear(self, data: bytes) -> None:
         self.heard.append(data)
-        message = wire.told(data)
+        message = wire.decode_table_message(data)
         answer = self.login.answer(message)
         if answer is not None:
             self.say(answer)
@@ -74,7 +74,7 @@ class Guest:
             self.say(start)
 
     def told(self, kind: type) -> list:
-        return [m for m in map(wire.told, self.heard) if isinstance(m, kind)]
+        return [m for m in map(wire.decode_table_message, self.heard) if isinstance(m, kind)]
 
 
 class Floor:
@@ -149,7 +149,7 @@ class Floor:
             for to, data in self._waiting:
                 if to == link:
                     guest.heard.append(data)
-                    guest.terminal.take(wire.told(data), self.now)
+                    guest.terminal.take(wire.decode_table_message(data), self.now)
 
     def admit(self, link: int) -> None:
         """Sockets alone are counted."""
@@ -162,7 +162,7 @@ class Floor:
     ) -> Guest:  # fmt: skip
         guest = Guest(self, next(self._links), login)
         self.guests[guest.link] = guest
-        self.host.opened(guest.link, self.now, loopback=loopback)
+        self.host.connection_opened(guest.link, self.now, loopback=loopback)
         if hello:
             guest.say(guest.login.hello(watch=watch, word=word))
             self.deliver()
@@ -173,7 +173,7 @@ class Floor:
         again = Guest(self, next(self._links), guest.login)
         again.terminal, again.player, again.heard = guest.terminal, guest.player, guest.heard
         self.guests[again.link] = again
-        self.host.opened(again.link, self.now, loopback=True)
+        self.host.connection_opened(again.link, self.now, loopback=True)
         again.say(again.login.hello(watch=False))
         self.deliver()
         return again

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 
-from game.book import Acted, Standing, Store
+from game.book import Acted, Store, TableStanding
 from game.book.values import TerminalSeat
 from game.core.chance import Stock
 from game.core.declaration import HouseRules, Offer
@@ -13,7 +13,7 @@ from game.games import GAMES
 from game.hall.money.accounts import GameAccounts
 from game.play.journal import TerminalPurse, in_pot
 from game.play.round_file import open_round, read
-from game.play.round_records import written
+from game.play.round_records import json_text
 from game.rounds import act, start
 
 SLUG = "criss-cross-poker"
@@ -98,14 +98,14 @@ def dealt(store: Store, assets: dict[int, int]) -> int:
     table = store.terminal(assets[1]).table.house_table
     players = {seat: store.account_at(asset).player for seat, asset in assets.items()}
     sittings = [store.sit_down(player, SLUG).id for player in players.values()]
-    if not store.standing(table, SLUG).number:
+    if not store.table_standing(table, SLUG).number:
         store.place_terminal(store.electronic_table(1), 1)
-        store.change_standing(table, SLUG, Standing(NUMBER - 1))
+        store.change_standing(table, SLUG, TableStanding(NUMBER - 1))
     cards = stock(bets)
     step = start(GAME, bets, cards, offer)
     return store.begin_round(
-        sittings[0], number=NUMBER, seed=cards.seed, commitment=hashlib.sha256(cards.seed).hexdigest(), offer=written(offer),
-        bets=written(bets), bots="[]", stock=written(cards), moves=_purse(store, assets, bets).moves(step.events), seats=players,
+        sittings[0], number=NUMBER, seed=cards.seed, commitment=hashlib.sha256(cards.seed).hexdigest(), offer=json_text(offer),
+        bets=json_text(bets), bots="[]", stock=json_text(cards), moves=_purse(store, assets, bets).moves(step.events), seats=players,
         others=sittings[1:], table=table, terminals=assets,
     )  # fmt: skip
 

@@ -32,14 +32,14 @@ def test_a_table_that_is_announced_is_found_and_gone_when_it_is_taken_back() -> 
     with closing(announcer), closing(browser):
         browser.start()
         announcer.announce([AnnouncedTable("Flop Poker, hybrid table 1", 7605), AnnouncedTable("High Roll Dice", 7606)])
-        soon(lambda: len(browser.found) == 2)
-        assert browser.found[0] == FoundTable("Flop Poker, hybrid table 1", "192.0.2.4", 7605)
-        assert browser.found[0].where == "192.0.2.4:7605"
+        soon(lambda: len(browser.found_tables) == 2)
+        assert browser.found_tables[0] == FoundTable("Flop Poker, hybrid table 1", "192.0.2.4", 7605)
+        assert browser.found_tables[0].address_to_type == "192.0.2.4:7605"
         assert changed.is_set()
         announcer.announce([AnnouncedTable("High Roll Dice", 7606)])
-        soon(lambda: [one.port for one in browser.found] == [7606])
+        soon(lambda: [one.port for one in browser.found_tables] == [7606])
         announcer.announce([])
-        soon(lambda: browser.found == ())
+        soon(lambda: browser.found_tables == ())
 
 
 def test_a_house_without_a_network_announces_nothing_finds_nothing_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +56,7 @@ def test_a_house_without_a_network_announces_nothing_finds_nothing_and_goes_on(m
     tried.clear()
     browser.start()
     assert tried.wait(PATIENCE)
-    assert browser.found == ()
+    assert browser.found_tables == ()
     announcer.close()
     browser.close()
 

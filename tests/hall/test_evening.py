@@ -140,7 +140,7 @@ def test_an_evening_at_random_leaves_every_book_with_the_same_cents(seed: int, t
             for who in ("machine", "attendant")
         )
         assert sum(report.house.by_wagers for report in reports) == won - awards
-        assert sum(report.house.rounds for report in reports) == meters(store).house.shown("games played")
+        assert sum(report.house.rounds for report in reports) == meters(store).house.meter_value("games played")
         for report in reports[:-1]:
             day = date.fromisoformat(report.day)
             evening.days.close(day, OpenRoom("M. Vale", "J. Okafor", store.now()))

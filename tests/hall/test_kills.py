@@ -140,7 +140,7 @@ def _at_terminal(folder: Path) -> TerminalSession:
 
     def seed() -> bytes:
         return hashlib.sha256(
-            f"killed {store.standing(table.house_table, 'criss-cross-poker').number}".encode()
+            f"killed {store.table_standing(table.house_table, 'criss-cross-poker').number}".encode()
         ).digest()
 
     return TerminalSession(
@@ -153,7 +153,7 @@ def _round(folder: Path) -> tuple[int, int, int]:
     session = _at_terminal(folder)
     store = session.store
     if not store.vouchers():
-        if not session.playing and not session.standing.number:
+        if not session.playing and not session.table_standing.number:
             if not session.balance:
                 session.insert_bills({10_000: 2})
             session.deal({4: {"ante-across": 500, "ante-down": 500, "five-card-bonus": 100}})

@@ -120,7 +120,7 @@ def pump(floor: Floor, service: Service) -> None:
     floor.host.tick(now)
     for one in iter_inbox(service):
         if isinstance(one, LineOpened):
-            floor.host.opened(one.link, now, loopback=one.loopback)
+            floor.host.connection_opened(one.link, now, loopback=one.loopback)
         elif isinstance(one, LineHeard):
             floor.host.received(one.link, one.data, now)
         elif isinstance(one, LineLost):
@@ -180,7 +180,7 @@ def test_the_network_is_opened_and_shut_while_a_table_is_open(tmp_path: Path) ->
         assert any(
             re.fullmatch(rf"at terminals type .*:{port}|this machine has no address on a network", one) for one in told
         )
-        opened.host.opened(999, time.monotonic(), loopback=False, address="192.0.2.7")
+        opened.host.connection_opened(999, time.monotonic(), loopback=False, address="192.0.2.7")
         store.save_electronic_rules(ElectronicRules(network=False), "both")
         assert not room.network().open
         assert 999 not in opened.host.lines  # it came from elsewhere

@@ -257,7 +257,9 @@ def test_a_pairing_that_was_recorded_is_worth_nothing_at_the_next_opening(floor:
     floor.deliver()
     assert guest.seat == 1
     recorded = [
-        data for data in said if isinstance(messages.heard(data), messages.StartPairing | messages.ConfirmPairing)
+        data
+        for data in said
+        if isinstance(messages.decode_terminal_message(data), messages.StartPairing | messages.ConfirmPairing)
     ]
     assert len(recorded) == 2
     floor.host.open_pairing(0, floor.now)
@@ -277,7 +279,7 @@ def test_a_connection_that_was_recorded_lets_nobody_in(floor: Floor) -> None:
     back = Guest(floor, 900, guest.login)
     said = overheard(floor, back.link)
     floor.guests[back.link] = back
-    floor.host.opened(back.link, floor.now, loopback=True)
+    floor.host.connection_opened(back.link, floor.now, loopback=True)
     back.say(back.login.hello(watch=False))
     floor.deliver()
     assert back.seat == 1

@@ -75,7 +75,7 @@ def test_two_tables_of_one_game_feed_and_show_one_meter(store: Store) -> None:
         assert first.meters() == second.meters()
         shown.append(first.meters()["progressive"].cents)
     assert shown == [1_000_000, 1_000_020, 1_000_040, 1_000_060, 1_000_080]
-    told = Progressives(store).one(FLOP, "progressive")
+    told = Progressives(store).progressive(FLOP, "progressive")
     assert (told.shows, told.seed, told.rate, told.letter) == (1_000_080, 1_000_000, 200, "A")
     assert told.tables == ("Hybrid table 1", "Hybrid table 2")
     assert (told.by_machine, told.by_attendant, told.at_chips, told.paid) == (0, 0, 0, 0)
@@ -93,7 +93,7 @@ def test_two_that_win_at_the_same_moment_are_each_paid_once_what_they_were_shown
         finish(session)
         won = session.state.tally[4, "progressive"]
         assert won == (100, {1: 100_014, 2: 100_028}[session.electronic.number])
-    told = Progressives(store).one(RAISE, "progressive")
+    told = Progressives(store).progressive(RAISE, "progressive")
     paid = (told.by_machine, told.by_attendant) if by_machine else (told.by_attendant, told.by_machine)
     assert paid == (200_042, 0)
     meters = [store.tallies(session.asset) for session in sessions]
@@ -116,7 +116,7 @@ def test_the_meter_changes_only_with_both_keys_and_every_change_is_logged(store:
         controller.reset(locked, FLOP, "progressive", "a test")
     with pytest.raises(HouseError, match="reason"):
         controller.reset(room_of(store), FLOP, "progressive", " ")
-    assert controller.one(FLOP, "progressive").shows == 1_000_020
+    assert controller.progressive(FLOP, "progressive").shows == 1_000_020
     assert controller.reset(room_of(store), FLOP, "progressive", "the felt was changed").shows == 1_000_000
     line = store.log_lines(kind="progressive")[0]
     assert line.told == "Progressive Flop of Flop Poker reset from $10,000.20: the felt was changed"
@@ -131,7 +131,7 @@ def test_another_seed_and_rate_hold_from_the_next_deal_on_and_no_shown_cent_is_l
     assert (told.shows, told.seed, told.rate) == (1_000_020, 2_000_000, 500)
     session.deal({4: PLACED[FLOP]})
     finish(session)
-    assert controller.one(FLOP, "progressive").shows == 1_000_070
+    assert controller.progressive(FLOP, "progressive").shows == 1_000_070
     assert controller.reset(room_of(store), FLOP, "progressive", "over").shows == 2_000_000
     crazy = next(meter.name for meter in GAMES["crazy-4-poker"].meters)
     for slug, name, seed, rate, why in (
@@ -148,7 +148,7 @@ def test_a_transfer_between_meters_is_logged_and_loses_no_cent(store: Store) -> 
     controller = Progressives(store)
     source, target = (FLOP, "progressive"), (RAISE, "progressive")
     controller.transfer(room_of(store), source, target, 250_000, "Flop Poker is closed")
-    assert (controller.one(*source).shows, controller.one(*target).shows) == (750_000, 350_000)
+    assert (controller.progressive(*source).shows, controller.progressive(*target).shows) == (750_000, 350_000)
     with pytest.raises(HouseError, match=r"moved are 1 cent to \$7,500\.00"):
         controller.transfer(room_of(store), source, target, 750_001, "too much")
     assert store.log_lines(kind="progressive")[0].told.startswith("$2,500.00 moved from Progressive Flop")

@@ -93,13 +93,13 @@ def test_meters_of_the_story(store: Store) -> None:
     house, game = found.house, found.games[0]
     assert found.agrees
     assert house.meters == game.meters
-    assert [house.shown(meter) for meter in ("coin in", "coin out", "bill in", "voucher out value", "voucher out count")] == [
+    assert [house.meter_value(meter) for meter in ("coin in", "coin out", "bill in", "voucher out value", "voucher out count")] == [
         29_500, 30_500, 185_500, 54_500, 1
     ]  # fmt: skip
-    assert (house.shown("games played"), house.shown("games won"), house.account) == (5, 2, 132_000)
-    assert house.shown("machine paid progressive") is None
+    assert (house.meter_value("games played"), house.meter_value("games won"), house.account) == (5, 2, 132_000)
+    assert house.meter_value("machine paid progressive") is None
     robin = next(row for row in found.terminals if row.asset == "LH-2044")
-    assert (robin.shown("coin in"), robin.shown("coin out"), robin.account) == (5500, 10_000, 0)
+    assert (robin.meter_value("coin in"), robin.meter_value("coin out"), robin.account) == (5500, 10_000, 0)
 
 
 def test_e8_e9_the_day_of_the_story_agrees_two_ways_at_every_terminal(store: Store) -> None:

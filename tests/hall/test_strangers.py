@@ -39,7 +39,7 @@ def test_watchers_that_ask_for_snapshots_in_a_flood_are_sent_few_and_share_one(t
     floor.deliver()
     assert len(made) <= 1  # or what they were sent as they joined
     sent = [
-        len([1 for data in watcher.heard[n:] if isinstance(messages.told(data), messages.WholeTable)])
+        len([1 for data in watcher.heard[n:] if isinstance(messages.decode_table_message(data), messages.WholeTable)])
         for watcher, n in zip(watchers, before, strict=True)
     ]
     assert max(sent) <= 5
@@ -65,7 +65,7 @@ def test_watchers_never_hold_the_lines_of_paired_terminals(watch: bool, most: in
     floor.lose(guest)
     for number in range(200):
         link = 10_000 + number
-        floor.host.opened(link, floor.now, loopback=False, address="192.0.2.66")
+        floor.host.connection_opened(link, floor.now, loopback=False, address="192.0.2.66")
         floor.host.received(link, messages.encoded(messages.Hello(messages.VERSION, watch=watch)), floor.now)
     assert len(floor.host.lines) == most
     back = floor.back(guest)

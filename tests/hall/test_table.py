@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from game.book.values import Standing
+from game.book.values import TableStanding
 from game.core.errors import HouseError, IllegalAction
 from game.games import GAMES
-from game.hall.dealing.dealt_table import counted
+from game.hall.dealing.dealt_table import gaming_table_count
 from game.hall.wire import messages
 from game.play.records.round_export import as_file
 from game.play.records.verification import verify_rounds
@@ -73,7 +73,7 @@ def test_every_game_is_dealt_to_all_its_places(slug: str, tmp_path: Path) -> Non
 
 
 def test_h1_every_five_terminals_count_as_a_table() -> None:
-    assert [counted(n) for n in (1, 5, 6, 10, 26, 30)] == [1, 1, 2, 2, 6, 6]
+    assert [gaming_table_count(n) for n in (1, 5, 6, 10, 26, 30)] == [1, 1, 2, 2, 6, 6]
 
 
 def test_h2_all_wagering_is_at_a_terminal_and_the_felt_takes_no_chips(floor: Floor) -> None:
@@ -95,14 +95,14 @@ def test_h3_each_terminal_is_told_all_of_the_live_play_as_its_seat_sees_it(floor
     guests = [floor.pair(), floor.pair(), floor.connect(watch=True)]
     dealt(floor, guests[:2])
     for guest in guests:
-        assert tuple(guest.terminal.events) == witnessed(floor.table.told, guest.seat)
+        assert tuple(guest.terminal.events) == witnessed(floor.table.round_events, guest.seat)
     guests[1].choose("fold")
     floor.deliver()
     assert sign(guests[0], 2).said == "fold"
     guests[0].choose("bet 1x")
     floor.deliver()
     for guest in guests:
-        assert tuple(guest.terminal.events) == witnessed(floor.table.told, guest.seat)
+        assert tuple(guest.terminal.events) == witnessed(floor.table.round_events, guest.seat)
 
 
 def test_a_terminal_that_is_unpaired_leaves_a_voucher_and_an_open_place(floor: Floor) -> None:
@@ -114,7 +114,7 @@ def test_a_terminal_that_is_unpaired_leaves_a_voucher_and_an_open_place(floor: F
         floor.host.unpair(guest.seat, "it is broken", floor.now)
     while floor.table.playing:
         for one in (guest, other):
-            if one.terminal.asked:
+            if one.terminal.is_asked:
                 one.choose("fold")
         floor.deliver()
     cents = floor.table.balance(1)
@@ -223,7 +223,7 @@ def test_h5_back_within_thirty_seconds_it_finds_its_decision(floor: Floor) -> No
     question = again.terminal.question
     assert question is not None
     assert "fold" in question.actions
-    assert tuple(again.terminal.events) == witnessed(floor.table.told, 2)
+    assert tuple(again.terminal.events) == witnessed(floor.table.round_events, 2)
     again.choose("fold")
     floor.deliver()
     assert not floor.table.playing
@@ -466,7 +466,7 @@ def test_thirty_positions_share_one_throw_one_sequence_and_the_shaker_goes_round
 def test_round_4318_is_played_by_five_terminals_through_a_kill_and_every_figure_agrees(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
     guests = [floor.pair(name, cents=cents) for name, cents in story.PEOPLE.values()]
-    floor.store.change_standing(floor.table.table, story.SLUG, Standing(story.NUMBER - 1))
+    floor.store.change_standing(floor.table.table, story.SLUG, TableStanding(story.NUMBER - 1))
     floor.deal_from(story.stock({seat: wagers_of(seat) for seat in story.ANTES}))
     floor.pass_time(61)  # the betting phase begins anew, with the number of the round
     for guest in guests:

@@ -46,7 +46,7 @@ def played(floor: Floor, *bets: tuple[Guest, int]) -> None:
     floor.deliver()
     for _ in range(4 * len(bets)):
         for guest, _ in bets:
-            if guest.terminal.question is not None and guest.terminal.asked:
+            if guest.terminal.question is not None and guest.terminal.is_asked:
                 guest.choose("fold")
                 floor.deliver()
     assert not floor.table.playing
@@ -82,7 +82,7 @@ def test_rounds_are_dealt_once_all_are_there_and_the_ranking_ends_it(floor: Tour
     assert not floor.host.finished
     played(floor, (ada, 500), (bea, 1_500))
     assert floor.host.finished
-    floor.host.close(floor.now, floor.table.over)
+    floor.host.close(floor.now, floor.table.closing_reason)
     assert "the tournament is over: after round 3 of 3: 1st Ada $160, 2nd Bea $150, 3rd Cem" in ada.dropped
     kept = msgspec.json.decode((floor.store.folder / FILE).read_bytes(), type=Agreed)
     assert [one.entrant.name for one in kept.final] == ["Ada", "Bea", "Cem"]

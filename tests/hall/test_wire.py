@@ -18,7 +18,7 @@ from game.games import GAMES
 from game.hall.operator.event_log import events
 from game.hall.terminal.state import Terminal
 from game.hall.wire import messages
-from game.hall.wire.log_throttle import Quiet
+from game.hall.wire.log_throttle import LogThrottle
 from game.hall.wire.pairing import REST, TRIES, PairingExchange, check_code
 from game.hall.wire.terminal_login import TerminalKey, TerminalLogin
 from game.play.records.verification import verify_rounds
@@ -185,7 +185,7 @@ def told_to_first(folder: Path, slug: str, stock: Stock, least: dict[str, int]) 
     floor.back(guests[0])  # and a snapshot
     floor.close()
     pairing = messages.PairingShare | messages.Paired  # random each time, and sent before a card is dealt
-    return [data for data in guests[0].heard if not isinstance(messages.told(data), pairing)]
+    return [data for data in guests[0].heard if not isinstance(messages.decode_table_message(data), pairing)]
 
 
 # -- 2 and 3: nothing before the table says so, and everything once ----------------------------------------------------
@@ -202,7 +202,7 @@ def test_wire_2_nothing_happens_on_a_terminal_before_the_host_says_so(floor: Flo
     before = terminal.view
     terminal.choose("bet 1x")
     assert terminal.view is before
-    assert not terminal.asked
+    assert not terminal.is_asked
     assert terminal.balance == 99_000
 
 
@@ -394,7 +394,9 @@ def test_wire_5_a_gap_asks_for_everything(floor: Floor) -> None:
     lost = []
     hear = one.hear
     one.hear = lambda data: (
-        lost.append(data) if isinstance(messages.told(data), messages.Update) and not lost else hear(data)
+        lost.append(data)
+        if isinstance(messages.decode_table_message(data), messages.Update) and not lost
+        else hear(data)
     )
     fresh = one.terminal.fresh
     for guest in (one, other):
@@ -403,7 +405,7 @@ def test_wire_5_a_gap_asks_for_everything(floor: Floor) -> None:
     assert lost
     floor.pass_time(1)  # a heartbeat says how far the table is
     assert one.terminal.fresh == fresh + 1
-    assert tuple(one.terminal.events) == witnessed(floor.table.told, 1)
+    assert tuple(one.terminal.events) == witnessed(floor.table.round_events, 1)
     assert one.terminal.view == floor_view(floor, 1)
 
 
@@ -649,7 +651,7 @@ def test_wire_7_a_watcher_sees_what_the_public_sees(floor: Floor) -> None:
     assert (view.seat, set(view.piles["seat 1"])) == (0, {HIDDEN})
     assert watcher.terminal.question is None
     assert watcher.terminal.balance == 0
-    assert tuple(watcher.terminal.events) == witnessed(floor.table.told, 0)
+    assert tuple(watcher.terminal.events) == witnessed(floor.table.round_events, 0)
 
 
 def test_wire_7_when_every_place_is_taken_further_terminals_watch(floor: Floor) -> None:
@@ -664,7 +666,7 @@ def test_wire_7_when_every_place_is_taken_further_terminals_watch(floor: Floor) 
 def test_a_terminal_that_reads_nonsense_says_so() -> None:
     for data in (b"", b"\xff" * 9, "x"):
         with pytest.raises(messages.BadMessage):
-            messages.told(data)
+            messages.decode_table_message(data)
     with pytest.raises(messages.BadMessage):
         messages.read_events(msgspec.Raw(b"\x93\x01"))
     assert Terminal().take(messages.Update(5, 1, messages.Phase("betting")), 0.0) == [messages.Resync(0)]
@@ -672,7 +674,7 @@ def test_a_terminal_that_reads_nonsense_says_so() -> None:
 
 def test_what_terminals_and_strangers_do_is_on_the_log_and_a_flood_does_not_fill_it(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
-    quiet = Quiet(floor.store.log, lambda: 0.0)
+    quiet = LogThrottle(floor.store.log, lambda: 0.0)
     floor.host._log = quiet.note
     guest = floor.pair("Robin")
     floor.lose(guest)

@@ -53,7 +53,7 @@ def wagers(game: Game, rules: HouseRules, draw: Random) -> dict[str, int]:
     """What a seat places: every mandatory wager, and of the optional ones few, half or all."""
     share = draw.choice((0.2, 0.6, 1.0))
     placed: dict[str, int] = {}
-    for wager in game.placed:
+    for wager in game.opening_wagers:
         low, high = money_range(wager, rules)
         if not wager.optional or draw.random() < share:
             placed[wager.name] = placed.get(wager.same_as) or draw.choice((low, high, draw.randint(low, high)))

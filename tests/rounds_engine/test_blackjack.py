@@ -276,7 +276,7 @@ def test_the_dealer_calls_each_total(game: Game) -> None:
 def test_everything_said_names_its_section(game: Game) -> None:
     for seed in range(40):
         numbers = Stream(seed.to_bytes(32, "big"), "choices")
-        _, follower = played(game, shoe(game, seed), (1, 3, 6), numbers.below, Offer())
+        _, follower = played(game, shoe(game, seed), (1, 3, 6), numbers.integer_below, Offer())
         for event in follower.events:
             if isinstance(
                 event, (ev.Announced, ev.Asked, ev.Collected, ev.Paid, ev.Returned, ev.Burned, ev.Cut, ev.Shuffled)
@@ -363,7 +363,7 @@ def test_every_round_ends_and_tells_all_it_does(
         game,
         stock,
         sorted(seats),
-        numbers.below,
+        numbers.integer_below,
         offer,
         lambda s, f: looked_at(s, f, whole),
         side if game is FREE else 0,
@@ -391,7 +391,7 @@ def test_every_round_settles_as_a_plain_reading_of_the_law_does(
     while state.turn:
         open_to = rounds.legal(game, state)
         wanted = [action for action in open_to if action.verb == lean]
-        state = rounds.act(game, state, wanted[0] if wanted else open_to[numbers.below(len(open_to))]).state
+        state = rounds.act(game, state, wanted[0] if wanted else open_to[numbers.integer_below(len(open_to))]).state
     settled, drawn = plain_blackjack.settle(game.chapter, bets, state.stock.cards, state.decisions)
     assert dict(state.tally) == settled
     assert drawn == state.at

@@ -48,7 +48,7 @@ def one_shoe(game: Game, seed: int) -> list[tuple[State, Follower]]:
     while True:
         stock = shoe(game, seed, used=used)
         state, follower = played(
-            game, stock, (1, 2, 4, 6), numbers.below, Offer(rules, number=len(done) + 1, carry=carry)
+            game, stock, (1, 2, 4, 6), numbers.integer_below, Offer(rules, number=len(done) + 1, carry=carry)
         )
         done.append((state, follower))
         if not engine.shoe_goes_on(game, state):
@@ -156,7 +156,7 @@ def test_one_deck_and_six_seats_never_run_dry() -> None:
         numbers = Stream(seed.to_bytes(32, "big"), "choices")
         stock = shoe(BACK, seed, decks=1, used=20)
         state, follower = played(
-            BACK, stock, (1, 2, 3, 4, 5, 6), numbers.below, Offer(rules, carry=Shoe()), lambda s, f: f.agrees(s)
+            BACK, stock, (1, 2, 3, 4, 5, 6), numbers.integer_below, Offer(rules, carry=Shoe()), lambda s, f: f.agrees(s)
         )
         assert state.over
         for pile in state.piles.values():

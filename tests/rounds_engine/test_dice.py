@@ -167,7 +167,7 @@ def test_r_ph3_a_closed_table_takes_what_still_runs() -> None:
 def test_the_carry_survives_a_restart() -> None:
     carry = roll({1: {SHAKE: 500}, 4: {SHAKE: 100}}, (1, 5)).state.carry
     kept = msgspec.json.decode(msgspec.json.encode(carry))
-    assert engine.carried(kept) == carry
+    assert engine.carry_of(kept) == carry
     assert pickle.loads(pickle.dumps(carry)) == carry
     live, restarted = (roll({1: {"field": 100}}, (2, 4), value) for value in (carry, kept))
     assert live.events == restarted.events

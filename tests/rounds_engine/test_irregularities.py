@@ -62,7 +62,7 @@ def test_each_irregularity_ends_the_round_or_not_as_its_section_says(
 
 def test_657a_13_a_void_round_leaves_the_meters_where_they_were() -> None:
     game = GAMES["crazy-4-poker"]
-    bets = BETS[game.slug] | {wager.name: 100 for wager in game.placed if wager.optional}
+    bets = BETS[game.slug] | {wager.name: 100 for wager in game.opening_wagers if wager.optional}
     meters = {
         meter.name: MeterState(123_456_789, 1000) for meter in game.meters if "A" in meter.rates or "" in meter.rates
     }

@@ -13,7 +13,7 @@ from game.client.table.blocks import pay_groups
 from game.client.table.dice.costs import costs
 from game.core.declaration import Game, HouseRules, Offer
 from game.core.money import Odds
-from game.core.paytable import printed
+from game.core.paytable import short_odds
 from game.games import GAMES
 from game.games.high_roll_dice.rules import EXTRAS
 from game.rounds import State
@@ -118,7 +118,7 @@ def test_every_row_in_force_has_one_cell_in_the_panel_under_every_letter(slug: s
         cells = [
             cell for group in pay_groups(game, rules) for _, row in group.rows for cell in row if cell and cell.key
         ]
-        assert sorted(cells) == sorted((key, printed(str(row.odds))) for key, row in game.rows(rules).items())
+        assert sorted(cells) == sorted((key, short_odds(str(row.odds))) for key, row in game.rows(rules).items())
 
 
 def test_every_row_of_a_dice_table_stands_in_one_row_of_its_panel() -> None:

@@ -29,7 +29,7 @@ ROUNDS = 900
 
 def out_of(slug: str, dealing: str, counts: bool, number: int, random: Random) -> tuple[ev.AnyEvent, ...]:
     """One round of a game in which something often goes wrong, held against what the last section says of it."""
-    game, before = GAMES[slug], MeterState.of(random.randrange(10**5, 10**7))
+    game, before = GAMES[slug], MeterState.from_cents(random.randrange(10**5, 10**7))
     meters = {meter.name: before for meter in game.meters}
     rules = HouseRules(irregularities="training", dealing=dealing, counting_shuffler=counts)
     bets = dict.fromkeys(random.sample(range(1, 7), random.randint(1, 6)), WAGERS[slug])

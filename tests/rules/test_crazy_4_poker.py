@@ -314,7 +314,7 @@ def test_657a_12_d_3_a_reserve_comes_on_top_of_the_next_seed() -> None:
     bets = BASE | {"four-card-progressive": 100}
     hands = {1: "Ac Ad Ah As 9c", 2: "Jc Td 8h 5d 2h"}
     state, events = played(GAME, hands, bets, "play 1x", dealer=LOW, rules=rules)
-    assert state.meters["four-card-progressive"] == MeterState.of(100_010)
+    assert state.meters["four-card-progressive"] == MeterState.from_cents(100_010)
     assert [e.cents for e in of(events, ev.Reseeded)] == [100_010]
 
 
@@ -326,7 +326,7 @@ def test_r_c45_the_dealers_share_waits_for_players_hands_and_is_divided() -> Non
     own = shown // 10
     assert results(state, 1)["hand-bonus-player"] == (100, own)
     assert [results(state, s)["hand-bonus-dealer"] for s in hands] == [(100, (shown - own) // 3)] * 3
-    assert state.meters["hand-bonus"] == MeterState.of(6 * 8)  # $0 and the reserve
+    assert state.meters["hand-bonus"] == MeterState.from_cents(6 * 8)  # $0 and the reserve
 
 
 def test_657a_11_f_2_a_floorperson_verifies_a_great_hand_bonus() -> None:

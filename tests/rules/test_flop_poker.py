@@ -237,7 +237,7 @@ def first_with(kind: str, dealing: str = "manual-shoe") -> tuple[ev.AnyEvent, ..
             assert not step.state.stakes
             if step.state.void:
                 assert all(staked == returned for staked, returned in step.state.tally.values())
-                assert step.state.meters["progressive"] == MeterState.of(1_000_000)
+                assert step.state.meters["progressive"] == MeterState.from_cents(1_000_000)
             return events
     raise AssertionError(kind)
 
@@ -288,7 +288,7 @@ def test_rounds_settle_as_the_chapter_reads() -> None:
     for turn in range(1600):
         rules = random_rules(GAME, random, table_minimum=random.choice((500, 501, 1000, 2503)))
         stock = (leaning, crooked, leaning, chance)[turn % 4](GAME, random)
-        meters = {"progressive": MeterState.of(random.randrange(10**6, 10**7))} if turn % 2 else {}
+        meters = {"progressive": MeterState.from_cents(random.randrange(10**6, 10**7))} if turn % 2 else {}
         states, events = random_round(GAME, rules, random, stock, meters=meters)
         last = states[-1]
         tally, meter = plain.flop(last)

@@ -271,7 +271,9 @@ def test_669a_8_to_10_dealing(dealing: str, laws: tuple[str, str]) -> None:
     ],
 )
 def test_669a_13_irregularities(kind: str, law: str, dealing: str, void: bool) -> None:
-    offer = Offer(HouseRules(irregularities="training", dealing=dealing), {"progressive": MeterState.of(123_456)})
+    offer = Offer(
+        HouseRules(irregularities="training", dealing=dealing), {"progressive": MeterState.from_cents(123_456)}
+    )
     for seed in range(2000):
         step = start(GAME, {1: ALL, 4: ALL}, deck_stock(seed.to_bytes(32, "big"), GAME.pack), offer)
         found = of(step.events, ev.Irregular)
@@ -293,7 +295,7 @@ def test_rounds_settle_as_the_chapter_reads() -> None:
     for turn in range(2000):
         rules = random_rules(GAME, random)
         stock = (leaning, crooked, leaning, chance)[turn % 4](GAME, random)
-        meters = {"progressive": MeterState.of(random.randrange(10**5, 10**7))} if turn % 2 else {}
+        meters = {"progressive": MeterState.from_cents(random.randrange(10**5, 10**7))} if turn % 2 else {}
         states, events = random_round(GAME, rules, random, stock, meters=meters)
         last = states[-1]
         tally, meter = plain.raise_it_up(last)

@@ -10,9 +10,9 @@ from game.client.stand.poster import DEALT, headline, telling
 from game.core.cards import card, text
 from game.games import LISTED
 from game.play.round_file import replay
-from game.stand.showcase import played, round_path, showcase, shown
+from game.stand.showcase import played, round_path, showcase, showcase_games
 
-HANDS = [(slug, hand) for slug in shown() for hand in showcase(slug).hands]
+HANDS = [(slug, hand) for slug in showcase_games() for hand in showcase(slug).hands]
 
 
 @pytest.mark.parametrize(("slug", "hand"), HANDS, ids=[f"{slug}-{hand.round}" for slug, hand in HANDS])
@@ -58,7 +58,7 @@ def test_what_the_issue_names_is_shown() -> None:
 
 
 def test_every_table_has_words_that_fit() -> None:
-    for slug in shown():
+    for slug in showcase_games():
         lines, _ = headline(LISTED[slug].title)
         assert 1 <= len(lines) <= 3
         assert len(showcase(slug).steps) == 3

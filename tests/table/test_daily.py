@@ -100,7 +100,7 @@ def test_meters_begin_a_days_deal_alike_for_everybody(tmp_path: Path) -> None:
 
 def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     held = books(tmp_path)
-    assert not held.result(DAY).begun
+    assert not held.result(DAY).has_begun
     assert not (tmp_path / day_deal.FOLDER).exists(), "looking at a day makes no book"
     session = held.sit(DAY)
     assert session.bankroll == CHIPS
@@ -115,7 +115,7 @@ def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     assert session.promise == ""
     played(session)
     result = held.result(DAY)
-    assert result.over
+    assert result.is_finished
     assert result.net == session.bankroll - CHIPS
     assert (len(result.marks), result.right, result.cost) == (ROUNDS, result.decisions, 0)
     assert result.share().splitlines()[0] == "Linden House, the deal of 25 November 2026"
@@ -128,7 +128,7 @@ def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     assert store.verify() == ()
     held.close()
     assert books(tmp_path, read_only=True).result(DAY) == result
-    assert not books(tmp_path, 2, read_only=True).result(DAY).begun, "the try is one player's"
+    assert not books(tmp_path, 2, read_only=True).result(DAY).has_begun, "the try is one player's"
 
 
 def test_a_damaged_book_of_days_is_set_aside_and_its_backup_taken(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_while_rounds_are_left_neither_a_later_card_nor_a_cost_is_told(tmp_path:
     assert as_file(store, session.round_id)["fairness"] == {"commitment": session.commitment}
     settled = json.dumps(as_file(store, session.round_id - 1))
     assert not any(seed_of(DAY, n).hex() in settled for n in range(2, ROUNDS + 1))
-    told = json.dumps(day_deal.report(held.result(DAY))) + " ".join(day_deal.told(held.result(DAY)))
+    told = json.dumps(day_deal.report(held.result(DAY))) + " ".join(day_deal.result_lines(held.result(DAY)))
     assert held.result(DAY).cost > 0
     assert "cost" not in told
     assert "right" not in told
@@ -259,7 +259,7 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
             assert store.verify() == ()
     told = really(was, own_steps(was)[0])
     assert told.line == f"Round 1, choice 1 of {len(own_steps(was))}"
-    assert told.beside(was.row).endswith("The same as it went.")
+    assert told.comparison_text(was.row).endswith("The same as it went.")
 
 
 def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(tmp_path: Path, kept: Store) -> None:

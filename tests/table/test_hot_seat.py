@@ -57,7 +57,7 @@ def wagers(session: HotSeat, cents: int = 2500) -> dict[str, int]:
     """The base wagers of the game, and the side wager that pays for other people's hands where there is one."""
     game = session.game
     if game.family == "dice":
-        first = next(w for w in game.placed if game.extra.run is None or w.name != game.extra.run.wager)
+        first = next(w for w in game.opening_wagers if game.extra.run is None or w.name != game.extra.run.wager)
         return {first.name: 500}
     taken = [w for w in game.wagers if not w.later and (not w.optional or w.envy)]
     return {w.name: min(max(cents, low), high) for w in taken for low, high in (money_range(w, session.rules),)}
@@ -115,7 +115,7 @@ def test_nothing_of_a_covered_hand_leaves_the_session_before_its_owner_is_there(
         session.uncover()
         own = session.view()
         assert own is not None
-        assert session.player == session.asked
+        assert session.player == session.player_to_act
         assert set(own.hand) != {HIDDEN}
         theirs = {
             card
@@ -148,7 +148,7 @@ def test_an_open_round_is_taken_up_by_any_of_its_people_with_every_hand_covered(
     session.uncover()
     session.act("play 1x" if "play 1x" in map(str, session.legal()) else str(session.legal()[-1]))
     session.uncover()
-    state, whose = session.state, session.asked
+    state, whose = session.state, session.player_to_act
     session.store.close(keep_backup=False)
     store, players = house(tmp_path)
     kept = store.open_round(players[owner], CRAZY)
@@ -161,7 +161,7 @@ def test_an_open_round_is_taken_up_by_any_of_its_people_with_every_hand_covered(
     assert [person.seats for person in again.persons] == [(2,), (4,)]
     played(again)
     assert store.verify() == ()
-    assert store.standing(players[0], CRAZY).number == 1
+    assert store.table_standing(players[0], CRAZY).number == 1
     store.close(keep_backup=False)
 
 

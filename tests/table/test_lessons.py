@@ -128,7 +128,7 @@ def test_a_run_deals_fresh_hands_of_a_line_and_a_miss_comes_back_with_other_card
         run = run_of(store, line=1)
         hands = []
         for number in range(9):
-            hand = run.made(run.next())
+            hand = run.make_hand(run.next())
             hands.append(hand)
             assert hand.reading is not None
             assert hand.reading.line == hand.lesson.line == 1
@@ -149,7 +149,7 @@ def test_found_broken_a_day_of_lessons_was_counted_by_the_clock_of_greenwich(tmp
     with Store.open(tmp_path, clock=lambda: late) as store:
         store.add_player("Robin")
         run = run_of(store)
-        run.take(run.made(run.next()), "fold", 1.0)
+        run.take(run.make_hand(run.next()), "fold", 1.0)
         (one,) = answers(store, 1, GAME)
         assert one.at.utcoffset() == late.astimezone().utcoffset()
         assert one.clock == 8.0
@@ -159,7 +159,7 @@ def test_a_look_at_the_card_is_a_miss_that_the_rating_leaves_out(tmp_path: Path)
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.add_player("Robin")
         run = run_of(store)
-        hand = run.made(run.next())
+        hand = run.make_hand(run.next())
         run.take(hand, hand.answer, 1.0, looked=True)
         (one,) = answers(store, 1, GAME)
         assert (one.right, one.counseled) == (False, True)
@@ -170,7 +170,7 @@ def test_found_broken_a_decision_that_everybody_misses_rated_like_one_that_nobod
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         me, other = store.add_player("Robin").id, store.add_player("Ada").id
         run = run_of(store)
-        hand = run.made(run.next())
+        hand = run.make_hand(run.next())
         run.take(hand, hand.answer, 1.0)
         alone = report(store, me, GAME, NOW, bytes(32)).rating
         told = store.drills(me, limit=1)[0]
@@ -189,11 +189,11 @@ def test_found_broken_the_command_rated_one_game_and_the_page_all_of_them(tmp_pa
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.add_player("Robin")
         run = run_of(store)
-        hand = run.made(run.next())
+        hand = run.make_hand(run.next())
         run.take(hand, hand.answer, 1.0)
         here = report(store, 1, GAME, NOW, bytes(32)).rating
         there = LessonRun(store, 1, other, HouseRules(), bytes(range(32)), lambda: NOW)
-        hand = there.made(there.next())
+        hand = there.make_hand(there.next())
         there.take(hand, "", 8.0)
         rated = there.rated
         assert rated is not None
@@ -221,13 +221,13 @@ def test_an_exam_is_dealt_the_same_from_its_seed_and_passed_by_the_card(tmp_path
         store.add_player("Robin")
         first, second = run_of(store, what="exam"), run_of(store, what="exam", clocked=False)
         for _ in range(6):
-            hand, same = first.made(first.next()), second.made(second.next())
+            hand, same = first.make_hand(first.next()), second.make_hand(second.next())
             assert hand.question.source == same.question.source
             assert hand.question.view == same.question.view
             assert hand.clock in (6, 20)
             first.take(hand, hand.answer, 1.0)
         assert first.hands == 50
-        assert not first.over
+        assert not first.is_finished
         found = report(store, 1, GAME, NOW, bytes(32)).exam
         assert found is not None
         assert (found.right, found.of, found.passed) == (6, 6, False)
@@ -238,7 +238,7 @@ def test_an_answer_in_no_time_that_was_taken_for_one_missed_at_a_table(tmp_path:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.add_player("Robin")
         run = run_of(store)
-        hand = run.made(run.next())
+        hand = run.make_hand(run.next())
         run.take(hand, hand.answer, 0.0)
         found = report(store, 1, GAME, NOW, bytes(32))
         assert (found.given, found.mistakes) == (1, 0)

@@ -128,7 +128,7 @@ def test_a_meter_that_another_round_won_is_paid_once_more_as_it_was_shown(
     moved = lines(store, robin.round_id, account)
     assert (-100_014, "progressive") in moved
     assert [cents for cents, why in moved if why == "meter made good"] == [good] * bool(good)
-    assert store.meters(RAISE)["progressive"] == MeterState.of(100_000 + 14 * max(0, len(between) - 1))
+    assert store.meters(RAISE)["progressive"] == MeterState.from_cents(100_000 + 14 * max(0, len(between) - 1))
     assert lines(store, robin.round_id, HOUSE).count((-good, "meter made good")) == bool(good)
 
 
@@ -151,9 +151,9 @@ def test_meters_are_not_changed_while_a_round_carries_them(store: Store) -> None
     robin = sit(store, 1)
     robin.deal({SEAT: WAGERS})
     with pytest.raises(HouseError, match="still open"):
-        store.set_meters(FLOP, {"progressive": MeterState.of(5)})
+        store.set_meters(FLOP, {"progressive": MeterState.from_cents(5)})
     finish(robin)
-    store.set_meters(FLOP, {"progressive": MeterState.of(5)})
+    store.set_meters(FLOP, {"progressive": MeterState.from_cents(5)})
     robin.deal({SEAT: WAGERS})
     finish(robin)
 
@@ -178,7 +178,7 @@ def test_a_wrong_line_of_a_meter_that_two_rounds_shared_is_found(tmp_path: Path)
 def test_a_meter_that_is_gone_is_missed(tmp_path: Path) -> None:
     """Only meters that are there were compared with their accounts."""
     with book_in(tmp_path / "data") as store:
-        store.set_meters(FLOP, {"progressive": MeterState.of(5_000)})
+        store.set_meters(FLOP, {"progressive": MeterState.from_cents(5_000)})
         assert store.verify() == ()
         store.door.connection.execute("DELETE FROM meter")
         assert store.verify() == (

@@ -257,7 +257,7 @@ def test_a_word_that_may_not_be_is_refused_and_the_old_one_stays(store: Store, b
 
 def test_the_running_shoe_is_what_is_promised_while_it_runs(store: Store) -> None:
     session = play(sit(store, "double-back-jack"))
-    assert session.standing.shoe
+    assert session.table_standing.shoe
     assert session.promise == session.commitment
     session.govern(HouseRules(decks=2))
     dropped = session.promise

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from game.book import BadDatabase, Filter, Store, StoreError, migrations
-from game.book.database import Door
+from game.book.database import Database
 from game.book.integrity.backup import book_of
 from game.book.migrations import NEWEST
 from game.games import GAMES
@@ -152,7 +152,7 @@ def test_an_empty_book_of_any_schema_comes_to_the_same_tables(monkeypatch: pytes
     for first in range(NEWEST + 1):
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
             connection.row_factory = sqlite3.Row
-            door = Door(connection)
+            door = Database(connection)
             with monkeypatch.context() as then:
                 then.setattr(migrations, "MIGRATIONS", migrations.MIGRATIONS[:first])
                 assert migrations.migrate(door, 1) == tuple(range(1, first + 1))

@@ -68,7 +68,7 @@ def seeds_in(told: str) -> set[bytes]:
 
 def predicts(session: Session, told: str) -> bool:
     """Whether what was told deals the cards that the next round at the table is dealt."""
-    shoe = json.loads(session.standing.shoe)
+    shoe = json.loads(session.table_standing.shoe)
     game = session.game
     packs = game.decks(session.rules)
     decks = [deck_stock(mixed(seed, session.words), game.pack, packs).cards[shoe["used"] :] for seed in seeds_in(told)]
@@ -82,7 +82,7 @@ def predicts(session: Session, told: str) -> bool:
 @pytest.mark.parametrize("slug", BLACKJACKS)
 def test_the_next_cards_of_a_running_shoe_cannot_be_predicted_from_an_export(store: Store, slug: str) -> None:
     session = play(sit(store, slug), 3)
-    assert session.standing.shoe
+    assert session.table_standing.shoe
     assert not predicts(session, exported(store))
 
 

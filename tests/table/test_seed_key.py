@@ -278,13 +278,13 @@ def test_a_running_shoe_whose_key_is_lost_is_over(tmp_path: Path) -> None:
         for _ in range(3):
             deal(session)
             finish(session)
-        assert session.standing.shoe
+        assert session.table_standing.shoe
         assert store.kept_round(2).secret
     lose(tmp_path)
     with opened(tmp_path, Clock()) as store:
         assert store.notices[0].endswith("1 table must promise and shuffle anew; what was settled stays.")
         session = sit(store, "double-back-jack", "after")
-        assert not session.standing.shoe
+        assert not session.table_standing.shoe
         assert session.past(20) == ()
         deal(session)
         assert store.kept_round(4).used == 0

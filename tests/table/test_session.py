@@ -21,7 +21,7 @@ from game.games import GAMES, SLUGS
 from game.odds.advice import Advice, advise
 from game.play.bots import Bot, bets, company
 from game.play.records.verification import verify_kept
-from game.play.round_records import last_bets, written
+from game.play.round_records import json_text, last_bets
 from game.play.session import Session
 from game.rounds import Action, View
 from game.rounds.events import Announced, Dealt, Irregular, Staked
@@ -81,7 +81,7 @@ def test_who_comes_back_finds_the_wagers_of_the_last_round(slug: str, tmp_path: 
     assert again.refusal({again.seats[0]: placed}) is None
     most = 10 * max(again.rules.table_maximum, again.rules.side_maximum)
     limits = dict.fromkeys(("table_minimum", "table_maximum", "side_minimum", "side_maximum"), most)
-    again.store.save_rules(slug, written(replace(again.rules, **limits)))
+    again.store.save_rules(slug, json_text(replace(again.rules, **limits)))
     assert again.last_bets() == placed
     assert (again.refusal({again.seats[0]: placed}) is None) == (game.family == "dice")
     assert last_bets(again.store, player + 1, game) == {}
@@ -143,7 +143,7 @@ def test_a_shoe_is_dropped_when_the_house_rules_change_its_decks(tmp_path: Path)
     rng = random.Random(6)
     session = sit(tmp_path, "double-back-jack")
     play(session, 1, rng)
-    session.store.save_rules(session.game.slug, written(HouseRules(decks=2)))
+    session.store.save_rules(session.game.slug, json_text(HouseRules(decks=2)))
     play(session, 2, rng)
     assert session.state is not None
     assert len(session.state.stock.cards) == 104
@@ -170,7 +170,7 @@ def test_house_rules_saved_while_a_round_is_open_are_in_force_at_the_next_deal(t
             break
         session.deal({SEAT: {"blackjack": 500 + start}})
     session.store.save_rules(
-        session.game.slug, written(HouseRules(decks=2, table_minimum=1000, dealing="automated-shoe"))
+        session.game.slug, json_text(HouseRules(decks=2, table_minimum=1000, dealing="automated-shoe"))
     )
     assert session.meters() == session.meters()
     assert session.rules == HouseRules()
@@ -193,7 +193,7 @@ def test_house_rules_saved_while_a_round_is_open_are_in_force_at_the_next_deal(t
 def test_a_round_taken_up_again_is_dealt_on_under_the_house_rules_of_its_next_deal(tmp_path: Path) -> None:
     session = sit(tmp_path, "criss-cross-poker", others=0)
     session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
-    session.store.save_rules(session.game.slug, written(HouseRules(table_minimum=2500)))
+    session.store.save_rules(session.game.slug, json_text(HouseRules(table_minimum=2500)))
     session.store.close(keep_backup=False)
     again = sit(tmp_path, "criss-cross-poker", others=0)
     assert again.rules.table_minimum == 500

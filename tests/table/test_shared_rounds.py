@@ -15,9 +15,9 @@ from game.book import (
     KeptRound,
     Move,
     NoSuchRecord,
+    PlayerOutcome,
     Store,
     StoreError,
-    Told,
     felt_account,
     player_account,
 )
@@ -52,7 +52,7 @@ def shared(store: Store) -> KeptRound:
     back = [Move(felt, player_account(robin), 1000, "ante"), Move(HOUSE, player_account(robin), 1000, "ante")]
     store.settle_round(
         number, summary="Aces", moves=[*back, Move(felt, HOUSE, 500, "ante")], expected=-5.0,
-        told={ada: Told("Ten-high", -2.5, 9.0)},
+        told={ada: PlayerOutcome("Ten-high", -2.5, 9.0)},
     )  # fmt: skip
     return store.kept_round(number)
 
@@ -111,5 +111,5 @@ def test_a_house_table_that_is_nobodys_own_has_its_own_felt_and_rounds(store: St
         0,
     )
     store.settle_round(number, summary="", moves=[Move(felt_account(SLUG, table), HOUSE, 500, "ante")])
-    assert store.standing(table, SLUG).number == 1
-    assert store.standing(robin, SLUG).number == 0
+    assert store.table_standing(table, SLUG).number == 1
+    assert store.table_standing(robin, SLUG).number == 0

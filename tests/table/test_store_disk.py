@@ -17,7 +17,7 @@ from book import SLUG, Clock, begin, bet, opened, play, seated, settle
 import main
 from game.book import BadDatabase, DiskFull, Store
 from game.book import store as store_module
-from game.book.database import Door, connect
+from game.book.database import Database, connect
 from game.system.files import sync
 
 
@@ -57,7 +57,7 @@ def test_a_database_that_may_not_grow_refuses_whole_steps(tmp_path: Path) -> Non
         assert store.verify() == ()
 
 
-def limit(door: Door, pages: int) -> None:
+def limit(door: Database, pages: int) -> None:
     door.connection.execute(f"PRAGMA max_page_count = {pages}")
 
 

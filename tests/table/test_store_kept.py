@@ -204,7 +204,7 @@ def test_a_sound_book_that_was_set_aside_is_taken_back(tmp_path: Path, killed: b
     with pytest.raises(Damaged, match="it is sound all the same and can be taken back") as caught:
         opened(tmp_path, clock)
     assert caught.value.offers[0].path == aside
-    assert caught.value.offers[0].told == "The book that was set aside lacks nothing."
+    assert caught.value.offers[0].description == "The book that was set aside lacks nothing."
     with caught.value.restore() as store:
         assert store.verify() == ()
         assert store.bankroll(player) == 1_000_000 + 500 * rounds

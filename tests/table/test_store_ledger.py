@@ -16,15 +16,15 @@ from game.book import (
     HOUSE,
     Move,
     NotEnough,
-    Standing,
     Store,
     StoreError,
+    TableStanding,
     Unbalanced,
     felt_account,
     player_account,
     progressive_account,
 )
-from game.book.database import Door
+from game.book.database import Database
 from game.book.ledger import Ledger
 from game.book.migrations import migrate
 from game.book.values import MeterChange
@@ -91,27 +91,27 @@ def test_a_wager_that_outlives_its_round_stays_on_the_felt_until_it_is_taken_dow
     player, sitting = seated(store)
     round_id = begin(store, player, sitting)
     felt, me = felt_account(SLUG, player), player_account(player)
-    shake = Standing(carry='{"six-eight-shake":{"1":500}}', cents=500, shoe='{"seed":"00"}')
+    shake = TableStanding(carry='{"six-eight-shake":{"1":500}}', cents=500, shoe='{"seed":"00"}')
     store.settle_round(round_id, summary="", moves=[Move(felt, me, 500, "ante-down")], standing=shake)
-    assert store.standing(player, SLUG) == Standing(1, shake.carry, 500, shake.shoe)
+    assert store.table_standing(player, SLUG) == TableStanding(1, shake.carry, 500, shake.shoe)
     assert store.verify() == ()
     with pytest.raises(Unbalanced):
-        store.change_standing(player, SLUG, Standing(1))
-    store.get_up(sitting, moves=[Move(felt, HOUSE, 500, "six-eight-shake", "R-PH3")], standing=Standing(1))
+        store.change_standing(player, SLUG, TableStanding(1))
+    store.get_up(sitting, moves=[Move(felt, HOUSE, 500, "six-eight-shake", "R-PH3")], standing=TableStanding(1))
     assert store.stakes_in_play(player, SLUG) == 0
 
 
 def test_a_meters_account_always_holds_what_the_meter_shows_and_its_reserve(store: Store) -> None:
     player, sitting = seated(store)
-    store.set_meters(SLUG, {"progressive": MeterState.of(500_000)})
+    store.set_meters(SLUG, {"progressive": MeterState.from_cents(500_000)})
     round_id = begin(store, player, sitting)
     account = progressive_account(SLUG, "progressive")
     fed = MeterState(500_021_700, 40_900)
-    store.add_step(round_id, [], meters={"progressive": MeterChange(MeterState.of(500_000), fed)})
+    store.add_step(round_id, [], meters={"progressive": MeterChange(MeterState.from_cents(500_000), fed)})
     assert store.ledger.balance(account) == 500_021 + 40
     won = Move(account, player_account(player), 500_021, "progressive", "657a.12(e)")
     back = Move(felt_account(SLUG, player), player_account(player), 1000, "ante-down")
-    reseeded = MeterState.of(500_040)
+    reseeded = MeterState.from_cents(500_040)
     won_whole = {"progressive": MeterChange(fed, reseeded, 500_000_000)}
     row = store.settle_round(round_id, summary="royal flush", moves=[won, back], meters=won_whole)
     assert (row.net, store.ledger.balance(account)) == (500_021, 500_040)
@@ -240,7 +240,7 @@ def test_balances_are_the_sums_of_all_accepted_moves_whatever_is_tried(
 ) -> None:
     connection = sqlite3.connect(":memory:", isolation_level=None)
     connection.row_factory = sqlite3.Row
-    door = Door(connection)
+    door = Database(connection)
     migrate(door, 1)
     ledger = Ledger(door, remember=True)
     model = dict.fromkeys(NAMES, 0)

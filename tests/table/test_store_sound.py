@@ -16,7 +16,7 @@ import pytest
 from book import SLUG, Clock, begin, bet, opened, play, seated, seed_of, settle
 
 from game.book import AlreadyOpen, BadDatabase, Damaged, DiskFull, Store, StoreError
-from game.book.database import Door
+from game.book.database import Database
 from game.book.integrity import backup as backups
 from game.book.integrity.backup import book_of, pages_of
 from game.book.integrity.invariants import verify
@@ -30,7 +30,7 @@ def exits(folder: Path, clock: Clock, times: int = 1) -> int:
     for _ in range(times):
         store = opened(folder, clock)
         player, sitting = seated(store)
-        play(store, player, sitting, store.standing(player, SLUG).number + 1, win=100)
+        play(store, player, sitting, store.table_standing(player, SLUG).number + 1, win=100)
         before = backups.backups(folder)
         assert store.close() == ""
         assert backups.backups(folder)[:1] != before[:1], "the backup just made is not the newest"
@@ -481,10 +481,10 @@ def test_a_book_that_lacks_a_part_leads_to_recovery(tmp_path: Path, change: str,
     tmp_path.joinpath("backups").mkdir()
     with closing(sqlite3.connect(book, isolation_level=None)) as connection:
         connection.row_factory = sqlite3.Row
-        migrate(Door(connection), 1)
+        migrate(Database(connection), 1)
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute(change)
-        assert verify(Door(connection))[0] == f"Something is missing in the book: {told}."
+        assert verify(Database(connection))[0] == f"Something is missing in the book: {told}."
     shutil.copy(book, tmp_path / "backups" / "house-20260303T180000.000000Z.db")
     found = damaged(tmp_path)
     assert told in found.told

@@ -20,14 +20,14 @@ from game.play.submissions import (  # fmt: skip
     LARGEST,
     Submission,
     edge_of,
+    load_submission,
     name_of,
     offered,
-    opened,
+    preset_rules,
     read,
-    ready,
     sections,
+    submission_file_text,
     take,
-    written,
 )
 
 SLUG = "crazy-4-poker"
@@ -56,7 +56,7 @@ def test_a_file_that_does_not_fit_is_refused_by_its_key(text: str, tmp_path: Pat
     path = tmp_path / "ours.toml"
     path.write_bytes(text.encode("latin-1"))
     with pytest.raises(BadRules) as refusal:
-        opened(path)
+        load_submission(path)
     key, _, reason = WRONG[text].partition(": ")
     assert str(refusal.value).startswith("ours.toml: ")
     assert key in str(refusal.value)
@@ -65,21 +65,23 @@ def test_a_file_that_does_not_fit_is_refused_by_its_key(text: str, tmp_path: Pat
 
 def test_every_ready_set_is_allowed_and_comes_back_from_its_file() -> None:
     for slug, game in GAMES.items():
-        for name, (_, rules) in ready(game).items():
+        for name, (_, rules) in preset_rules(game).items():
             check_rules(game, rules)
-            assert read(written(game, Submission(slug, name, rules)).encode()) == Submission(slug, name, rules)
+            assert read(submission_file_text(game, Submission(slug, name, rules)).encode()) == Submission(
+                slug, name, rules
+            )
 
 
 def test_the_most_generous_set_has_no_paytable_that_a_better_one_stands_beside() -> None:
     for game in GAMES.values():
-        sets = ready(game)
+        sets = preset_rules(game)
         choice = len(game.packs) > 1 or any(len(letters) > 1 for letters in game.letters().values())
         assert ("Most generous" in sets) == choice
         for key, letters in game.letters().items() if "Most generous" in sets else ():
             edges = [edge_of(game, key, letter) or 0.0 for letter in letters]
             assert edge_of(game, key, sets["Most generous"][1].paytables[key]) == min(edges)
             assert edge_of(game, key, sets["Least generous"][1].paytables[key]) == max(edges)
-    sets = ready(GAMES["double-back-jack"])
+    sets = preset_rules(GAMES["double-back-jack"])
     assert [sets[name][1].decks for name in ("Most generous", "Least generous")] == [1, 8]
     assert sets["Most generous"][0] == "the decks that pay best"
 
@@ -87,7 +89,7 @@ def test_the_most_generous_set_has_no_paytable_that_a_better_one_stands_beside()
 def test_the_lobby_s_edge_follows_the_letter_that_governs_the_base_game() -> None:
     game = GAMES["four-card-frenzy"]
     assert table_cost(game, HouseRules()).edge_text == "1.67 %"
-    assert table_cost(game, ready(game)["Most generous"][1]).edge_text == "1.20 %"
+    assert table_cost(game, preset_rules(game)["Most generous"][1]).edge_text == "1.20 %"
     double = GAMES["double-back-jack"]
     assert [table_cost(double, HouseRules(decks=n)).edge_text for n in (0, 1)] == ["−0.05 %", "−0.29 %"]
 
@@ -103,7 +105,7 @@ def test_files_beside_the_book_are_on_offer_and_a_wrong_one_is_said(tmp_path: Pa
     game, rules = GAMES[SLUG], HouseRules(table_minimum=2500)
     folder = tmp_path / FOLDER
     folder.mkdir()
-    (folder / "a.toml").write_text(written(game, Submission(SLUG, "Ours", rules)))
+    (folder / "a.toml").write_text(submission_file_text(game, Submission(SLUG, "Ours", rules)))
     (folder / "b.toml").write_text(HEAD.replace(SLUG, "flop-poker"))
     (folder / "c.toml").write_text("format = 1")
     found, refused = offered(tmp_path, game)
@@ -123,7 +125,7 @@ def test_the_command_takes_a_set_or_a_file_and_writes_what_is_in_force(
     assert "rules: As posted" in capsys.readouterr().out
     assert not (tmp_path / "house.db").exists()
     assert program.main(["house-rules", SLUG, "--take", "most GENEROUS", "--out", str(file), *data]) == 0
-    assert read(file.read_bytes()).rules == ready(GAMES[SLUG])["Most generous"][1]
+    assert read(file.read_bytes()).rules == preset_rules(GAMES[SLUG])["Most generous"][1]
     capsys.readouterr()
     assert program.main(["house-rules", SLUG, "--json", *data]) == 0
     told = json.loads(capsys.readouterr().out)

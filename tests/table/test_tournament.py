@@ -71,7 +71,7 @@ def test_a_tournament_is_real_rounds_in_which_no_cent_is_lost_or_lent(slug: str,
     session = held.sit(number)
     session.autoplay()
     store, found = session.store, held.ranking(number)
-    assert found.over
+    assert found.is_finished
     assert store.verify() == ()
     for one in range(1, found.settled + 1):
         assert verify_kept(store, one)["matches"]
@@ -101,7 +101,13 @@ def test_a_tournament_goes_on_at_further_tables_with_the_same_chips(held: Tourna
         session.deal({})
     on = held.sit(number)
     assert on is not session
-    assert (on.game.slug, on.number, on.ranking.leg, on.ranking.round, on.ranking.over) == (CRAZY, 1, 1, 1, False)
+    assert (on.game.slug, on.number, on.ranking.leg, on.ranking.round, on.ranking.is_finished) == (
+        CRAZY,
+        1,
+        1,
+        1,
+        False,
+    )
     assert {line.entrant: line.chips for line in on.ranking.lines} == before
     assert all(on.store.bankroll(on._everybody[one.seat]) == chips for one, chips in before.items())
     assert {line.entrant: line.after[-1] for line in on.ranking.lines} == before
@@ -113,7 +119,7 @@ def test_a_tournament_goes_on_at_further_tables_with_the_same_chips(held: Tourna
     assert {line.entrant: line.after[1] for line in on.ranking.lines} == before
     held.play_out(number)
     found = held.ranking(number)
-    assert (found.settled, found.over) == (8, True)
+    assert (found.settled, found.is_finished) == (8, True)
     kept = [on.store.kept_round(one) for one in range(1, 9)]
     assert len({one.seed for one in kept}) == 8
     assert msgspec.json.decode(kept[-1].offer)["rules"]["table_minimum"] == 2_500
@@ -145,7 +151,7 @@ def test_equals_share_a_place_and_who_is_out_stands_by_when_he_went() -> None:
         (1, "Cem"), (1, "Dina"), (3, "Fay"), (4, "Ada"), (5, "Bea"), (6, "Emil"),
     ]  # fmt: skip
     found = TournamentRanking(1, made(), order, settled=4)
-    assert (found.winners, found.behind(order[2])) == (("Cem", "Dina"), 2_800)
+    assert (found.winners, found.cents_behind_leader(order[2])) == (("Cem", "Dina"), 2_800)
     assert found.share().splitlines()[2:4] == ["1. Cem: $40", "1. Dina: $40"]
     assert found.share().splitlines()[-1] == "6. Emil: out in round 1"
 
@@ -177,10 +183,10 @@ def test_bots_play_on_when_every_person_is_out(held: Tournaments) -> None:
     session.deal(wagers(session, **{"ante": 2_000, "super-bonus": 2_000}))
     settled(session, 0)
     assert not session.attended
-    assert not session.over
+    assert not session.is_finished
     session.play_on()
     found = held.ranking(number)
-    assert found.over
+    assert found.is_finished
     assert (found.line("Ada").out, found.line("Ada").place) == (1, 3)
     assert found.settled == 4
     with pytest.raises(IllegalAction, match="over"):
@@ -192,7 +198,7 @@ def test_nobody_is_out_for_what_the_last_round_took(held: Tournaments) -> None:
     session = held.sit(number)
     session.deal(wagers(session, **{"ante": 2_000, "super-bonus": 2_000}))
     settled(session, 0)
-    assert (session.ranking.line("Ada").chips, session.ranking.line("Ada").out, session.over) == (0, 0, True)
+    assert (session.ranking.line("Ada").chips, session.ranking.line("Ada").out, session.is_finished) == (0, 0, True)
     held.close()
     with pytest.raises(HouseError, match="number 1 is over"):
         held.sit(number)
@@ -225,7 +231,7 @@ def test_killed_in_a_round_a_tournament_goes_on_at_its_decision(tmp_path: Path) 
     assert (found.open, found.settled) == (True, 1)
     taken = again.sit(number)
     assert taken.state == session.state
-    assert taken.asked == session.asked != 0
+    assert taken.player_to_act == session.player_to_act != 0
     assert {one.player: one.bankroll for one in taken.persons} == {one.player: one.bankroll for one in session.persons}
     settled(taken)
     settled(session)
@@ -277,7 +283,7 @@ def test_a_damaged_file_says_so_and_the_others_are_shown(held: Tournaments, tmp_
         held.ranking(first)
     shown, refused = held.every()
     assert isinstance(shown, TournamentRanking)
-    assert (shown.number, shown.begun) == (second, False)
+    assert (shown.number, shown.has_begun) == (second, False)
     assert isinstance(refused, HouseError)
     assert held.begin(made()) == 3, "no number is given twice"
 

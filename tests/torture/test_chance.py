@@ -145,7 +145,9 @@ def test_a_last_card_that_follows_from_the_first_is_caught(monkeypatch: pytest.M
 
 
 def test_a_label_that_is_forgotten_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(part, "throw", lambda seed, number, dice: (ours.Stream(seed, "deck").below(52) % 6 + 1,))
+    monkeypatch.setattr(
+        part, "throw", lambda seed, number, dice: (ours.Stream(seed, "deck").integer_below(52) % 6 + 1,)
+    )
     assert lost("labels") > 0
 
 

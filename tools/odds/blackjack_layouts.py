@@ -13,7 +13,7 @@ from game.odds.blackjack.card_facts import BUST, CHANCE, DECLINE, DOUBLE, HIT, P
 from game.odds.blackjack.hand_tree import ACE, Floats
 from game.odds.blackjack.hand_values import REAL, Hands, Stake
 from game.odds.blackjack.splits import split, stakes_of_split
-from game.odds.strategy.card_language import BOTTOMS, TOPS, Between, Condition, Hand21
+from game.odds.strategy.card_language import BOTTOMS, TOPS, Condition, Hand21, NumberBetween
 from tools.odds.search import SKIP, Asked, Cells
 
 FIRST, LATER, LAST = range(3)
@@ -29,7 +29,7 @@ def _ups() -> Iterator[Condition]:
     for low, high in combinations_with_replacement(range(2, UP + 1), 2):
         if (low, high) != (2, UP):
             one, other = ("an ace" if n == UP else str(n) for n in (low, high))
-            yield Between("up", f"an upcard of {one if low == high else f'{one} to {other}'}", low, high)
+            yield NumberBetween("up", f"an upcard of {one if low == high else f'{one} to {other}'}", low, high)
 
 
 def _spans(

@@ -12,7 +12,7 @@ from game.core.cards import Card, show
 from game.odds.strategy.card_language import StrategyCard
 from game.odds.strategy.lessons import classes
 from game.odds.strategy.strategy_card import CardBoundary, Strategy
-from game.practice.similar_hands import opened, visible_cards
+from game.practice.similar_hands import open_answers, visible_cards
 
 HANDS = 16
 """Hands of each class around which boundaries are looked for."""
@@ -70,7 +70,7 @@ def _names(strategy: Strategy, stage: str, hands: list[tuple[Card, ...]]) -> lis
     facts = strategy.see(stage, list(np.array(hands, np.int64).T))
     found: list[Name | None] = [None] * len(hands)
     free: NDArray[np.bool_] = np.ones(len(hands), bool)
-    for number, i, row in strategy.card.asked(stage):
+    for number, i, row in strategy.card.rows_at_stage(stage):
         for a, each in enumerate(row.any_of) if row.any_of else [(-1, ())]:
             fits: Any = free
             for one in each:
@@ -84,5 +84,5 @@ def _names(strategy: Strategy, stage: str, hands: list[tuple[Card, ...]]) -> lis
 def _name(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> Name | None:
     if not strategy.asks(stage, cards):
         return None
-    reading = strategy.card.read(stage, strategy.see(stage, cards), opened(strategy, stage, cards))
+    reading = strategy.card.read(stage, strategy.see(stage, cards), open_answers(strategy, stage, cards))
     return reading.line, reading.row, reading.alternative

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.games.double_back_jack.rules import GAME
-from game.odds.blackjack.base_game import Elsewhere, chance_sheet, main_sheet, whole
+from game.odds.blackjack.base_game import Elsewhere, chance_sheet, main_sheet, whole_round
 from game.odds.blackjack.play_tables import save
 from tools.odds.written import write_sheets
 
@@ -13,9 +13,9 @@ from tools.odds.written import write_sheets
 def make(out: Path) -> None:
     """Write double_back_jack_main.json and what is played for volume, double_back_jack_plays_N.npz for N decks."""
     first, *others = GAME.packs
-    found = whole(GAME, first)
-    edges = ", ".join(f"{decks}: {-100 * whole(GAME, decks).ev:.4f} %" for decks in sorted(others))
-    soft = whole(GAME, first, rules=Elsewhere(hits_soft_17=True))
+    found = whole_round(GAME, first)
+    edges = ", ".join(f"{decks}: {-100 * whole_round(GAME, decks).ev:.4f} %" for decks in sorted(others))
+    soft = whole_round(GAME, first, rules=Elsewhere(hits_soft_17=True))
     notes = (
         "Six decks, the dealer stands on all 17s, no insurance; every draw counted from the cards of the shoe.",
         "Split hands are played each by its own cards; rows and deviation take them as bound by the dealer's total alone.",

@@ -21,8 +21,10 @@ def make(out: Path, game: Game) -> None:
     found: best_play.Duel = module(game).DUEL
     times, judges = best_play.by_strength(Strategy(game).card, found.verb), getattr(module(game), "JUDGES", None)
     every = tuple(found.dealers.blocks())
-    others = {letter or "hands": best_play.differing(found.of(letter), every, times) for letter in found.letters}
+    others = {
+        letter or "hands": best_play.differing(found.with_letter(letter), every, times) for letter in found.letters
+    }
     np.savez_compressed(out / f"{game.stem}_plays.npz", **others)  # type: ignore[arg-type]
     if judges is not None:
-        ends = {letter: groups(game, found.of(letter), judges, every, times) for letter in found.letters}
+        ends = {letter: groups(game, found.with_letter(letter), judges, every, times) for letter in found.letters}
         write_json(out / f"{game.stem}_ends.json", ends)

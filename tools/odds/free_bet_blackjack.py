@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from game.games.free_bet_blackjack.rules import GAME
-from game.odds.blackjack.base_game import Elsewhere, main_sheet, whole
+from game.odds.blackjack.base_game import Elsewhere, main_sheet, whole_round
 from game.odds.blackjack.play_tables import save
 from game.odds.par.sheet import APPROXIMATED
 from tools.odds.written import write_sheets
@@ -20,11 +20,11 @@ RETURNED_ERROR = 2e-6
 
 def notes() -> tuple[str, ...]:
     """What the sheet says beside its numbers."""
-    eight = whole(GAME, 8)
-    lost = whole(GAME, 6, rules=Elsewhere(busts_lose=True))
-    soft = whole(GAME, 6, rules=Elsewhere(hits_soft_17=True, busts_lose=True))
-    aces = whole(GAME, 6, rules=Elsewhere(hits_soft_17=True, one_card_aces=True, busts_lose=True))
-    once = whole(GAME, 6, rules=Elsewhere(hits_soft_17=True, one_card_aces=True, most_aces=2, busts_lose=True))
+    eight = whole_round(GAME, 8)
+    lost = whole_round(GAME, 6, rules=Elsewhere(busts_lose=True))
+    soft = whole_round(GAME, 6, rules=Elsewhere(hits_soft_17=True, busts_lose=True))
+    aces = whole_round(GAME, 6, rules=Elsewhere(hits_soft_17=True, one_card_aces=True, busts_lose=True))
+    once = whole_round(GAME, 6, rules=Elsewhere(hits_soft_17=True, one_card_aces=True, most_aces=2, busts_lose=True))
     return (
         "Six decks, the dealer stands on all 17s, no insurance; every draw counted from the cards of the shoe.",
         (
@@ -43,7 +43,7 @@ def notes() -> tuple[str, ...]:
 
 def make(out: Path) -> None:
     """Write free_bet_blackjack_main.json and what is played for volume, free_bet_blackjack_plays_N.npz for N decks."""
-    found = main_sheet(GAME, whole(GAME, 6), notes())
+    found = main_sheet(GAME, whole_round(GAME, 6), notes())
     made = (replace(found, method=APPROXIMATED, standard_error=RETURNED_ERROR),)
     write_sheets(out / "free_bet_blackjack_main.json", made)
     save(GAME, out)

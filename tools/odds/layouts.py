@@ -30,7 +30,7 @@ from game.odds.strategy.card_language import (
     Condition,
     Fit,
     HeldPair,
-    High,
+    HighCards,
     InHand,
     InsideDraw,
     Lower,
@@ -55,9 +55,9 @@ TWO_CARDS: tuple[Condition, ...] = (
     *(Both(low, ACE, one_suit=suited) for low, suited in product(range(6, 12), (True, False))),
     *(Both(0, high, one_suit=suited) for high, suited in product(range(1, 6), (True, False))),
     *(SuitedRanks(high, low) for high in range(9, 13) for low in range(8, high)),
-    *(High(1, rank) for rank in range(5, 13)),
+    *(HighCards(1, rank) for rank in range(5, 13)),
 )
-BESIDE_TURNED = tuple(InHand(one) if isinstance(one, High) else one for one in TWO_CARDS)
+BESIDE_TURNED = tuple(InHand(one) if isinstance(one, HighCards) else one for one in TWO_CARDS)
 ON_THE_CROSS: tuple[Condition, ...] = (
     *(OneLine(Better(rank)) for rank in range(SIX - 1, 9)), OneLine(OneSuit(4)), OneLine(OpenRow()), OneLine(InsideDraw()),
     OneLine(LOW_PAIR), OneLine(Fit(4)), OneLine(Fit(3)),
@@ -69,7 +69,7 @@ AT_THE_CENTER: tuple[Condition, ...] = (
     )),
     *(OneLine(HeldPair(0, high)) for high in range(3)),
     *(Points(least) for least in range(3, 17)),
-    *(InHand(High(count, rank)) for count in (1, 2) for rank in range(SIX, 13)),
+    *(InHand(HighCards(count, rank)) for count in (1, 2) for rank in range(SIX, 13)),
 )  # fmt: skip
 BETS = (crossing.FOLD, crossing.ONCE, crossing.MOST)
 """What is answered; twice is never best but by a hair's breadth."""
@@ -126,7 +126,7 @@ def criss_cross() -> list[Asked]:
 def _stud(count: int) -> tuple[Condition, ...]:
     """Conditions on so many cards that are seen."""
     return (
-        *PAIRS[:13], *(High(n, rank) for n in range(1, min(count, 4) + 1) for rank in range(5, 13)),
+        *PAIRS[:13], *(HighCards(n, rank) for n in range(1, min(count, 4) + 1) for rank in range(5, 13)),
         *(OneSuit(n) for n in range(3, min(count, 4) + 1)),
         *(Fit(n) for n in range(3, min(count, 4) + 1)),
         *(Lower(rank) for rank in range(6, 13)),
@@ -175,7 +175,7 @@ def raise_it_up() -> list[Asked]:
 LUNAR: tuple[Condition, ...] = (
     *(condition for line in moon.CARD.lines[:3] for row in line.rows for each in row.any_of for condition in each),
     moon.THREE, moon.STRAIGHT_OR_FLUSH, *(HeldPair(low, ACE) for low in (1, 2, 3, 4, 6, 8)), Fit(4), Fit(3),
-    *(High(1, rank) for rank in range(9, 13)), *(High(2, rank) for rank in range(8, 12)), High(3, 8),
+    *(HighCards(1, rank) for rank in range(9, 13)), *(HighCards(2, rank) for rank in range(8, 12)), HighCards(3, 8),
     *(moon.up_to(rank) for rank in range(1, 12)),
 )  # fmt: skip
 

@@ -35,7 +35,7 @@ from game.games.six_card_fortune_pai_gow_poker.card import (
     put_low,
 )
 from game.games.six_card_fortune_pai_gow_poker.dealer_hands import examples, pattern_at, patterns
-from game.games.six_card_fortune_pai_gow_poker.simulation import highs_of, lows_of, placed
+from game.games.six_card_fortune_pai_gow_poker.simulation import highs_of, low_card_places, lows_of
 from game.hands import PAI_GOW
 from game.odds.strategy.card_language import ACE, MANY, CardAnswer, CardFacts, Condition, HeldPair, Known
 from tools.odds.search import Asked, Cells, Floats
@@ -68,13 +68,13 @@ def pai_gow() -> list[Asked]:
     often = np.bincount(kind, weight / HANDS, len(every))
 
     def by_kind(low: NDArray[np.intp]) -> Floats:
-        won, lost, won_double, lost_double = (part.astype(np.float64) for part in found.of(low))
+        won, lost, won_double, lost_double = (part.astype(np.float64) for part in found.outcomes_with_low(low))
         return np.bincount(kind, share * (won - lost + np.maximum(0, won_double - lost_double)), len(every))
 
     def set_by(answer: CardAnswer) -> Floats:
         lows = [put_low(hand, answer) for hand in every]
         open_to = np.array([low is not None for low in lows])
-        at = placed(
+        at = low_card_places(
             cards, np.array([hand[0] if low is None else low for hand, low in zip(every, lows, strict=True)], np.uint8)
         )
         return np.where(open_to, by_kind(at), NEVER * often)
@@ -106,7 +106,7 @@ def _doubling(found: Settled, share: Floats) -> Asked:
     """The Double Down with the hands as best play sets them."""
     line, cards = CARD.lines[-1], classes().cards
     low, _ = found.best()
-    _, _, won, lost = (part.astype(np.float64) for part in found.of(low))
+    _, _, won, lost = (part.astype(np.float64) for part in found.outcomes_with_low(low))
     size = low_card(13).low + 1
     at = highs_of(cards, low).astype(np.int64) * size + lows_of(cards, low)
     gain = np.bincount(at, share * (won - lost))

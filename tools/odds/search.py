@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 
 from game.odds.strategy.card_language import (
     AnswerRow,
-    Between,
     CardAnswer,
     CardFacts,
     CardLine,
     Condition,
     Hand21,
+    NumberBetween,
     Unmatched,
 )
 
@@ -286,7 +286,7 @@ def said_in_one(held: tuple[Condition, ...]) -> tuple[Condition, ...]:
     """
     held = tuple(sorted(held, key=lambda one: isinstance(one, Unmatched)))
     hands = tuple(one for one in held if isinstance(one, Hand21))
-    ups = tuple(one for one in held if isinstance(one, Between) and one.name == "up")
+    ups = tuple(one for one in held if isinstance(one, NumberBetween) and one.name == "up")
     if not hands or not ups:
         return held
     low, high = max(one.low for one in ups), min(one.high for one in ups)

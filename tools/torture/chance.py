@@ -49,7 +49,7 @@ class Kind(NamedTuple):
 
 
 def _numbers(seed: bytes, n: int, count: int = DRAWS) -> Counts:
-    below = Stream(seed, "numbers").below
+    below = Stream(seed, "numbers").integer_below
     return np.fromiter((below(n) for _ in range(count)), dtype=np.int64, count=count)
 
 

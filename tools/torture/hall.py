@@ -273,7 +273,7 @@ class Room:
 
     def _move(self, link: TerminalLink, player: Autoplay) -> None:
         terminal, now = link.terminal, time.monotonic()
-        if not (terminal.asked or (terminal.bets_open and not terminal.placed)):
+        if not (terminal.is_asked or (terminal.bets_open and not terminal.has_placed)):
             return
         if now >= self._thinks.setdefault(link, now + self._chance.uniform(*THINKS)):
             del self._thinks[link]

@@ -62,7 +62,7 @@ class Stranger:
             if not self.counts["bytes heard"]:
                 print("They are there.", flush=True)
             self.counts["bytes heard"] += len(data)
-            if isinstance(data, bytes) and isinstance(messages.told(data), messages.Paired):
+            if isinstance(data, bytes) and isinstance(messages.decode_table_message(data), messages.Paired):
                 self.counts["paired"] += 1
 
     async def shout(self, first: bytes, more: Callable[[], bytes | str], a_second: float) -> None:

@@ -96,10 +96,10 @@ class Monkey:
         return studio(ROOT, text_scale=self.draw.choice((100, 150, 200)))
 
     def _house_rules(self, router: Router, slug: str) -> None:
-        from game.play.round_records import written
+        from game.play.round_records import json_text
 
         router.shell.change(speed=self.draw.choice(("normal", "instant")), coach=self.draw.choice(("before", "after")))
-        router.store.save_rules(slug, written(rules_at_random(slug, self.draw)))
+        router.store.save_rules(slug, json_text(rules_at_random(slug, self.draw)))
 
 
 class AtWindow:

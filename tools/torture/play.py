@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from game.book import CASHIER, Damaged, Filter, KeptRound, Standing, Store
+from game.book import CASHIER, Damaged, Filter, KeptRound, Store, TableStanding
 from game.core.chance import Stream
 from game.core.declaration import Game, HouseRules
 from game.games import GAMES
@@ -135,7 +135,7 @@ class Play:
             self.store,
             plan.game,
             player,
-            seats=plan.seats(self.store.standing(player, plan.slug).number + 1),
+            seats=plan.seats(self.store.table_standing(player, plan.slug).number + 1),
             bots=plan.bots,
             seeds=self._seed,
             advise=lambda *_: None,
@@ -162,12 +162,12 @@ class Play:
             advise=lambda *_: None,
         )
 
-    def standing(self) -> Standing:
+    def standing(self) -> TableStanding:
         """What stays on the plan's table between rounds."""
         table = self.store.players()[0].id
         if self.plan.terminals:
             table = next((one.house_table for one in self.store.electronic_tables(self.plan.slug)), 0)
-        return self.store.standing(table, self.plan.slug)
+        return self.store.table_standing(table, self.plan.slug)
 
     def _seed(self) -> bytes:
         number, restored = self.standing().number, self.store.door.value("SELECT count(*) FROM restore")
@@ -180,7 +180,7 @@ class Play:
         stream = self.plan.stream("act", session.number, taken)
         split = [a for a in open_now if a.verb == "split"]
         wanted: list[Action] = split if self.plan.splits and split and stream.chance(9, 10) else open_now
-        chosen = wanted[stream.below(len(wanted))]
+        chosen = wanted[stream.integer_below(len(wanted))]
         session.act(chosen)
         return str(chosen)
 
@@ -197,7 +197,7 @@ class Play:
             return "word"
         runs = session.carry()
         if runs.running and stream.chance(1, 5):
-            seat = runs.stakes[stream.below(len(runs.stakes))][0]
+            seat = runs.stakes[stream.integer_below(len(runs.stakes))][0]
             session.take_down(seat)
             return f"take down at {seat}"
         seats = plan.seats(0) if plan.terminals else plan.seats(number)
@@ -271,8 +271,8 @@ def position(store: Store, slug: str) -> str:
         "players": [player.name for player in everyone],
         "balances": dict(sorted(store.ledger.balances().items())),
         "meters": sorted(store.meters(slug).items()),
-        "standing": [store.standing(player.id, slug) for player in everyone],
-        "electronic": [store.standing(one.house_table, one.slug) for one in tables],
+        "standing": [store.table_standing(player.id, slug) for player in everyone],
+        "electronic": [store.table_standing(one.house_table, one.slug) for one in tables],
         "meters of terminals": [sorted(store.tallies(one.asset).items()) for one in store.terminals()],
         "vouchers": [(one.number, one.cents, one.asset, one.redeemed_at) for one in store.vouchers()],
         "rules": store.rules(slug),

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ..database import Door, Row, translated
+from ..database import Database, Row, translated
 from ..values import Local
 
 VERSION = 1
@@ -144,7 +144,7 @@ class Texts:
     SQLite's complaints are put into our words by whoever asks: this is called for every link of a book.
     """
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Database) -> None:
         self._door = door
         self._accounts: dict[int, bytes] = {}
         self._reasons: dict[int, bytes] = {}
@@ -161,7 +161,7 @@ class Texts:
         self._accounts.clear()
         self._reasons.clear()
 
-    def of(self, kind: str, ref: int, first: int, upto: int) -> bytes | None:
+    def link_text(self, kind: str, ref: int, first: int, upto: int) -> bytes | None:
         """The text; None when the book has no such rows. `first` and `upto` are the steps of a link of steps."""
         if kind == "entry":
             return self._entry(ref)
@@ -215,7 +215,7 @@ class Texts:
 class Chain:
     """Adds links inside the open transaction. The only writer (`remember`) keeps the last link in memory."""
 
-    def __init__(self, door: Door, *, remember: bool) -> None:
+    def __init__(self, door: Database, *, remember: bool) -> None:
         self._door = door
         self._texts = Texts(door)
         self._remember = remember
@@ -242,7 +242,7 @@ class Chain:
     def add(self, kind: Kind, ref: int, *, first: int = 0, upto: int = 0) -> int:
         """A link for rows that have just been written; its number."""
         number, before = self.last()
-        text = self._texts.of(kind, ref, first, upto)
+        text = self._texts.link_text(kind, ref, first, upto)
         if text is None:
             raise LookupError(f"{kind} {ref}")
         made = hashlib.sha256(before + text).digest()
@@ -254,16 +254,16 @@ class Chain:
         return number + 1
 
 
-def head_of(door: Door) -> Head:
+def head_of(door: Database) -> Head:
     """The last link of a book; number 0 and no hash when it has none."""
     row = door.row("SELECT number, hash FROM link ORDER BY number DESC LIMIT 1")
     return Head(0, "") if row is None else Head(row["number"], row["hash"].hex())
 
 
-def links(door: Door, first: int = 1) -> Iterator[Link]:
+def links(door: Database, first: int = 1) -> Iterator[Link]:
     """The links from a number on, in order, one at a time."""
     sql = "SELECT number, version, kind, ref, upto, hash FROM link WHERE number >= ? ORDER BY number"
-    for row in door.each(sql, (first,)):
+    for row in door.iterate_rows(sql, (first,)):
         yield Link(*row)
 
 
@@ -291,7 +291,7 @@ NAMED = 3
 class _Judge:
     """Says of a link whether it follows from the rows and the link before it, and how far the steps of open rounds are linked."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Database) -> None:
         self.door = door
         self.reached: dict[int, int] = {}
         self._texts = Texts(door)
@@ -300,7 +300,7 @@ class _Judge:
         """Why a link does not fit, as a sentence; empty when it does."""
         if link.kind not in _ABOUT or link.version != VERSION:
             return f"Link {link.number} of the chain is of kind {link.kind!r}, version {link.version}, which nobody here writes."
-        text = self._texts.of(link.kind, link.ref, self.reached.get(link.ref, 0) + 1, link.upto)
+        text = self._texts.link_text(link.kind, link.ref, self.reached.get(link.ref, 0) + 1, link.upto)
         if text is None:
             return (
                 f"Link {link.number} of the chain stands for {link.about}, which is not in the book as it was recorded."
@@ -326,7 +326,7 @@ class _Judge:
 class Walk:
     """Goes along the chain link by link and says where it does not fit the rows; its memory does not grow with the book."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Database) -> None:
         self._door = door
         self._judge = _Judge(door)
         self._before = BEFORE_THE_FIRST
@@ -344,11 +344,11 @@ class Walk:
         """Every place where the chain is broken, and every record that is in none of its links, as a sentence."""
         yield from self.upto(sys.maxsize)
         for kind, (sql, name) in _COUNTED.items():
-            there = sum(1 for _ in self._door.each(sql, (_LOWEST,)))
-            later = sum(1 for _ in self._door.each(sql, (self._newest[kind],)))
+            there = sum(1 for _ in self._door.iterate_rows(sql, (_LOWEST,)))
+            later = sum(1 for _ in self._door.iterate_rows(sql, (self._newest[kind],)))
             if there - later != self._found[kind]:
                 yield f"The book has {there} {name}, the chain links {self._found[kind]}."
-            some = islice(self._door.each(sql, (self._newest[kind],)), NAMED + 1)
+            some = islice(self._door.iterate_rows(sql, (self._newest[kind],)), NAMED + 1)
             yield from self._unlinked(kind, [row["id"] for row in some], later)
         redeemed = self._door.value("SELECT count(*) FROM voucher WHERE redeemed IS NOT NULL")
         if redeemed != self._found["redeemed"]:
@@ -404,7 +404,7 @@ class Linked(msgspec.Struct, frozen=True):
     faults: tuple[str, ...]
 
 
-def linked(door: Door, round_id: int, *, check: bool = True) -> Linked:
+def linked(door: Database, round_id: int, *, check: bool = True) -> Linked:
     """A round's place in the chain, its own links checked one by one from its promise to its end (`check` off: not)."""
     row = door.row(
         "SELECT round.link, round.status, promise.id AS promise, promise.link AS promised FROM round"
@@ -419,7 +419,7 @@ def linked(door: Door, round_id: int, *, check: bool = True) -> Linked:
     return Linked(row["promised"], row["link"], row["link"] < first, faults)
 
 
-def _faults_of(door: Door, round_id: int, row: Row) -> Iterator[str]:
+def _faults_of(door: Database, round_id: int, row: Row) -> Iterator[str]:
     judge = _Judge(door)
     if row["promised"] is not None:
         promised = next(links(door, row["promised"]), None)
@@ -450,12 +450,12 @@ def _faults_of(door: Door, round_id: int, row: Row) -> Iterator[str]:
     yield from (f"Journal entry {entry} of round {round_id} has no link in the chain." for entry in sorted(entries))
 
 
-def _before(door: Door, number: int) -> bytes:
+def _before(door: Database, number: int) -> bytes:
     """The hash of the link before one."""
     return door.value("SELECT hash FROM link WHERE number = ?", (number - 1,)) or BEFORE_THE_FIRST
 
 
-def find(door: Door, head: str) -> Link | None:
+def find(door: Database, head: str) -> Link | None:
     """The link whose hash this is (hex), None when the chain has none."""
     try:
         wanted = bytes.fromhex(head)
@@ -465,7 +465,7 @@ def find(door: Door, head: str) -> Link | None:
     return None if row is None else Link(*row)
 
 
-def chain_up(door: Door, migration: int, _local: Local) -> None:
+def chain_up(door: Database, migration: int, _local: Local) -> None:
     """Link all that a book without a chain holds, in the order in which it was written, and then the chain's beginning."""
     _Old(door).run()
     Chain(door, remember=True).add("chained", migration)
@@ -480,7 +480,7 @@ _NEXT_ROUND = (
 class _Old:
     """The rows of an old book in their order: each entry follows its round's beginning and its steps, each end its last entry."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Database) -> None:
         self._door = door
         self._chain = Chain(door, remember=True)
         self._reached: dict[int, int] = {}
@@ -489,7 +489,7 @@ class _Old:
 
     def run(self) -> None:
         """Add every link."""
-        for entry in self._door.each("SELECT id, round, step FROM journal ORDER BY id"):
+        for entry in self._door.iterate_rows("SELECT id, round, step FROM journal ORDER BY id"):
             number = entry["round"]
             if number is not None:
                 self._begin(number)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 
-from ..database import Door, Row
+from ..database import Database, Row
 from ..errors import StoreError
-from ..migrations import foreign, gone
+from ..migrations import foreign, missing_schema
 from .chain import Walk
 from .seed_key import KEY_FILE, SeedKey
 
@@ -316,27 +316,27 @@ _SEEDS = (
 )
 
 
-def verify(door: Door, key: SeedKey | None = None) -> tuple[str, ...]:
+def verify(door: Database, key: SeedKey | None = None) -> tuple[str, ...]:
     """Every broken invariant as a sentence; empty when the book is sound. Without a `key` encrypted seeds are left out."""
     faults: list[str] = []
     try:
         state = door.value("PRAGMA integrity_check(1)")
         if state != "ok":
             faults.append(f"SQLite finds the file damaged: {state}.")
-        if told := gone(door):
+        if told := missing_schema(door):
             faults.append(f"Something is missing in the book: {told}.")
         faults += [f"The book holds a {part} that is none of its own." for part in foreign(door)]
         for sentence, sql in _CHECKS:
             faults += [sentence.format(*row) for row in door.rows(sql)]
         for what, sql in _SEEDS:
-            faults += filter(None, (_seed_fault(door, what, row, key) for row in door.each(sql)))
+            faults += filter(None, (_seed_fault(door, what, row, key) for row in door.iterate_rows(sql)))
         faults += Walk(door).faults()
     except StoreError as error:
         faults.append(str(error))
     return tuple(faults)
 
 
-def _seed_fault(door: Door, what: str, row: Row, key: SeedKey | None) -> str:
+def _seed_fault(door: Database, what: str, row: Row, key: SeedKey | None) -> str:
     """Why a row's seed is not what was promised, as a sentence; of a lost key a link of the chain tells (`restored`)."""
     if hashlib.sha256(row["seed"]).digest() == row["commitment"]:
         return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ...hands.phrases import listed
+from ...hands.phrases import join_with_and
 from ..ledger import BOTS, HOUSE, felt_account, game_account, handpay_account, play_account, win_account
 from ..rounds import Rounds
 from ..terminals.meter_tallies import UNDONE
@@ -53,7 +53,7 @@ class LostSeeds(Rounds):
             for row in rounds:
                 self._void_unreadable(row["id"])
         tables = len({row["house_table"] for row in (*promises, *shoes, *rounds)})
-        void = listed([f"round {row['id']:,}" for row in rounds])
+        void = join_with_and([f"round {row['id']:,}" for row in rounds])
         were = (
             f"; {void} {'was' if len(rounds) == 1 else 'were'} voided and every stake in it given back"
             if rounds

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from ...system.file_lock import FileOwner, FolderLock
 from ...system.files import PageFile, oddity, put_away
-from ..database import Door, complaint, connect
+from ..database import Database, complaint, connect
 from ..errors import AlreadyOpen, BadDatabase, StoreError, briefly
-from ..migrations import BOOK_NUMBER, gone, version
+from ..migrations import BOOK_NUMBER, missing_schema, version
 from .backup import FOLDER, SMALL, backups, book_of, pages_of
 from .page_digests import Digests, Witness
 from .page_guard import FOUND, Guard, Timer, damaged_pages
@@ -26,7 +26,7 @@ LONG = 4 << 20
 """Bytes of a book, a thousand rounds and more, that are not proved page by page and brought up to date in a moment."""
 
 
-class Found(NamedTuple):
+class ExistingBook(NamedTuple):
     """An existing book before it is opened. Without `digests` it was compared by SQLite, index by index, instead."""
 
     file: PageFile
@@ -39,7 +39,7 @@ class Found(NamedTuple):
         self.file.close()
 
 
-def beside(folder: Path, suffix: str) -> Path:
+def book_path(folder: Path, suffix: str) -> Path:
     """The book, or the file beside it of that ending."""
     return book_of(folder).with_name(book_of(folder).name + suffix)
 
@@ -52,14 +52,14 @@ def takes_long(folder: Path) -> bool:
         return False
 
 
-def look(folder: Path, now: datetime) -> Found | None:
+def look(folder: Path, now: datetime) -> ExistingBook | None:
     """The book of a folder, proved; None when there never was one.
 
     Raises `BadDatabase` for one that cannot be used or that is missing, and `OSError` when the folder cannot be used.
     """
     for suffix in (*PARTS[1:], LEFT):
-        if oddity(beside(folder, suffix)):
-            put_away(beside(folder, suffix), now)
+        if oddity(book_path(folder, suffix)):
+            put_away(book_path(folder, suffix), now)
     shelf = folder / FOLDER
     if shelf.exists() and not shelf.is_dir():
         put_away(shelf, now)
@@ -69,7 +69,7 @@ def look(folder: Path, now: datetime) -> Found | None:
     if not path.exists():
         _missing(folder, now)
         return None
-    if beside(folder, FOUND).exists():
+    if book_path(folder, FOUND).exists():
         raise BadDatabase("database", "a page was not as written when it was changed in play")
     if path.stat().st_size == 0 and not backups(folder) and not pages_of(path).exists():
         return None  # killed while it was being made
@@ -133,11 +133,11 @@ def compare_unless_in_use(folder: Path) -> str:
 
 def sound_but_for_notes(folder: Path) -> bool:
     """Whether only what is noted beside a book is wrong, so that the next window will keep it (`keep_sound_book`)."""
-    return not beside(folder, FOUND).exists() and not find_fault(book_of(folder))
+    return not book_path(folder, FOUND).exists() and not find_fault(book_of(folder))
 
 
 def _missing(folder: Path, now: datetime) -> None:
-    if any(beside(folder, suffix).exists() for suffix in PARTS):
+    if any(book_path(folder, suffix).exists() for suffix in PARTS):
         set_aside(folder, now)  # what lay beside it still tells how far it had come
     if lost(folder):
         raise BadDatabase("database", "found at an earlier start")
@@ -154,12 +154,12 @@ def _page_size(file: PageFile) -> int:
     return size
 
 
-def _proved(path: Path) -> Found:
+def _proved(path: Path) -> ExistingBook:
     file = PageFile(path)
     found = None
     try:
         size = _page_size(file)
-        found = Found(file, Wal(path.with_name(path.name + "-wal"), size), Digests.load(pages_of(path)))
+        found = ExistingBook(file, Wal(path.with_name(path.name + "-wal"), size), Digests.load(pages_of(path)))
         found.wal.recover()
         return _compared(path, found)
     except BaseException:
@@ -167,7 +167,7 @@ def _proved(path: Path) -> Found:
         raise
 
 
-def _compared(path: Path, found: Found) -> Found:
+def _compared(path: Path, found: ExistingBook) -> ExistingBook:
     """Compare every page with its digest; raises `BadDatabase`. Digests that cannot be used are left out of the answer."""
     digests = found.digests
     usable = digests is not None and not digests.rotten
@@ -177,29 +177,36 @@ def _compared(path: Path, found: Found) -> Found:
             raise BadDatabase("database", f"{damaged_pages(wrong or [1])} not as written")
         usable = False
     with closing(connect(path, read_only=True)) as connection:
-        if said := complaint(connection, thorough=not usable) or ("" if usable else gone(Door(connection))):
+        if said := complaint(connection, thorough=not usable) or (
+            "" if usable else missing_schema(Database(connection))
+        ):
             raise BadDatabase("database", said)
-        if usable and digests is not None and version(Door(connection)) >= BOOK_NUMBER:
+        if usable and digests is not None and version(Database(connection)) >= BOOK_NUMBER:
             # before there is a writer, which brings a log home as it closes, also one of another day
-            _older(Door(connection), digests, _commits(Door(connection)))
+            _older(Database(connection), digests, _commits(Database(connection)))
     return found if usable else found._replace(digests=None)
 
 
-def _ahead(path: Path, found: Found, told: Witness) -> bool:
+def _ahead(path: Path, found: ExistingBook, told: Witness) -> bool:
     """Whether the database file has come further than the digests beside it, so that it is their end that is missing."""
     try:
         with closing(connect(path, read_only=True)) as connection:
-            return complaint(connection) == "" and _commits(Door(connection)) - found.wal.commits > told.commits
+            return complaint(connection) == "" and _commits(Database(connection)) - found.wal.commits > told.commits
     except StoreError:
         return False
 
 
-def _commits(door: Door) -> int:
+def _commits(door: Database) -> int:
     return int(door.value("SELECT commits FROM book WHERE one = 1") if version(door) >= BOOK_NUMBER else 0)
 
 
 def stand_guard(
-    door: Door, owner: FileOwner, path: Path, found: Found | None, witness: Callable[[], Witness], timer: Timer
+    door: Database,
+    owner: FileOwner,
+    path: Path,
+    found: ExistingBook | None,
+    witness: Callable[[], Witness],
+    timer: Timer,
 ) -> Guard:
     """A guard for the open book (format 5 or later).
 
@@ -212,7 +219,7 @@ def stand_guard(
         told = witness()
         if digests is None:
             wal.recover()  # what was migrated meanwhile is in it too
-            digests = Digests.of(pages_of(path), file, wal.page_size, identity(door), told)
+            digests = Digests.from_file(pages_of(path), file, wal.page_size, identity(door), told)
             digests.pending = {page: wal.frames[frame][1] for page, frame in wal.latest.items()}
             _prove(door, told, told)
             digests.write_base()
@@ -228,19 +235,19 @@ def stand_guard(
     return Guard(door, owner, file, digests, wal, witness, timer)
 
 
-def identity(door: Door) -> str:
+def identity(door: Database) -> str:
     """The book's own number."""
     return str(door.value("SELECT id FROM book"))
 
 
-def _older(door: Door, digests: Digests, commits: int) -> None:
+def _older(door: Database, digests: Digests, commits: int) -> None:
     if identity(door) != digests.book:
         raise BadDatabase("database", "the digests beside it are another book's")
     if commits < digests.witness.commits:
         raise BadDatabase("database", "the end of what was written to it is missing")
 
 
-def _prove(door: Door, told: Witness, before: Witness, *, whole: bool = True) -> None:
+def _prove(door: Database, told: Witness, before: Witness, *, whole: bool = True) -> None:
     """Compare each player's bankroll, summed from the index, with what was told before and (`whole`) with the lines themselves."""
     if told.commits == before.commits and told.cents != before.cents:
         raise BadDatabase("database", "a bankroll is not what it was")

@@ -164,7 +164,9 @@ class Digests:
         return made
 
     @classmethod
-    def of(cls, path: Path, file: PageFile, page_size: int, book: str, witness: Witness, *, backup: int = 0) -> Digests:
+    def from_file(
+        cls, path: Path, file: PageFile, page_size: int, book: str, witness: Witness, *, backup: int = 0
+    ) -> Digests:
         """The digests of a file as it stands; nothing is written yet."""
         made = cls(path, Base(FORMAT, book, backup, page_size, b"", witness))
         for _, run in page_digests(file, page_size):

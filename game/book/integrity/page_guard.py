@@ -9,7 +9,7 @@ from typing import Final
 
 from ...system.file_lock import FileOwner
 from ...system.files import PageFile, replace
-from ..database import Door
+from ..database import Database
 from ..errors import AlreadyOpen, BadDatabase, DiskFull, StoreError
 from .page_digests import Digests, Witness, digest
 from .wal import Wal
@@ -77,7 +77,7 @@ class Guard:
     """The door's guard: counts commits, notes their pages, sweeps, and alone moves pages from the log into the file."""
 
     def __init__(
-        self, door: Door, owner: FileOwner, file: PageFile, digests: Digests, wal: Wal, witness: Callable[[], Witness],
+        self, door: Database, owner: FileOwner, file: PageFile, digests: Digests, wal: Wal, witness: Callable[[], Witness],
         timer: Timer,
     ) -> None:  # fmt: skip
         self.owner = owner

@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 
 from ...core.money import dollars
-from ...hands.phrases import listed
+from ...hands.phrases import join_with_and
 from ...system.files import oddity, replace, stamp
-from ..database import Door, connect
+from ..database import Database, connect
 from ..errors import BadDatabase, StoreError
 from .backup import backups, book_of, good_backups, made_at, number_of, pages_of
 from .chain import head_of
@@ -47,7 +47,7 @@ class BackupOffer(msgspec.Struct, frozen=True):
         return f"backup {self.number}" if self.number else "the old backup"
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """When it was made, by the machine's time, and what it lacks, as a sentence."""
         made = self.made.astimezone() if self.made else None
         when = f", made on {made:%B} {made.day}, {made.year} at {made:%H:%M}," if made else ""
@@ -127,7 +127,7 @@ def head_in(book: Path) -> str:
         return ""
     try:
         with closing(connect(book, read_only=True)) as connection:
-            return head_of(Door(connection)).hash
+            return head_of(Database(connection)).hash
     except (StoreError, sqlite3.Error, ValueError):
         return ""
 
@@ -163,7 +163,7 @@ def lacking(backup: Witness, book: Witness | None) -> str:
         for player, cents in change.items()
         if cents < 0
     ]
-    return "; ".join([f"lacks {listed(lost) or 'no round'}", *more]) if lost or more else "lacks nothing"
+    return "; ".join([f"lacks {join_with_and(lost) or 'no round'}", *more]) if lost or more else "lacks nothing"
 
 
 def offers(folder: Path, aside: Path | None) -> tuple[BackupOffer, ...]:

@@ -11,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ...system.files import PageFile, flush_names, oddity, put_away
-from ..database import Door, complaint, connect
+from ..database import Database, complaint, connect
 from ..errors import BadDatabase, DiskFull, StoreError, briefly
-from ..migrations import NEWEST, gone, migrate, refuse_newer, version
+from ..migrations import NEWEST, migrate, missing_schema, refuse_newer, version
 from .backup import book_of, pages_of, write_pages
 from .invariants import verify
 from .page_digests import Digests, Witness, is_one_bit_off
@@ -28,7 +28,7 @@ KEPT = (
 LOG_AWAY = "A log that is not the house's book's lay beside it and was renamed; the book itself is whole and was kept."
 
 
-def _beside(path: Path, suffix: str) -> Path:
+def _sibling_path(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
 
 
@@ -46,8 +46,8 @@ def find_fault(path: Path, *, may_rot: bool = False) -> str:
         if digests is not None and not may_rot and (rotten := _rotten_pages(path, digests)):
             return f"{damaged_pages(rotten)} not as written"
         with closing(connect(path, read_only=True)) as connection:
-            door = Door(connection, reads=True)
-            if said := complaint(connection) or gone(door):
+            door = Database(connection, reads=True)
+            if said := complaint(connection) or missing_schema(door):
                 return said
             if version(door) == 0:
                 return "it is empty"
@@ -63,10 +63,10 @@ def find_fault(path: Path, *, may_rot: bool = False) -> str:
         return briefly(error)
 
 
-def _fault_in(door: Door, digests: Digests | None) -> str:
+def _fault_in(door: Database, digests: Digests | None) -> str:
     if faults := verify(door):
         return briefly(StoreError("database", faults[0]))
-    return "" if digests is None else _behind(door, digests)
+    return "" if digests is None else _missing_since_witness(door, digests)
 
 
 def _fault_of_an_older_one(path: Path, digests: Digests | None) -> str:
@@ -75,20 +75,20 @@ def _fault_of_an_older_one(path: Path, digests: Digests | None) -> str:
         copy = Path(scratch) / "house.db"
         _copy_with_log(path, copy)
         with closing(connect(copy)) as connection:
-            door = Door(connection)
+            door = Database(connection)
             migrate(door, 1)
             return _fault_in(door, digests)
 
 
 def _copy_with_log(path: Path, copy: Path) -> None:
     shutil.copyfile(path, copy)
-    if _beside(path, LOG).exists():
-        shutil.copyfile(_beside(path, LOG), _beside(copy, LOG))
+    if _sibling_path(path, LOG).exists():
+        shutil.copyfile(_sibling_path(path, LOG), _sibling_path(copy, LOG))
 
 
 @contextmanager
 def _files(path: Path, page_size: int) -> Iterator[tuple[PageFile, Wal]]:
-    with closing(PageFile(path)) as file, closing(Wal(_beside(path, LOG), page_size)) as wal:
+    with closing(PageFile(path)) as file, closing(Wal(_sibling_path(path, LOG), page_size)) as wal:
         wal.recover()
         yield file, wal
 
@@ -101,7 +101,7 @@ def _rotten_pages(path: Path, digests: Digests) -> list[int]:
     return [n for n in wrong if n <= len(home) and is_one_bit_off(pages[n], n, digests.pending.get(n, home[n - 1]))]
 
 
-def witness_of(door: Door) -> Witness:
+def witness_of(door: Database) -> Witness:
     """How far an open book says that it has come, by its own tables."""
     row = door.row("SELECT (SELECT coalesce(max(id), 0) FROM round), commits, id FROM book WHERE one = 1")
     if row is None:
@@ -113,7 +113,7 @@ def witness_of(door: Door) -> Witness:
     return Witness(row[1], row[0], {r["id"]: r["cents"] for r in rows}, {r["id"]: r["name"] for r in rows})
 
 
-def _behind(door: Door, digests: Digests) -> str:
+def _missing_since_witness(door: Database, digests: Digests) -> str:
     """Whether a book is older than it was, or poorer, by what is noted beside it; empty when it is not."""
     if door.value("SELECT id FROM book") != digests.book:
         return ""  # the digests are another book's, and say nothing of this one
@@ -131,12 +131,12 @@ def keep_sound_book(folder: Path, why: str, now: datetime) -> str:
     What lay beside it and does not fit is renamed. Empty, and nothing is changed, when the book is not sound. Raises `OSError`.
     """
     path = book_of(folder)
-    if _beside(path, FOUND).exists():
+    if _sibling_path(path, FOUND).exists():
         return ""  # a page had rotted before it was changed: nobody knows what it held
     if _log_is_foreign(path):
         for suffix in (LOG, INDEX):
-            if _beside(path, suffix).exists():
-                put_away(_beside(path, suffix), now)
+            if _sibling_path(path, suffix).exists():
+                put_away(_sibling_path(path, suffix), now)
         flush_names(folder)
         return LOG_AWAY
     if find_fault(path):
@@ -151,7 +151,7 @@ def _log_is_foreign(path: Path) -> bool:
     """Whether the file without its log is all that was ever noted of the book: the log beside it is of another day."""
     try:
         digests = None if oddity(pages_of(path)) else Digests.load(pages_of(path))
-        if digests is None or digests.rotten or digests.pending or not _beside(path, LOG).exists():
+        if digests is None or digests.rotten or digests.pending or not _sibling_path(path, LOG).exists():
             return False
         with closing(PageFile(path)) as file:
             if digests.wrong(file):
@@ -159,7 +159,7 @@ def _log_is_foreign(path: Path) -> bool:
         uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
         with closing(sqlite3.connect(uri, uri=True)) as connection:
             connection.row_factory = sqlite3.Row
-            door = Door(connection, reads=True)
+            door = Database(connection, reads=True)
             return witness_of(door) == digests.witness and not complaint(connection)
     except (OSError, sqlite3.Error, StoreError):
         return False
@@ -171,7 +171,7 @@ def copy_aside(aside: Path, target: Path) -> None:
     What was set aside stays as it is.
     """
     part, done = target.with_name("house-restoring.part"), target.with_name("house-restored.part")
-    left = [_beside(one, suffix) for one in (part, done) for suffix in ("", LOG, INDEX)]
+    left = [_sibling_path(one, suffix) for one in (part, done) for suffix in ("", LOG, INDEX)]
     try:
         for one in left:
             one.unlink(missing_ok=True)

@@ -72,7 +72,7 @@ class Wal:
         self._file: PageFile | None = None
         self._buffer = memoryview(bytearray(RUN * (FRAME + page_size)))
 
-    def _opened(self) -> PageFile | None:
+    def _open_page_file(self) -> PageFile | None:
         if self._file is None and self.path.is_file():
             self._file = PageFile(self.path)
         return self._file
@@ -80,7 +80,7 @@ class Wal:
     @property
     def file(self) -> PageFile | None:
         """The log's file, None while there is none."""
-        return self._opened()
+        return self._open_page_file()
 
     def offset(self, frame: int) -> int:
         """Where the page of a frame begins."""
@@ -89,7 +89,7 @@ class Wal:
     def recover(self) -> None:
         """Read a log that was left over, as far as SQLite will believe it: to the last commit before the first bad frame."""
         self.frames, self.latest, self.commits = [], {}, 0
-        file = self._opened()
+        file = self._open_page_file()
         header = file.read(0, HEADER) if file else b""
         if file is None or len(header) < HEADER:
             return
@@ -125,7 +125,7 @@ class Wal:
 
     def advance(self) -> dict[int, int] | None:
         """The pages of the commit that was just made with their digests; None when it is not there. Raises `OSError`."""
-        file = self._opened()
+        file = self._open_page_file()
         if file is None:
             return None
         salt = file.read(16, 8)
@@ -150,7 +150,7 @@ class Wal:
 
         Earlier frames of a page are read by nobody any more, unless a log is left over: then they are all checked.
         """
-        file = self._opened()
+        file = self._open_page_file()
         if file is None:
             return list(self.latest)
         found = []
@@ -162,7 +162,7 @@ class Wal:
 
     def digest_of(self, frame: int, number: int) -> int:
         """The digest of the page that a frame holds now; raises `OSError`."""
-        file, page = self._opened(), self._buffer[: self.page_size]
+        file, page = self._open_page_file(), self._buffer[: self.page_size]
         return digest(page[: file.read_into(page, self.offset(frame))], number) if file else -1
 
     def come_home(self) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from ..database import Door
+from ..database import Database
 from ..values import Clock, Local, millis, moment
 
 SLIP: Final = 120_000
@@ -23,7 +23,7 @@ CATCHING_UP: Final = 0.5
 CLOCK_LOG: Final = "clock"
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _StoredClock(msgspec.Struct, frozen=True):
     """What the book keeps: why tables are held ("": they are not), and both clocks when the last jump was seen or confirmed."""
 
     why: str
@@ -36,12 +36,14 @@ class HouseClock:
     owns the book: a reader has no memory of its own.
     """
 
-    def __init__(self, machine: Clock, timer: Callable[[], float], door: Door, local: Local, *, writes: bool) -> None:
+    def __init__(
+        self, machine: Clock, timer: Callable[[], float], door: Database, local: Local, *, writes: bool
+    ) -> None:
         self._machine, self._timer, self._door, self._local, self._writes = machine, timer, door, local, writes
         self._guards = False
         self._house = 0.0
         self._looked: tuple[float, float] | None = None
-        self._kept: _Kept | None = None
+        self._kept: _StoredClock | None = None
         self._jump = ""
         door.on_rollback(self._forget)
 
@@ -56,14 +58,14 @@ class HouseClock:
             return now
         if not self._writes:
             last = self._recorded()
-            return moment(last if self.kept.why and machine > last + FAR else max(machine, last))
+            return moment(last if self.stored_clock.why and machine > last + FAR else max(machine, last))
         at = self._timer()
         seen, passed = self._since_last_look(machine, at)
         ahead = machine > self._house + passed + FAR
         if machine < seen + passed - SLIP:
-            self._jump = self._said(machine, seen + passed, "back")
+            self._jump = self._jump_sentence(machine, seen + passed, "back")
         elif ahead and machine > seen + passed + FAR:
-            self._jump = self._said(machine, self._house + passed, "forward")
+            self._jump = self._jump_sentence(machine, self._house + passed, "forward")
         self._looked = float(machine), at
         if ahead or machine < self._house:
             self._house += CATCHING_UP * passed
@@ -78,10 +80,10 @@ class HouseClock:
             return seen, max(0.0, 1000 * (at - seen_at))
         last = self._recorded()
         self._house = float(last or machine)
-        if self.kept.why:  # that is on the log already
+        if self.stored_clock.why:  # that is on the log already
             return float(machine), 0.0
-        if self.kept.machine and last <= self.kept.house + SLIP:
-            return min(float(self.kept.machine), self._house), 0.0
+        if self.stored_clock.machine and last <= self.stored_clock.house + SLIP:
+            return min(float(self.stored_clock.machine), self._house), 0.0
         return self._house, 0.0
 
     def _has_tables(self) -> bool:
@@ -100,17 +102,17 @@ class HouseClock:
             )
         )
 
-    def _said(self, machine: float, wanted: float, way: str) -> str:
+    def _jump_sentence(self, machine: float, wanted: float, way: str) -> str:
         there, here = (self._local(moment(int(at))).strftime("%Y-%m-%d %H:%M") for at in (machine, wanted))
         return f"The clock of this machine went {way}, to {there} from {here}."
 
     @property
-    def kept(self) -> _Kept:
+    def stored_clock(self) -> _StoredClock:
         """What the book says of the clock."""
         if self._kept is not None and self._writes:
             return self._kept
         row = self._door.row("SELECT why, house, machine FROM house_clock")
-        self._kept = _Kept("", 0, 0) if row is None else _Kept(*row)
+        self._kept = _StoredClock("", 0, 0) if row is None else _StoredClock(*row)
         return self._kept
 
     def jump(self) -> str:

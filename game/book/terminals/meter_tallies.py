@@ -53,7 +53,7 @@ def bill(cents: int) -> str:
     return f"{BILL}${cents // 100}"
 
 
-def counted(kind: str, lines: Mapping[tuple[str, str, str, bool], int]) -> dict[tuple[int, str], int]:
+def meter_increments(kind: str, lines: Mapping[tuple[str, str, str, bool], int]) -> dict[tuple[int, str], int]:
     """How far an entry of that kind raises meters, by asset number and meter: its lines as `ledger.lines_of` makes them.
 
     Money comes and goes in entries of the kind `cashier`; whatever else moves on a game account was wagered or won. Progressive

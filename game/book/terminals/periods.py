@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from ..database import Door
+from ..database import Database
 from ..integrity.chain import Chain
 from ..values import Local, millis, moment, of_row
 
@@ -49,10 +49,10 @@ def gaming_day_span(day: date, hour: int, local: Local) -> tuple[datetime, datet
     ['2026-11-22T06:00:00+00:00', '2026-11-23T06:00:00+00:00']
     """
     first, last = (datetime.combine(one, time(hour)) for one in (day, day + _ONE_DAY))
-    return _placed(first, local), _placed(last, local)
+    return _local_moment(first, local), _local_moment(last, local)
 
 
-def _placed(plain: datetime, local: Local) -> datetime:
+def _local_moment(plain: datetime, local: Local) -> datetime:
     """A plain local time as a moment: the zone that `local` gives at about that time, at that hour."""
     near = local(plain.replace(tzinfo=UTC))
     return plain.replace(tzinfo=local(plain.replace(tzinfo=near.tzinfo)).tzinfo).astimezone(UTC)
@@ -70,7 +70,7 @@ def following_span(last: Period | None, day: date, hour: int, local: Local) -> t
 class Periods:
     """The periods of a book; `local` puts a moment into the time zone of the house."""
 
-    def __init__(self, door: Door, chain: Chain, local: Local) -> None:
+    def __init__(self, door: Database, chain: Chain, local: Local) -> None:
         self._door = door
         self._chain = chain
         self.local = local
@@ -82,11 +82,11 @@ class Periods:
 
     def last(self) -> Period | None:
         """The newest period, open or sealed; None in a book without entries."""
-        return self._found("ORDER BY id DESC LIMIT 1")
+        return self._find_period("ORDER BY id DESC LIMIT 1")
 
     def of_day(self, day: date) -> Period | None:
         """The period of a gaming day; None where nothing was posted in it."""
-        return self._found("WHERE day = ?", day.isoformat())
+        return self._find_period("WHERE day = ?", day.isoformat())
 
     def before(self, day: date) -> int:
         """The number of the last period of an earlier gaming day; 0 where there is none."""
@@ -94,10 +94,10 @@ class Periods:
 
     def neighbors(self, day: date) -> tuple[Period | None, Period | None]:
         """The periods of the last earlier and the first later gaming day; None where there is none."""
-        earlier = self._found("WHERE day < ? ORDER BY day DESC LIMIT 1", day.isoformat())
-        return earlier, self._found("WHERE day > ? ORDER BY day LIMIT 1", day.isoformat())
+        earlier = self._find_period("WHERE day < ? ORDER BY day DESC LIMIT 1", day.isoformat())
+        return earlier, self._find_period("WHERE day > ? ORDER BY day LIMIT 1", day.isoformat())
 
-    def _found(self, which: str, *values: Any) -> Period | None:
+    def _find_period(self, which: str, *values: Any) -> Period | None:
         row = self._door.row(f"SELECT id, day, begun, until, sealed FROM period {which}", values)  # noqa: S608 (our own words)
         return None if row is None else of_row(Period, row)
 
@@ -141,7 +141,7 @@ class Periods:
         return number
 
 
-def derive_periods(door: Door, _migration: int, local: Local) -> None:
+def derive_periods(door: Database, _migration: int, local: Local) -> None:
     """Give every entry of a book without periods the one of its gaming day, as reports summed it: a round counts in the day in
     which it ended. What was written after a day had been closed by both keys is in no report of that day: it goes into the next.
     """
@@ -161,7 +161,7 @@ _OLD_ROUNDS = (
 class _Old:
     """The days of a book that knew them by the clock alone."""
 
-    def __init__(self, door: Door, local: Local) -> None:
+    def __init__(self, door: Database, local: Local) -> None:
         self._door, self._local = door, local
         self._chain = Chain(door, remember=True)
         self._hour = Periods(door, self._chain, local).hour()
@@ -175,8 +175,8 @@ class _Old:
 
     def run(self) -> None:
         """Make the periods, and write into every entry and every ended round which is its."""
-        entries = [(row["id"], self._day(row["moment"], row["link"])) for row in self._door.each(_OLD_ENTRIES)]
-        rounds = [(row["id"], self._day(row["moment"], row["link"])) for row in self._door.each(_OLD_ROUNDS)]
+        entries = [(row["id"], self._day(row["moment"], row["link"])) for row in self._door.iterate_rows(_OLD_ENTRIES)]
+        rounds = [(row["id"], self._day(row["moment"], row["link"])) for row in self._door.iterate_rows(_OLD_ROUNDS)]
         days = sorted({*self._closed, *(day for _, day in entries), *(day for _, day in rounds)})
         numbers = {day: number for number, day in enumerate(days, 1)}
         last: Period | None = None

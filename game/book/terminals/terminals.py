@@ -172,9 +172,9 @@ class Terminals(People, Tables):
         jumped = self._clock.jump()
         if jumped and not self.door.inside and not self.door.connection.in_transaction:
             with self.door.atomic():
-                self._clock.keep(self._clock.kept.why or jumped)
+                self._clock.keep(self._clock.stored_clock.why or jumped)
                 self.log(CLOCK_LOG, jumped)
-        return self._clock.kept.why or jumped
+        return self._clock.stored_clock.why or jumped
 
     def confirm_clock(self, person: str) -> None:
         """An operator confirms the clock of this machine, on the log: electronic tables go on. Raises `StoreError` where they do
@@ -263,7 +263,7 @@ class Terminals(People, Tables):
 
         Raises `Unbalanced` for what no terminal accepts, `NotEnough` where the holder has less; a bot brings new money.
         """
-        account = self._ready(asset)
+        account = self._ready_account(asset)
         for cents, many in bills.items():
             if cents not in DENOMINATIONS or isinstance(many, bool) or not isinstance(many, int) or many < 0:
                 raise Unbalanced("bills", f"The terminal takes bills of $1 to $100, not {many!r} of {dollars(cents)}.")
@@ -274,7 +274,7 @@ class Terminals(People, Tables):
 
     def buy_in_chips(self, asset: int, cents: int) -> Cents:
         """Chips or cash handed to the dealer of a live electronic table (605a.3(a)(1)(ii)); the balance then."""
-        account = self._ready(asset)
+        account = self._ready_account(asset)
         if self.terminal(asset).table.kind != "live":
             raise StoreError("terminal", f"{label(asset)} has no dealer who takes chips; it takes bills and vouchers.")
         self._check_credit(account, _positive(cents))
@@ -310,7 +310,7 @@ class Terminals(People, Tables):
         """Correct a settled round at a terminal by an entry of today, with its reason on the log: cents to the account, or below
         zero from it; the balance then. Raises `NotEnough` where the account holds less.
         """
-        self._ready(asset)
+        self._ready_account(asset)
         if isinstance(cents, bool) or not isinstance(cents, int) or not cents:
             raise Unbalanced("cents", f"A correction is a number of cents that is not zero, not {cents!r}.")
         sides = (win_account(asset), game_account(asset))
@@ -320,7 +320,7 @@ class Terminals(People, Tables):
             self.log("correction", f"{dollars(cents, sign=True)}: {why}", asset=asset, person=person)
         return self.game_balance(asset)
 
-    def _ready(self, asset: int) -> GameAccount:
+    def _ready_account(self, asset: int) -> GameAccount:
         """The open account at a terminal that is in use and whose meters agree, while the clock is what it was."""
         self._check_clock()
         terminal = self.terminal(asset)
@@ -364,7 +364,7 @@ class Terminals(People, Tables):
         if wanted != found:
             raise MetersDiffer(asset, wanted, found)
 
-    def _lying(self, number: int, slug: str) -> int:
+    def _cents_on_felt(self, number: int, slug: str) -> int:
         """Cents on the felt of a house table, and in play at its terminals."""
         lying = self.ledger.balance(felt_account(slug, number))
         return lying + sum(self.in_play(terminal.asset) for terminal in self._terminals_at(number))

@@ -105,7 +105,7 @@ class Vouchers(Terminals):
 
     def redeem_voucher(self, asset: int, number: str, now: datetime) -> VoucherRow:
         """Credit a voucher's value to the game account at a terminal, once; the voucher as it is then. Raises `VoucherRefused`."""
-        account = self._ready(asset)
+        account = self._ready_account(asset)
         found = self._good(number, now)
         self._check_credit(account, found.cents)
         move = Move(VOUCHERS, game_account(asset), found.cents, VOUCHER_TAKEN, "605a.3(a)(1)(i)")

@@ -15,7 +15,7 @@ from . import palette, signs
 from .faces import outlines
 from .palette import BLACK, INK, WHITE, mix, rgb
 from .paths import Box, star
-from .pen import Cache, Pen, Sprite, blank, box_shadow, latest, masked, ready
+from .pen import Cache, Pen, Sprite, blank, box_shadow, latest, masked, to_window_format
 from .signs import icon_drawing
 
 W, H, RADIUS = 250, 350, 16
@@ -91,15 +91,15 @@ def face_in_steps(cache: Cache, card: int, width: float, four_colour: bool = Fal
     yield
 
 
-def back(cache: Cache, width: float, colour: str = "red", dimmed: bool = False) -> pygame.Surface:
+def card_back(cache: Cache, width: float, colour: str = "red", dimmed: bool = False) -> pygame.Surface:
     """A card's back, red or blue; "cover" is the plain yellow card."""
     w = max(8, round(width))
     if dimmed:
-        return cache.get(("back dim", colour, w), lambda: _dim(cache, back(cache, w, colour)))
-    return cache.get(("back", colour, w), lambda: _back(cache, colour, w))
+        return cache.get(("back dim", colour, w), lambda: _dim(cache, card_back(cache, w, colour)))
+    return cache.get(("back", colour, w), lambda: _draw_back(cache, colour, w))
 
 
-def laid(
+def lying_card(
     cache: Cache,
     card: int | None,
     width: float,
@@ -120,7 +120,7 @@ def laid(
     small = w < MINI_BELOW if mini is None else mini
     seen = round(min(1.0, max(0.4, share)), 2) if small and card is not None else 1.0
     key = ("card laid", card, w, turned, colour if card is None else "", four_colour, dimmed, seen, small)
-    return cache.get(key, lambda: _laid(cache, card, w, turned, colour, four_colour, dimmed, seen, small))
+    return cache.get(key, lambda: _lying_card(cache, card, w, turned, colour, four_colour, dimmed, seen, small))
 
 
 def flying(
@@ -133,21 +133,21 @@ def flying(
     """
     w, size, angle, lift = max(8, round(width)), max(6, round(seen * (1 + GROWS * high))), round(turn), round(high)
 
-    def above() -> Sprite:
-        flat = back(cache, w, colour, dimmed) if card is None else face(cache, card, w, four_colour, mini, dimmed)
+    def make_card_sprite() -> Sprite:
+        flat = card_back(cache, w, colour, dimmed) if card is None else face(cache, card, w, four_colour, mini, dimmed)
         picture = _spun(flat, size / w, angle)
         return Sprite(picture, picture.get_width() / 2, picture.get_height() / 2)
 
-    def below() -> Sprite:
+    def make_shadow_sprite() -> Sprite:
         dark, dx, dy = _parted(cache, w, lift, scale)
         shade = _spun(dark, size / w, angle)
         return Sprite(shade, shade.get_width() / 2 - dx, shade.get_height() / 2 - dy)
 
     key = (w, size, angle, lift, round(scale, 3))
-    soft = cache.get(("shadow flying", *key), lambda: below().trimmed())
+    soft = cache.get(("shadow flying", *key), lambda: make_shadow_sprite().trimmed())
     if card is not None:
-        return above(), soft
-    return cache.get(("card flying", *key, colour, dimmed), lambda: above().trimmed()), soft
+        return make_card_sprite(), soft
+    return cache.get(("card flying", *key, colour, dimmed), lambda: make_card_sprite().trimmed()), soft
 
 
 def _spun(picture: pygame.Surface, zoom: float, turn: float) -> pygame.Surface:
@@ -174,7 +174,7 @@ def peeled(
     w = max(8, round(width))
     step = round(min(1.0, max(0.0, share)) * PEELS)
     if not step:
-        return back(cache, w, colour)
+        return card_back(cache, w, colour)
     return cache.get(
         ("card peeled", card, w, colour, four_colour, step),
         lambda: _peeled(cache, card, w, colour, four_colour, step / PEELS),
@@ -190,7 +190,7 @@ def _peeled(cache: Cache, card: int, w: int, colour: str, four: bool, share: flo
     far = 2 * up * math.cos(math.radians(FOLD))
     tip = (far * math.sin(math.radians(FOLD)), h - far * math.cos(math.radians(FOLD)))
     flap = (left, tip, low)
-    out = back(cache, w, colour).copy()
+    out = card_back(cache, w, colour).copy()
     small = (max(8, w // 4), max(8, h // 4))  # what is soft is made small: each of these is made while it is looked at
     shade, light = Pen((0, 0, w, h)), Pen((0, 0, w, h))
     shade.poly((left, (tip[0] + w * 0.03, tip[1] - w * 0.02), low), BLACK, 0.3, stroke=BLACK, sw=w * 0.03)
@@ -210,7 +210,7 @@ def _peeled(cache: Cache, card: int, w: int, colour: str, four: bool, share: flo
     pygame.draw.polygon(mask, (255, 255, 255, 255), flap)
     out.blit(masked(under_side, mask), (0, 0))
     pygame.draw.aalines(out, (90, 84, 74), True, flap)
-    return ready(out)
+    return to_window_format(out)
 
 
 def frame(cache: Cache, width: float, kind: Frame = "made") -> Sprite:
@@ -226,7 +226,7 @@ def framed(cache: Cache, width: float, turn: int) -> Sprite:
     """The brass frame of a card that is turned by degrees, about its centre."""
     straight, w = frame(cache, width), max(8, round(width))
     about = Sprite(straight.surface, straight.ax + w / 2, straight.ay + height(w) / 2)
-    return cache.get(("card frame", w, "made", turn), lambda: about.turned(turn)) if turn else about
+    return cache.get(("card frame", w, "made", turn), lambda: about.rotated(turn)) if turn else about
 
 
 def mark(cache: Cache, width: float, name: str = "check") -> Sprite:
@@ -243,12 +243,12 @@ def mark(cache: Cache, width: float, name: str = "check") -> Sprite:
         size = round(radius * 1.15)
         sign = icon_drawing(name, palette.TEXT, 3.2).pixels(size, size)
         surface.blit(sign, ((side - size) // 2, (side - size) // 2))
-        return Sprite(ready(surface), side / 2, side / 2)
+        return Sprite(to_window_format(surface), side / 2, side / 2)
 
     return cache.get(("card mark", radius, name), make)
 
 
-def under(cache: Cache, width: float, high: float = 0.0, scale: float = 1.0) -> Sprite:
+def card_shadow(cache: Cache, width: float, high: float = 0.0, scale: float = 1.0) -> Sprite:
     """A card's shadow, to be laid at its top left corner before it: of one that lies, or is `high` units of `scale` px up."""
     w = round(width)
     if high > 0:
@@ -258,14 +258,16 @@ def under(cache: Cache, width: float, high: float = 0.0, scale: float = 1.0) -> 
     return Sprite(soft.surface, soft.ax, soft.ay - max(1.5, w * 0.03))
 
 
-def _laid(
+def _lying_card(
     cache: Cache, card: int | None, w: int, turn: int, colour: str, four: bool, dimmed: bool, share: float,
     small: bool,
 ) -> Sprite:  # fmt: skip
     size = 2 * w if turn else w
-    flat = back(cache, size, colour, dimmed) if card is None else face(cache, card, size, four, small, dimmed, share)
+    flat = (
+        card_back(cache, size, colour, dimmed) if card is None else face(cache, card, size, four, small, dimmed, share)
+    )
     picture = flat
-    under_it = under(cache, w).surface
+    under_it = card_shadow(cache, w).surface
     if turn:
         # A clear margin of the card's own white keeps its edges smooth while it turns.
         picture = blank(flat.get_width() + 12, flat.get_height() + 12)
@@ -330,7 +332,7 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
                 signs.draw_suit(top, suit, *at, PIP, ink, turned=depth > 0.5)
         _index(cache, top, rank, suit, four)
     out.blit(top.pixels(w, h), (0, 0))
-    return ready(out)
+    return to_window_format(out)
 
 
 def _index(cache: Cache, s: Pen, rank: int, suit: int, four: bool) -> None:
@@ -386,7 +388,7 @@ def _upper(cache: Cache, w: int, rank: int, suit: int, four: bool) -> tuple[pyga
     mask = cache.get(("court window", w, h), lambda: window.pixels(*size))
     made = (w, rank, suit, four)
     half = latest(
-        cache, ("court half",), made, lambda: masked(_half(view, rank, suit, four, w < 120).pixels(*size), mask)
+        cache, ("court half",), made, lambda: masked(_court_half(view, rank, suit, four, w < 120).pixels(*size), mask)
     )
     return half, x0, y0
 
@@ -405,7 +407,7 @@ def _livery(suit: int, four: bool) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _half(view: Box, rank: int, suit: int, four: bool, small: bool) -> Pen:
+def _court_half(view: Box, rank: int, suit: int, four: bool, small: bool) -> Pen:
     """The upper figure of a court, still to be cut by the window; `small` is for cards under 120 px: plainer eyes."""
     s, inks = Pen(view), _livery(suit, four)
     s.path(UPPER, palette.IVORY)
@@ -456,7 +458,7 @@ def _frame(w: int, kind: Frame) -> Sprite:
     return Sprite(s.raster(w + 2 * pad, h + 2 * pad), pad, pad)
 
 
-def _back(cache: Cache, colour: str, w: int) -> pygame.Surface:
+def _draw_back(cache: Cache, colour: str, w: int) -> pygame.Surface:
     """Lattice with leaves in a white edge, an oval with two leaves; the lower half is the upper one turned."""
     out, s = _body(cache, w).copy(), Pen(VIEW)
     parts = ("cut",) if colour == "cover" else ("lattice-plain" if w < 40 else "lattice", "oval")
@@ -464,4 +466,4 @@ def _back(cache: Cache, colour: str, w: int) -> pygame.Surface:
     for part in parts:
         s.drawing("backs", part, inks)
     out.blit(s.pixels(w, height(w)), (0, 0))
-    return ready(out)
+    return to_window_format(out)

@@ -13,7 +13,7 @@ import pygame
 
 from .faces import CAP, outlines
 from .palette import BLACK, CHIPS, mix
-from .pen import Cache, Pen, Sprite, disc_shadow, ready
+from .pen import Cache, Pen, Sprite, disc_shadow, to_window_format
 
 VALUES = (1, 5, 25, 100, 500, 1000)
 """The chips of the house, in dollars."""
@@ -57,7 +57,9 @@ def chip(cache: Cache, dollars: int, radius: float, angle: float = 0, *, shade: 
 
     def make() -> Sprite:
         face = _blank(cache, dollars, r, turn, True)
-        return _joined(r, [(Sprite(face, face.get_width() / 2, r + 1), 0, 0)], _under(cache, r) if shade else None)
+        return _merge_sprites(
+            r, [(Sprite(face, face.get_width() / 2, r + 1), 0, 0)], _chip_shadow(cache, r) if shade else None
+        )
 
     return cache.get(("chip", dollars, r, turn, shade), make)
 
@@ -76,7 +78,7 @@ def stack(cache: Cache, cents: int, radius: float, seed: int = 0, *, shade: bool
 def stack_in_steps(cache: Cache, cents: int, radius: float, seed: int = 0) -> Iterator[None]:
     """Such a stack drawn ahead, chip by chip, so that no step takes long; with and without its shadow."""
     r = max(4, round(radius * 2) / 2)
-    for dollars, turn, last, _ in _lying(breakdown(cents), seed % 16):
+    for dollars, turn, last, _ in _chip_offsets(breakdown(cents), seed % 16):
         _blank(cache, dollars, r, turn, last)
         yield
     for shade in (True, False):
@@ -84,7 +86,9 @@ def stack_in_steps(cache: Cache, cents: int, radius: float, seed: int = 0) -> It
         yield
 
 
-def carried(cache: Cache, cents: int, radius: float, seed: int, high: float, scale: float) -> tuple[Sprite, Sprite]:
+def lifted_stack(
+    cache: Cache, cents: int, radius: float, seed: int, high: float, scale: float
+) -> tuple[Sprite, Sprite]:
     """A stack `high` units of `scale` px above the felt, and the shadow that has parted from it, both about the lowest chip."""
     r, lift = max(4, round(radius * 2) / 2), round(high / LIFTS) * LIFTS
     bare = stack(cache, cents, r, seed, shade=False)
@@ -116,12 +120,14 @@ def fall(
 ) -> None:
     """Draw a stack onto a target about its lowest chip, each chip still so many px above where it will lie, from below."""
     r = max(4, round(radius * 2) / 2)
-    _under(cache, r).draw(target, *at)
-    for i, ((dollars, turn, last, slip), up) in enumerate(zip(_lying(breakdown(cents), seed % 16), high, strict=True)):
+    _chip_shadow(cache, r).draw(target, *at)
+    for i, ((dollars, turn, last, slip), up) in enumerate(
+        zip(_chip_offsets(breakdown(cents), seed % 16), high, strict=True)
+    ):
         face = _blank(cache, dollars, r, turn, last)
         part = Sprite(face, face.get_width() / 2, r + 1)
         if last and up:
-            part = cache.get(("chip tilted", dollars, r, turn), partial(part.turned, TILT))
+            part = cache.get(("chip tilted", dollars, r, turn), partial(part.rotated, TILT))
         part.draw(target, at[0] + slip * r, at[1] - i * r * STEP - up)
 
 
@@ -177,12 +183,12 @@ def _blank(cache: Cache, dollars: int, r: float, turn: int, label: bool) -> pyga
     return cache.get(("chip blank", dollars, r, turn, label), make)
 
 
-def _under(cache: Cache, r: float) -> Sprite:
+def _chip_shadow(cache: Cache, r: float) -> Sprite:
     soft = disc_shadow(cache, r * 1.01, max(1.2, r * 0.15), 0.5)
     return Sprite(soft.surface, soft.ax - r * 0.05, soft.ay - r * 0.22)
 
 
-def _joined(r: float, parts: list[tuple[Sprite, float, float]], under: Sprite | None) -> Sprite:
+def _merge_sprites(r: float, parts: list[tuple[Sprite, float, float]], under: Sprite | None) -> Sprite:
     """Several sprites on one surface, given as offsets from the anchor."""
     pad = math.ceil(r * 0.75) if under else 2
     left = max(math.ceil(p.ax - dx) for p, dx, _ in parts) + pad
@@ -195,7 +201,7 @@ def _joined(r: float, parts: list[tuple[Sprite, float, float]], under: Sprite | 
     for part, dx, dy in parts:
         part.draw(out, left + dx, high + dy)
     if under is None:  # laid by its middle, as a picture
-        return Sprite(ready(out), left, high)
+        return Sprite(to_window_format(out), left, high)
     return Sprite(out, left, high).trimmed()
 
 
@@ -203,13 +209,13 @@ def _stack(cache: Cache, found: tuple[int, ...], cents: int, r: float, seed: int
     if not found:
         return _coin(cache, r, shade) if cents > 0 else Sprite(pygame.Surface((1, 1), pygame.SRCALPHA), 0, 0)
     parts = []
-    for i, (dollars, turn, last, slip) in enumerate(_lying(found, seed)):
+    for i, (dollars, turn, last, slip) in enumerate(_chip_offsets(found, seed)):
         face = _blank(cache, dollars, r, turn, last)
         parts.append((Sprite(face, face.get_width() / 2, r + 1), slip * r, -i * r * STEP))
-    return _joined(r, parts, _under(cache, r) if shade else None)
+    return _merge_sprites(r, parts, _chip_shadow(cache, r) if shade else None)
 
 
-def _lying(found: tuple[int, ...], seed: int) -> Iterator[tuple[int, int, bool, float]]:
+def _chip_offsets(found: tuple[int, ...], seed: int) -> Iterator[tuple[int, int, bool, float]]:
     """The chips of a stack from below: each with its turn, whether it is the highest, and how far it slipped, of the radius."""
     for i, dollars in enumerate(found):
         mixed = ((i * 7919 + dollars * 104729 + seed * 1299709) ^ ((i * i + 7) * 6151)) % 1009
@@ -227,4 +233,4 @@ def _coin(cache: Cache, r: float, shade: bool) -> Sprite:
     s.path(outlines(cache, "figures").word("¢", 0, 21, 68), "#4A5155")
     face = s.pixels(w, h)
     soft = disc_shadow(cache, r * 0.64, max(1.2, r * 0.12), 0.5) if shade else None
-    return _joined(r, [(Sprite(face, w / 2, r + 1), 0, 0)], soft)
+    return _merge_sprites(r, [(Sprite(face, w / 2, r + 1), 0, 0)], soft)

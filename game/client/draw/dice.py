@@ -15,7 +15,7 @@ from . import signs
 from .faces import outlines
 from .palette import BLACK, CREAM, DIE_INK, DIE_IVORY, DIE_RED, FOIL, LAMMER_INK, WHITE, mix
 from .paths import poly
-from .pen import Cache, Pen, Sprite, blank, box_shadow, disc_shadow, masked, ready
+from .pen import Cache, Pen, Sprite, blank, box_shadow, disc_shadow, masked, to_window_format
 
 Style = Literal["shaken", "thrown", "printed"]
 SPREAD, PIP, CORNER = 0.255, 0.088, 0.18
@@ -43,8 +43,8 @@ def die(
     """A die lying still. `printed` is flat and of cream, its pips showing the `ground`; the others cast a shadow."""
     px, turn = max(6, round(size)), round(angle / 3) * 3 % ALIKE[face]
     if style == "printed":
-        return cache.get(("die", face, px, turn, ground), lambda: _printed(face, px, turn, ground))
-    return cache.get(("die", face, px, turn, style), lambda: _lying(cache, face, px, turn, style))
+        return cache.get(("die", face, px, turn, ground), lambda: _printed_face(face, px, turn, ground))
+    return cache.get(("die", face, px, turn, style), lambda: _lying_die(cache, face, px, turn, style))
 
 
 def tumbling(
@@ -61,7 +61,7 @@ def tumbling(
     )
 
 
-def under(cache: Cache, size: float, high: float, scale: float) -> Sprite:
+def die_shadow(cache: Cache, size: float, high: float, scale: float) -> Sprite:
     """The shadow of a die that rolls, `high` units of `scale` px above the felt, about the die's middle."""
     px, lift = max(6, round(size)), round(high / LIFTS) * LIFTS
     blur, fall = max(px * 0.15, (3 + 0.35 * lift) * scale), lift * scale
@@ -73,7 +73,7 @@ def _colours(style: Style) -> tuple[str, str]:
     return (DIE_IVORY, DIE_INK) if style == "shaken" else (DIE_RED, LAMMER_INK)
 
 
-def _printed(face: int, px: int, turn: int, ground: str) -> Sprite:
+def _printed_face(face: int, px: int, turn: int, ground: str) -> Sprite:
     side = px if turn % 90 == 0 else math.ceil(px * 1.42)
     k = side / px
     s = Pen((-k / 2, -k / 2, k, k))
@@ -84,7 +84,7 @@ def _printed(face: int, px: int, turn: int, ground: str) -> Sprite:
     return Sprite(s.raster(side, side), side / 2, side / 2)
 
 
-def _lying(cache: Cache, face: int, px: int, turn: int, style: Style) -> Sprite:
+def _lying_die(cache: Cache, face: int, px: int, turn: int, style: Style) -> Sprite:
     body, ink = _colours(style)
     side = math.ceil(px * 1.9)
     s = Pen((-0.95, -0.95, 1.9, 1.9))
@@ -149,7 +149,7 @@ def _rolling(cache: Cache, face: int, px: int, turn: int, roll: int, style: Styl
         light = min(1.0, max(0.0, -0.38 * n[0] - 0.48 * n[1] + 0.94 * n[2]))
         tone = mix(mix(body, BLACK, 0.45), mix(body, WHITE, 0.12), light)
         s.path(_quad(n, u, v, 0.46, 0.5 - CORNER * 1.02), tone, stroke=tone, sw=CORNER * 1.3)
-        with s.placed(u[0], u[1], v[0], v[1], n[0] * 0.5, n[1] * 0.5):
+        with s.on_plane(u[0], u[1], v[0], v[1], n[0] * 0.5, n[1] * 0.5):
             for x, y in signs.PIPS[number]:
                 s.circle(x * SPREAD, y * SPREAD, PIP + 0.008, BLACK, 0.3)
                 s.circle(x * SPREAD, y * SPREAD, PIP, mix(ink, tone, 0.25 * (1 - light)))
@@ -194,7 +194,7 @@ def shaker(
     if angle := round(turn / SWAYS) * SWAYS:
         upright = shaker(cache, radius, closed, words, lining)
         return cache.get(
-            ("shaker", round(radius), closed, words, lining, angle), lambda: upright.turned(angle).trimmed()
+            ("shaker", round(radius), closed, words, lining, angle), lambda: upright.rotated(angle).trimmed()
         )
     base = cup(cache, radius, words, lining)
     if closed < 0:
@@ -216,7 +216,7 @@ def shaker(
     return cache.get(("shaker", round(radius), share, words, lining), make)
 
 
-def _laid(cache: Cache, s: Pen, r: int, reach: float, fall: float) -> Sprite:
+def _with_shadow(cache: Cache, s: Pen, r: int, reach: float, fall: float) -> Sprite:
     side = round(r * 2 * reach)
     out = blank(side, side)
     disc_shadow(cache, r, max(1.5, r * 0.13), 0.55).draw(out, side / 2, side / 2 + r * fall)
@@ -231,7 +231,7 @@ def _cup(cache: Cache, r: int, words: tuple[str, str], lining: str) -> Sprite:
     for word, top, radius in ((words[0], True, 73.5), (words[1], False, 85.5)):
         letters.on_arc(s, word, radius, min(20.0, 150 / max(6, len(word))), FOIL, track=4, top=top)
     s.circle(0, 0, 66, s.radial(10, 14, 84, ((0, lining), (1, "#0F241E" if lining == LINING else "#1A0C0C"))))
-    base = _laid(cache, s, r, 1.3, 0.11)
+    base = _with_shadow(cache, s, r, 1.3, 0.11)
     # The rim's own shadow, inside.
     side = base.surface.get_width()
     inside = Pen((-130, -130, 260, 260))
@@ -243,11 +243,11 @@ def _cup(cache: Cache, r: int, words: tuple[str, str], lining: str) -> Sprite:
     edge = Pen((-130, -130, 260, 260))
     edge.circle(0, 0, 67, stroke=STITCH, sw=2.4, a=0.95)
     base.surface.blit(edge.pixels(side, side), (0, 0))
-    return Sprite(ready(base.surface), base.ax, base.ay)
+    return Sprite(to_window_format(base.surface), base.ax, base.ay)
 
 
 def _lid(cache: Cache, r: int) -> Sprite:
     s = Pen((-140, -140, 280, 280))
     s.drawing("furniture", "lid", {})
-    made = _laid(cache, s, r, 1.4, 0.14)
-    return Sprite(ready(made.surface), made.ax, made.ay)
+    made = _with_shadow(cache, s, r, 1.4, 0.14)
+    return Sprite(to_window_format(made.surface), made.ax, made.ay)

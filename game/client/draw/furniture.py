@@ -14,7 +14,7 @@ from .chips import GROWS
 from .faces import CAP, outlines
 from .kit import Result, result_mark
 from .palette import BLACK, CREAM, mix
-from .pen import Cache, Pen, Sprite, blank, disc_shadow, ready
+from .pen import Cache, Pen, Sprite, blank, disc_shadow, to_window_format
 from .sheet import Sheet
 from .signs import icon_drawing, leaf
 from .type import Type
@@ -262,7 +262,7 @@ def plaque(cache: Cache, radius: float, label: str) -> Sprite:
     return _marker(cache, "plaque", _halves(radius, 6), 3.4, label, min(1.05, 7.0 / max(4, len(label))), "#1B1508")
 
 
-def carried(cache: Cache, lies: Sprite, radius: float, high: float, scale: float) -> tuple[Sprite, Sprite]:
+def lifted_marker(cache: Cache, lies: Sprite, radius: float, high: float, scale: float) -> tuple[Sprite, Sprite]:
     """A marker `high` units of `scale` px above the felt, a little nearer to who looks, and the shadow that has parted from it."""
     lift = round(high / STEP) * STEP
     near = 1 + GROWS * lift
@@ -288,6 +288,6 @@ def badge(cache: Cache, radius: float, name: str = "check") -> Sprite:
         size = round(r * 1.2)
         at = round((side - size) / 2)
         out.blit(icon_drawing(name, colour, 3.4).pixels(size, size), (at, at))
-        return Sprite(ready(out), side / 2, side / 2)
+        return Sprite(to_window_format(out), side / 2, side / 2)
 
     return cache.get(("badge", r, name), make)

@@ -290,7 +290,7 @@ def _code(sheet: Sheet, y: float, h: float, digits: str) -> None:
     sheet.text(spaced(digits), (FROM + TO) / 2, y + h / 2, min(58.0, h * 0.66), "ui7", FOIL, anchor="c", valign="m")
 
 
-def _counted(sheet: Sheet, y: float, h: float, terminals: int) -> None:
+def _draw_terminal_squares(sheet: Sheet, y: float, h: float, terminals: int) -> None:
     """Terminals as squares in fives, ten of them at most."""
     side = min(30.0, h - 4)
     for i in range(10):
@@ -313,7 +313,7 @@ def _fact(sheet: Sheet, y: float, h: float, name: str, value: str) -> None:
 PARTS: Final[Mapping[str, Callable[..., None]]] = {
     "hall ground": _ground,
     "hall clock": _clock, "hall seat": _seat, "hall title": _title, "hall words": _words, "hall code": _code,
-    "hall count": _counted, "hall fact": _fact,
+    "hall count": _draw_terminal_squares, "hall fact": _fact,
 }  # fmt: skip
 """Every part of a dealt table's panel."""
 

@@ -14,7 +14,7 @@ import pygame
 
 from ..actions import NUMBERED, PAD, Keys
 from .palette import CREAM, Theme, mix
-from .pen import Cache, ready
+from .pen import Cache, to_window_format
 from .sheet import Sheet
 from .type import Type
 
@@ -88,9 +88,9 @@ class Kit:
             tuple(sorted(kw.items())),
             place,
         )
-        return Piece(*self.cache.get(key, lambda: self.drawn(draw, w, h, *args, **kw)))
+        return Piece(*self.cache.get(key, lambda: self.cached_picture(draw, w, h, *args, **kw)))
 
-    def drawn(
+    def cached_picture(
         self,
         draw: Callable[Concatenate[Sheet, float, float, P], None],
         w: float,
@@ -112,7 +112,7 @@ def _cut(picture: pygame.Surface, margin: int) -> tuple[pygame.Surface, int]:
     """A drawn control with no more margin, equal on all sides, than what is drawn there needs."""
     inked, whole = picture.get_bounding_rect(), picture.get_rect()
     clear = min(inked.x, inked.y, whole.w - inked.right, whole.h - inked.bottom, margin) if inked.w else margin
-    return ready(picture.subsurface(whole.inflate(-2 * clear, -2 * clear))), margin - clear
+    return to_window_format(picture.subsurface(whole.inflate(-2 * clear, -2 * clear))), margin - clear
 
 
 # ---- small parts
@@ -126,7 +126,7 @@ def focus_ring(sheet: Sheet, w: float, h: float, r: float = 12) -> None:
 
 def keycap_width(on: Sheet | Kit, key: str, h: float = 28) -> float:
     """How wide the cap of ``key`` is, or a pad's button with its mark."""
-    return max(h * _cap_grow(on), on.type.width(_printed(key), 18, "ui7") / on.type.scale + 16)
+    return max(h * _cap_grow(on), on.type.width(_cap_letters(key), 18, "ui7") / on.type.scale + 16)
 
 
 def _cap_grow(on: Sheet | Kit) -> float:
@@ -155,7 +155,7 @@ def keycap_box(sheet: Sheet, w: float, h: float, key: str, colour: str | None = 
     sheet.text(key, w / 2, h / 2, 18, "ui7", colour or sheet.theme.text2, anchor="c", valign="m")
 
 
-def _printed(key: str) -> str:
+def _cap_letters(key: str) -> str:
     """The letters on a cap; of a pad's button those that are on the pad."""
     if not key.startswith(PAD):
         return key
@@ -176,7 +176,7 @@ def pad_mark(sheet: Sheet, x: float, y: float, w: float, h: float, key: str, col
     stick; the two small ones in the middle by their signs.
     """
     button, r = key.rpartition(":")[2], h / 2
-    letters = _printed(key)
+    letters = _cap_letters(key)
     if button in _ARMS:
         dx, dy = _ARMS[button]
         for wide, high in ((0.34 * r, 0.96 * r), (0.96 * r, 0.34 * r)):

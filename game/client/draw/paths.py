@@ -91,7 +91,7 @@ def circle(x: float, y: float, r: float) -> str:
     return rounded(x - r, y - r, 2 * r, 2 * r, r)
 
 
-def turned(x: float, y: float, turn: float, shift: Point) -> Point:
+def rotated_point(x: float, y: float, turn: float, shift: Point) -> Point:
     """The point ``shift`` away from (x, y) in a frame turned ``turn`` degrees."""
     angle = radians(turn)
     return x + shift[0] * cos(angle) - shift[1] * sin(angle), y + shift[0] * sin(angle) + shift[1] * cos(angle)

@@ -49,16 +49,16 @@ class Sprite(NamedTuple):
         inked = self.surface.get_bounding_rect()
         inked.w, inked.x = inked.w + inked.x % 2, inked.x - inked.x % 2  # halves are rounded to even places as before
         inked.h, inked.y = inked.h + inked.y % 2, inked.y - inked.y % 2
-        return Sprite(ready(self.surface.subsurface(inked)), self.ax - inked.x, self.ay - inked.y)
+        return Sprite(to_window_format(self.surface.subsurface(inked)), self.ax - inked.x, self.ay - inked.y)
 
-    def turned(self, turn: float) -> Sprite:
+    def rotated(self, turn: float) -> Sprite:
         """The same turned clockwise about its place by degrees: quickly by a quarter, smoothly otherwise."""
         picture = (
             pygame.transform.rotozoom(self.surface, -turn, 1.0)
             if turn % 90
             else pygame.transform.rotate(self.surface, -turn)
         )
-        x, y = paths.turned(
+        x, y = paths.rotated_point(
             0, 0, turn, (self.ax - self.surface.get_width() / 2, self.ay - self.surface.get_height() / 2)
         )
         return Sprite(picture, picture.get_width() / 2 + x, picture.get_height() / 2 + y)
@@ -194,14 +194,14 @@ class Pen:
             yield
 
     @contextmanager
-    def placed(self, a: float, b: float, c: float, d: float, e: float, f: float) -> Iterator[None]:
+    def on_plane(self, a: float, b: float, c: float, d: float, e: float, f: float) -> Iterator[None]:
         """What is drawn inside is laid on a plane: (x, y) comes to (a x + c y + e, b x + d y + f)."""
         with self._group(f"matrix({a:.5f},{b:.5f},{c:.5f},{d:.5f},{e:.5f},{f:.5f})", (a, b, c, d, e, f)):
             yield
 
     @contextmanager
     def _group(self, transform: str, plane: Plane) -> Iterator[None]:
-        outer, self._plane = self._plane, _within(self._plane, plane)
+        outer, self._plane = self._plane, _compose_planes(self._plane, plane)
         self._open.append(f'<g transform="{transform}">' if transform else "<g>")
         self._parts.append(self._open[-1])
         yield
@@ -234,7 +234,7 @@ class Pen:
 
     def raster(self, width: int, height: int) -> pygame.Surface:
         """As `pixels`, in the window's format if there is a window."""
-        return ready(self.pixels(width, height))
+        return to_window_format(self.pixels(width, height))
 
 
 class Drawings(NamedTuple):
@@ -268,13 +268,13 @@ def _paint(fill: str | None, a: float, stroke: str | None, sw: float, ends: str 
     return words
 
 
-def _within(outer: Plane, inner: Plane) -> Plane:
+def _compose_planes(outer: Plane, inner: Plane) -> Plane:
     a, b, c, d, e, f = outer
     i, j, k, m, x, y = inner
     return a * i + c * j, b * i + d * j, a * k + c * m, b * k + d * m, a * x + c * y + e, b * x + d * y + f
 
 
-def ready(surface: pygame.Surface) -> pygame.Surface:
+def to_window_format(surface: pygame.Surface) -> pygame.Surface:
     """The surface in the window's own pixel format, for quick blits; itself where it has that, and while there is no window.
 
     What is part of another surface is copied, so that the whole of it need not be kept.
@@ -411,4 +411,4 @@ def _shadow(width: int, height: int, radius: int, blur: float, percent: int) -> 
     surface = pygame.transform.gaussian_blur(s.pixels(*small), reach)
     if small != full:
         surface = pygame.transform.smoothscale(surface, full)
-    return Sprite(ready(surface), pad, pad)
+    return Sprite(to_window_format(surface), pad, pad)

@@ -19,7 +19,7 @@ import pygame
 from ...core.installation import folder
 from ...games import SLUGS
 from .palette import BLACK, BRASS, WHITE, mix
-from .pen import Cache, Pen, Sprite, blank, masked, ready
+from .pen import Cache, Pen, Sprite, blank, masked, to_window_format
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ def _avatar(who: Look, r: int, ring: str, dimmed: bool) -> Sprite:
     top.circle(0, 0, 50 - line / 2, stroke=mix(ring, "#0B0E0F", 0.4) if dimmed else ring, sw=line)
     out = masked(s.pixels(side, side), disc.pixels(side, side))
     out.blit(top.pixels(side, side), (0, 0))
-    return Sprite(ready(out), side / 2, side / 2)
+    return Sprite(to_window_format(out), side / 2, side / 2)
 
 
 def _person(s: Pen, who: Look, pose: Pose = "waits") -> None:
@@ -229,8 +229,8 @@ def hand(cache: Cache, scale: float, name: str, pose: Grip, turn: float, shade: 
     if shade < SHADES:
         full = hand(cache, scale, name, pose, turn, left=left)
         return cache.get((*key, angle, shade), lambda: _faint(full, shade))
-    straight = cache.get(key, lambda: _made(scale, skin, pose, left=left))
-    return cache.get((*key, angle), lambda: straight.turned(angle).trimmed()) if angle else straight
+    straight = cache.get(key, lambda: _make_portrait(scale, skin, pose, left=left))
+    return cache.get((*key, angle), lambda: straight.rotated(angle).trimmed()) if angle else straight
 
 
 def _faint(full: Sprite, shade: int) -> Sprite:
@@ -239,7 +239,7 @@ def _faint(full: Sprite, shade: int) -> Sprite:
     return full._replace(surface=picture)
 
 
-def _made(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite:
+def _make_portrait(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite:
     posed, flip = POSES[pose], -1 if left else 1
     size = round(2 * _BESIDE * scale), round((_ABOVE + _BELOW) * scale)
     view = (-_BESIDE, -_ABOVE, 2 * _BESIDE, _ABOVE + _BELOW)

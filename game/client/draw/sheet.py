@@ -39,7 +39,7 @@ class Sheet(Pen):
         self._lent = False
 
     @classmethod
-    def on(cls, target: pygame.Surface, kind: Type, cache: Cache, theme: Theme | None = None) -> Sheet:
+    def on_surface(cls, target: pygame.Surface, kind: Type, cache: Cache, theme: Theme | None = None) -> Sheet:
         """A sheet that draws straight onto ``target``, its origin the target's corner."""
         sheet = cls(0, 0, kind, cache, theme)
         sheet._surface, sheet._lent = target, True
@@ -72,11 +72,11 @@ class Sheet(Pen):
             return
         rect = self._region(*self._box)
         if rect.w and rect.h:
-            self._surface.blit(self._kept(("".join(self._parts), *rect), lambda: self._cut(rect, self)), rect)
+            self._surface.blit(self._cached_ground(("".join(self._parts), *rect), lambda: self._cut(rect, self)), rect)
         self._parts = list(self._open)
         self._box = None
 
-    def _kept(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def _cached_ground(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """A ground or a shadow: the same under many words, so that only the words of the next plate or bubble are new."""
         if self._lent:
             return make()
@@ -112,7 +112,7 @@ class Sheet(Pen):
             del alpha
             return layer
 
-        self._surface.blit(self._kept((*shape, a, colour), make), rect)
+        self._surface.blit(self._cached_ground((*shape, a, colour), make), rect)
 
     def glow(
         self, d: str, at: tuple[float, float], reach: float, colour: str, *, wide: float = 10.0, blur: float = 6.0,

@@ -260,28 +260,28 @@ def _profile(scale: float, line: StageLine | None) -> NDArray[np.float64]:
     d = np.arange(-_REACH_IN, _REACH_OUT, step)
     out = np.zeros((len(d), 4))
 
-    def over(colour: str, alpha: NDArray[np.float64]) -> None:
+    def blend_over(colour: str, alpha: NDArray[np.float64]) -> None:
         ink = np.array([*rgb(colour), 255.0])
         out[:] = out * (1 - alpha[:, None]) + ink * alpha[:, None]
 
     def band(low: float, high: float) -> NDArray[np.float64]:
         return ((d >= low) & (d < high)).astype(float)
 
-    over("#000000", _blurred(band(-200, 54), 14, step) * 0.5 * (d >= 0))  # the table's shadow on the room
-    over("#100B09", band(0, RAIL_WIDE))
-    over(RAIL, band(0, RAIL_WIDE - 2))
+    blend_over("#000000", _blurred(band(-200, 54), 14, step) * 0.5 * (d >= 0))  # the table's shadow on the room
+    blend_over("#100B09", band(0, RAIL_WIDE))
+    blend_over(RAIL, band(0, RAIL_WIDE - 2))
     light = _blurred(band(-26, 27), 9, step)
-    over(RAIL_LIGHT, light * (d >= 0) * (d < RAIL_WIDE - 2))
+    blend_over(RAIL_LIGHT, light * (d >= 0) * (d < RAIL_WIDE - 2))
     sheen = np.exp(-0.5 * ((d - 21) / 5.5) ** 2) * 0.20
-    over("#8A6E5E", sheen * (d >= 0) * (d < RAIL_WIDE - 2))
-    over("#1B1411", _blurred(band(-11, 11), 5, step) * (d >= 0))
-    over("#120C0A", _blurred(band(RAIL_WIDE - 8, RAIL_WIDE + 20), 4, step) * 0.55 * (d >= 0) * (d < RAIL_WIDE))
-    over("#6F572F", band(0, 1.1))
-    over(RAIL_LINE, band(1.1, 3.0))
-    over("#E2C588", band(1.6, 2.2) * 0.55)
-    over("#000000", _blurred(band(-17, 17), 12, step) * 0.55 * (d < 0))  # the rail's shadow on the felt
+    blend_over("#8A6E5E", sheen * (d >= 0) * (d < RAIL_WIDE - 2))
+    blend_over("#1B1411", _blurred(band(-11, 11), 5, step) * (d >= 0))
+    blend_over("#120C0A", _blurred(band(RAIL_WIDE - 8, RAIL_WIDE + 20), 4, step) * 0.55 * (d >= 0) * (d < RAIL_WIDE))
+    blend_over("#6F572F", band(0, 1.1))
+    blend_over(RAIL_LINE, band(1.1, 3.0))
+    blend_over("#E2C588", band(1.6, 2.2) * 0.55)
+    blend_over("#000000", _blurred(band(-17, 17), 12, step) * 0.55 * (d < 0))  # the rail's shadow on the felt
     if line is not None:
-        over(line.colour, band(-line.inset - line.width / 2, -line.inset + line.width / 2) * line.alpha)
+        blend_over(line.colour, band(-line.inset - line.width / 2, -line.inset + line.width / 2) * line.alpha)
     kernel = np.ones(_FINE) / _FINE
     return np.stack(
         [np.convolve(np.pad(out[:, i], _FINE // 2, mode="edge"), kernel, mode="valid")[: len(d)] for i in range(4)],
@@ -313,14 +313,14 @@ def _segment_distance(xs: Floats, ys: Floats, points: list[tuple[float, float]])
 def _widen(grid: Floats, cell: int, width: int, height: int) -> Floats:
     """``grid`` of values ``cell`` pixels apart, interpolated to every pixel centre."""
 
-    def along(count: int, size: int) -> tuple[NDArray[np.int64], Floats]:
+    def interpolation_steps(count: int, size: int) -> tuple[NDArray[np.int64], Floats]:
         at = (np.arange(count, dtype=np.float32) + 0.5) / cell
         low = np.minimum(at.astype(np.int64), size - 2)
         return low, (at - low).astype(np.float32)
 
-    low, share = along(width, grid.shape[0])
+    low, share = interpolation_steps(width, grid.shape[0])
     rows = grid[low] * (1 - share)[:, None] + grid[low + 1] * share[:, None]
-    low, share = along(height, grid.shape[1])
+    low, share = interpolation_steps(height, grid.shape[1])
     return (rows[:, low] * (1 - share)[None, :] + rows[:, low + 1] * share[None, :]).astype(np.float32)
 
 

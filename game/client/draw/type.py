@@ -134,7 +134,7 @@ class Type:
         self._sizes: dict[float, int] = {}
 
     @property
-    def printed(self) -> Type:
+    def felt_type(self) -> Type:
         """The same faces for lettering printed on the felt, which does not grow with the text size."""
         if self.text_scale == 1.0 and self.least <= _PRINT_LEAST:
             return self
@@ -270,7 +270,7 @@ class Type:
             self.draw(surface, line, 0, cap + i * step, size, face, colour)
         return surface
 
-    def high(self, text: str, width: float, size: float, face: str = "ui5") -> int:
+    def paragraph_height(self, text: str, width: float, size: float, face: str = "ui5") -> int:
         """How high such a paragraph is, in real pixels."""
         return self._block(len(self.wrap(text, width, size, face)), size, face)
 

@@ -25,7 +25,7 @@ from ..pages.dialog import Answer, WritingDialog, disjoint
 from ..pages.page import Controlled
 from ..scene import Move, Pop, Viewport
 from ..shell import Shell
-from ..ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Split
+from ..ui.boxes import Column, Fixed, Flow, Lead, Part, Split, SpreadRow
 from ..ui.control import Intent, Words
 from ..ui.kinds import Button, Painted, Picture, icon, titled
 from ..ui.line import Line
@@ -50,12 +50,12 @@ class BillsAndVouchers(WritingDialog):
         title, text = f"Buy in at {session.label}", f"{what}. Play money."
         super().__init__(shell, title, text, (CLOSE,), typed={"voucher": ""}, icon="cash")
 
-    def more(self) -> Sequence[Part]:
+    def body_parts(self) -> Sequence[Part]:
         """What is on the account, the bills, and the line for a voucher."""
         session, g = self.session, self.shell.type(self.view).grow
         purse = f"bankroll {dollars(session.purse)}" if session.purse is not None else ""
         held = Words(f"Game account {dollars(session.balance)}", 30, "ui7", "brass")
-        account = Apart((held, Words(purse, tone="text2")))
+        account = SpreadRow((held, Words(purse, tone="text2")))
         money = [
             Button(f"put:{cents}", short(cents), kind="cream", size=24, high=64.0, least=96.0, group="money")
             for cents in (CHIPS if self.live else DENOMINATIONS)
@@ -65,26 +65,26 @@ class BillsAndVouchers(WritingDialog):
             hint = "Scan or type a voucher, 18 digits"
             line = Line(LONGEST, self.typed["voucher"], "voucher", hint=hint, icon="export", usual=560.0)
             enter = Button("redeem", "Put it in", size=24, high=48.0, group="voucher")
-            parts += [Apart((line, enter)), Words(self.line_told or " ", tone="text2")]
+            parts += [SpreadRow((line, enter)), Words(self.line_told or " ", tone="text2")]
         return (Column(parts, 16 * g),)
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A bill is put in."""
         if not intent.name.startswith("put:"):
-            return super().did(intent)
+            return super().handle_intent(intent)
         self._put(int(intent.name.removeprefix("put:")))
         return None
 
-    def written(self, name: str) -> None:
+    def on_line_changed(self, name: str) -> None:
         """The check digits are tried as the number is typed."""
         text = self.typed[name]
         digits = "".join(one for one in text if one.isdecimal())
         if text.startswith(MARK):
-            told = f"A code, as it is scanned: {self.shell.keys.said('press')} puts it in."
+            told = f"A code, as it is scanned: {self.shell.keys.key_name('press')} puts it in."
         elif len(digits) < DIGITS:
             told = f"{len(digits)} of {DIGITS} digits"
         elif well_formed(text.replace(" ", "").replace("-", "")):
-            told = f"The check digits are right: {self.shell.keys.said('press')} puts it in."
+            told = f"The check digits are right: {self.shell.keys.key_name('press')} puts it in."
         else:
             told = "The check digits are wrong: look at the number again."
         self._say(told)
@@ -92,7 +92,7 @@ class BillsAndVouchers(WritingDialog):
     def _say(self, told: str) -> None:
         if told != self.line_told:
             self.line_told = told
-            self.again()
+            self.refresh()
 
     def _put(self, cents: int) -> None:
         session = self.session
@@ -123,7 +123,7 @@ class BillsAndVouchers(WritingDialog):
 
     def _credited(self, told: str) -> None:
         self.line_told = told
-        self.again()
+        self.refresh()
         if self.live:
             self.shell.toast(told, kind="win")
 
@@ -155,7 +155,7 @@ class CashedOutSheet(Controlled):
         super().__init__(shell)
         self.session, self.voucher, self.folder, self._leave, self._keep = session, voucher, folder, leave, keep
         self.by_hand, self.until = by_hand, until
-        self.words = session.printed(voucher)
+        self.words = session.voucher_words(voucher)
         self._paper = pygame.image.load(io.BytesIO(voucher_png(self.words)))
         self.began = shell.clock.now()
         self._left = 0
@@ -198,7 +198,7 @@ class CashedOutSheet(Controlled):
                       high=104.0, size=30, least=420.0)  # fmt: skip
         return [display, Column(told, 4.0), keep, done]
 
-    def _said(self) -> str:
+    def _voucher_sentence(self) -> str:
         told = "Everything in your game account is on this voucher. Your account is now zero."
         return f"{told} An attendant brings {dollars(self.by_hand)} more." if self.by_hand else told
 
@@ -209,15 +209,15 @@ class CashedOutSheet(Controlled):
         pill = Painted(play_money, size=(260.0, 34.0))
         paper = min(PAPER, wide - 80)
         picture = self._picture(paper)
-        head = [Words("Cashed out", 56, "serif6", anchor="c"), Words(self._said(), 24, anchor="c")]
+        head = [Words("Cashed out", 56, "serif6", anchor="c"), Words(self._voucher_sentence(), 24, anchor="c")]
         panels = self._panels()
         foot = self._foot()
         if wide >= 1880 and g < LARGE:
             side = (1840 - PAPER) / 2 - 24
-            high = picture.high(kit, paper)
-            middle = Fixed(((panels[0], (0.0, 20.0, side, panels[0].high(kit, side))),
+            high = picture.height(kit, paper)
+            middle = Fixed(((panels[0], (0.0, 20.0, side, panels[0].height(kit, side))),
                             (picture, (side + 24, 0.0, paper, high)),
-                            (panels[1], (side + PAPER + 48, 20.0, side, panels[1].high(kit, side)))))  # fmt: skip
+                            (panels[1], (side + PAPER + 48, 20.0, side, panels[1].height(kit, side)))))  # fmt: skip
             low = Lead(foot[0], Lead(foot[1], Flow(foot[2:], right=True), wide=380.0), 40.0, wide=404.0)
             return Column([Flow([pill]), *head, middle, low], 20.0), 1840.0
         if wide >= 1880:  # letters are too large for all that under a voucher that can be read
@@ -226,7 +226,7 @@ class CashedOutSheet(Controlled):
             return Lead(left, Column([foot[3], foot[2], *self._take()[:2]], 14.0), 40.0, wide=paper), 1840.0
         under = [Flow(foot[:2], 24.0), Split(foot[2], foot[3], 0.42, 500.0)]
         whole = Column([Flow([pill]), *head, picture, *panels, *under], 12.0)
-        if whole.high(kit, paper) <= most - 16:
+        if whole.height(kit, paper) <= most - 16:
             return whole, paper
         return Column([Flow([pill]), *head[:1], picture, panels[1], *under], 10.0), paper
 
@@ -245,7 +245,7 @@ class CashedOutSheet(Controlled):
             self.ui.clear(view)
             size, kit = (view.size[0] / view.scale, view.size[1] / view.scale), self.ui.look.kit
             part, wide = self._part(*size)
-            while (high := part.high(kit, wide)) + 16 > size[1] and wide > NARROWEST:
+            while (high := part.height(kit, wide)) + 16 > size[1] and wide > NARROWEST:
                 wide -= 40  # a smaller picture, so that all is in sight
             if high + 16 <= size[1] or not zooms:
                 break
@@ -256,18 +256,18 @@ class CashedOutSheet(Controlled):
     def handle(self, event: pygame.Event) -> Move | None:
         """Its keys and buttons; Esc keeps the place."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            return self._kept()
+            return self._keep_voucher()
         return self.signaled(event)
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """Save it, put it in again, stay or leave."""
         match intent.name:
             case "save":
                 self.save()
             case "again":
-                return self._again()
+                return self._reinsert_voucher()
             case "keep":
-                return self._kept()
+                return self._keep_voucher()
             case _:
                 return self._leave()
         return None
@@ -283,7 +283,7 @@ class CashedOutSheet(Controlled):
             return
         self.shell.toast("Saved as a picture and a PDF", f"in {self.folder.name}/ beside the book", "win")
 
-    def _again(self) -> Move | None:
+    def _reinsert_voucher(self) -> Move | None:
         try:
             self.session.insert_voucher(payload(self.voucher))
         except HouseError as refusal:
@@ -291,7 +291,7 @@ class CashedOutSheet(Controlled):
             return None
         return Pop()
 
-    def _kept(self) -> Move:
+    def _keep_voucher(self) -> Move:
         self._keep()
         return Pop()
 
@@ -303,7 +303,7 @@ class CashedOutSheet(Controlled):
             return self._leave()
         if max(0, round(LEAVES - gone)) != self._left:
             self.resize(self.view)
-            self.ui.dirty.append(self.view.whole)
+            self.ui.dirty.append(self.view.window_rect)
             self.shell.wake_in(1.0)
         return None
 
@@ -342,7 +342,7 @@ class CashedOutSheet(Controlled):
         """What changed, on a dark ground: the table is not seen behind it."""
         own = [*self.focus.take_dirty(), *self.ui.take_dirty()]
         if self._share < 1:
-            own.append(self.view.whole)
+            own.append(self.view.window_rect)
         changed = disjoint([*dirty, *own])
         for rect in changed:
             surface.fill("#0A0D0E", rect)

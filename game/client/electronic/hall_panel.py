@@ -82,7 +82,7 @@ def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
         case "asked":
             return "betting", "Betting" if street(session) else "Deciding"
         case "done":
-            return "done", f"Done · {_chosen(session, sign.said)}" if sign.said else "Done"
+            return "done", f"Done · {_choice_text(session, sign.said)}" if sign.said else "Done"
         case "placed":
             return "done", "Ready"
         case "playing":
@@ -102,7 +102,7 @@ def street(session: LinkSession) -> str:
     return next((game.wager(wager).title for wager in wagers), "")
 
 
-def _chosen(session: LinkSession, said: str) -> str:
+def _choice_text(session: LinkSession, said: str) -> str:
     words = spoken(said.split(" ?", maxsplit=1)[0])
     return words.replace("Bet", street(session) or "Bet", 1) if words.startswith("Bet ") else words
 
@@ -136,7 +136,7 @@ def share(session: LinkSession, seconds: int) -> float:
     return 0.0 if seconds < 0 else min(1.0, seconds / (facts.seconds if facts is not None else 25))
 
 
-def told(session: LinkSession) -> str:
+def waiting_text(session: LinkSession) -> str:
     """Who is waited for."""
     terminal = session.terminal
     signs = [sign.sign for sign in terminal.seats if not sign.away]
@@ -167,7 +167,7 @@ def clock(session: LinkSession, seconds: int) -> Section:
     ring = ("hall clock", 196.0, (seconds, share(session, seconds), clock_word(session, seconds), names, at))
     until = next_deal(session, seconds)
     after = [("hall words", 28.0, (until, False))] if until else []
-    return (ring, ("hall words", 32.0, (told(session), True)), *waited, *after)
+    return (ring, ("hall words", 32.0, (waiting_text(session), True)), *waited, *after)
 
 
 def clock_word(session: LinkSession, seconds: int) -> str:

@@ -12,7 +12,7 @@ from ...book.terminals.values import label
 from ...core.declaration import Game
 from ...core.errors import HouseError
 from ...core.money import dollars
-from ...hall.dealing.dealt_table import counted
+from ...hall.dealing.dealt_table import gaming_table_count
 from ...hall.process.table_server import HostedTable
 from ...hall.process.table_status import RunOrder, TableState
 from ...hall.terminal.link_session import LinkSession, sentence
@@ -20,7 +20,7 @@ from ...hall.wire.discovery import own_addresses
 from ...rounds.refusals import refusal_sentence
 from ..draw.hall import BESIDE, play_money_width
 from ..focus import Answers, Target
-from ..layout import Box, Layout, Other, SeatPlace, SpotPlace, Word
+from ..layout import Box, Layout, OtherSeatLook, SeatPlace, SpotPlace, Word
 from ..pages.book_page import shortened
 from ..pages.dialog import Answer, Dialog, WritingDialog
 from ..scene import Move, Pop, Push, Replace, Viewport
@@ -95,7 +95,7 @@ class WatchedScene(LinkedTable):
 
     def _plates(self, m: Moment) -> list[Piece]:
         """Every terminal, at its place of the felt; of a dice table's thirty in rows under the dice."""
-        lines = {line.seat: line for line in self.standing.seats}
+        lines = {line.seat: line for line in self.current_state.seats}
         if self.linked.positions:
             begun = -len(lines) % ROW if lines else ROW
             free = [seat for seat in range(1, len(lines) + begun + 1) if seat not in lines][:begun]
@@ -122,7 +122,7 @@ class WatchedScene(LinkedTable):
             self._table = (self._table[0], view)
         return view
 
-    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:  # noqa: ARG002 - a frame's shape
+    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:  # noqa: ARG002 - a frame's shape
         """The top bar, the panel and the bar of a host."""
         foot, stage, buttons = self.frame.bar, self.frame.stage, self._buttons()
         out: list[tuple[Viewport, Piece]] = []
@@ -146,7 +146,7 @@ class WatchedScene(LinkedTable):
         return out + self._unheard()
 
     def _top(self, m: Moment, pointed: Pointed) -> list[Drawing]:
-        aside, kit = self.frame.aside, self.shell.kit(self.frame.stage)
+        aside, kit = self.frame.top_bar_shift, self.shell.kit(self.frame.stage)
         facts = self.linked.terminal.facts
         table = f"Hybrid table {facts.table}" if facts is not None else ""
         signs = [f"{table} · {label(facts.asset)}", table] if facts is not None else [table]
@@ -195,13 +195,13 @@ class WatchedScene(LinkedTable):
 
     def _figures(self) -> list[Drawing]:
         """The table's figures, in one size where large lettering leaves less room than they were given."""
-        told = self._told()
+        told = self._money_figures()
         if not self.frame.plain:
             return self.bar.metrics([(name, said, None) for name, said in told])
         return [self.bar.metric(name, x, wide, said) for (name, said), (x, wide) in zip(told, FIGURES, strict=False)]
 
-    def _told(self) -> list[tuple[str, str]]:
-        cents = sum(line.cents for line in self.standing.seats if not line.ended)
+    def _money_figures(self) -> list[tuple[str, str]]:
+        cents = sum(line.cents for line in self.current_state.seats if not line.ended)
         return [("On the table", dollars(cents))]
 
     def _buttons(self) -> list[Choice]:
@@ -251,13 +251,13 @@ class HostScene(WatchedScene):
         super().__init__(shell, session, layout, go)
         self.name = f"host:{session.game.slug}"
 
-    def _found(self) -> LinkState:
-        return HostState(**msgspec.structs.asdict(super()._found()), own=self.hosted.state)
+    def _read_state(self) -> LinkState:
+        return HostState(**msgspec.structs.asdict(super()._read_state()), own=self.hosted.state)
 
     @property
     def _own(self) -> TableState:
-        assert isinstance(self.standing, HostState)  # noqa: S101 - it is what is found here
-        return self.standing.own
+        assert isinstance(self.current_state, HostState)  # noqa: S101 - it is what is found here
+        return self.current_state.own
 
     def _facts(self) -> tuple[tuple[str, str], ...]:
         own, (_, *rest) = self.hosted.state, super()._facts()
@@ -276,9 +276,9 @@ class HostScene(WatchedScene):
         return self._address[2]
 
     def _sections(self) -> list[Section]:
-        own, state, terminal = self._own, self.standing, self.linked.terminal
+        own, state, terminal = self._own, self.current_state, self.linked.terminal
         places = terminal.facts.places if terminal.facts is not None else 0
-        paired, five = len(terminal.seats), counted(len(terminal.seats))
+        paired, five = len(terminal.seats), gaming_table_count(len(terminal.seats))
         key = self.hosted.key.split()  # four words to a line, which a terminal that only watches shows as well
         pairing: Section = (
             *_pairing_lines(own), ("hall words", 32.0, (f"{paired} of {places} paired", True)),
@@ -297,8 +297,8 @@ class HostScene(WatchedScene):
             return [clock, *([] if own.contest.begun else [pairing]), title, line]
         return [clock, pairing, count, line]
 
-    def _told(self) -> list[tuple[str, str]]:
-        return [*super()._told(), ("Accounts", dollars(self._own.accounts))]
+    def _money_figures(self) -> list[tuple[str, str]]:
+        return [*super()._money_figures(), ("Accounts", dollars(self._own.accounts))]
 
     def _buttons(self) -> list[Choice]:
         own, held = self._own, bool(self.linked.terminal.phase.held)
@@ -365,7 +365,7 @@ class HostScene(WatchedScene):
         """What is done with a terminal, by the name of an answer."""
         why = ("why", "Why")
 
-        def answered(name: str) -> Move | None:
+        def on_answer(name: str) -> Move | None:
             match name:
                 case "pair":
                     self._try("pair", seat)
@@ -380,7 +380,7 @@ class HostScene(WatchedScene):
                     pass
             return None
 
-        return answered
+        return on_answer
 
     def _do(self, verb: Any, seat: int = 0) -> Callable[[dict[str, str]], None]:
         """What does it with what was typed. Raises `HouseError` with why it is not done."""
@@ -408,7 +408,7 @@ class ReasonSheet(WritingDialog):
         answers = (Answer("away", "Not now", escape=True), Answer("do", title.split(maxsplit=1)[0], "primary"))
         super().__init__(shell, title, text, answers, typed=dict.fromkeys((name for name, _ in asks), ""))
 
-    def more(self) -> Sequence[Part]:
+    def body_parts(self) -> Sequence[Part]:
         """The lines, and why it was not done."""
         lines: list[Part] = []
         for name, hint in self.asks:
@@ -429,7 +429,7 @@ class ReasonSheet(WritingDialog):
                 return Pop()
         self.refusal = why
         self.ui.write_in(None)
-        self.again()
+        self.refresh()
         return None
 
 
@@ -472,7 +472,7 @@ def hosted(layout: Layout, game: Game) -> Layout:
         furniture["shaker"] = SHAKER[0] + SHAKER[2] / 2, SHAKER[1] + SHAKER[3] / 2
     seats = {str(seat): RING[(seat - 1) * (len(RING) - 1) // (game.seats - 1)] for seat in range(1, game.seats + 1)}
     return msgspec.structs.replace(
-        layout, spots=spots, other=Other(cards=layout.other.cards), seats=seats, strips=(), words=tuple(words), areas=shown,
+        layout, spots=spots, other=OtherSeatLook(cards=layout.other.cards), seats=seats, strips=(), words=tuple(words), areas=shown,
         readings=(), envy=None, crest=layout.crest if not game.deals else () if shakes else (760, 716), places=places,
         furniture=furniture,
     )  # fmt: skip

@@ -69,10 +69,10 @@ class JoinDoor(WallDoor):
         )
         typed = {"table": options.address, "code": options.code, "name": options.name}
         text = f"{text} Table game, play money."
-        super().__init__(shell, "Join a dealt table", text, ANSWERS, self._answered, typed=typed, icon="link")
+        super().__init__(shell, "Join a dealt table", text, ANSWERS, self._on_answer, typed=typed, icon="link")
         self.name = "join door"
 
-    def more(self) -> Sequence[Part]:
+    def body_parts(self) -> Sequence[Part]:
         """The lines, the key's words once they are known, and why it did not go well."""
         lines: list[Part] = [
             Line(longest, self.typed[name], name, hint=hint, icon=icon, usual=520.0)
@@ -82,38 +82,38 @@ class JoinDoor(WallDoor):
         if self._words:
             said = [Words("Does the table show these words?", 22, "ui7"), Words(self._words, 24, "ui7", "brass")]
         why = Words(self.refusal or self.going or " ", tone="loss" if self.refusal else "text2")
-        return (Column([*self._listed(), *lines, *said, why], 12.0),)
+        return (Column([*self._found_table_buttons(), *lines, *said, why], 12.0),)
 
-    def _listed(self) -> list[Part]:
+    def _found_table_buttons(self) -> list[Part]:
         """The tables that were found, each a button that takes its address."""
         if self.browser is None or self._words:
             return []
         if not self.found:
             return [Words("Looking for tables on this network. Its address can be typed.", tone="text2")]
         some = [
-            Button(f"found:{i}", one.name, sub=one.where, group="found", high=72.0)
+            Button(f"found:{i}", one.name, sub=one.address_to_type, group="found", high=72.0)
             for i, one in enumerate(self.found[:LISTED])
         ]
         more = len(self.found) - LISTED
         rest = [Words(f"and {more} more, whose address can be typed", tone="text2")] if more > 0 else []
         return [Words("Tables on this network", 22, "ui7"), Flow(some), *rest]
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A table that was found is joined at once where it knows this terminal; else its code is still missing."""
         name, _, number = intent.name.partition(":")
         if name == "found" and isinstance(intent, Pressed) and int(number) < len(self.found):
             self._take(self.found[int(number)])
             return None
-        return super().did(intent)
+        return super().handle_intent(intent)
 
     def _take(self, table: FoundTable) -> None:
         self._stop()
-        self.typed["table"], self.refusal = table.where, ""
+        self.typed["table"], self.refusal = table.address_to_type, ""
         if self.typed["code"] or self.options.watch or known_at(self.folder, table.address, table.port):
             self._join()
             return
         self.going = f"Now the code that {table.name} shows, and Join."
-        self.again()
+        self.refresh()
         self.focus.focus("code")
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -125,13 +125,13 @@ class JoinDoor(WallDoor):
 
     def entered(self) -> Move | None:
         """Enter in a line joins."""
-        return self._answered("join")
+        return self._on_answer("join")
 
-    def _answered(self, name: str) -> Move | None:
+    def _on_answer(self, name: str) -> Move | None:
         if name in ("yes", "no"):
             self._trusts, self._words, self.answers = name == "yes", "", ANSWERS
             self._asked.set()
-            self.again()
+            self.refresh()
             return None
         if name == "away":
             self._stop()
@@ -155,13 +155,13 @@ class JoinDoor(WallDoor):
         options = JoinOptions(self.typed["table"], code, self.typed["name"], old.autoplay, old.watch)
         try:
             self._near = loopback(address_of(options.address)[0])
-            self.joining = Joining(self.folder, options, self._trusted, self.lines.heard)
+            self.joining = Joining(self.folder, options, self._trusted, self.lines.wake)
         except HouseError as refusal:
             self._refuse(str(refusal))
             return
         self.lines.link = self.joining.link
         self.going = f"Connecting with {self.joining.address}, port {self.joining.port} …"
-        self.again()
+        self.refresh()
 
     def _stop(self) -> None:
         if self.joining is not None:
@@ -172,7 +172,7 @@ class JoinDoor(WallDoor):
 
     def _refuse(self, told: str) -> None:
         self.refusal, self.going = sentence(told), ""
-        self.again()
+        self.refresh()
 
     def _trusted(self, words: str) -> bool:
         """In the link's thread: on this machine the key is the table's; elsewhere the player compares the words."""
@@ -185,7 +185,7 @@ class JoinDoor(WallDoor):
 
     def _ask(self, words: str) -> None:
         self._words, self.answers = words, WAYS
-        self.again()
+        self.refresh()
 
     def update(self, dt: float) -> Move | None:
         """The terminal opens as soon as the table has told everything; a refusal is a sentence on the door."""
@@ -193,30 +193,30 @@ class JoinDoor(WallDoor):
         if self._at_once:
             self._join()
         self.shell.wake_in(SOON)
-        if self.browser is not None and self.browser.found != self.found and self.ui.typing is None:
-            self.found = self.browser.found
-            self.again()
+        if self.browser is not None and self.browser.found_tables != self.found and self.ui.typing is None:
+            self.found = self.browser.found_tables
+            self.refresh()
         joining = self.joining
         if joining is not None and joining.link.trouble:
             going = f"{sentence(joining.link.trouble)} It is tried again every second."
             if going != self.going:
                 self.going = going
-                self.again()
+                self.refresh()
         if move is not None or joining is None:
             return move
         link, refusals = joining.link, joining.link.terminal.refusals
         if link.over:
             link.poll()
-            self._ended(joining)
+            self._on_link_ended(joining)
             return None
         if link.terminal.fresh and link.terminal.offered is not None and link.terminal.game is not None:
-            return Replace(self._opened(joining), all=True)
+            return Replace(self._open_table(joining), all=True)
         if len(refusals) > self._refused:
             self._refused = len(refusals)
             self._refuse(refusals[-1])
         return None
 
-    def _ended(self, joining: Joining) -> None:
+    def _on_link_ended(self, joining: Joining) -> None:
         over = joining.link.over
         try:
             if joining.anew():
@@ -227,26 +227,26 @@ class JoinDoor(WallDoor):
         self._stop()
         self._refuse(over)
 
-    def _opened(self, joining: Joining) -> Scene:
+    def _open_table(self, joining: Joining) -> Scene:
         link = joining.link
         session = LinkSession(link)
         layout = self.layout(session.game)
         self.refusal = ""
         if session.watches:
-            return WatchedScene(self.shell, session, layout, self._back)
+            return WatchedScene(self.shell, session, layout, self._leave_table)
         return LinkScene(
-            self.shell, session, layout, self._back, folder=self.folder / "vouchers", rise=self._away,
+            self.shell, session, layout, self._leave_table, folder=self.folder / "vouchers", rise=self._show_left,
             autoplay=self.options.autoplay,
         )  # fmt: skip
 
-    def _back(self, name: str) -> Move | None:
+    def _leave_table(self, name: str) -> Move | None:
         """The way from a table: home is the door again; other pages are the house's, not a terminal's."""
         if name in ("lobby", "tables", "back"):
-            return self._away()
+            return self._show_left()
         self.shell.toast("Not at a dealt table", "This page is opened in the house itself.", "info")
         return None
 
-    def _away(self) -> Move:
+    def _show_left(self) -> Move:
         self._stop()
         self.going = "You have left the table."
         return Replace(self, all=True)

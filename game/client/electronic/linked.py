@@ -82,7 +82,7 @@ class LinkedTable(TableScene):
         move = super().update(dt)
         self._look()
         self.shell.wake_in(QUICK)
-        return move or self._news() or self._over()
+        return move or self._news() or self._on_table_closed()
 
     def _news(self) -> Move | None:
         """What comes up over the table because of what was told."""
@@ -110,7 +110,7 @@ class LinkedTable(TableScene):
     def _restart(self) -> None:
         """Everything anew, as the table has told it whole; nothing of it moves again."""
         self._open = False
-        self.visit.shown = self.visit.between()
+        self.visit.felt_state = self.visit.felt_between_rounds()
         for events in self.linked.dealt():
             self._tell(events)
         self.visit.skip()
@@ -124,16 +124,16 @@ class LinkedTable(TableScene):
         if self._open:
             visit.tell(events)
         elif all(isinstance(event, Returned) for event in events):
-            visit.shown = visit.between()
+            visit.felt_state = visit.felt_between_rounds()
         else:
             if visit.timeline.busy:
                 visit.skip()
-            visit.opened(visit.lying(), events)
+            visit.begin_round(visit.placed_stakes(), events)
             self._open = True
         if isinstance(events[-1], Closed):
             self._open = False
 
-    def _over(self) -> Move | None:
+    def _on_table_closed(self) -> Move | None:
         """The table has sent everybody away: there is nothing to come back to, which is said once."""
         if self._ended or not self.linked.link.over:
             return None
@@ -152,7 +152,7 @@ class LinkedTable(TableScene):
         left = self.linked.terminal.left(self.time)
         return -1 if left < 0 else -(-left // 1000)
 
-    def _found(self) -> LinkState:
+    def _read_state(self) -> LinkState:
         link = self.linked.link
         return LinkState(
             self.visit.moment.bankroll, self.linked.in_play, self.linked.cash_out_reserved, "", seconds=self.seconds(),
@@ -170,7 +170,7 @@ class LinkedTable(TableScene):
         return ("Answers in", answers), ("Hidden cards sent", "none"), ("Deal sealed", sealed)
 
     @property
-    def standing(self) -> LinkState:
+    def current_state(self) -> LinkState:
         """What was found when it was last looked."""
         found: LinkState = self.beside or self._look()
         return found
@@ -192,7 +192,7 @@ class LinkedTable(TableScene):
     def _plates(self, m: Moment) -> list[Piece]:
         if self.linked.positions:
             return []
-        lines = {line.seat: line for line in self.standing.seats}
+        lines = {line.seat: line for line in self.current_state.seats}
         out: list[Piece] = []
         for seat in m.geometry.others:
             at, line = m.geometry.others[seat].plate, lines.get(seat)
@@ -211,15 +211,15 @@ class LinkedTable(TableScene):
         return screen(line, (left, at[1] - high / 2, wide, high))
 
     def _sections(self) -> list[Section]:
-        state, own = self.standing, self.linked.terminal.seat
+        state, own = self.current_state, self.linked.terminal.seat
         line, contest = hall_panel.facts("Line", "", state.facts), self.linked.terminal.contest
         ranking = [hall_panel.facts("The ranking", contest.round, contest.ranking)] if contest.begun else []
         clock, seats = hall_panel.clock(self.linked, state.seconds), hall_panel.seats(state.seats, own)
         return [clock, *ranking, seats, line]
 
-    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """What a table has; the panel is the table's clock, and the paytables one key further."""
-        out = super().around(m, view, pointed)
+        out = super().surroundings(m, view, pointed)
         if not m.hand.page and not m.hand.folded:
             out = [part for part in out if part[1].name.split()[0] != "panel"]
             columns = [(self.frame.panel, piece) for piece in hall_panel.columns(self._sections(), self.bar)]
@@ -227,7 +227,7 @@ class LinkedTable(TableScene):
         return out + self._unheard()
 
     def _unheard(self) -> list[tuple[Viewport, Piece]]:
-        if not self.standing.unheard:
+        if not self.current_state.unheard:
             return []
         axis, stage = self.frame.axis, self.frame.stage
         over = Drawing("unheard", "unheard", (axis - 760, 92.0, 1520.0, 864.0))
@@ -337,7 +337,7 @@ class LinkScene(LinkedTable, TerminalScene):
         ))  # fmt: skip
 
     def _sent(self) -> str:
-        question, chosen = self.linked.terminal.question, self.linked.terminal.chosen
+        question, chosen = self.linked.terminal.question, self.linked.terminal.current_choice
         return spoken(chosen) if question is not None and chosen else ""
 
     def _people(self) -> tuple[int, ...]:
@@ -346,28 +346,28 @@ class LinkScene(LinkedTable, TerminalScene):
         return (CLOCK, *others) if self.visit.folded else others
 
     def _plates(self, m: Moment) -> list[Piece]:
-        state = self.standing
+        state = self.current_state
         word = hall_panel.clock_word(self.linked, state.seconds)
         figure = "" if state.seconds < 0 else str(state.seconds)
         clock = Drawing(f"plate {CLOCK}", "clock screen", (0.0, 0.0, 0.0, 0.0), (figure, word))
         return [*super()._plates(m), *([clock] if CLOCK in self.frame.slots else [])]
 
     def _clock(self, m: Moment) -> tuple[object, ...]:
-        state, terminal = self.standing, self.linked.terminal
+        state, terminal = self.current_state, self.linked.terminal
         share = hall_panel.share(self.linked, state.seconds)
         figure = "" if state.seconds < 0 else str(state.seconds)
-        notes = (hall_panel.told(self.linked), *([hall_panel.late(self.linked)] if self.linked.turn else []))
-        title = f"Sent: {state.sent}" if state.sent and terminal.question is not None else self._asked(m)
+        notes = (hall_panel.waiting_text(self.linked), *([hall_panel.late(self.linked)] if self.linked.turn else []))
+        title = f"Sent: {state.sent}" if state.sent and terminal.question is not None else self._question_text(m)
         return title, figure, hall_panel.clock_word(self.linked, state.seconds), share, notes
 
-    def _found(self) -> LinkState:
-        found = super()._found()
+    def _read_state(self) -> LinkState:
+        found = super()._read_state()
         own = next((s.sign for s in self.linked.terminal.seats if s.seat == self.linked.terminal.seat), "open")
         return msgspec.structs.replace(found, ready=own in ("placed", "out") and not self.linked.playing)
 
     def _choices(self, m: Moment, choices: tuple[Choice, ...]) -> list[Choice]:
         """Ready for the deal; what was sent, or whom one waits for, in the place of decisions."""
-        state, out = self.standing, []
+        state, out = self.current_state, []
         for one in choices:
             if one.name == "deal":
                 told = "The table waits for the others." if state.ready else one.why
@@ -379,7 +379,7 @@ class LinkScene(LinkedTable, TerminalScene):
         return out
 
     def _waits(self) -> Choice:
-        state, terminal = self.standing, self.linked.terminal
+        state, terminal = self.current_state, self.linked.terminal
         if state.sent:
             label, sub = f"Sent: {state.sent}", "waiting for the table" if state.slow else "…"
         elif terminal.view is not None and terminal.seat not in terminal.view.bets:
@@ -436,7 +436,7 @@ def _marked(contest: Contest, seat: int) -> ApartWords | None:
     """How a tournament stands, before the dealer: the round, and at a terminal that plays its place and chips; None without one."""
     if not contest.begun:
         return None
-    place, chips = contest.of(seat)
+    place, chips = contest.standing_of_seat(seat)
     where = f"{contest.round[:1].upper()}{contest.round[1:]}"
     said = (f"{where} · {place} · {chips}", f"{place} · {chips}") if place else (where,)
     return ApartWords(said[0], "Tournament", free=True, briefer=said[1:])

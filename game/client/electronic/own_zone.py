@@ -20,7 +20,7 @@ from ..draw.pen import Cache, Pen
 from ..draw.sheet import Sheet
 from ..draw.stage import AXIS, TOP, cloth
 from ..draw.type import Type
-from ..layout import Box, Layout, Other, Place, Point, SeatPlace, SpotPlace, Word
+from ..layout import Box, Layout, OtherSeatLook, Place, Point, SeatPlace, SpotPlace, Word
 from ..scene import Viewport
 from ..table.frame import GROWN, Frame, Lens, extent_of, text_unit
 
@@ -94,7 +94,7 @@ class CutInTwo(NamedTuple):
         )  # fmt: skip
 
 
-def holds(layout: Layout) -> bool:
+def has_own_zone(layout: Layout) -> bool:
     """Whether a felt's own part can be shown apart: it says which it is, or is one row of cards and few wagers."""
     if layout.own is not None:
         return True
@@ -129,24 +129,24 @@ def composed(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
     """The felt with the player's part in the own zone and the `others` beside their plates, without paytables."""
     parts = cut(layout)
     held = layout.other.cards
-    placed = _placed(others, parts) if layout.places else {}
-    seats = {str(n): _beside(place, at, parts) for n, (place, at) in placed.items()}
+    placed = _plate_places(others, parts) if layout.places else {}
+    seats = {str(n): _seat_beside_plate(place, at, parts) for n, (place, at) in placed.items()}
     made = msgspec.structs.replace(
-        layout, strips=(), other=Other(cards=None if held is None else _held(held, parts.k)), seats=seats or layout.seats,
+        layout, strips=(), other=OtherSeatLook(cards=None if held is None else _other_hand_place(held, parts.k)), seats=seats or layout.seats,
         areas={name: area for name, area in layout.areas.items() if area.kind not in PAYS},
         furniture={name: at for name, at in layout.furniture.items() if name not in ("drop", "tips")},
     )  # fmt: skip
     made = _crest_moved(made, parts)
     if parts.below is None:
-        return _laid(made)
+        return _zone_layout(made)
     left, top, wide, _ = parts.boxes[2]
     (x, y), k = parts.below, parts.k
-    tops = ((top + 12 + 66 * i - y) / k for i in range(_named(layout)))
+    tops = ((top + 12 + 66 * i - y) / k for i in range(_caption_lines(layout)))
     rows = tuple(((left + 12 - x) / k, low, (wide - 24) / k, 65.0 / k) for low in tops)
     return msgspec.structs.replace(made, readings=rows)
 
 
-def _named(layout: Layout) -> int:
+def _caption_lines(layout: Layout) -> int:
     """How many lines say what the hand comes to, or the last rolls; none of a hand that says so over its frames."""
     other = layout.other.cards
     return len(layout.readings) or (other is None or other.whole is None)
@@ -176,7 +176,7 @@ def _crest_moved(layout: Layout, parts: CutInTwo) -> Layout:
     return msgspec.structs.replace(layout, crest=crest, areas=areas, words=words)
 
 
-def _laid(layout: Layout) -> Layout:
+def _zone_layout(layout: Layout) -> Layout:
     """The own part laid out anew in its zone: the cards at the left, the wagers' spots in a row."""
     own = _own_spots(layout, extent_of(layout).low)
     first = ZONE[0] + ZONE[2] - EDGE - _pitch(len(own)) * len(own)
@@ -184,7 +184,7 @@ def _laid(layout: Layout) -> Layout:
     left, top, wide = READ[0] + 12, ZONE[1] + DOWN, READ[1] - 24
     return msgspec.structs.replace(
         layout, spots=spots, places=layout.places | {"seat": _cards(layout.places["seat"], first)},
-        readings=tuple((left, top + 12 + 66 * i, wide, 65.0) for i in range(_named(layout))),
+        readings=tuple((left, top + 12 + 66 * i, wide, 65.0) for i in range(_caption_lines(layout))),
         words=tuple(word for word in layout.words if (word.size >= NAMES or word.face == "wordmark") and word.arc is None),
         envy=(ZONE[0] + 40, ROW + DOWN) if layout.envy is not None else None,
         pot_words=(left, top + 148, wide, 65.0) if layout.pot_words is not None else None,
@@ -229,7 +229,7 @@ def _cards(place: Place, first: float) -> Place:
     return msgspec.structs.replace(place, width=wide, at=at, tight=tight, words=words)
 
 
-def _held(place: Place, k: float) -> Place:
+def _other_hand_place(place: Place, k: float) -> Place:
     """Another terminal's cards: in a row that ends at its plate."""
     wide, row, _ = HELD
     count = len(place.at)
@@ -238,7 +238,7 @@ def _held(place: Place, k: float) -> Place:
     return msgspec.structs.replace(place, width=wide / k, at=at, step=(0, 0), whole=None, tight=None, words=())
 
 
-def _placed(others: dict[int, SeatPlace], parts: CutInTwo) -> dict[int, tuple[SeatPlace, Point]]:
+def _plate_places(others: dict[int, SeatPlace], parts: CutInTwo) -> dict[int, tuple[SeatPlace, Point]]:
     """Where each of the others has its plate in the window, as far as there is room."""
     out: dict[int, tuple[SeatPlace, Point]] = {}
     low = LIVE[1] + parts.live < LOW
@@ -249,7 +249,7 @@ def _placed(others: dict[int, SeatPlace], parts: CutInTwo) -> dict[int, tuple[Se
     return out
 
 
-def _beside(place: SeatPlace, plate: Point, parts: CutInTwo) -> SeatPlace:
+def _seat_beside_plate(place: SeatPlace, plate: Point, parts: CutInTwo) -> SeatPlace:
     """A seat whose cards lie between its plate and what everybody shares."""
     half, k, origin = HELD[1] / 2 + HELD[2], parts.k, parts.above
     x = plate[0] - half if place.at[0] > AXIS else plate[0] + PLATE[0] + half
@@ -265,21 +265,21 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
     tall, wide = HIGH / 124, view.size[0]
     text = text_unit(view.size, view.text_scale)
     grown = min(GROWN, max(1.0, text / max(k * u, 0.8)))
-    first = msgspec.structs.replace(view, zoom=k, corner=view.at(x, y), text_scale=grown)
-    edge, over = view.at(0, 1080 - HIGH)[1], parts.zone - 16
-    middle = view.at(0, over)[1]
+    first = msgspec.structs.replace(view, zoom=k, corner=view.window_point(x, y), text_scale=grown)
+    edge, over = view.window_point(0, 1080 - HIGH)[1], parts.zone - 16
+    middle = view.window_point(0, over)[1]
     own = pygame.Rect(0, middle, wide, edge - middle)
     if parts.below is None or layout.own is None:
         low = over / k
-        second = msgspec.structs.replace(view, corner=view.at(0, -DOWN))
+        second = msgspec.structs.replace(view, corner=view.window_point(0, -DOWN))
         box: Box = (0.0, over + DOWN, 1920.0, 356.0)
     else:
         low = layout.own[1] + y / k + 4
         (left, top), begins = parts.below, layout.own[1]
-        second = msgspec.structs.replace(view, zoom=k, corner=view.at(left, top), text_scale=grown)
+        second = msgspec.structs.replace(view, zoom=k, corner=view.window_point(left, top), text_scale=grown)
         box = (-left / k, begins, 1920 / k, (1080 - HIGH - top) / k - begins)
     lenses = (Lens(first, (-x / k, -y / k - 4, 1920 / k, low), pygame.Rect(0, 0, wide, middle)), Lens(second, box, own))
-    slots = {number: (*plate, *PLATE) for number, (_, plate) in _placed(others, parts).items()}
+    slots = {number: (*plate, *PLATE) for number, (_, plate) in _plate_places(others, parts).items()}
     return Frame(
         second, view, msgspec.structs.replace(view, corner=view.origin), AXIS, (wide, edge), tall, lenses=lenses, strip=view,
         slots=slots, bar_top=view, head=1860.0, shape="own zone",
@@ -290,7 +290,7 @@ def ground(out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, layout
     """The live table's felt in its rail, and the own zone's felt between two plates, onto a picture of the room."""
     parts = cut(layout)
     x0, y0 = view.origin
-    sheet = Sheet.on(out.subsurface((x0, y0, out.get_width() - x0, out.get_height() - y0)), kind, cache)
+    sheet = Sheet.on_surface(out.subsurface((x0, y0, out.get_width() - x0, out.get_height() - y0)), kind, cache)
     line = outline(LIVE[1] + parts.live)
     for ink, wide in RAIL:
         sheet.path(line, None, 1, stroke=ink, sw=wide)
@@ -299,7 +299,7 @@ def ground(out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, layout
     _cloth(out, view, layout.felt, (*LIVE[:3], parts.live), line)
     sheet.path(line, None, 0.9, stroke=palette.RAIL_LINE, sw=2.4)
     clock, zone, read, (left, top, wide, high) = parts.boxes
-    if not _named(layout):
+    if not _caption_lines(layout):
         read = (left - 12, top - 20, wide + 24, high + 40)
     for box in (clock, read):
         sheet.shadow(*box, 16, blur=10, dy=5, a=0.45)
@@ -333,4 +333,4 @@ def _cloth(out: pygame.Surface, view: Viewport, felt: str, box: Box, line: str) 
     else:
         mask.rr(*box, 14, "#FFFFFF")
     fabric.blit(mask.pixels(*fabric.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    out.blit(fabric, view.at(x, y))
+    out.blit(fabric, view.window_point(x, y))

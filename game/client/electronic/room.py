@@ -90,7 +90,7 @@ class KeyDoor(WallDoor):
         self.lines, self._unlock = lines, unlock
         super().__init__(shell, title, text, answers, chosen, typed=dict.fromkeys(self.lines, ""), icon="key")
 
-    def more(self) -> Sequence[Part]:
+    def body_parts(self) -> Sequence[Part]:
         """The lines, and why the door stays shut."""
         lines: list[Part] = []
         for name, label in self.lines.items():
@@ -100,9 +100,9 @@ class KeyDoor(WallDoor):
 
     def entered(self) -> Move | None:
         """Enter in the last line opens."""
-        return self._opened() if all(self.typed.values()) else None
+        return self._try_unlock() if all(self.typed.values()) else None
 
-    def _opened(self) -> Move | None:
+    def _try_unlock(self) -> Move | None:
         try:
             return self._unlock()
         except HouseError as refusal:
@@ -110,7 +110,7 @@ class KeyDoor(WallDoor):
             self.refusal = said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
             self.typed |= dict.fromkeys(self.typed.keys() & HIDDEN, "")
             self.ui.write_in(None)
-            self.again()
+            self.refresh()
             return None
 
 
@@ -140,13 +140,13 @@ class RoomDoor(KeyDoor):
             version, digest = program(root)
             title, text = "Who owns this house?", OWNING.format(version=version, digest=digest[:16])
             answers = (answers[0], Answer("open", "Sign and own the house", "primary"))
-        super().__init__(shell, title, text, lines, answers, self._answered, self.unlock)
+        super().__init__(shell, title, text, lines, answers, self._on_answer, self.unlock)
         self.name = "operator door"
 
-    def _answered(self, name: str) -> Move | None:
+    def _on_answer(self, name: str) -> Move | None:
         if name == "lost":
             return Replace(LostPin(self.shell, self.keys, self.anew))
-        return self.away if name == "away" else self._opened()
+        return self.away if name == "away" else self._try_unlock()
 
     def unlock(self) -> Move | None:
         """Turn both keys; where there are none yet, make those of the owner. Raises `HouseError`."""
@@ -184,16 +184,16 @@ class RecoveryCodes(WallDoor):
         self.made, self._onward = made, onward
         text = "Each code replaces a lost PIN once. They are not shown again: write them down now, and keep each person's apart."
         answer = Answer("written", "They are written down", "primary")
-        super().__init__(shell, "Recovery codes", text, (answer,), self._answered, typed={}, icon="key")
+        super().__init__(shell, "Recovery codes", text, (answer,), self._on_answer, typed={}, icon="key")
 
-    def _answered(self, _name: str) -> Move | None:
+    def _on_answer(self, _name: str) -> Move | None:
         try:
             return self._onward()
         except HouseError as refusal:
             self.say(str(refusal))
             return None
 
-    def more(self) -> Sequence[Part]:
+    def body_parts(self) -> Sequence[Part]:
         """Both people's codes, side by side."""
         columns: list[Part] = [
             Column([Words(f"{one.person}, {one.key} key", 22, "ui7"), *(Words(code, 22) for code in one.codes)], 6.0)
@@ -212,11 +212,11 @@ class LostPin(KeyDoor):
             f"One of your recovery codes gives your key a new PIN of 6 to 10 digits; the code is used up. {ON_THE_LOG}"
         )
         answers = (Answer("back", "Back", escape=True), Answer("recover", "Set the new PIN", "primary"))
-        super().__init__(shell, "A lost PIN", text, lines, answers, self._answered, self.unlock)
+        super().__init__(shell, "A lost PIN", text, lines, answers, self._on_answer, self.unlock)
         self.name = "lost pin"
 
-    def _answered(self, name: str) -> Move | None:
-        return Replace(self._back()) if name == "back" else self._opened()
+    def _on_answer(self, name: str) -> Move | None:
+        return Replace(self._back()) if name == "back" else self._try_unlock()
 
     def unlock(self) -> Move | None:
         """Set the PIN. Raises `HouseError`."""
@@ -376,10 +376,10 @@ class OperatorPage(Page):
         """While a round is still being dealt again."""
         return super().wants_frames or (self.tab == "recall" and self.strip.waiting)
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A choice is kept; a button exports, or says a verb of the room."""
         if intent.name.partition(":")[0] in {"step", "play"} and isinstance(intent, Changed | Pressed):
-            self.strip.did(intent)
+            self.strip.handle_intent(intent)
             return None
         if isinstance(intent, Changed):
             if intent.name.startswith("row:"):

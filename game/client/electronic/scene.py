@@ -92,10 +92,10 @@ class TerminalBar(Bar):
     @property
     def rack_left(self) -> float:
         """Where the chips begin."""
-        return 942.0 if self.large else self.said if self.turns and self.rows == 2 else super().rack_left
+        return 942.0 if self.large else self.message_left if self.turns and self.rows == 2 else super().rack_left
 
     @property
-    def said(self) -> float:
+    def message_left(self) -> float:
         """Where the words begin of what happens, beside the money's ways in and out."""
         return 640.0
 
@@ -130,11 +130,11 @@ class TerminalScene(TableScene):
         self._folds = ("zoom", "page", "wide") if self._has_zone else ("zoom", "page")
         super()._choose_frame()
         if self._has_zone and self.visit.folded:
-            self.frame = own_zone.frame(self.view, self._own_felt, self._around)
+            self.frame = own_zone.frame(self.view, self._own_felt, self._seat_places)
 
     def _composition(self, found: Shape) -> Layout | None:
         if self._has_zone and self.visit.folded:
-            return own_zone.composed(self._own_felt, self._around)
+            return own_zone.composed(self._own_felt, self._seat_places)
         return super()._composition(found)
 
     @property
@@ -143,7 +143,7 @@ class TerminalScene(TableScene):
         view = self.view
         if not self.shaped or self._several or view.type_scale >= LETTERS * view.scale:
             return False
-        return shape_of(view.size, view.text_scale) == "wide" and own_zone.holds(self._own_felt)
+        return shape_of(view.size, view.text_scale) == "wide" and own_zone.has_own_zone(self._own_felt)
 
     @property
     def _cut(self) -> own_zone.CutInTwo:
@@ -152,11 +152,11 @@ class TerminalScene(TableScene):
     @property
     def _own_felt(self) -> Layout:
         """The felt as its layout has it for a screen that is cut so."""
-        return composed(self.visit.printed, "own zone") or self.visit.printed
+        return composed(self.visit.own_layout, "own zone") or self.visit.own_layout
 
     @property
-    def _around(self) -> dict[int, SeatPlace]:
-        return seat_places(self.visit.printed, self.visit.game, self.visit.own)
+    def _seat_places(self) -> dict[int, SeatPlace]:
+        return seat_places(self.visit.own_layout, self.visit.game, self.visit.own)
 
     def _lay_table(self, out: pygame.Surface) -> None:
         if self.frame.shape == "own zone":
@@ -173,7 +173,7 @@ class TerminalScene(TableScene):
         if code is not None:
             self._shortcuts.setdefault(code, RunTable("room"))
 
-    def _found(self) -> TerminalState:
+    def _read_state(self) -> TerminalState:
         """How the account stands; the display shows what is told, never ahead of it."""
         told, session = self.visit.moment, self.terminal
         return TerminalState(told.bankroll, session.in_play, session.cash_out_reserved, session.out_of_use)
@@ -202,10 +202,10 @@ class TerminalScene(TableScene):
     def _money(self, pointed: Pointed) -> list[Drawing]:
         """The terminal's own buttons; a key's cap is left out where letters are so large that it would take the word's room."""
         kit, purse, out = self.shell.kit(self.frame.bar), self._own_bar.purse, []
-        least = [(one.label, box[2] - 24) for one, box in self._placed()]
+        least = [(one.label, box[2] - 24) for one, box in self._button_boxes()]
         wide = (s for s in range(int(purse.size), 15, -1) if all(kit.measure(w, s, "ui7") <= room for w, room in least))
         size = float(next(wide, 16))
-        for one, box in self._placed():
+        for one, box in self._button_boxes():
             cap = keycap_width(kit, self.shell.keys.widest(one.action))
             room = box[2] - (cap + 34 if not one.sub else 2 * cap + 36)
             said = one if kit.measure(one.label, size, "ui7") <= room else msgspec.structs.replace(one, action="")
@@ -223,7 +223,7 @@ class TerminalScene(TableScene):
             msgspec.structs.replace(one, **bell) if one.name == "speed" else one
             for one in super().targets(m) if one.name != "bankroll"
         ]  # fmt: skip
-        found += [self.bar.target(one, self.bar.up(box), key=True) for one, box in self._placed()]
+        found += [self.bar.target(one, self.bar.up(box), key=True) for one, box in self._button_boxes()]
         if self.frame.shape == "own zone":
             rules = Answers(OpenPage("sheet"))
             at = self.view.rect(*self._cut.boxes[3])
@@ -243,14 +243,14 @@ class TerminalScene(TableScene):
 
     def _clock(self, m: Moment) -> tuple[object, ...]:
         """What the clock says: what is asked, seconds, their word, how much is left, and notes."""
-        return self._asked(m), "", "no clock", 0.0, ("Take your time.",)
+        return self._question_text(m), "", "no clock", 0.0, ("Take your time.",)
 
-    def _asked(self, m: Moment) -> str:
+    def _question_text(self, m: Moment) -> str:
         if m.deciding:
             return self.visit.kind.title(m)
         return "Place your bets" if m.betting else "The table plays"
 
-    def _placed(self) -> list[tuple[Choice, Box]]:
+    def _button_boxes(self) -> list[tuple[Choice, Box]]:
         return list(zip(self._buttons(), self._own_bar.purse.ways, strict=True))
 
     @property
@@ -258,10 +258,10 @@ class TerminalScene(TableScene):
         assert isinstance(self.bar, TerminalBar)  # noqa: S101 - it is what `bars` makes
         return self.bar
 
-    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """What a table has, with the fund display in the place of its figures, and the words that every such screen bears."""
-        found = super().around(m, view, pointed)
-        out = [self._named(part, pointed) for part in found if not part[1].name.startswith("metric ")]
+        found = super().surroundings(m, view, pointed)
+        out = [self._title_sign(part, pointed) for part in found if not part[1].name.startswith("metric ")]
         state, foot = self._state_of, self.frame.bar
         told = ("on the table", dollars(state.in_play), False)
         if state.out_of_use:
@@ -277,13 +277,13 @@ class TerminalScene(TableScene):
         out.append((self.frame.top, self._pill(next((part for _, part in out if part.name == "title"), None))))
         if state.out_of_use:
             plate = (self.frame.axis - 430.0, 420.0, 860.0, 160.0)
-            key = self.shell.keys.said("attendant")
+            key = self.shell.keys.key_name("attendant")
             kept = f"{KEPT} {key} calls the attendant." if key else KEPT
             said = ("Out of use", state.out_of_use, kept, True)
             out.append((self.frame.stage, Drawing("out of use", "notice", plate, said)))
         return out
 
-    def _named(self, part: tuple[Viewport, Piece], pointed: Pointed) -> tuple[Viewport, Piece]:
+    def _title_sign(self, part: tuple[Viewport, Piece], pointed: Pointed) -> tuple[Viewport, Piece]:
         """The table's sign with the terminal's place and asset number; a bell where a table has its speed."""
         view, piece = part
         if isinstance(piece, Drawing) and piece.art == "top":
@@ -341,9 +341,9 @@ class TerminalScene(TableScene):
 
     def buy_in(self) -> Move | None:
         """The sheet for bills and vouchers, or for chips at a live table; at any time."""
-        return None if self._closed() else Push(BillsAndVouchers(self.shell, self.terminal))
+        return None if self._show_out_of_service() else Push(BillsAndVouchers(self.shell, self.terminal))
 
-    def _closed(self) -> bool:
+    def _show_out_of_service(self) -> bool:
         """Whether the terminal is out of use, which is said then."""
         why = self.terminal.out_of_use
         if why:
@@ -352,7 +352,7 @@ class TerminalScene(TableScene):
 
     def _cash_out(self) -> Move | None:
         """Everything out, or a promise to do so after the round."""
-        if self._closed() or self._waits_with_money():
+        if self._show_out_of_service() or self._waits_with_money():
             return None
         try:
             out = self.terminal.cash_out()

@@ -29,7 +29,7 @@ from ..draw.kit import Kit
 from ..draw.sheet import Sheet
 from ..pages.book_page import shortened
 from ..pages.replay import ReplayStrip
-from ..ui.boxes import Apart, Column, Flow, Laid, Part, Split, Stack, in_lines
+from ..ui.boxes import Column, Container, Flow, Part, Split, SpreadRow, Stack, in_lines
 from ..ui.control import Spot, Words
 from ..ui.figures import ListCell, ListColumn, Listing, ListRow
 from ..ui.kinds import Button, Menu, Painted, PanelGround, Pills, titled
@@ -72,14 +72,14 @@ def cell(words: str, tone: str = "", face: str = "ui5") -> ListCell:
     return ListCell(words, tone, face)
 
 
-class Continued(Laid):
+class Continued(Container):
     """A table whose last columns go on in a further table under it, beside its first column again, where one has no room."""
 
     def __init__(self, columns: Sequence[ListColumn], rows: Sequence[ListRow], live: str = "") -> None:
         super().__init__((Listing(columns[:1], rows),))
         self.columns, self.rows, self.live = tuple(columns), tuple(rows), live
 
-    def _from(self, kit: Kit, first: int, last: int) -> Listing:
+    def _columns_listing(self, kit: Kit, first: int, last: int) -> Listing:
         """The table of some columns beside the first, which stands in full; only the one on top is chosen from."""
         some = [
             ((row.cells[0], *row.cells[first:last]), (row.name, row.label) if first == 1 else ()) for row in self.rows
@@ -91,13 +91,13 @@ class Continued(Laid):
 
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """As few tables as have room for all columns in full, and as many columns in each where these have room."""
-        first, *others = self._from(kit, 1, len(self.columns)).wholes(kit)
+        first, *others = self._columns_listing(kit, 1, len(self.columns)).wholes(kit)
         room = wide - 28 - first - APART
         ends = [line[-1] + 1 for line in in_lines(others, APART, room)]
         even = [0, *(len(others) * (i + 1) // len(ends) for i in range(len(ends)))]
         if all(sum(others[i:j]) + APART * (j - i - 1) <= room for i, j in pairwise(even)):
             ends = even[1:]
-        tables = [self._from(kit, i + 1, j + 1) for i, j in pairwise((0, *ends))]
+        tables = [self._columns_listing(kit, i + 1, j + 1) for i, j in pairwise((0, *ends))]
         return Column(tables, 12.0).lay(kit, wide)
 
 
@@ -107,7 +107,7 @@ def grid(first: str, names: Sequence[str], rows: Sequence[ListRow]) -> Part:
     return Stack(PanelGround(), Continued(columns, rows), (8.0, 0.0, 8.0))
 
 
-def listed(
+def list_panel(
     columns: Sequence[ListColumn], rows: Sequence[ListRow], empty: str, *, live: str = "", lines: bool = False
 ) -> Part:
     """A list on its panel, or the sentence that it is empty. With `lines` it ends long words, which are told in full elsewhere."""
@@ -122,13 +122,13 @@ def exports(tab: str, *kinds: str) -> list[Part]:
     return [Button(f"export:{tab}.{kind}", kind.upper(), icon="export", group="exports") for kind in kinds]
 
 
-def _whole(rows: Sequence[MeterRow]) -> bool:
+def _all_whole_dollars(rows: Sequence[MeterRow]) -> bool:
     """Whether every amount is whole dollars, so that no cents are shown anywhere."""
-    return not any((row.shown(name) or 0) % 100 for row in rows for _, name in NUMBERED if name not in COUNTED)
+    return not any((row.meter_value(name) or 0) % 100 for row in rows for _, name in NUMBERED if name not in COUNTED)
 
 
 def _meter(row: MeterRow, name: str, whole: bool) -> ListCell:
-    value = row.shown(name)
+    value = row.meter_value(name)
     if value is None:
         return cell("none", "text2")
     return cell(f"{value:,}" if name in COUNTED else f"{value // 100:,}" if whole else f"{value / 100:,.2f}")
@@ -139,7 +139,11 @@ def meter_tab(page: Books) -> Part:
     found = meters(page.store)
     by = page.said.get("by", "game")
     rows = [*(found.games if by == "game" else found.terminals), found.house]
-    whole, *numbered = _whole(rows), NUMBERED[-2], *NUMBERED[:-2]  # games played first; those won are in the exports
+    whole, *numbered = (
+        _all_whole_dollars(rows),
+        NUMBERED[-2],
+        *NUMBERED[:-2],
+    )  # games played first; those won are in the exports
     lines = [
         ListRow((
             cell(f"{row.asset} {row.name}".strip(), face="ui7" if row is found.house else "ui5"),
@@ -150,17 +154,17 @@ def meter_tab(page: Books) -> Part:
     ]  # fmt: skip
     table = grid("Dollars", [*(f"{HEADS[name]} ({number})" for number, name in numbered), "Book"], lines)
     choose = Pills((("game", "By game"), ("terminal", "By terminal")), by, "by")
-    head = Apart((Flow([choose]), Flow(exports("meters", "csv", "json"))))
+    head = SpreadRow((Flow([choose]), Flow(exports("meters", "csv", "json"))))
     return Column([head, table, Split(_agree(found.house, agrees=found.agrees), _bills(found), 0.55, 900)], 16.0)
 
 
 def _pair(name: str, told: str, tone: Any = "text") -> Part:
-    return Apart((Words(name, tone="text2"), Words(told, 22, "ui7", tone)))
+    return SpreadRow((Words(name, tone="text2"), Words(told, 22, "ui7", tone)))
 
 
 def _agree(house: MeterRow, *, agrees: bool) -> Part:
     names = (*(name for _, name in NUMBERED), t.CHIPS_IN, t.CHIPS_OUT)
-    shown = {name: house.shown(name) or 0 for name in names}
+    shown = {name: house.meter_value(name) or 0 for name in names}
     came = sum(shown[name] for name in (t.COIN_OUT, BILLS, t.VOUCHER_IN, t.PROGRESSIVE, t.CHIPS_IN))
     went = sum(shown[name] for name in (t.COIN_IN, t.CANCELLED, t.VOUCHER_OUT, t.CHIPS_OUT))
     told = ("Equal in every game and terminal and in all", "win") if agrees else ("METERS AND BOOK DIFFER", "loss")
@@ -173,9 +177,13 @@ def _agree(house: MeterRow, *, agrees: bool) -> Part:
 
 def _bills(found: MeterReport) -> Part:
     house = found.house
-    bills = [(cents, house.shown(t.bill(cents)) or 0) for cents in reversed(t.DENOMINATIONS)]
+    bills = [(cents, house.meter_value(t.bill(cents)) or 0) for cents in reversed(t.DENOMINATIONS)]
     rows = [_pair(f"{short(cents)} bills", dollars(value)) for cents, value in bills]
-    since = (("first use", house.shown(t.PLAYED)), ("power-up", found.since_power), ("a door opened", found.since_door))
+    since = (
+        ("first use", house.meter_value(t.PLAYED)),
+        ("power-up", found.since_power),
+        ("a door opened", found.since_door),
+    )
     played = ", ".join(f"{many:,} since {what}" for what, many in since)
     return titled("Bills in, and games played", *rows, Words(f"Games: {played}", tone="text2"), gap=4.0)
 
@@ -200,7 +208,7 @@ def day_tab(page: Books) -> Part:
     why = "It is closed." if found.closed else ""
     close = Button("do:close", "Close the day", icon="lock", why=why, group="exports")
     said, does = Words(state, 20, "ui7", "brass"), [close, *exports("day", "pdf", "csv", "json")]
-    head = Column([*_clock_alarm(page), Apart((Flow([choose, said]), Flow(does)))], 16.0)
+    head = Column([*_clock_alarm(page), SpreadRow((Flow([choose, said]), Flow(does)))], 16.0)
     told = found.vouchers
     vouchers = [
         (f"{many} {what}", dollars(cents)) for what, many, cents in (
@@ -244,7 +252,7 @@ def recall_tab(page: Books) -> Part:
     options = tuple((one.number, f"{one.name}, {GAMES[one.slug].title}") for one in page.store.electronic_tables())
     menu = Menu(options, table_of(page).number, "table", title="Table")
     running = f"Round {looked.running:,} is in play, and not shown." if looked.running else " "
-    head = Apart((Flow([menu, Words(running, tone="text2")]), Flow(exports("recall", "csv", "json"))))
+    head = SpreadRow((Flow([menu, Words(running, tone="text2")]), Flow(exports("recall", "csv", "json"))))
     sums = (ListColumn(name, 0, "r") for name in ("Staked", "House"))
     columns = (ListColumn("Round", 90), ListColumn("Ended", 190, share=1), *sums)
     rounds = [str(row.round) for row in rows]
@@ -254,7 +262,7 @@ def recall_tab(page: Books) -> Part:
                  cell(dollars(row.house, sign=True))), f"row:{row.round}", f"Round {row.number:,}")
         for row in rows
     ]  # fmt: skip
-    left = listed(columns, lines, "No complete round yet.", live=f"row:{chosen}")
+    left = list_panel(columns, lines, "No complete round yet.", live=f"row:{chosen}")
     if not chosen:
         return Column([head, left], 16.0)
     found = looked.round(int(chosen))
@@ -268,7 +276,7 @@ def _played_back(page: Books, found: RecalledRound) -> Part:
     title = f"{RECALL} · {NOT_LIVE} · {found.table}, round {found.row.number:,}"
     options = tuple((one, f"T{one}, {seat.asset}") for one, seat in seats.items())
     menu = Menu(options, own.seat, "seat", title="Seen from")
-    head = Apart((Words(title, 24, "ui7", "info"), menu))
+    head = SpreadRow((Words(title, 24, "ui7", "info"), menu))
     return Stack(Painted(_recall_ground), Column([head, page.strip.inner()], 14.0), (20.0, 26.0, 14.0))
 
 
@@ -309,7 +317,7 @@ def voucher_tab(page: Books) -> Part:
     rows = [
         ListRow((cell(grouped(one.number), face="ui7"), cell(dollars(one.cents)), cell(label(one.asset), "text2"),
                  cell(one.local.replace("T", " "), "text2"), cell(_state(page, one), tones[_state(page, one)]),
-                 cell(_where(one), "text2")),
+                 cell(_redemption_place(one), "text2")),
                 f"row:{one.number}", f"Voucher {one.number}")
         for one in found[:LINES]
     ]  # fmt: skip
@@ -323,11 +331,11 @@ def voucher_tab(page: Books) -> Part:
         payee = Menu(players, page.said.get("payee", players[0][0]), "payee", title="Pay by hand to")
         pay = [payee, Button("do:pay", "Pay the chosen voucher", icon="cash", group="pay")]
     live = f"row:{page.said.get('row', '')}"
-    shown = listed(columns, rows, "No voucher is so.", live=live)
-    return Column([Apart((Flow([states]), look)), Flow(pay), shown], 16.0)
+    shown = list_panel(columns, rows, "No voucher is so.", live=live)
+    return Column([SpreadRow((Flow([states]), look)), Flow(pay), shown], 16.0)
 
 
-def _where(one: VoucherRow) -> str:
+def _redemption_place(one: VoucherRow) -> str:
     if one.redeemed is None:
         return ""
     return "by hand" if one.redeemed_at is None else label(one.redeemed_at)
@@ -355,7 +363,7 @@ def progressive_tab(page: Books) -> Part:
         Button("do:reset", "Reset to its seed", icon="undo"),
         Button("do:configure", "Set seed and rate", icon="gear"),
     )
-    shown = listed(columns, rows, "No meter is fed.", live=f"row:{page.said.get('row', '')}")
+    shown = list_panel(columns, rows, "No meter is fed.", live=f"row:{page.said.get('row', '')}")
     return Column([shown, Flow([Flow(lines), Flow([reset, change])])], 16.0)
 
 
@@ -373,7 +381,7 @@ def event_tab(page: Books) -> Part:
                ListColumn("Person", 0, yields=1), ListColumn("What", 300, share=1))  # fmt: skip
     told = next((f"{line.told} {line.to_do}" for line in found if str(line.number) == row), CHOOSE)
     menu = Menu(options, kind, "kind", title="Show")
-    listing = listed(columns, rows, "No line of this kind.", live=f"row:{row}", lines=True)
+    listing = list_panel(columns, rows, "No line of this kind.", live=f"row:{row}", lines=True)
     return Column([Flow([menu]), Stack(PanelGround(), Words(told)), listing], 16.0)
 
 
@@ -400,7 +408,7 @@ def check_tab(page: Books) -> Part:
         Button("do:door", "Door opened", icon="unlock"), Button("do:tilt", "Tilt", icon="warn"),
         Button("do:release", "Back in use", icon="check"), Button("do:handpay", "Paid by hand", icon="cash"),
     ]  # fmt: skip
-    terminals = listed(columns, rows, "No terminal yet.", live=f"row:{page.said.get('row', '')}")
+    terminals = list_panel(columns, rows, "No terminal yet.", live=f"row:{page.said.get('row', '')}")
     return Column([*_clock_alarm(page), check, terminals, Flow([what, *does])], 16.0)
 
 
@@ -448,7 +456,7 @@ def _terminals(table: network.NetworkTable) -> list[Part]:
         revoke = Button(
             f"do:revoke {one.label}", "Revoke its key", why="" if one.has_key else "It has none.", group=one.label
         )
-        out.append(Apart((Flow([name, where]), Flow([again, revoke]))))
+        out.append(SpreadRow((Flow([name, where]), Flow([again, revoke]))))
     return out
 
 

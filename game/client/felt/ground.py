@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from ...core.declaration import Game, HouseRules
-from ...core.paytable import printed
+from ...core.paytable import short_odds
 from ...hands.phrases import sentence
 from ..draw import furniture
 from ..draw.palette import CREAM, FOIL
@@ -21,7 +21,7 @@ from ..draw.stage import AXIS, Stage, paint_table, stage_surface
 from ..draw.type import BEFORE, Type
 from ..layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
 from . import lettering, spots
-from .lettering import GROWN, joined
+from .lettering import GROWN, paytable_lines
 from .ornaments import GREEN_NAME, PARTS
 from .spots import print_spot
 
@@ -67,10 +67,10 @@ class Ground:
         surface = stage_surface(cache, Stage(size, scale, axis, self.layout.felt)).copy()
         shift = round((axis - AXIS) * scale)
         moved = surface.subsurface(pygame.Rect(shift, 0, size[0] - shift, size[1]))
-        self._print(Sheet.on(moved, kind.printed, cache), machine)
+        self._print(Sheet.on_surface(moved, kind.felt_type, cache), machine)
         return surface
 
-    def seen(
+    def lens_picture(
         self, kind: Type, cache: Cache, room: pygame.Surface, at: tuple[int, int], machine: bool, box: Box, *,
         lettered: bool = True, table: bool = True, deep: float = 0.0,
     ) -> pygame.Surface:  # fmt: skip
@@ -86,7 +86,7 @@ class Ground:
             paint_table(whole, Stage(whole.get_size(), k, AXIS, self.layout.felt, deep=deep), round(AXIS * k))
         if lettered:
             self._within = box
-            self._print(Sheet.on(whole, kind.printed, cache), machine)
+            self._print(Sheet.on_surface(whole, kind.felt_type, cache), machine)
             self._within = None
         return whole
 
@@ -103,7 +103,7 @@ class Ground:
                 self._strip(sheet, strip, rows)
         self._words(sheet, self._with_room(sheet))
         for seat in self.others.values() if self._within is None else ():
-            self._other(sheet, seat)
+            self._print_other_seat(sheet, seat)
         crowded = self._crowded(sheet)
         for name, at in self.layout.spots.items():
             if self._left_out(at.at[0] - 6, at.at[1] - 6, 12, 12):
@@ -146,10 +146,10 @@ class Ground:
         self, kind: Type, felt: pygame.Surface, axis: float, boxes: Iterable[Box], painted: pygame.Surface
     ) -> dict[Box, pygame.Surface]:
         """The same of a ground that is `painted` on this `felt`, as a lens shows it, too."""
-        scale, out, kept = kind.scale, {}, list(self.kept())
+        scale, out, kept = kind.scale, {}, list(self.reserved_boxes())
         named = [extent(word, kind) for word in self.layout.words if word.size >= TITLED and word.arc is None]
         named += [GREEN_NAME for area in self.layout.areas.values() if area.kind == "fairway"]
-        bent = {word: list(_bent(word, kind.printed)) for word in self.layout.words if word.arc is not None}
+        bent = {word: list(_bent(word, kind.felt_type)) for word in self.layout.words if word.arc is not None}
         kept += self._of_others()
         for box in boxes:
             x, y, w, h = (round(side * scale) for side in (box[0] + axis - AXIS, *box[1:]))
@@ -164,7 +164,7 @@ class Ground:
             out[box].blit(cloth, (0, 0))
         return out
 
-    def kept(self) -> Iterator[Box]:
+    def reserved_boxes(self) -> Iterator[Box]:
         """The boxes of what stays on the felt whatever is said on it: paytables, what stands on it, spots and labels."""
         for strip in self.layout.strips:
             rows = -(-len(self._rows(strip)) // len(strip.columns))
@@ -242,7 +242,7 @@ class Ground:
         if area.kind == "scorecard" and sheet.type.grow > CARD:  # the panel has it
             return
         if area.kind == "leaf" and sheet.type.grow > GROWN:  # a name that grew has taken its place
-            names = [self._around(sheet, word) for word in self.layout.words if word.arc is None]
+            names = [self._word_box(sheet, word) for word in self.layout.words if word.arc is None]
             if pygame.Rect(round(x), round(y), round(w), round(h)).collidelist(names) >= 0:
                 return
         ink = INKS.get(area.colour, area.colour)
@@ -267,13 +267,13 @@ class Ground:
                 spots.card_place(sheet, x, y, place.width, turn=place.turn)
             else:
                 spots.card_slot(sheet, x, y, place.width, turn=place.turn)
-        self._words(sheet, self._apart(sheet, place.words))
+        self._words(sheet, self._card_words(sheet, place.words))
 
-    def _apart(self, sheet: Sheet, words: Sequence[Word]) -> Sequence[Word]:
+    def _card_words(self, sheet: Sheet, words: Sequence[Word]) -> Sequence[Word]:
         """What stands at a place's cards: nothing where letters do not shrink with the felt and would run into one another."""
         if sheet.type.grow <= GROWN:
             return words
-        boxes = [self._around(sheet, word).inflate(6, 0) for word in words]
+        boxes = [self._word_box(sheet, word).inflate(6, 0) for word in words]
         meet = any(box.collidelist(boxes[:i]) >= 0 for i, box in enumerate(boxes))
         return () if meet else words
 
@@ -324,7 +324,7 @@ class Ground:
         )
 
         def meet(row: Sequence[Word]) -> bool:
-            boxes = [self._around(sheet, word) for word in row]
+            boxes = [self._word_box(sheet, word) for word in row]
             return any(a.inflate(4, 0).colliderect(b) for a, b in pairwise(boxes))
 
         rows = [list(row) for _, row in groupby(words, key=lambda word: word.y)]
@@ -352,24 +352,24 @@ class Ground:
         if sheet.type.grow <= GROWN:
             return [word for note in notes for word in note]
         taken = [
-            self._around(sheet, word) for at in self.layout.spots.values() for word in at.words if word.face == NAMES
+            self._word_box(sheet, word) for at in self.layout.spots.values() for word in at.words if word.face == NAMES
         ]
         for at in self.layout.spots.values():
             x, y = at.label_at or (at.at[0], at.at[1] - at.r - 9)
             label = [Word(text=line, x=x, y=y - i * (at.label_size + 1), size=at.label_size, face=NAMES, track=1.6)
                      for i, line in enumerate(reversed(at.label))]  # fmt: skip
-            taken += [self._around(sheet, word) for word in label]
+            taken += [self._word_box(sheet, word) for word in label]
         names = [word for word in self.layout.words if word.face == NAMES and word.arc is None]
-        taken += [self._around(sheet, word) for word in names]
+        taken += [self._word_box(sheet, word) for word in names]
         kept: list[Word] = []
         for note in notes:
-            boxes = [self._around(sheet, word).inflate(6, 4) for word in note]
+            boxes = [self._word_box(sheet, word).inflate(6, 4) for word in note]
             if note[0] in names or not any(box.collidelistall(taken) for box in boxes):
                 kept += note
                 taken += boxes
         return kept
 
-    def _around(self, sheet: Sheet, word: Word) -> pygame.Rect:
+    def _word_box(self, sheet: Sheet, word: Word) -> pygame.Rect:
         """The box of a word's capitals on the stage; of one on an arc, round all of it."""
         left, wide = self._stretch(sheet, word)
         high = 0.62 * word.size * sheet.type.grow
@@ -394,8 +394,8 @@ class Ground:
             printed_on = self.game.envy if strip.envy else self.game.paytable
             table = printed_on(strip.wager, self.rules)
             rows = [
-                (strip.short.get(line.name, sentence(line.name)), line.odds if strip.whole else printed(line.odds))
-                for line in joined(table, strip.alike)
+                (strip.short.get(line.name, sentence(line.name)), line.odds if strip.whole else short_odds(line.odds))
+                for line in paytable_lines(table, strip.alike)
             ]
         return rows + [(self.inscribed(name), self.inscribed(figure)) for name, figure in strip.extra]
 
@@ -407,7 +407,7 @@ class Ground:
             return
         lettering.pay_strip(sheet, *strip.at, strip.columns, strip.title, rows, size=strip.size, step=strip.step)
 
-    def _other(self, sheet: Sheet, seat: SeatPlace) -> None:
+    def _print_other_seat(self, sheet: Sheet, seat: SeatPlace) -> None:
         other = self.layout.other
         for at in other.spots.values():
             print_spot(sheet, at, framed(seat, at.at), self.layout.felt, seat.turn, 0.75)

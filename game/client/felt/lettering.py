@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from math import ceil, cos, radians, sin
 from typing import Final, NamedTuple
 
-from ...core.paytable import Paytable, printed
+from ...core.paytable import Paytable, short_odds
 from ...core.paytable import Row as PaytableRow
 from ...hands.phrases import sentence
 from ..draw.palette import CREAM, FOIL, mix
@@ -152,7 +152,7 @@ class PrintedLine(NamedTuple):
     rows: tuple[str, ...]
 
 
-def joined(table: Iterable[PaytableRow], alike: Iterable[tuple[str, str, str]]) -> list[PrintedLine]:
+def paytable_lines(table: Iterable[PaytableRow], alike: Iterable[tuple[str, str, str]]) -> list[PrintedLine]:
     r"""A paytable line by line; two rows that follow one another and pay the same stand under one name where `alike` gives it.
 
     >>> from game.core.paytable import paytable
@@ -201,7 +201,7 @@ def two_figures(text: str, table: FeltOf) -> list[Pair]:
         for row in _figures_of(table, name):
             hand = row.name.lower()
             said = short.get(hand, sentence(hand))
-            found.setdefault(said, [NO_FIGURE, NO_FIGURE])[i] = printed(str(row.odds)), row.key
+            found.setdefault(said, [NO_FIGURE, NO_FIGURE])[i] = short_odds(str(row.odds)), row.key
     below = [*[two for _, two in found.values()][1:], NO_FIGURE]
     out = []
     for (name, (one, two)), under in zip(found.items(), below, strict=True):

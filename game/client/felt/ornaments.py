@@ -9,7 +9,7 @@ from collections.abc import Callable
 from math import cos, radians, sin
 from typing import Final
 
-from ...core.paytable import printed
+from ...core.paytable import short_odds
 from ..draw.faces import outlines
 from ..draw.palette import CREAM, FOIL, RAIL_LINE, mix
 from ..draw.paths import bounds, mapped
@@ -120,7 +120,7 @@ def _house_crest(sheet: Sheet, area: Area, table: FeltOf) -> None:
         sheet.circle(cx + (r - 14) * cos(radians(turn)), cy + (r - 14) * sin(radians(turn)), 2.4, FOIL)
 
 
-def _drawn(sheet: Sheet, area: Area, table: FeltOf, name: str = "") -> None:
+def _draw_felt_drawing(sheet: Sheet, area: Area, table: FeltOf, name: str = "") -> None:
     """A drawing of `assets/drawings/felts.svg`, about the place where the area begins."""
     with sheet.moved(*area.box[:2]):
         sheet.drawing("felts", name or area.kind, {"felt": table.layout.felt})
@@ -128,7 +128,7 @@ def _drawn(sheet: Sheet, area: Area, table: FeltOf, name: str = "") -> None:
 
 def _pot_ring(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y = area.box[:2]
-    _drawn(sheet, area, table)
+    _draw_felt_drawing(sheet, area, table)
     over, _, under = area.text.partition("|")
     sheet.arc(over, x, y, 83, 0, 20, "serif7", FOIL, track=2.2, over=True)
     sheet.arc(under, x, y, 97, 0, 20, "serif7", FOIL, track=2.2)
@@ -214,7 +214,7 @@ def _leaf(sheet: Sheet, area: Area, table: FeltOf) -> None:
 def _marks(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """What stands in an empty spot: `right` or `up` arrows, three `cards`, or words."""
     if area.text in ("right", "up", "cards"):
-        _drawn(sheet, area, table, f"marks-{area.text}")
+        _draw_felt_drawing(sheet, area, table, f"marks-{area.text}")
         return
     size, face = (24, "serif7") if len(area.text) < 3 else (20, "serif6")
     sheet.text(area.text, *area.box[:2], size, face, CREAM, anchor="c", valign="m", a=area.alpha)
@@ -240,7 +240,7 @@ def compartment(box: tuple[float, float, float, float], index: int) -> tuple[flo
     return x + 12 + index * (wide + 8), y + 10, wide, 102.0
 
 
-def named(sheet: Sheet) -> float:
+def compartment_name_drop(sheet: Sheet) -> float:
     """How far under its upper edge a compartment's name stands: lower where letters are larger than designed."""
     return max(22.0, 5 + sheet.type.cap(20, "serif7") / sheet.scale)
 
@@ -264,7 +264,7 @@ def _throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
         cx, cy, cw, ch = compartment(area.box, i)
         sheet.rr(cx, cy, cw, ch, 9, "#000000", 0.28)
         sheet.rr(cx + 1, cy + 1, cw - 2, ch - 2, 8, None, 0.7, stroke=CREAM, sw=1.8)
-        sheet.text(name, cx + cw / 2, cy + named(sheet), 20, "serif7", CREAM, anchor="c", track=2)
+        sheet.text(name, cx + cw / 2, cy + compartment_name_drop(sheet), 20, "serif7", CREAM, anchor="c", track=2)
         line_die(sheet, (cx + cw / 2, cy + 62), 46, face, 0.26)
 
 
@@ -274,7 +274,7 @@ def _moon(sheet: Sheet, area: Area, table: FeltOf) -> None:
         sheet.shadow(x - w / 2, y - w / 2, w, w, w / 2, blur=22, dy=0, a=0.2, colour=MOON)
     crescent(sheet, x, y, w / 2, area.alpha)
     if w > 60:
-        _drawn(sheet, area, table, "moon-stars")
+        _draw_felt_drawing(sheet, area, table, "moon-stars")
 
 
 GREEN_NAME: Final = (440.0, 396.0, 640.0, 62.0)
@@ -297,7 +297,7 @@ def _fairway(sheet: Sheet, area: Area, table: FeltOf) -> None:
 def _flag(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A flag in its hole; it blows to the left when the area is turned."""
     x, y, _w, h = area.box
-    _drawn(sheet, area, table, "flag-left" if area.turn else "flag")
+    _draw_felt_drawing(sheet, area, table, "flag-left" if area.turn else "flag")
     sheet.text(area.text, x + (-24 if area.turn else 24), y - h + 17, 21, "serif7", "#FFF6E4", anchor="c", valign="m")
 
 
@@ -334,7 +334,7 @@ def _scorecard(sheet: Sheet, area: Area, table: FeltOf) -> None:
         px = left + wide - 31
         for j in range(3 - i):
             sheet.circle(px, y + 67, 15.5 + j * 4.2, None, 0.9, stroke=CREAM, sw=1.5)
-        sheet.text(printed(str(rows[i].odds)), px, y + 67, 24, "serif7", CREAM, anchor="c", valign="m")
+        sheet.text(short_odds(str(rows[i].odds)), px, y + 67, 24, "serif7", CREAM, anchor="c", valign="m")
 
 
 def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
@@ -372,9 +372,9 @@ def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
 
 
 PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
-    "crazy-name": _crazy_name, "speed-name": _speed_name, "climbing-name": _climbing_name, "shaker-place": _drawn,
+    "crazy-name": _crazy_name, "speed-name": _speed_name, "climbing-name": _climbing_name, "shaker-place": _draw_felt_drawing,
     "house-crest": _house_crest, "pot-ring": _pot_ring, "circles": _circles, "field": _field, "seat-diagram": _seat_diagram,
-    "arc-band": _arc_band, "hairpins": _drawn, "letter": _letter, "leaf": _leaf, "marks": _marks, "leaf-place": _leaf_place,
+    "arc-band": _arc_band, "hairpins": _draw_felt_drawing, "letter": _letter, "leaf": _leaf, "marks": _marks, "leaf-place": _leaf_place,
     "throw-box": _throw_box, "crescent": _moon, "stars": _stars, "fairway": _fairway, "flag": _flag, "scorecard": _scorecard,
     "two-strip": _two_strip,
     "equal": lambda sheet, area, _: sheet.text("=", *area.box[:2], 44, "serif7", CREAM, anchor="c", valign="m"),

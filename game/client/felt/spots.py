@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Final, Literal, NamedTuple, cast
 
 from ..draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
-from ..draw.paths import corners, round_box, turned
+from ..draw.paths import corners, rotated_point, round_box
 from ..draw.sheet import Sheet
 from ..draw.signs import CRESCENT, PIPS
 from ..layout import OtherSpot, Point, SpotPlace
@@ -48,7 +48,7 @@ def cross_icon(sheet: Sheet, x: float, y: float, size: float, filled: str, a: fl
     across, high, wide = size * 0.313, size * 0.394, size * 0.232
     tall = size * 0.302
     for name, (dx, dy) in _CROSS_AT.items():
-        at = turned(x, y, turn, (dx * across, dy * high))
+        at = rotated_point(x, y, turn, (dx * across, dy * high))
         if name in live:
             sheet.path(round_box(wide / 2, tall / 2, size * 0.04), CREAM, a, at=at, turn=turn)
         else:
@@ -101,7 +101,7 @@ def card_slot(
     """A dashed outline where a card may come to lie, which hides it."""
     inset = 1.5 if wide < 60 else 2.5
     path = round_box(wide / 2 - inset, wide * 0.7 - inset, wide * 0.09)
-    at, line = turned(x, y, turn, shift), 1.6 if wide < 60 else 2
+    at, line = rotated_point(x, y, turn, shift), 1.6 if wide < 60 else 2
     sheet.path(path, None, alpha, stroke=CREAM, sw=line, dash="6 5", at=at, turn=turn)
 
 
@@ -182,7 +182,7 @@ def line_die(sheet: Sheet, at: Point, size: float, face: int, a: float = 1.0, tu
     edge = round_box(half, half, size * 0.16)
     sheet.path(edge, None, a, stroke=CREAM, sw=max(1.5, size * 0.05), at=at, turn=turn)
     for x, y in PIPS[face]:
-        sheet.circle(*turned(*at, turn, (x * size * 0.25, y * size * 0.25)), size * 0.092, CREAM, a)
+        sheet.circle(*rotated_point(*at, turn, (x * size * 0.25, y * size * 0.25)), size * 0.092, CREAM, a)
 
 
 def _die(sheet: Sheet, p: Print) -> None:
@@ -252,23 +252,23 @@ def sensor(sheet: Sheet, x: float, y: float, r: float, *, lit: bool) -> None:
 
 
 def _prime(sheet: Sheet, p: Print) -> None:
-    def at(share: float) -> list[Point]:
+    def hexagon_points(share: float) -> list[Point]:
         far = p.r * 1.06 * share
         turns = [t * pi / 3 + pi / 2 for t in range(6)]
-        return [turned(*p.at, p.turn, (far * cos(t), far * sin(t))) for t in turns]
+        return [rotated_point(*p.at, p.turn, (far * cos(t), far * sin(t))) for t in turns]
 
-    around = at(1)
+    around = hexagon_points(1)
     for half, colour in ((around[:4], "#8E1722"), ([*around[3:], around[0]], "#14171C")):
         sheet.poly(half, colour, 0.75)
     sheet.poly(around, None, p.a, stroke=CREAM, sw=2.8 if p.r > 26 else 1.8)
     if p.r > 26:
-        sheet.poly(at(1 - 7 / p.r), None, p.a * 0.47, stroke=CREAM, sw=1.2)
+        sheet.poly(hexagon_points(1 - 7 / p.r), None, p.a * 0.47, stroke=CREAM, sw=1.2)
 
 
 def _screen(sheet: Sheet, p: Print) -> None:
     r, wide, x, y = p.r, p.wide, p.at[0] - p.wide, p.at[1] - p.r
     if r < 12:
-        corners = [turned(*p.at, p.turn, c) for c in ((-wide, -r), (wide, -r), (wide, r), (-wide, r))]
+        corners = [rotated_point(*p.at, p.turn, c) for c in ((-wide, -r), (wide, -r), (wide, r), (-wide, r))]
         sheet.poly(corners, "#0A0E12", 0.9)
         sheet.poly(corners, None, 0.8, stroke="#9FCDF2", sw=1.2)
         return
@@ -286,7 +286,7 @@ def _option(sheet: Sheet, p: Print) -> None:
     high = p.r * 0.88 if big else p.r
     path = round_box(p.wide, high / 2, 9 if big else 4)
     for i, line in enumerate(p.mark.split("|") if p.mark else ("", "")):
-        centre = turned(*p.at, p.turn, (0, (i - 0.5) * (high + (6 if big else 3))))
+        centre = rotated_point(*p.at, p.turn, (0, (i - 0.5) * (high + (6 if big else 3))))
         sheet.path(path, "#000000", 0.2, at=centre, turn=p.turn)
         sheet.path(path, None, p.a * 0.95, stroke=CREAM, sw=2.2 if big else 1.5, at=centre, turn=p.turn)
         if line:
@@ -297,7 +297,7 @@ def _option(sheet: Sheet, p: Print) -> None:
 
 def _small_circles(sheet: Sheet, p: Print) -> None:
     for shift in ((0, -12), (-13, -4), (13, -4), (-9, 11), (9, 11)):
-        sheet.circle(*turned(*p.at, p.turn, shift), 6, None, p.a, stroke=CREAM, sw=1.3)
+        sheet.circle(*rotated_point(*p.at, p.turn, shift), 6, None, p.a, stroke=CREAM, sw=1.3)
 
 
 def _moon(sheet: Sheet, p: Print) -> None:

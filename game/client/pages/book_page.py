@@ -77,7 +77,7 @@ def long_day(when: datetime, now: datetime) -> str:
     return f"{local.day} {local.strftime('%B')}" + ("" if local.year == here.year else f" {local.year}")
 
 
-def standing(store: Store, player: int, now: datetime, opened: datetime) -> PlayerStanding:
+def player_standing(store: Store, player: int, now: datetime, opened: datetime) -> PlayerStanding:
     """How the player stands: bankroll, today's net, and the time, rounds settled and bankroll since the window was `opened`."""
     today = store.totals(Filter(player=player, since=midnight(now)))
     since = Filter(player=player, settled=opened)
@@ -98,7 +98,7 @@ def standing(store: Store, player: int, now: datetime, opened: datetime) -> Play
     )
 
 
-def beside(
+def run_in_thread(
     shell: Shell, work: Callable[[], T], took: Callable[[T | None, HouseError | None], None]
 ) -> threading.Thread:  # fmt: skip
     """Have work done in another thread; what it came to, or why it could not be, is taken in the window's own."""
@@ -116,7 +116,7 @@ def beside(
     return thread
 
 
-def written(shell: Shell, path: Path, write: Callable[[Path], object], said: str, lost: str) -> bool:
+def write_file(shell: Shell, path: Path, write: Callable[[Path], object], said: str, lost: str) -> bool:
     """Write a file, its folder with it; a message says where it lies, or that it is `lost` and why. Whether it lies there."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -171,12 +171,12 @@ class BookPage(Page):
 
     def stand(self) -> None:
         """Bring the navigation's figures up to date."""
-        self.nav.standing = standing(self.store, self.player, self.clock(), self.opened)
+        self.nav.standing = player_standing(self.store, self.player, self.clock(), self.opened)
 
     @property
-    def again(self) -> str:
+    def open_label(self) -> str:
         """What opens what is chosen."""
-        pressed, keys = self.shell.keys.said("press"), self.shell.keys
+        pressed, keys = self.shell.keys.key_name("press"), self.shell.keys
         return "A second tap" if self.shell.pointer.finger else pressed if keys.pad else f"{pressed} or a second click"
 
     def rules_of(self, game: Game) -> HouseRules:
@@ -238,24 +238,24 @@ class BookPage(Page):
         menus_wide, buttons_wide = menus.widths(kit)[1], buttons.widths(kit)[1]
         title = kit.measure(self.title, 40, "serif6") + 40
         after = max(title, _MENUS_FROM * g)
-        one_row = after + menus_wide + 24 + buttons_wide <= self.wide
+        one_row = after + menus_wide + 24 + buttons_wide <= self.width
         placed: list[tuple[Part, Spot]] = []
         y = top - 6
         if buttons.parts:
-            beside = one_row or title + buttons_wide <= self.wide
+            beside = one_row or title + buttons_wide <= self.width
             if not beside:
                 buttons.right = False
-            high = buttons.high(kit, self.wide)
+            high = buttons.height(kit, self.width)
             above = 38.0 - 8.0 * (g - 1)  # larger ones end over the line under the title, which may be long
-            spot = (self.wide - buttons_wide, above, buttons_wide, high) if beside else (0.0, y, self.wide, high)
+            spot = (self.width - buttons_wide, above, buttons_wide, high) if beside else (0.0, y, self.width, high)
             placed.append((buttons, spot))
             y += 0.0 if beside else high + 10
         if menus.parts:
             beside = (
-                after + menus_wide + (24 + buttons_wide if buttons.parts and placed[0][1][1] < y else 0) <= self.wide
+                after + menus_wide + (24 + buttons_wide if buttons.parts and placed[0][1][1] < y else 0) <= self.width
             )
-            high = menus.high(kit, self.wide)
-            placed.insert(0, (menus, (after, 40.0, menus_wide, high) if beside else (0.0, y, self.wide, high)))
+            high = menus.height(kit, self.width)
+            placed.insert(0, (menus, (after, 40.0, menus_wide, high) if beside else (0.0, y, self.width, high)))
             y += 0.0 if beside else high + 10
         return Fixed(placed), y - top + 6
 
@@ -265,7 +265,7 @@ class BookPage(Page):
 
     # ---- what happens
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """Something beside the title was chosen or pressed; pages with controls of their own ask here first."""
         from ..ui.control import Changed, Pressed
 
@@ -326,6 +326,6 @@ class PrintedPage(TablePage):
         self.print()
         return None
 
-    def printed(self, what: str, name: str, write: Callable[[Path], object]) -> None:
+    def write_printed(self, what: str, name: str, write: Callable[[Path], object]) -> None:
         """Have a file of that name written to the folder."""
-        written(self.shell, self.folder / name, write, f"The {what} is printed", "Not printed")
+        write_file(self.shell, self.folder / name, write, f"The {what} is printed", "Not printed")

@@ -14,7 +14,7 @@ from ...play.session import MOST_AT_ONCE
 from ..draw import chips
 from ..scene import Move
 from ..sound import chip_click
-from ..ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
+from ..ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
 from ..ui.control import Intent, Pressed, Words
 from ..ui.figures import ListCell, ListColumn, Listing, ListRow
 from ..ui.kinds import Button, PanelGround, Picture, Tile, divider, titled
@@ -100,9 +100,9 @@ class Cashier(BookPage):
 
     def content(self) -> Part:
         """The desk, and the entries beside it or under it."""
-        share = 640.0 * (1 + 0.5 * (self.growth - 1)) / (self.wide - 20)
-        fits = int((self.high - 24) // (42 * self.growth)) - 2
-        shown = self.lines[: max(_FIRST + 1, fits)] if self.wide / self.growth > _BESIDE else self.lines
+        share = 640.0 * (1 + 0.5 * (self.growth - 1)) / (self.width - 20)
+        fits = int((self.height - 24) // (42 * self.growth)) - 2
+        shown = self.lines[: max(_FIRST + 1, fits)] if self.width / self.growth > _BESIDE else self.lines
         rows = [self._row(line) for line in shown]
         listed: list[Part] = [Listing(COLUMNS, rows, high=42.0, zebra=True)]
         if not rows:
@@ -143,7 +143,7 @@ class Cashier(BookPage):
                  for i, value in enumerate(_VALUES)]  # fmt: skip
         keys = self.shell.keys
         said = (
-            f"{keys.said('press')} adds a chip, Clear takes them back"
+            f"{keys.key_name('press')} adds a chip, Clear takes them back"
             if keys.pad
             else "Click adds a chip, right click takes one back"
         )
@@ -151,7 +151,7 @@ class Cashier(BookPage):
         words = Words(said, tone="text2")
         return Stack(PanelGround(), Column([
             Column([Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 52, "ui7")]), divider(),
-            Column([Words("Amount", tone="text2"), Apart((chosen, pile))]), words,
+            Column([Words("Amount", tone="text2"), SpreadRow((chosen, pile))]), words,
             Flow(tiles, 22.0), Grid(self._buttons(), 0.0, 12.0),
         ], 18 * g), (22.0, 20.0, 24.0))  # fmt: skip
 
@@ -168,10 +168,10 @@ class Cashier(BookPage):
 
     # ---- what happens
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """Chips add up (the right button takes one back), the buttons move the money."""
         if not isinstance(intent, Pressed) or intent.name.startswith(HEAD_PREFIX):
-            return super().did(intent)
+            return super().handle_intent(intent)
         if intent.name.startswith("chip:"):
             cents = int(intent.name.removeprefix("chip:")) * 100
             self.change(self.amount + (-cents if intent.menu else cents))

@@ -127,7 +127,7 @@ class Trend(msgspec.Struct, frozen=True):
         return sum(point.decisions for point in self.points)
 
 
-def asked(by_day: Callable[[], Sequence[TrendPoint]], by_runs: Callable[[int], Sequence[TrendPoint]]) -> Trend:
+def choose_trend(by_day: Callable[[], Sequence[TrendPoint]], by_runs: Callable[[int], Sequence[TrendPoint]]) -> Trend:
     """Days where there are enough of them, otherwise some twenty runs of decisions."""
     days = tuple(by_day())
     if len(days) >= DAYS:

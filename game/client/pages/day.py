@@ -14,7 +14,7 @@ from ...book import Player
 from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...games import GAMES
-from ...hands.phrases import listed
+from ...hands.phrases import join_with_and
 from ...play.competitions.day_deal import CHIPS, ROUNDS, DayBooks, DayResult, deal_of, words_of
 from ...play.competitions.tournament_session import (
     STYLES,
@@ -74,7 +74,7 @@ def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, g
             result_mark(sheet, x, y, 36 * k, ending(result.rounds[i].net))
     tone = {"win": sheet.theme.win, "loss": sheet.theme.loss, "push": CREAM}[ending(result.net)]
     sheet.text(signed(result.net), middle, 412 * k, 96 * t, "serif7", tone, anchor="c")
-    sheet.text(result.away, middle, 482 * k, 38 * t, "ui7", CREAM, anchor="c", max_width=w - 120 * k)
+    sheet.text(result.distance_text, middle, 482 * k, 38 * t, "ui7", CREAM, anchor="c", max_width=w - 120 * k)
     sheet.text("LINDEN HOUSE", w - 60 * k, h - 52 * k, 30 * t, "serif6", CREAM, anchor="r", track=3 * k)
     sheet.text("Same cards for everybody, first try", 80 * k, h - 52 * k, 30 * t, "ui5", CREAM)
     sheet.flush()
@@ -109,7 +109,7 @@ class DayPage(GivenPage):
     def read(self) -> None:
         """How far the player is, and the days of this month."""
         before = self.days.result(self.day - timedelta(days=1)) if self.day.day == 1 else None
-        self.month = ((before,) if before is not None and before.begun else ()) + self.days.month(self.day)
+        self.month = ((before,) if before is not None and before.has_begun else ()) + self.days.month(self.day)
         self.result = self.days.result(self.day)
         if self.days.trouble:
             self.shell.toast("The book of the days was damaged", self.days.trouble, "loss")
@@ -118,13 +118,13 @@ class DayPage(GivenPage):
     def enter(self, view: Viewport) -> None:
         """Come up with what goes on under the ring."""
         super().enter(view)
-        self.come_to("copy" if self.result.over else f"day-table:{self.day.isoformat()}")
+        self.come_to("copy" if self.result.is_finished else f"day-table:{self.day.isoformat()}")
 
     # ---- what stands there
 
     def content(self) -> Part:
         """What is dealt and the way to it, or how it went; beside it the month."""
-        first = self._went() if self.result.over else self._deal()
+        first = self._went() if self.result.is_finished else self._deal()
         if not self.month:
             return Column([first, self._month()], 20.0)
         return Split(first, self._month(), self.share, ABREAST)
@@ -134,13 +134,13 @@ class DayPage(GivenPage):
         deal, done, g = self.deal, len(self.result.rounds), self.growth
         guests = [bot.name for bot in deal.bots]
         facts = (
-            ("Your seat", f"{deal.seat}, with {listed(guests)}"),
+            ("Your seat", f"{deal.seat}, with {join_with_and(guests)}"),
             ("Each round", f"{short(deal.staked)} is staked for everybody"),
             ("Chips", f"{short(CHIPS)} of its own; your bankroll stays as it is"),
             ("The coach", "is silent, and says at the end what choices cost"),
         )
         told = [Column([Words(name, tone="text2"), Words(said, 22, "ui6")], 2.0) for name, said in facts]
-        way = f"Play round {done + 1} of {ROUNDS}" if self.result.begun else "Play the first round"
+        way = f"Play round {done + 1} of {ROUNDS}" if self.result.has_begun else "Play the first round"
         if self.result.open:
             way = f"Go on with round {done + 1} of {ROUNDS}"
         buttons = [
@@ -164,13 +164,13 @@ class DayPage(GivenPage):
         )
         head = titled(
             f"Ten rounds of {deal.game.title}", Words(why, tone="text2"), Painted(marks, nets, size=(0.0, 56.0)),
-            Grid(told, 330 * g, 18.0), Flow(buttons, 14.0), note=self._standing(), gap=20.0,
+            Grid(told, 330 * g, 18.0), Flow(buttons, 14.0), note=self._standing_text(), gap=20.0,
         )  # fmt: skip
         return Column([head, shown], 20.0)
 
-    def _standing(self) -> str:
+    def _standing_text(self) -> str:
         if not self.result.rounds:
-            return "begun" if self.result.begun else "not played yet"
+            return "begun" if self.result.has_begun else "not played yet"
         return f"{signed(self.result.net)} after {len(self.result.rounds)} of {ROUNDS}"
 
     def _went(self) -> Part:
@@ -183,7 +183,7 @@ class DayPage(GivenPage):
             for row in self.result.rounds
         ]  # fmt: skip
         listed = Stack(PanelGround(), Listing(COLUMNS, rows, high=42.0), (8.0, 0.0, 8.0))
-        return Column([*self.given(), listed], 18.0)
+        return Column([*self.export_parts(), listed], 18.0)
 
     def _month(self) -> Part:
         """The deals of this month that the player has tried, the latest first."""
@@ -191,7 +191,7 @@ class DayPage(GivenPage):
             ListRow((
                 ListCell(f"{one.day.day}", face="ui6"), ListCell(deal_of(one.day).game.title),
                 ListCell(signed(one.net), _tone(one.net), "ui7"),
-                ListCell(*(_cost(one.cost, one.decisions) if one.over else (f"round {len(one.rounds) + 1}", "text2"))),
+                ListCell(*(_cost(one.cost, one.decisions) if one.is_finished else (f"round {len(one.rounds) + 1}", "text2"))),
             ), f"day:{one.day.isoformat()}", words_of(one.day))
             for one in reversed(self.month)
         ]  # fmt: skip
@@ -265,7 +265,7 @@ class Setup(msgspec.Struct, frozen=True):
         tables = len(self.page.asked.slugs)
         return f"at each of {tables} tables" if tables > 1 else ""
 
-    def made(self, asked: Draft) -> Tournament:
+    def make_tournament(self, asked: Draft) -> Tournament:
         """The tournament that is asked for. Raises `HouseError`."""
         people = [(one.name, one.avatar) for one in self.players if asked.who.get(str(one.id))]
         first, *then = (Leg(slug, saved_rules(self.page.store, GAMES[slug])) for slug in asked.slugs)
@@ -282,21 +282,25 @@ def _who(setup: Setup, _asked: object) -> tuple[Field, ...]:
 TABLES: Final = tuple((slug, game.title) for slug, game in GAMES.items())
 
 
-def _then(number: int) -> Field:
+def _further_table_field(number: int) -> Field:
     """A further table, asked for once the one before it is chosen."""
 
-    def asked(setup: Setup) -> bool:
+    def is_asked(setup: Setup) -> bool:
         return number == 1 or bool(setup.page.asked.then.get(f"{number - 1}"))
 
     return Field(
-        f"then.{number}", "Then", Menu((("", "no other table"), *TABLES)), "the same chips go on" * (number == 1), asked
+        f"then.{number}",
+        "Then",
+        Menu((("", "no other table"), *TABLES)),
+        "the same chips go on" * (number == 1),
+        is_asked,
     )
 
 
 FORM: Final = Form(
     (
         Group("What is played", "cards", (
-            Field("slug", "Table", Menu(TABLES), "by its house rules"), *map(_then, range(1, FURTHER + 1)),
+            Field("slug", "Table", Menu(TABLES), "by its house rules"), *map(_further_table_field, range(1, FURTHER + 1)),
             Field("rounds", "Rounds", Pills(tuple((n, str(n)) for n in (5, 10, 20, 50))), lambda setup: setup.at_each),
             Field("chips", "Chips each", Pills(tuple((n, short(n)) for n in (50_000, 100_000, 200_000, 500_000))),
                   "no bankroll changes"),
@@ -325,7 +329,7 @@ class Podium(NamedTuple):
     lines: tuple[Placing, ...]
 
     @classmethod
-    def of(cls, found: TournamentRanking) -> Podium:
+    def from_ranking(cls, found: TournamentRanking) -> Podium:
         """Those of a ranking."""
         made = found.agreed
         return cls(made.title, made.rounds_each, found.settled, made.chips, made.entrants, found.lines)
@@ -369,8 +373,8 @@ def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
         sheet.flush()
         face = portraits.avatar(sheet.cache, line.entrant.look or HAS_AVATAR, r * sheet.scale, tone)
         sheet.stamp(face.surface, 160 * k, middle, centre=True)
-        said = sheet.width(line.said, 28 * t, "ui7")
-        sheet.text(line.said, 592 * k, middle, 28 * t, "ui7", ink, anchor="r", valign="m")
+        said = sheet.width(line.standing_text, 28 * t, "ui7")
+        sheet.text(line.standing_text, 592 * k, middle, 28 * t, "ui7", ink, anchor="r", valign="m")
         sheet.fitted(line.entrant.name, 204 * k, middle, 592 * k - 204 * k - said - 16 * k, 32 * t, "ui7" if first else "ui6", ink,
                      valign="m", least=10)  # fmt: skip
 
@@ -387,15 +391,17 @@ def chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: float) -
     had = [start, *(chips for line in podium.lines for chips in line.after)]
     least, span = min(had), max(1, max(had) - min(had))
 
-    def at(number: int, chips: int) -> tuple[float, float]:
+    def chart_point(number: int, chips: int) -> tuple[float, float]:
         return left + (right - left) * number / rounds, low - (low - top) * (chips - least) / span
 
     sheet.rr(x, y, wide, high, 12 * k, "#0B1112", 0.6)
-    sheet.line(left, at(0, start)[1], right, at(0, start)[1], CREAM, 0.4, 1.4 * k, dash=f"{6 * k} {6 * k}")
-    sheet.text(short(start), named, at(0, start)[1], size, "ui5", CREAM, valign="m")
+    sheet.line(
+        left, chart_point(0, start)[1], right, chart_point(0, start)[1], CREAM, 0.4, 1.4 * k, dash=f"{6 * k} {6 * k}"
+    )
+    sheet.text(short(start), named, chart_point(0, start)[1], size, "ui5", CREAM, valign="m")
     for line in reversed(podium.lines):  # the first on top
         tone = podium.tone(line.entrant)
-        points = [at(0, start), *(at(i, chips) for i, chips in enumerate(line.after, 1))]
+        points = [chart_point(0, start), *(chart_point(i, chips) for i, chips in enumerate(line.after, 1))]
         for (x, y), (x2, y2) in pairwise(points):
             sheet.line(x, y, x2, y2, tone, 0.95, (5 if line.place == 1 else 3) * k)
         sheet.flush()
@@ -436,7 +442,11 @@ class TournamentPage(GivenPage):
             self.shown = self.tournaments.ranking(self.number)
         if self.shown is not None:
             said = self.shown.rounds_said
-            state = f"{listed(self.shown.winners)} came first" if self.shown.over else f"{said[:1].lower()}{said[1:]}"
+            state = (
+                f"{join_with_and(self.shown.winners)} came first"
+                if self.shown.is_finished
+                else f"{said[:1].lower()}{said[1:]}"
+            )
             self.subtitle = f"{self.shown.agreed.title}: {state}"
 
     def enter(self, view: Viewport) -> None:
@@ -445,7 +455,7 @@ class TournamentPage(GivenPage):
         if self.shown is None:
             self.focus.focus("begin")
         else:
-            self.come_to("copy" if self.shown.over else f"tournament-table:{self.number}")
+            self.come_to("copy" if self.shown.is_finished else f"tournament-table:{self.number}")
 
     def buttons(self) -> tuple[Button, ...]:
         """The ways beside it."""
@@ -461,10 +471,10 @@ class TournamentPage(GivenPage):
     def content(self) -> Part:
         """What is set up, goes on or is over; beside it those that are kept."""
         if self.shown is None:
-            beside = Column([self._way(), self._listed()], 20.0)
-            return Split(FORM.shown(self.setup, self.asked), beside, 0.66, ABREAST)
-        first = self._ended(self.shown) if self.shown.over else self._on(self.shown)
-        return Split(first, self._listed(), 0.66, ABREAST)
+            beside = Column([self._way(), self._stored_list()], 20.0)
+            return Split(FORM.form_part(self.setup, self.asked), beside, 0.66, ABREAST)
+        first = self._result_part(self.shown) if self.shown.is_finished else self._open_part(self.shown)
+        return Split(first, self._stored_list(), 0.66, ABREAST)
 
     def _way(self) -> Part:
         """What a tournament is, and the way to the table."""
@@ -473,11 +483,11 @@ class TournamentPage(GivenPage):
         why = "Real rounds by the table’s rules: wagers and decisions are each player’s own, and who cannot cover the least is out."
         return titled("To the table", Words(why, tone="text2"), Flow([begin]))
 
-    def _on(self, found: TournamentRanking) -> Part:
+    def _open_part(self, found: TournamentRanking) -> Part:
         """How one stands that is not over, and the way to its table."""
         made = found.agreed
         here = made.legs[found.leg].game.title
-        way = f"Go on with round {found.settled + 1} of {made.total}" if found.begun else "Play the first round"
+        way = f"Go on with round {found.settled + 1} of {made.total}" if found.has_begun else "Play the first round"
         if found.leg and found.round == 1 and not found.open:
             way = f"On to {here}"
         play = Button(
@@ -491,13 +501,13 @@ class TournamentPage(GivenPage):
         )
         parts: list[Part] = [Words(facts, tone="text2"), Flow([play, rules], 14.0), self._ranking(found)]
         if found.settled:
-            parts.append(Painted(_so_far, Podium.of(found), size=(0, 300)))
+            parts.append(Painted(_so_far, Podium.from_ranking(found), size=(0, 300)))
         return titled(here, *parts, note=found.rounds_said, gap=20.0)
 
-    def _ended(self, found: TournamentRanking) -> Part:
+    def _result_part(self, found: TournamentRanking) -> Part:
         """The picture, what gives it away, and the ranking."""
         again = Button("again", "The same again", icon="undo", group="give", high=56.0)
-        return Column([*self.given(again), self._ranking(found)], 18.0)
+        return Column([*self.export_parts(again), self._ranking(found)], 18.0)
 
     def _ranking(self, found: TournamentRanking) -> Part:
         """Everybody in his place, as a table."""
@@ -510,13 +520,13 @@ class TournamentPage(GivenPage):
         ]  # fmt: skip
         return Stack(PanelGround(), Listing(RANKING, rows, high=44.0), (8.0, 0.0, 8.0))
 
-    def _listed(self) -> Part:
+    def _stored_list(self) -> Part:
         """Those that are kept, the latest first."""
         rows = [
             ListRow((
                 ListCell(f"{one.number}", face="ui6"), ListCell(one.agreed.briefly),
-                ListCell(listed(one.winners) if one.over else f"round {one.settled + 1} of {one.agreed.total}",
-                         "win" if one.over else "text2", "ui6"),
+                ListCell(join_with_and(one.winners) if one.is_finished else f"round {one.settled + 1} of {one.agreed.total}",
+                         "win" if one.is_finished else "text2", "ui6"),
             ), f"tournament:{one.number}", f"Tournament {one.number}, {one.agreed.title}")
             for one in self.kept
         ]  # fmt: skip
@@ -529,17 +539,17 @@ class TournamentPage(GivenPage):
 
     # ---- what happens
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """Something else is asked for, or a tournament begins."""
         if isinstance(intent, Changed) and intent.name in FORM.fields(self.setup):
             self._change(intent.name, intent.value)
             return None
         if isinstance(intent, Pressed) and intent.name == "begin":
-            return self._begin(partial(self.setup.made, self.asked))
+            return self._begin(partial(self.setup.make_tournament, self.asked))
         if isinstance(intent, Pressed) and intent.name == "again" and self.shown is not None:
             made = msgspec.structs.replace(self.shown.agreed, begun=self.clock(), seed="")
             return self._begin(lambda: made)
-        return super().did(intent)
+        return super().handle_intent(intent)
 
     def _change(self, key: str, new: Any) -> None:
         """Ask for something else; where it leaves too few seats, for fewer bots."""
@@ -568,5 +578,5 @@ class TournamentPage(GivenPage):
         """The podium."""
         found = self.shown
         assert found is not None  # noqa: S101 - only what is over is given away
-        of = (Podium.of(found), felt(found.agreed.legs[found.leg].game.stem))
+        of = (Podium.from_ranking(found), felt(found.agreed.legs[found.leg].game.stem))
         return Souvenir("ranking", self.folder / f"tournament-{found.number}", found.share(), paint_podium, of)

@@ -9,7 +9,7 @@ import msgspec
 import pygame
 
 from ..draw.kit import Kind, panel
-from ..scene import Move, Pop, Viewport, without
+from ..scene import Move, Pop, Viewport, subtract_rect
 from ..shell import Shell
 from ..ui.boxes import Column, Flow, Lead, Part, Stack
 from .page import Controlled
@@ -72,15 +72,15 @@ class Dialog(Controlled):
         """Lay it out for another view: in the middle, as wide as its answers need, at least as usual."""
         from ..ui.kinds import PanelGround
 
-        self.view = view = view.held
+        self.view = view = view.page_view
         self.ui.clear(view)
         kit, k = self.ui.look.kit, view.scale
         part = Stack(PanelGround(panel, 18, raised=True), self.content(), (_PAD, 34.0, _PAD / kit.type.grow))
         size = view.size[0] / k, view.size[1] / k
         wide = min(max(self.usual * kit.type.grow, self._buttons().widths(kit)[1] + 2 * _PAD), size[0] - 80)
-        high = part.high(kit, wide)
+        high = part.height(kit, wide)
         self.rect = pygame.Rect(0, 0, round(wide * k), round(high * k))
-        self.rect.center = view.whole.center
+        self.rect.center = view.window_rect.center
         self.ui.place("dialog", part, (self.rect.x / k, self.rect.y / k, wide, high))
         self.state_targets()
 
@@ -91,9 +91,9 @@ class Dialog(Controlled):
 
         g = self.shell.type(self.view).grow
         head = Lead(icon(self.icon, 28), Words(self.title, 30, "serif6"), 14.0)
-        return Column([head, Words(self.text, 22, tone="text2"), *self.more(), self._buttons()], 20 * g)
+        return Column([head, Words(self.text, 22, tone="text2"), *self.body_parts(), self._buttons()], 20 * g)
 
-    def more(self) -> Sequence[Part]:
+    def body_parts(self) -> Sequence[Part]:
         """What stands between text and answers."""
         return ()
 
@@ -110,13 +110,13 @@ class Dialog(Controlled):
         """Only its own controls; Esc gives the answer that means it."""
         heard = self.ui.handle(event)
         if heard is not None:
-            return self.told(heard)
+            return self.dispatch(heard)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             mild = next((answer for answer in self.answers if answer.escape), None)
             return self._give(mild.name) if mild else None
         return self.signaled(event)
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """An answer was given."""
         from ..ui.control import Pressed
 
@@ -163,32 +163,32 @@ class WritingDialog(Dialog):
     def entered(self) -> Move | None:
         """Do what the lines are for."""
 
-    def written(self, name: str) -> None:
+    def on_line_changed(self, name: str) -> None:
         """A line holds other letters."""
 
-    def again(self) -> None:
+    def refresh(self) -> None:
         """Lay it out and draw it anew."""
         self.resize(self.view)
-        self.ui.dirty.append(self.view.whole)
+        self.ui.dirty.append(self.view.window_rect)
 
     def say(self, refusal: str) -> None:
         """Say why what is written is not taken, or no longer ("")."""
         if refusal != self.refusal:
             self.refusal = refusal
-            self.again()
+            self.refresh()
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """Letters are kept; Enter in a line takes them."""
         from ..ui.control import Changed, Pressed
 
         if isinstance(intent, Changed) and intent.name in self.typed:
             before, self.typed[intent.name] = self.typed[intent.name], str(intent.value)
             if before != intent.value:
-                self.written(intent.name)
+                self.on_line_changed(intent.name)
             return None
         if isinstance(intent, Pressed) and intent.name in (*self.typed, self.takes):
             return self.entered()
-        return super().did(intent)
+        return super().handle_intent(intent)
 
 
 def disjoint(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
@@ -201,6 +201,6 @@ def disjoint(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
     for rect in rects:
         pieces = [rect]
         for taken in apart:
-            pieces = [rest for piece in pieces for rest in without(piece, taken)]
+            pieces = [rest for piece in pieces for rest in subtract_rect(piece, taken)]
         apart += pieces
     return apart

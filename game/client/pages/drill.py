@@ -22,7 +22,7 @@ from ...core.declaration import Game, HouseRules
 from ...core.errors import HouseError
 from ...core.money import short
 from ...odds.dice.drills import pays, titled
-from ...odds.strategy.card_language import together
+from ...odds.strategy.card_language import alternative_words
 from ...odds.strategy.highlights import Lit
 from ...odds.strategy.strategy_card import Strategy
 from ...odds.strategy.verdict import verdict_words
@@ -40,7 +40,7 @@ from ..draw.charts import coach_bars
 from ..draw.stage import AXIS, edge_x
 from ..draw.type import Type
 from ..focus import Answers, Target
-from ..free import CELL, FreePlaces, covered, inked, joined
+from ..free import CELL, FreePlaces, connector_line, covered, inked
 from ..layout import Box, Layout
 from ..layout import felt as felt_of
 from ..pointer import point_of
@@ -58,15 +58,15 @@ from ..table.pieces import CardPiece, Chips, Drawing, Glow, MeterPiece, Piece, R
 from ..table.scene import TableScene
 from ..table.shine import Slides
 from ..table.visit import Visit
-from ..ui.boxes import Apart, Column, Fixed, Flow, Lead, Part
+from ..ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow
 from ..ui.control import Intent, Pressed, Spot, Tone, Words
 from ..ui.kinds import Button, Painted, PanelGround, divider, icon, nothing
 from ..ui.line import Line
 from . import drill_panel
-from .book_page import beside
+from .book_page import run_in_thread
 from .dialog import Answer, WritingDialog
 from .drill_panel import RowWords, RunMarks, asked_of, bars_of, in_short
-from .history import cents, with_suits, worded
+from .history import action_title, cents, with_suits
 from .page import Controlled
 
 SHOWN: Final = 0.9
@@ -156,7 +156,7 @@ class Sight(NamedTuple):
 
     def covered(self, lying: Iterable[tuple[Box, float]]) -> NDArray[np.float64]:
         """What lies below something there: print, and what is seen of these boxes, at their weights."""
-        return covered(self.ink, [one for one in lying if _holds(self.seen, one[0])])
+        return covered(self.ink, [one for one in lying if _contains_card(self.seen, one[0])])
 
 
 class Drill(Controlled):
@@ -215,7 +215,7 @@ class Drill(Controlled):
     # ---- what the table asks
 
     @property
-    def at(self) -> tuple[object, ...]:
+    def surroundings_key(self) -> tuple[object, ...]:
         """What the felt's surroundings follow from."""
         return len(self.lessons.run), self.looked, self.chosen, self.held, self._turned
 
@@ -235,12 +235,12 @@ class Drill(Controlled):
         return self.phase == "ask" and self.hand is not None and self.shell.clock.now() - self._judged_at >= DEAD
 
     @property
-    def stands(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether the screen shows things as they are."""
         return not self._fresh
 
     @property
-    def opened(self) -> bool:
+    def is_panel_open(self) -> bool:
         """Whether the panel is up. Where it lies over the player's own cards it is when there is something to be read in it, and
         otherwise than so once it was turned (`turn_panel`).
         """
@@ -253,7 +253,7 @@ class Drill(Controlled):
         """Bring the panel up over the player's own cards, or take it down."""
         if self.table.frame.covered:
             self._turned = not self._turned
-            self._again()
+            self._refresh()
 
     @property
     def subtitle(self) -> str:
@@ -267,13 +267,13 @@ class Drill(Controlled):
         return f"Drill · {f'step {line}: {title}' if line else what}, {short(stake)} a wager"
 
     @property
-    def counted(self) -> str:
+    def progress_text(self) -> str:
         """Which hand it is of how many."""
-        number = min(self._given + (self.phase == "ask"), self.lessons.hands)
+        number = min(self._answered_count + (self.phase == "ask"), self.lessons.hands)
         return f"{number} of {self.lessons.hands}"
 
     @property
-    def _given(self) -> int:
+    def _answered_count(self) -> int:
         """How many hands are behind the player, those on which time ran out among them."""
         return len(self.lessons.run) + len(self._unanswered)
 
@@ -310,7 +310,7 @@ class Drill(Controlled):
         """In a row, right, given away; of an exam only how many are answered."""
         run = self.lessons.run
         if self.exam and self.phase != "over":
-            return [("Answered", f"{self._given} of {self.lessons.hands}", None)]
+            return [("Answered", f"{self._answered_count} of {self.lessons.hands}", None)]
         given, loss = sum(one.cost for one in run), self.shell.theme(self.view).loss
         row = next((i for i, one in enumerate(reversed(run)) if not one.right), len(run))
         right = f"{sum(one.right for one in run)} of {len(run)}"
@@ -361,18 +361,18 @@ class Drill(Controlled):
         if self.replays:  # it stays until one goes on
             self.phase, self.held, self._owed = "right" if right else "miss", True, "next"
             self.table.staked(chosen)
-            self._again()
+            self._refresh()
             return
         self.shell.sound.play("win-small" if right else "low-wood")
         self.phase = "right" if right else "miss"
         self.table.staked(chosen)
         if right:
             self._until = now + (0.0 if self.shell.settings.speed == "instant" else SHOWN)
-            self._told = f"{self._named(chosen)}, {self._verdict_words}"
+            self._told = f"{self._answer_name(chosen)}, {self._verdict_words}"
             self.shell.toast(self._told, self.brief, "win")
         else:
             self._owed, self.rated = "again", self.lessons.rated
-        self._again()
+        self._refresh()
 
     def _time_out(self, hand: LessonHand) -> None:
         """Time ran out on a hand of the exam: after two of them nobody may be there, and the exam waits for the player."""
@@ -385,7 +385,7 @@ class Drill(Controlled):
             self._unanswered.clear()
             self._put_away()
             return
-        if self._given >= self.lessons.hands:
+        if self._answered_count >= self.lessons.hands:
             self._count_unanswered()
         self.shell.sound.play("tick")
         self._next()
@@ -407,13 +407,13 @@ class Drill(Controlled):
     def _put_away(self) -> None:
         self.phase, self.hand, self._task = "paused", None, None
         self.table.pose(None)
-        self._again()
+        self._refresh()
 
     def hold(self) -> None:
         """Let a right answer's reason stay, or go on from one that was held."""
         if self._may_hold:
             self.held, self._turned = True, False
-            self._again()
+            self._refresh()
         else:
             self.go_on()
 
@@ -433,7 +433,7 @@ class Drill(Controlled):
         self.begin()
         self.table.pose(None)
         self._prepare("next")
-        self._again()
+        self._refresh()
 
     def same_again(self) -> None:
         """Another hand of the class that was missed; what would have come next comes after it. At an exam's end all its hands."""
@@ -469,15 +469,15 @@ class Drill(Controlled):
             self.shell.toast(
                 "Your note is kept", "The mistake book has it, and this hand's kind when it is missed.", "info"
             )
-        self._again()
+        self._refresh()
 
     def _next(self, slot: Slot = "next") -> None:
         """The next hand, or another of its class, or the end of the run."""
         self.looked = self.held = self._turned = False
         self.shell.toasts.drop(self._told)
-        if self.lessons.over:
+        if self.lessons.is_finished:
             self.phase = "over"
-            self._again()
+            self._refresh()
             return
         self.phase, self.hand, self._waits = "ask", None, slot
         if slot in self._made:
@@ -485,7 +485,7 @@ class Drill(Controlled):
         else:
             self.table.pose(None)
             self._prepare(slot)
-            self._again()
+            self._refresh()
 
     def _pose(self) -> None:
         """Lay the hand that was waited for on the felt; what comes after it is made once it stands there."""
@@ -495,7 +495,7 @@ class Drill(Controlled):
             self._tasks.pop(slot, None)
             self._made.pop(slot, None)
         self.table.pose(self.hand)
-        self.first = not (self.exam or self.replays or self.lessons.seen(self.hand.lesson.line))
+        self.first = not (self.exam or self.replays or self.lessons.was_drilled(self.hand.lesson.line))
         clock = 0 if self.first else self.lessons.clock(self.hand.question)  # stopped, maybe, since the hand was made
         if clock != self.hand.clock:
             self.hand = msgspec.structs.replace(self.hand, clock=clock)
@@ -504,13 +504,13 @@ class Drill(Controlled):
         if self.replays:
             self.answer(self.lessons.told[len(self.lessons.run)].chosen)
             return
-        self._again()
+        self._refresh()
         self._asked_at = self.shell.clock.now()
 
     def _look_ahead(self) -> None:
         """Begin with what is still to be made."""
         slot, self._owed = self._owed, None
-        last = self._given + (self.phase == "ask") >= self.lessons.hands
+        last = self._answered_count + (self.phase == "ask") >= self.lessons.hands
         if slot is not None and not last:
             self._prepare(slot)
 
@@ -527,7 +527,7 @@ class Drill(Controlled):
                 self._came(slot, found, refusal)
 
         tasks[slot] = wanted
-        self._working = beside(self.shell, lambda: run.made(wanted), came)
+        self._working = run_in_thread(self.shell, lambda: run.make_hand(wanted), came)
 
     def _came(self, slot: Slot, found: LessonHand | None, refusal: HouseError | None) -> None:
         self.trouble = f"Nothing to practice here: {refusal.reason}." if refusal else ""
@@ -547,7 +547,7 @@ class Drill(Controlled):
         if self.hand is None and self.phase == "ask" and self._working is None:
             self._prepare("next")
         self.resize(view)
-        self.table.ready()
+        self.table.draw_felt()
         if self.hand is None and self._working is not None:
             self._working.join(WAIT)
             self.shell.make_calls()
@@ -587,7 +587,7 @@ class Drill(Controlled):
     def update(self, dt: float) -> Move | None:
         """Time runs out, a reason was read, the table moves on; once a hand stands on the screen, the next one is made."""
         self.ui.tick(dt)
-        if self.stands:
+        if self.is_settled:
             self._look_ahead()
         move = self.table.update(dt)
         if self.ticking and self.left <= 0:
@@ -614,8 +614,8 @@ class Drill(Controlled):
             named = next((one for one in ("card", "clock") if code == keys.code(one)), "")
             if named and self.phase != "over":
                 return self.opens(named)
-        elif self._over(event):
-            return self.heard(event)
+        elif self._is_over_panel(event):
+            return self.control_event(event)
         return self.table.handle(event)
 
     @property
@@ -623,12 +623,12 @@ class Drill(Controlled):
         """Whether a right answer, shown for a moment, may be looked at for longer."""
         return self.phase == "right" and not self.held and self.shell.settings.speed != "instant"
 
-    def _over(self, event: pygame.Event) -> bool:
+    def _is_over_panel(self, event: pygame.Event) -> bool:
         """Whether a pointer is over the panel."""
         at = point_of(event, self.view.size)
         return at is not None and self._panel.collidepoint(at)
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A button of the panel."""
         if isinstance(intent, Pressed):
             return self.leave_it() if intent.name == "end" else self.opens(intent.name)
@@ -638,14 +638,14 @@ class Drill(Controlled):
         """Look the card up, which counts as a miss."""
         if not self.exam and self.hand is not None:
             self.looked, self._turned = True, False
-            self._again()
+            self._refresh()
 
     def turn_clock(self) -> None:
         """Answer with or without a clock from the next hand on; this one's stops."""
         self._asks["clocked"] = self.lessons.clocked = not self.lessons.clocked
         if self.hand is not None and not self.lessons.clocked:
             self.hand = msgspec.structs.replace(self.hand, clock=0)
-        self._again()
+        self._refresh()
 
     # ---- what stands there
 
@@ -674,30 +674,30 @@ class Drill(Controlled):
         made = " and ".join(f"{one[:1].lower()}{one[1:]}" for one in each) or hand.reading.words
         return f"Step {hand.reading.line}: {made}"
 
-    def _again(self) -> None:
-        self.table.again()
+    def _refresh(self) -> None:
+        self.table.refresh()
         self.lay_out()
 
     def _panel_rect(self) -> pygame.Rect:
         """Where the panel lies in the window; empty while it is down."""
         frame = self.table.frame
         if frame.covered:
-            if not self.opened:
+            if not self.is_panel_open:
                 return pygame.Rect(0, 0, 0, 0)
             own = frame.lenses[-1].area
             side, top = (round(edge * self.view.scale) for edge in PANEL)
             room = own.inflate(-2 * side, -2 * top)
             column, whole = self._fitting(room.w / self.view.scale, room.h / self.view.scale)
-            tall = 2 * top + round(column.high(self.ui.look.kit, room.w / self.view.scale) * self.view.scale)
+            tall = 2 * top + round(column.height(self.ui.look.kit, room.w / self.view.scale) * self.view.scale)
             if len(frame.lenses) == 1 and tall < PART * own.h and not self.ticking:  # the felt is seen above it
                 return pygame.Rect(own.x, own.bottom - tall, own.w, tall)
             return own if whole else own.union(frame.lenses[0].area)
-        return frame.panel.rect(1520, 0, 400 * frame.columns, frame.panel_tall).clip(self.view.whole)
+        return frame.panel.rect(1520, 0, 400 * frame.columns, frame.panel_tall).clip(self.view.window_rect)
 
     def lay_out(self) -> None:
         """The panel, the ring of the clock, and what makes the line of a hand that was answered."""
         k = self.view.scale
-        self.ui.clear(self.view.held)
+        self.ui.clear(self.view.page_view)
         before, panel = self._panel, self._panel_rect()
         self._panel, self._fresh = panel, True
         self._changed += [before, panel]
@@ -729,7 +729,7 @@ class Drill(Controlled):
         kit, gap, whole, parts = self.ui.look.kit, 0.0, True, list[tuple[int, Part]]()
         for row, gap, self._whole_row, kept, few in FITS:
             parts, whole = self._parts(row, few=few), True
-            while Column([part for _, part in parts], gap).high(kit, wide) > high:
+            while Column([part for _, part in parts], gap).height(kit, wide) > high:
                 worst = max(rank for rank, _ in parts)
                 if worst <= kept:
                     break
@@ -738,7 +738,7 @@ class Drill(Controlled):
             else:
                 break
         column = Column([part for _, part in parts], gap)
-        return column, whole and column.high(kit, wide) <= high
+        return column, whole and column.height(kit, wide) <= high
 
     def _parts(self, row: float, *, few: bool) -> list[tuple[int, Part]]:
         """The panel from the top down, each part with how soon it gives way (0: never)."""
@@ -755,7 +755,7 @@ class Drill(Controlled):
         marks = RunMarks(every, per_row, size=(0.0, 38.0 * rows if rows < 3 else 28.0 * rows))
         head: Part = Words("This run", 22, "ui7")
         if right:
-            head = Apart((head, Words(right, 22, "ui6", "text2")))
+            head = SpreadRow((head, Words(right, 22, "ui6", "text2")))
         out: list[tuple[int, Part]] = [(0, head), (2, marks), (3, divider())]
         if self.trouble or self.hand is None:
             return [
@@ -763,9 +763,13 @@ class Drill(Controlled):
                 (0, self._without_hand()),
             ]
         if self.phase == "over":
-            out.append((0, self._ended()))
+            out.append((0, self._result_part()))
         else:
-            parts = self._asked(self.hand, few=few) if self.phase == "ask" else self._verdict(self.hand, row, few=few)
+            parts = (
+                self._question_parts(self.hand, few=few)
+                if self.phase == "ask"
+                else self._verdict(self.hand, row, few=few)
+            )
             out = self._beside_own(self.hand, parts) if self.table.frame.covered else [*out, *parts]
         if not self.table.bar.turns:  # there is room for them in the bar
             return out
@@ -788,9 +792,9 @@ class Drill(Controlled):
         size = (drill_panel.STEP * len(cards), drill_panel.CARD * 1.4 + 8)
         own = Painted(drill_panel.own_cards, cards, tones, self.view.four_colours, size=size)
         (rank, title), *rest = told
-        return [(rank, Apart((title, own)) if cards else title), *rest]
+        return [(rank, SpreadRow((title, own)) if cards else title), *rest]
 
-    def _asked(self, hand: LessonHand, *, few: bool) -> list[tuple[int, Part]]:
+    def _question_parts(self, hand: LessonHand, *, few: bool) -> list[tuple[int, Part]]:
         """The question, the card with its lines covered or looked up, and why this hand is here."""
         m, card = self.table.visit.moment, Strategy(self.game).card
         line = card.lines[hand.lesson.line - 1]
@@ -864,7 +868,7 @@ class Drill(Controlled):
     def _verdict(self, hand: LessonHand, row: float, *, few: bool) -> list[tuple[int, Part]]:
         """What the answer cost, the reason, what each way was worth, and when its kind comes back."""
         advice, g = hand.question.advice, self.ui.look.growth
-        named, said, brings = self._named, self._judged, advice.brings() if advice.brings else ()
+        named, said, brings = self._answer_name, self._verdict_text, advice.brings() if advice.brings else ()
         head: Part = Words(said[0], 24, "ui7", said[1])
         out: list[tuple[int, Part]] = [
             (0, Lead(icon("cross", 20, "loss"), head, 10.0) if self.phase == "miss" else head)
@@ -916,7 +920,7 @@ class Drill(Controlled):
         row, line = reading.said, self.lessons.shown.card.lines[reading.line - 1]
         runs: list[tuple[str, str]] = []
         for i, each in enumerate(row.any_of):
-            words, fits = together(each), i == reading.alternative
+            words, fits = alternative_words(each), i == reading.alternative
             if not fits and not self._whole_row:
                 continue
             runs += [("; or ", "gray")] if runs else []
@@ -929,16 +933,16 @@ class Drill(Controlled):
         head = (f"Step {reading.line} applies", f"{line.title}: {row.answer.word}", row.answer.word)
         return RowWords(self.reason, runs or [(row.words, "")], head, felt_of(self.game.stem))
 
-    def _named(self, name: str) -> str:
+    def _answer_name(self, name: str) -> str:
         """An answer in words."""
-        return worded(name) if self.game.deals else titled(self.game, name)
+        return action_title(name) if self.game.deals else titled(self.game, name)
 
     @property
-    def _judged(self) -> tuple[str, Tone]:
+    def _verdict_text(self) -> tuple[str, Tone]:
         """What the answer comes to."""
         if not self.chosen or self.hand is None:
             return "Time is up", "loss"
-        said = f"{self._named(self.chosen)} is {self._verdict_words}"
+        said = f"{self._answer_name(self.chosen)} is {self._verdict_words}"
         if self.phase != "right":
             return said, "loss"
         return (f"{said}, but looked up", "text") if self.looked else (said, "win")
@@ -953,23 +957,23 @@ class Drill(Controlled):
     def _without_hand(self) -> Part:
         """What stands in the panel while no hand lies on the felt."""
         if self.phase == "over":
-            return self._ended()
+            return self._result_part()
         if self.phase != "paused" or self.trouble:
             return Words(self.trouble or self._counting, tone="text2")
         what = "The exam is paused" if self.exam else "The drill is paused"
         return Column([
             Words(what, 26, "serif6"), Words("The hand was put away and does not count. Another comes when you go on."),
-            Words(f"{self.shell.keys.said('next round')} goes on, {self.shell.keys.said('leave')} ends.", tone="text2"),
+            Words(f"{self.shell.keys.key_name('next round')} goes on, {self.shell.keys.key_name('leave')} ends.", tone="text2"),
         ], 10.0)  # fmt: skip
 
-    def _ended(self) -> Part:
+    def _result_part(self) -> Part:
         """How the run went, or the exam."""
         run, keys = self.lessons.run, self.shell.keys
         right, given = sum(one.right for one in run), sum(one.cost for one in run)
         if not (self.exam or self.replays):
             return Column([
                 Words("The run is over", 26, "serif6"), Words(f"{right} of {len(run)} right, {cents(given)} given away."),
-                Words(f"{keys.said('next round')} begins another, {keys.said('leave')} ends.", tone="text2"),
+                Words(f"{keys.key_name('next round')} begins another, {keys.key_name('leave')} ends.", tone="text2"),
             ], 10.0)  # fmt: skip
         found = exam_of(self.game, run)
         verdict = "Table-ready" if found.passed else "Not passed this time"
@@ -986,10 +990,10 @@ class Drill(Controlled):
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """The table, and over it panel and ring."""
         wanted = [*self._changed, *self.focus.take_dirty(), *self.ui.take_dirty(), *dirty]
-        changed = self.table.draw(surface, [self.view.whole] if self._whole else wanted)
+        changed = self.table.draw(surface, [self.view.window_rect] if self._whole else wanted)
         self._changed, self._whole, self._fresh = [], False, False
         if not self._seen and self.hand is not None:  # shown now, and said in so long
-            self._seen, self._asked_at = True, self.shell.clock.now() + self.shell.speech.lasting
+            self._seen, self._asked_at = True, self.shell.clock.now() + self.shell.speech.remaining_seconds
         before = surface.get_clip()
         for area in changed:
             surface.set_clip(area)
@@ -1029,7 +1033,7 @@ class NoteDialog(WritingDialog):
         super().__init__(shell, "A note", text, answers, typed={"note": note}, icon="info")
         self._wrote = wrote
 
-    def more(self) -> Sequence[Part]:
+    def body_parts(self) -> Sequence[Part]:
         """The line for the note."""
         return (Line(LONGEST_NOTE, self.typed["note"], "note", hint="A note", usual=680.0),)
 
@@ -1060,7 +1064,7 @@ class DrillTable(TableScene):
         self._cleared: tuple[object, tuple[int, int]] = (None, (0, 0))
         super().__init__(shell, self._resting, layout, lambda _name: None)
         self.name = f"drill:{game.slug}"
-        self.again()
+        self.refresh()
 
     def _share_window(self) -> None:
         super()._share_window()
@@ -1072,7 +1076,7 @@ class DrillTable(TableScene):
 
     def _draw_ahead(self) -> None:
         """Not in the frame that a hand comes up in."""
-        if self.drill.stands:
+        if self.drill.is_settled:
             super()._draw_ahead()
 
     def expect(self, hand: LessonHand) -> None:
@@ -1088,7 +1092,7 @@ class DrillTable(TableScene):
         for size in {max(8, round(place.width * k)) for place in places.values() for k in near}:
             for card in seen:
                 yield from face_in_steps(cache, card, size, four)
-        visit = self._laid(hand)
+        visit = self._lay_hand(hand)
         self._waiting = [*self._waiting[-1:], (hand, visit)]
         yield
         m = visit.moment
@@ -1099,7 +1103,7 @@ class DrillTable(TableScene):
                 for step in range(BREATHS + 1):
                     self.painter.glowing(piece, step)
                     yield
-            elif not _closed(piece, m, "ask"):
+            elif not _is_hidden_piece(piece, m, "ask"):
                 self.painter.item(piece)
                 yield
 
@@ -1110,7 +1114,7 @@ class DrillTable(TableScene):
         visit.ruler, visit.folded = self.visit.ruler, self.visit.folded
         return visit
 
-    def _laid(self, hand: LessonHand) -> Visit:
+    def _lay_hand(self, hand: LessonHand) -> Visit:
         """The table with a hand on its felt, all of it at once."""
         asked = OpenDecision(self.visit.game, hand.question, hand.state, ENOUGH)
         visit = self._seated(asked)
@@ -1127,38 +1131,38 @@ class DrillTable(TableScene):
         if hand is None:
             self.visit = self._seated(self._resting)
         else:
-            self.visit = next((visit for one, visit in self._waiting if one is hand), None) or self._laid(hand)
+            self.visit = next((visit for one, visit in self._waiting if one is hand), None) or self._lay_hand(hand)
             self.shell.sound.play("card-slide" if hand.state is not None else "tick")
         self.spoken.visit = self.visit
         self._slides = Slides()  # another hand's cards come from nowhere
         if self.shell.keys.pad:
             self.focus.focus(None)  # what was lit at the last hand is none of this one's answers
 
-    def again(self) -> None:
+    def refresh(self) -> None:
         """Say anew what stands round the felt."""
         self._stated = None
         self._rebuild()
 
-    def _found(self) -> tuple[object, ...]:
-        return self.drill.phase, self.drill.at
+    def _read_state(self) -> tuple[object, ...]:
+        return self.drill.phase, self.drill.surroundings_key
 
     @property
     def table(self) -> TableView:
         """The felt, with the drill's buttons."""
         m = self.visit.moment
-        shown_for = (m, self.drill.phase, self.drill.at, self.shell.keys)
+        shown_for = (m, self.drill.phase, self.drill.surroundings_key, self.shell.keys)
         if self._shown_for != shown_for:
             made = self.visit.kind.view(m)
             open_now = self.drill.phase == "ask" and m.desk.playing
-            felt = [self._as_posed(piece) for piece in made.felt if not _closed(piece, m, self.drill.phase)]
+            felt = [self._as_posed(piece) for piece in made.felt if not _is_hidden_piece(piece, m, self.drill.phase)]
             if self.drill.phase in ("right", "miss") and self.drill.hand is not None:
-                felt = self._told(felt, self.drill.hand.lit)
+                felt = self._marked_felt(felt, self.drill.hand.lit)
             self._shown_for = shown_for
             view = TableView(tuple(felt), made.live if open_now else (), tuple(self._choices(m)))
             self._view = controls.in_order(view, self.shell.keys)
         return self._view
 
-    def _told(self, felt: list[Piece], lit: tuple[Lit, ...]) -> list[Piece]:
+    def _marked_felt(self, felt: list[Piece], lit: tuple[Lit, ...]) -> list[Piece]:
         """The felt with what makes the row that decides: its cards framed, the others dimmed, what they are called tied to them,
         and on the card that is turned next what it would have to be.
         """
@@ -1189,14 +1193,14 @@ class DrillTable(TableScene):
 
     def _called(self, felt: list[Piece], lit: tuple[Lit, ...], boxes: Mapping[int, Box]) -> list[Piece]:
         """What the cards of each condition are called, where it covers least, and the lines from there."""
-        over = self._lying(felt)
+        over = self._obstacle_boxes(felt)
         tags: list[Piece] = []
         lines: list[Piece] = []
         for number, one in enumerate(lit):
             found: list[tuple[float, Box, Box, tuple[str, ...]]] = []
             for sight in self._sights():
                 kind, seen, free, _ = sight
-                near = [boxes[card] for card in one.cards if card in boxes and _holds(seen, boxes[card])]
+                near = [boxes[card] for card in one.cards if card in boxes and _contains_card(seen, boxes[card])]
                 ruler, below = Ruler(kind), sight.covered(over)
                 for words in _settings(kind, one.called) if near else ():
                     wide = max(ruler.width(line, CALLED, "ui7") for line in words) + 30
@@ -1209,7 +1213,7 @@ class DrillTable(TableScene):
                 continue
             _, tag, box, words = min(found, key=lambda each: each[0])
             over.append((_inflated(tag, 8), float(PRINT)))
-            points = joined(tag, box)
+            points = connector_line(tag, box)
             left, top = (min(point[i] for point in points) for i in (0, 1))
             reach = [max(point[i] for point in points) - low + 1 for i, low in ((0, left), (1, top))]
             own = tuple((px - left, py - top) for px, py in points)
@@ -1217,7 +1221,7 @@ class DrillTable(TableScene):
             tags.append(Drawing(f"called {number}", "called", tag, (words, number == 0)))
         return [*lines, *tags]
 
-    def _lying(self, felt: Iterable[Piece]) -> list[tuple[Box, float]]:
+    def _obstacle_boxes(self, felt: Iterable[Piece]) -> list[tuple[Box, float]]:
         """What is not to be covered, and how much."""
         cards = [_inflated(one.lie.box, 8) for one in felt if isinstance(one, CardPiece)]
         over = [((x, y, w, h * high), weight) for x, y, w, h in cards for high, weight in ((1.0, 0.5), (FOOT, 1.5))]
@@ -1241,10 +1245,10 @@ class DrillTable(TableScene):
         if isinstance(piece, CardPiece) and piece.made:
             return msgspec.structs.replace(piece, made=False)
         if isinstance(piece, Drawing) and piece.name == "speech":
-            return speech(self.visit.ruler, str(piece.args[0]), self.drill.counted, COUNTED)
+            return speech(self.visit.ruler, str(piece.args[0]), self.drill.progress_text, COUNTED)
         return piece
 
-    def ready(self) -> None:
+    def draw_felt(self) -> None:
         """Draw the felt."""
         self._painted_ground()
 
@@ -1258,7 +1262,7 @@ class DrillTable(TableScene):
                 found.append(self._sight(ground, lens.view, 0.0, lens.box, lens.area, low))
                 low = lens.box[1] + lens.box[3]  # above, it would be seen in the lens before
             if not found:
-                found = [self._sight(ground, frame.stage, frame.shift, (0.0, 0.0, *STAGE), self.view.whole, low)]
+                found = [self._sight(ground, frame.stage, frame.shift, (0.0, 0.0, *STAGE), self.view.window_rect, low)]
             self._ink = (ground, found)
         return self._ink[1]
 
@@ -1271,7 +1275,7 @@ class DrillTable(TableScene):
             low = min(low, FREE[1] + FREE[3] + 8)
         whole = STAGE[0], max(STAGE[1], low)
         stage = pygame.Surface([round(side * view.scale) for side in whole])
-        at = stage.get_rect(topleft=view.at(shift, 0))
+        at = stage.get_rect(topleft=view.window_point(shift, 0))
         part = area.clip(at)
         stage.fill(pygame.transform.average_color(ground, part))
         stage.blit(ground, part.move(-at.x, -at.y), part)
@@ -1309,12 +1313,12 @@ class DrillTable(TableScene):
             ))  # fmt: skip
         return found
 
-    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """The table's name, the hand's number, the figures of the run and the buttons."""
         frame, bar, drill = self.frame, self.bar, self.drill
         top, signs = frame.top, self._top()
         out: list[tuple[Viewport, Piece]] = [(top, Drawing("title", "top", (76, 12, self._head, 60), self._title(m)))]
-        looks = {"panel": "chev-r" if drill.opened else "back"} | (
+        looks = {"panel": "chev-r" if drill.is_panel_open else "back"} | (
             {"sound": "sound-off"} if self.shell.settings.muted else {}
         )
         for name, x, _ in signs:
@@ -1349,19 +1353,19 @@ class DrillTable(TableScene):
     def _title(self, m: Moment) -> tuple[str, ...]:
         """What the top bar says; in the shortest, which hand it is stands under the table's name, where it has room."""
         said, line = partial(controls.signed, self.bar, self._head, m.game.title), self._line(m)
-        counted = said(line, self.drill.counted, "", "Hand")
-        return counted if counted[0] else said(f"{line.partition(' · ')[0]} · {self.drill.counted}", "", "", "")
+        counted = said(line, self.drill.progress_text, "", "Hand")
+        return counted if counted[0] else said(f"{line.partition(' · ')[0]} · {self.drill.progress_text}", "", "", "")
 
     def _line(self, m: Moment) -> str:
         """What stands under the table's name: what is practiced, and what is asked as long as the panel is down that says so."""
-        if self.drill.opened or self.drill.hand is None:
+        if self.drill.is_panel_open or self.drill.hand is None:
             return self.drill.subtitle
         return self.visit.kind.title(m) if self.visit.game.deals else in_short(self.drill.hand)
 
     def _hint_box(self, choices: Sequence[Choice]) -> Box | None:
         """Where the hint stands in the bar; None where there is no room."""
         if self.bar.turns:
-            left, right = self.bar.said, self.bar.middle[1]
+            left, right = self.bar.message_left, self.bar.middle[1]
             return self.bar.up((left, 974, right - left, 88)) if self.bar.rows == 2 else None
         if self._crowded(choices):
             return None
@@ -1406,7 +1410,7 @@ class DrillTable(TableScene):
 
     def targets(self, m: Moment) -> list[Target]:
         """The answers, the own cards where some are chosen, and the way out."""
-        found, over = list[Target](), self.frame.covered and self.drill.opened
+        found, over = list[Target](), self.frame.covered and self.drill.is_panel_open
         if not over and self.drill.phase == "ask" and m.deciding and any(one.action.cards for one in m.desk.open):
             found += controls.own_cards(self.visit.kind, m, self.bar)
         stand = self._stand(self.table.choices)
@@ -1419,7 +1423,7 @@ class DrillTable(TableScene):
     def _top(self) -> tuple[tuple[str, float, intents.Intent], ...]:
         """The signs over the felt, where each begins, and what it means."""
         frame = self.frame
-        right = frame.aside + (0.0 if frame.plain else 104.0)  # of a table's signs the last two are not here
+        right = frame.top_bar_shift + (0.0 if frame.plain else 104.0)  # of a table's signs the last two are not here
         found: list[tuple[str, float, intents.Intent]] = [
             ("back", 16.0, Act.LEAVE), ("speed", 1304.0 + right, Act.NEXT_SPEED), ("sound", 1356.0 + right, Act.TOGGLE_SOUND)
         ]  # fmt: skip
@@ -1464,23 +1468,23 @@ class DrillTable(TableScene):
         x, y = boxes[0][:2] if boxes else (1290.0, 760.0)
         x, y = x + RING[0], min(y + RING[1], 880.0)
         ring = pygame.Rect(0, 0, side, side)
-        ring.center = frame.stage.at(x + frame.shift, y)
-        ring.left = max(ring.left, frame.stage.at(x + frame.shift - RING[0], y)[0])
+        ring.center = frame.stage.window_point(x + frame.shift, y)
+        ring.left = max(ring.left, frame.stage.window_point(x + frame.shift - RING[0], y)[0])
         if not frame.lenses:
             return ring.clamp(pygame.Rect(0, 0, *frame.area))
         if self._cleared[0] != (self.visit, frame):  # for as long as the hand is asked
             ring.clamp_ip(frame.lenses[-1].area)
-            lying, found = self._lying(self.table.felt), []
+            lying, found = self._obstacle_boxes(self.table.felt), []
             for lens, sight in zip(frame.lenses, self._sights(), strict=True):
                 view, room = lens.view, (ring.w / lens.view.scale,) * 2
                 places = FreePlaces(room, sight.free, STEP, below=sight.covered(lying))
                 x, y, cost = places.nearest((*view.design(ring.topleft), *room), DRAWN)
-                found.append((cost * view.scale**2, view.at(x, y)))
+                found.append((cost * view.scale**2, view.window_point(x, y)))
             self._cleared = ((self.visit, frame), min(found)[1])
         return pygame.Rect(self._cleared[1], ring.size)
 
 
-def _closed(piece: Piece, m: Moment, phase: str) -> bool:
+def _is_hidden_piece(piece: Piece, m: Moment, phase: str) -> bool:
     """Whether a piece is left out: who else might sit there, and until the answer what names the hand."""
     if isinstance(piece, Drawing) and piece.art == "open seat":
         return True
@@ -1489,7 +1493,7 @@ def _closed(piece: Piece, m: Moment, phase: str) -> bool:
     return phase == "ask" and (piece.name in READ or piece.name.startswith("best words"))
 
 
-def _holds(seen: Box, card: Box) -> bool:
+def _contains_card(seen: Box, card: Box) -> bool:
     """Whether a card lies in that part of the felt."""
     x, y = card[0] + card[2] / 2 - seen[0], card[1] + card[3] / 2 - seen[1]
     return 0 <= x < seen[2] and 0 <= y < seen[3]

@@ -143,7 +143,7 @@ class RunMarks(Painted):
 
     def paint(self, surface: pygame.Surface) -> None:
         """Each mark from the same few pictures."""
-        step, high = self.wide / self._per_row, self.tall / -(-len(self._said) // self._per_row)
+        step, high = self.width / self._per_row, self.tall / -(-len(self._said) // self._per_row)
         for i, one in enumerate(self._said):
             self.lay(surface, mark, one, box=(i % self._per_row * step, i // self._per_row * high, step, high))
 
@@ -155,7 +155,7 @@ class RowWords(Words):
         super().__init__(said)
         self._runs, self._head, self._felt = runs, head, felt
 
-    def high(self, kit: Kit, wide: float) -> float:
+    def height(self, kit: Kit, wide: float) -> float:
         """Its head and its lines."""
         return (56 + ROW_STEP * len(self._flow(kit, wide)) + 12) * kit.type.grow
 
@@ -183,7 +183,7 @@ class RowWords(Words):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The card."""
-        self.lay(surface, row_card, self._felt, self._head, tuple(self._flow(self.look.kit, self.wide)))
+        self.lay(surface, row_card, self._felt, self._head, tuple(self._flow(self.look.kit, self.width)))
 
 
 def asked_of(hand: LessonHand) -> str:

@@ -72,10 +72,10 @@ class GuidedTable(TableScene):
 
     guiding: FirstHand
 
-    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """Without those signs, and without the tag of a spot, over which the sentence may lie."""
         idle = ("tag", *(IDLE if self.frame.turns else ()))
-        return [one for one in super().around(m, view, pointed) if one[1].name not in idle]
+        return [one for one in super().surroundings(m, view, pointed) if one[1].name not in idle]
 
     def targets(self, m: Moment) -> list[Target]:
         """Without those either."""
@@ -196,7 +196,7 @@ class FirstHand(Controlled):
         keys = self.shell.keys
         if keys.finger:
             return "Tap"
-        return f"Press {keys.said('press')} on" if keys.pad else "Click"
+        return f"Press {keys.key_name('press')} on" if keys.pad else "Click"
 
     @property
     def waits(self) -> bool:
@@ -265,12 +265,12 @@ class FirstHand(Controlled):
         if wanted is None:
             return
         if isinstance(wanted, intents.DealRound):
-            self._to(self.at + 1)
+            self._go_to_step(self.at + 1)
             visit.deal_scripted(self._bets, self._stock)
             return
         visit.do(wanted)
         if isinstance(wanted, intents.PlaceChip) and visit.bets.placed == dict(next(iter(self._bets.values()))):
-            self._to(self.at + 1)
+            self._go_to_step(self.at + 1)
 
     def go_on(self) -> Move | None:
         """What Next means: what is told is told at once, and the next sentence comes. A step that waits is only answered."""
@@ -282,17 +282,17 @@ class FirstHand(Controlled):
         elif self.waits:
             self.answer_otherwise()
         if not self.waits:
-            self._to(self.at + 1)
+            self._go_to_step(self.at + 1)
         return None
 
-    def back(self) -> None:
+    def step_back(self) -> None:
         """A sentence back, where it may be heard again; what was placed, dealt or decided stays."""
         if self._can_back():
-            self._to(self.at - 1)
+            self._go_to_step(self.at - 1)
         else:
             self.answer_otherwise()
 
-    def _to(self, at: int) -> None:
+    def _go_to_step(self, at: int) -> None:
         """Another step."""
         self.at, self.answer, self._asked = at, "", self.table.visit.session.state
         self.shell.sound.play("tick")
@@ -312,7 +312,7 @@ class FirstHand(Controlled):
         """Go on when the decision was taken and all of it told."""
         visit = self.table.visit
         if self.sentence.when == "decide" and not visit.timeline.busy and visit.session.state is not self._asked:
-            self._to(self.at + 1)
+            self._go_to_step(self.at + 1)
 
     # ---- a scene
 
@@ -342,7 +342,7 @@ class FirstHand(Controlled):
         named = self.wanted_target if self.sentence.when in ("deal", "decide") else None
         self.holes = [named.rect.inflate(16, 16)] if named is not None else []
         self.holes += [rect for light in self.sentence.light if (rect := self._lit(light)).w]
-        self.ui.clear(view.held)
+        self.ui.clear(view.page_view)
         kit = self.ui.look.kit
         g = kit.type.grow
         buttons = {button: button.widths(kit)[0] + 20 * g for button in self._buttons()}
@@ -384,7 +384,7 @@ class FirstHand(Controlled):
     def _your_turn(self) -> str:
         """What stands where Next would, where the player's own action is waited for."""
         keys = self.shell.keys
-        return "Your turn" if keys.finger or keys.pad else f"Your turn, or {keys.said('press')}"
+        return "Your turn" if keys.finger or keys.pad else f"Your turn, or {keys.key_name('press')}"
 
     def _buttons(self) -> list[Button]:
         """The way on where the step waits for nothing, and at its left the way back or to the beginning."""
@@ -435,12 +435,12 @@ class FirstHand(Controlled):
             case "place" | "hand":
                 return self._cards(name or f"seat {m.front}")
             case "coach" | "pays":
-                return pygame.Rect(0, 0, 0, 0) if m.hand.folded else self._told(what)
+                return pygame.Rect(0, 0, 0, 0) if m.hand.folded else self._coach_rect(what)
             case "choices":
                 found = [t.rect for t in table.focus.targets if t.decision]
                 return found[0].unionall(found[1:]).inflate(16, 16) if found else pygame.Rect(0, 0, 0, 0)
             case "result":
-                found = [self._lit(f"spot {spot.wager}") for spot in m.ended if spot.wager in m.layout.spots]
+                found = [self._lit(f"spot {spot.wager}") for spot in m.own_results if spot.wager in m.layout.spots]
                 hand = self._cards(f"seat {m.front}")
                 found += [hand] if hand.w and m.at_end(f"seat {m.front}") else []
                 return found[0].unionall(found[1:]) if found else pygame.Rect(0, 0, 0, 0)
@@ -451,22 +451,22 @@ class FirstHand(Controlled):
         """Where the parts of the panel stand in which the coach speaks, or the paytables stand; none at a table that lists both
         in one.
         """
-        drawn = self.table.around(self.table.visit.moment, self.table.table, Pointed())
+        drawn = self.table.surroundings(self.table.visit.moment, self.table.table, Pointed())
         return [
             view.rect(*piece.box)
             for view, piece in drawn
             if isinstance(piece, Drawing) and piece.name.startswith("panel ") and what in piece.name
         ]
 
-    def _told(self, what: str) -> pygame.Rect:
+    def _coach_rect(self, what: str) -> pygame.Rect:
         """Where the coach speaks, or the paytables stand; a share of the panel where these are no parts of their own."""
         frame, parts = self.table.frame, self._parts(what)
         if parts:
-            return parts[0].unionall(parts[1:]).inflate(-frame.panel.px(16), 0).clip(self.view.whole)
+            return parts[0].unionall(parts[1:]).inflate(-frame.panel.px(16), 0).clip(self.view.window_rect)
         top, low = (
             (64.0, 0.6 * frame.panel_tall) if what == "coach" else (0.42 * frame.panel_tall, frame.panel_tall - 8)
         )
-        return frame.panel.rect(1528, top, 384 + 400 * (frame.columns - 1), low - top).clip(self.view.whole)
+        return frame.panel.rect(1528, top, 384 + 400 * (frame.columns - 1), low - top).clip(self.view.window_rect)
 
     def _cards(self, place: str) -> pygame.Rect:
         """Where the cards of a place lie, or will."""
@@ -559,7 +559,7 @@ class FirstHand(Controlled):
     def _row(self) -> pygame.Rect:
         """Where that can be said: between the signs of the top bar, or under them."""
         frame = self.table.frame
-        row = frame.top.rect(70.0, 42.0 if frame.titled else 19.0, ICONS[0][1] + frame.aside - 82, 30)
+        row = frame.top.rect(70.0, 42.0 if frame.titled else 19.0, ICONS[0][1] + frame.top_bar_shift - 82, 30)
         return row if self._length(LINES[-1]) <= row.w else frame.top.rect(16.0, TOP + 2, frame.head, 30)
 
     def _length(self, words: str) -> int:
@@ -575,8 +575,8 @@ class FirstHand(Controlled):
             move = self._key(event)
             if move is not False:
                 return move  # type: ignore[return-value]
-        elif self._over(event):
-            return self.heard(event)
+        elif self._is_over_guide(event):
+            return self.control_event(event)
         move = self.table.handle(event)
         if self.table.focus.ring is not None:
             self.focus.focus(self.focus.focused, by_key=False)  # there is one ring
@@ -596,7 +596,7 @@ class FirstHand(Controlled):
             return self.skip()
         before = meant_key(event) == self.shell.keys.code("before")
         if event.key == pygame.K_BACKSPACE or (before and self.sentence.when != "decide"):
-            self.back()
+            self.step_back()
             return None
         if pad_of(event) == "Menu":
             self.bring(self.focus.get("next") or self.focus.get("skip"))
@@ -609,7 +609,7 @@ class FirstHand(Controlled):
             return None
         if event.key in ENTER and ringless:
             if self.focus.ring is not None:
-                return self.heard(event)
+                return self.control_event(event)
             self._bring_ring()
             return None
         return False
@@ -651,13 +651,13 @@ class FirstHand(Controlled):
         """Whose key goes on; a pad has another button than A for it, which was a decision the step before."""
         return "next round" if self.shell.keys.pad else "press"
 
-    def _over(self, event: pygame.Event) -> bool:
+    def _is_over_guide(self, event: pygame.Event) -> bool:
         """Whether a pointer is over the sentence or a button of the guide."""
         at = point_of(event, self.view.size)
         skip = self.focus.get("skip")
         return at is not None and (self.card.collidepoint(at) or (skip is not None and skip.rect.collidepoint(at)))
 
-    def did(self, intent: Heard) -> Move | None:
+    def handle_intent(self, intent: Heard) -> Move | None:
         """A button of the guide."""
         if not isinstance(intent, Pressed):
             return None
@@ -665,7 +665,7 @@ class FirstHand(Controlled):
             case "next":
                 return self.go_on()
             case "back":
-                self.back()
+                self.step_back()
             case "again":
                 self.begin()
             case _:
@@ -680,7 +680,7 @@ class FirstHand(Controlled):
         seen = (
             self.table.visit.moment.busy,
             self.table.visit.moment.desk.turn,
-            len(self.table.visit.moment.ended),
+            len(self.table.visit.moment.own_results),
             self.at,
         )
         if seen != self._shown:
@@ -698,18 +698,18 @@ class FirstHand(Controlled):
         below, scrim = self._below, self._scrim
         if below is None or scrim is None:
             return []
-        changed = self.table.draw(below, [self.view.whole] if self._whole else dirty)
+        changed = self.table.draw(below, [self.view.window_rect] if self._whole else dirty)
         changed += [*self.focus.take_dirty(), *self.ui.take_dirty(), *dirty]
         if self._whole:
-            self._whole, changed = False, [self.view.whole]
+            self._whole, changed = False, [self.view.window_rect]
 
-        def over(area: pygame.Rect) -> None:
+        def blit_area(area: pygame.Rect) -> None:
             surface.blit(scrim, area, area)
             if tip := self.tip():
                 pygame.draw.polygon(surface, CREAM, tip)
             self.ui.draw(surface, area, "guide")
 
-        laid_over(surface, below, changed, over)
+        laid_over(surface, below, changed, blit_area)
         return changed
 
     def tip(self) -> list[tuple[float, float]]:

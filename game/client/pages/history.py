@@ -132,7 +132,7 @@ class ListedPage(FilteredPage):
         return not self.unfolded and (ring is None or ring.name.partition(":")[0] in self.leaving)
 
     @property
-    def here(self) -> bool:
+    def has_enter_key(self) -> bool:
         """Whether the list has Enter, too."""
         return self.free and (self.focus.ring is None or self.focus.ring.name.startswith("row:"))
 
@@ -142,17 +142,17 @@ class ListedPage(FilteredPage):
         # by a pad and by whole pages the ring comes to the list, and leaves it at its ends
         steers = pad_of(event) or getattr(event, "key", 0) in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
         asked = asked and (not steers or self.focus.ringed.startswith("row:"))
-        meant = self.list.meant(event, self.shell.pointer.at) if asked else None
+        meant = self.list.row_for_event(event, self.shell.pointer.at) if asked else None
         if meant is not None and not (steers and meant == self.list.index):
             self.select(meant)
             return None
-        if event.type == pygame.KEYDOWN and event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and self.here:
+        if event.type == pygame.KEYDOWN and event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and self.has_enter_key:
             return self.open_round()
         return super().handle(event)
 
     def swiped(self, signal: Signal) -> bool:
         """The list moves along with the finger that is over it."""
-        if not self.list.over(signal.at):
+        if not self.list.is_over_list(signal.at):
             return False
         index = self.list.moved(signal.steps / (self.view.scale * self.growth))
         if index is not None:
@@ -166,10 +166,10 @@ class ListedPage(FilteredPage):
         if self.focus.ring is not None and self.focus.ring.name.startswith("row:"):
             self.come_to(f"row:{index}")
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A row chosen; chosen again, it is opened."""
         if not intent.name.startswith("row:"):
-            return super().did(intent)
+            return super().handle_intent(intent)
         index = int(intent.name.removeprefix("row:"))
         if isinstance(intent, Pressed) and index == self.list.index:
             return self.open_round()
@@ -249,7 +249,7 @@ class History(ListedPage):
     def lay_out(self) -> None:
         """The replay first: how high it is decides how much of the list is seen."""
         self._replay = self.strip.part()
-        self._replay_high = self._replay.high(self.shell.kit(self.view), self.wide)
+        self._replay_high = self._replay.height(self.shell.kit(self.view), self.width)
         super().lay_out()
 
     def column_height(self) -> float:
@@ -264,15 +264,15 @@ class History(ListedPage):
             why = "Every round you play is kept here, card by card, and can be seen again."
             return round_in_pictures(next(iter(self.games.values())), why, self.growth)
         g = self.growth
-        top, abreast = _TOP + 130 * (g - 1), self.wide / g > ABREAST
+        top, abreast = _TOP + 130 * (g - 1), self.width / g > ABREAST
         above = top if abreast else 2 * top + _GAP
-        spare = self.high - 14 - above - self._replay_high - 2 * _GAP - self.list.least_high(g, _LEAST_ROWS)
+        spare = self.height - 14 - above - self._replay_high - 2 * _GAP - self.list.least_high(g, _LEAST_ROWS)
         more = max(0, int(spare // (self.list.line * g)))
         if abreast and spare < 0:
             top = max(240.0, top + spare)
         curve = curve_chart(self.curve, top, self.nav.standing.bankroll, waiting=self._curve_due)
         nets = nets_chart(self._nets, self.games, top, g, NO_ROUND if self.total else NOTHING)
-        self.list.columns = BRIEF if self.wide / g < NARROW else COLUMNS
+        self.list.columns = BRIEF if self.width / g < NARROW else COLUMNS
         listed = self.list.part(_LEAST_ROWS + more, g, NO_ROUND if self.total else NOTHING)
         return Column([Split(curve, nets, SHARE, ABREAST), listed, self._replay], _GAP)
 
@@ -298,7 +298,7 @@ class History(ListedPage):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Left and right go a step, Space plays."""
-        mine = event.type == pygame.KEYDOWN and self.free and (event.key != pygame.K_SPACE or self.here)
+        mine = event.type == pygame.KEYDOWN and self.free and (event.key != pygame.K_SPACE or self.has_enter_key)
         mine = mine and not pad_of(event)
         if mine and self.strip.key(event.key):
             return None
@@ -314,14 +314,14 @@ class History(ListedPage):
         self.strip.choose(self.row(index))
         super().select(index)
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A step of the replay, a row, or the head."""
         row = self.row(self.list.index)
         if intent.name == WHAT_IF[0] and row is not None:
             return self._go(self.strip.what_if(row))
         if intent.name.partition(":")[0] in {"step", "play", "give"}:
-            return self.open_round() if self.strip.did(intent) else None
-        return super().did(intent)
+            return self.open_round() if self.strip.handle_intent(intent) else None
+        return super().handle_intent(intent)
 
     def update(self, dt: float) -> Move | None:
         """Replays are made and played while nothing else happens."""
@@ -429,7 +429,7 @@ class StatisticsPage(FilteredPage):
                 cells.append(ListCell(figure(of), tone, "ui7" if column == 0 else "ui5"))
             rows.append(ListRow(tuple(cells)))
         sums = Stack(PanelGround(), Listing(_SUMS, rows, side=12.0, zebra=True, ruled=True), (14.0, 4.0, 8.0))
-        high = sums.high(kit, (self.wide - _GAP) * SHARE) if self.wide / g > ABREAST else 440.0 * g
+        high = sums.height(kit, (self.width - _GAP) * SHARE) if self.width / g > ABREAST else 440.0 * g
         nets = Split(sums, nets_chart(self._nets, self.games, high, g, NO_ROUND), SHARE, ABREAST)
         return Column([nets, *([self._luck_and_choices()] if self._luck else [])], _GAP)
 
@@ -487,7 +487,7 @@ _LEAST_MISTAKES: Final = 8
 MOST_WAYS: Final = 8
 
 
-def worded(text: str) -> str:
+def action_title(text: str) -> str:
     """An action or a decision's point as a line begins it.
 
     >>> worded("bet 3x"), worded("hit-or-stand"), worded("exchange 2h Ts"), worded("set Jk")
@@ -552,16 +552,18 @@ class Mistakes(ListedPage):
         held, ask = self.filter, self.store
         self.by_point: tuple[PointCost, ...] = ask.mistakes_by_point(held)
         points = tuple(dict.fromkeys(one.point for one in self.by_point))
-        self._point.options = (("", "all"), *((point, worded(point)) for point in points))
+        self._point.options = (("", "all"), *((point, action_title(point)) for point in points))
         if self._point.value not in points:
             self._point.value = ""
-        noted = [one for one in ask.notes(held.player, held.game, self._point.value) if _within(one, held)]
+        noted = [one for one in ask.notes(held.player, held.game, self._point.value) if _is_in_period(one, held)]
         missed: list[Mistake | NotedAnswer] = [*noted, *ask.mistakes(held, point=self._point.value, limit=_MOST)]
-        self.found = tuple(sorted(missed, key=lambda one: -_held(one).cost))
+        self.found = tuple(sorted(missed, key=lambda one: -_stored_choice(one).cost))
         self.list.begin(len(self.found))
         ahead = self.clock().astimezone().utcoffset()
         offset = round(1000 * ahead.total_seconds()) if ahead is not None else 0
-        self.trend = charts.asked(lambda: ask.trend(held, offset=offset), lambda size: ask.trend(held, runs=size))
+        self.trend = charts.choose_trend(
+            lambda: ask.trend(held, offset=offset), lambda size: ask.trend(held, runs=size)
+        )
         told = [one for one in self.by_point if self._point.value in {"", one.point}]
         count, total = sum(one.mistakes for one in told), sum(one.cost for one in told)
         self.subtitle = (
@@ -580,8 +582,8 @@ class Mistakes(ListedPage):
             return self._invited()
         g, kit = self.growth, self.shell.kit(self.view)
         top, detail = self._top(), self._detail() if self.found else None
-        used = 0.0 if top is None else top.high(kit, self.wide) + _GAP
-        rows = int((self.high - 24 - used - self.list.least_high(g, 0)) // (self.list.line * g))
+        used = 0.0 if top is None else top.height(kit, self.width) + _GAP
+        rows = int((self.height - 24 - used - self.list.least_high(g, 0)) // (self.list.line * g))
         priced = "No decision has cost anything here." if self.trend.decisions else "No decision has been priced yet."
         listed = self.list.part(
             min(max(_LEAST_MISTAKES, rows), max(1, self.list.count)), g, f"{priced} The coach prices them as you play."
@@ -605,7 +607,7 @@ class Mistakes(ListedPage):
         parts = [*charts.trends(self.trend, self.clock(), high)]
         if self.by_point:
             more = len(self.by_point) - _BARS
-            names = [f"{brief(self.games, one.game)}: {worded(one.point).lower()}" for one in self.by_point]
+            names = [f"{brief(self.games, one.game)}: {action_title(one.point).lower()}" for one in self.by_point]
             told = zip(names, self.by_point[:_BARS], strict=False)
             bars = tuple(ChartBar(name, -one.cost, cents(one.cost), f"{one.mistakes:,}") for name, one in told)
             parts.append(Chart("By decision", high, net_bars, bars, note=f"and {more} more" if more > 0 else "",
@@ -615,14 +617,14 @@ class Mistakes(ListedPage):
     def _line(self, index: int) -> ListRow:
         """A decision of the list; one of a drill has its note on it."""
         mistake = self.found[index]
-        held, whole = _held(mistake), mistake.answer if isinstance(mistake, NotedAnswer) else mistake
+        held, whole = _stored_choice(mistake), mistake.answer if isinstance(mistake, NotedAnswer) else mistake
         slug, at = whole.game, whole.at
         return ListRow((
             ListCell(brief(self.games, slug), dot=colored(self.games.get(slug))),
             ListCell(day(at, self.clock()) if at else "", "text2"),
-            ListCell(worded(held.point), "text2"), *(ListCell(worded(one), short=option(one)) for one in (held.chosen, held.best)),
+            ListCell(action_title(held.point), "text2"), *(ListCell(action_title(one), short=option(one)) for one in (held.chosen, held.best)),
             ListCell(cents(held.cost), "loss", "ui7"),
-        ), f"row:{index}", worded(held.chosen))  # fmt: skip
+        ), f"row:{index}", action_title(held.chosen))  # fmt: skip
 
     def _detail(self) -> Part:
         """The chosen decision: what was held, what was chosen of it, and what every way was worth."""
@@ -633,25 +635,27 @@ class Mistakes(ListedPage):
         coach = COACH[held.coach]
         ways = shown_ways(held)
         names = [name for name, _ in ways]
-        bars = tuple(ChartBar(worded(name), value, signed(round(value))) for name, value in ways)
+        bars = tuple(ChartBar(action_title(name), value, signed(round(value))) for name, value in ways)
         best, mine = (names.index(one) if one in names else None for one in (held.best, held.chosen))
         return titled(
             game.title if game else mistake.game,
             Column([Words(self._cards(mistake), 20, "ui6"),
-                    Words(f"You chose {_inside(worded(held.chosen))}{coach}", tone="text2")]),
+                    Words(f"You chose {_inside(action_title(held.chosen))}{coach}", tone="text2")]),
             Painted(coach_bars, bars, best, chosen=mine, size=(0, len(bars) * 52 - 6)),
-            Words(f"{self.again} shows the round on its table", tone="text2"), note=f"round {mistake.round:,}",
+            Words(f"{self.open_label} shows the round on its table", tone="text2"), note=f"round {mistake.round:,}",
         )  # fmt: skip
 
     def _noted(self, noted: NotedAnswer) -> Part:
         """The chosen answer of a drill with the player's note, and what its hand held."""
         held, game = noted.answer, self.games.get(noted.answer.game)
-        chose = f"You chose {_inside(worded(held.chosen))} in a drill" if held.chosen else "Time ran out in a drill"
+        chose = (
+            f"You chose {_inside(action_title(held.chosen))} in a drill" if held.chosen else "Time ran out in a drill"
+        )
         return titled(
             game.title if game else held.game,
             Column([Words(self._drilled(noted), 20, "ui6"), Words(chose, tone="text2")]),
             Column([Words("Your note", tone="text2"), Words(noted.note, 22, "serif6")], 4.0),
-            Words(f"{self.again} deals it at its table", tone="text2"), note="from a drill",
+            Words(f"{self.open_label} deals it at its table", tone="text2"), note="from a drill",
         )  # fmt: skip
 
     def _drilled(self, noted: NotedAnswer) -> str:
@@ -662,7 +666,7 @@ class Mistakes(ListedPage):
 
         held, game = noted.answer, self.games.get(noted.answer.game)
         if game is None or not game.deals:
-            return worded(held.point)
+            return action_title(held.point)
         if held.source not in self._hands:
             word, key, name = held.source.split()[:3]
             try:
@@ -671,7 +675,9 @@ class Mistakes(ListedPage):
                 asked = None
             own, shown = cards_of(asked.view) if asked is not None else ((), ())
             lies = f", open {with_suits(shown)}" if shown else ""
-            self._hands[held.source] = f"{worded(held.point)}: {with_suits(own)}{lies}" if own else worded(held.point)
+            self._hands[held.source] = (
+                f"{action_title(held.point)}: {with_suits(own)}{lies}" if own else action_title(held.point)
+            )
         return self._hands[held.source]
 
     def _cards(self, mistake: Mistake) -> str:
@@ -680,8 +686,8 @@ class Mistakes(ListedPage):
         if key not in self._hands and game is not None:
             own, shown = cards_at(game, self.store.kept_round(mistake.round, self.player), mistake.step)
             lies = f", open {with_suits(shown)}" if shown else ""
-            self._hands[key] = f"{worded(mistake.decision.point)}: {with_suits(own)}{lies}"
-        return self._hands.get(key, worded(mistake.decision.point))
+            self._hands[key] = f"{action_title(mistake.decision.point)}: {with_suits(own)}{lies}"
+        return self._hands.get(key, action_title(mistake.decision.point))
 
     def open_round(self) -> Move | None:
         """Show the chosen decision's round on its table, or deal a drill's hand there."""
@@ -694,12 +700,12 @@ class Mistakes(ListedPage):
         return self._go(f"posed:{one.answer.game}:{one.answer.source}") if game is not None and game.deals else None
 
 
-def _held(one: Mistake | NotedAnswer) -> Decision | Drilled:
+def _stored_choice(one: Mistake | NotedAnswer) -> Decision | Drilled:
     """What was chosen, and what it cost."""
     return one.answer if isinstance(one, NotedAnswer) else one.decision
 
 
-def _within(one: NotedAnswer, asked: Filter) -> bool:
+def _is_in_period(one: NotedAnswer, asked: Filter) -> bool:
     """Whether an answer was given in the time that is asked for."""
     at = one.answer.at
     return at is None or not ((asked.since and at < asked.since) or (asked.until and at >= asked.until))

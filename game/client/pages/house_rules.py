@@ -22,7 +22,7 @@ from ..ui.control import Changed, Intent, Pressed
 from ..ui.forms import Field, Form, Group, dotted, replaced
 from ..ui.kinds import Button, PanelGround, Pills, Stepper, Switch, heading
 from ..ui.line import Line
-from .book_page import TablePage, written
+from .book_page import TablePage, write_file
 
 #: Amounts a stepper goes through, in cents.
 STAKES: Final = tuple(c * 100 for c in (1, 2, 3, 5, 10, 15, 25, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000))
@@ -40,7 +40,7 @@ def _letters(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
     return tuple(
         Field(
             f"paytables.{key}",
-            next(w.title for w in game.wagers if w.key == key and tuple(w.lettered) == letters),
+            next(w.title for w in game.wagers if w.key == key and tuple(w.paytables_by_letter) == letters),
             Pills(tuple((one, _priced(one, submissions.edge_of(game, key, one, house))) for one in letters)),
             _lawful(f"paytables.{key}"),
         )
@@ -52,7 +52,7 @@ def _priced(letter: str, edge: float | None) -> str:
     return letter if edge is None else f"{letter}  {percent_text(edge)}"
 
 
-def _drawn(game: Game) -> float:
+def _bonus_draw_share(game: Game) -> float:
     """What the magic card and the lucky seat of a bonus draw bring, a share of the wager they come on top of."""
     worth = worth_of(game)
     return sum(worth[name][""][0] for name in ("magic-card", "lucky-bonus"))
@@ -104,7 +104,7 @@ HOUSE: Final = Form(
             Field("irregularities", "Irregularities happen", Pills(_IRREGULAR), _lawful("irregularities", UNKNOWN),
                   lambda game: bool(game.irregularities)),
             Field("bonus_draw", "Bonus draw", Switch(),
-                  lambda game: _lawful("bonus_draw", f"gives a Hand Bonus wager {percent_text(_drawn(game))}")(game),
+                  lambda game: _lawful("bonus_draw", f"gives a Hand Bonus wager {percent_text(_bonus_draw_share(game))}")(game),
                   _option("bonus-draw")),
             Field("drawn_start", "A drawn number finds the start", Switch(),
                   _lawful("drawn_start", f"instead of three dice, {SAME}"), _option("drawn-start")),
@@ -164,7 +164,7 @@ class HouseRulesPage(TablePage):
             field, reason = refusal.field.split(".", 2)[2], refusal.reason.partition("; put it right")[0]
             self.shell.toast(
                 f"{self.game.title}: the kept rules cannot be used",
-                f"{HOUSE.worded(self.game, field, reason)} Nothing is dealt there until you press Defaults or set a rule.",
+                f"{HOUSE.refusal_text(self.game, field, reason)} Nothing is dealt there until you press Defaults or set a rule.",
                 "loss",
             )
 
@@ -180,7 +180,7 @@ class HouseRulesPage(TablePage):
                     high=84.0, why=HOUSE.refusal(self.game, rules))
              for name, (said, rules) in self.sets.items()], 240 * self.growth, 14.0, fills=True), Flow([line, save], 14.0)], 14.0),
             (20.0, 16.0, 20.0))  # fmt: skip
-        return Column([sets, HOUSE.shown(self.game, self.rules)], 20.0)
+        return Column([sets, HOUSE.form_part(self.game, self.rules)], 20.0)
 
     def pressed(self, name: str) -> Move | None:  # noqa: ARG002 - there is only one
         """Everything as the chapter has it."""
@@ -188,25 +188,25 @@ class HouseRulesPage(TablePage):
         self.shell.toast(f"{self.game.title}: the defaults are in force", "From the next deal.", "info")
         return None
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A field has another value."""
         if isinstance(intent, Pressed) and intent.name.startswith("set:"):
             self._keep(self.sets[intent.name.removeprefix("set:")][1])
             return None
         if intent.name in ("name", "save"):
-            self._named(intent)
+            self._on_name_intent(intent)
             return None
         if isinstance(intent, Changed) and intent.name in HOUSE.fields(self.game):
             self.change(intent.name, intent.value)
             return None
-        return super().did(intent)
+        return super().handle_intent(intent)
 
     def handle(self, event: pygame.Event) -> Move | None:
         """A Rules Submission that is dropped on the window is taken over, and stays on offer."""
         if event.type != pygame.DROPFILE:
             return super().handle(event)
         try:
-            said = submissions.opened(Path(event.file))
+            said = submissions.load_submission(Path(event.file))
             self._menu.value = said.game
             self.read()
             if self._keep(said.rules):
@@ -215,7 +215,7 @@ class HouseRulesPage(TablePage):
             self.shell.toast("Not taken over", str(refusal), "loss")
         return None
 
-    def _named(self, intent: Intent) -> None:
+    def _on_name_intent(self, intent: Intent) -> None:
         """The name has other letters, or the rules are saved under it."""
         if isinstance(intent, Changed):
             had, self.typed = bool(self.typed.strip()), intent.value
@@ -227,9 +227,9 @@ class HouseRulesPage(TablePage):
     def _write(self, name: str) -> bool:
         """Put the rules into a file under a name, and say where it lies; whether they are in it."""
         path = self.store.folder / submissions.FOLDER / submissions.file_name(self.game, name)
-        said = submissions.written(self.game, submissions.Submission(self.game.slug, name, self.rules))
+        said = submissions.submission_file_text(self.game, submissions.Submission(self.game.slug, name, self.rules))
         offer = f"{name} is on offer at {self.game.title}"
-        if not written(self.shell, path, lambda to: replace(to, said.encode()), offer, "Not saved"):
+        if not write_file(self.shell, path, lambda to: replace(to, said.encode()), offer, "Not saved"):
             return False
         self.typed = ""
         self.read()

@@ -21,7 +21,7 @@ from .. import layout
 from ..draw import cards, chips, dice, furniture, portraits
 from ..draw.palette import BRASS, CHIPS, CREAM, FOCUS, LAMMER, RAIL_LINE, mix
 from ..draw.paths import Point
-from ..draw.pen import Cache, Pen, Sprite, ready
+from ..draw.pen import Cache, Pen, Sprite, to_window_format
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.stage import box_distance, woven
@@ -55,7 +55,7 @@ class Mini:
         """A card about its middle; without a face it lies face down."""
         value, w = parsed(face) if face else None, wide * self.sheet.scale
         if value is None or w < cards.MINI_BELOW:
-            self.lay(cards.laid(self.cache, value, w, turn, back, dimmed=dim), x, y)
+            self.lay(cards.lying_card(self.cache, value, w, turn, back, dimmed=dim), x, y)
             return
         large = cards.face(self.cache, value, 2 * w, mini=True, dimmed=dim)  # a large tile keeps the plain faces
         clear = pygame.Surface((large.get_width() + 12, large.get_height() + 12), pygame.SRCALPHA)
@@ -256,7 +256,7 @@ def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.
     pen.drawing("room", "table", inks)
     picture = pen.pixels(*_size(scale))
     shown = print_of(stem, cache, scale * 1.04)
-    picture.blit(shown, shown.get_rect(midtop=_at(0, -1, scale)))
+    picture.blit(shown, shown.get_rect(midtop=_picture_point(0, -1, scale)))
     over = Pen(FRAME)
     if lit:
         for side in (-1, 1):
@@ -265,7 +265,7 @@ def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.
     picture.blit(over.pixels(*_size(scale)), (0, 0))
     if not lit:
         picture.fill((86, 88, 92, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    return ready(picture)
+    return to_window_format(picture)
 
 
 def lights(scale: float, *, ring: bool) -> pygame.Surface:
@@ -274,17 +274,17 @@ def lights(scale: float, *, ring: bool) -> pygame.Surface:
     for side in (-1, 1):
         _pool(pen, side * 84, 40, 112, 84, WARM, 0.16)
     if not ring:
-        return ready(pen.pixels(*_size(scale)))
+        return to_window_format(pen.pixels(*_size(scale)))
     _pool(pen, 0, 104, 266, 116, _GLOW, 0.26)
     pen.drawing("room", "ring", {"focus": FOCUS})
-    return ready(pen.pixels(*_size(scale)))
+    return to_window_format(pen.pixels(*_size(scale)))
 
 
 def _size(scale: float) -> tuple[int, int]:
     return round(FRAME[2] * scale), round(FRAME[3] * scale)
 
 
-def _at(x: float, y: float, scale: float) -> tuple[int, int]:
+def _picture_point(x: float, y: float, scale: float) -> tuple[int, int]:
     """A point of a table in its picture."""
     return round((x - FRAME[0]) * scale), round((y - FRAME[1]) * scale)
 
@@ -308,20 +308,20 @@ def people(cache: Cache, scale: float, dealer: str, guests: Mapping[str, float],
         bust = bust.copy()
         bust.set_alpha(120)
     part = pygame.Rect(0, 0, bust.get_width(), round(seen * scale))
-    picture.blit(bust, standing((0, 0), scale), part)
+    picture.blit(bust, dealer_origin((0, 0), scale), part)
     lamp = cache.get(("room lamp", round(scale, 4), lit), lambda: _lamp(scale, lit=lit))
     for side in (-1, 1):
-        lamp.draw(picture, *_at(side * LAMP[0], LAMP[1], scale))
+        lamp.draw(picture, *_picture_point(side * LAMP[0], LAMP[1], scale))
     if lit:
         for name, along in guests.items():
             x, y = _rail(along)
-            _guest(scale, portraits.look(name)).draw(picture, *_at(x * 1.05, y + 3, scale))
-    return ready(picture)
+            _guest(scale, portraits.look(name)).draw(picture, *_picture_point(x * 1.05, y + 3, scale))
+    return to_window_format(picture)
 
 
-def standing(at: tuple[int, int], scale: float) -> tuple[int, int]:
+def dealer_origin(at: tuple[int, int], scale: float) -> tuple[int, int]:
     """Where the picture of a dealer begins at a table whose own begins at a point."""
-    x, y = _at(-DEALER[0] / 2, DEALER[1], scale)
+    x, y = _picture_point(-DEALER[0] / 2, DEALER[1], scale)
     return at[0] + x, at[1] + y
 
 

@@ -15,7 +15,7 @@ from ...book import KeptRound
 from ...book.values import Filter
 from ...core.errors import HouseError
 from ...core.money import short
-from ...games import GAMES, Listed
+from ...games import GAMES, CatalogEntry
 from ..actions import meant_key, pad_of
 from ..draw.kit import Kit, Result, button, field, keycap, keycap_width, panel, pill, pill_width, result_mark
 from ..draw.pen import latest
@@ -24,7 +24,7 @@ from ..draw.sheet import Sheet
 from ..focus import ARROWS, Signal, Target, clipped, state_of
 from ..motion import blinking
 from ..scene import Move, Viewport
-from ..ui.boxes import Apart, Fixed, Flow, Inlay, Part, spots
+from ..ui.boxes import Fixed, Flow, Inlay, Part, SpreadRow, spots
 from . import lobby_tables
 from .book_page import BookPage, shortened
 from .lobby_tables import PAGE, RADIUS, SKIRT, Facts, FactsBar, LobbyTile, TableRoom, TileGrid
@@ -59,7 +59,7 @@ class Lobby(BookPage):
     """Whether whoever deals blinks now and then."""
 
     def __init__(
-        self, *book: Any, games: Mapping[str, Listed], costs: Mapping[str, TableCost] | None = None, **common: Any
+        self, *book: Any, games: Mapping[str, CatalogEntry], costs: Mapping[str, TableCost] | None = None, **common: Any
     ) -> None:
         super().__init__(*book, **common)
         self.listed = dict(games)
@@ -121,7 +121,7 @@ class Lobby(BookPage):
         self.come_to(TILE + self.selected)
 
     @property
-    def shown(self) -> tuple[LobbyTile, ...]:
+    def visible_tiles(self) -> tuple[LobbyTile, ...]:
         """The tables that filter and search leave; looked for only when these have changed."""
         kept = self._left
         if kept is None or kept[0] is not self.tiles or kept[1:3] != (self.chosen, self.wanted):
@@ -138,11 +138,11 @@ class Lobby(BookPage):
     @property
     def lit(self) -> tuple[str, ...]:
         """The same by slug."""
-        return tuple(tile.slug for tile in self.shown)
+        return tuple(tile.slug for tile in self.visible_tiles)
 
     def _tile(self, slug: str) -> LobbyTile | None:
         """The table of a slug, None for one that is dark."""
-        return {tile.slug: tile for tile in self.shown}.get(slug)
+        return {tile.slug: tile for tile in self.visible_tiles}.get(slug)
 
     def _learn(self, slug: str) -> None:
         """The limits and house rules of a table, who sits there, and who deals."""
@@ -161,7 +161,7 @@ class Lobby(BookPage):
         self._facts[slug] = Facts(
             f"{short(rules.table_minimum)} to {short(rules.table_maximum)}",
             tuple(bot.name for bot in company(game, (own,), chosen.count, chosen.styles)),
-            dealer_of(slug, day, self.store.standing(self.player, slug).number + 1),
+            dealer_of(slug, day, self.store.table_standing(self.player, slug).number + 1),
             own,
             name_of(offered(self.store.folder, game)[0], rules) or "Its own",
         )
@@ -251,16 +251,16 @@ class Lobby(BookPage):
             self._pills[TURN] = (f"Page {self.sheet + 1}", f"of {self.sheets}")
             parts.append(Inlay(TURN, pill_width(kit, *self._pills[TURN]), 44 * g))
         row = Flow(parts, 10.0)
-        room = self.wide - (self._card_wide + 16 if self._card_wide else 0) - 270 * g
+        room = self.width - (self._card_wide + 16 if self._card_wide else 0) - 270 * g
         beside = row.widths(kit)[1] <= room
-        x, y, wide = (self.left + 270 * g, 40.0, room) if beside else (self.left, above - 6, self.wide)
+        x, y, wide = (self.left + 270 * g, 40.0, room) if beside else (self.left, above - 6, self.width)
         self._head = spots(row, kit, (x, y, wide, 0.0))
-        return None, 0.0 if beside else y + row.high(kit, wide) + 16 - above
+        return None, 0.0 if beside else y + row.height(kit, wide) + 16 - above
 
     @property
-    def high(self) -> float:
+    def height(self) -> float:
         """The hints below are not part of the column."""
-        return super().high - self._hint_high
+        return super().height - self._hint_high
 
     @property
     def pane(self) -> pygame.Rect:
@@ -282,9 +282,13 @@ class Lobby(BookPage):
             page = self.tiles[self.sheet * self.sheet_size : (self.sheet + 1) * self.sheet_size]
             x, bottom, wide, _ = self._bar_box()
             top = self.head + 4
-            self.tables = TableRoom(self.shell, self.view, page, self.shown, (x, top, wide, bottom - top - SKIRT))
+            self.tables = TableRoom(
+                self.shell, self.view, page, self.visible_tiles, (x, top, wide, bottom - top - SKIRT)
+            )
         else:
-            self.tables = TileGrid(self.shell, self.view, self.tiles, self.shown, (self.wide, self.high), self.box)
+            self.tables = TileGrid(
+                self.shell, self.view, self.tiles, self.visible_tiles, (self.width, self.height), self.box
+            )
         super()._place()
 
     def column_height(self) -> float:
@@ -292,7 +296,7 @@ class Lobby(BookPage):
         return self.tables.high - 14 if isinstance(self.tables, TileGrid) and self.tables.shown else 0.0
 
     def _card_box(self) -> Spot:
-        return self.left + self.wide - self._card_wide, 24.0, self._card_wide, 78.0 * self.growth
+        return self.left + self.width - self._card_wide, 24.0, self._card_wide, 78.0 * self.growth
 
     def _button_box(self) -> Spot:
         x, y, w, h = self._card_box()
@@ -333,19 +337,23 @@ class Lobby(BookPage):
 
     # ---- what can be reached
 
-    def _seen(self) -> list[Target]:
+    def _visible_targets(self) -> list[Target]:
         bar = self.bar() if self.roomy else None
         under = [
             Target(name, window_box(self.view, *bar.spots[name]), "bar", label=label, value=more)
             for name, (label, more) in bar.buttons.items()
         ] if bar else []  # fmt: skip
         tables = [clipped(target, self.pane) for target in self.table_targets()]
-        return [*self.head_targets(), *super()._seen(), *tables, *under]
+        return [*self.head_targets(), *super()._visible_targets(), *tables, *under]
 
     def aloud(self) -> list[str]:
         """The facts of the table that is chosen."""
         bar = self.bar() if self.roomy else None
-        return [f"{label} {value}".strip() for label, value in bar.told().items() if value] if bar is not None else []
+        return (
+            [f"{label} {value}".strip() for label, value in bar.shown_facts().items() if value]
+            if bar is not None
+            else []
+        )
 
     def head_targets(self) -> list[Target]:
         """Filters, the find box until it is a line, and the round to go on with."""
@@ -371,8 +379,8 @@ class Lobby(BookPage):
         if isinstance(room, TileGrid):
             titles = {tile.slug: f"{tile.title}, {tile.sealed}" if tile.seal else tile.title for tile in self.tiles}
             return [Target(TILE + slug, room.rect(slug), "tiles", radius=radius, label=titles[slug]) for slug in lit]
-        return [Target(TILE + tile.slug, room.rect(tile.slug), "tiles", radius=radius, focusable=tile in self.shown,
-                       role="tile", label=room.said(tile))
+        return [Target(TILE + tile.slug, room.rect(tile.slug), "tiles", radius=radius, focusable=tile in self.visible_tiles,
+                       role="tile", label=room.spoken_tile(tile))
                 for tile in room.tiles]  # fmt: skip
 
     # ---- what happens
@@ -415,7 +423,7 @@ class Lobby(BookPage):
             keys[self.shell.keys.code("full rules")] = lambda _: self._go(f"rules:{self.selected}")
             keys[self.shell.keys.code("variant")] = lambda _: self._vary()
         if self.roomy:
-            keys |= dict.fromkeys((pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN), self._turned)
+            keys |= dict.fromkeys((pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN), self._turn_page)
         return keys
 
     def _find(self) -> None:
@@ -461,7 +469,7 @@ class Lobby(BookPage):
             self._choose(slugs[at])
         return there or not pad  # a pad's ring goes on to the navigation, to the filters, or to the bar
 
-    def _turned(self, key: int) -> None:
+    def _turn_page(self, key: int) -> None:
         """To the first or the last table of the page, or to the same place of another page."""
         slugs, lit = [tile.slug for tile in self.tiles], self.lit
         first = self.sheet * self.sheet_size
@@ -475,7 +483,7 @@ class Lobby(BookPage):
         """Show another page of the room, as far as there are any."""
         page = (self.sheet + by) % self.sheets if round_ else self.sheet + by
         first = page * self.sheet_size
-        there = [t for t in self.tiles[first : first + self.sheet_size] if t in self.shown] if page >= 0 else []
+        there = [t for t in self.tiles[first : first + self.sheet_size] if t in self.visible_tiles] if page >= 0 else []
         if there and page != self.sheet:
             self._choose(there[0].slug)
 
@@ -493,7 +501,7 @@ class Lobby(BookPage):
         self.focus.focus(TILE + slug, by_key=by_key)
         self._show(TILE + slug)
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """The find line holds other letters, or Enter left it."""
         from ..ui.control import Changed
 
@@ -667,7 +675,7 @@ class Lobby(BookPage):
                              guests=guests, asks=asks, shut=dict.fromkeys(self._shut, True))  # fmt: skip
         else:
             self.tables.draw(surface, area, lambda slug: state_of(self.focus, TILE + slug))
-            if not self.shown:
+            if not self.visible_tiles:
                 self._nothing(surface, self.left, self.head + 40 * self.growth)
         self._shown = True
 
@@ -736,11 +744,11 @@ class Lobby(BookPage):
         there is room.
         """
         kit, g = self.shell.kit(self.view), self.growth
-        keys, marks, right = _notes(kit, self._hints()), _notes(kit, _LEGEND), self.left + self.wide
+        keys, marks, right = _notes(kit, self._hints()), _notes(kit, _LEGEND), self.left + self.width
         if not self.roomy:
             y = self.view.size[1] / self.view.scale - 42 * g
-            both = keys.widths(kit)[1] + marks.widths(kit)[1] + 40 <= self.wide
-            self._draw_notes(surface, Apart((keys, marks)) if both else keys, self.left, y, self.wide)
+            both = keys.widths(kit)[1] + marks.widths(kit)[1] + 40 <= self.width
+            self._draw_notes(surface, SpreadRow((keys, marks)) if both else keys, self.left, y, self.width)
             return
         keys = _notes(kit, self._hints("menu", "back"))
         end, low = (max(box[side] + box[side + 2] for box in self._head.values()) for side in (0, 1))

@@ -16,12 +16,12 @@ import pygame
 from ...book import KeptRound, Store
 from ...book.practice_answers import Seal
 from ...book.values import Filter
-from ...games import GAMES, Listed
+from ...games import GAMES, CatalogEntry
 from ...odds.house_edge import TableCost
 from ..draw import portraits
 from ..draw.kit import KINDS, Kind, Kit, Result, State, button, focus_ring, keycap, keycap_width, result_mark
 from ..draw.palette import mix, rgb
-from ..draw.pen import latest, ready
+from ..draw.pen import latest, to_window_format
 from ..draw.sheet import Sheet
 from ..draw.signs import seal
 from ..draw.type import Type
@@ -29,7 +29,7 @@ from ..layout import felt as felt_of
 from ..motion import DURATIONS
 from ..scene import Viewport
 from ..shell import Shell
-from ..ui.boxes import Apart, Column, Flow, Grid, Inlay, Part, spots
+from ..ui.boxes import Column, Flow, Grid, Inlay, Part, SpreadRow, spots
 from .book_page import shortened, signed
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def how_many(games: Collection[str]) -> str:
 def tiles(
     store: Store,
     player: int,
-    games: Mapping[str, Listed],
+    games: Mapping[str, CatalogEntry],
     costs: Mapping[str, TableCost | None],
     open_at: Container[str],
 ) -> tuple[LobbyTile, ...]:
@@ -374,7 +374,7 @@ def spread(wide: float, across: int) -> float:
     return min(1.22, (wide - 8) / (across * PITCHES[1]))
 
 
-def arranged(wide: float, high: float, plaque: float) -> tuple[int, float]:
+def grid_columns(wide: float, high: float, plaque: float) -> tuple[int, float]:
     """How many tables stand beside each other in a box, over plaques so high, and how large they are there.
 
     >>> arranged(1620, 836, 60), arranged(1620, 1240, 60)[0]
@@ -389,30 +389,33 @@ def arranged(wide: float, high: float, plaque: float) -> tuple[int, float]:
     return across, size
 
 
-def standing(kit: Kit, tiles: Sequence[LobbyTile], box: Spot) -> tuple[int, dict[str, tuple[Spot, TablePlace]]]:
+def table_places(kit: Kit, tiles: Sequence[LobbyTile], box: Spot) -> tuple[int, dict[str, tuple[Spot, TablePlace]]]:
     """How many tables stand beside each other in a box, and where each does, by slug: what answers to the pointer, and where it is
     drawn.
     """
     plaque = 32.0 + 28.0 * kit.type.grow
-    across, size = arranged(*box[2:], plaque)
+    across, size = grid_columns(*box[2:], plaque)
     rows = max(1, -(-len(tiles) // across))
     across = max(1, -(-len(tiles) // rows))
     apart = spread(box[2], across)
 
-    def of(ends: tuple[float, float], row: int) -> float:
+    def row_position(ends: tuple[float, float], row: int) -> float:
         return ends[0] + (ends[1] - ends[0]) * row / max(1, rows - 1)
 
-    highs = [of(SIZES, row) * size * (REACH + UNDER) + plaque for row in range(rows)]
+    highs = [row_position(SIZES, row) * size * (REACH + UNDER) + plaque for row in range(rows)]
     parts: list[Part] = []
     for row, high in enumerate(highs):
         beside: list[Part] = [Inlay(tile.slug, line=high) for tile in tiles[row * across : (row + 1) * across]]
-        pitch = of(PITCHES, row) * apart
+        pitch = row_position(PITCHES, row) * apart
         parts.append(Grid(beside, pitch, 0.0, most=across, cell=pitch) if beside else Inlay(f"row {row}", line=high))
     found = {}
     by_slug = {tile.slug: i // across for i, tile in enumerate(tiles)}
     for slug, spot in spots(Column(parts, max(0.0, (box[3] - sum(highs)) / rows)), kit, box).items():
         if slug in by_slug:
-            own, wide = of(SIZES, by_slug[slug]) * size, of(PLAQUES, by_slug[slug]) * max(min(1.0, apart), size)
+            own, wide = (
+                row_position(SIZES, by_slug[slug]) * size,
+                row_position(PLAQUES, by_slug[slug]) * max(min(1.0, apart), size),
+            )
             x = spot[0] + spot[2] / 2
             under: Spot = (x - wide / 2, spot[1] + spot[3] - plaque, wide, plaque)
             found[slug] = (spot, TablePlace(x, spot[1] + REACH * own, own, under))
@@ -522,17 +525,17 @@ class FactsBar:
         self.kit, self.tile, self.facts, self.box = kit, tile, facts, box
         g = kit.type.grow
         self.go, self.rules = go, ("Rules", "and odds") if g < 1.1 else ("Rules", "")
-        buttons = Flow([Inlay(self.RULES, 30 + self._wide(*self.rules, "full rules", 24.0), box[3] - 36),
-                        Inlay(self.GO, 36 + self._wide(*go, "press", 28.0), box[3] - 36)], 14.0)  # fmt: skip
+        buttons = Flow([Inlay(self.RULES, 30 + self._fact_width(*self.rules, "full rules", 24.0), box[3] - 36),
+                        Inlay(self.GO, 36 + self._fact_width(*go, "press", 28.0), box[3] - 36)], 14.0)  # fmt: skip
         room = box[2] - 48 - buttons.widths(kit)[1] - 24
-        told = self.told()
+        told = self.shown_facts()
         while True:
             facts_row = Flow([Inlay(name, self._needs(name, value), box[3] - 36) for name, value in told.items()], 30.0)
             if facts_row.widths(kit)[1] <= room or len(told) == 1:
                 break
             told.popitem()
         self.values = told
-        row = Apart((facts_row, buttons))
+        row = SpreadRow((facts_row, buttons))
         x, y, w, h = box
         self.spots = spots(row, kit, (x + 24, y + 18, w - 48, h - 36))
         if facts.variant and LIMITS in told:  # the limits are the button that changes them
@@ -549,12 +552,12 @@ class FactsBar:
         }
         return {name: words for name, words in said.items() if name in self.spots}
 
-    def _wide(self, title: str, under: str, action: str, size: float) -> float:
+    def _fact_width(self, title: str, under: str, action: str, size: float) -> float:
         key = self.kit.keys.cap(action)
         cap = keycap_width(self.kit, key) if key else 0.0
         return max(self.kit.measure(title, size, "ui7") + cap + 22, self.kit.measure(under, 20, "ui6"))
 
-    def told(self) -> dict[str, str]:
+    def shown_facts(self) -> dict[str, str]:
         """What the bar says, by its label, in the order in which it would be left out from the end."""
         tile = self.tile
         found = {"": tile.title}
@@ -584,19 +587,19 @@ class FactsBar:
     @property
     def stamp(self) -> tuple[object, ...]:
         """All that its words follow from."""
-        return self.box, self.tile, self._told, self.facts, self.kit.type, self.kit.theme, self.kit.keys
+        return self.box, self.tile, self._drawn_facts, self.facts, self.kit.type, self.kit.theme, self.kit.keys
 
     @property
-    def _told(self) -> tuple[Told, ...]:
+    def _drawn_facts(self) -> tuple[Told, ...]:
         return tuple((name, value, self.spots[name][0] - self.box[0]) for name, value in self.values.items())
 
     def words(self) -> pygame.Surface:
         """The bar without its buttons: a picture that is wanted until another table is chosen, and no longer."""
-        tile, told = self.tile, self._told
+        tile, told = self.tile, self._drawn_facts
         sheet = Sheet(*self.box[2:], self.kit.type, self.kit.cache, self.kit.theme)
         sheet.surface().fill(sheet.theme.bar)
         facts_bar(sheet, self.box[3], tile, told, self.facts, self.kit.keys.cap("variant"))
-        return ready(sheet.surface())
+        return to_window_format(sheet.surface())
 
     def draw_buttons(
         self, surface: pygame.Surface, k: float, states: Mapping[str, State], *, soft: bool = True
@@ -673,7 +676,7 @@ class TableRoom:
         self.shell, self.view, self.k, self.box = shell, view, view.scale, box
         self.tiles, self.shown = tuple(tiles), tuple(shown)
         self.kit = shell.kit(view)
-        self.across, self.places = standing(self.kit, tiles, box)
+        self.across, self.places = table_places(self.kit, tiles, box)
         self._glows: dict[str, TableLight] = {}
         self._shares: dict[str, float] = {}
         self._breath: dict[str, float] = {}
@@ -723,7 +726,7 @@ class TableRoom:
         left, top = round(x * k), round(y * k)
         return pygame.Rect(left, top, round((x + w) * k) - left, round((y + h) * k) - top)
 
-    def said(self, tile: LobbyTile) -> str:
+    def spoken_tile(self, tile: LobbyTile) -> str:
         """A table as it is read aloud: its name, where it stands, and what its plaque says."""
         across = self.across
         row, column = divmod(self.tiles.index(tile), across)
@@ -852,7 +855,7 @@ class TableRoom:
             if shut and lit:
                 bust = portraits.dealer(cache, interior.DEALER[0] * scale, facts.dealer, "blinks")
                 part = pygame.Rect(0, 0, bust.get_width(), round(interior.DEALER[2] * scale))
-                surface.blit(bust, interior.standing(at, scale), part)
+                surface.blit(bust, interior.dealer_origin(at, scale), part)
 
     def _plaque(self, surface: pygame.Surface, tile: LobbyTile, look: str) -> None:
         x, y, w, h = self.places[tile.slug][1].plaque

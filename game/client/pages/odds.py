@@ -18,7 +18,7 @@ from ...odds.house_edge import forced_wagers, of_what, quoted_edge, title_of, un
 from ...odds.par.game_sheets import listed_sheets
 from ...odds.par.sheet import ParSheet
 from ...printing.panels import obtained
-from ...printing.par_figures import VOLATILITY, Band, ParFigures, RowFigures, as_parts, figures, standing
+from ...printing.par_figures import VOLATILITY, Band, ParFigures, RowFigures, as_parts, figures, sheet_at_meters
 from ...printing.text_pages import table_pdf
 from ...system.streams import write_file
 from ..actions import meant_key
@@ -28,7 +28,7 @@ from ..ui.boxes import Column, Grid, Part, Split, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from ..ui.kinds import Button, Menu, Painted, PanelGround, Pills, divider, panels, stated, titled
-from .book_page import PrintedPage, beside
+from .book_page import PrintedPage, run_in_thread
 from .charts import nice
 
 NOW, SEED = "now", "seed"
@@ -85,7 +85,7 @@ class OddsPage(PrintedPage):
         amounts = self._amounts(one)
 
         def count() -> tuple[ParSheet, ParFigures]:
-            now = standing(game, one, amounts)
+            now = sheet_at_meters(game, one, amounts)
             return now, figures(game, now, rules)
 
         def took(found: tuple[ParSheet, ParFigures] | None, refusal: HouseError | None) -> None:
@@ -94,7 +94,7 @@ class OddsPage(PrintedPage):
             self.trouble = f"The odds cannot be shown: {refusal}" if refusal else ""
             self.lay_out()
 
-        self._working = beside(self.shell, count, took)
+        self._working = run_in_thread(self.shell, count, took)
 
     @property
     def _key(self) -> tuple[str, int, str]:
@@ -125,7 +125,7 @@ class OddsPage(PrintedPage):
             return
         one, found = held
         sheet = partial(table_pdf, f"{self.game.title}: PAR sheet", as_parts(self.game, [(one, found)]))
-        self.printed("sheet", f"{self.game.slug}-{one.wager}-par.pdf", lambda to: write_file(to, sheet()))
+        self.write_printed("sheet", f"{self.game.slug}-{one.wager}-par.pdf", lambda to: write_file(to, sheet()))
 
     # ---- what stands there
 
@@ -142,7 +142,8 @@ class OddsPage(PrintedPage):
     def _wagers(self) -> Part:
         """Every wager with its edge and of what it is; the meter of the chosen one; what is said of units."""
         quoted = [
-            quoted_edge(self.game, standing(self.game, one, self._amounts(one)), self.rules) for one in self.sheets
+            quoted_edge(self.game, sheet_at_meters(self.game, one, self._amounts(one)), self.rules)
+            for one in self.sheets
         ]
         shares = [share for share, _ in quoted]
         edges, most = [percent_text(share) for share in shares], max((0.0, *shares)) or 1.0
@@ -238,14 +239,14 @@ class OddsPage(PrintedPage):
         if not found.rows_add_up:
             said = "These rows alone do not give the edge: an end is paid on several wagers of different sizes, or merges several."
             said += " Below is what whole rounds net." if found.law else ""
-        table = self._listed(
+        table = self._rows_part(
             one, found.rows, found.combinations, adds=found.rows_add_up, returned_error=found.edge_error
         )
         return titled(f"{self._titled(one)}: every end", table, Words(said, tone="text2"), gap=8.0)
 
     def _law(self, one: ParSheet, found: ParFigures) -> Part:
         """What whole rounds net, which comes to edge and deviation where the rows do not."""
-        table = self._listed(one, found.law, None, adds=True, returned_error=found.edge_error)
+        table = self._rows_part(one, found.law, None, adds=True, returned_error=found.edge_error)
         words = Words(self._returns(one), tone="text2")
         return titled(f"{self._titled(one)}: what whole rounds net", table, words, gap=8.0)
 
@@ -254,7 +255,7 @@ class OddsPage(PrintedPage):
         placed = "all you must bet" if one.wager == "main" else f"one {_single(units(self.game, one))}"
         return f"Return: what comes back of {placed}, the stake with it, times how often."
 
-    def _listed(self, one: ParSheet, every: Sequence[RowFigures], ways: int | None, *, adds: bool, returned_error: float
+    def _rows_part(self, one: ParSheet, every: Sequence[RowFigures], ways: int | None, *, adds: bool, returned_error: float
     ) -> Part:  # fmt: skip
         """Rows of figures, the last of them together where they are many, and their sum."""
         most = max((row.returned or 0.0 for row in every), default=0.0) or 1.0
@@ -315,7 +316,7 @@ class OddsPage(PrintedPage):
         unit = self._unit(one)
         index = figure_text(found.volatility_index, VOLATILITY * found.deviation_error, 1)
         words = f"Volatility index {index}: 1.645 deviations. Bands are counted, not drawn."
-        drawn = Painted(_between, shown, unit, size=(0.0, 54.0 * len(shown)))
+        drawn = Painted(_draw_bands, shown, unit, size=(0.0, 54.0 * len(shown)))
         return titled(
             "Nine in ten players are between",
             drawn,
@@ -326,7 +327,7 @@ class OddsPage(PrintedPage):
 
     # ---- what happens
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """Another wager, meter or way to quote."""
         kind, _, number = intent.name.partition(":")
         if kind == "wager" and number.isdigit():
@@ -338,7 +339,7 @@ class OddsPage(PrintedPage):
             self.quoted = str(intent.value)
             self.lay_out()
         elif isinstance(intent, Changed | Pressed):
-            return super().did(intent)
+            return super().handle_intent(intent)
         return None
 
     def _turn(self, at: int) -> None:
@@ -384,24 +385,24 @@ def _against_meter(
     left = max(sheet.width(f"{tick:g} %", 20, "ui5") for tick in ticks) + 18
     right, high, low = w - 14.0, 8.0, h - 34 * g
 
-    def at(cents: float, edge: float) -> tuple[float, float]:
+    def chart_point(cents: float, edge: float) -> tuple[float, float]:
         y = low - (low - high) * (edge - ticks[0]) / (ticks[-1] - ticks[0])
         return left + (right - left) * cents / top, y
 
     def edge_at(cents: float) -> float:
         return edges[0] + (edges[1] - edges[0]) * cents / top
 
-    zero = at(0, 0.0)[1]
-    begin, gone, end = at(seed, edge_at(seed)), at(even, 0.0), at(top, edges[1])
+    zero = chart_point(0, 0.0)[1]
+    begin, gone, end = chart_point(seed, edge_at(seed)), chart_point(even, 0.0), chart_point(top, edges[1])
     sheet.poly([begin, gone, (begin[0], zero)], theme.loss, 0.14)
     sheet.poly([gone, end, (end[0], zero)], theme.win, 0.16)
     for tick in ticks:
-        y = at(0, tick)[1]
+        y = chart_point(0, tick)[1]
         sheet.line(left, y, right, y, "#FFFFFF", 0.4 if tick == 0 else 0.08, 1.3)
         sheet.text(f"{tick:g} %", left - 14, y, 20, "ui5", theme.text2, anchor="r", valign="m")
     sheet.line(begin[0], high, begin[0], low, "#FFFFFF", 0.5, 1.4, dash="4 5")
     sheet.poly([begin, end], None, 1, stroke=theme.brass, sw=3, close=False)
-    x, y = at(now, edge_at(now))
+    x, y = chart_point(now, edge_at(now))
     sheet.circle(x, y, 8, theme.brass)
     sheet.text(f"{when}: {percent_text(edge_at(now) / 100)}", x + 16, y - 8, 20, "ui7")
     sheet.circle(gone[0], zero, 8, theme.win)
@@ -410,12 +411,12 @@ def _against_meter(
         sheet.text("seed", begin[0] + 8, low - 8, 20, "ui5", theme.text2)
     money = nice(top / 100, 4)
     for n in range(int(top / 100 / money) + 1):
-        said, x = short(round(100 * money * n)), at(100 * money * n, 0)[0]
+        said, x = short(round(100 * money * n)), chart_point(100 * money * n, 0)[0]
         wide = sheet.width(said, 20, "ui5") / 2
         sheet.text(said, min(max(x, left + wide), right - wide), h - 6, 20, "ui5", theme.text2, anchor="c")
 
 
-def _between(sheet: Sheet, w: float, h: float, bands: tuple[Band, ...], unit: int) -> None:
+def _draw_bands(sheet: Sheet, w: float, h: float, bands: tuple[Band, ...], unit: int) -> None:
     """A line for each number of hands: the band in money and as a bar, its mean as a dot, a line where nothing is won or lost."""
     theme, row = sheet.theme, h / max(1, len(bands))
     said = [f"{short(round(one.low * unit), sign=True)} to {short(round(one.high * unit), sign=True)}" for one in bands]

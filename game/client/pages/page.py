@@ -65,11 +65,11 @@ class PageWords:
         before, self._before = self._before, words
         return [line for line in words if line not in before] if before else []
 
-    def whole(self) -> list[str]:
+    def all_text(self) -> list[str]:
         """Title and words."""
         return [*self._title(), *self._words()]
 
-    def named(self, target: Target) -> str:
+    def spoken_name(self, target: Target) -> str:
         """A control, with the help that stands beside it."""
         ui = self._ui()
         return of_target(target, ui.helps(target.name) if ui is not None else "")
@@ -138,7 +138,7 @@ class Controlled:
         if self._ui is not None:
             self._ui.write_in(None)
 
-    def did(self, intent: Intent) -> Move | None:  # noqa: ARG002 - a scene without controls has nothing to hear of
+    def handle_intent(self, intent: Intent) -> Move | None:  # noqa: ARG002 - a scene without controls has nothing to hear of
         """What the player did to a control."""
         return None
 
@@ -146,24 +146,24 @@ class Controlled:
         """Say why something that was tried cannot be."""
         self.shell.toast(self.denies, why, "loss")
 
-    def told(self, heard: Heard) -> Move | None:
+    def dispatch(self, heard: Heard) -> Move | None:
         """Pass on what a control came to, as far as it is the scene's."""
         from ..ui.control import Changed, Pressed, Refused
 
         if isinstance(heard, Refused):
             self.refused(heard.why)
-        return self.did(heard) if isinstance(heard, Changed | Pressed) else None
+        return self.handle_intent(heard) if isinstance(heard, Changed | Pressed) else None
 
-    def heard(self, event: pygame.Event) -> Move | None:
+    def control_event(self, event: pygame.Event) -> Move | None:
         """What the controls make of an event: one that has it first, then what is pointed at or focused."""
         heard = self.ui.handle(event)
-        return self.told(heard) if heard is not None else self.signaled(event)
+        return self.dispatch(heard) if heard is not None else self.signaled(event)
 
     def signaled(self, event: pygame.Event) -> Move | None:
         """What the focus makes of an event for the controls."""
         for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             heard = self.ui.act(signal)
-            move = self.told(heard) if heard is not None else None
+            move = self.dispatch(heard) if heard is not None else None
             if move is not None:
                 return move
         return None
@@ -227,8 +227,8 @@ class Page(Controlled):
     def at_the_title(self, button: Part) -> Part:
         """A button, or several in a line, at the right of the title, as a head."""
         kit = self.shell.kit(self.view)
-        wide, high = button.widths(kit)[1], button.high(kit, self.wide)
-        return Fixed([(button, (self.wide - wide, 52 * (1 + 0.4 * (self.growth - 1)) - high / 2, wide, high))])
+        wide, high = button.widths(kit)[1], button.height(kit, self.width)
+        return Fixed([(button, (self.width - wide, 52 * (1 + 0.4 * (self.growth - 1)) - high / 2, wide, high))])
 
     def column_height(self) -> float:
         """How high the column is, in design pixels, from its first panel to its last."""
@@ -260,7 +260,7 @@ class Page(Controlled):
         return width(self.shell, self.view) + 24
 
     @property
-    def wide(self) -> float:
+    def width(self) -> float:
         """How wide the column is."""
         return self.view.size[0] / self.view.scale - self.left - 24
 
@@ -270,14 +270,14 @@ class Page(Controlled):
         return HEAD * (1 + 0.6 * (self.growth - 1))
 
     @property
-    def high(self) -> float:
+    def height(self) -> float:
         """How much of the column is seen at a time."""
         return self.view.size[1] / self.view.scale - self.head
 
     @property
-    def most(self) -> float:
+    def max_scroll(self) -> float:
         """How far the column goes up, until all of it was seen."""
-        return max(0.0, self.column_height() + FOOT - self.high)
+        return max(0.0, self.column_height() + FOOT - self.height)
 
     def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A rectangle of the column, scrolled, in window pixels; neighbours that touch in the design touch here too."""
@@ -301,15 +301,15 @@ class Page(Controlled):
 
     def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""
-        self.view = view = view.held
+        self.view = view = view.page_view
         self.lay_out()
 
     def lay_out(self) -> None:
         """Place the controls, state the targets anew and have everything drawn again."""
         self._place()
-        self.scroll = min(self.scroll, self.most)
+        self.scroll = min(self.scroll, self.max_scroll)
         self.state_targets()
-        self._dirty = [self.view.whole]
+        self._dirty = [self.view.window_rect]
 
     def _place(self) -> None:
         """Measure the boxes of head and column, and place what is in them."""
@@ -318,21 +318,23 @@ class Page(Controlled):
             return
         self.ui.clear(self.view)
         if head is not None:
-            self.ui.place("head", head, (self.left, 0.0, self.wide, self.head))
+            self.ui.place("head", head, (self.left, 0.0, self.width, self.head))
         if part is not None:
-            self._content_high = part.high(self.ui.look.kit, self.wide)
-            self.scroll = min(self.scroll, self.most)
+            self._content_high = part.height(self.ui.look.kit, self.width)
+            self.scroll = min(self.scroll, self.max_scroll)
             self.ui.place(
-                "column", part, (self.left, self.head - self.scroll, self.wide, self._content_high), self.pane
+                "column", part, (self.left, self.head - self.scroll, self.width, self._content_high), self.pane
             )
 
     def state_targets(self) -> None:
         """Tell the focus what can be reached now."""
-        self.focus.set([*self.nav.targets(self.view, keys=not self.typing), *self._seen()], self.shell.clock.now())
+        self.focus.set(
+            [*self.nav.targets(self.view, keys=not self.typing), *self._visible_targets()], self.shell.clock.now()
+        )
 
     def redraw(self, rect: pygame.Rect | None = None) -> None:
         """Have a rectangle, or everything, drawn again."""
-        self._dirty.append(rect or self.view.whole)
+        self._dirty.append(rect or self.view.window_rect)
 
     @property
     def typing(self) -> bool:
@@ -348,12 +350,12 @@ class Page(Controlled):
         """What a control has first; then keys, pointer and wheel."""
         heard = self._ui.handle(event) if self._ui is not None else None
         if heard is not None:
-            return self.told(heard)
+            return self.dispatch(heard)
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE and not self.typing:
                 return self._go("back")
             if event.key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:
-                self.scroll_by((self.high - _STEP) * (1 if event.key == pygame.K_PAGEDOWN else -1))
+                self.scroll_by((self.height - _STEP) * (1 if event.key == pygame.K_PAGEDOWN else -1))
                 return self._keep_in_sight()
             if event.key in {pygame.K_HOME, pygame.K_END} and not self.typing:
                 self.scroll_by(self.column_height() * (1 if event.key == pygame.K_END else -1))
@@ -381,7 +383,7 @@ class Page(Controlled):
             own += self._ui.take_dirty()
         self._dirty = []
         before = surface.get_clip()
-        for area in merged([*dirty, *own], self.view.whole):
+        for area in merged([*dirty, *own], self.view.window_rect):
             surface.set_clip(area)
             self._draw(surface, area)
         surface.set_clip(before)
@@ -390,7 +392,7 @@ class Page(Controlled):
     def scroll_by(self, length: float) -> None:
         """Move the column by design pixels, as far as it goes."""
         old = self.scroll
-        self.scroll = max(0.0, min(self.scroll + length, self.most))
+        self.scroll = max(0.0, min(self.scroll + length, self.max_scroll))
         if self.scroll != old:
             self._scrolled()
 
@@ -400,11 +402,11 @@ class Page(Controlled):
             return
         self._ui.scroll("column", round((self.head - self.scroll) * self.view.scale))
         self.state_targets()
-        self._dirty = [self.view.whole]
+        self._dirty = [self.view.window_rect]
 
     # ---- within
 
-    def _seen(self) -> list[Target]:
+    def _visible_targets(self) -> list[Target]:
         """What can be reached beside the title and in the column, with its bar, and over both."""
         if self._ui is None:
             return self._bar_target()
@@ -424,7 +426,7 @@ class Page(Controlled):
             self._show(signal.name)
         heard = self._ui.act(signal) if self._ui is not None else None
         if heard is not None:
-            return self.told(heard)
+            return self.dispatch(heard)
         if signal.name.startswith(PREFIX):
             if signal.does != "press":
                 return None
@@ -446,7 +448,7 @@ class Page(Controlled):
             return False
         there, before, pane = self.focus.neighbour(0, dy, anywhere=True), self.scroll, self.pane
         if there is None or max(there.rect.top - pane.bottom, pane.top - there.rect.bottom) > pane.h // 2:
-            self.scroll_by(dy * self.high / 2)
+            self.scroll_by(dy * self.height / 2)
         return self.scroll != before
 
     def _keep_in_sight(self) -> Move | None:
@@ -495,7 +497,7 @@ class Page(Controlled):
         sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
         y = 64 * (1 + 0.4 * (self.growth - 1))
         sheet.text(self.title, self.left, y, 40, "serif6", theme.text)
-        sheet.text(self.subtitle, self.left, y + 34 * self.growth, 20, "ui5", theme.text2, max_width=self.wide)
+        sheet.text(self.subtitle, self.left, y + 34 * self.growth, 20, "ui5", theme.text2, max_width=self.width)
         self.draw_head(surface)
         inner = area.clip(self.pane)
         if inner.w and inner.h:
@@ -519,12 +521,12 @@ class Page(Controlled):
 
     def _bar(self) -> tuple[pygame.Rect, pygame.Rect] | None:
         """Where the bar can be grabbed, and where it stands; None where all is seen."""
-        if not self.most:
+        if not self.max_scroll:
             return None
         k, (right, low), top = self.view.scale, self.view.size, round(self.head * self.view.scale)
         track = pygame.Rect(right - round(22 * k), top, round(22 * k), low - top)
-        high = max(40 * k, track.h * self.high / (self.high + self.most))
-        at = top + (track.h - high) * self.scroll / self.most
+        high = max(40 * k, track.h * self.height / (self.height + self.max_scroll))
+        at = top + (track.h - high) * self.scroll / self.max_scroll
         bar = pygame.Rect(0, round(at), max(4, round(6 * k)), round(high))
         bar.right = right - round(8 * k)
         return track, bar
@@ -549,9 +551,9 @@ class Page(Controlled):
             self._grabbed = y - bar.top if bar.top <= y <= bar.bottom else bar.h // 2
         elif signal.does in {"over", "drop", "cancel"}:
             share = (y - self._grabbed - track.top) / max(1, track.h - bar.h)
-            self.scroll_by(share * self.most - self.scroll)
+            self.scroll_by(share * self.max_scroll - self.scroll)
         elif signal.does == "press" and not bar.top <= y <= bar.bottom:
-            self.scroll_by((self.high - _STEP) * (1 if y > bar.bottom else -1))
+            self.scroll_by((self.height - _STEP) * (1 if y > bar.bottom else -1))
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
         """The bar, where there is more than is seen."""
@@ -625,7 +627,7 @@ class Ways:
         rows = Column([Inlay(entry.name, line=each - GAP) for entry in entries], GAP)
         placed = spots(rows, self.kit, (EDGE, top, width(shell, view) - 2 * EDGE, 0.0))
         self.rows = [(entry, placed[entry.name]) for entry in entries]
-        self.end = top + rows.high(self.kit, 0.0)
+        self.end = top + rows.height(self.kit, 0.0)
 
     def targets(self, *, keys: bool) -> list[Target]:
         """What can be reached of them; `keys` False while the player types."""

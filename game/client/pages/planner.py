@@ -27,13 +27,13 @@ from ..draw.sheet import Sheet
 from ..focus import ARROWS, Role, Signal, Target
 from ..scene import Move
 from ..ui import kinds
-from ..ui.boxes import Apart, Column, Flow, Grid, Part, Split, Stack
+from ..ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
 from ..ui.control import Changed, Heard, Intent, Pressed, Spot, Words
 from ..ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
 from ..ui.forms import labelled
 from ..ui.kinds import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, panels, stated, titled
 from ..ui.line import Line
-from .book_page import PrintedPage, beside, brief
+from .book_page import PrintedPage, brief, run_in_thread
 from .charts import nice
 from .history import colored
 
@@ -74,7 +74,7 @@ class Plain(Menu):
         return wide, wide
 
     def _faces(self) -> list[tuple[str, str]]:
-        return [*([(self.title, "ui5")] if self.title else []), (self.said(), "ui7")]
+        return [*([(self.title, "ui5")] if self.title else []), (self.value_text(), "ui7")]
 
     def on_key(self, name: str, code: int) -> Heard | None:
         """Left and right choose; up and down go on to other fields."""
@@ -106,11 +106,11 @@ class Amount(Stepper):
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """Two buttons and the amount between them."""
-        wide = kit.measure(self.said(), 22, "ui7") + 2 * self.line * kit.type.grow + 12
+        wide = kit.measure(self.value_text(), 22, "ui7") + 2 * self.line * kit.type.grow + 12
         return wide, max(wide, 180.0 * kit.type.grow)
 
     def _middle(self) -> Spot:
-        return self.tall, 0.0, self.wide - 2 * self.tall, self.tall
+        return self.tall, 0.0, self.width - 2 * self.tall, self.tall
 
     def targets(self) -> list[Target]:
         """The amount for who has keys, and the two buttons beside it for who points at them or has a pad."""
@@ -119,9 +119,9 @@ class Amount(Stepper):
         every = [(field, not pad), *((button, pad) for button in super().targets())]
         return [structs.replace(one, focusable=able) for one, able in every]
 
-    def on(self, signal: Signal) -> Heard | None:
+    def on_signal(self, signal: Signal) -> Heard | None:
         """A rung up or down; the field itself answers to arrows alone."""
-        return super().on(signal) if signal.name != self.name else None
+        return super().on_signal(signal) if signal.name != self.name else None
 
     def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - it has one part
         """Left and right go a rung."""
@@ -173,7 +173,7 @@ class PlannerPage(PrintedPage):
         self.mine = trips.own_play(self.store, self.player, self.games.values())
         self.plans = [one.name for one in self.store.plans(self.player)]
         if not self.trip.legs:
-            self.trip = plans.Trip((self._fresh(self.slug),), BANKROLL)
+            self.trip = plans.Trip((self._new_leg(self.slug),), BANKROLL)
         self._count()
 
     @property
@@ -181,12 +181,12 @@ class PlannerPage(PrintedPage):
         """The table of the leg that was last touched."""
         return self.games[self.trip.legs[self.live].game] if self.trip.legs else super().game
 
-    def _fresh(self, slug: str) -> plans.TripLeg:
+    def _new_leg(self, slug: str) -> plans.TripLeg:
         return plans.alone(slug, self.rules[slug], HOURS)
 
     # ---- a leg
 
-    def _beside(self, leg: plans.TripLeg) -> tuple[Options, str]:
+    def _side_wager_options(self, leg: plans.TripLeg) -> tuple[Options, str]:
         """What may be placed beside a leg's wagers, and what is."""
         game, rules = self.games[leg.game], self.rules[leg.game]
         sides, least = plans.sides(game, rules), plans.least_bets(game, rules)
@@ -206,7 +206,7 @@ class PlannerPage(PrintedPage):
         self._count()
         self.lay_out()
 
-    def _with(self, at: int, leg: plans.TripLeg) -> plans.Trip:
+    def _trip_with_leg(self, at: int, leg: plans.TripLeg) -> plans.Trip:
         return structs.replace(self.trip, legs=(*self.trip.legs[:at], leg, *self.trip.legs[at + 1 :]))
 
     def add(self) -> None:
@@ -216,7 +216,7 @@ class PlannerPage(PrintedPage):
         if len(self.trip.legs) == plans.LEGS:
             self.refused(f"A trip has {plans.LEGS} tables at most.")
             return
-        self._change(structs.replace(self.trip, legs=(*self.trip.legs, self._fresh(slug))), len(self.trip.legs))
+        self._change(structs.replace(self.trip, legs=(*self.trip.legs, self._new_leg(slug))), len(self.trip.legs))
         self.focus.focus(f"leg:{self.live}:game", by_key=self.focus.by_key)
 
     def remove(self) -> None:
@@ -231,7 +231,7 @@ class PlannerPage(PrintedPage):
 
     def _count(self) -> None:
         """Have the trip counted, and the same hours at every table; what stood there stays, dimmed, until it is done."""
-        self.one, trip, asked = (), self.trip, self._asked
+        self.one, trip, asked = (), self.trip, self._request_key
         if self._counting or asked == self._counted:
             return
         self._counting, rules, mine = True, self.rules, self.mine
@@ -249,10 +249,10 @@ class PlannerPage(PrintedPage):
             self._count()
             self.lay_out()
 
-        self._working = beside(self.shell, work, took)
+        self._working = run_in_thread(self.shell, work, took)
 
     @property
-    def _asked(self) -> tuple[object, ...]:
+    def _request_key(self) -> tuple[object, ...]:
         return self.trip, self.rules, self.mine
 
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
@@ -277,7 +277,7 @@ class PlannerPage(PrintedPage):
         if not menu.value:
             return self.lay_out()
         try:
-            trip = trips.opened(self.store, self.player, menu.value)
+            trip = trips.load_trip(self.store, self.player, menu.value)
             odd = next((leg.game for leg in trip.legs if leg.game not in self.games), "")
             if odd or not trip.legs:
                 raise HouseError("plan", f"{menu.value} is at no table of this house")
@@ -296,7 +296,7 @@ class PlannerPage(PrintedPage):
 
     def ask_name(self) -> None:
         """Ask for the name under which the plan is kept."""
-        self.typed = self.kept or trips.named(self.trip)
+        self.typed = self.kept or trips.default_trip_name(self.trip)
         self.scroll = 0.0
         self.lay_out()
         self.focus.focus("name", by_key=self.focus.by_key)
@@ -325,9 +325,9 @@ class PlannerPage(PrintedPage):
     def print(self) -> None:
         """Write the plan as one page, and say where it lies."""
         found = self.plan
-        if found is not None and self._counted == self._asked:
+        if found is not None and self._counted == self._request_key:
             data = trips.paper(self.trip, found, self.others, self.kept)
-            self.printed("plan", f"{self.game.slug}-trip.pdf", lambda to: write_file(to, data))
+            self.write_printed("plan", f"{self.game.slug}-trip.pdf", lambda to: write_file(to, data))
 
     def _ordered(self) -> list[tuple[str, plans.Plan]]:
         return sorted(self.others.items(), key=lambda one: one[1].legs[0].cost_an_hour)
@@ -343,11 +343,11 @@ class PlannerPage(PrintedPage):
         )
         deal = Button("deal", "Deal one such trip", kind="primary", size=24, action="press", high=64.0, least=300.0,
                       group="plan", why="" if self.plan is not None else "Nothing is planned yet.")  # fmt: skip
-        named = self._naming() if self.typed is not None else self._named() if self.kept else []
-        parts = [*named, *legs, Flow([add]), *self._money(), Flow([deal, *self._ended()], 22.0)]
+        named = self._naming() if self.typed is not None else self._stored_plan_parts() if self.kept else []
+        parts = [*named, *legs, Flow([add]), *self._money(), Flow([deal, *self._dealt_trip_parts()], 22.0)]
         return Split(titled("The plan", *parts, gap=10 * g), self._came(), 0.29, _BESIDE)
 
-    def _ended(self) -> list[Part]:
+    def _dealt_trip_parts(self) -> list[Part]:
         """What the one trip that was dealt came to, at its button: its line may lie out of the window."""
         if not self.one:
             return []
@@ -358,10 +358,10 @@ class PlannerPage(PrintedPage):
         line = Line(LONGEST_NAME, self.typed or "", "name", hint="A name for this plan", usual=300.0, group="plan")
         return [Flow([line, Button("save", "Keep", kind="primary", group="plan", high=48.0)], 10.0)]
 
-    def _named(self) -> list[Part]:
+    def _stored_plan_parts(self) -> list[Part]:
         """The kept plan that is open, and how it is deleted."""
         return [
-            Apart(
+            SpreadRow(
                 (
                     Words(self.kept, 20, "ui6", "brass"),
                     Button("forget", "Delete", kind="ghost", group="plan", high=40.0),
@@ -371,21 +371,21 @@ class PlannerPage(PrintedPage):
 
     def _leg(self, at: int, leg: plans.TripLeg) -> Part:
         """A leg's fields on a ground with its felt's color."""
-        game, found = self.games[leg.game], self._found(at)
+        game, found = self.games[leg.game], self._leg_plan(at)
         name, least = plans.base_of(game, self.rules[leg.game])
         held = leg.wagers.get(name, least)
         low, high = money_range(game.wager(name), self.rules[leg.game])
         rungs = sorted({*(least * n for n in TIMES if least * n <= high), held} if low < high else {held})
         halves = sorted({*HALVES, round(2 * leg.hours)})
 
-        def placed(one: Stepper, what: str, value: int, label: str) -> Part:
+        def leg_field(one: Stepper, what: str, value: int, label: str) -> Part:
             made = one.copy(name=f"leg:{at}:{what}", value=value, group="plan", label=label)
             return labelled(made.bound(None, lambda _: ""), self.growth)
 
         steps = Grid(
             [
-                placed(Amount(tuple(rungs), short), "wager", held, game.wager(name).title),
-                placed(Amount(tuple(halves), lambda n: f"{n / 2:g} h"), "hours", round(2 * leg.hours), "Hours"),
+                leg_field(Amount(tuple(rungs), short), "wager", held, game.wager(name).title),
+                leg_field(Amount(tuple(halves), lambda n: f"{n / 2:g} h"), "hours", round(2 * leg.hours), "Hours"),
             ],
             120.0 * self.growth, 10.0, most=2,
         )  # fmt: skip
@@ -394,15 +394,19 @@ class PlannerPage(PrintedPage):
         ways = tuple(one for one in PLAYED if one[0] == leg.played or self._may_play(leg.game, one[0]))
         if len(ways) > 1:
             menus.append(self._menu_of(at, "played", ways, leg.played, "Played"))
-        options, side = self._beside(leg)
+        options, side = self._side_wager_options(leg)
         if len(options) > 1:
             menus.append(self._menu_of(at, "side", options, side, "Beside it"))
         tables = tuple((slug, brief(self.games, slug)) for slug in self.games)
-        head = Apart((self._menu_of(at, "game", tables, leg.game, ""), Words(f"{leg.rounds:,} hands", tone="text2")))
+        head = SpreadRow(
+            (self._menu_of(at, "game", tables, leg.game, ""), Words(f"{leg.rounds:,} hands", tone="text2"))
+        )
         body: list[Part] = [head, steps, Flow(menus, 8.0)]
         cost = Words("" if found is None else self._costs(leg, found), 20, "ui6", "brass")
         if len(self.trip.legs) > 1:
-            body.append(Apart((cost, Button(f"remove:{at}", "Remove", kind="ghost", size=20, group="plan", high=34.0))))
+            body.append(
+                SpreadRow((cost, Button(f"remove:{at}", "Remove", kind="ghost", size=20, group="plan", high=34.0)))
+            )
         else:
             body.append(cost)
         lit = at == self.live and len(self.trip.legs) > 1
@@ -415,9 +419,9 @@ class PlannerPage(PrintedPage):
             return f"costs {cost}"
         return f"costs {cost}, {dollars(round(self.mine[leg.game] * found.played_rounds))} of it by choices"
 
-    def _found(self, at: int) -> plans.LegPlan | None:
+    def _leg_plan(self, at: int) -> plans.LegPlan | None:
         """What a leg comes to, once it was counted."""
-        return self.plan.legs[at] if self.plan is not None and self._counted == self._asked else None
+        return self.plan.legs[at] if self.plan is not None and self._counted == self._request_key else None
 
     def _may_play(self, slug: str, how: str) -> bool:
         return slug in self.mine if how == "mine" else how == "best" or bool(self.games[slug].deals)
@@ -433,10 +437,11 @@ class PlannerPage(PrintedPage):
         slide = Slide(
             0, len(ladder) - 1, 1, ladder.index(trip.bankroll), "bankroll", bare=True, label="Bankroll", group="plan"
         )
-        scale = Apart((Words(short(ladder[0]), tone="text2"), Words(short(ladder[-1]), tone="text2")))
+        scale = SpreadRow((Words(short(ladder[0]), tone="text2"), Words(short(ladder[-1]), tone="text2")))
         parts: list[Part] = [
             Column(
-                [Apart((Words("Bankroll", tone="text2"), Words(short(trip.bankroll), 24, "ui7"))), slide, scale], 2.0
+                [SpreadRow((Words("Bankroll", tone="text2"), Words(short(trip.bankroll), 24, "ui7"))), slide, scale],
+                2.0,
             )
         ]
         if self.plan is not None and self.plan.enough:
@@ -510,7 +515,7 @@ class PlannerPage(PrintedPage):
 
     # ---- what happens
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A field of the plan, a table of the comparison, or one trip dealt."""
         kind, _, rest = intent.name.partition(":")
         value = intent.value if isinstance(intent, Changed) else None
@@ -540,7 +545,7 @@ class PlannerPage(PrintedPage):
             case "deal":
                 self.deal()
             case _:
-                return super().did(intent)
+                return super().handle_intent(intent)
         return None
 
     def _set(self, at: int, what: str, value: object) -> None:
@@ -550,7 +555,7 @@ class PlannerPage(PrintedPage):
         match what:
             case "game":
                 slug = str(value)
-                leg = structs.replace(self._fresh(slug), hours=leg.hours)
+                leg = structs.replace(self._new_leg(slug), hours=leg.hours)
             case "wager":
                 leg = plans.staked(leg, rules, int(str(value)))
             case "side":
@@ -566,7 +571,7 @@ class PlannerPage(PrintedPage):
                 leg = structs.replace(leg, hands_per_hour=int(str(value)))
             case _:
                 leg = structs.replace(leg, played=str(value))
-        self._change(self._with(at, leg), at)
+        self._change(self._trip_with_leg(at, leg), at)
 
     def deal(self) -> None:
         """Deal one such trip and lay its path over the fan."""
@@ -574,7 +579,7 @@ class PlannerPage(PrintedPage):
             self.plan,
             int.from_bytes(self.clock().isoformat().encode()[-8:], "big") + len(self.one) + sum(self.one),
         )
-        if found is None or self._counted != self._asked:
+        if found is None or self._counted != self._request_key:
             return
         trip, numbers = self.trip, np.random.Generator(np.random.PCG64(seed))
 
@@ -583,7 +588,7 @@ class PlannerPage(PrintedPage):
                 self.one = path or ()
                 self.lay_out()
 
-        self._working = beside(self.shell, lambda: plans.sample_trip(trip, numbers, self.rules, self.mine), took)
+        self._working = run_in_thread(self.shell, lambda: plans.sample_trip(trip, numbers, self.rules, self.mine), took)
 
     def handle(self, event: pygame.Event) -> Move | None:
         """A adds a table, Delete takes one away, S keeps the plan, Enter deals one trip as long as nothing has the ring."""
@@ -660,34 +665,34 @@ def fan(
     named = len(legs) > 1
     right, top, bottom, last = w - 10 - beside, 6.0, h - (62 if named else 34) * g, held[-1][0]
 
-    def at(hands: float, cents: float) -> tuple[float, float]:
+    def chart_point(hands: float, cents: float) -> tuple[float, float]:
         return left + (right - left) * hands / last, bottom - (bottom - top) * cents / high
 
     for low, top_of, shade in ((0, 4, NINE_IN_TEN), (1, 3, HALF)):
-        over = [at(hands, each[top_of]) for hands, each in held]
-        under = [at(hands, each[low]) for hands, each in reversed(held)]
+        over = [chart_point(hands, each[top_of]) for hands, each in held]
+        under = [chart_point(hands, each[low]) for hands, each in reversed(held)]
         sheet.poly([*over, *under], shade)
     for n in range(int(high // step) + 1):
-        y = at(0, n * step)[1]
+        y = chart_point(0, n * step)[1]
         sheet.line(left, y, right, y, "#FFFFFF", 0.3 if n == 0 else 0.07, 1.3)
         sheet.text(short(round(n * step)), left - 12, y, 20, "ui5", theme.text2, anchor="r", valign="m")
-    start = at(0, bankroll)[1]
+    start = chart_point(0, bankroll)[1]
     sheet.line(left, start, right, start, "#FFFFFF", 0.5, 1.4, dash="4 5")
-    sheet.poly([at(hands, each[2]) for hands, each in held], None, 1, stroke=theme.brass, sw=3, close=False)
-    path = [at(last * i / (len(one) - 1), cents) for i, cents in enumerate(one)] if len(one) > 1 else []
+    sheet.poly([chart_point(hands, each[2]) for hands, each in held], None, 1, stroke=theme.brass, sw=3, close=False)
+    path = [chart_point(last * i / (len(one) - 1), cents) for i, cents in enumerate(one)] if len(one) > 1 else []
     if path:
         sheet.poly(path, None, 1, stroke=theme.text, sw=1.4, close=False)
     if beside:
-        _ends(sheet, right + 16, beside - 16, ends, lost, bankroll, lambda cents: at(0, min(cents, high))[1])
+        _ends(sheet, right + 16, beside - 16, ends, lost, bankroll, lambda cents: chart_point(0, min(cents, high))[1])
         sheet.text(out, right + 16, h - 4, 20, "ui5", theme.loss if lost > 0.0005 else theme.text2)
     before, hours, free = 0, [0], -1e9
     for title, rounds, pace in legs:
         hours += [before + n for n in range(pace, rounds + 1, pace) if before + n < last]
-        x = at(before, 0)[0]
+        x = chart_point(before, 0)[0]
         if before:
             sheet.line(x, top, x, bottom + 8, "#FFFFFF", 0.6, 1.4, dash="5 6")
         if named:
-            middle, wide = at(before + rounds / 2, 0)[0], sheet.width(title, 20, "ui6")
+            middle, wide = chart_point(before + rounds / 2, 0)[0], sheet.width(title, 20, "ui6")
             if middle - wide / 2 > free + 8:
                 sheet.text(title, middle, h - 32 * g, 20, "ui6", anchor="c")
                 free = middle + wide / 2
@@ -695,7 +700,7 @@ def fan(
     whole = f"{last:,} hands"
     edge, free = right - sheet.width(whole, 20, "ui5"), -1e9
     for hands in sorted({*hours}):
-        words, x = f"{hands:,}", at(hands, 0)[0]
+        words, x = f"{hands:,}", chart_point(hands, 0)[0]
         wide = sheet.width(words, 20, "ui5")
         begin = x - (wide / 2 if hands else 0.0)
         if begin > free + 26 and begin + wide < edge - 18:

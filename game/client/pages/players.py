@@ -20,7 +20,7 @@ from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..scene import Move, Scene, Viewport
 from ..shell import Shell
-from ..ui.boxes import Apart, Column, Flow, Grid, Lead, Part, Split, Stack
+from ..ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.kinds import Button, Painted, PanelGround, Picture, Tile, divider, titled
 from ..ui.line import Line
@@ -100,7 +100,7 @@ class Players(BookPage):
             [Grid(cards, _CARD * (1 + 0.8 * (g - 1))), titled("A new player", Flow([line, add], 14.0))], 20.0
         )
         faces: Part = Grid(looks, 88 * g, 13 * g, cell=88 * g)
-        if self.wide / g > _ABREAST:
+        if self.width / g > _ABREAST:
             faces = Lead(Picture(self._draw_self, _FACE, _FACE), faces, 24.0)
         look = titled(f"How {self.mine.name} looks" if self.mine else "Looks", faces, gap=16 * g)
         parts: list[Part] = [Split(people, look, 0.42, _ABREAST)]
@@ -117,14 +117,14 @@ class Players(BookPage):
 
         def draw(surface: pygame.Surface, on: Picture) -> None:
             now, k, much = who.id == self.player, self.view.scale, min(1.3, self.growth)
-            on.lay(surface, card, lines(on.wide), money, rounds, now=now, state=on.state())
+            on.lay(surface, card, lines(on.width), money, rounds, now=now, state=on.state())
             face = avatar(self.shell.cache, who.avatar or HAS_AVATAR, 46 * k * much)
             face.draw(surface, on.rect.x + 74 * k * much, on.rect.centery)
 
-        def high(wide: float) -> float:
+        def row_height(wide: float) -> float:
             return (_HIGH + _NAME * (len(lines(wide)) - 1)) * self.growth
 
-        return Tile(draw, high, name=f"who:{who.id}", label=who.name, group="people", radius=14.0)
+        return Tile(draw, row_height, name=f"who:{who.id}", label=who.name, group="people", radius=14.0)
 
     def _draw_self(self, surface: pygame.Surface, on: Picture) -> None:
         """Who plays, as large as there is room."""
@@ -140,7 +140,7 @@ class Players(BookPage):
 
     # ---- what happens
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """Choose a player, type a name, add, change the look of who plays."""
         if isinstance(intent, Changed):
             self.typed = intent.value
@@ -159,7 +159,7 @@ class Players(BookPage):
                 self.add()
             case "look":
                 self.store.change_player(self.player, avatar=rest)
-                self._again()
+                self._refresh()
             case _:
                 pass
         return None
@@ -177,11 +177,11 @@ class Players(BookPage):
             self.ui.write_in(self.ui.line("name"))
             return None
         self.typed = ""
-        self._again()
+        self._refresh()
         self.shell.toast(f"{made.name} may sit down", "The cashier gives the first chips.", "win")
         return made
 
-    def _again(self) -> None:
+    def _refresh(self) -> None:
         self.stand()
         self.read()
         self.lay_out()
@@ -254,19 +254,19 @@ class WelcomePage(Controlled):
     def leave(self) -> None:
         """The practice house goes."""
         super().leave()
-        self._still()
+        self._stop_background()
         self._closed()
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view, the room behind it drawn once a size."""
-        self.view = view.held
+        self.view = view.page_view
         if self._room is None or self._room.get_size() != view.size:
-            self._still()
+            self._stop_background()
             self._sharp = pygame.Surface(view.size, depth=32)
             self._lobby = self._house()
             self._lobby.enter(view)
-            self._lobby.draw(self._sharp, [view.whole])
-            self._room = self._behind()
+            self._lobby.draw(self._sharp, [view.window_rect])
+            self._room = self._blurred_lobby()
         self.lay_out()
 
     def update(self, dt: float) -> Move | None:
@@ -275,17 +275,17 @@ class WelcomePage(Controlled):
             self._lobby.update(dt)
             self._lobby.draw(self._sharp, [])
             if not self._lobby.wants_frames:
-                self._still()
-                self._room, self._dirty = self._behind(), [self.view.whole]
+                self._stop_background()
+                self._room, self._dirty = self._blurred_lobby(), [self.view.window_rect]
         return super().update(dt)
 
-    def _still(self) -> None:
+    def _stop_background(self) -> None:
         """Nothing is painted behind any more."""
         if self._lobby is not None:
             self._lobby.leave()
             self._lobby = None
 
-    def _behind(self) -> pygame.Surface:
+    def _blurred_lobby(self) -> pygame.Surface:
         """The lobby of a house that nobody has played in, blurred and dimmed."""
         less = tuple(max(1, side // SMALLER) for side in self.view.size)  # nobody waits for what is not sharp anyway
         soft = pygame.transform.gaussian_blur(
@@ -313,14 +313,14 @@ class WelcomePage(Controlled):
         self.state_targets()
         if writing:
             self._write(passing=True)
-        self._dirty = [view.whole]
+        self._dirty = [view.window_rect]
 
     def _stacked(self, kit: Kit, g: float, tight: float, wide: float) -> tuple[Part, float]:
         """The sheet with so much of its air, and how high it is then."""
         part = Stack(
             PanelGround(ground, 18, raised=True), self._content(g, tight, wide - 120), (60.0, 26.0 * tight, 26.0 * tight)
         )  # fmt: skip
-        return part, part.high(kit, wide)
+        return part, part.height(kit, wide)
 
     def _write(self, *, passing: bool = False) -> None:
         self.focus.focus("name")
@@ -349,7 +349,7 @@ class WelcomePage(Controlled):
         return Column([
             Column(head, 4.0),
             Column([Words("What shall we call you?", 22, "ui7"), line], 6.0),
-            Column([Apart((Words("How do you look?", 22, "ui7"), Words("You can change it any time", tone="text2"))),
+            Column([SpreadRow((Words("How do you look?", 22, "ui7"), Words("You can change it any time", tone="text2"))),
                     Flow(looks, 5.0)], 6.0),
             Column([Words("Have you played these games?", 22, "ui7"), Grid(ways, 340.0, 20.0, most=2)], 8.0),
             money,
@@ -361,16 +361,16 @@ class WelcomePage(Controlled):
         """One of the two answers, chosen or not."""
         kit = self.shell.kit(self.view)
 
-        def high(wide: float) -> float:
+        def row_height(wide: float) -> float:
             lines = kit.type.wrap(words, (wide - 100 * kit.type.grow) * self.view.scale, 20, "ui5")
             return (58 + 28 * len(lines)) * kit.type.grow
 
         def draw(surface: pygame.Surface, on: Picture) -> None:
-            lines = tuple(kit.type.wrap(words, (on.wide - 100 * kit.type.grow) * self.view.scale, 20, "ui5"))
+            lines = tuple(kit.type.wrap(words, (on.width - 100 * kit.type.grow) * self.view.scale, 20, "ui5"))
             on.lay(surface, _answer, title, lines, chosen=self.way == name)
 
         label = f"{title}, chosen" if self.way == name else title
-        return Tile(draw, high, name=f"way:{name}", label=label, group="ways", radius=12.0)
+        return Tile(draw, row_height, name=f"way:{name}", label=label, group="ways", radius=12.0)
 
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
         """A face, the chosen one larger and checked."""
@@ -383,7 +383,7 @@ class WelcomePage(Controlled):
         """Enter comes in from anywhere, arrows choose among faces and answers, Esc does nothing."""
         if event.type == pygame.KEYDOWN:
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                return self.heard(event) if pad_of(event) and self._stop == "name" else self.come_in()
+                return self.control_event(event) if pad_of(event) and self._stop == "name" else self.come_in()
             by_pad = pad_of(event) and event.key in (pygame.K_UP, pygame.K_DOWN)
             if event.key == pygame.K_TAB or by_pad:
                 step = -1 if event.mod & pygame.KMOD_SHIFT or event.key == pygame.K_UP else 1
@@ -397,7 +397,7 @@ class WelcomePage(Controlled):
             if event.key == pygame.K_SPACE and group in ("look", "way"):
                 self._choose(self.focus.focused or "")
                 return None
-        return self.heard(event)
+        return self.control_event(event)
 
     @property
     def _stop(self) -> str:
@@ -429,7 +429,7 @@ class WelcomePage(Controlled):
         self.lay_out()
         self.focus.focus(target, by_key=self.focus.by_key)
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """Letters make the name; a face, an answer or the button was pressed."""
         if isinstance(intent, Changed):
             self.typed, self.fault = intent.value, False

@@ -22,13 +22,13 @@ from ...play.lesson_progress import (
     answers,
     exam_terms,
     hourly,
-    least,
+    least_base_wager,
     report,
 )
 from ...practice import trainer
-from ...practice.card_sheet import UPCARDS, cell_words, printed, sizes
-from ...practice.card_sheet import told as card_words
-from ...practice.drills import PACE, ready
+from ...practice.card_sheet import UPCARDS, card_as_data, cell_words, sizes
+from ...practice.card_sheet import card_lines as card_words
+from ...practice.drills import PACE, warm_up
 from ...practice.followed_card import CARD_TITLES, followable_cards
 from ...practice.trainer import LessonAnswer
 from ...printing import card_back
@@ -45,7 +45,7 @@ from ..ui.control import Heard, Intent, Pressed, Words
 from ..ui.figures import ListCell, ListColumn, Listing, ListRow, RowTile
 from ..ui.kinds import Button, Menu, Painted, PanelGround, Picture, divider, panels, stated, titled
 from . import charts, strategy_card
-from .book_page import BookPage, PrintedPage, beside, brief
+from .book_page import BookPage, PrintedPage, brief, run_in_thread
 from .history import cents, colored
 
 _BUTTON: Final = 72.0
@@ -122,10 +122,10 @@ class PracticePage(BookPage):
         self.slug, self.rung = slug, ""
         decisions = self.store.drill_totals(self.player, slug).answers
         self.trend = charts.runs(decisions, lambda size: self.store.drill_trend(self.player, slug, runs=size))
-        beside(self.shell, lambda: ready(slug), lambda *_: None)  # before its first hand is asked for
+        run_in_thread(self.shell, lambda: warm_up(slug), lambda *_: None)  # before its first hand is asked for
 
     @property
-    def found(self) -> LessonsReport:
+    def lessons_report(self) -> LessonsReport:
         """How far the player is at the chosen table."""
         return self.reports[self.slug]
 
@@ -138,7 +138,7 @@ class PracticePage(BookPage):
         table = Listing(COLUMNS, rows, high=48.0, live=f"game:{self.slug}", group="games")
         listed = Stack(PanelGround(), table, (8.0, 0.0, 8.0))
         parts: list[Part] = [
-            Split(self._due(), self._standing(), 0.395, _BESIDE), Split(listed, self._ladder(), 0.395, _BESIDE)
+            Split(self._due(), self._standing_part(), 0.395, _BESIDE), Split(listed, self._ladder(), 0.395, _BESIDE)
         ]  # fmt: skip
         if self.trend.decisions:
             parts.append(Grid(charts.trends(self.trend, self.clock(), _CHART * g, PACE), 380 * g, most=2))
@@ -175,7 +175,7 @@ class PracticePage(BookPage):
             least=170.0,
         )
         if not due:
-            asked = [line for line in self.found.lines if line.classes]
+            asked = [line for line in self.lessons_report.lines if line.classes]
             what = "Nothing is due" if any(one.given for one in self.reports.values()) else "Nothing yet"
             number = next((line.line for line in asked if line.mastery < trainer.KNOWN), asked[-1].line)
             said = f"{what}. Step {number} of {brief(self.games, self.slug)} takes 2 minutes."
@@ -191,7 +191,7 @@ class PracticePage(BookPage):
         ground = PanelGround(lit_ground, 14)
         return Stack(ground, Split(words, start, 0.64, 300), (22.0, 14.0, 16.0))
 
-    def _standing(self) -> Part:
+    def _standing_part(self) -> Part:
         """Days in a row, the rating, what is lost an hour at the chosen table; before the first answer what a card saves."""
         if not self.every.hands:
             return self._saves()
@@ -209,12 +209,12 @@ class PracticePage(BookPage):
             Words("Rating", tone="text2"), Words(f"{round(values[-1]):,}", 26, "ui7"),
             Painted(sparkline, values[-60:], size=(0.0, 30.0)) if len(values) > 2 else Words("", 4), Words(moved, tone="text2"),
         ], 4.0)  # fmt: skip
-        lost = self.found.lost_an_hour
+        lost = self.lessons_report.lost_an_hour
         words = "too few hands yet" if lost is None else cents(lost)
-        many = self.found.given
+        many = self.lessons_report.given
         note = f"{many} hand{'' if many == 1 else 's'} drilled" + (
-            f"; at tables {self.found.played} right, {self.found.mistakes} missed"
-            if self.found.mistakes or self.found.played
+            f"; at tables {self.lessons_report.played} right, {self.lessons_report.mistakes} missed"
+            if self.lessons_report.mistakes or self.lessons_report.played
             else ""
         )
         given = stated(f"Lost an hour, {brief(self.games, self.slug)}", words, note)
@@ -235,14 +235,16 @@ class PracticePage(BookPage):
 
     def _ladder(self) -> Part:
         """The chosen table's rungs from the exam down to its first line, and what an hour costs."""
-        found, card = self.found, Strategy(self.game).card
-        rungs: list[tuple[str, Rung]] = [("exam", self._exam(found)), ("card", self._whole(found))]
-        rungs += [(str(line.line), self._line(line, held(card, line.line), found)) for line in reversed(found.lines)]
+        found, card = self.lessons_report, Strategy(self.game).card
+        rungs: list[tuple[str, Rung]] = [("exam", self._exam(found)), ("card", self._full_card_rung(found))]
+        rungs += [
+            (str(line.line), self._line(line, rule_title(card, line.line), found)) for line in reversed(found.lines)
+        ]
         parts = [self._tile(name, rung) for name, rung in rungs]
         hour = self._hour()
         body: list[Part] = [Column(parts, 0.0), *([divider(), hour] if hour is not None else [])]
         live = dict(rungs).get(self.rung)
-        note = f"{self.again} begins it" if live and live.open else "the ladder to a table-ready player"
+        note = f"{self.open_label} begins it" if live and live.open else "the ladder to a table-ready player"
         return titled(self.game.title, *body, note=note, gap=10 * self.growth)
 
     def _tile(self, name: str, rung: Rung) -> Part:
@@ -277,7 +279,7 @@ class PracticePage(BookPage):
             open=line.line <= found.open, known=known,
         )  # fmt: skip
 
-    def _whole(self, found: LessonsReport) -> Rung:
+    def _full_card_rung(self, found: LessonsReport) -> Rung:
         """The rung of the whole card."""
         needed = min(3, len(found.lines))
         note = "" if found.card_open else f"Opens when step {needed} is known"
@@ -304,12 +306,12 @@ class PracticePage(BookPage):
         game = self.game
         if not game.deals:
             return None
-        stake, hands = least(game), hourly(game)
+        stake, hands = least_base_wager(game), hourly(game)
         best = -main_of(game, HouseRules()).ev * stake * hands
         card = figures(game).prices["four"].cost / 100 * stake * hands
         bars = [("Best play", best, 0.0), ("The card", best + card, card)]
-        if self.found.lost_an_hour is not None:
-            bars.append(("You, now", best + self.found.lost_an_hour, self.found.lost_an_hour))
+        if self.lessons_report.lost_an_hour is not None:
+            bars.append(("You, now", best + self.lessons_report.lost_an_hour, self.lessons_report.lost_an_hour))
         elif (more := saved(game)) >= 1:
             bars.append(("4 rules", best + card + more, card + more))
         shown = tuple(
@@ -321,7 +323,7 @@ class PracticePage(BookPage):
 
     # ---- what happens
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A table, a rung, or off to a drill, the exam, the card, the simulation, the planner or the odds."""
         kind, _, rest = intent.name.partition(":")
         by_press = isinstance(intent, Pressed)
@@ -340,7 +342,7 @@ class PracticePage(BookPage):
             most = max(self.reports, key=lambda slug: self.reports[slug].due)
             self.slug = most if self.reports[most].due else self.slug
             return self._train("due")
-        return super().did(intent)
+        return super().handle_intent(intent)
 
     def pressed(self, name: str) -> Move | None:
         """A button of the head."""
@@ -365,7 +367,7 @@ class PracticePage(BookPage):
 
     def _train(self, what: str) -> Move | None:
         """Off to a rung that is open; one exam a day."""
-        found = self.found
+        found = self.lessons_report
         why = ""
         if what.isdigit() and not found.lines[int(what) - 1].classes:
             why = f"Step {what} is not drilled. {UNASKED}"
@@ -393,10 +395,10 @@ def saved(game: Game) -> float:
     """
     known = figures(game)
     shortest = next((one.price.cost for one in known.curve if one.lines == 1), known.prices["four"].cost)
-    return (shortest - known.prices["four"].cost) / 100 * least(game) * hourly(game)
+    return (shortest - known.prices["four"].cost) / 100 * least_base_wager(game) * hourly(game)
 
 
-def held(card: StrategyCard, number: int) -> tuple[str, str]:
+def rule_title(card: StrategyCard, number: int) -> tuple[str, str]:
     """A line's title, with its answers where another line is called alike, and its first row."""
     line = card.lines[number - 1]
     answers = list(dict.fromkeys(row.answer.word for row in line.rows))
@@ -406,7 +408,7 @@ def held(card: StrategyCard, number: int) -> tuple[str, str]:
     return title, f"{line.rows[0].answer.word}: {line.rows[0].words}"
 
 
-def whole(words: str, room: float, wide: Callable[[str], float]) -> str:
+def fit_alternatives(words: str, room: float, wide: Callable[[str], float]) -> str:
     """As many of a row's alternatives as there is room for, none of them cut; its answer alone where there is none.
 
     >>> [whole("3x: a pair; or aces; or kings", room, len) for room in (29, 23, 9)]
@@ -474,7 +476,7 @@ def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
     sheet.text(rung.title, 92, 22 * g, 22, "ui7", tone, valign="m", max_width=room)
     for i, words in enumerate(rung.words):
         last = i + 1 == lines and not on_top
-        words = whole(words, w - 108 - (noted if last else 0.0), lambda said: sheet.width(said, 20, "ui5"))
+        words = fit_alternatives(words, w - 108 - (noted if last else 0.0), lambda said: sheet.width(said, 20, "ui5"))
         sheet.text(
             words,
             92,
@@ -504,7 +506,7 @@ class ChartSide(Picture):
 
     def targets(self) -> list[Target]:
         """The cells, row by row."""
-        k = self.wide / PAPER[0]
+        k = self.width / PAPER[0]
         return [
             self.target(
                 f"chart:{number}", (x * k, self.tall - (y + h) * k, w * k, h * k), radius=4,
@@ -513,7 +515,7 @@ class ChartSide(Picture):
             for number, one in enumerate(self.cells) for x, y, w, h in (one.box,)
         ]  # fmt: skip
 
-    def on(self, signal: Signal) -> Heard | None:
+    def on_signal(self, signal: Signal) -> Heard | None:
         """Come to, or pressed."""
         return Pressed(signal.name, signal.by) if signal.does in {"focus", "press"} else None
 
@@ -543,7 +545,7 @@ class StrategyCardPage(PrintedPage):
     def read(self) -> None:
         """Have the hands of the back dealt."""
         game = self.game
-        beside(self.shell, lambda: card_back.hands(game), lambda _hands, _refusal: self._dealt(game))
+        run_in_thread(self.shell, lambda: card_back.hands(game), lambda _hands, _refusal: self._dealt(game))
 
     def _dealt(self, game: Game) -> None:
         if game is self.game and not self._whole:
@@ -568,18 +570,18 @@ class StrategyCardPage(PrintedPage):
             return super().pressed(name)
         size = self._size.value
         stem = f"{self.game.slug}-card" if size == "four" else f"{self.game.slug}-card-{size}"
-        self.printed("card", f"{stem}.{name}", partial(strategy_card.save, self.game, size=size))
+        self.write_printed("card", f"{stem}.{name}", partial(strategy_card.save, self.game, size=size))
         return None
 
     def content(self) -> Part:
         """The card's sides: each the whole pane where it fits, and wider with larger lettering."""
         ratio = strategy_card.PAPER[0] / strategy_card.PAPER[1]
         above = 48.0 * self.growth if self._size.value == "chart" else 0.0
-        wide = min(self.wide, (self.high - 24 - above) * ratio * self.view.text_scale)
+        wide = min(self.width, (self.height - 24 - above) * ratio * self.view.text_scale)
         sides = strategy_card.sides_of(self.game, self._size.value)[: None if self._whole else 1]
         parts: list[Part] = [Picture(partial(self._draw_side, *each), wide / ratio) for each in enumerate(sides)]
         if self._size.value == "chart":
-            cells = chart_cells(printed(self.game, "chart"))
+            cells = chart_cells(card_as_data(self.game, "chart"))
             parts[0] = ChartSide(partial(self._draw_side, 0, sides[0]), wide / ratio, cells)
             parts.insert(0, Words(self._worth or "Come to a cell to see what each way is worth there.", 22, "ui6"))
         elif wide * self.view.scale < READ * self.view.text_scale:  # and once more in letters of the page
@@ -588,7 +590,7 @@ class StrategyCardPage(PrintedPage):
 
     def _in_letters(self) -> Part:
         """The lines of the card, each with its rows, and what their words mean."""
-        card = printed(self.game, self._size.value)
+        card = card_as_data(self.game, self._size.value)
         parts: list[Part] = []
         for line in card["steps"]:
             head = f"{line['number']}  {line['title']}{', ' if line['when'] else ''}{line['when']}"
@@ -597,15 +599,15 @@ class StrategyCardPage(PrintedPage):
         means = [Words(f"{name}: {meaning}", tone="text2") for name, meaning in card["terms"].items()]
         return Column([*parts, *([Column(means, 6.0)] if means else [])], 16.0)
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A cell of the chart was come to: what its ways are worth is counted beside the window."""
         if not (isinstance(intent, Pressed) and intent.name.startswith("chart:")):
-            return super().did(intent)
+            return super().handle_intent(intent)
         if intent.name != self._cell:
             self._cell, game, rules = intent.name, self.game, self.rules_of(self.game)
-            one = chart_cells(printed(game, "chart"))[int(intent.name.removeprefix("chart:"))]
+            one = chart_cells(card_as_data(game, "chart"))[int(intent.name.removeprefix("chart:"))]
             work = partial(cell_words, game, rules, one.kind, one.row, one.up)
-            beside(self.shell, work, partial(self._valued, intent.name))
+            run_in_thread(self.shell, work, partial(self._valued, intent.name))
         return None
 
     def _valued(self, cell: str, words: str | None, refusal: HouseError | None) -> None:
@@ -616,7 +618,7 @@ class StrategyCardPage(PrintedPage):
     def _draw_side(self, number: int, side: strategy_card.Side, surface: pygame.Surface, on: Picture) -> None:
         """A side, drawn once for each size."""
         key = ("strategy card", self.game.slug, self._size.value, number, on.rect.w)
-        surface.blit(self.shell.cache.get(key, lambda: strategy_card.drawn(side, on.rect.w)), on.rect)
+        surface.blit(self.shell.cache.get(key, lambda: strategy_card.side_picture(side, on.rect.w)), on.rect)
 
     def aloud(self) -> list[str]:
         """The card, line by line, as `card` prints it."""

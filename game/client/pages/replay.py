@@ -31,12 +31,12 @@ from ..draw.sheet import Sheet, png
 from ..draw.type import Type
 from ..layout import felt as felt_of
 from ..scene import Move
-from ..table.shown import Shown
-from ..ui.boxes import Apart, Column, Fixed, Flow, Lead, Part, Stack
+from ..table.shown import FeltState
+from ..ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.figures import RowTile
 from ..ui.kinds import Button, Painted, PanelGround, Picture, Slide, Tile, icon
-from .book_page import BookPage, written
+from .book_page import BookPage, write_file
 from .page import HEAD_PREFIX, Page
 
 #: Seconds between two steps while the strip plays.
@@ -164,7 +164,7 @@ class ReplayStrip:
         """What stands on the panel."""
         page, g = self.page, self.page.growth
         wide, high = WIDE * (1 + 0.5 * (g - 1)), HIGH + 36 * (g - 1)
-        room = page.wide - 40
+        room = page.width - 40
         if not self.beats:
             words = self.fault or ("Choose a round to see it again." if self.row is None else "Dealing it again.")
             return Fixed([(Words(words, tone="text2"), (2.0, 0.0, room - 2, high + 12 + _ROUND * min(g, 1.3)))])
@@ -186,7 +186,7 @@ class ReplayStrip:
         slide = Slide(0, len(self.beats) - 1, 1, self.at, "play:at", bare=True, label="Step", group="play")
         told = Flow([Picture(self._draw_step, 30 * self.page.growth, self._step_wide()), self._proof()], 30.0)
         made = [
-            Apart((Lead(Flow([*self._buttons(), *self._given(labelled)]), slide, 24.0), told))
+            SpreadRow((Lead(Flow([*self._buttons(), *self._export_parts(labelled)]), slide, 24.0), told))
             for labelled in (len(self.given), 1, 0)
         ]
         kit = self.page.shell.kit(self.page.view)
@@ -201,7 +201,7 @@ class ReplayStrip:
             for name, sign in icons
         ]
 
-    def _given(self, labelled: int) -> list[Part]:
+    def _export_parts(self, labelled: int) -> list[Part]:
         """What gives the round away, the first so many in words and the others as icons alone, where these find no room."""
         kit, g = self.page.shell.kit(self.page.view), self.page.growth
         size = _ROUND * min(g, 1.3)
@@ -247,7 +247,7 @@ class ReplayStrip:
         at = self.beats[self.at].asked if self.beats else 0
         return f"what-if:{row.id}:{own[min(at, len(own) - 1)] if own else 0}"
 
-    def did(self, intent: Intent) -> bool:
+    def handle_intent(self, intent: Intent) -> bool:
         """A frame, a button or the slider was used; whether the round is to be shown on its table."""
         kind, _, rest = intent.name.partition(":")
         if isinstance(intent, Changed):
@@ -328,7 +328,7 @@ def give_text(page: Page, text: str, called: str, path: Path) -> None:
 
 def give_file(page: Page, path: Path, data: bytes, said: str) -> Path | None:
     """Write what is given away into a file; the file, None where it does not lie there."""
-    lies = written(page.shell, path, lambda to: files.replace(to, data), said, "It could not be written")
+    lies = write_file(page.shell, path, lambda to: files.replace(to, data), said, "It could not be written")
     return path if lies else None
 
 
@@ -361,20 +361,20 @@ class GivenPage(BookPage):
         """What is given away."""
         ...
 
-    def given(self, *more: Button) -> list[Part]:
+    def export_parts(self, *more: Button) -> list[Part]:
         """The picture, and what gives it away."""
         kept = self.souvenir()
         card = Painted(kept.how, *kept.of)
-        wide = self.wide * self.share if self.wide / self.growth > ABREAST else self.wide
+        wide = self.width * self.share if self.width / self.growth > ABREAST else self.width
         card.line = (wide * CARD[1] / CARD[0]) / self.shell.kit(self.view).type.grow
         copy = Button("copy", "Copy as text", kind="primary", icon="link", group="give", high=56.0)
         save = Button("save", "Save as picture", icon="export", group="give", high=56.0)
         return [card, Flow([copy, save, *more], 14.0)]
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """The result is given away; whatever else is pressed bears the name of the place it leads to."""
         if not isinstance(intent, Pressed) or intent.name.startswith(HEAD_PREFIX):
-            return super().did(intent)
+            return super().handle_intent(intent)
         give = {"copy": self.copy, "save": self.save}.get(intent.name)
         if give is None:
             return self._go(intent.name)
@@ -443,7 +443,7 @@ class _Telling:
     def __init__(self, game: Game, own: tuple[int, ...]) -> None:
         self.game = game
         self.own = own
-        self.shown = Shown()
+        self.shown = FeltState()
         self.kind = "deal"
         self.title = "Dealt" if game.deals else "Wagers"
         self.section = ""
@@ -622,7 +622,9 @@ def _line(
 def _card(sheet: Sheet, card: int, x: float, y: float, wide: float, four: bool, *, dim: bool = False) -> None:
     size = wide * sheet.scale
     picture = (
-        cards.back(sheet.cache, size, dimmed=dim) if card < 0 else cards.face(sheet.cache, card, size, four, True, dim)
+        cards.card_back(sheet.cache, size, dimmed=dim)
+        if card < 0
+        else cards.face(sheet.cache, card, size, four, True, dim)
     )
     sheet.stamp(picture, x, y, centre=True)
 

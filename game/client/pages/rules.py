@@ -30,7 +30,7 @@ from ..ui.boxes import Fixed, Newspaper, Part, Split, Stack
 from ..ui.control import Control, Words
 from ..ui.figures import ListCell, ListColumn, Listing, ListRow
 from ..ui.kinds import Button, PanelGround, titled
-from .book_page import BookPage, beside, shortened
+from .book_page import BookPage, run_in_thread, shortened
 
 
 class Span(NamedTuple):
@@ -305,7 +305,7 @@ class Prose(Control):
         self.blocks = blocks
         self.marks: tuple[Mark, ...] = ()
 
-    def high(self, kit: Kit, wide: float) -> float:
+    def height(self, kit: Kit, wide: float) -> float:
         """All of it, set for the width."""
         self.marks, high = lay_out(self.blocks, wide, kit.type.grow, kit.measure)
         return high
@@ -372,11 +372,11 @@ def _part(table: TablePanel) -> Part:
 
 def columns(tables: Sequence[TablePanel], kit: Kit, wide: float) -> Newspaper:
     """Every panel, in columns like a newspaper's; one whose figures leave its rows' names no room goes on in the next."""
-    each = Newspaper((), LEAST).each(kit, wide)[1]
-    return Newspaper([_part(part) for table in tables for part in within(table, kit, each)], LEAST)
+    each = Newspaper((), LEAST).column_widths(kit, wide)[1]
+    return Newspaper([_part(part) for table in tables for part in split_columns(table, kit, each)], LEAST)
 
 
-def within(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel, ...]:
+def split_columns(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel, ...]:
     """The table, or as many as it takes to leave its rows' names some room: its columns go on in the next panel."""
     count = len(table.rows[0]) - 1 if table.rows else 0
     if count < 2 or room(table, kit, wide) >= NAMES * kit.type.grow:
@@ -391,7 +391,7 @@ def within(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel, ...]:
             rows=tuple(row for row in rows if any(row[1:])),
             lit=table.lit - start if start < table.lit <= stop else min(table.lit, 0),
         )
-        parts += within(part, kit, wide)
+        parts += split_columns(part, kit, wide)
     return tuple(parts)
 
 
@@ -425,7 +425,7 @@ class Rules(BookPage):
     def lay_out(self) -> None:
         """The heading is the game's name, its short one where the page is narrower."""
         full = self.game.title
-        self.title = full if self.shell.kit(self.view).measure(full, 40, "serif6") <= self.wide else shortened(full)
+        self.title = full if self.shell.kit(self.view).measure(full, 40, "serif6") <= self.width else shortened(full)
         super().lay_out()
 
     def read(self) -> None:
@@ -489,7 +489,7 @@ class Rules(BookPage):
 
             return listed_sheets(self.game, self.rules)
 
-        beside(self.shell, count, self._take)
+        run_in_thread(self.shell, count, self._take)
 
     def _take(self, found: tuple[ParSheet, ...] | None, refusal: HouseError | None) -> None:
         self.sheets, self._counting = found or (), False
@@ -503,16 +503,16 @@ class Rules(BookPage):
         kit, g = self.shell.kit(self.view), self.growth
         if self.tab == "text":
             text = Stack(PanelGround(), Prose(self._blocks), (_PAD, 26.0, 24.0))
-            wide = min(self.wide, _TEXT_WIDE * g)
-            left = self.wide - wide - 20
+            wide = min(self.width, _TEXT_WIDE * g)
+            left = self.width - wide - 20
             if left < _BESIDE * g:
-                return Fixed([(text, (0.0, 0.0, wide, text.high(kit, wide)))])
-            return Split(text, columns(self._in_force, kit, left), wide / (self.wide - 20), 0.0)
+                return Fixed([(text, (0.0, 0.0, wide, text.height(kit, wide)))])
+            return Split(text, columns(self._in_force, kit, left), wide / (self.width - 20), 0.0)
         if self.tab == "pays":
-            return columns(self._tables, kit, self.wide)
+            return columns(self._tables, kit, self.width)
         if not self.sheets:
             return Words(self.trouble or "Counting the odds.", 22, tone="text2")
-        return columns(self.odds(), kit, self.wide)
+        return columns(self.odds(), kit, self.width)
 
     def aloud(self) -> list[str]:
         """The text of the page, or what stands in the panels of another tab."""
@@ -524,7 +524,7 @@ class Rules(BookPage):
     def odds(self) -> tuple[TablePanel, ...]:
         """The panels of the odds, as the width has them."""
         kit = self.shell.kit(self.view)
-        each = Newspaper((), LEAST).each(kit, self.wide)[1]
+        each = Newspaper((), LEAST).column_widths(kit, self.width)[1]
         return panels.odds(self.game, self.rules, self.sheets, self._meters,
                            lambda table: room(table, kit, each) >= ODDS_NAMES * self.growth)  # fmt: skip
 

@@ -14,7 +14,7 @@ from ..loop import SILENT
 from ..scene import Move
 from ..settings import Settings, replaced
 from ..shell import Shell
-from ..ui.boxes import Apart, Column, Flow, Lead, Newspaper, Part, Stack
+from ..ui.boxes import Column, Flow, Lead, Newspaper, Part, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.forms import Field, Form, Group, dotted
 from ..ui.forms import replaced as with_value
@@ -42,7 +42,7 @@ def _check(_shell: Shell, value: Settings) -> None:
     replaced(value, **{key: getattr(value, key) for key in value.__struct_fields__})
 
 
-def _heard(shell: Shell) -> str:
+def _speech_status(shell: Shell) -> str:
     """What speech does, or why nothing is heard of it."""
     keyboard = actions.Keys(shell.settings.keys)  # a pad has no buttons for it
     on, again, whole = map(keyboard.cap, ("speech", "say again", "say all"))
@@ -90,7 +90,7 @@ FORM: Final = Form(
             Field("volumes.room", "The room", Slide(0, 100, 5), "its quiet, at a table and in the lobby"),
         )),
         Group("Speech", "sound", (
-            Field("speech", "Speech", Switch(), _heard),
+            Field("speech", "Speech", Switch(), _speech_status),
             Field("spoken", "Spoken", Pills(_SPOKEN), "with what others do and why, or only what one needs to play"),
         )),
     ),
@@ -112,9 +112,9 @@ class SettingsPage(Page):
 
     def content(self) -> Part:
         """The form."""
-        return FORM.shown(self.shell, self.shell.settings)
+        return FORM.form_part(self.shell, self.shell.settings)
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A setting has another value; one that holds only later is shown meanwhile. Or a button of the head was pressed."""
         if isinstance(intent, Pressed) and intent.name.startswith(HEAD_PREFIX):
             return self._go(intent.name.removeprefix(HEAD_PREFIX))
@@ -191,9 +191,9 @@ class KeysPage(Page):
         kind: Kind = "primary" if listens else "cream" if action in chosen else "dark"
         key = Button(KEY + action, label, kind=kind, group="keys", least=64.0)
         if action not in chosen or listens:
-            return Apart((named, key), wraps=True)
+            return SpreadRow((named, key), wraps=True)
         usual = Button(USED + action, f"Usual: {actions.USUAL[action]}", size=20, group="keys")
-        return Apart((named, Flow([usual, key])), wraps=True)
+        return SpreadRow((named, Flow([usual, key])), wraps=True)
 
     # ---- what happens
 
@@ -208,13 +208,13 @@ class KeysPage(Page):
                 self._choose(self.listening, actions.cap_of(actions.meant_key(event)), event)
         return None
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """An action listens, or has its usual key again."""
         if not isinstance(intent, Pressed):
             return None
         self.shell.sound.play("tick")
         if intent.name == ALL:
-            self._kept({})
+            self._store_keys({})
         elif intent.name.startswith(USED):
             action = intent.name.removeprefix(USED)
             self._choose(action, actions.USUAL[action])
@@ -242,9 +242,9 @@ class KeysPage(Page):
             new = {**actions.USUAL, **chosen}
             told = " and ".join(f"{named_action(one)} is {new[one]} now" for one in others)
             self.shell.toast(f"{named_action(action)} is {new[action]}", f"{told}: that key was in use.", "info")
-        self._kept(chosen)
+        self._store_keys(chosen)
 
-    def _kept(self, chosen: dict[str, str]) -> None:
+    def _store_keys(self, chosen: dict[str, str]) -> None:
         self.shell.change(keys=chosen)
         self._listen("")
 
@@ -288,7 +288,7 @@ class HelpPage(Page):
         """The panels."""
         kit, keys = self.shell.kit(self.view), self.shell.keys
         names = max(kit.measure(name, 22, "ui7") for name, _ in FIRST_STEPS) + 26
-        said = {name: keys.said(name) for name in ("press", "deal")}
+        said = {name: keys.key_name(name) for name in ("press", "deal")}
         steps = [self._step(i, name, told.format_map(said), names) for i, (name, told) in enumerate(FIRST_STEPS, 1)]
         listed = [
             self._panel(
@@ -307,7 +307,7 @@ class HelpPage(Page):
         below = [self._panel("First hand", first), table, everywhere, self._panel("Signs", [Flow(signs, 32.0)])]
         return Column([self._panel("First steps", steps), Newspaper(below, 620.0, 2)], 20.0)
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A guided round is asked for."""
         return self._go(intent.name) if isinstance(intent, Pressed) else None
 
@@ -319,7 +319,7 @@ class HelpPage(Page):
         g = self.growth
         said: Part = Words(words, tone="text2")
         title = Words(name, 22, "ui7")
-        told = Column([title, said]) if self.wide / g < 1000 else Lead(title, said, wide=names)
+        told = Column([title, said]) if self.width / g < 1000 else Lead(title, said, wide=names)
         return Lead(Painted(numbered, number, size=(34, 36)), told, 18 * g)
 
     def _key(self, caps: tuple[str, ...], words: str) -> Part:

@@ -26,7 +26,7 @@ from ..ui.control import Changed, Intent, Words
 from ..ui.figures import ListCell, ListColumn, Listing, ListRow
 from ..ui.forms import Field, Form, Group, labelled, replaced
 from ..ui.kinds import Button, Menu, Painted, PanelGround, Pills
-from .book_page import TablePage, beside
+from .book_page import TablePage, run_in_thread
 from .charts import fan_of, nice
 from .page import HEAD_PREFIX
 
@@ -124,7 +124,7 @@ class SimulationPage(TablePage):
         stop = self._stop = threading.Event()
         self.figures, self.trouble, self.done = None, "", 0
 
-        def told(done: int) -> None:
+        def on_progress(done: int) -> None:
             if stop.is_set():
                 raise Stopped
             self.shell.soon(lambda: self._came_to(done, stop))
@@ -132,10 +132,10 @@ class SimulationPage(TablePage):
         def work() -> Simulated | None:
             with suppress(Stopped):
                 return simulate(game, rules, rounds=asked.rounds, seed=SEED, strategy=strategy, seats=asked.seats,
-                                bankroll=asked.bankroll, progress=told)  # fmt: skip
+                                bankroll=asked.bankroll, progress=on_progress)  # fmt: skip
             return None
 
-        self._run = beside(self.shell, work, partial(self._ended, stop))
+        self._run = run_in_thread(self.shell, work, partial(self._on_finished, stop))
         self.lay_out()
 
     def wait(self) -> None:
@@ -149,7 +149,7 @@ class SimulationPage(TablePage):
             self.done = done
             self.lay_out()
 
-    def _ended(self, stop: threading.Event, found: Simulated | None, refusal: HouseError | None) -> None:
+    def _on_finished(self, stop: threading.Event, found: Simulated | None, refusal: HouseError | None) -> None:
         if not stop.is_set():
             self.figures, self.trouble = found, refusal.reason if refusal else ""
             stop.set()
@@ -191,10 +191,10 @@ class SimulationPage(TablePage):
 
     # ---- what happens
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """Another choice, or run and stop."""
         if intent.name.startswith(HEAD_PREFIX):
-            return super().did(intent)
+            return super().handle_intent(intent)
         self.shell.sound.play("tick")
         if isinstance(intent, Changed):
             self.asked = replaced(self.asked, intent.name, intent.value)

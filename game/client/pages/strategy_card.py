@@ -117,7 +117,7 @@ def sides_of(game: Game, size: str = "four") -> list[Side]:
     return sides(game, size, felt(game.stem), CardPage.leaf)
 
 
-def drawn(side: Side, dots: int = round(PAPER[0] / 25.4 * DPI)) -> pygame.Surface:
+def side_picture(side: Side, dots: int = round(PAPER[0] / 25.4 * DPI)) -> pygame.Surface:
     """A side as a picture so many dots wide, usually at 300 an inch."""
     pad = CardPage(dots)
     side(pad)
@@ -143,7 +143,7 @@ def save(game: Game, out: Path, size: str = "four") -> Path:
     if kind == ".pdf":
         write_file(out, card_pdf(game, size, felt(game.stem)))
         return out
-    for number, picture in enumerate(map(drawn, sides_of(game, size))):
+    for number, picture in enumerate(map(side_picture, sides_of(game, size))):
         stem = f"{out.stem}-back{number if number > 1 else ''}" if number else out.stem
         write_file(out.with_stem(stem), png(picture, DPI))
     return out

@@ -13,12 +13,12 @@ from ...hall.operator.console import Way
 from ...hall.operator.keys import require_owner
 from ...stand import counts
 from ...stand.pack import KINDS
-from ...stand.showcase import shown
+from ...stand.showcase import showcase_games
 from ...system.streams import write_file
 from ..electronic.room import RoomDoor
 from ..pages.dialog import Answer
 from ..scene import Move, Pop, Push, Quit, Replace, Viewport
-from ..ui.boxes import Apart, Column, Grid, Part
+from ..ui.boxes import Column, Grid, Part, SpreadRow
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.figures import ListCell, ListColumn, Listing, ListRow
 from ..ui.kinds import Button, Pills, divider
@@ -38,10 +38,10 @@ class BehindDialog(StandDialog):
     """A dialog behind the PIN: left alone it goes, as a visitor is not to find it."""
 
     def __init__(self, stand: StandHouse, title: str, text: str, answers: Sequence[Answer]) -> None:
-        super().__init__(stand.shell, title, text, answers, self._answered, icon="key")
+        super().__init__(stand.shell, title, text, answers, self._on_answer, icon="key")
         self.stand = stand
 
-    def _answered(self, name: str) -> Move | None:
+    def _on_answer(self, name: str) -> Move | None:
         """What an answer does to the stack; None closes the dialog."""
 
     def enter(self, view: Viewport) -> None:
@@ -54,15 +54,15 @@ class BehindDialog(StandDialog):
         self.shell.wake_in(0.5)
         return Pop() if self.shell.clock.now() - self.stand.touched >= WAITS else super().update(dt)
 
-    def again(self) -> None:
+    def refresh(self) -> None:
         """Show what is in force now, with the ring where it is."""
         held, by_key = self.focus.focused, self.focus.by_key
         self.resize(self.view)
         self.focus.focus(held, by_key=by_key)
-        self.ui.dirty.append(self.view.whole)
+        self.ui.dirty.append(self.view.window_rect)
 
 
-class Behind(BehindDialog):
+class StandSettings(BehindDialog):
     """What the operator may do, and what there is to know."""
 
     usual = 1120.0
@@ -74,13 +74,13 @@ class Behind(BehindDialog):
         unseen = "".join(f"\n{warning}." for warning in stand.pack.warnings)
         super().__init__(stand, "Behind the show", f"{stand.today()} The look is {pack}.{trouble}{unseen}", answers)
 
-    def _answered(self, name: str) -> Move | None:
+    def _on_answer(self, name: str) -> Move | None:
         return Quit() if name == "end" else None
 
-    def more(self) -> Sequence[Part]:
+    def body_parts(self) -> Sequence[Part]:
         """A row for each thing that can be chosen, and the last days."""
         scenes = len(self.stand.scenes)
-        said = f"{scenes} scene{'s' * (scenes != 1)} on, {len({one.slug for one in self.stand.scenes})} of {len(shown())} tables"
+        said = f"{scenes} scene{'s' * (scenes != 1)} on, {len({one.slug for one in self.stand.scenes})} of {len(showcase_games())} tables"
         said += ", as chosen here" if self.stand.chosen.scenes else ", as the show was started"
         sound = Pills(tuple(enumerate(LOUDNESS)), self.stand.loud, "sound").copy(label="Sound", group="sound")
         export = Button("export", "Export", group="visitors", why="" if self._days else "Nobody came yet.")
@@ -98,13 +98,13 @@ class Behind(BehindDialog):
         out: list[Part] = []
         for row in rows:
             out += [divider(), row]
-        return (Column([*out, *([self._listed()] if self._days else [])], 8.0),)
+        return (Column([*out, *([self._days_part()] if self._days else [])], 8.0),)
 
     @property
     def _days(self) -> counts.Days:
         return self.stand.days()
 
-    def _listed(self) -> Part:
+    def _days_part(self) -> Part:
         """The last days, the newest first, and all of them."""
         columns = (
             ListColumn("Day", 170.0), ListColumn("Visitors", 110.0, "r"), ListColumn("Rounds", 110.0, "r"),
@@ -119,11 +119,11 @@ class Behind(BehindDialog):
             ))) for row in rows
         ], high=38.0, ruled=True)  # fmt: skip
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A choice, or a way further in."""
         if isinstance(intent, Changed) and intent.name == "sound":
             self.stand.choose(sound=intent.value)
-            self.again()
+            self.refresh()
             return None
         if not isinstance(intent, Pressed):
             return None
@@ -135,7 +135,7 @@ class Behind(BehindDialog):
             case "export":
                 self._export()
             case _:
-                return super().did(intent)
+                return super().handle_intent(intent)
         return None
 
     def _to_the_room(self) -> Move | None:
@@ -169,7 +169,7 @@ class Behind(BehindDialog):
 def _row(label: str, said: str, control: Part | None = None) -> Part:
     """What something is called and what is to be said of it, its control at the right."""
     words = Column([Words(label, 22, "ui6"), Words(said, tone="text2")])
-    return words if control is None else Apart((words, control), wraps=True)
+    return words if control is None else SpreadRow((words, control), wraps=True)
 
 
 class ScenesOfShow(BehindDialog):
@@ -182,30 +182,30 @@ class ScenesOfShow(BehindDialog):
         text = "The order is the exhibitor’s, then the lobby’s. What is chosen holds at once, and after a restart."
         super().__init__(stand, "Scenes of the show", text, answers)
 
-    def more(self) -> Sequence[Part]:
+    def body_parts(self) -> Sequence[Part]:
         """A row for each table."""
         on = {(one.slug, one.kind) for one in self.stand.scenes}
         cells: list[Part] = []
-        for slug in shown():
+        for slug in showcase_games():
             kinds = [kind for kind in KINDS if (slug, kind) in on]
             value = BOTH if len(kinds) > 1 else kinds[0] if kinds else OFF
             title = self.stand.title(slug)
             pills = Pills(OF_A_TABLE, value, slug).copy(label=title, group=slug)
-            cells.append(Column([Apart((Words(title, 22, "ui6"), pills)), divider()], 10.0))
+            cells.append(Column([SpreadRow((Words(title, 22, "ui6"), pills)), divider()], 10.0))
         half = len(cells) // 2
         least = 640.0 * self.shell.type(self.view).grow
         return (Grid([Column(cells[:half], 10.0), Column(cells[half:], 10.0)], least, 40.0, most=2),)
 
-    def _answered(self, name: str) -> Move | None:
+    def _on_answer(self, name: str) -> Move | None:
         if name == "started":
             self.stand.choose(scenes=())
             return Replace(ScenesOfShow(self.stand))
         return None
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """Another choice for a table."""
         if not isinstance(intent, Changed):
-            return super().did(intent)
+            return super().handle_intent(intent)
         table, kinds = intent.name, KINDS if intent.value == BOTH else (intent.value,)
         on = [f"{one.slug}:{one.kind}" for one in self.stand.scenes]
         others = [one for one in on if one.partition(":")[0] != table]
@@ -214,7 +214,7 @@ class ScenesOfShow(BehindDialog):
             self.refused("One scene at least is on.")
         else:
             self.stand.choose(scenes=tuple(dict.fromkeys([*others, *mine])))
-        self.again()
+        self.refresh()
         return None
 
 

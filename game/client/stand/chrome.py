@@ -67,7 +67,7 @@ class Places(NamedTuple):
 def places(view: Viewport, frame: Frame, foot: int = 0) -> Places:
     """Where the stand's own parts lie in a window; a bar under the felt is `foot` real pixels high, or as it is designed."""
     (wide, high), top = view.size, frame.top
-    left, right = top.rect(0, 0, *LEFT), top.rect(1520 - RIGHT[0] + frame.aside, 0, *RIGHT)
+    left, right = top.rect(0, 0, *LEFT), top.rect(1520 - RIGHT[0] + frame.top_bar_shift, 0, *RIGHT)
     if frame.plain:
         panel, bar = view.rect(1520, 0, 400, 956), view.rect(0, 956, 1920, 124)
         panel.w, bar.w, bar.h = wide - panel.x, wide - bar.x, high - bar.y
@@ -130,7 +130,7 @@ HIGH: Final = Arrangement(
 )  # fmt: skip
 
 
-def arranged(where: Places) -> Arrangement:
+def arrangement_for(where: Places) -> Arrangement:
     """How bar and panel are laid out: beside the felt, or under it."""
     return HIGH if where.panel.y else WIDE
 
@@ -174,7 +174,7 @@ def lay(shell: Shell, surface: pygame.Surface, on: Viewport, pad: Pad, focus: Fo
     state = state_of(focus, pad.name) if pad.enabled else "disabled"
     cap = keys.mark(pad.action, pad.name, focus.ringed) if keys.pad or (keyed and pad.action != "press") else ""
     piece = shell.kit(on).paint(button, w, h, pad.label, pad.sub, cap, pad.look, state, size=pad.size, icon=pad.icon)
-    piece.blit(surface, *on.at(x, y))
+    piece.blit(surface, *on.window_point(x, y))
 
 
 # ---- pictures
@@ -209,7 +209,7 @@ def side(
     sheet.rr(0, 0, w, h, 0, "#121617")
     if w < h:
         sheet.rr(0, 0, 1.5, h, 0, "#FFFFFF", 0.12)
-        laid(sheet, plate, (*PLATE_AT, w - 48, 86), pack)
+        draw_onto(sheet, plate, (*PLATE_AT, w - 48, 86), pack)
         sheet.text("How it goes", 24, 158, 26, "ui7", "#F5F0E4")
         steps(sheet, said, step, (0, 200, w, 76))
         sheet.rr(0, 440, w, 1.5, 0, "#FFFFFF", 0.1)
@@ -219,7 +219,7 @@ def side(
         _pay_rows(sheet, rows[:ROWS], title, (0, 484, w, min(38.0, (h - 516) / max(1, len(rows[:ROWS])))))
         return
     sheet.rr(0, 0, w, 1.5, 0, "#FFFFFF", 0.12)
-    laid(sheet, plate, (*PLATE_AT, LOW_PLATE, 86), pack)
+    draw_onto(sheet, plate, (*PLATE_AT, LOW_PLATE, 86), pack)
     steps(sheet, said, step, (0, 150, LOW_PLATE + 48, 104))
     left, half = LOW_PLATE + 72, (len(rows[:ROWS]) + 1) // 2
     sheet.rr(left - 12, 24, 1.5, h - 48, 0, "#FFFFFF", 0.1)
@@ -291,7 +291,7 @@ def _pay_rows(sheet: Sheet, rows: Sequence[PayRow], title: str, box: Box) -> Non
                      valign="m", least=14)  # fmt: skip
 
 
-def laid(sheet: Sheet, draw: Callable[..., None], box: Box, *said: object) -> None:
+def draw_onto(sheet: Sheet, draw: Callable[..., None], box: Box, *said: object) -> None:
     """Draw a part with a sheet of its own onto another."""
     x, y, w, h = box
     own = Sheet(w, h, sheet.type, sheet.cache, sheet.theme, 22)
@@ -383,13 +383,13 @@ def mark(cache: Cache, pack: Pack, side: float) -> pygame.Surface | None:
         return None
     picture = found
 
-    def made() -> pygame.Surface:
+    def make_watermark() -> pygame.Surface:
         out = picture.copy()
         out.fill((*rgb(CREAM), 0), special_flags=pygame.BLEND_RGBA_MAX)
         out.fill((*rgb(CREAM), 217), special_flags=pygame.BLEND_RGBA_MIN)
         return out
 
-    return cache.get(("stand mark", hash(pack.logo), round(side)), made)
+    return cache.get(("stand mark", hash(pack.logo), round(side)), make_watermark)
 
 
 def art(cache: Cache, pack: Pack, size: tuple[int, int]) -> pygame.Surface | None:
@@ -398,12 +398,12 @@ def art(cache: Cache, pack: Pack, size: tuple[int, int]) -> pygame.Surface | Non
         return None
     found = pack.felt
 
-    def made() -> pygame.Surface:
+    def make_watermark() -> pygame.Surface:
         out = _fitted(found, *size)
         out.fill((255, 255, 255, round(255 * STRENGTH)), special_flags=pygame.BLEND_RGBA_MULT)
         return out
 
-    return cache.get(("stand art", hash(found), size), made)
+    return cache.get(("stand art", hash(found), size), make_watermark)
 
 
 def plate(sheet: Sheet, w: float, h: float, pack: Pack) -> None:

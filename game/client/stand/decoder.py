@@ -49,7 +49,7 @@ def decode(folder: Path, begins: Callable[[str, str], object] = lambda *_: None)
             raise PackRefused(field, f"{quoted(file.name)} {error}") from error
         unseen = f"{', '.join(parts)} {'is' if len(parts) == 1 else 'are'} not drawn as meant" if parts else ""
         try:
-            pictures[key] = _drawn(file, most)
+            pictures[key] = _decode_picture(file, most)
         except (pygame.error, ValueError, MemoryError) as error:
             raise PackRefused(
                 field, f"{quoted(file.name)} cannot be drawn: {str(error) or 'it needs too much memory'}"
@@ -89,7 +89,7 @@ def _missing_letters(files: PackFiles) -> Iterator[str]:
             yield f"{FILE}, {key}: {missing} {'is' if len(missing) == 1 else 'are'} not among the letters that can be drawn"
 
 
-def _drawn(file: PictureFile, most: tuple[int, int]) -> DecodedPicture:
+def _decode_picture(file: PictureFile, most: tuple[int, int]) -> DecodedPicture:
     """A picture as large as it is kept at most; a drawing is drawn at that size."""
     raw = io.BytesIO(file.raw)
     svg = file.is_drawing

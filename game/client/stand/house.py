@@ -25,8 +25,8 @@ from ...stand.choices import Choices
 from ...stand.journal import Journal
 from ...stand.pack import KINDS, Pack
 from ...stand.pin import StandPin
-from ...stand.showcase import shown
-from ..layout import Layout, chosen
+from ...stand.showcase import showcase_games
+from ..layout import Layout, load_layout
 from ..places import Router
 from ..shell import Shell
 
@@ -96,7 +96,7 @@ class StandHouse:
         self.clock, self.seeds, self.locked = clock, seeds, locked
         self._tables = tuple(tables)
         self._found = shell.settings
-        self.chosen = self._kept()
+        self.chosen = self._read_choices()
         self.room: Way | None = None
         self._shut: Callable[[], object] = lambda: None
         self.turn = 0
@@ -122,7 +122,7 @@ class StandHouse:
 
     # ---- what the operator chose
 
-    def _kept(self) -> Choices:
+    def _read_choices(self) -> Choices:
         try:
             return choices.read(self.folder)
         except (OSError, ValueError) as error:
@@ -202,7 +202,7 @@ class StandHouse:
         if self.pack.scenes and not self._tables:
             kinds = [(slug, (kind,) if kind else KINDS) for slug, kind in self.pack.scenes]
             return tuple(SceneOfShow(slug, kind) for slug, each in kinds for kind in each)
-        tables = self._tables or shown()
+        tables = self._tables or showcase_games()
         half = len(tables) // 2
         return tuple(
             scene
@@ -217,7 +217,7 @@ class StandHouse:
 
     def layout(self, game: Game) -> Layout:
         """A table's layout, as it came with the program."""
-        return chosen(self.root / "layouts", self.root / "layouts", game)
+        return load_layout(self.root / "layouts", self.root / "layouts", game)
 
     def prepare(self, slug: str) -> None:
         """Have the coach of a table read his figures, beside the window, once."""

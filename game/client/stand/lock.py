@@ -127,14 +127,14 @@ class StandKeeper:
     def _way_out(self) -> Scene:
         """What lies behind the show, or the pad that asks for the PIN first."""
         if not self.stand.locked and not self.stand.pin.is_set:
-            return self._behind()
-        return PinPad(self.stand, lambda: Replace(self._behind()))
+            return self._settings_scene()
+        return PinPad(self.stand, lambda: Replace(self._settings_scene()))
 
-    def _behind(self) -> Scene:
+    def _settings_scene(self) -> Scene:
         """What is there; it brings libraries that the show comes back without."""
-        from .behind import Behind
+        from .behind import StandSettings
 
-        return Behind(self.stand)
+        return StandSettings(self.stand)
 
 
 class PinPad:
@@ -229,12 +229,12 @@ class PinPad:
         if name == "back":
             self.typed = ""
         elif name == "ok":
-            return self._given()
+            return self._on_pin_entered()
         elif len(self.typed) < LONGEST:
             self.typed += name
         return None
 
-    def _given(self) -> Move | None:
+    def _on_pin_entered(self) -> Move | None:
         """The PIN is whole: set or tried; an empty one is no try."""
         typed, self.typed = self.typed, ""
         if not typed:
@@ -283,14 +283,14 @@ class PinPad:
             surface.fill(BENEATH)
         kit, corner = self.shell.kit(self.part), self.part.origin
         kit.paint(panel, *SIZE, 22, raised=True).blit(surface, *corner)
-        kit.paint(asked, SIZE[0], 180, self.said, len(self.typed)).blit(surface, *corner)
+        kit.paint(draw_pin_prompt, SIZE[0], 180, self.said, len(self.typed)).blit(surface, *corner)
         for pad in self._pads:
             hears = pad.name == "close" or not self.rested
             chrome.lay(self.shell, surface, self.part, structs.replace(pad, enabled=hears), self.focus)
         return [self.part.rect(-30, -30, SIZE[0] + 60, SIZE[1] + 60)]
 
 
-def asked(sheet: Sheet, w: float, _h: float, said: str, digits: int) -> None:
+def draw_pin_prompt(sheet: Sheet, w: float, _h: float, said: str, digits: int) -> None:
     """What the pad asks or answers, and a dot for each digit."""
     lines = sheet.type.balanced(said, (w - 60) * sheet.scale, 26, "ui7")[:3]
     for i, line in enumerate(lines):

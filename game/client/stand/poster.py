@@ -26,7 +26,7 @@ from ..draw.stage import cloth
 from ..layout import felt as felt_of
 from ..scene import Viewport
 from ..shell import Shell
-from ..table.shown import Shown
+from ..table.shown import FeltState
 from .chrome import PLATE, designed, plate, spare
 
 Point = tuple[float, float]
@@ -175,13 +175,13 @@ class Poster:
             before.set_alpha(round(255 * (1 - since / FADE)))
             surface.blit(before, (0, 0))
 
-    def _at(self, x: float, y: float, drift: tuple[int, int]) -> tuple[int, int]:
-        left, top = self.view.at(x, y)
+    def _window_point(self, x: float, y: float, drift: tuple[int, int]) -> tuple[int, int]:
+        left, top = self.view.window_point(x, y)
         return left + drift[0], top + drift[1]
 
-    def _told(self, x: float, y: float, drift: tuple[int, int]) -> tuple[int, int]:
+    def _caption_point(self, x: float, y: float, drift: tuple[int, int]) -> tuple[int, int]:
         """Where something that is told lies in the window."""
-        return self._at(x + self.lies.aside[0], y + self.lies.aside[1], drift)
+        return self._window_point(x + self.lies.aside[0], y + self.lies.aside[1], drift)
 
     @property
     def plate(self) -> pygame.Rect:
@@ -197,7 +197,7 @@ class Poster:
 
     def _rings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """Two printed arcs with eight points that go round, a degree a second."""
-        middle = self._told(1330, 500, drift)
+        middle = self._caption_point(1330, 500, drift)
         ink = mix(felt_of(self.game.stem), CREAM, 0.16)
         for radius in (560, 586):
             pygame.draw.aacircle(surface, rgb(ink), middle, round(radius * self.k), max(1, round(2 * self.k)))
@@ -210,16 +210,18 @@ class Poster:
         kit, lies = self.kit, self.lies
         (wide, high, tall), room = lies.column, lies.plate[0] - lies.house[0] - 16
         brand = kit.paint(wordmark, min(640, room), 60, self.pack.house, felt_of(self.game.stem))
-        brand.blit(surface, *self._at(*lies.house, drift))
-        kit.paint(plate, *PLATE, self.pack).blit(surface, *self._at(*lies.plate, drift))
+        brand.blit(surface, *self._window_point(*lies.house, drift))
+        kit.paint(plate, *PLATE, self.pack).blit(surface, *self._window_point(*lies.plate, drift))
         said = kit.paint(words, wide, high, self.game.title, self.said.sentence, SHOWCASE, tall)
-        said.blit(surface, *self._at(*lies.words, drift))
+        said.blit(surface, *self._window_point(*lies.words, drift))
         for label in self.told.labels:
-            kit.paint(printed, 460, 40, label.words).blit(surface, *self._told(label.x - 230, label.y - 34, drift))
+            kit.paint(draw_row_label, 460, 40, label.words).blit(
+                surface, *self._caption_point(label.x - 230, label.y - 34, drift)
+            )
 
     def _button(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         step = 0 if self.view.reduced_motion else round(5 - 5 * cos(2 * pi * t / BREATH))
-        self.kit.paint(call, *BUTTON, TOUCH, step).blit(surface, *self._at(*self.lies.button, drift))
+        self.kit.paint(call, *BUTTON, TOUCH, step).blit(surface, *self._window_point(*self.lies.button, drift))
 
     def _card(self, surface: pygame.Surface, card: LyingCard, t: float, drift: tuple[int, int]) -> None:
         if t < card.comes:
@@ -228,11 +230,11 @@ class Poster:
         share = min(1.0, (t - card.comes) / FLIGHT)
         share = 1 - (1 - share) ** 3
         (aside, down), y0 = self.lies.aside, -160
-        x, y = self._at(1320 + aside + (card.x - 1320) * share, y0 + (card.y + down - y0) * share, drift)
+        x, y = self._window_point(1320 + aside + (card.x - 1320) * share, y0 + (card.y + down - y0) * share, drift)
         turned = min(1.0, max(0.0, (t - card.seen) / 0.22)) if card.seen > card.comes else 1.0
         bright = bool(card.lit)
         dim = not bright and t >= self.told.lit
-        sprite = cards.laid(
+        sprite = cards.lying_card(
             cache, card.card if turned >= 0.5 else None, wide, four_colour=self.view.four_colours,
             dimmed=dim and turned >= 0.5, mini=False,
         )  # fmt: skip
@@ -250,7 +252,7 @@ class Poster:
             return
         share = min(1.0, (t - die.comes) / 0.7)
         left = (1 - share) ** 2
-        x, y = self._told(die.x - 320 * left, die.y - 90 * left, drift)
+        x, y = self._caption_point(die.x - 320 * left, die.y - 90 * left, drift)
         style: Literal["thrown", "shaken"] = "thrown" if len(self.told.dice) == 10 else "shaken"
         angle = die.x * 7 % 8 - 4
         dice.tumbling(self.shell.cache, die.face, die.side * self.k, angle, 540 * left, style).draw(surface, x, y)
@@ -262,17 +264,17 @@ class Poster:
 
     def _end(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
         piece = self.kit.paint(ribbon, self.told.wide, 150, self.told.title, self.told.pays)
-        piece.blit(surface, *self._told(*self.told.at, drift))
+        piece.blit(surface, *self._caption_point(*self.told.at, drift))
 
     def _dealer(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
         bust = portraits.dealer(self.shell.cache, 275 * self.k)
-        x, y = self._at(*self.lies.dealer, drift)
-        low = self.view.at(0, self.lies.floor)[1]
+        x, y = self._window_point(*self.lies.dealer, drift)
+        low = self.view.window_point(0, self.lies.floor)[1]
         surface.blit(bust, (x, y), pygame.Rect(0, 0, bust.get_width(), max(0, low - y)))
         said, (end, top) = f"“{self.said.asks}”", self.lies.bubble
         wide = self.kit.measure(said, 26, "serifi6") + 44
         piece = self.kit.paint(bubble, wide, 54, said, min(wide - 40, max(40, wide - 142)))
-        piece.blit(surface, *self._at(end - wide, top, drift))
+        piece.blit(surface, *self._window_point(end - wide, top, drift))
 
 
 # ---- parts
@@ -318,7 +320,7 @@ def words(sheet: Sheet, w: float, _h: float, title: str, sentence: str, label: s
         sheet.text(line, 0, y, 32, "serifi", CREAM)
 
 
-def printed(sheet: Sheet, w: float, h: float, label: str) -> None:
+def draw_row_label(sheet: Sheet, w: float, h: float, label: str) -> None:
     """A label printed over a row of cards."""
     sheet.text(label, w / 2, h - 6, 24, "serif7", CREAM, anchor="c", track=4)
 
@@ -415,7 +417,7 @@ class _Came(NamedTuple):
 
 def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
     """A scripted hand with its end, as the engine settled it."""
-    shown = Shown()
+    shown = FeltState()
     for event in played.events:
         shown = shown.after(event)
     pays = _pays(hand, played, shown)
@@ -427,7 +429,7 @@ def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
         return HandTold((), dice, (label,), hand.title, pays, (812, 745))
     came, steps = _came(played)
     lit = [parsed(text) for text in hand.lit]
-    rows, labels, at = _placed(came)
+    rows, labels, at = _card_places(came)
     beside = [x - wide / 2 for x, y, wide in rows if x > at[0] and y + 0.7 * wide > at[1]]
     cards = []
     order = sorted(range(len(came)), key=lambda i: rows[i][:2])
@@ -436,16 +438,16 @@ def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
         x, y, wide = rows[i]
         light = DEALT + 0.4 + LIGHT * shining.index(i) if i in shining else 0.0
         seen = one.seen if one.seen is not None else one.comes
-        cards.append(LyingCard(one.card, x, y, wide, _at(one.comes, steps), _at(seen, steps), light))
+        cards.append(LyingCard(one.card, x, y, wide, _deal_time(one.comes, steps), _deal_time(seen, steps), light))
     wide = min([620.0, *(x - at[0] - 24 for x in beside)])
     return HandTold(tuple(cards), (), tuple(labels), hand.title, pays, at, wide)
 
 
-def _at(step: int, steps: int) -> float:
+def _deal_time(step: int, steps: int) -> float:
     return 0.4 + (DEALT - 0.8) * step / max(1, steps)
 
 
-def _pays(hand: ShowcaseHand, played: PlayedHand, shown: Shown) -> str:
+def _pays(hand: ShowcaseHand, played: PlayedHand, shown: FeltState) -> str:
     """What the hand's wager won, as the round was settled."""
     spot, result = next((s, r) for s, r in shown.results.items() if s.wager == hand.wager and s.seat == played.seat)
     if result.kind != "win":
@@ -479,7 +481,7 @@ def _came(played: PlayedHand) -> tuple[list[_Came], int]:
     return found, steps
 
 
-def _placed(came: list[_Came]) -> tuple[list[tuple[float, float, float]], list[Label], tuple[float, float]]:
+def _card_places(came: list[_Came]) -> tuple[list[tuple[float, float, float]], list[Label], tuple[float, float]]:
     """Where each card lies, what is printed over the rows, and where the end is told."""
     rows: dict[str, list[int]] = {}
     for i, one in enumerate(came):
@@ -523,6 +525,6 @@ def _dice(throws: Iterable[tuple[int, ...]]) -> tuple[LyingDie, ...]:
     steps = max(step for *_, step in places) + 1
     order = sorted(range(len(places)), key=lambda i: (places[i][2], places[i][1]))
     return tuple(
-        LyingDie(face, x, y, DIE, _at(step, steps), DEALT + 0.4 + LIGHT / 2 * order.index(i))
+        LyingDie(face, x, y, DIE, _deal_time(step, steps), DEALT + 0.4 + LIGHT / 2 * order.index(i))
         for i, (face, x, y, step) in enumerate(places)
     )

@@ -37,7 +37,7 @@ class WhoPlays(Protocol):
         ...
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether he has gone, or his time is over."""
         ...
 
@@ -58,14 +58,14 @@ class VisitorSheet(RulesSheet):
         self.visitor: WhoPlays = proxy(visitor)
         self.closes = "press" if visitor.keyed or shell.keys.pad else ""
 
-    def more(self) -> Sequence[SheetPart]:
+    def body_parts(self) -> Sequence[SheetPart]:
         """The keys that a visitor has here."""
         keys, table = self.shell.keys, self.visitor.table
         if not self.visitor.keyed and not keys.pad:
             return ()
         open_now = tuple(c.action for c in table.table.choices if c.decision and c.enabled)
         told = (*(KEYS_OF_CARDS if self.moment.game.deals else KEYS_OF_DICE), ("Decide", open_now), *KEYS_OF_ALL)
-        shown = [(words, [keys.said(one) for one in actions if keys.said(one)]) for words, actions in told]
+        shown = [(words, [keys.key_name(one) for one in actions if keys.key_name(one)]) for words, actions in told]
         rows = [SheetRow(words, ("  ".join(caps),)) for words, caps in shown if caps]
         return (SheetPart("Buttons" if keys.pad else "Keys", (), tuple(rows)),)
 
@@ -84,4 +84,4 @@ class VisitorSheet(RulesSheet):
     def update(self, dt: float) -> Move | None:
         """It goes when nobody has touched anything, and when the session is over."""
         self.shell.wake_in(0.25)
-        return Pop() if self.visitor.over else super().update(dt)
+        return Pop() if self.visitor.is_over else super().update(dt)

@@ -65,7 +65,7 @@ def run(
         stack.callback(sound.close)
         shell = Shell(chosen, sound=sound, voice=stack.enter_context(closing(Reader())))
         shell.warm = False
-        stand = opened(root, shell, folder, tables=tables, branding=branding, begins=begins, locked=locked)
+        stand = open_stand(root, shell, folder, tables=tables, branding=branding, begins=begins, locked=locked)
         stack.callback(stand.close_book)
         stack.callback(stand.shut_room)
         if locked:
@@ -95,7 +95,7 @@ def tell_way_out(stand: StandHouse) -> None:
         stand.shell.toast("Esc ends the show", "Or hold the exhibitor's sign for five seconds.", "info")
 
 
-def opened(
+def open_stand(
     root: Path, shell: Shell, folder: Path, *, tables: Sequence[str] = (), branding: Path | None = None, begins: Fallback = "own",
     locked: bool = False, clock: Callable[[], datetime] | None = None, seeds: Callable[[], bytes] | None = None,
 ) -> StandHouse:  # fmt: skip

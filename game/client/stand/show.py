@@ -122,23 +122,23 @@ class Show:
         if self.real is None:
             return self.poster.plate if self.poster is not None else None
         where = chrome.places(self.view, self.real.frame, self._band.h)
-        on, plan = self._beside(where)
+        on, plan = self._panel_arrangement(where)
         return chrome.plate_in(on, plan).inflate(round(40 * on.scale), round(40 * on.scale))
 
     @property
     def _band(self) -> pygame.Rect:
         """Where the foot lies."""
         view = chrome.designed(self.view)
-        top = view.at(0, self._rows[1] + chrome.spare(self.view))[1]
+        top = view.window_point(0, self._rows[1] + chrome.spare(self.view))[1]
         return pygame.Rect(0, top, view.size[0], view.size[1] - top)
 
     @property
     def _rows(self) -> tuple[float, float, int, float, float]:
         return LOW_NAMES if self.view.size[1] > self.view.size[0] else NAMES
 
-    def _beside(self, where: chrome.Places) -> tuple[Viewport, chrome.Arrangement]:
+    def _panel_arrangement(self, where: chrome.Places) -> tuple[Viewport, chrome.Arrangement]:
         """The design on the panel of a real round, and how it is laid out."""
-        plan = chrome.arranged(where)
+        plan = chrome.arrangement_for(where)
         return chrome.part(self.view, where.panel, chrome.PANEL if plan is chrome.WIDE else UNDER), plan
 
     # ---- what somebody does
@@ -146,7 +146,7 @@ class Show:
     def handle(self, event: pygame.Event) -> Move | None:
         """Any touch starts a session; Esc asks whether the show is over where nothing is locked."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            return None if self.stand.locked else Push(ended(self.stand))
+            return None if self.stand.locked else Push(end_question(self.stand))
         if event.type not in TOUCHES or (event.type == pygame.MOUSEBUTTONDOWN and event.button != 1):
             return None
         if getattr(event, "again", False):
@@ -165,13 +165,13 @@ class Show:
         """The table whose name in the foot was touched ("" for none)."""
         at, (left, top, columns, step, high) = point_of(event, self.view.size), self._rows
         rows, top = -(-SHOWN // columns), top + chrome.spare(self.view)
-        for i, scene in enumerate(self._named()):
+        for i, scene in enumerate(self._footer_scenes()):
             x, y = left + i % columns * step - 8, top + i // columns * high / rows
             if at is not None and chrome.designed(self.view).rect(x, y, step, high / rows).collidepoint(at):
                 return scene.slug
         return ""
 
-    def _named(self) -> tuple[SceneOfShow, ...]:
+    def _footer_scenes(self) -> tuple[SceneOfShow, ...]:
         """The scenes that the foot names: the six to which this one belongs."""
         scenes = self.stand.scenes
         at = self.stand.turn % len(scenes)
@@ -209,13 +209,13 @@ class Show:
         self._drawn = now
         t, drift = now - self.began, self.drift(now)
         if self.real is not None:
-            self.real.draw(surface, (self.view.whole,))
-            self._around(surface, t, drift)
+            self.real.draw(surface, (self.view.window_rect,))
+            self._draw_surroundings(surface, t, drift)
         elif self.poster is not None:
             self.poster.draw(surface, t, drift)
         self._foot(surface, t, drift)
         self._sweep(surface, now)
-        return [self.view.whole]
+        return [self.view.window_rect]
 
     def drift(self, now: float) -> tuple[int, int]:
         """How far print has wandered, real pixels: a Lissajous path."""
@@ -223,7 +223,7 @@ class Show:
         k, t = self.view.scale, now - self.stand.began
         return round(reach * k * sin(2 * pi * t / across)), round(reach * k * sin(2 * pi * t / down))
 
-    def _around(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
+    def _draw_surroundings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """The panel of a real round, and what must be said of it over the felt."""
         assert self.real is not None  # noqa: S101 - asked by the caller
         where, view = chrome.places(self.view, self.real.frame, self._band.h), self.view
@@ -232,11 +232,11 @@ class Show:
         kit = self.shell.kit(chrome.scaled(view, self.real.frame.top.scale))
         kit.paint(marks, *chrome.LEFT, REAL).blit(surface, *where.left.topleft)
         surface.fill("#121617", where.panel)
-        on, plan = self._beside(where)
+        on, plan = self._panel_arrangement(where)
         kit = self.shell.kit(on)
         step = round(5 + 5 * sin(2 * pi * t / 1.2)) if not view.reduced_motion else 0
         at = on.origin[0] + drift[0], on.origin[1] + drift[1]
-        laid, box = (beside, chrome.PANEL) if plan is chrome.WIDE else (under, UNDER)
+        laid, box = (draw_side_panel, chrome.PANEL) if plan is chrome.WIDE else (draw_bottom_panel, UNDER)
         kit.paint(laid, *box, self.stand.pack, title, said, step).blit(surface, *at)
 
     def _foot(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
@@ -248,7 +248,7 @@ class Show:
         else:
             veil = self.shell.cache.get(("stand foot", band.size), lambda: _veil(band.size))
             surface.blit(veil, band)
-        scenes = self._named()
+        scenes = self._footer_scenes()
         here = self.stand.turn % len(self.stand.scenes) % SHOWN
         after = self.stand.scene(1)
         hand = showcase(after.slug).hands[(self.stand.turn + 1) // 2 % len(showcase(after.slug).hands)]
@@ -261,7 +261,7 @@ class Show:
             round(min(1.0, t / SCENE) * 49), what, self.stand.title(after.slug),
             f"in {waits} s" if waits else "in a moment",
         )  # fmt: skip
-        x, y = view.at(left, top)[0], band.y
+        x, y = view.window_point(left, top)[0], band.y
         piece.blit(surface, x + drift[0], y + round(drift[1] * 0.6) - round(2 * view.scale))
 
     def _sweep(self, surface: pygame.Surface, now: float) -> None:
@@ -274,21 +274,21 @@ class Show:
         tall = cards.height(width)
         columns, rows = -(-wide // width) + 1, -(-high // tall) + 1
         head = since / lasts * 2 * columns
-        back = cards.back(self.shell.cache, width)
+        back = cards.card_back(self.shell.cache, width)
         for column in range(columns):
             if head - columns < column <= head:
                 for row in range(rows):
                     surface.blit(back, (column * width, row * tall - (tall // 2 if column % 2 else 0)))
 
 
-def ended(stand: StandHouse) -> StandDialog:
+def end_question(stand: StandHouse) -> StandDialog:
     """The question whether the show is over."""
     answers = (Answer("end", "End the show"), Answer("on", "Go on", "primary", escape=True))
 
-    def chosen(name: str) -> Move | None:
+    def on_choice(name: str) -> Move | None:
         return Quit() if name == "end" else None
 
-    return StandDialog(stand.shell, "End the show?", "The stand closes, and the program with it.", answers, chosen)
+    return StandDialog(stand.shell, "End the show?", "The stand closes, and the program with it.", answers, on_choice)
 
 
 # ---- parts
@@ -334,21 +334,21 @@ def marks(sheet: Sheet, _w: float, _h: float, label: str) -> None:
     tags(sheet, 20, 18, label)
 
 
-def beside(sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int) -> None:
+def draw_side_panel(sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int) -> None:
     """The panel beside a real round: whose stand it is, which game, how it goes, and the button that invites."""
-    chrome.laid(sheet, plate, (*chrome.PLATE_AT, w - 48, 86), pack)
-    chrome.laid(sheet, call, (24, h - 176, w - 48, 130), "Touch to play", step)
+    chrome.draw_onto(sheet, plate, (*chrome.PLATE_AT, w - 48, 86), pack)
+    chrome.draw_onto(sheet, call, (24, h - 176, w - 48, 130), "Touch to play", step)
     y = _titled(sheet, title, said.sentence, (22, 150, w - 48, 62))
     chrome.steps(sheet, said, -1, (0, max(y + 40, 500.0), w, 78))
 
 
-def under(sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int) -> None:
+def draw_bottom_panel(sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int) -> None:
     """The same where the panel lies under the felt: the game at the left, whose stand it is and how it goes at the right."""
     left = w - 500
-    chrome.laid(sheet, plate, (*chrome.PLATE_AT, chrome.LOW_PLATE, 86), pack)
+    chrome.draw_onto(sheet, plate, (*chrome.PLATE_AT, chrome.LOW_PLATE, 86), pack)
     _titled(sheet, title, said.sentence, (24, 150, left - 60, 84))
     chrome.steps(sheet, said, -1, (left, 60, 500, 100))
-    chrome.laid(sheet, call, (left + 28, h - 250, 448, 150), "Touch to play", step)
+    chrome.draw_onto(sheet, call, (left + 28, h - 250, 448, 150), "Touch to play", step)
 
 
 def _titled(sheet: Sheet, title: str, sentence: str, box: Box) -> float:

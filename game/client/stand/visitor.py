@@ -112,7 +112,7 @@ class Visitor:
 
     def _measure(self) -> None:
         self.places = chrome.places(self.view, self.table.frame)
-        self.plan = plan = chrome.arranged(self.places)
+        self.plan = plan = chrome.arrangement_for(self.places)
         self.panel = chrome.part(self.view, self.places.panel, plan.panel)
         self.bar = chrome.part(self.view, self.places.bar, plan.bar)
         (wide, high), (w, h) = self.view.size, plan.sheet
@@ -226,7 +226,7 @@ class Visitor:
         return Push(VisitorSheet(self.shell, self))
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether nobody has touched anything for so long that the stand asks, or the session is at its end."""
         now = self.shell.clock.now()
         return now - self.touched >= IDLE or now - self.began >= LIMIT
@@ -292,7 +292,7 @@ class Visitor:
     def _state(self) -> None:
         """State the buttons of this moment, and while nothing is asked what can be reached on the felt."""
         asked, keys = bool(self.asked or self.bye), self.shell.keys
-        pads, felt = self._made(), [] if asked else self._on_the_felt()
+        pads, felt = self._make_pads(), [] if asked else self._on_the_felt()
         if (pads, felt, keys) == self._stated:
             return
         names, before = [[pad.name for pad in some] for some in (pads, self.pads)]
@@ -324,9 +324,9 @@ class Visitor:
         """Where a button of this moment stands in the window."""
         if pad.name == "sound":
             return self._sound_box()
-        return self._on(pad).rect(*pad.box)
+        return self._pad_view(pad).rect(*pad.box)
 
-    def _on(self, pad: Pad) -> Viewport:
+    def _pad_view(self, pad: Pad) -> Viewport:
         """The part on which a button stands."""
         if self.asked or self.bye:
             return self.sheet
@@ -337,7 +337,7 @@ class Visitor:
         right = self.places.right
         return pygame.Rect(right.right - round(72 * k), right.y + round(10 * k), round(56 * k), round(56 * k))
 
-    def _made(self) -> tuple[Pad, ...]:
+    def _make_pads(self) -> tuple[Pad, ...]:
         plan = self.plan
         if self.bye:
             return (Pad("finish", "Back to the show", "", plan.bye, "primary", size=34, action="press"),)
@@ -383,20 +383,20 @@ class Visitor:
         visit = self.table.visit
         if visit.deciding or not visit.betting:
             return ("", "") if visit.deciding else ("The dealer is at work", "A touch on the felt goes ahead.")
-        if visit.finished_rounds and visit.shown.over:
+        if visit.finished_rounds and visit.felt_state.over:
             lost = f"{dollars(-visit.net)} lost" if visit.net else "Nothing won, nothing lost"
             return f"You win {dollars(visit.net)}" if visit.net > 0 else lost, "All of it play money."
         if self.table.dice:
             keys = self.shell.keys
             led = keys.pad or self.keyed
-            how = f"{keys.said('press')} on a box: {short(CHIP)}" if led else f"Touch a box: {short(CHIP)} a touch"
+            how = f"{keys.key_name('press')} on a box: {short(CHIP)}" if led else f"Touch a box: {short(CHIP)} a touch"
             return how, f"Up to {short(MOST)} a roll."
         return f"{short(FREE_CHIPS)} are yours to play", "The stake is fixed; just deal."
 
     def _step(self) -> int:
         """Which of the three steps it is now; 3 when all are done."""
         visit, stages = self.table.visit, self.said.stages
-        over = visit.betting and visit.finished_rounds > 0 and visit.shown.over
+        over = visit.betting and visit.finished_rounds > 0 and visit.felt_state.over
         if stages is not None:
             view = visit.desk.view
             return 3 if over else stages.index(view.stage) if view is not None and view.stage in stages else 0
@@ -423,11 +423,11 @@ class Visitor:
         if self._veiled:
             if not fresh and not dirty and not self.table.wants_frames:
                 return []
-            self.table.draw(surface, (self.view.whole,))
+            self.table.draw(surface, (self.view.window_rect,))
             self._draw_parts(surface)
             self._draw_question(surface)
-            return [self.view.whole]
-        touched = self.table.draw(surface, (self.view.whole,) if veiled else dirty)
+            return [self.view.window_rect]
+        touched = self.table.draw(surface, (self.view.window_rect,) if veiled else dirty)
         if fresh or any(one.colliderect(rect) for one in touched for rect in self.places):
             self._draw_parts(surface)
             touched += self.places
@@ -467,13 +467,13 @@ class Visitor:
 
     def _in_bar(self, surface: pygame.Surface, box: Box, draw: object, *said: object) -> None:
         """Paint a part of the bar at its design box."""
-        at = chrome.scaled(self.bar, self.bar.scale, self.bar.at(*box[:2]))
+        at = chrome.scaled(self.bar, self.bar.scale, self.bar.window_point(*box[:2]))
         self._piece(surface, at, draw, box[2:], *said)
 
     def _draw_pads(self, surface: pygame.Surface) -> None:
         for pad in self.pads:
             if pad.name != "sound":
-                chrome.lay(self.shell, surface, self._on(pad), pad, self.focus, keyed=self.keyed)
+                chrome.lay(self.shell, surface, self._pad_view(pad), pad, self.focus, keyed=self.keyed)
 
     def _piece(
         self, surface: pygame.Surface, at: Viewport, draw: object, size: tuple[float, float], *said: object
@@ -481,7 +481,7 @@ class Visitor:
         self.shell.kit(at).paint(draw, *size, *said).blit(surface, *at.origin)  # type: ignore[arg-type]
 
     @property
-    def then(self) -> str:
+    def silence_consequence(self) -> str:
         """What follows for whoever does not answer the silence."""
         folds = self.table.visit.session.playing
         return "This hand then folds; the free chips go back." if folds else "The free chips then go back."
@@ -499,7 +499,7 @@ class Visitor:
             said = (0, 0, "Thank you for playing", "Come again.", played)
         else:
             seconds = ASKS - int(self.shell.clock.now() - self.asked)
-            said = (seconds, ASKS, "Are you still playing?", f"New visitor in {seconds} s", self.then)
+            said = (seconds, ASKS, "Are you still playing?", f"New visitor in {seconds} s", self.silence_consequence)
         self._piece(surface, self.sheet, chrome.question, self.plan.sheet, *said)
         self._draw_pads(surface)
 
@@ -539,7 +539,7 @@ class StandTable(TableScene):
         k, axis = view.scale, frame.axis
         picture = chrome.art(cache, pack, (round(1416 * k), round(848 * k)))
         if picture is not None:
-            middle = view.at(axis, 108 + 424)
+            middle = view.window_point(axis, 108 + 424)
             ground.blit(picture, picture.get_rect(center=middle))
         layout = self.visit.layout
         lettered = next((one.box for one in layout.areas.values() if one.kind == "house-crest"), None)
@@ -548,12 +548,12 @@ class StandTable(TableScene):
             crest, reach = (lettered[0] + lettered[2] / 2, lettered[1] + lettered[3] / 2), lettered[2] / 2 + 2
         logo = chrome.mark(cache, pack, chrome.MARK * k)
         if logo is not None and crest and (not frame.lenses or frame.lens(*crest) is not None):
-            at = view.at(crest[0] + axis - 760, crest[1])
+            at = view.window_point(crest[0] + axis - 760, crest[1])
             pygame.draw.aacircle(ground, pygame.Color(layout.felt), at, round(reach * k))
             pygame.draw.aacircle(ground, "#F3E8CF", at, round(58 * k), max(1, round(1.8 * k)))
             ground.blit(logo, logo.get_rect(center=at))
 
-    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """Everything round the felt; a spot's tag tells what a visitor stakes there instead of the table's limits."""
         name, stakes = (pointed.hover or pointed.ring).partition(" ")[2], {} if self.dice else self.stakes()
         fixed = f"{short(stakes[name])}, fixed" if name in stakes else "Not played here"
@@ -561,7 +561,7 @@ class StandTable(TableScene):
         return [
             (at, structs.replace(one, args=(one.args[0], (line, *one.args[1][1:]), *one.args[2:])))
             if isinstance(one, Drawing) and one.art == "wager tag" else (at, one)
-            for at, one in super().around(m, view, pointed)
+            for at, one in super().surroundings(m, view, pointed)
         ]  # fmt: skip
 
     # ---- what a visitor may do

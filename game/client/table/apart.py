@@ -45,7 +45,7 @@ class ApartTable(TableScene):
         if intent is Act.NEXT_ROUND and self.visit.timeline.celebrates:
             self.visit.timeline.calm()
         elif sort_of(intent) in ONWARD and self.visit.betting:
-            return self.on()
+            return self.next_move()
         return None
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -54,7 +54,7 @@ class ApartTable(TableScene):
             return self.obey(Act.NEXT_ROUND)
         return super().handle(event)
 
-    def on(self) -> Move | None:
+    def next_move(self) -> Move | None:
         """What follows a settled round."""
         return None
 
@@ -80,8 +80,8 @@ class DayTable(ApartTable):
         if self._marked is self.session.state:
             return
         self._marked = self.session.state
-        deal, left = self.session.dealt, ROUNDS - self.session.standing.number
-        over = self.session.over
+        deal, left = self.session.dealt, ROUNDS - self.session.table_standing.number
+        over = self.session.is_finished
         self.visit.apart = ApartWords(
             "The day’s deal", f"{deal.day.day} {deal.day:%B}, ten rounds", f"{short(deal.staked)}, as everybody",
             _hint(deal, left), "The result" if over else "Next round",
@@ -90,9 +90,9 @@ class DayTable(ApartTable):
     def _place(self) -> None:
         self.visit.bets.placed = dict(self.session.dealt.stakes)
 
-    def on(self) -> Move | None:
+    def next_move(self) -> Move | None:
         """The next round, or after the last one how it all went."""
-        if self.session.over:
+        if self.session.is_finished:
             return self.done()
         self.visit.clear_results()
         self._place()
@@ -136,7 +136,7 @@ class WhatIfTable(ApartTable):
             self._rebuild()
         return move
 
-    def on(self) -> Move | None:
+    def next_move(self) -> Move | None:
         """What might have been beside what was."""
         last = self.visit.session.last
         if last is None:
@@ -144,10 +144,10 @@ class WhatIfTable(ApartTable):
         look = Answer("look", "Look at the felt", escape=True)
         answers = (look, Answer("again", "Once more"), Answer("back", "Back", "primary"))
 
-        def chosen(name: str) -> None:
+        def on_choice(name: str) -> None:
             self._chosen = name if name in self._ways else ""
 
-        return Push(Dialog(self.shell, "As it might have gone", self.really.beside(last), answers, chosen))
+        return Push(Dialog(self.shell, "As it might have gone", self.really.comparison_text(last), answers, on_choice))
 
 
 class PosedTable(ApartTable):
@@ -158,7 +158,7 @@ class PosedTable(ApartTable):
         self.visit.joins = False
         self.visit.apart = ApartWords("Practice", "A hand of a drill", on="Back to the drill")
 
-    def on(self) -> Move | None:
+    def next_move(self) -> Move | None:
         """Back to the drill."""
         return self.go("back")
 
@@ -198,12 +198,12 @@ class TournamentTable(TableScene):
         mark, *briefer = marked(found, found.line(me), session.leg, rests=rests)
         made = found.agreed
         visit.apart = ApartWords(
-            mark, f"Tournament, {made.rounds_each}, {short(made.chips)} each", on=self._on(), free=True,
+            mark, f"Tournament, {made.rounds_each}, {short(made.chips)} each", on=self._next_label(), free=True,
             briefer=tuple(briefer), order=tuple(self._sitter(one, me) for one in found.lines),
         )  # fmt: skip
 
-    def _on(self) -> str:
-        if self._ranking.over:
+    def _next_label(self) -> str:
+        if self._ranking.is_finished:
             return "The ranking"
         if not self.session.attended:
             return "How it ends"
@@ -212,7 +212,7 @@ class TournamentTable(TableScene):
     def _sitter(self, line: Placing, me: str) -> Sitter:
         who, people = line.entrant, [one.name for one in self.session.persons] or [me]
         color = COLORS[people.index(who.name) % len(COLORS)] if who.name in people else ""
-        said = f"{line.nth}, {self._ranking.gap(line)}" if self._ranking.begun else who.style
+        said = f"{line.nth}, {self._ranking.gap(line)}" if self._ranking.has_begun else who.style
         return Sitter(who.name, who.look or "You", color, short(line.chips), "", said, now=who.name == me)
 
     def update(self, dt: float) -> Move | None:
@@ -262,7 +262,7 @@ def marked(found: TournamentRanking, line: Placing, leg: int, *, rests: bool) ->
     made, before = found.agreed, rests and found.round > 1
     at = f"{'after round' if before else 'round'} {found.round - before} of {made.rounds}"
     at = f"table {found.leg + 1} of {len(made.legs)}, {at}" if made.then else at
-    where = "All rounds played" if found.over else f"{at[:1].upper()}{at[1:]}"
+    where = "All rounds played" if found.is_finished else f"{at[:1].upper()}{at[1:]}"
     if leg < found.leg:
         where = f"Table {leg + 1} of {len(made.legs)} played"
     if not found.settled:

@@ -88,7 +88,7 @@ class Bar:
     def ground(self) -> Drawing:
         """The bar's ground across the window."""
         view, top = self.view, 1080 - (1080 - TOP) * self.tall * self.rows
-        below = (view.size[1] - view.at(0, 1080)[1]) / view.scale
+        below = (view.size[1] - view.window_point(0, 1080)[1]) / view.scale
         return Drawing("bar", "bar", (view.design((0, 0))[0], top, view.size[0] / view.scale, 1080 - top + below))
 
     def up(self, box: Box) -> Box:
@@ -111,7 +111,9 @@ class Bar:
             sizes = (large, LETTERED[1])
         else:
             room = self._room
-            sizes, wide = next((one for one in self._figures(told) if _beside(one[1]) <= room), self._figures(told)[-1])
+            sizes, wide = next(
+                (one for one in self._figures(told) if _figures_width(one[1]) <= room), self._figures(told)[-1]
+            )
             gap = min(40.0, (room - sum(wide)) / max(1, len(wide) - 1))
             places = tuple((FIGURES[0][0] + sum(wide[:i]) + i * gap, each) for i, each in enumerate(wide))
         stand = zip(told, places, strict=True)
@@ -136,12 +138,14 @@ class Bar:
 
     def fits(self, told: Sequence[tuple[str, str, str | None]]) -> bool:
         """Whether figures have room side by side, larger than their labels."""
-        return any(_beside(wide) <= self._room for (large, small), wide in self._figures(told) if large > small + 2)
+        return any(
+            _figures_width(wide) <= self._room for (large, small), wide in self._figures(told) if large > small + 2
+        )
 
     @property
     def _room(self) -> float:
         """How much room figures have side by side."""
-        return (self.said if self.turns else FIRST) - FIGURES[0][0] - 16
+        return (self.message_left if self.turns else FIRST) - FIGURES[0][0] - 16
 
     def button(
         self, choice: Choice, box: Box, pointed: Pointed, size: float = 0.0, *, starred: bool = False, stacked: bool = False
@@ -178,14 +182,14 @@ class Bar:
         if self.turns:
             left, right = self.middle
             if self.rows == 2:
-                box = self.up((self.said, LOW, right - self.said, HIGH))
+                box = self.up((self.message_left, LOW, right - self.message_left, HIGH))
             else:
                 ends = [at[0] for at in self.boxes(choices, told=True) if at is not None]
                 box = (left, LOW, min([right, *(x - 12 for x in ends)]) - left, HIGH)
         return Drawing(band.name, band.art, self.box(box), band.args)
 
     @property
-    def _lettered(self) -> float:
+    def _narrow_letter_size(self) -> float:
         """The size in which the narrow buttons of a bar are lettered whose groups take turns: one for all of them."""
         if self.rows == 2:
             return 26
@@ -198,7 +202,7 @@ class Bar:
 
     def _stacked(self, label: str, wide: float) -> float:
         """How a narrow button is lettered: as all of them are, or smaller for a longer word."""
-        return self._largest((label,), wide - 12, int(self._lettered), 13)
+        return self._largest((label,), wide - 12, int(self._narrow_letter_size), 13)
 
     def target(self, choice: Choice, box: Box, *, key: bool) -> Target:
         """Where a choice is reached, with or without its `key`."""
@@ -230,7 +234,7 @@ class Bar:
         return None if self.turns else (774, 974, 380, 88)
 
     @property
-    def said(self) -> float:
+    def message_left(self) -> float:
         """Where the words begin of what happens, in a row over the buttons."""
         return APART if self.rows == 2 and self.whole.text_scale > GROWN else FIRST
 
@@ -246,11 +250,11 @@ class Bar:
         least = 26 if self.designed else 16
         words = [word for one in labels for word in one.label.split()]
         sizes = [s for s in range(26, 15, -1) if kit.type.px(s) >= READ]
-        whole = next((s for s in sizes if all(self._holds(one, wide, s) for one in labels)), 0)
+        whole = next((s for s in sizes if all(self._fits_label(one, wide, s) for one in labels)), 0)
         self._decided = whole or self._largest(words, wide - 44, 26, least)
         return self._decided
 
-    def _holds(self, choice: Choice, wide: float, size: float) -> bool:
+    def _fits_label(self, choice: Choice, wide: float, size: float) -> bool:
         kit, high = self.shell.kit(self.view), HIGH * self.tall
         cap = self.shell.keys.widest(choice.action)
         if high >= TALL and (cap or not choice.enabled):
@@ -337,7 +341,7 @@ class Bar:
         ]  # fmt: skip
 
 
-def _beside(widths: Sequence[float]) -> float:
+def _figures_width(widths: Sequence[float]) -> float:
     """How wide figures are side by side."""
     return sum(widths) + 14 * (len(widths) - 1)
 

@@ -24,13 +24,13 @@ from .geometry import Geometry, Lie
 from .intents import Choice, Decide
 from .moment import Moment
 from .pieces import Drawing, Glow, Piece, pill, reading
-from .shown import Result, Shown
+from .shown import FeltState, Result
 
 
 class HandGeometry(Geometry):
     """The places of a table where hands grow and split."""
 
-    def _most(self, other: Place) -> int:  # noqa: ARG002 - hands grow
+    def _fan_cards(self, other: Place) -> int:  # noqa: ARG002 - hands grow
         return 0
 
     def _card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
@@ -49,7 +49,7 @@ class BlackjackKind(CardKind):
     turns = names_dealer = lights_rows = False
     places = HandGeometry
 
-    def asked(self, m: Moment) -> str:
+    def asked_wager(self, m: Moment) -> str:
         """The wager whose place is framed while the player is asked; "" when nothing is."""
         state = m.desk.state
         if m.busy or not m.desk.turn or state is None:
@@ -62,7 +62,7 @@ class BlackjackKind(CardKind):
 
     def live(self, m: Moment) -> tuple[Piece, ...]:
         """The frames of the hand that is asked: its cards, and its part of the place for the wager."""
-        state, wager = m.desk.state, self.asked(m)
+        state, wager = m.desk.state, self.asked_wager(m)
         if not wager or state is None:
             return super().live(m)
         number = state.memo.asked
@@ -101,7 +101,7 @@ class BlackjackKind(CardKind):
         face = f"{state.stage} {hand.at} {len(hand.cards)}"
         for i, (verb, wide) in enumerate(zip(names, widths(len(names)), strict=True)):
             one, label = open_now.get(verb), ANSWERS.get(verb, verb.capitalize())
-            why = closed(m, hand, verb) if one is None else "" if one.payable else "not enough chips"
+            why = why_not_open(m, hand, verb) if one is None else "" if one.payable else "not enough chips"
             out.append(
                 Choice(
                     name=f"do {one.action}" if one is not None else f"do {verb} locked", label=label,
@@ -113,11 +113,11 @@ class BlackjackKind(CardKind):
             )  # fmt: skip
         return out
 
-    def above(self, m: Moment) -> list[Piece]:
+    def upper_pieces(self, m: Moment) -> list[Piece]:
         """Totals, amounts under doubled hands, the lock of the Second Chance, and where stakes were lost."""
         return [*totals(m), *pills(m), *second_chance_lock(m), *lost(m, odds=False)]
 
-    def made(self, m: Moment, place: str) -> tuple[Card, ...]:  # noqa: ARG002
+    def winning_cards(self, m: Moment, place: str) -> tuple[Card, ...]:  # noqa: ARG002
         """None: the hand that is asked has a frame of its own."""
         return ()
 
@@ -245,7 +245,7 @@ def _staked(m: Moment) -> int:
     return sum(c for s, c in state.stakes.items() if s.seat == state.turn and s.hand == one.number and s.wager in names)
 
 
-def closed(m: Moment, hand: AskedHand, verb: str) -> str:
+def why_not_open(m: Moment, hand: AskedHand, verb: str) -> str:
     """Why a decision is not open on this hand, in as few words as fit on a button."""
     house: bj.Blackjack = m.game.extra
     if verb == "split" and is_pair(hand.cards):
@@ -358,7 +358,7 @@ def _draw_many(sheet: Sheet, w: float, h: float, hands: tuple[str, ...], live: i
 def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
     """The hands as rows of a reading, and the index of the one that is asked (-1 when none is)."""
     shown, state = m.shown, m.desk.state
-    lying = m.lying
+    lying = m.visible_cards
     numbers = order(shown, m.front)
     asked_now = state.memo.asked if state is not None and state.turn == m.front and not m.busy else -1
     rows: list[tuple[str, str, str]] = []
@@ -439,12 +439,12 @@ def parsed(where: str) -> tuple[int, int, bool]:
     return int(words[1]), hand, where.endswith("second chance")
 
 
-def order(shown: Shown, seat: int) -> tuple[int, ...]:
+def order(shown: FeltState, seat: int) -> tuple[int, ...]:
     """The numbers of a seat's hands from left to right."""
     return shown.order.get(seat, (0,))
 
 
-def among(shown: Shown, seat: int, hand: int) -> tuple[int, int]:
+def among(shown: FeltState, seat: int, hand: int) -> tuple[int, int]:
     """The place of a hand from the left among its seat's (the first if it has none yet), and how many these are."""
     numbers = order(shown, seat)
     return numbers.index(hand) if hand in numbers else 0, len(numbers)
@@ -460,7 +460,7 @@ def row_of(geometry: Geometry, count: int) -> HandRow:
     return CIRCLE[min(2, count)] if rounded(geometry) else CAPSULE[min(4, count)]
 
 
-def doubled_hand(shown: Shown, seat: int, hand: int) -> bool:
+def doubled_hand(shown: FeltState, seat: int, hand: int) -> bool:
     """Whether a hand was doubled."""
     return ("doubled", bj.place(seat, hand)) in shown.marks
 
@@ -539,10 +539,10 @@ def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | Non
     middle = row.centres[min(at, len(row.centres) - 1)]
     if rounded(geometry) and hands > 1:  # first stakes in the circle, a double outside it on its hand's side
         return middle + (row.gap / 2 * (1 if at else -1) if side > 0 else 0), found.at[1] - 3, chip
-    return _within(geometry, spot, middle, row, both=bool(side)) + side * row.gap / 2, found.at[1] - 3, chip
+    return _stakes_middle(geometry, spot, middle, row, both=bool(side)) + side * row.gap / 2, found.at[1] - 3, chip
 
 
-def _within(geometry: Geometry, spot: Spot, middle: float, row: HandRow, *, both: bool) -> float:
+def _stakes_middle(geometry: Geometry, spot: Spot, middle: float, row: HandRow, *, both: bool) -> float:
     """The middle of a hand's stakes: both of a doubled hand stay inside the capsule."""
     if rounded(geometry) or not both:
         return middle
@@ -567,7 +567,7 @@ def centre(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
     """Centre and chip radius of one of the player's hands, doubled or not."""
     at, hands = among(geometry.shown, spot.seat, spot.hand)
     row, both = row_of(geometry, hands), doubled_hand(geometry.shown, spot.seat, spot.hand)
-    middle = _within(geometry, spot, row.centres[min(at, len(row.centres) - 1)], row, both=both)
+    middle = _stakes_middle(geometry, spot, row.centres[min(at, len(row.centres) - 1)], row, both=both)
     return middle, geometry.layout.spots[spot.wager].at[1] - 3, row.chip
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from ...core.declaration import Game, HouseRules
-from ...core.paytable import Paytable, printed
+from ...core.paytable import Paytable, short_odds
 from ...hands.phrases import sentence
 
 
@@ -226,8 +226,8 @@ def pay_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
         found.sort(key=lambda group: -len(group.rows))
     beaten = [(place, wager) for place, wager in enumerate(game.wagers) if wager.bad_beat]
     found += [_group(game.bad_beat(w.name, rules), f"{w.title}, beaten", at + 0.5, "Beaten") for at, w in beaten]
-    found += [_group(table, title, len(game.wagers)) for title, table in game.beside(rules).items()]
-    return [*_arranged(found), *_envies(game, rules)]
+    found += [_group(table, title, len(game.wagers)) for title, table in game.bonus_tables(rules).items()]
+    return [*_arranged_groups(found), *_envies(game, rules)]
 
 
 def _envies(game: Game, rules: HouseRules) -> list[PayGroup]:
@@ -236,7 +236,7 @@ def _envies(game: Game, rules: HouseRules) -> list[PayGroup]:
     return [group._replace(head="") for group in each]
 
 
-def _arranged(found: list[PayGroup]) -> list[PayGroup]:
+def _arranged_groups(found: list[PayGroup]) -> list[PayGroup]:
     """The groups with those of like hands side by side, and single rows together at the end."""
     out: list[PayGroup] = []
     for group in found:
@@ -244,12 +244,12 @@ def _arranged(found: list[PayGroup]) -> list[PayGroup]:
         if at is None:
             out.append(group)
         else:
-            out[at] = _joined(out[at], group)
+            out[at] = _join_groups(out[at], group)
     long, single = [g for g in out if len(g.rows) > 1], [g for g in out if len(g.rows) == 1]
-    return [*map(_ordered, long), *_together(single)]
+    return [*map(_ordered, long), *_merge_single_rows(single)]
 
 
-def _together(single: list[PayGroup]) -> list[PayGroup]:
+def _merge_single_rows(single: list[PayGroup]) -> list[PayGroup]:
     if len(single) < 2:
         return single
     rows = []
@@ -293,7 +293,7 @@ def hand(name: str) -> str:
 
 
 def _group(table: Paytable, title: str, place: float, head: str = "") -> PayGroup:
-    rows = tuple((hand(row.name), (PayCell(row.key, printed(str(row.odds))),)) for row in table)
+    rows = tuple((hand(row.name), (PayCell(row.key, short_odds(str(row.odds))),)) for row in table)
     note = f"Table {table.letter}" if table.letter else "to 1"
     return PayGroup(title, note, (PayColumn(head or _short(title), place),), rows)
 
@@ -331,14 +331,14 @@ def _fit(first: PayGroup, other: PayGroup) -> bool:
     both = [name for name in theirs if name in mine]
     if len(both) < COMMON[0] or len(both) < COMMON[1] * len(theirs) or both != sorted(both, key=mine.index):
         return False
-    return sum(_wide(group) for group in (first, other)) <= FIGURES
+    return sum(_group_width(group) for group in (first, other)) <= FIGURES
 
 
-def _wide(group: PayGroup) -> int:
+def _group_width(group: PayGroup) -> int:
     return sum(2 + max(map(len, group.figures(i))) for i in range(len(group.columns)))
 
 
-def _joined(first: PayGroup, other: PayGroup) -> PayGroup:
+def _join_groups(first: PayGroup, other: PayGroup) -> PayGroup:
     """Both side by side; a hand that only the other has comes after the one it follows there, or last of all."""
     names = [name for name, _ in first.rows]
     last = max(i for i, (name, _) in enumerate(other.rows) if name in names)

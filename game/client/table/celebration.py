@@ -122,7 +122,7 @@ class Celebration(msgspec.Struct, frozen=True):
     praise: str = ""
     line: tuple[Box, ...] = ()
 
-    def at(self, share: float) -> tuple[Piece, ...]:
+    def pieces_over(self, share: float) -> tuple[Piece, ...]:
         """What is seen of it above everything at a share of its time."""
         if self.grade == "S":
             return ()
@@ -130,7 +130,7 @@ class Celebration(msgspec.Struct, frozen=True):
         now = share * total
         # the game's name comes once it has gone, and is gone before it comes
         left = 2 * (total - now) / BACK[self.grade]
-        gone = _steps(min(left - 1, 2 * self._there(share, 0.0) - 1))
+        gone = _steps(min(left - 1, 2 * self._presence(share, 0.0) - 1))
         out: list[Piece] = []
         letters, longest = 0, max(len(part[0]) for part in self.name)
         size = min(SIZES[self.grade], round(self.room / (LETTER_WIDE * longest)))
@@ -149,7 +149,7 @@ class Celebration(msgspec.Struct, frozen=True):
         swept = (now - 0.3) / SWEEP
         if 0 < swept < 1 and not self.still:
             out.append(Sweep("sweep", (*self.cards, *self.line), round(swept, 3)))
-        return (*out, *self._meter(now), *self._fallen(now, self._there(share, 0.0)))
+        return (*out, *self._meter(now), *self._fallen(now, self._presence(share, 0.0)))
 
     def waiting(self) -> tuple[MeterPiece, ...]:
         """The meter that paid, before it is celebrated: it stands where it stood."""
@@ -172,17 +172,17 @@ class Celebration(msgspec.Struct, frozen=True):
         """Pieces for every picture that it will need: to be drawn before it begins."""
         total = LASTS[self.grade]
         for step in range(STEPS):
-            yield from self.under((step + 1) / STEPS * (REDUCED / self.seconds if self.still else GLOW / total))
+            yield from self.pieces_under((step + 1) / STEPS * (REDUCED / self.seconds if self.still else GLOW / total))
             yield from self._meter((step + 1) / STEPS * DIMMED)
-        yield from self.at(0.45 / total)
+        yield from self.pieces_over(0.45 / total)
 
-    def under(self, share: float) -> tuple[Piece, ...]:
+    def pieces_under(self, share: float) -> tuple[Piece, ...]:
         """What is seen of it below all else: the cloth without the game's name; and soft light under what was paid, which stays."""
         total = LASTS[self.grade]
         now = share * total
-        step = _steps(self._there(share, GLOW))
+        step = _steps(self._presence(share, GLOW))
         light = tuple(Light(f"light {i}", x, y, 86.0, step) for i, (x, y) in enumerate(self.spots)) if step else ()
-        came = self._there(share, GONE) * (2 if self.still else 1)
+        came = self._presence(share, GONE) * (2 if self.still else 1)
         there = _steps(min(came, 2 * (total - now) / BACK[self.grade])) if self.grade in BACK else 0.0
         bare = tuple(Bare(f"bare {i}", box, there) for i, box in enumerate(self.bare)) if there else ()
         return (*bare, *light)
@@ -193,13 +193,13 @@ class Celebration(msgspec.Struct, frozen=True):
             return None
         total = LASTS[self.grade]
         now = share * total
-        dark = _steps(min(self._there(share, DIMMED), (total - now) / BACK[self.grade]))
+        dark = _steps(min(self._presence(share, DIMMED), (total - now) / BACK[self.grade]))
         room, top, panel = (1 - (1 - bright) * dark for bright in DIMS[self.grade])
         boxes = self.cards if self.grade == "XL" else ()
         lamp = ((boxes[0][0] + boxes[-1][0] + boxes[-1][2]) / 2, boxes[0][1] + boxes[0][3] / 2) if boxes else None
         return Veil("veil", room, top, panel, self.lit, lamp, dark) if dark else None
 
-    def _there(self, share: float, seconds: float) -> float:
+    def _presence(self, share: float, seconds: float) -> float:
         """How much is there of what comes in so many seconds, or in a fade where nothing travels."""
         if self.still:
             return share * self.seconds / REDUCED
@@ -258,7 +258,7 @@ def celebrated(
     thrown = ((die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4) for die in dice)
     boxes = (*(lie.box for lie in lies), *thrown)
     names, bare = named_at(geo.layout, hand or "A win")
-    room = 2 * _half(geo.layout) if names[0][3] == "c" else _room(geo.layout, _big(geo.layout))
+    room = 2 * _name_half_width(geo.layout) if names[0][3] == "c" else _room(geo.layout, _big(geo.layout))
     kept = tuple(
         name for spot in ended for name in (stake_name(spot), result_name(spot), f"pill of {stake_name(spot)}")
     )
@@ -275,9 +275,11 @@ def celebrated(
     if grade == "XL":
         named = ((x - room * BEFORE[anchor], y - 110, room, 180.0) for _, x, y, anchor in names)
         near = (*boxes, *((x - 60, y - 60, 120, 120) for x, y in spots), *named)
-        said = tuple(_told(*geo.spot(spot)[:2]) for spot in ended if geo.has_spot(spot))
+        said = tuple(_stake_box(*geo.spot(spot)[:2]) for spot in ended if geo.has_spot(spot))
         start = ((boxes[0][0] + boxes[-1][0] + boxes[-1][2]) / 2, boxes[0][1]) if boxes else (AXIS, 800.0)
-        leaves = tuple(_leaves(start, (*near, *said, *_lying(geo), *_read(geo)), LYING if pace.reduced else LEAVES))
+        leaves = tuple(
+            _leaves(start, (*near, *said, *_card_boxes(geo), *_read(geo)), LYING if pace.reduced else LEAVES)
+        )
     seconds = LASTS[grade] * QUICK[pace.speed]
     return Celebration(
         grade, spots, names, banner(best.odds, net, meter=meter is not None), bare, boxes, lit, leaves, seconds, room,
@@ -345,30 +347,32 @@ def _rolled(geo: Geometry, prize: Prize) -> tuple[MeterPiece, MeterPiece, MeterP
 def _read(geo: Geometry) -> tuple[Box, ...]:
     """The boxes of what is printed on the felt and read, and of all that is a dice table's own."""
     layout = geo.layout
-    words = (_lettered(word) for word in (*layout.words, *(w for spot in layout.spots.values() for w in spot.words)))
-    beside = (_lettered(word, CAPITAL) for place in layout.places.values() for word in place.words)
+    words = (
+        _lettering_box(word) for word in (*layout.words, *(w for spot in layout.spots.values() for w in spot.words))
+    )
+    beside = (_lettering_box(word, CAPITAL) for place in layout.places.values() for word in place.words)
     own = layout.own if not layout.places else layout.pot_words
     crests = (area.box for area in layout.areas.values() if area.kind == "house-crest")
     badges = [at for at in (layout.crest, layout.furniture.get("shaker")) if at]
     return (
-        *Ground(geo.game, layout, HouseRules(), geo.own).kept(), *words, *beside, *layout.meters.values(), *layout.readings,
+        *Ground(geo.game, layout, HouseRules(), geo.own).reserved_boxes(), *words, *beside, *layout.meters.values(), *layout.readings,
         *crests, *((own,) if own is not None else ()), *((x - BADGE, y - BADGE, 2 * BADGE, 2.4 * BADGE) for x, y in badges),
     )  # fmt: skip
 
 
-def _told(x: float, y: float) -> Box:
+def _stake_box(x: float, y: float) -> Box:
     """The box of a stake and of the tag that says how it ended."""
     return x - 62, y - 50, 124.0, 116.0
 
 
-def _lying(geo: Geometry) -> tuple[Box, ...]:
+def _card_boxes(geo: Geometry) -> tuple[Box, ...]:
     """The boxes of everybody's cards and of the others' plates."""
     lies = [geo.card(place, i, len(cards)) for place, cards in geo.shown.dealt.items() for i in range(len(cards))]
     cards = tuple((lie.x - lie.width * 0.7, lie.y - lie.width * 0.7, lie.width * 1.4, lie.width * 1.4) for lie in lies)
     return (*cards, *((x - 110, y - 30, 220.0, 60.0) for x, y in (seat.plate for seat in geo.others.values())))
 
 
-def _lettered(word: Word, letter: float = PRINTED) -> Box:
+def _lettering_box(word: Word, letter: float = PRINTED) -> Box:
     """About which box a line of lettering fills; on an arc, round all of it."""
     wide, high = len(word.text) * (word.size * letter + word.track), word.size * 1.4
     if word.arc is not None:
@@ -380,13 +384,13 @@ def _lettered(word: Word, letter: float = PRINTED) -> Box:
     return word.x - wide * BEFORE[word.anchor], word.y - word.size * 1.1, wide, high
 
 
-def _whole(layout: Layout, box: Box) -> Box:
+def _avoid_lettering(layout: Layout, box: Box) -> Box:
     """A box that ends in no line of lettering, whatever of them lies well in it, and in no leaf beside one."""
     x, y, w, h = box
     left, top, right, low = x, y, x + w, y + h
     banded = _banded(layout)  # what runs along it stays with it
     for word in layout.words:
-        a, b, c, d = _lettered(word)
+        a, b, c, d = _lettering_box(word)
         inside = a < x + w - EDGE and x + EDGE < a + c and b < y + h - EDGE and y + EDGE < b + d
         if inside and word.size < TITLED and not (banded and word.arc):
             left, top = min(left, a - EDGE), min(top, b - EDGE)
@@ -409,7 +413,7 @@ def _over_band(layout: Layout) -> Iterator[Box]:
             _, centre, inner, _ = area.box
             for word in layout.words:
                 if word.arc is not None and sum(word.arc) < centre + inner:
-                    x, y, w, h = _lettered(word)
+                    x, y, w, h = _lettering_box(word)
                     yield x, y - EDGE, w, h + 2 * EDGE
 
 
@@ -426,14 +430,14 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
         cut = min(range(1, len(parts)), key=lambda i: abs(len(" ".join(parts[:i])) * 2 - len(words)))
         left, right = " ".join(parts[:cut]), " ".join(parts[cut:])
         boxes = tuple(
-            _whole(layout, (word.x - (HALF if word.anchor == "r" else 0), word.y - 62, HALF, 112.0)) for word in big
+            _avoid_lettering(layout, (word.x - (HALF if word.anchor == "r" else 0), word.y - 62, HALF, 112.0)) for word in big
         )  # fmt: skip
         return ((left, big[0].x, big[0].y, "r"), (right, big[1].x, big[1].y, "l")), boxes
     (x, y), lifted = NAME, 0.0
     if len(big) == 1 and big[0].anchor == "l":
         x, y = big[0].x, big[0].y
         boxes = (x - 24, y - 74, _room(layout, big) + 24, 96.0), (x - 24, y - 10, 0.74 * HALF, 66.0)
-        return ((words, x, y, "l"),), tuple(_whole(layout, box) for box in boxes)
+        return ((words, x, y, "l"),), tuple(_avoid_lettering(layout, box) for box in boxes)
     if len(big) == 1:
         word = big[0]
         x = word.x if word.arc is None else AXIS
@@ -443,9 +447,9 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
         y = layout.areas["name"].box[1] + 20
     elif big:
         y = big[0].y
-    below = [top for top in _tops(_standing(layout), x, HALF / 2) if top > y - 40]
+    below = [top for top in _tops(_spot_boxes(layout), x, HALF / 2) if top > y - 40]
     y = min(y, min(below, default=y + UNDER) - UNDER)
-    letters = [_lettered(word) for word in layout.words if word.arc is None and word.size < TITLED]
+    letters = [_lettering_box(word) for word in layout.words if word.arc is None and word.size < TITLED]
     beneath = [top for top in _tops(letters, x, ODDS) if y + CLOSE / 2 < top < y + UNDER]
     y = min(y, min(beneath, default=y + CLOSE) - CLOSE)
     above = HIGHER if "name" in layout.areas else ABOVE
@@ -453,7 +457,7 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
     low = max((y + lifted + 44, *(word.y + word.size * 0.2 + EDGE for word in big if word.arc is None)))
     for _, above, _, high in _over_band(layout):
         top, low = min(top, above), max(low, above + high)
-    return ((words, x, y, "c"),), (_whole(layout, (x - HALF, top, 2 * HALF, low - top)),)
+    return ((words, x, y, "c"),), (_avoid_lettering(layout, (x - HALF, top, 2 * HALF, low - top)),)
 
 
 def _tops(boxes: Iterable[Box], x: float, half: float) -> Iterator[float]:
@@ -461,7 +465,7 @@ def _tops(boxes: Iterable[Box], x: float, half: float) -> Iterator[float]:
     return (top for left, top, wide, _ in boxes if left < x + half and x - half < left + wide)
 
 
-def _standing(layout: Layout) -> tuple[Box, ...]:
+def _spot_boxes(layout: Layout) -> tuple[Box, ...]:
     spots = tuple(
         (x - wide, y - one.r - 22 * len(one.label) - 12, 2 * wide, 2 * one.r)
         for one in layout.spots.values() for (x, y), wide in ((one.at, max(one.r, one.wide)),)
@@ -469,7 +473,7 @@ def _standing(layout: Layout) -> tuple[Box, ...]:
     return (*layout.meters.values(), *spots, *(area.box for area in layout.areas.values() if area.kind in STANDING))
 
 
-def _half(layout: Layout) -> float:
+def _name_half_width(layout: Layout) -> float:
     """How far a name in the middle may reach to either side: to what is told under the cup."""
     cup = layout.furniture.get("shaker")
     return HALF if cup is None else min(HALF, abs(AXIS - cup[0]) - CUP)
@@ -479,7 +483,7 @@ def _room(layout: Layout, big: Sequence[Word]) -> float:
     """How wide a name, or half of one, may stand: to a paytable that lies as high, or to what stands beside it."""
     if len(big) == 1 and big[0].anchor == "l":
         x, y = big[0].x, big[0].y
-        return min((left for left, top, _, high in _standing(layout) if left > x and top < y < top + high + 40),
+        return min((left for left, top, _, high in _spot_boxes(layout) if left > x and top < y < top + high + 40),
                    default=x + HALF) - x - 12  # fmt: skip
     room, top = HALF - 20, big[0].y - SIZES["M"] * 0.72
     for strip in layout.strips:

@@ -54,7 +54,7 @@ def targets(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar)
     keep, people = bar.keep, (m.desk.seats, m.desk.bots, m.desk.persons)
     top = keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))
     out: list[Target] = []
-    if m.betting and not m.hand.given:
+    if m.betting and not m.hand.are_wagers_given:
         out += keep("spots", (m.layout, people, m.hand.chip, tuple(m.hand.placed)), lambda: _spots(m, bar))
         out += keep("boxes", (m.layout, people, m.hand.joins), lambda: _seat_targets(m, bar))
     ahead = [] if m.betting or not m.hand.joins else keep("seats", (m.layout, people), lambda: _seats_ahead(m, bar))
@@ -88,7 +88,9 @@ def shortcuts(m: Moment, made: Sequence[intents.Choice], bar: Bar) -> dict[int, 
     keys, found = bar.shell.keys, dict(ALWAYS)
     found |= {action: intents.ChooseChip(values[0] * 100) for action, values in others.items() if values}
     found |= {c.action: c.intent for c in made if c.action in ("skip", "next round") and c.intent is not None}
-    if m.hand.given and "next round" in found:  # it is dealt at once: the key that deals at every table leads on, too
+    if (
+        m.hand.are_wagers_given and "next round" in found
+    ):  # it is dealt at once: the key that deals at every table leads on, too
         found["deal"] = found["next round"]
     return {code: intent for action, intent in found.items() if (code := keys.code(action)) is not None}
 
@@ -130,7 +132,7 @@ def _buys_in(m: Moment) -> bool:
 
 def has_rack(m: Moment, bar: Bar) -> bool:
     """Whether the chips are in the bar: where groups take turns, only while wagers are placed; never where these are given."""
-    if m.hand.given:
+    if m.hand.are_wagers_given:
         return False
     return not bar.turns or (m.betting and not m.resting and not funds.broke(m))
 
@@ -151,7 +153,7 @@ def fold_target(m: Moment, bar: Bar) -> Target:
 
 def top_targets(bar: Bar, icons: Sequence[tuple[str, float, intents.Intent]]) -> list[Target]:
     """The buttons of the top bar: the way back, and these."""
-    stage, aside = bar.frame.top, bar.frame.aside
+    stage, aside = bar.frame.top, bar.frame.top_bar_shift
     out = [Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(Act.LEAVE), label="Back")]
     for name, x, intent in icons:
         rect = stage.rect(x + aside, 12, 44, 44)
@@ -160,7 +162,7 @@ def top_targets(bar: Bar, icons: Sequence[tuple[str, float, intents.Intent]]) ->
 
 
 def _top_targets(bar: Bar, promise: str) -> list[Target]:
-    out, stage, aside = top_targets(bar, ICONS), bar.frame.top, bar.frame.aside
+    out, stage, aside = top_targets(bar, ICONS), bar.frame.top, bar.frame.top_bar_shift
     rect = stage.rect(1190 + aside, 10, 96, 52) if bar.frame.titled else _lock(bar)
     if promise and not bar.frame.tight and rect.w:
         out.append(Target("lock", rect, "top", answers=Answers(intents.OpenPage("fairness")), label="Fairness"))
@@ -170,7 +172,7 @@ def _top_targets(bar: Bar, promise: str) -> list[Target]:
 def _lock(bar: Bar) -> pygame.Rect:
     """Where the promise's lock stands that has no round's number over it; empty where a seat's plate needs the room."""
     frame = bar.frame
-    rect = frame.top.rect(LOCK + frame.aside, 12, 44, 44)
+    rect = frame.top.rect(LOCK + frame.top_bar_shift, 12, 44, 44)
     taken = [frame.strip.rect(*slot) for slot in frame.slots.values()] if frame.strip is not None else []
     return rect if rect.collidelist(taken) < 0 else pygame.Rect(0, 0, 0, 0)
 
@@ -209,7 +211,7 @@ def _dropped(wager: str, placed: tuple[str, ...]) -> Mapping[str, intents.Intent
 
 def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     """The player's own cards: pressed they are chosen, carried to another they change places."""
-    out, carry = [], kind.carries(m)
+    out, carry = [], kind.can_carry_cards(m)
     count = len(m.desk.view.hand) if m.desk.view else 0
     for i in range(count):
         lie = m.geometry.card(f"seat {m.front}", i, count)
@@ -265,7 +267,7 @@ def _seats_ahead(m: Moment, bar: Bar) -> list[Target]:
     return [structs.replace(one, label=f"{one.label}, from the next round") for one in ahead]
 
 
-def around(
+def surrounding_parts(
     kind: CardKind, m: Moment, view: TableView, bar: Bar, pointed: Pointed, focused: Target | None
 ) -> list[tuple[Viewport, Piece]]:  # fmt: skip
     """Everything round the felt, in the order it is painted, each part with the view that it stands in."""
@@ -280,7 +282,7 @@ def around(
 
 
 def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Drawing]:
-    blocks, shown = bar.keep("blocks", m, lambda: kind.panel(m)), kind.shown(m, pointed)
+    blocks, shown = bar.keep("blocks", m, lambda: kind.panel(m)), kind.highlighted_wagers(m, pointed)
     finger = bar.shell.pointer.finger
     return bar.keep("panel", (blocks, m.hand.page, shown, finger), lambda: panel.panel(blocks, m.hand.page, shown, bar))
 
@@ -326,7 +328,7 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
 
 def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False, ringed: bool = False) -> str:
     """What can be done next while wagers are placed, in a sentence, with the keys in force, or as a `finger` does it."""
-    if m.hand.apart is not None and (m.hand.given or m.hand.apart.hint):
+    if m.hand.apart is not None and (m.hand.are_wagers_given or m.hand.apart.hint):
         return m.hand.apart.hint
     add, back = _ways(keys, finger=finger, ringed=ringed)
     if m.hand.next_one and m.hand.placed:
@@ -335,15 +337,19 @@ def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False, ringed:
         if funds.broke(m):
             return funds.hint(m)
         if not funds.not_again(m):
-            again = "tap Rebet and Deal" if finger else f"press {keys.said('rebet')} and {keys.said('deal')}"
-            way = "tap a spot" if finger else f"press {keys.said('press')} at a spot" if keys.pad else "click a spot"
+            again = "tap Rebet and Deal" if finger else f"press {keys.key_name('rebet')} and {keys.key_name('deal')}"
+            way = (
+                "tap a spot" if finger else f"press {keys.key_name('press')} at a spot" if keys.pad else "click a spot"
+            )
             return f"Choose a chip and {way}, or {again} to play the same again."
         if finger:
             return "Choose a chip and tap a spot, or drag the chip there."
         if keys.pad:
-            less, more = keys.said("smaller chip"), keys.said("larger chip")
-            return f"Choose a chip with {less} and {more}, go to a spot with the stick and press {keys.said('press')}."
-        return f"Choose a chip and click a spot, or go to it with {keys.said('next control')} and press {keys.said('press')}."
+            less, more = keys.key_name("smaller chip"), keys.key_name("larger chip")
+            return (
+                f"Choose a chip with {less} and {more}, go to a spot with the stick and press {keys.key_name('press')}."
+            )
+        return f"Choose a chip and click a spot, or go to it with {keys.key_name('next control')} and press {keys.key_name('press')}."
     names = [m.game.wager(name).title for name in kind.missing(m)]
     if names:
         be, them = ("is", "it") if len(names) == 1 else ("are", "them")
@@ -356,7 +362,7 @@ def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False, ringed:
 
 def _ways(keys: Keys, *, finger: bool, ringed: bool) -> tuple[str, str]:
     if ringed or keys.pad:
-        return keys.said("press"), keys.said("undo")
+        return keys.key_name("press"), keys.key_name("undo")
     return ("a tap", "a long touch") if finger else ("a click", "a right click")
 
 
@@ -371,7 +377,7 @@ def ring(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
 
 
 def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Viewport, Drawing]]:
-    stage, aside = bar.frame.top, bar.frame.aside
+    stage, aside = bar.frame.top, bar.frame.top_bar_shift
     number = f"{m.number:,}"
     label = "Round" if len(number) < LONG or not m.promise else "No."
     line = m.hand.apart.line if m.hand.apart is not None else posted(kind, m.desk.rules)

@@ -106,17 +106,17 @@ def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
     if kind != "spot" or not m.betting or name not in m.layout.spots:
         return []
     if m.shown.results:  # what the wager came to stays in sight
-        return [] if Spot(m.own, name) in m.shown.results else _carried(m, frame, pointed, ())
+        return [] if Spot(m.own, name) in m.shown.results else _carried_chip(m, frame, pointed, ())
     wager, spot = m.game.wager(name), m.layout.spots[name]
     said = tag_lines(m, wager)
     tall = (44 + TAG * len(said)) * m.ruler.grow
     seen = frame.lens(*spot.at)
     others = [other for name, other in sorted(m.layout.spots.items()) if name != wager.name]
     words = tuple(label_box(other) for other in others if other.label and seen is not None)
-    left, top, side = _free(_taken(spot), tuple(map(_taken, others)), words, tall, _room(seen))
+    left, top, side = _free(_spot_box(spot), tuple(map(_spot_box, others)), words, tall, _room(seen))
     args = (wager.title, said, round(spot.at[0] - left), side)
     box = (left + frame.shift, top, WIDE, tall)
-    return [Drawing("tag", "wager tag", box, args), *_carried(m, frame, pointed, (box,))]
+    return [Drawing("tag", "wager tag", box, args), *_carried_chip(m, frame, pointed, (box,))]
 
 
 def _room(seen: Lens | None) -> Box:
@@ -127,7 +127,7 @@ def _room(seen: Lens | None) -> Box:
     return left + 12, max(top + 12, ROOM[1]), wide - 24, min(top + high, LOWEST) - max(top + 12, ROOM[1])
 
 
-def _taken(spot: SpotPlace) -> Box:
+def _spot_box(spot: SpotPlace) -> Box:
     across, down = max(spot.r, spot.wide, LEAST), max(spot.r, LEAST)
     return spot.at[0] - across, spot.at[1] - down, 2 * across, 2 * down
 
@@ -157,7 +157,7 @@ def _free(spot: Box, others: tuple[Box, ...], words: tuple[Box, ...], tall: floa
     return next(clear, below if low < lowest else above)
 
 
-def _carried(m: Moment, frame: Frame, pointed: Pointed, tags: tuple[Box, ...]) -> list[Drawing | Token]:
+def _carried_chip(m: Moment, frame: Frame, pointed: Pointed, tags: tuple[Box, ...]) -> list[Drawing | Token]:
     """The chosen chip beside the pointer, and what a click adds, while it is over a spot and can be paid: at its right below it,
     or at the first other side where it lies over none of the `tags`.
     """
@@ -198,7 +198,7 @@ def _beside_stake(m: Moment, frame: Frame, wager: str, said: str) -> tuple[float
     if wager not in m.hand.placed or not m.geometry.has_spot(spot):
         return None
     x, y, r = m.geometry.spot(spot)
-    if frame.lenses and not frame.lenses[-1].holds(x, y):  # the stage is seen as through the last of them
+    if frame.lenses and not frame.lenses[-1].contains_point(x, y):  # the stage is seen as through the last of them
         return None
     sums = sum(pill(m.ruler, "", words, x, y).box[2] for words in (short(m.hand.placed[wager]), said))
     away = max(r + CARRIED + 8, sums / 2 + 4)

@@ -31,7 +31,7 @@ NO_WAGER: Final = "Place a wager first."
 
 def betting(m: Moment) -> list[Choice]:
     """While wagers are placed: what can be done about them, or without money; where they are given, the deal alone."""
-    if m.hand.apart is not None and m.hand.given:
+    if m.hand.apart is not None and m.hand.are_wagers_given:
         sub = m.hand.apart.deal
         return [Choice(name="deal", intent=DealRound(), label="Deal", sub=sub, action="deal", look="primary", wide=382)]
     if funds.broke(m):
@@ -56,7 +56,7 @@ def ends(m: Moment, deal: str, missing: Sequence[str] = ()) -> list[Choice]:
     """The bar's right end: the same again, nothing, and the `deal`; nothing where wagers are given. The deal stands out unless
     wagers are `missing` that every hand needs.
     """
-    if m.hand.given:
+    if m.hand.are_wagers_given:
         return []
     some = bool(m.hand.placed or m.running or m.hand.beside)
     not_again = funds.not_again(m) if m.betting else IN_PLAY
@@ -74,7 +74,7 @@ def ends(m: Moment, deal: str, missing: Sequence[str] = ()) -> list[Choice]:
     ]
 
 
-def closed(m: Moment, label: str, why: str) -> Choice:
+def closed_choice(m: Moment, label: str, why: str) -> Choice:
     """A decision that belongs to the table and is not open now."""
     return Choice(
         name=f"do {label.lower()} locked", intent=None, label=label, sub=why, look="primary", why=f"{label}: {why}.",
@@ -93,7 +93,7 @@ class Deciding:
         return [
             *self._plain(m, [one for one in m.desk.open if not one.action.cards]),
             *(self.by_cards(m, verb) for verb in verbs),
-            *(closed(m, label, why) for label, why in locked),
+            *(closed_choice(m, label, why) for label, why in locked),
         ]
 
     def _plain(self, m: Moment, priced: list[Priced]) -> list[Choice]:

@@ -92,7 +92,7 @@ def _note(sheet: Sheet, y: float, h: float, words: str) -> None:  # noqa: ARG001
     sheet.fitted(words, MARGIN, y, END - MARGIN, 20, "ui5", sheet.theme.text2, least=10)
 
 
-def _more(sheet: Sheet, y: float, h: float, words: str) -> None:
+def _draw_more_note(sheet: Sheet, y: float, h: float, words: str) -> None:
     sheet.fitted(words, MARGIN, y + h / 2, END - MARGIN, 20, "ui5", sheet.theme.text2, valign="m")
 
 
@@ -432,7 +432,7 @@ def _rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: boo
 
 PARTS: Final[Mapping[str, Callable[..., None]]] = {
     "ground": _ground, "side": _side, "line": _line, "turn": _line, "paragraph": _paragraph, "head": _head, "note": _note,
-    "more": _more, "coach": _coach, "bars": _bars, "shares": _shares, "settlement": _settlement, "cost": _cost,
+    "more": _draw_more_note, "coach": _coach, "bars": _bars, "shares": _shares, "settlement": _settlement, "cost": _cost,
     "paytable": _paytable, "wager": _wager,
     "wager with bar": _wager_with_bar, "end": _end, "net": _net, "sequence": _sequence, "rolls": _rolls,
     **hall.PARTS,

@@ -36,21 +36,21 @@ class Fairness(WritingDialog):
         self.session = session
         answers = (Answer("cancel", "Back", escape=True), Answer(KEEP, "Good", "primary"))
         title, typed = "What is dealt next is settled", {WORD: session.word}
-        super().__init__(shell, title, _said(session), answers, self._closed, typed=typed, icon="lock")
+        super().__init__(shell, title, _commitment_text(session), answers, self._on_closed, typed=typed, icon="lock")
         self.name = "fairness"
 
-    def more(self) -> Sequence[Part]:
+    def body_parts(self) -> Sequence[Part]:
         """The line for the word, and what is to be said of it."""
         from ..ui.control import Words
         from ..ui.line import Line
 
         line = Line(LONGEST, self.typed[WORD], WORD, hint="may be left empty", icon="key", usual=2 * WIDE)
         line.fault = bool(self.refusal)
-        below = Words(self.refusal, tone="loss") if self.refusal else Words(_holds(self.session), tone="text2")
+        below = Words(self.refusal, tone="loss") if self.refusal else Words(_shoe_word_text(self.session), tone="text2")
         asked = Words(f"Your own word, mixed into the next {_shuffle(self.session)}", 22, "ui6")
         return (Column([asked, Flow([line]), below], 4 * self.shell.type(self.view).grow),)
 
-    def written(self, name: str) -> None:  # noqa: ARG002 - there is only one line
+    def on_line_changed(self, name: str) -> None:  # noqa: ARG002 - there is only one line
         """Another word may be taken."""
         self.say("")
 
@@ -69,7 +69,7 @@ class Fairness(WritingDialog):
                 return None
         return self._give(KEEP)
 
-    def _closed(self, name: str) -> None:
+    def _on_closed(self, name: str) -> None:
         if name == KEEP and self.session.word:
             self.shell.toast("Your word is kept", f"It is mixed in from the next {_shuffle(self.session)} on.", "info")
 
@@ -78,7 +78,7 @@ def _shuffle(session: Sitting) -> str:
     return kind_of(session.game).words.mixed
 
 
-def _holds(session: Sitting) -> str:
+def _shoe_word_text(session: Sitting) -> str:
     held = session.shoe_word
     if held is None:
         return "At most 40 characters; it stays until you change it."
@@ -86,7 +86,7 @@ def _holds(session: Sitting) -> str:
     return f"“{held}” holds for this shoe." if held else bare
 
 
-def _said(session: Sitting) -> str:
+def _commitment_text(session: Sitting) -> str:
     """The commitment in full, what it means, and what can be checked of the last round."""
     dealt = kind_of(session.game).words.of
     parts = [_grouped(session.promise), MEANING.format(dealt=dealt)]

@@ -104,7 +104,7 @@ class Lens(NamedTuple):
     area: pygame.Rect
     deep: float = 0.0
 
-    def holds(self, x: float, y: float) -> bool:
+    def contains_point(self, x: float, y: float) -> bool:
         """Whether a point of the stage is seen."""
         left, top, wide, high = self.box
         return left <= x < left + wide and top <= y < top + high
@@ -156,7 +156,7 @@ class Frame(NamedTuple):
         return self.bar_top or self.stage
 
     @property
-    def aside(self) -> float:
+    def top_bar_shift(self) -> float:
         """How far the top bar's right end moves out of the way of a stage that stands further right."""
         if self.bar_top is not None:
             return self.head - STAGE[0]
@@ -191,7 +191,7 @@ class Frame(NamedTuple):
 
     def lens(self, x: float, y: float) -> Lens | None:
         """The lens through which a point of the stage is seen; None where it is not, or where there is none."""
-        return next((lens for lens in self.lenses if lens.holds(x, y)), None)
+        return next((lens for lens in self.lenses if lens.contains_point(x, y)), None)
 
     def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A box of the stage, as the layout has it, in the window; empty where it is not seen."""
@@ -233,7 +233,7 @@ def extent_of(layout: Layout) -> Extent:
         for word in spot.words:
             half = LETTER * word.size * len(word.text)
             boxes.append((word.x - half, word.y - word.size, 2 * half, word.size + 4))
-    placed = {name: place.around for name, place in layout.places.items()}
+    placed = {name: place.card_box for name, place in layout.places.items()}
     half = max(max(760 - x, x + w - 760) for x, _, w, _ in (*boxes, *layout.meters.values(), *placed.values()))
     low = max((y + h for name, (_, y, _, h) in placed.items() if name != "seat"), default=0.0)
     if layout.own is not None and "seat" not in placed:
@@ -309,12 +309,12 @@ def frame(
         return _ultra(view, folded=folded)
     if extent is not None:
         if shape in ("tall", "small"):
-            return _beside(view, shape, extent, plates, free, folded=folded)
+            return _side_panel_frame(view, shape, extent, plates, free, folded=folded)
         if shape in ("portrait", "page"):
             short = view.size[0] < SHORT_TOP * text_unit(view.size, view.text_scale)
-            return _under(view, shape, extent, plates, free, folded=folded, spare=spare if short else 0.0)
+            return _upright_frame(view, shape, extent, plates, free, folded=folded, spare=spare if short else 0.0)
         if shape == "zoom":
-            return _near(view, extent, plates, spare, free, folded=folded)
+            return _large_text_frame(view, extent, plates, spare, free, folded=folded)
     if view.narrow:
         return _narrow(view, folded=folded)._replace(shape=shape)
     if view.text_scale <= GROWN and view.scale >= SMALL:
@@ -353,7 +353,7 @@ def _strip(
     return _part(view, scale, (left, top), t), slots, round(rows * high * scale)
 
 
-def _seen(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> Lens:
+def _felt_lens(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> Lens:
     """The felt in a part of the window, as near as what is wanted of it allows; the dealer's head is always seen."""
     k = min(area.w / (2 * extent.half), area.h / STAGE[1])
     half = min(760.0, area.w / (2 * k))
@@ -382,7 +382,9 @@ def _topped(
     return top, strip, slots, pygame.Rect(0, under + tall, wide, high - under - tall)
 
 
-def _beside(view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], free: int, *, folded: bool) -> Frame:
+def _side_panel_frame(
+    view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], free: int, *, folded: bool
+) -> Frame:
     """Between 5:4 and 3:2: the felt with the panel beside it, over a bar whose groups take turns."""
     wide, high = view.size
     t = text_unit(view.size, view.text_scale)
@@ -402,7 +404,7 @@ def _deep(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> tup
     """The felt in a part of the window, and how much deeper than designed it is. Where much of the height would stay dark under it,
     it goes on down to the bar, and what is one's own is seen nearer, as far as the rails leave it room.
     """
-    alone = _seen(view, extent, area, text)
+    alone = _felt_lens(view, extent, area, text)
     if STAGE[1] * alone.view.scale > (1 - DARK) * area.h:
         return (alone,), 0.0
     k = area.w / (2 * (HALF + 10))
@@ -418,7 +420,7 @@ def _deep(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> tup
     return (first, _own(view, extent.own, own, text)), area.h / k - CURVED
 
 
-def _under(
+def _upright_frame(
     view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], free: int, *, folded: bool, spare: float
 ) -> Frame:  # fmt: skip
     """Higher than wide: the felt, the panel a sheet under it, a bar of two rows."""
@@ -434,7 +436,7 @@ def _under(
     sheet = 0 if folded else round(max(SHEET * high, room - asked, min(COACH * scale, 0.7 * room) if page else 0.0))
     low = high - bar - sheet
     top, strip, slots, left = _topped(view, t, (wide, low - round(spare * t)), shown, free, low=page)
-    lenses = _nearest(view, extent, left, t) if folded or page else (_seen(view, extent, left, t),)
+    lenses = _nearest(view, extent, left, t) if folded or page else (_felt_lens(view, extent, left, t),)
     panel = _part(view, scale, (-STAGE[0] * scale, low), t)
     return Frame(
         lenses[-1].view, panel, foot, 760.0, (wide, low), tall, sheet / scale, 2, columns, _handle(wide / t), lenses, strip, slots,
@@ -442,7 +444,7 @@ def _under(
     )  # fmt: skip
 
 
-def _near(
+def _large_text_frame(
     view: Viewport, extent: Extent, plates: Sequence[int], spare: float, free: int, *, folded: bool
 ) -> Frame:  # fmt: skip
     """Large text in a wide window: what is shared at the left, and larger beside it what is one's own, or the panel."""
@@ -477,7 +479,7 @@ def _nearest(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> 
     under = area.copy()
     under.h = round(min(area.w * h / w, max(MINE, h / (h + extent.low)) * area.h))
     under.bottom = area.bottom
-    alone = _seen(view, extent, area, text)
+    alone = _felt_lens(view, extent, area, text)
     ways = (beside, under) if area.w > WIDER * area.h else (under,)
     parted = [_two(view, extent, area, own, text) for own in ways]
     near, parts = max(((min(b.view.scale, NEAR * a.view.scale), (a, b)) for a, b in parted), key=lambda found: found[0])

@@ -8,7 +8,7 @@ from typing import Final
 from ...core.declaration import Game, HouseRules, Wager, money_range
 from ...core.errors import HouseError
 from ...core.money import dollars, short
-from ...hands.phrases import listed
+from ...hands.phrases import join_with_and
 from ...play.bots import opening_bets
 from ...play.hot_seat import HotSeat
 from ...play.table_client import Sitting
@@ -137,7 +137,7 @@ class Bets:
         self.placed = self.doubled()
         return self._paid_or_undone()
 
-    def again(self) -> dict[str, int]:
+    def repeatable_bets(self) -> dict[str, int]:
         """The wagers of last time that are open now."""
         return {name: cents for name, cents in self.last.items() if name not in self.closed}
 
@@ -253,7 +253,7 @@ def hint(m: Moment) -> str:
 
 def _closing(m: Moment) -> str:
     names = [wager.title for wager in m.game.wagers if wager.later]
-    return listed(names) if len(names) <= 3 else "what costs more"
+    return join_with_and(names) if len(names) <= 3 else "what costs more"
 
 
 def warning(m: Moment) -> str:
@@ -272,12 +272,12 @@ def warned(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]
     more = (Answer("buy-in", "Buy in"),) if not isinstance(session, HotSeat) or session.sells else ()
     answers = (Answer("deal", "Deal all the same"), *more, Answer(WAIT, "Wait", "primary", escape=True))
 
-    def chosen(name: str) -> Move | None:
+    def on_choice(name: str) -> Move | None:
         if name == "deal":
             deal()
         return Replace(buying(shell, session)) if name == "buy-in" else None
 
-    return Dialog(shell, "Not enough to stay in", text, answers, chosen)
+    return Dialog(shell, "Not enough to stay in", text, answers, on_choice)
 
 
 def buying(shell: Shell, session: Sitting) -> Dialog:
@@ -286,7 +286,7 @@ def buying(shell: Shell, session: Sitting) -> Dialog:
     answers = [Answer(WAIT, "Not now", escape=True), *(Answer(str(cents), short(cents), "cream") for cents in more)]
     answers.append(Answer(str(least), short(least), "primary"))
 
-    def chosen(name: str) -> Move | None:
+    def on_choice(name: str) -> Move | None:
         if name != WAIT:
             try:
                 session.buy_in(int(name))
@@ -297,4 +297,4 @@ def buying(shell: Shell, session: Sitting) -> Dialog:
         return None
 
     text = f"The bankroll is {dollars(session.bankroll)}. Chips are play money, worth nothing outside this window."
-    return Dialog(shell, f"Buy in at {session.game.title}", text, answers, chosen)
+    return Dialog(shell, f"Buy in at {session.game.title}", text, answers, on_choice)

@@ -12,7 +12,7 @@ from ..draw.furniture import TUBES
 from ..draw.stage import AXIS
 from ..felt.ground import framed
 from ..layout import Box, Layout, Place, Point, SpotPlace, seat_places
-from .shown import Shown, seat_of
+from .shown import FeltState, seat_of
 
 SHOE: Point = (1002, 139)
 TRAY: Point = (760, 140)
@@ -74,10 +74,10 @@ class Geometry:
         self.game, self.layout, self.own = game, layout, own
         self.others = seat_places(layout, game, own)
         self.pot = next(((a.box[0], a.box[1]) for a in layout.areas.values() if a.kind == "pot-ring"), None)
-        self.shown, self.front = Shown(), own
+        self.shown, self.front = FeltState(), own
         self.source = SHOE
 
-    def of(self, shown: Shown, front: int, *, by_hand: bool = False) -> Self:
+    def with_shown(self, shown: FeltState, front: int, *, by_hand: bool = False) -> Self:
         """The same table while something else lies there, another box of the player's is asked, or the deal is from the hand."""
         found = copy(self)
         found.shown, found.front, found.source = shown, front, DECK if by_hand else SHOE
@@ -89,14 +89,14 @@ class Geometry:
         if seat_of(place) in (0, self.own):
             return lie
         other = self.layout.other.cards
-        count = max(count, self._most(other) if other is not None else 0)
+        count = max(count, self._fan_cards(other) if other is not None else 0)
         if index + 1 >= count:
             return lie
         after = self._card(place, index + 1, count)
         free = hypot(after.x - lie.x, after.y - lie.y) / lie.width
         return lie._replace(share=min(1.0, free)) if after.turn == lie.turn else lie
 
-    def _most(self, other: Place) -> int:
+    def _fan_cards(self, other: Place) -> int:
         """How many cards of another seat lie beside each other at least, so that each shows as much of itself."""
         return len(other.at)
 
@@ -104,9 +104,9 @@ class Geometry:
         if place.startswith("seat "):
             return self._seat_card(place, index, count, laid=laid)
         found = self.layout.places.get(place) or self.layout.places["dealer"]
-        return _lie(found, index) if laid or not self._whole(place, found) else _row(found.whole, index)  # type: ignore[arg-type]
+        return _lie(found, index) if laid or not self._is_hand_unset(place, found) else _row(found.whole, index)  # type: ignore[arg-type]
 
-    def arranged(self, place: str, index: int, count: int) -> Lie:
+    def set_hand_lie(self, place: str, index: int, count: int) -> Lie:
         """Where a card lies once its hand is set in two."""
         return self._card(place, index, count, laid=True)
 
@@ -114,9 +114,9 @@ class Geometry:
         """Whether a place's cards lie together now and will be set in two."""
         seat = seat_of(place)
         found = self.layout.other.cards if seat else self.layout.places.get(place)
-        return found is not None and seat != self.own and self._whole(place, found)
+        return found is not None and seat != self.own and self._is_hand_unset(place, found)
 
-    def _whole(self, place: str, found: Place) -> bool:
+    def _is_hand_unset(self, place: str, found: Place) -> bool:
         """Whether a hand that is to be set in two still lies together."""
         return found.whole is not None and place not in self.shown.arranged
 
@@ -150,7 +150,11 @@ class Geometry:
             return lie
         at = self.others[seat]
         found = self.layout.other.cards or self.layout.places["seat"]
-        lie = _row(found.whole, index) if found.whole and not laid and self._whole(place, found) else _lie(found, index)
+        lie = (
+            _row(found.whole, index)
+            if found.whole and not laid and self._is_hand_unset(place, found)
+            else _lie(found, index)
+        )
         x, y = framed(at, (lie.x, lie.y))
         return Lie(x, y, lie.width, at.turn)
 
@@ -178,10 +182,10 @@ class Geometry:
         """Where a stake that is paid lies, and beside it what it is paid, about its spot or another place."""
         x, y, r = at or self.spot(spot)
         if self.layout.places:
-            return (x - r * 0.55, y, r * 0.8), (x + r * (1.3 if self.beside(spot) else 0.65), y, r * 0.8)
+            return (x - r * 0.55, y, r * 0.8), (x + r * (1.3 if self.is_amount_beside(spot) else 0.65), y, r * 0.8)
         if spot.seat != self.own:  # at a dice table on one heap
             return (x, y, r), (x, y, r)
-        if self.beside(spot):
+        if self.is_amount_beside(spot):
             return (x, y, r), (x + 2 * r - 4, y, r)
         return (x - r * 0.55, y, r * 0.8), (x + r * 0.55, y, r * 0.8)
 
@@ -196,7 +200,7 @@ class Geometry:
         own = self.layout.spots.get(spot.wager)
         return own is not None and (spot.seat == self.own or own.shared or spot.wager in self.layout.other.spots)
 
-    def beside(self, spot: Spot) -> bool:
+    def is_amount_beside(self, spot: Spot) -> bool:
         """Whether the amount stands beside the chips, not under them."""
         own = self.layout.spots.get(spot.wager)
         return own is not None and own.shared

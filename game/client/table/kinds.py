@@ -18,7 +18,7 @@ from ..draw.sheet import Sheet
 from .blackjack import BlackjackKind
 from .cards.felt import start
 from .cards.kind import CardKind
-from .decisions import closed
+from .decisions import closed_choice
 from .dice.kind import DiceKind
 from .geometry import Lie
 from .intents import Choice, Decide
@@ -33,7 +33,7 @@ class DrawKind(CardKind):
 
     odds_below = names_dealer = False
 
-    def asked(self, m: Moment) -> str:
+    def asked_wager(self, m: Moment) -> str:
         """The fee while cards are chosen, else the bet."""
         if not m.deciding:
             return ""
@@ -43,9 +43,9 @@ class DrawKind(CardKind):
         """Whether to bet or to draw, and after a draw the bet alone."""
         return {FIRST: "Your bet or draw", SECOND: "Your bet"}.get(m.desk.stage, super().question(m))
 
-    def above(self, m: Moment) -> list[Piece]:
+    def upper_pieces(self, m: Moment) -> list[Piece]:
         """What all card tables show, then the player's hand in words."""
-        return [*super().above(m), *hand_in_words(m)]
+        return [*super().upper_pieces(m), *hand_in_words(m)]
 
     def forfeits(self, m: Moment, wager: str, placed: Collection[str]) -> bool:
         """A fold gives up the ante alone (671a.11(c)(4))."""
@@ -99,7 +99,7 @@ class PaiGowKind(CardKind):
 
     odds_below = names_dealer = False
 
-    def asked(self, m: Moment) -> str:
+    def asked_wager(self, m: Moment) -> str:
         """The Double Down, when it is asked for."""
         return "double-down" if m.deciding and m.desk.stage == "double-down" else ""
 
@@ -107,38 +107,38 @@ class PaiGowKind(CardKind):
         """To set the hands, and whether to double down."""
         return {SETTING: "Set your hands", DOUBLING: "Your Double Down"}.get(m.desk.stage, super().question(m))
 
-    def said(self, m: Moment) -> str:
+    def dealer_words(self, m: Moment) -> str:
         """Whoever is asked hears his own question: at terminals the others set and double at the same time."""
         others = m.shown.asked and m.shown.asked not in m.desk.seats
-        return ASKS.get(m.desk.stage, super().said(m)) if m.deciding and others else super().said(m)
+        return ASKS.get(m.desk.stage, super().dealer_words(m)) if m.deciding and others else super().dealer_words(m)
 
-    def above(self, m: Moment) -> list[Piece]:
+    def upper_pieces(self, m: Moment) -> list[Piece]:
         """What all card tables show, then the two hands in words and the dice."""
-        return [*super().above(m), *hands_in_words(m), *start(m)]
+        return [*super().upper_pieces(m), *hands_in_words(m), *start(m)]
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """The card that is carried over the felt."""
-        return carried(m, pointed) if m.deciding else super().pointing(m, pointed)
+        return carried_card(m, pointed) if m.deciding else super().pointing(m, pointed)
 
-    def lying(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
+    def card_order(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
         """Which card lies where: as the player is laying them, the low one last."""
         if place == f"seat {m.front}" and setting(m) and len(cards) == LOW + 1 and HIDDEN not in cards:
             wanted = order(m)
             return [cards.index(card) for card in wanted] if set(wanted) == set(cards) else list(range(len(cards)))
-        return super().lying(m, place, cards)
+        return super().card_order(m, place, cards)
 
     def raised(self, m: Moment) -> tuple[Card, ...]:  # noqa: ARG002
         """None: cards change places instead."""
         return ()
 
-    def carries(self, m: Moment) -> bool:
+    def can_carry_cards(self, m: Moment) -> bool:
         """Cards are carried while the hand is set."""
         return setting(m)
 
-    def chosen(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:
+    def chosen_cards(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:
         """A card changes places with the low one, or with that on which it was let go."""
         if not setting(m):
-            return super().chosen(m, index, other)
+            return super().chosen_cards(m, index, other)
         cards, with_ = list(order(m)), LOW if other is None else other
         if index < len(cards) and with_ < len(cards):
             cards[index], cards[with_] = cards[with_], cards[index]
@@ -159,7 +159,7 @@ class PaiGowKind(CardKind):
     def by_cards(self, m: Moment, verb: str) -> Choice:
         """The setting as it lies."""
         if verb == "set" and m.hand.look:
-            return closed(m, "Set hands", "look at your cards")
+            return closed_choice(m, "Set hands", "look at your cards")
         if verb != "set":
             return super().by_cards(m, verb)
         lies = as_laid(m)
@@ -206,31 +206,34 @@ def hands_in_words(m: Moment) -> list[Piece]:
     if m.busy or len(lying) != LOW + 1 or m.game.read is None:
         return []
     out: list[Piece] = []
-    cards = order(m) if setting(m) else _lying(m, own, lying)
+    cards = order(m) if setting(m) else _cards_in_place(m, own, lying)
     if len(cards) != LOW + 1 or HIDDEN in cards:
         return []
     readings = m.game.read({own: cards}, m.front)
     wrong = bool(warned(m)) if setting(m) else False
     if len(readings) == 2:
-        icon, low = "warn" if wrong else "check", "Low outranks high" if wrong else _begun(plain(readings[1].text))
-        out.append(sign(m.ruler, "high reading", _begun(readings[0].text), 720, 723, icon, "c"))
+        icon, low = (
+            "warn" if wrong else "check",
+            "Low outranks high" if wrong else _capitalized(plain(readings[1].text)),
+        )
+        out.append(sign(m.ruler, "high reading", _capitalized(readings[0].text), 720, 723, icon, "c"))
         out.append(sign(m.ruler, "low reading", low, 1120, 723, icon, "r"))
     if setting(m):
         out.append(Drawing("live low", "high", (999, 737, 138, 186)))
     return out
 
 
-def _begun(words: str) -> str:
+def _capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _lying(m: Moment, place: str, told: tuple[Card, ...]) -> tuple[Card, ...]:
+def _cards_in_place(m: Moment, place: str, told: tuple[Card, ...]) -> tuple[Card, ...]:
     view = m.desk.view
     mine = view.piles.get(place, ()) if view and not m.shown.over else ()
     return tuple(mine) if len(mine) == len(told) else told
 
 
-def carried(m: Moment, pointed: Pointed) -> Motion:
+def carried_card(m: Moment, pointed: Pointed) -> Motion:
     """The card that is being carried over the felt, with what marks the place it has left."""
     held = pointed.dragging
     if not held.startswith("card ") or pointed.carried is None or not setting(m):

@@ -28,7 +28,7 @@ from ..layout import Layout
 from .blocks import CoachWords, Roll, Sitter
 from .geometry import Geometry
 from .pieces import Ruler
-from .shown import Result, Shown, Unseen, face_down
+from .shown import FeltState, Result, Unseen, face_down
 
 BUY_IN: Final = "Buy in for more."
 """What helps whoever has too little."""
@@ -150,7 +150,7 @@ class ApartWords(msgspec.Struct, frozen=True):
     order: tuple[Sitter, ...] = ()
 
 
-class Ready(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerPreparation(msgspec.Struct, frozen=True, kw_only=True):
     """What the player holds ready: the wagers being placed on each of his boxes, cents by name, those of `last` time, the `closed`
     ones with their sentence, and what he has chosen.
 
@@ -184,7 +184,7 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     bent: bool = False
 
     @property
-    def given(self) -> bool:
+    def are_wagers_given(self) -> bool:
         """Whether wagers are given here, so that nothing is placed."""
         return self.apart is not None and not self.apart.free
 
@@ -224,9 +224,9 @@ class Moment:
     layout: Layout
     own: int
     geometry: Geometry
-    shown: Shown
+    shown: FeltState
     desk: Desk
-    hand: Ready
+    hand: PlayerPreparation
     coach: CoachWords
     busy: bool
     bankroll: int
@@ -272,7 +272,7 @@ class Moment:
         return self.desk.last.number if self.shown.over and self.desk.last is not None else self.desk.number
 
     @cached_property
-    def lying(self) -> Mapping[str, tuple[Card, ...]]:
+    def visible_cards(self) -> Mapping[str, tuple[Card, ...]]:
         """The cards in sight: those of who is at the machine stay until the next round, even if the dealer has put them away."""
         seats = (*self.desk.seats, *(seat for one in self.desk.persons for seat in one.seats))
         own = {f"seat {seat}" for seat in seats}
@@ -308,7 +308,7 @@ class Moment:
         return bool(self.desk.passing) and self.desk.covered and not self.busy
 
     @cached_property
-    def ended(self) -> dict[Spot, Result]:
+    def own_results(self) -> dict[Spot, Result]:
         """How the wagers on the player's own seat ended."""
         return {spot: result for spot, result in self.shown.results.items() if spot.seat == self.own}
 

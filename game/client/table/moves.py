@@ -100,7 +100,7 @@ def doing(motion: Motion, *, celebrates: bool, speaks: bool) -> Pose:
     return "speaks" if speaks else "waits"
 
 
-def _high(t: float) -> float:
+def _lift_height(t: float) -> float:
     """How high something is that is lifted and laid down again: 1 at most."""
     return 4 * t * (1 - t)
 
@@ -133,7 +133,7 @@ class DealCard(msgspec.Struct, frozen=True):
     card: pieces.CardPiece
     source: Point = SHOE
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card on its way."""
         lie = self.card.lie
         time = min(1.0, max(0.0, (share - DRAWN) / (LANDED - DRAWN)))
@@ -147,7 +147,7 @@ class DealCard(msgspec.Struct, frozen=True):
             x, y = x + far * (lie.x - left) / along, y + far * (lie.y - top) / along
             turn += LAND_TURN * (1 - rest)
         flown = Lie(x, y, _way(SHOE_WIDTH, lie.width, t), turn)
-        return (replace(self.card, lie=flown, lift=DEALT_HIGH * _high(step), drawn=lie.width),)
+        return (replace(self.card, lie=flown, lift=DEALT_HIGH * _lift_height(step), drawn=lie.width),)
 
 
 class Peek(msgspec.Struct, frozen=True):
@@ -156,14 +156,14 @@ class Peek(msgspec.Struct, frozen=True):
     card: pieces.CardPiece
     wait: float
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card, bent up or half turned."""
         looked = max(0.0, (share - self.wait) / (1 - self.wait))
         if looked < LOOKED:
             return (replace(self.card, peel=min(1.0, max(0.01, looked / BENT))),)
         flip = ease_in_out((looked - LOOKED) / (1 - LOOKED))
         sinks = max(0.0, 1 - 2 * flip)  # the corner that is bent up, until the card stands on its edge
-        return (replace(self.card, flip=max(flip, 0.01), lift=TURN_HIGH * _high(flip), peel=sinks),)
+        return (replace(self.card, flip=max(flip, 0.01), lift=TURN_HIGH * _lift_height(flip), peel=sinks),)
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -172,10 +172,10 @@ class Turn(msgspec.Struct, frozen=True):
     card: pieces.CardPiece
     wait: float = 0.0
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card, half turned."""
         t = ease_in_out(max(0.0, (share - self.wait) / (1 - self.wait)))
-        return (replace(self.card, flip=max(t, 0.01), lift=TURN_HIGH * _high(t)),)
+        return (replace(self.card, flip=max(t, 0.01), lift=TURN_HIGH * _lift_height(t)),)
 
 
 class SlideHand(msgspec.Struct, frozen=True):
@@ -184,11 +184,11 @@ class SlideHand(msgspec.Struct, frozen=True):
     card: pieces.CardPiece
     start: Lie
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card on its way."""
         t, a, b = ease_in_out(share), self.start, self.card.lie
         lie = Lie(*on_arc((a.x, a.y), (b.x, b.y), t), _way(a.width, b.width, t), b.turn)
-        return (replace(self.card, lie=lie, lift=HAND_HIGH * _high(t), drawn=b.width),)
+        return (replace(self.card, lie=lie, lift=HAND_HIGH * _lift_height(t), drawn=b.width),)
 
 
 class Burn(msgspec.Struct, frozen=True):
@@ -197,13 +197,13 @@ class Burn(msgspec.Struct, frozen=True):
     card: pieces.CardPiece
     source: Point = SHOE
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card on its way."""
         lie, step = self.card.lie, round(share * FEW) / FEW
         t = ease_out(step)
         wide, turn = _way(SHOE_WIDTH, lie.width, t), _way(SHOE_TURN, RACK_TURN, t)
         flown = Lie(*on_arc(self.source, (lie.x, lie.y), ease_out(share)), wide, turn)
-        return (replace(self.card, lie=flown, lift=BURNT_HIGH * _high(step), drawn=lie.width),)
+        return (replace(self.card, lie=flown, lift=BURNT_HIGH * _lift_height(step), drawn=lie.width),)
 
 
 class PutDown(msgspec.Struct, frozen=True):
@@ -213,12 +213,16 @@ class PutDown(msgspec.Struct, frozen=True):
     start: Lie
     up: bool = False
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The card, half turned."""
         t, a, b = ease_in_out(share), self.start, self.card.lie
         lie = Lie(_way(a.x, b.x, t), _way(a.y, b.y, t), b.width, b.turn)
         flip = t if self.up else 1 - t
-        return (replace(self.card, lie=lie, flip=max(flip, 0.01), lift=FOLDED_HIGH * _high(t), dim=self.up or t > 0.8),)
+        return (
+            replace(
+                self.card, lie=lie, flip=max(flip, 0.01), lift=FOLDED_HIGH * _lift_height(t), dim=self.up or t > 0.8
+            ),
+        )
 
 
 class PutAway(msgspec.Struct, frozen=True):
@@ -227,13 +231,13 @@ class PutAway(msgspec.Struct, frozen=True):
     cards: tuple[pieces.CardPiece, ...]
     wait: float = 0.0
 
-    def begun(self, share: float) -> float:
+    def started_share(self, share: float) -> float:
         """How far the cards are once they no longer lie."""
         return max(0.0, (share - self.wait) / (1 - self.wait))
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The cards as they are squared, then the pack that they are."""
-        share = self.begun(share)
+        share = self.started_share(share)
         if not share:
             return self.cards
         x = sum(card.lie.x for card in self.cards) / len(self.cards)
@@ -252,7 +256,7 @@ class PutAway(msgspec.Struct, frozen=True):
         t = ease_in_out((share - SQUARED) / (1 - SQUARED))
         step = round(t * FEW) / FEW
         lie = Lie(*on_arc((x, y), RACK, t), _way(top.lie.width, RACK_WIDTH, step), _way(top.lie.turn, RACK_TURN, step))
-        high = SWEPT_HIGH * _high(step)
+        high = SWEPT_HIGH * _lift_height(step)
         return (pieces.CardPiece(top.name, HIDDEN, lie, top.back, lift=high, drawn=top.lie.width),)
 
 
@@ -261,7 +265,7 @@ class Riffle(msgspec.Struct, frozen=True):
 
     cards: tuple[pieces.CardPiece, ...]
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """Both halves, card by card."""
         time = min(2 * share, 1.99999) % 1
         out = []
@@ -280,7 +284,7 @@ class Waits(msgspec.Struct, frozen=True):
 
     cards: tuple[pieces.CardPiece, ...]
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:  # noqa: ARG002 - a move's shape
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:  # noqa: ARG002 - a move's shape
         """The pack."""
         return self.cards
 
@@ -290,7 +294,7 @@ class FadeOut(msgspec.Struct, frozen=True):
 
     piece: pieces.Chips | pieces.DiePiece | pieces.Token
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:  # noqa: ARG002 - a move's shape
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:  # noqa: ARG002 - a move's shape
         """The piece: how much of it is seen, `still` says."""
         return (self.piece,)
 
@@ -302,10 +306,10 @@ class CutIn(msgspec.Struct, frozen=True):
     cover: pieces.CardPiece
     upper: tuple[pieces.CardPiece, ...]
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The pack, and the yellow card on its way into it."""
         t = ease_in_out(share)
-        high = CUT_HIGH * _high(t)
+        high = CUT_HIGH * _lift_height(t)
         x, y = on_arc((PACK[0] - 2 * APART, PACK[1] + 34), (self.cover.lie.x, self.cover.lie.y), t)
         lie = self.cover.lie
         cover = replace(self.cover, lie=lie._replace(x=x, y=y), drawn=lie.width, lift=CUT_HIGH / 3)
@@ -319,9 +323,9 @@ class Fan(msgspec.Struct, frozen=True):
 
     cards: tuple[pieces.CardPiece, ...]
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The packet, card by card."""
-        wide, out = _high(ease_in_out(share)), []
+        wide, out = _lift_height(ease_in_out(share)), []
         for i, card in enumerate(self.cards):
             off = wide * (i / (len(self.cards) - 1) - 0.5)
             step = round(off * 2 * 4) / 4
@@ -333,10 +337,10 @@ class Fan(msgspec.Struct, frozen=True):
 Carried = TypeVar("Carried", pieces.Token, pieces.Chips)
 
 
-def _carried(piece: Carried, start: Point, share: float, high: float) -> Carried:
+def _lifted_piece(piece: Carried, start: Point, share: float, high: float) -> Carried:
     t = ease_in_out(share)
     x, y = on_arc(start, (piece.x, piece.y), t)
-    return replace(piece, x=x, y=y, lift=high * _high(t))
+    return replace(piece, x=x, y=y, lift=high * _lift_height(t))
 
 
 class Bring(msgspec.Struct, frozen=True):
@@ -346,9 +350,9 @@ class Bring(msgspec.Struct, frozen=True):
     start: Point
     high: float = MARKER_HIGH
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The marker on its way."""
-        return (_carried(self.token, self.start, share, self.high),)
+        return (_lifted_piece(self.token, self.start, share, self.high),)
 
 
 class Nudge(msgspec.Struct, frozen=True):
@@ -357,7 +361,7 @@ class Nudge(msgspec.Struct, frozen=True):
     chips: pieces.Chips
     way: Point
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The stake, a little off its place."""
         off = NUDGE * sin(min(1.0, share) * pi) if share < 1 else 0.0
         x, y = self.chips.x + self.way[0] * off, self.chips.y + self.way[1] * off
@@ -370,7 +374,7 @@ class Shift(msgspec.Struct, frozen=True):
     chips: pieces.Chips
     start: tuple[float, float, float]
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The stake on its way; it grows smaller in a few steps, each of them a picture."""
         t, (x, y, r) = ease_in_out(min(1.0, max(0.0, (share - TAKEN) / (SET - TAKEN)))), self.start
         step, lies = round(t * SHRINKS) / SHRINKS, self.chips
@@ -382,9 +386,9 @@ class PassCup(msgspec.Struct, frozen=True):
 
     cup: pieces.CupPiece
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The cup on its way."""
-        t = _high(ease_in_out(min(1.0, share / 0.95)))
+        t = _lift_height(ease_in_out(min(1.0, share / 0.95)))
         return (replace(self.cup, y=self.cup.y + PASSED * t - CUP_HIGH * t * (1 - t)),)
 
 
@@ -393,7 +397,7 @@ class Glint(msgspec.Struct, frozen=True):
 
     light: pieces.Light
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The light as it is seen."""
         return (replace(self.light, share=round(8 * min(1.0, share / 0.16, (1 - share) / 0.16)) / 8),)
 
@@ -406,15 +410,15 @@ class Fly(msgspec.Struct, frozen=True):
     high: float = 0.0
     away: bool = False
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The chips on their way."""
-        return (_carried(self.chips, self.start, share, self.high),)
+        return (_lifted_piece(self.chips, self.start, share, self.high),)
 
 
 class Pay(Fly, frozen=True):
     """Chips are lifted out of the tray, carried, and set down: the lowest touches, the others fall onto it one after another."""
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The chips on their way."""
         if share < TAKEN:
             x, y = self.start
@@ -423,7 +427,7 @@ class Pay(Fly, frozen=True):
             t = ease_in_out((share - TAKEN) / (SET - TAKEN))
             x, y = on_arc(self.start, (self.chips.x, self.chips.y), t)
             held = _way(HELD * self.high, FALLS[0], t)
-            return (replace(self.chips, x=x, y=y, lift=held + (self.high - held) * _high(t)),)
+            return (replace(self.chips, x=x, y=y, lift=held + (self.high - held) * _lift_height(t)),)
         falls = self._falls(share)
         return (replace(self.chips, falls=falls if any(falls) else ()),)
 
@@ -449,16 +453,16 @@ class Shake(msgspec.Struct, frozen=True):
     opens: bool = True
 
     @property
-    def begun(self) -> float:
+    def loaded_share(self) -> float:
         """The share at which the dice are in it."""
         return GATHER if self.gathered else 0.0
 
     def swung(self, share: float) -> float:
         """How far it is swung, -1 to 1."""
-        along = (share - self.begun) / (SWUNG - self.begun)
+        along = (share - self.loaded_share) / (SWUNG - self.loaded_share)
         return sin(along * 2 * pi * STROKES) if 0 < along < 1 and not self.still else 0.0
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The cup, and the dice that are on their way into it."""
         if self.gathered and share < GATHER:
             t = share / GATHER
@@ -470,7 +474,7 @@ class Shake(msgspec.Struct, frozen=True):
         on, off = 1.0 if self.gathered else share / CLOSES, (1 - share) / (1 - SWUNG) if self.opens else 1.0
         cup = replace(cup, lid=max(self.cup.lid, min(1.0, on, off)))
         swung = self.swung(share)  # three strokes, and the hand trembles
-        up = ease_in_out(min(1.0, (share - self.begun) * 12, (1 - share) / (1 - SWUNG)))
+        up = ease_in_out(min(1.0, (share - self.loaded_share) * 12, (1 - share) / (1 - SWUNG)))
         x, y = (OWN_SIDE * up * step for step in self.side)
         high = up * (RAISED + abs(swung) * STROKE / 3 + 2 * sin(share * 2 * pi * 9))
         return (replace(cup, x=cup.x + x + STROKE * swung, y=cup.y + y - high, turn=SWAY * swung),)
@@ -483,10 +487,10 @@ class Lid(msgspec.Struct, frozen=True):
     closes: bool
     under: tuple[pieces.DiePiece, ...] = ()
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The cup with its lid on the way."""
         t = ease_in_out(share)
-        top = pieces.LidPiece("lid", self.cup.x, self.cup.y, t if self.closes else 1 - t, LID_HIGH * _high(t))
+        top = pieces.LidPiece("lid", self.cup.x, self.cup.y, t if self.closes else 1 - t, LID_HIGH * _lift_height(t))
         return (replace(self.cup, lid=-1.0), *self.under, top)
 
 
@@ -497,7 +501,7 @@ class Tumble(msgspec.Struct, frozen=True):
     dice: tuple[pieces.DiePiece, ...]
     still: bool = False
 
-    def at(self, share: float) -> tuple[pieces.DiePiece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.DiePiece, ...]:
         """The dice as they roll."""
         poses = pose(path_of(self.cast), 1.0 if self.still else share)
         return tuple(
@@ -511,7 +515,7 @@ class Read(msgspec.Struct, frozen=True):
 
     dice: tuple[pieces.DiePiece, ...]
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The rings, as far as they are seen."""
         seen = ceil(RINGS * min(1.0, share / RINGED, (1 - share) / RINGED))
         if seen <= 0:
@@ -527,7 +531,7 @@ class SetAside(msgspec.Struct, frozen=True):
 
     dice: tuple[tuple[pieces.DiePiece, pieces.DiePiece], ...]
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The dice on their way."""
         waits = {a.name: i for i, a in enumerate(a for a, b in self.dice if a.size != b.size)}
         gap = min(ONE_BY_ONE, 0.45 / max(1, len(waits) - 1))
@@ -540,7 +544,7 @@ class RollMeter(msgspec.Struct, frozen=True):
 
     meter: pieces.MeterPiece
 
-    def at(self, share: float) -> tuple[pieces.Piece, ...]:
+    def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The meter on its way."""
         return (replace(self.meter, share=round(share * 18) / 18),)
 
@@ -565,32 +569,32 @@ def where_it_lay(piece: pieces.Piece) -> pieces.Piece:
     return replace(piece, name=pieces.before(piece.name))
 
 
-def still(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], ...]:
+def faded_pieces(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], ...]:
     """The pieces of a move where nothing is to travel, and how much of each is seen: they fade where they will lie, or lay."""
     match move:
         case Tumble() | Read() | RollMeter() | Glint() | Waits():
-            return tuple((piece, 1.0) for piece in move.at(share))
+            return tuple((piece, 1.0) for piece in move.pieces_at(share))
         case Shake(cup, taken):
-            shut = max(cup.lid, _high(share) if move.opens else share)
+            shut = max(cup.lid, _lift_height(share) if move.opens else share)
             bare, aside = replace(where_it_lay(cup), lid=-1.0), pieces.LidPiece("lid", cup.x, cup.y, 0.0)
             lids = (replace(cup, lid=1.0), shut), (aside, 1 - shut)
             return ((bare, 1.0), *lids, *((die, 1 - share) for die in taken))
         case Lid():
-            *lie, lid = move.at(0.0)
-            return (*((piece, 1.0) for piece in lie), (where_it_lay(lid), 1 - share), (move.at(1.0)[-1], share))
+            *lie, lid = move.pieces_at(0.0)
+            return (*((piece, 1.0) for piece in lie), (where_it_lay(lid), 1 - share), (move.pieces_at(1.0)[-1], share))
         case Riffle() | CutIn() | Fan():
-            return tuple((piece, _high(share)) for piece in move.at(0.0))
+            return tuple((piece, _lift_height(share)) for piece in move.pieces_at(0.0))
         case PutAway():
-            return tuple((piece, 1 - move.begun(share)) for piece in move.at(0.0))
+            return tuple((piece, 1 - move.started_share(share)) for piece in move.pieces_at(0.0))
         case Burn() | Fly(away=True) | FadeOut():
-            return tuple((piece, 1 - share) for piece in move.at(0.0))
+            return tuple((piece, 1 - share) for piece in move.pieces_at(0.0))
         case Turn() | Peek():
             return ((replace(move.card, face=max(0.01, (share - move.wait) / (1 - move.wait))), 1.0),)
         case Nudge() | PassCup():
-            return tuple((piece, 1.0) for piece in move.at(1.0))
+            return tuple((piece, 1.0) for piece in move.pieces_at(1.0))
         case SetAside() | SlideHand() | PutDown() | Shift():
-            lay, lies = move.at(0.0), move.at(1.0)
+            lay, lies = move.pieces_at(0.0), move.pieces_at(1.0)
             gone = ((where_it_lay(piece), 1 - share) for piece in lay if piece not in lies)
             return (*gone, *((piece, share if piece not in lay else 1.0) for piece in lies))
         case _:
-            return tuple((piece, share) for piece in move.at(1.0))
+            return tuple((piece, share) for piece in move.pieces_at(1.0))

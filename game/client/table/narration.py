@@ -10,7 +10,7 @@ from ...core import cards as deck
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Reading
 from ...core.money import dollars, short
-from ...hands.phrases import listed
+from ...hands.phrases import join_with_and
 from ...rounds import events as ev
 from ..focus import Focus, Target
 from ..shell import Shell
@@ -21,7 +21,7 @@ from .cards.felt import current_readings
 from .cards.kind import done, settled_lines
 from .intents import Choice
 from .moment import Moment
-from .shown import Shown, seat_of
+from .shown import FeltState, seat_of
 from .visit import Visit
 
 MARKS: Final = {
@@ -57,7 +57,7 @@ class Narrator:
         first, self._met = not self._met, True
         self.news()
         m = self.visit.moment
-        return [*([*self._place(m), self._guide(m)] if first else [sentence(m.game.title)]), *self.standing(m)]
+        return [*([*self._place(m), self._guide(m)] if first else [sentence(m.game.title)]), *self.situation(m)]
 
     def news(self) -> list[str]:
         """What was told since, and what it has led to: the hand and the choices, the results, the wagers."""
@@ -71,35 +71,35 @@ class Narrator:
         out = [*self._told, *self._looked_at(m)]
         self._told.clear()
         if moved and not m.busy:
-            out += self.standing(m)
+            out += self.situation(m)
         elif m.betting and m.hand.placed != self._placed:
             out += self._wagers(m)
         elif m.deciding and m.hand.cards != self._chosen:
-            out += [*(self._readings(m) if self.visit.kind.carries(m) else self._picked(m)), *self._open(m)]
+            out += [*(self._readings(m) if self.visit.kind.can_carry_cards(m) else self._picked(m)), *self._open(m)]
         self._placed, self._chosen = m.hand.placed, m.hand.cards
         return out
 
-    def whole(self) -> list[str]:
+    def all_text(self) -> list[str]:
         """All that the table shows."""
         m = self.visit.moment
         stakes = [
             sentence(f"{self._who(m, f'seat {spot.seat}')}: {_title(m, spot.wager)} {short(cents)}")
             for spot, cents in m.stakes.items() if spot.seat in m.desk.seats
         ]  # fmt: skip
-        lies = [] if m.passes else [line for place in m.lying if (line := self._lies(m, place))]
+        lies = [] if m.passes else [line for place in m.visible_cards if (line := self._visible_hand_text(m, place))]
         meters = [f"The {name.replace('-', ' ')} meter shows {dollars(m.shown.meters[name])}."
                   for name in m.desk.fed if name in m.shown.meters]  # fmt: skip
         pot = [f"The pot holds {short(m.shown.pot)}."] if m.shown.pot else []
         company = [f"{bot.name} is at seat {bot.seat}." for bot in m.desk.bots]
         said = [m.shown.caption] if m.shown.caption else []
-        return [*self._place(m), *company, *meters, *pot, *stakes, *lies, *said, *self.standing(m)]
+        return [*self._place(m), *company, *meters, *pot, *stakes, *lies, *said, *self.situation(m)]
 
     def posed(self) -> list[str]:
         """A decision that is practiced: the cards and the choices, but not what the hand comes to, which is half of the answer."""
         m = self.visit.moment
         return [*self._cards(m), *self._open(m)]
 
-    def named(self, target: Target) -> str:
+    def spoken_name(self, target: Target) -> str:
         """A control of the table: a spot with what lies there, a card, a chip, or whatever else."""
         m, (kind, _, rest) = self.visit.moment, target.name.partition(" ")
         if kind == "spot":
@@ -117,7 +117,7 @@ class Narrator:
         choice = next((one for one in self._choices() if one.name == target.name), None)
         return self._choice(choice) if choice is not None else of_target(target)
 
-    def _landed(self, event: ev.AnyEvent, before: Shown) -> None:
+    def _landed(self, event: ev.AnyEvent, before: FeltState) -> None:
         """An event has been told on the felt; what went wrong is also kept in sight longer than the dealer says it."""
         if isinstance(event, ev.Irregular | ev.Voided) and self.watched and not self.visit.runs_ahead:
             title, why = ("Irregularity", event.text) if isinstance(event, ev.Irregular) else ("Void", event.reason)
@@ -127,19 +127,19 @@ class Narrator:
         m = self.visit.moment
         if isinstance(event, ev.Dealt | ev.Turned | ev.Looked):
             self._card_came(m, event, before)
-        elif said := self._said(m, event):
+        elif said := self._event_words(m, event):
             self._end_of_cards(m)
             self._told.append(said)
 
-    def _said(self, m: Moment, event: ev.AnyEvent) -> str:
+    def _event_words(self, m: Moment, event: ev.AnyEvent) -> str:
         """An event in words, "" for one that says nothing."""
         match event:
             case ev.Asked() if event.seat not in m.desk.seats:
                 return ""  # whoever hears a question takes it for his own
             case ev.Announced() | ev.Irregular() | ev.Voided() | ev.Asked():
-                return Shown().after(event).caption
+                return FeltState().after(event).caption
             case ev.Shuffled() | ev.Cut() | ev.Counted():
-                return self._detail(Shown().after(event).caption)
+                return self._detail(FeltState().after(event).caption)
             case ev.Named() if any(self._hidden(event.place, one) for one in event.cards):
                 return ""
             case ev.Named() if event.place in {"dealer", "community"} or self._own(m, event.place):
@@ -151,7 +151,7 @@ class Narrator:
                 who = self._who(m, f"seat {event.seat}")
                 return self._detail(sentence(f"{who}: {done(event.action)}")) if who else ""
             case ev.Thrown():
-                return f"The dice: {listed([str(face) for face in event.dice])}."
+                return f"The dice: {join_with_and([str(face) for face in event.dice])}."
             case ev.Passed() if who := self._who(m, f"seat {event.seat}"):
                 return self._detail(f"The shaker goes to {'you' if who == 'You' else who}.")
             case ev.Marked(shown=True) if event.kind in MARKS:
@@ -164,7 +164,7 @@ class Narrator:
         text = deck.words(deck.card(event.text)) if event.kind == "exposed-card" else event.text
         return sentence(MARKS[event.kind].format(place=place, text=text))
 
-    def _card_came(self, m: Moment, event: ev.Dealt | ev.Turned | ev.Looked, before: Shown) -> None:
+    def _card_came(self, m: Moment, event: ev.Dealt | ev.Turned | ev.Looked, before: FeltState) -> None:
         """A card has come, or was turned: those of one place are said together, other people's not at all."""
         place = f"seat {event.seat}" if isinstance(event, ev.Looked) else event.place
         lay = before.cards.get(place, ())
@@ -186,7 +186,7 @@ class Narrator:
         if words:
             self._told.append(f"{self._who(m, place)}: {', '.join(words)}.")
 
-    def standing(self, m: Moment) -> list[str]:
+    def situation(self, m: Moment) -> list[str]:
         """What can be done now, and what has to be known for it."""
         if m.passes:
             person = m.desk.person
@@ -200,7 +200,7 @@ class Narrator:
         marked = [sentence(apart.mark)] if apart is not None else []
         if m.resting:
             return [*self._results(m), *(marked if apart is not None and apart.free else []), *self._open(m)]
-        if m.betting and apart is not None and m.hand.given:
+        if m.betting and apart is not None and m.hand.are_wagers_given:
             return [*marked, apart.hint, *self._wagers(m), *self._open(m)]
         if m.betting and self.visit.coached != "before":  # a guide has sentences of its own for that
             person = m.desk.person
@@ -215,11 +215,11 @@ class Narrator:
         posted = [sentence(m.game.title, f"round {m.number:,}"), signed]
         if not any(m.desk.seats):
             return posted  # whoever only looks on
-        return [*posted, f"You have seat {listed([str(seat) for seat in m.desk.seats])}.", self._funds(m)]
+        return [*posted, f"You have seat {join_with_and([str(seat) for seat in m.desk.seats])}.", self._funds(m)]
 
     def _guide(self, m: Moment) -> str:
         """To whoever is new at a table, where he hears how it is played."""
-        key = self._shell.keys.said("rules").replace("?", "The question mark")
+        key = self._shell.keys.key_name("rules").replace("?", "The question mark")
         return self._detail(f"{key} tells how this game is played.") if m.number == 1 and any(m.desk.seats) else ""
 
     def _funds(self, m: Moment) -> str:
@@ -236,28 +236,32 @@ class Narrator:
             cards = [deck.words(Card(one.card)) for one in self.visit.own_unseen()]
             return [f"{self._who(m, f'seat {m.front}')}: {', '.join(cards)}."]
         turned = lay and not m.hand.look and not m.deciding and not m.shown.over
-        return [line for place in m.lying if self._own(m, place) and (line := self._lies(m, place))] if turned else []
+        return (
+            [line for place in m.visible_cards if self._own(m, place) and (line := self._visible_hand_text(m, place))]
+            if turned
+            else []
+        )
 
     def _face_down(self) -> str:
-        look, press = (self._shell.keys.said(action) for action in ("look", "press"))
+        look, press = (self._shell.keys.key_name(action) for action in ("look", "press"))
         return sentence("Your cards lie face down", f"{look} bends them up", f"{press} on them turns them over")
 
     def _cards(self, m: Moment) -> list[str]:
-        own = [line for place in m.lying if self._own(m, place) and (line := self._lies(m, place))]
+        own = [line for place in m.visible_cards if self._own(m, place) and (line := self._visible_hand_text(m, place))]
         own += [self._face_down()] if m.hand.look else []
-        return own + [line for place in PLACES if (line := self._lies(m, place))]
+        return own + [line for place in PLACES if (line := self._visible_hand_text(m, place))]
 
     def _readings(self, m: Moment) -> list[str]:
-        if self.visit.kind.carries(m):
+        if self.visit.kind.can_carry_cards(m):
             slots = [self._slot(m, i) for i in range(len(m.desk.view.hand) if m.desk.view is not None else 0)]
             low = deck.words(slots[-1]) if slots and HIDDEN not in slots else ""
             words = m.game.read({f"seat {m.front}": tuple(slots)}, m.front) if low and m.game.read is not None else ()
             return [*(_read(one) for one in words if one.label != "Low"), sentence(f"Low card: {low}" if low else "")]
         return [_read(reading) for reading in current_readings(m)]
 
-    def _lies(self, m: Moment, place: str) -> str:
+    def _visible_hand_text(self, m: Moment, place: str) -> str:
         """The cards that lie open at a place, "" where there are none that are anybody's to hear."""
-        who, lying = self._who(m, place), m.lying.get(place, ())
+        who, lying = self._who(m, place), m.visible_cards.get(place, ())
         if not who or place.endswith(" discards"):
             return ""
         open_ones = [deck.words(card) for card in lying if card != HIDDEN]
@@ -298,7 +302,7 @@ class Narrator:
         out = [sentence(f"{_title(m, name)} {short(now[name]) if now.get(name) else 'taken back'}") for name in changed]
         missing = [_title(m, name) for name in self.visit.kind.missing(m)]
         if missing:
-            return [*out, f"Still missing: {listed(missing)}."]
+            return [*out, f"Still missing: {join_with_and(missing)}."]
         box = f" on each of {len(m.desk.seats)} boxes" if len(m.desk.seats) > 1 else ""
         return [*out, f"Total bet {short(m.hand.total)}{box}.", *self._open(m)] if now else out
 
@@ -318,15 +322,15 @@ class Narrator:
     def _by_cards(self, m: Moment) -> str:
         if not any(one.action.cards for one in m.desk.open):
             return ""
-        does = "makes one the low card" if self.visit.kind.carries(m) else "chooses one"
+        does = "makes one the low card" if self.visit.kind.can_carry_cards(m) else "chooses one"
         keys = self._shell.keys
-        return f"{keys.said('next control') or 'The stick'} goes to your cards, {keys.said('press')} {does}."
+        return f"{keys.key_name('next control') or 'The stick'} goes to your cards, {keys.key_name('press')} {does}."
 
     def _choice(self, choice: Choice) -> str:
         """A choice with its key, as in `F: Fold, gives up $5.`."""
         if not choice.enabled:
             return sentence(choice.label, f"closed: {choice.why.removeprefix(f'{choice.label}: ')}")
-        said = self._shell.keys.said
+        said = self._shell.keys.key_name
         ringed = ("" if choice.decision else said("next control"), said("press"))
         cap = said(choice.action) or " and ".join(filter(None, ringed))
         return f"{cap}: {sentence(choice.label, choice.sub)}"
@@ -355,15 +359,15 @@ class Narrator:
 
     def _slot(self, m: Moment, slot: int) -> Card:
         place = f"seat {m.front}"
-        lying = list(m.lying.get(place, ()))
-        order = self.visit.kind.lying(m, place, lying)
+        lying = list(m.visible_cards.get(place, ()))
+        order = self.visit.kind.card_order(m, place, lying)
         return lying[order[slot]] if slot < len(order) else HIDDEN
 
     def _card(self, m: Moment, slot: int) -> str:
         card, kind = self._slot(m, slot), self.visit.kind
         words = deck.words(card) if card != HIDDEN else "a card face down"
-        if kind.carries(m):
-            if slot == len(m.lying.get(f"seat {m.front}", ())) - 1:
+        if kind.can_carry_cards(m):
+            if slot == len(m.visible_cards.get(f"seat {m.front}", ())) - 1:
                 return sentence(words, "low card")
             return sentence(words, "high hand", self._detail("Enter makes it the low card"))
         return sentence(words, "chosen" if card in m.hand.cards else "not chosen")

@@ -18,7 +18,7 @@ from ..draw import dice as draw_dice
 from ..draw.kit import Kit, Result, amount_pill, result_tag
 from ..draw.kit import Piece as Made
 from ..draw.palette import BRASS
-from ..draw.pen import Sprite, latest, ready
+from ..draw.pen import Sprite, latest, to_window_format
 from ..draw.portraits import Pose
 from ..draw.sheet import Sheet
 from ..draw.stage import AXIS
@@ -37,7 +37,7 @@ from .drawings import FLAT, ONE_LINE, PASSING, ROUND_THE_FELT
 from .frame import Frame, Item
 from .geometry import Geometry
 from .plans import Moving
-from .shine import Shine, laid
+from .shine import Shine, sprite_item
 from .timeline import Timeline
 
 Pixel = tuple[int, int]
@@ -64,13 +64,13 @@ class Items:
         dirty += [item.rect for key, item in old.items() if key not in fresh]
         return [rect for rect in dirty if rect.w and rect.h]
 
-    def named(self, begins: tuple[str, ...]) -> list[pygame.Rect]:
+    def rects_by_prefix(self, begins: tuple[str, ...]) -> list[pygame.Rect]:
         """The rectangles of what has a name that begins so."""
         return [item.rect for name, item in self._items.items() if name.startswith(begins)]
 
     def paint(self, surface: pygame.Surface, ground: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint ground and things inside the rectangles; returns them joined and cut to the surface."""
-        areas = joined(dirty, surface.get_rect())
+        areas = merge_rects(dirty, surface.get_rect())
         things = list(self._items.values())
         for area in areas:
             surface.set_clip(area)
@@ -82,7 +82,7 @@ class Items:
         return areas
 
 
-def joined(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
+def merge_rects(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
     """Rectangles that overlap made one, and cut to `within`, so that nothing is painted twice.
 
     >>> joined([pygame.Rect(0, 0, 4, 4), pygame.Rect(2, 2, 4, 4)], pygame.Rect(0, 0, 5, 5))
@@ -159,15 +159,15 @@ class Painter:
     def __init__(self, shell: Shell, view: Viewport, shift: float) -> None:
         self.view, self.shift = view, shift
         self.cache, self.kit, self.k = shell.cache, shell.kit(view), view.scale
-        self._felt = Kit(self.kit.type.printed, self.cache, self.kit.theme)
+        self._felt = Kit(self.kit.type.felt_type, self.cache, self.kit.theme)
         self._kept: dict[pieces.Piece, Item] = {}
         self._view: pieces.TableView | None = None
         self._resting: list[tuple[str, str, Item]] = []
         self.shine = Shine(self.cache, view, shift)
 
-    def at(self, x: float, y: float) -> tuple[int, int]:
+    def window_point(self, x: float, y: float) -> tuple[int, int]:
         """A stage point in the window."""
-        return self.view.at(x + self.shift, y)
+        return self.view.window_point(x + self.shift, y)
 
     def veiled(self, veil: pieces.Veil) -> Item:
         """The room darkened."""
@@ -238,7 +238,7 @@ class Painter:
 
     def dealer(self, name: str, pose: Pose, before: tuple[str, Pose] = ("", "waits"), share: float = 1.0) -> list[Item]:
         """The dealer, who stands behind the board, and the name on it; a `share` is seen over who stood there `before`, and how."""
-        x, y = self.at(AXIS - 58, 0)
+        x, y = self.window_point(AXIS - 58, 0)
         bust = portraits.dealer(self.cache, 116 * self.k, name, pose)
         left_pose = portraits.dealer(self.cache, 116 * self.k, *before) if before[0] and share < 1 else None
         part = pygame.Rect(0, 0, bust.get_width(), round(94 * self.k))
@@ -246,14 +246,14 @@ class Painter:
         right = left + (AXIS - 62 + self.shift) * self.k
         lines = [(name, 50, "ui7", theme.text), ("dealer", 74, "ui5", theme.text2)][: 1 if kind.grow > ONE_LINE else 2]
 
-        def lettered(surface: pygame.Surface) -> None:
+        def draw_lines(surface: pygame.Surface) -> None:
             for words, low, face, ink in lines:
                 kind.draw(surface, words, right, top + low * self.k, 20, face, ink, anchor="r")
 
         wide = max(kind.width(words, 20, face) for words, _, face, _ in lines) + kind.px(20)
         board = pygame.Rect(right - wide, top + 20 * self.k, wide + kind.px(10), 70 * self.k)
         there = part.move(x, y)
-        out = [Item("dealer's name", board, name, lettered)]
+        out = [Item("dealer's name", board, name, draw_lines)]
         if left_pose is not None:
             out.append(Item("dealer before", there, before, lambda s: s.blit(left_pose, (x, y), part)))
         return [*out, faded(Item("dealer", there, (name, pose), lambda s: s.blit(bust, (x, y), part)), share)]
@@ -261,7 +261,7 @@ class Painter:
     def hand(self, piece: pieces.HandPiece, name: str) -> Item:
         """A hand of whoever deals, over everything on the felt."""
         sprite = portraits.hand(self.cache, self.k, name, piece.pose, piece.turn, piece.shade, left=piece.left)
-        return laid(piece.name, (piece, name), sprite, self.at(piece.x, piece.y))
+        return sprite_item(piece.name, (piece, name), sprite, self.window_point(piece.x, piece.y))
 
     def item(self, piece: pieces.Piece) -> Item:
         """A piece as a thing to paint: its name, the real pixels it may touch, and the piece itself as its stamp."""
@@ -291,41 +291,41 @@ class Painter:
         x, y, w, h = piece.box
         kit = self._felt if piece.printed else self.kit
         made = self._flat(piece) if piece.art in FLAT else kit.paint(DRAWINGS[piece.art], w, h, *piece.args)
-        return _made(piece.name, piece, made, self.at(x, y))
+        return _control_item(piece.name, piece, made, self.window_point(x, y))
 
     def _flat(self, piece: pieces.Drawing) -> Made:
         """A drawing that ends at its box; of what hardly ever comes back only the last pictures are kept."""
         kit = self.kit
         stamp = (piece.art, piece.box[2:], piece.args, kit.type.scale, kit.type.text_scale, kit.theme)
         if piece.art in PASSING:
-            return Made(*latest(self.cache, ("passing", piece.name), stamp, lambda: self._drawn(piece), LAST))
-        return Made(*self.cache.get(stamp, lambda: self._drawn(piece)))
+            return Made(*latest(self.cache, ("passing", piece.name), stamp, lambda: self._drawing_surface(piece), LAST))
+        return Made(*self.cache.get(stamp, lambda: self._drawing_surface(piece)))
 
-    def _drawn(self, piece: pieces.Drawing) -> tuple[pygame.Surface, int]:
+    def _drawing_surface(self, piece: pieces.Drawing) -> tuple[pygame.Surface, int]:
         sheet = Sheet(*piece.box[2:], self.kit.type, self.cache, self.kit.theme)
         DRAWINGS[piece.art](sheet, *piece.box[2:], *piece.args)
-        return ready(sheet.surface()), 0
+        return to_window_format(sheet.surface()), 0
 
     def _token(self, piece: pieces.Token) -> Item:
-        px, py = self.at(piece.x, piece.y)
+        px, py = self.window_point(piece.x, piece.y)
         radius, side = piece.r * self.k, round(piece.reach * self.k)
         if piece.lift:
             side += round(piece.lift * self.k) + 8
 
         def sprites() -> tuple[Sprite, Sprite | None]:
             lies = TOKENS[piece.art](self.cache, radius, *piece.args)
-            return furniture.carried(self.cache, lies, radius, piece.lift, self.k) if piece.lift else (lies, None)
+            return furniture.lifted_marker(self.cache, lies, radius, piece.lift, self.k) if piece.lift else (lies, None)
 
-        return _above(piece, pygame.Rect(px - side, py - side, 2 * side, 2 * side), sprites, (px, py))
+        return _sprite_item(piece, pygame.Rect(px - side, py - side, 2 * side, 2 * side), sprites, (px, py))
 
     def _chips(self, piece: pieces.Chips) -> Item:
-        px, py = self.at(piece.x, piece.y)
+        px, py = self.window_point(piece.x, piece.y)
         radius, cents = piece.r * self.k, piece.cents
         up, side = round(chips.top(cents, radius) + radius * 1.3), round(radius * 1.5)
         rect = pygame.Rect(px - side, py - up, 2 * side, up + round(radius * 1.6))
         seed = seed_of(cents)
         if piece.lift:
-            return self._carried(piece, (px, py), radius, seed)
+            return self._lifted_chips(piece, (px, py), radius, seed)
         if piece.falls:
             high = tuple(up * self.k for up in piece.falls)
             over = rect.union(rect.move(0, -round(max(high))))
@@ -333,9 +333,9 @@ class Painter:
             return Item(piece.name, over, piece, lambda s: chips.fall(self.cache, s, at, cents, radius, seed, high))
         return Item(piece.name, rect, piece, lambda s: chips.stack(self.cache, cents, radius, seed).draw(s, px, py))
 
-    def _carried(self, piece: pieces.Chips, at: tuple[int, int], radius: float, seed: int) -> Item:
+    def _lifted_chips(self, piece: pieces.Chips, at: tuple[int, int], radius: float, seed: int) -> Item:
         """Chips in the air, above their shadow; what is that high is a little nearer to who looks."""
-        seen, soft = chips.carried(self.cache, piece.cents, radius, seed, piece.lift, self.k)
+        seen, soft = chips.lifted_stack(self.cache, piece.cents, radius, seed, piece.lift, self.k)
         px, py = at
         top = pygame.Rect(px - seen.ax, py - seen.ay, *seen.surface.get_size()).inflate(4, 4)
         rect = top.union(pygame.Rect(px - soft.ax, py - soft.ay, *soft.surface.get_size()).inflate(4, 4))
@@ -345,10 +345,10 @@ class Painter:
     def glowing(self, piece: pieces.Glow, step: int) -> Item:
         """The frame of what is to be acted on, at a step of its breath."""
         step = BREATHS // 2 if piece.still else step
-        px, py = self.at(piece.x, piece.y)
+        px, py = self.window_point(piece.x, piece.y)
         across, down = max(piece.r, piece.wide) + 34, piece.r + 34
         made = self._felt.paint(DRAWINGS["glow"], 2 * across, 2 * down, piece.shape, piece.r, piece.wide, step)
-        return _made(piece.name, (piece, step), made, (px - round(across * self.k), py - round(down * self.k)))
+        return _control_item(piece.name, (piece, step), made, (px - round(across * self.k), py - round(down * self.k)))
 
     # -- cards
 
@@ -360,7 +360,7 @@ class Painter:
         lie, flip = piece.lie, piece.flip
         width = max(8, round(lie.width * self.k))
         high = cards.height(width)
-        x, y = self.at(lie.x, lie.y - (14 if piece.chosen else 0))
+        x, y = self.window_point(lie.x, lie.y - (14 if piece.chosen else 0))
         turned = bool(round(lie.turn)) or bool(piece.drawn)
         half = (hypot(width, high) if turned else max(width, high)) / 2
         reach = round(half) + round((16 + 2.4 * piece.lift) * self.k)
@@ -370,7 +370,7 @@ class Painter:
             rect.center = (x, y)
         shows = HIDDEN if flip and flip < 0.5 else piece.card
         if piece.drawn:
-            return _above(piece, rect, lambda: self._flying(piece, shows), (x, y))
+            return _sprite_item(piece, rect, lambda: self._flying(piece, shows), (x, y))
         if turned:
             return Item(piece.name, rect, piece, lambda s: self._lay(s, piece, shows, width, (x, y)))
         squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
@@ -380,7 +380,7 @@ class Painter:
         turn = round(piece.lie.turn)
         card, lie = None if shows == HIDDEN else shows, piece.lie
         mini, four = lie.width < cards.MINI_BELOW or None, self.view.four_colours
-        cards.laid(self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini).draw(surface, *at)
+        cards.lying_card(self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini).draw(surface, *at)
         if piece.made:
             cards.framed(self.cache, width, turn).draw(surface, *at)
 
@@ -407,10 +407,10 @@ class Painter:
         if piece.peel:
             face = cards.peeled(self.cache, piece.card, width, piece.back, self.view.four_colours, piece.peel)
         elif shows == HIDDEN:
-            face = cards.back(self.cache, width, piece.back, dim)
+            face = cards.card_back(self.cache, width, piece.back, dim)
         else:
             face = cards.face(self.cache, shows, width, self.view.four_colours, dimmed=dim)
-        shade = cards.under(self.cache, width, piece.lift, self.k)
+        shade = cards.card_shadow(self.cache, width, piece.lift, self.k)
         if squeeze < 1 or piece.lift:  # over its near edge, and a little nearer to who looks
             near = 1 + cards.GROWS * piece.lift
             face, dark = (
@@ -434,7 +434,7 @@ class Painter:
     # -- dice and meters
 
     def _cup(self, piece: pieces.CupPiece) -> Item:
-        px, py = self.at(piece.x, piece.y)
+        px, py = self.window_point(piece.x, piece.y)
         radius, step = dice_throw.CUP * self.k, round(piece.lid * 12)
         reach = round(radius * 2.1)
         return Item(
@@ -444,7 +444,7 @@ class Painter:
 
     def _lid(self, piece: pieces.LidPiece) -> Item:
         """The lid on its way above its shadow; the dice are under it."""
-        px, py = self.at(piece.x, piece.y)
+        px, py = self.window_point(piece.x, piece.y)
         radius, lift = dice_throw.CUP * self.k, round(piece.lift / 4) * 4
         reach = round(radius * 2.1)
         top, dx, dy = draw_dice.lid(self.cache, radius, piece.closed, 1 + chips.GROWS * lift)
@@ -460,14 +460,14 @@ class Painter:
 
     def _die(self, piece: pieces.DiePiece) -> Item:
         """A die, in the air or rolling above its shadow; what is that high is a little nearer to who looks."""
-        px, py = self.at(piece.x, piece.y)
+        px, py = self.window_point(piece.x, piece.y)
         size = piece.size
         step, turn = dice_throw.roll_of(piece.roll, piece.lift, piece.turn)
         side = round((round(size / 3) * 3 if piece.lift > 0 and not piece.roll else size) * self.k)
         shade, near = round(piece.fade * 6), 1 + draw_dice.GROWS * piece.lift
         reach = round(size * self.k * 1.4 * near)
         rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
-        soft = draw_dice.under(self.cache, side, piece.lift, self.k) if step or piece.lift > 0 else None
+        soft = draw_dice.die_shadow(self.cache, side, piece.lift, self.k) if step or piece.lift > 0 else None
         if soft is not None:
             rect.union_ip((px - round(soft.ax) - 1, py - round(soft.ay) - 1, *(n + 2 for n in soft.surface.get_size())))
 
@@ -489,12 +489,12 @@ class Painter:
 
     def _meter(self, piece: pieces.MeterPiece) -> Item:
         """A meter: its window is kept, and the figures are drawn on it wheel by wheel as they roll."""
-        piece = card_felt.stood(piece, self.kit.type)
+        piece = card_felt.standing_meter(piece, self.kit.type)
         x, y, w, h = piece.box
         figures = card_felt.figures(self.kit.type, piece)
         window = self.kit.paint(card_felt.window, w, h, piece.title, figures.blank, figures.wheels, lit=piece.lit)
-        at = self.at(x, y)
-        item = _made(piece.name, piece, window, at)
+        at = self.window_point(x, y)
+        item = _control_item(piece.name, piece, window, at)
 
         def paint(surface: pygame.Surface) -> None:
             item.paint(surface)
@@ -565,22 +565,25 @@ class Looking(Painter):
             return super().item(piece)
         if not self._elsewhere(piece.name):
             for lens, painter in self.through:
-                if lens.holds(*at) and not _lost(piece, painter.k, lens.box):
+                if lens.contains_point(*at) and not _lost(piece, painter.k, lens.box):
                     item = painter.item(self._in_sight(piece, painter, lens.box))
-                    return _within(item, lens.area) if isinstance(piece, pieces.Bare) else item
+                    return _clip_item(item, lens.area) if isinstance(piece, pieces.Bare) else item
         return _unseen(piece)
 
     def veiled(self, veil: pieces.Veil) -> Item:
         """The room darkened, the lamp over what its lens shows."""
         if veil.lamp is not None:
-            view = next((lens.view for lens, _ in self.through if lens.holds(*veil.lamp)), self.view)
-            veil = msgspec.structs.replace(veil, lamp=self.view.design(view.at(*veil.lamp)))
+            view = next((lens.view for lens, _ in self.through if lens.contains_point(*veil.lamp)), self.view)
+            veil = msgspec.structs.replace(veil, lamp=self.view.design(view.window_point(*veil.lamp)))
         return self.shine.veiled(veil)
 
     def _swept(self, piece: pieces.Sweep) -> Item:
         """Light over those of the boxes that one lens shows: the one that shows most of them."""
         seen = [
-            (painter, tuple(box for box in piece.boxes if lens.holds(box[0] + box[2] / 2, box[1] + box[3] / 2)))
+            (
+                painter,
+                tuple(box for box in piece.boxes if lens.contains_point(box[0] + box[2] / 2, box[1] + box[3] / 2)),
+            )
             for lens, painter in self.through
         ]
         painter, boxes = max(seen, key=lambda one: len(one[1]))
@@ -591,17 +594,17 @@ class Looking(Painter):
         where it is not seen whole.
         """
         if isinstance(piece, pieces.Foil):
-            x, y, anchor, wide = piece.x, piece.y, piece.anchor, self.shine.wide(piece)
+            x, y, anchor, wide = piece.x, piece.y, piece.anchor, self.shine.foil_width(piece)
         else:
             (left, y, room, _), anchor, wide = piece.box, piece.args[1], ODDS
             x = left + room * BEFORE[anchor]
         for lens, painter in self.through:
             left, _, room, _ = lens.box
-            if not lens.holds(x, y):
+            if not lens.contains_point(x, y):
                 continue
             if anchor != "c":
                 box = (x - wide * BEFORE[anchor], y, wide, 0.0)
-                return painter.item(piece) if _whole(box, lens.box) else _unseen(piece)
+                return painter.item(piece) if _spans_box(box, lens.box) else _unseen(piece)
             if isinstance(piece, pieces.Foil):
                 size = piece.size * min(1.0, (room - 24) / wide)
                 return painter.item(msgspec.structs.replace(piece, x=left + room / 2, size=size))
@@ -627,16 +630,18 @@ class Looking(Painter):
 
     def glowing(self, piece: pieces.Glow, step: int) -> Item:
         """The frame through its lens."""
-        painter = next((painter for lens, painter in self.through if lens.holds(piece.x, piece.y)), self.through[-1][1])
+        painter = next(
+            (painter for lens, painter in self.through if lens.contains_point(piece.x, piece.y)), self.through[-1][1]
+        )
         return painter.glowing(piece, step)
 
     def hand(self, piece: pieces.HandPiece, name: str) -> Item:
         """A hand through the lens that shows what it touches; at the other seats it is not seen, nor a sleeve above the first."""
-        room, (first, above) = self.frame.stage.whole, self.through[0]
+        room, (first, above) = self.frame.stage.window_rect, self.through[0]
         room.top = first.area.top + round(SLEEVE * above.k)
         for lens, painter in self.through[: None if self.frame.shape != "own zone" else 1]:
-            if lens.holds(piece.x, piece.y):
-                return _within(painter.hand(piece, name), room)
+            if lens.contains_point(piece.x, piece.y):
+                return _clip_item(painter.hand(piece, name), room)
         return _unseen(piece)
 
     def _elsewhere(self, name: str) -> bool:
@@ -657,13 +662,13 @@ class Looking(Painter):
 def _lost(piece: pieces.Piece, scale: float, lens: Box) -> bool:
     """Whether a meter or lines on the cloth would be too small in a lens, or are not seen whole, nor a row that paid."""
     if isinstance(piece, pieces.Drawing) and piece.art == "lit row":
-        return not _whole(piece.box, lens)
+        return not _spans_box(piece.box, lens)
     if isinstance(piece, pieces.MeterPiece) or (isinstance(piece, pieces.Drawing) and piece.art == "lines"):
-        return scale < LEGIBLE or not _whole(piece.box, lens)
+        return scale < LEGIBLE or not _spans_box(piece.box, lens)
     return False
 
 
-def _within(item: Item, area: pygame.Rect) -> Item:
+def _clip_item(item: Item, area: pygame.Rect) -> Item:
     """A thing to paint in no more than an area of the window."""
 
     def paint(surface: pygame.Surface) -> None:
@@ -675,7 +680,7 @@ def _within(item: Item, area: pygame.Rect) -> Item:
     return item._replace(rect=item.rect.clip(area), paint=paint)
 
 
-def _made(name: str, stamp: Hashable, made: Made, at: Pixel) -> Item:
+def _control_item(name: str, stamp: Hashable, made: Made, at: Pixel) -> Item:
     """A drawn control as a thing to paint, its own corner at a point."""
     rect = pygame.Rect(at[0] - made.margin, at[1] - made.margin, *made.surface.get_size())
     return Item(name, rect, stamp, lambda s: made.blit(s, *at))
@@ -685,18 +690,18 @@ def _unseen(piece: pieces.Piece | pieces.HandPiece) -> Item:
     return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
 
 
-def _above(
+def _sprite_item(
     piece: pieces.CardPiece | pieces.Token, rect: pygame.Rect, sprites: Callable[[], tuple[Sprite, Sprite | None]], at: Pixel
 ) -> Item:  # fmt: skip
     """A piece as a thing to paint whose sprites, made once, are itself and, where it is in the air, its shadow."""
     made = once(sprites)
 
-    def under(surface: pygame.Surface) -> None:
+    def draw_shadow(surface: pygame.Surface) -> None:
         soft = made()[1]
         if soft is not None:
             soft.draw(surface, *at)
 
-    return Item(piece.name, rect, piece, lambda s: made()[0].draw(s, *at), under if piece.lift else None)
+    return Item(piece.name, rect, piece, lambda s: made()[0].draw(s, *at), draw_shadow if piece.lift else None)
 
 
 MARKS: Final = frozenset({"pill", "tag"})
@@ -757,7 +762,7 @@ def middle_of(piece: pieces.Piece) -> tuple[float, float] | None:
             return piece.x, piece.y
 
 
-def _whole(box: Box, within: Box) -> bool:
+def _spans_box(box: Box, within: Box) -> bool:
     """Whether a box lies in another from side to side."""
     return box[0] >= within[0] and box[0] + box[2] <= within[0] + within[2]
 
@@ -815,10 +820,10 @@ def _dear_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[N
     widths = {place.width for place in (*places.values(), *((other,) if other is not None else ()))}
     for width in (moves.PACK_WIDTH, *widths) if places else ():
         for colour in ("red", "blue"):
-            cards.back(painter.cache, max(8, round(width * painter.k)), colour)
+            cards.card_back(painter.cache, max(8, round(width * painter.k)), colour)
             yield
     if places:
-        cards.back(painter.cache, round(moves.PACK_WIDTH * painter.k), "cover")
+        cards.card_back(painter.cache, round(moves.PACK_WIDTH * painter.k), "cover")
 
 
 def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
@@ -848,7 +853,7 @@ def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
         shares = {lie.share for lie in lies} if mini or small < cards.MINI_BELOW else {1.0}
         for card in (None, *pack):
             for share in shares:
-                cards.laid(cache, card, small, round(seat.turn), layout.backs, four, share=share, mini=mini)
+                cards.lying_card(cache, card, small, round(seat.turn), layout.backs, four, share=share, mini=mini)
                 yield
 
 
@@ -869,7 +874,7 @@ def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) ->
                 radius, seed = carried.r * k, seed_of(carried.cents)
                 yield from chips.stack_in_steps(cache, carried.cents, radius, seed)
                 for lift in range(0, round(high) + 1, chips.LIFTS):
-                    chips.carried(cache, carried.cents, radius, seed, lift, k)
+                    chips.lifted_stack(cache, carried.cents, radius, seed, lift, k)
                     yield
             case moves.Shift(carried, (_, _, before)):
                 for step in range(moves.SHRINKS + 1):
@@ -879,7 +884,7 @@ def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) ->
                 yield from dice_throw.coming(cache, k, cast, dice)
             case moves.Riffle() | moves.CutIn() | moves.Fan() | moves.Burn() | moves.PutAway():
                 for step in range(SEEN + 1):
-                    yield from painter.flown(move.at(step / SEEN))
+                    yield from painter.flown(move.pieces_at(step / SEEN))
             case _:
                 pass
     for piece in won.pictures() if won is not None else ():

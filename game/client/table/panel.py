@@ -64,9 +64,9 @@ class Room(NamedTuple):
         """Words, and the key, what a finger taps, or where a pad presses, that brings what they name."""
         if self.finger:
             return f"{words}: tap {'here' if action == 'page' else 'a free seat'}"
-        key = self.keys.said(action)
+        key = self.keys.key_name(action)
         if not key and self.keys.pad:
-            return f"{words}: {self.keys.said('press')} at a free seat"
+            return f"{words}: {self.keys.key_name('press')} at a free seat"
         return f"{words}: press {key}" if key else words
 
     @property
@@ -78,9 +78,9 @@ class Room(NamedTuple):
         """The width of a line in the design."""
         return self.kind.width(text, size, face) / self.kind.scale
 
-    def high(self, text: str, size: float) -> float:
+    def text_height(self, text: str, size: float) -> float:
         """How high words are that run over several lines."""
-        return self.kind.high(text, (RIGHT - MARGIN) * self.kind.scale, size) / self.kind.scale
+        return self.kind.paragraph_height(text, (RIGHT - MARGIN) * self.kind.scale, size) / self.kind.scale
 
 
 def panel(blocks: Sequence[bl.Block], page: int, shown: tuple[str, ...], bar: Bar) -> tuple[Drawing, ...]:
@@ -89,7 +89,7 @@ def panel(blocks: Sequence[bl.Block], page: int, shown: tuple[str, ...], bar: Ba
     columns = _columns(blocks, room, page)
     if columns:
         return tuple(part for i, parts in enumerate(columns) for part in _cut(i, parts, room))
-    return tuple(_listed(blocks, page, room).drawings(frozenset(shown)))
+    return tuple(_wager_list_page(blocks, page, room).drawings(frozenset(shown)))
 
 
 def targets(drawn: Sequence[Drawing], bar: Bar) -> list[Target]:
@@ -116,7 +116,7 @@ def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Par
     """The columns of a page on which the coach speaks first, or on which everybody stands; none where it lists wagers."""
     if not any(isinstance(block, bl.WagerCosts) for block in blocks) or isinstance(blocks[0], bl.CoachWords):
         return _coached(blocks, room, page)
-    if isinstance(blocks[0], bl.AtTable) and page % (1 + _Listed.of(blocks, 0, room).pages) == 0:
+    if isinstance(blocks[0], bl.AtTable) and page % (1 + _WagerListPage.make_page(blocks, 0, room).pages) == 0:
         said, _ = _seats(blocks[0], room, min(room.kind.grow, 1.5))
         head: Part = ("ground", 0, room.tall, SEATS, 0, room.keys.cap("panel"))
         sides: list[list[Part]] = [[("side", 0, room.tall)] for _ in range(1, room.columns)]
@@ -124,11 +124,11 @@ def _columns(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Par
     return []
 
 
-def _listed(blocks: Sequence[bl.Block], page: int, room: Room) -> _Listed:
+def _wager_list_page(blocks: Sequence[bl.Block], page: int, room: Room) -> _WagerListPage:
     """A page of a list of wagers; where everybody stands on one of their own, the list is turned without that."""
     if isinstance(blocks[0], bl.AtTable):
-        page = page % (1 + _Listed.of(blocks, 0, room).pages) - 1
-    return _Listed.of(blocks, page, room)
+        page = page % (1 + _WagerListPage.make_page(blocks, 0, room).pages) - 1
+    return _WagerListPage.make_page(blocks, page, room)
 
 
 def _room(bar: Bar) -> Room:
@@ -152,7 +152,7 @@ def _coached(blocks: Sequence[bl.Block], room: Room, page: int) -> list[list[Par
     said, end = _coach(words, costs, room, grow)  # type: ignore[arg-type]
     unsaid = _unsaid(words, said) if isinstance(words, bl.CoachWords) and costs is None else ""
     if room.columns > 1:
-        return [first + said, *_beside(pays, room, page, grow, unsaid)]
+        return [first + said, *_side_columns(pays, room, page, grow, unsaid)]
     starts = _starts(pays.groups, room, grow, unsaid)
     turn = page % (len(starts) + 1)
     if turn:
@@ -194,15 +194,15 @@ def _cut(column: int, parts: list[Part], room: Room) -> Iterator[Drawing]:
     foot = [part for part in rest if part[0] != "paytable" and part[1] >= low]
     if said:
         end = tables[0][1] if tables else low if foot else room.tall
-        yield _apart(f"{name} coach", x, 0 if column else HEAD, end, said, room)
+        yield _column_drawing(f"{name} coach", x, 0 if column else HEAD, end, said, room)
     for i, part in enumerate(tables):
         _, y, step, group, _, rows = part
-        yield _apart(f"{name} pays {i}", x, y, y + 54 + step * min(len(group.rows), rows), [part], room)
+        yield _column_drawing(f"{name} pays {i}", x, y, y + 54 + step * min(len(group.rows), rows), [part], room)
     if foot:
-        yield _apart(f"{name} foot", x, low, room.tall, foot, room)
+        yield _column_drawing(f"{name} foot", x, low, room.tall, foot, room)
 
 
-def _apart(name: str, x: float, top: float, end: float, parts: list[Part], room: Room) -> Drawing:
+def _column_drawing(name: str, x: float, top: float, end: float, parts: list[Part], room: Room) -> Drawing:
     """Parts of a column as a picture of their own, which begins at an even pixel so that none of theirs is rounded elsewhere."""
     top = 2 * floor(top * room.kind.scale / 2) / room.kind.scale
     moved = tuple((art, y - top, *facts) for art, y, *facts in parts)
@@ -247,13 +247,13 @@ def _coach(
             if y + BAR * grow * len(words.bars) > low:  # the line over them gives way, and then the worst of them
                 y, out = y - 28 * grow, out[:-1]
             words = structs.replace(words, bars=words.bars[: max(1, int((low - y) / (BAR * grow)))])
-            reason = room.high(words.reason, 20) + 8 if words.reason else 0.0
+            reason = room.text_height(words.reason, 20) + 8 if words.reason else 0.0
             row = max(BAR * grow, min(row, (low - 16 - y - reason) / len(words.bars)))
         out.append(("bars", y, row * len(words.bars), *_bars(words)))
         y += row * len(words.bars) + 8
     if words.shares:
         size = 17.0
-        foot = room.high(words.touched_words, size) + 8
+        foot = room.text_height(words.touched_words, size) + 8
         table = (3 if len(words.shares) == 1 else 4) * SHARE * grow
         if y + table + foot + SHARE * grow * len(words.lines) <= low:
             out.append(("shares", y, table, words.shares))
@@ -261,7 +261,7 @@ def _coach(
             y += table + foot
     least = 13.0 if room.short else 16.0 if room.tall < SHORT else 20.0
     if words.lines:
-        foot = room.high(words.reason, least) + 12 if words.reason else 8.0
+        foot = room.text_height(words.reason, least) + 12 if words.reason else 8.0
         feet = (foot,) if room.tall < SHORT else (foot, 8.0)
         steps = [step for foot in feet if (step := (low - y - foot) / len(words.lines)) >= LINE * grow]
         step = min(54 * grow, steps[0] if steps else (low - y - 8) / len(words.lines))
@@ -271,12 +271,12 @@ def _coach(
     for text, ink in ((words.reason, "text"), (words.ways, "text2")):
         if text:
             size = 20.0
-            while y + 4 + room.high(text, size) > low and size > least:
+            while y + 4 + room.text_height(text, size) > low and size > least:
                 size -= 1
-            if room.tall < SHORT and y + 4 + room.high(text, size) > low:
+            if room.tall < SHORT and y + 4 + room.text_height(text, size) > low:
                 break
             out.append(("paragraph", y + 4, 0, text, size, ink))
-            y += room.high(text, size) + 4
+            y += room.text_height(text, size) + 4
     return out, max(y + 10, 220.0)
 
 
@@ -297,14 +297,14 @@ def _note(room: Room, words: str) -> Part:
     return ("turn", room.tall - 18, 0, words, 20, "ui5", "text2")
 
 
-def _below(rest: str, y: float, room: Room) -> float:
+def _paytables_top(rest: str, y: float, room: Room) -> float:
     """Where paytables begin under the rest of what the coach says, which begins at y."""
-    return y + room.high(rest, 20) if rest else y
+    return y + room.text_height(rest, 20) if rest else y
 
 
 def _starts(groups: Sequence[bl.PayGroup], room: Room, grow: float, rest: str) -> list[int]:
     """With which paytable each page begins when they have the panel to themselves, under the `rest` of what the coach says."""
-    starts, y = [0], _below(rest, HEAD, room)
+    starts, y = [0], _paytables_top(rest, HEAD, room)
     for i, group in enumerate(groups):
         need = 54 + ROW * grow * len(group.rows)
         if i > starts[-1] and y + need > room.tall - NOTE:
@@ -320,19 +320,19 @@ def _page(
     last, y, out = number + 1 == len(starts), HEAD, list[Part]()
     if rest and not number:
         out.append(("paragraph", HEAD + 14, 0, rest, 20, "text"))
-        y = _below(rest, HEAD + 14, room)
+        y = _paytables_top(rest, HEAD + 14, room)
     for group in pays.groups[starts[number] : None if last else starts[number + 1]]:
         part, y, _ = _table(group, y, pays, room, grow)
         out.append(part)
     return [*out, _note(room, room.press("The coach" if last else "More paytables"))]
 
 
-def _beside(pays: bl.Paytables, room: Room, page: int, grow: float, rest: str) -> list[list[Part]]:
+def _side_columns(pays: bl.Paytables, room: Room, page: int, grow: float, rest: str) -> list[list[Part]]:
     """The columns beside the coach's: the `rest` of what he says, and the paytables."""
     shown, size, low = 0, 20.0, room.tall - NOTE
-    while 18 + room.high(rest, size) > low and size > 13.0:
+    while 18 + room.text_height(rest, size) > low and size > 13.0:
         size -= 1
-    end = 18 + room.high(rest, size)
+    end = 18 + room.text_height(rest, size)
     fills = bool(rest) and end + 54 + ROW * grow > low
     if fills:  # the paytables come when it is turned
         rest, page = "" if page % 2 else rest, page // 2
@@ -391,7 +391,7 @@ def _table(group: bl.PayGroup, y: float, pays: bl.Paytables, room: Room, grow: f
 # -- a list of wagers, what became of them above it, the sequence and the last rolls below ----------------------------
 
 
-class _Listed(NamedTuple):
+class _WagerListPage(NamedTuple):
     """One page of a list of wagers: the rows on it of the `whole`, and how many pages there are."""
 
     whole: bl.WagerCosts
@@ -403,7 +403,7 @@ class _Listed(NamedTuple):
     pages: int = 1
 
     @classmethod
-    def of(cls, blocks: Sequence[bl.Block], page: int, room: Room) -> _Listed:
+    def make_page(cls, blocks: Sequence[bl.Block], page: int, room: Room) -> _WagerListPage:
         """One page of a low column; the whole where that is higher, with the settled roll or without by turns, and what is left."""
         found = {type(block): block for block in blocks}
         said: Any = found[bl.WagerCosts]
@@ -411,7 +411,7 @@ class _Listed(NamedTuple):
         whole = cls(said, said.rows, more[0], more[1], more[2], room)
         if not room.short:
             turned = [whole, *([whole._replace(settled=None)] if whole.settled else [])]
-            while turned[-1].left and turned[-1].shown:
+            while turned[-1].left and turned[-1].visible_rows:
                 turned.append(turned[-1]._replace(rows=turned[-1].left, pages=2))
             return turned[page % len(turned)]
         bare = whole._replace(sequence=None, rolls=None)
@@ -435,7 +435,7 @@ class _Listed(NamedTuple):
         return not self.rows and self.settled is None
 
     @property
-    def low(self) -> float:
+    def bottom(self) -> float:
         """The lowest point of a column: over the note that there is more."""
         return self.room.tall - FOOT - (30 * self.grow if self.pages > 1 else 0)
 
@@ -443,7 +443,7 @@ class _Listed(NamedTuple):
     def head_low(self) -> float:
         """Where the rows begin, below their head and what stands above it."""
         if self.settled is not None:
-            shown, step = self.ended()
+            shown, step = self.settled_rows()
             return TOP + 44 + shown * step + 62 * self.grow
         return TOP + 44 + 36 * self.grow
 
@@ -452,7 +452,7 @@ class _Listed(NamedTuple):
         """Where the foot begins: the sequence, and the last rolls; under the rows of the further columns."""
         if self.bare:
             return TOP
-        own = self.low - self.foot_high
+        own = self.bottom - self.foot_high
         if self.room.columns == 1:
             return own
         return min(own, max([FOOT, *(y + high + 16 for x, y, high in self.places() if x)]))
@@ -467,11 +467,11 @@ class _Listed(NamedTuple):
         """How high the sequence's part is."""
         return 46 * self.grow + 70 + 27 * self.grow * len(self.sequence.said) if self.sequence is not None else 0.0
 
-    def ended(self) -> tuple[int, float]:
+    def settled_rows(self) -> tuple[int, float]:
         """How many settled wagers are shown, and how high each is."""
         lines: tuple[bl.Settlement, ...] = self.settled.lines if self.settled is not None else ()
         step = 28.0 * self.grow
-        most = int(((self.low if self.room.columns > 1 else self.foot) - TOP - 44 - 62 * self.grow) / step)
+        most = int(((self.bottom if self.room.columns > 1 else self.foot) - TOP - 44 - 62 * self.grow) / step)
         return (len(lines) if len(lines) <= most else max(0, most - 1)), step
 
     def places(self) -> list[tuple[float, float, float]]:
@@ -479,7 +479,7 @@ class _Listed(NamedTuple):
         count, columns, grow = len(self.rows), self.room.columns, self.grow
         if not count:
             return []
-        spans = [(self.head_low, self.low), *(((FOOT, self.low),) * (columns - 1))]
+        spans = [(self.head_low, self.bottom), *(((FOOT, self.bottom),) * (columns - 1))]
         top, low = spans[-1]
         spans[-1] = (top, low - self.foot_high - 6) if self.foot_high > 8 else (top, low - 14)  # the foot is below
         spans = [(top, max(top, low)) for top, low in spans]
@@ -498,7 +498,7 @@ class _Listed(NamedTuple):
         return out
 
     @property
-    def shown(self) -> int:
+    def visible_rows(self) -> int:
         """How many rows stand there: where not all have room, the last place says so."""
         places = len(self.places())
         return places if places >= len(self.rows) else max(0, places - 1)
@@ -506,7 +506,7 @@ class _Listed(NamedTuple):
     @property
     def left(self) -> tuple[bl.WagerCost, ...]:
         """The rows that do not."""
-        return self.rows[self.shown :]
+        return self.rows[self.visible_rows :]
 
     def drawings(self, lit: frozenset[str]) -> list[Drawing]:
         """The panel's parts, each a picture of its own: what is pointed at changes the picture of one row."""
@@ -521,44 +521,44 @@ class _Listed(NamedTuple):
             out += self._settled(self.settled)
         elif not self.bare:
             head, note = ("head", 18, 0, "coach", self.whole.title, ""), ("note", 34, 0, self.whole.sub)
-            out.append(_drawn("head", 0, TOP, 44 + 36 * self.grow, head, note))
+            out.append(_column_part("head", 0, TOP, 44 + 36 * self.grow, head, note))
         out += self._rows(lit)
         x, y = (self.room.columns - 1) * WIDE, self.foot
         if self.sequence is not None:
-            out.append(_drawn("run", x, y, self.run_high, ("sequence", 0, self.run_high, self.sequence)))
+            out.append(_column_part("run", x, y, self.run_high, ("sequence", 0, self.run_high, self.sequence)))
         if self.rolls is not None:
             part = ("rolls", 0, 44 * self.grow, self.rolls.rolls, self.sequence is None)
-            out.append(_drawn("rolls", x, y + self.run_high + 4, 44 * self.grow, part))
+            out.append(_column_part("rolls", x, y + self.run_high + 4, 44 * self.grow, part))
         return out
 
     def _rows(self, lit: frozenset[str]) -> list[Drawing]:
-        places, rows, odds, shown = self.places(), self.rows, self.whole.odds, self.shown
+        places, rows, odds, shown = self.places(), self.rows, self.whole.odds, self.visible_rows
         art = "wager with bar" if places and places[0][2] > COMPACT * self.grow + 1 else "wager"
         told = [(row.title, row.pays, *((edge_printed(row.edge),) if odds else ())) for row in rows[:shown]]
         size = self._size(told, 20)
         out = []
         for i, (row, at) in enumerate(zip(rows[:shown], places, strict=False)):
             part = (art, 0, at[2], row, not lit.isdisjoint(row.wagers), odds, i % 2 == 0, size)
-            out.append(_drawn(f"row {i}", *at, part))
+            out.append(_column_part(f"row {i}", *at, part))
         if shown < len(rows) and places:
             at, words = places[-1], self.room.press(f"{len(rows) - shown} more wagers")
-            out.append(_drawn("more", *at, ("more", 0, at[2], words)))
+            out.append(_column_part("more", *at, ("more", 0, at[2], words)))
         elif self.pages > 1:
             high = 36 * self.grow
-            out.append(_drawn("more", 0, self.low, high, ("more", 0, high, self.room.press("More"))))
+            out.append(_column_part("more", 0, self.bottom, high, ("more", 0, high, self.room.press("More"))))
         return out
 
     def _settled(self, settled: bl.SettledRoll) -> list[Drawing]:
-        number, each = self.ended()
+        number, each = self.settled_rows()
         chapter = settled.lines[0].section.partition(".")[0]
         head = ("head", 18, 0, "check", "This roll, settled", chapter if chapter[:1].isdigit() else "")
         texts = [end_of(line) for line in settled.lines[:number]]
-        size, out = self._size(texts, 24), [_drawn("head", 0, TOP, 44, head)]
+        size, out = self._size(texts, 24), [_column_part("head", 0, TOP, 44, head)]
         for i, (line, text) in enumerate(zip(settled.lines, texts, strict=False)):
             part = ("end", 0, each, *text, line.kind, i % 2 == 0, size)
-            out.append(_drawn(f"end {i}", 0, TOP + 44 + i * each, each, part))
+            out.append(_column_part(f"end {i}", 0, TOP + 44 + i * each, each, part))
         net = ("net", 0, 62 * self.grow, settled.title, len(settled.lines) - number)
-        return [*out, _drawn("net", 0, TOP + 44 + number * each, 62 * self.grow, net)]
+        return [*out, _column_part("net", 0, TOP + 44 + number * each, 62 * self.grow, net)]
 
     def _size(self, rows: Sequence[tuple[str, ...]], inset: float) -> float:
         """The size at which each row's words stand beside one another: 20, smaller where letters are large."""
@@ -568,7 +568,7 @@ class _Listed(NamedTuple):
         return 20.0 if widest + gaps <= room else max(10.0, 20.0 * (room - gaps) / widest)
 
 
-def _drawn(name: str, x: float, y: float, high: float, *parts: Part) -> Drawing:
+def _column_part(name: str, x: float, y: float, high: float, *parts: Part) -> Drawing:
     return Drawing(f"panel {name}", "part", (LEFT + x, y, WIDE, high), parts)
 
 

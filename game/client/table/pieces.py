@@ -298,9 +298,9 @@ class Ruler(NamedTuple):
         return self.kind.grow
 
     @property
-    def printed(self) -> Ruler:
+    def felt_ruler(self) -> Ruler:
         """The ruler of what is lettered in the felt's own size."""
-        return Ruler(self.kind.printed, is_print=True)
+        return Ruler(self.kind.felt_type, is_print=True)
 
     def width(self, words: str, size: float, face: str) -> float:
         """The width of a line in design pixels."""

@@ -21,7 +21,7 @@ from .cards.felt import backs, window_of
 from .dice import felt as dice
 from .geometry import DECK, FOLDED, PACK, RACK, SPARE, TRAY, Geometry, Lie, tube
 from .pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake
-from .shown import Shown, seat_of
+from .shown import FeltState, seat_of
 
 STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0
 """How high chips are carried, px: the player's own to a spot, others', to the pot, swept away, and paid."""
@@ -65,7 +65,7 @@ Moving = CuePlan | Planned
 """Whatever says what moves."""
 
 
-def seen(event: ev.Turned, shown: Shown) -> bool:
+def is_known_card(event: ev.Turned, shown: FeltState) -> bool:
     """Whether the player sees the card already: his own hand is not turned over before his eyes."""
     return shown.cards.get(event.place, ())[event.index : event.index + 1] == (event.card,)
 
@@ -83,36 +83,38 @@ TIMES: Final[dict[type[ev.AnyEvent], tuple[str, str, float]]] = {
 def times(event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | None = None) -> tuple[float, float]:
     """How long the movement takes, and how long until the next event may start, which is the one `then`."""
     match event:
-        case ev.Turned() if seen(event, geo.shown):
+        case ev.Turned() if is_known_card(event, geo.shown):
             return 0.0, 0.0
         case ev.Turned():
-            return pace.of("flip"), pace.of("flip-gap") if isinstance(then, ev.Turned) else pace.of("flip") * 0.6
+            return pace.duration("flip"), pace.duration("flip-gap") if isinstance(then, ev.Turned) else pace.duration(
+                "flip"
+            ) * 0.6
         case ev.Paid() if metered(event, geo):
-            return pace.of("plaque"), pace.of("pay") * NEXT_PAID
+            return pace.duration("plaque"), pace.duration("pay") * NEXT_PAID
         case ev.Returned():
-            return pace.of("nudge"), 0.0 if geo.shown.void else pace.of("nudge") * 0.6
+            return pace.duration("nudge"), 0.0 if geo.shown.void else pace.duration("nudge") * 0.6
         case ev.Thrown() if dice.lidded(geo):
-            return 0.0, pace.of("lid") + pace.of("caption")
+            return 0.0, pace.duration("lid") + pace.duration("caption")
         case ev.Thrown():
             taken = "lid" if dice.opens(geo) else "throw"
-            return pace.of(taken), pace.of("throw") + pace.of("lid")
+            return pace.duration(taken), pace.duration("throw") + pace.duration("lid")
         case ev.Marked(kind="lid"):
-            return pace.of("lid"), 0.0 if not event.shown else pace.of("lid")
+            return pace.duration("lid"), 0.0 if not event.shown else pace.duration("lid")
         case ev.Marked(kind="dice", shown=True):
-            return pace.of("set-aside"), pace.of("chips") * 2
+            return pace.duration("set-aside"), pace.duration("chips") * 2
         case ev.Marked(kind="pointer"):
-            return pace.of("pointer"), pace.of("pointer")
+            return pace.duration("pointer"), pace.duration("pointer")
         case ev.Marked() if event.shown and marker(event, geo) is not None:
-            return pace.of("marker"), pace.of("deal-gap") * 0.5
+            return pace.duration("marker"), pace.duration("deal-gap") * 0.5
         case ev.Folded() if geo.tucks(event.seat):
-            return pace.of("chips"), pace.of("chips")
+            return pace.duration("chips"), pace.duration("chips")
         case ev.Folded() if event.seat == geo.own:
-            return pace.of("fold"), 0.0
+            return pace.duration("fold"), 0.0
         case ev.Shuffled(how="manual"):
-            return pace.of("shuffle"), pace.of("shuffle")
+            return pace.duration("shuffle"), pace.duration("shuffle")
         case _:
             moves, rests, share = TIMES.get(type(event), ("", "", 0.0))
-            return pace.of(moves) if moves else 0.0, pace.of(rests) * share if rests else 0.0
+            return pace.duration(moves) if moves else 0.0, pace.duration(rests) * share if rests else 0.0
 
 
 def planned(  # noqa: C901 - a branch a movement
@@ -125,7 +127,7 @@ def planned(  # noqa: C901 - a branch a movement
             lie = geo.card(event.place, event.index, event.index + 1)
             dealt = event.card if event.up else HIDDEN
             return CuePlan((mv.DealCard(card_piece(geo, event.place, event.index, dealt, lie), geo.source),))
-        case ev.Turned() if not seen(event, shown):
+        case ev.Turned() if not is_known_card(event, shown):
             lie = geo.card(event.place, event.index, len(shown.cards.get(event.place, ())))
             return CuePlan((mv.Turn(card_piece(geo, event.place, event.index, event.card, lie)),))
         case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid() | ev.Returned():
@@ -137,7 +139,7 @@ def planned(  # noqa: C901 - a branch a movement
         case ev.Discarded():
             return _put_away(geo, event.place)
         case ev.Moved() if geo.gathered(event.place):
-            return _arranged(geo, event)
+            return _arrange_hand(geo, event)
         case ev.Moved() if event.place == f"{event.source} discards":
             return _closed_up(geo, event)
         case ev.Shaken():
@@ -167,7 +169,9 @@ def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
     back = backs(geo.layout, geo.shown)
     match event:
         case ev.Shuffled(deck, "manual"):
-            return CuePlan((mv.Riffle(_pack(backs(geo.layout, geo.shown.but(backs=deck or geo.shown.backs)), PACK)),))
+            return CuePlan(
+                (mv.Riffle(_pack(backs(geo.layout, geo.shown.with_changes(backs=deck or geo.shown.backs)), PACK)),)
+            )
         case ev.Cut():
             pack, cover = _pack(back, PACK), CardPiece("cover card", HIDDEN, Lie(*PACK, mv.PACK_WIDTH), COVER)
             return CuePlan((mv.CutIn(pack[: PACKED // 2], cover, pack[PACKED // 2 :]),))
@@ -185,16 +189,16 @@ def _pack(back: str, at: Point) -> tuple[CardPiece, ...]:
     return tuple(CardPiece(f"pack {i}", HIDDEN, Lie(x, y - mv.THICK * i, mv.PACK_WIDTH), back) for i in range(PACKED))
 
 
-def beside(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePlan]:
+def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePlan]:
     """What an event sets moving that nothing waits for, and its seconds."""
     furniture = geo.layout.furniture
     match event:
         case ev.Shuffled() if event.how != "manual":
-            return pace.of("shuffle"), _glint("shuffler's lamp", furniture.get("shoe"), LAMP)
+            return pace.duration("shuffle"), _glint("shuffler's lamp", furniture.get("shoe"), LAMP)
         case ev.Marked(kind="card-reader"):
-            return pace.of("shuffle"), _glint("reader's lamp", furniture.get("reader"), READER)
+            return pace.duration("shuffle"), _glint("reader's lamp", furniture.get("reader"), READER)
         case ev.Closed() if geo.own in geo.shown.folded and not geo.tucks(geo.own):
-            return pace.of("flip"), put_down(geo, up=True)
+            return pace.duration("flip"), put_down(geo, up=True)
         case _:
             return 0.0, CuePlan()
 
@@ -203,11 +207,11 @@ def after(event: ev.AnyEvent, geo: Geometry, pace: Pace, plan: Planned) -> tuple
     """What is seen of an event once what it `plan`s has landed, and its seconds."""
     match event:
         case ev.Thrown() if dice.opens(geo):
-            return pace.of("read"), Planned(partial(_read, plan))
+            return pace.duration("read"), Planned(partial(_read, plan))
         case ev.Marked(kind="lid", shown=False):
-            return pace.of("read"), Planned(partial(_read, plan))
+            return pace.duration("read"), Planned(partial(_read, plan))
         case ev.Paid() if metered(event, geo):
-            return pace.of("fade"), Planned(partial(_laid, plan))
+            return pace.duration("fade"), Planned(partial(_fade_markers, plan))
         case _:
             return 0.0, Planned(CuePlan)
 
@@ -216,7 +220,7 @@ def _read(opened: Planned) -> CuePlan:
     return CuePlan(tuple(mv.Read(move.under) for move in opened.moves if isinstance(move, mv.Lid) and move.under))
 
 
-def _laid(brought: Planned) -> CuePlan:
+def _fade_markers(brought: Planned) -> CuePlan:
     tokens = [move.token for move in brought.moves if isinstance(move, mv.Bring)]
     return CuePlan(tuple(mv.FadeOut(mv.replace(token, name=f"{token.name} laid")) for token in tokens))
 
@@ -226,7 +230,7 @@ def waiting(geo: Geometry) -> CuePlan:
     return CuePlan((mv.Waits(_pack(backs(geo.layout, geo.shown), PACK)),))
 
 
-def held(geo: Geometry) -> CuePlan:
+def deck_in_hand(geo: Geometry) -> CuePlan:
     """The deck in the dealer's hand while it is dealt from there."""
     (x, y), back = DECK, backs(geo.layout, geo.shown)
     lies = [Lie(x, y - mv.THICK * i, mv.PACK_WIDTH, SLANT) for i in range(PACKED)]
@@ -240,14 +244,14 @@ def _glint(name: str, at: Point | None, lamp: Point) -> CuePlan:
     return CuePlan((mv.Glint(Light(name, at[0] + lamp[0], at[1] + lamp[1], GLOWS, 1.0, WIN)),))
 
 
-def asked(event: ev.AnyEvent, geo: Geometry) -> Point | None:
+def pointing_target(event: ev.AnyEvent, geo: Geometry) -> Point | None:
     """Where the dealer's open hand points; None where it does not."""
     if not isinstance(event, ev.Asked) or not event.seat:
         return None
     return geo.purse(event.seat) if event.seat == geo.own else geo.others[event.seat].at
 
 
-def named(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
+def named_cards(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
     """The names of the cards of a hand that is named, as they lie from the left: they get the brass line."""
     found = []
     for place in dict.fromkeys((event.place, "community")):
@@ -353,7 +357,7 @@ def _marked(event: ev.Marked, geo: Geometry) -> CuePlan:
     return CuePlan((mv.Bring(token, (cell.x, cell.y) if cell is not None else TRAY),))
 
 
-def lying(geo: Geometry, place: str) -> tuple[CardPiece, ...]:
+def lying_cards(geo: Geometry, place: str) -> tuple[CardPiece, ...]:
     """The cards of a place as they lie there."""
     found = geo.shown.cards.get(place, ())
     return tuple(card_piece(geo, place, i, shows, geo.card(place, i, len(found))) for i, shows in enumerate(found))
@@ -361,7 +365,7 @@ def lying(geo: Geometry, place: str) -> tuple[CardPiece, ...]:
 
 def _put_away(geo: Geometry, place: str) -> CuePlan:
     """The cards of a place go to the discard rack; those that were exchanged are on their way already."""
-    found = lying(geo, place)
+    found = lying_cards(geo, place)
     if not found or place.endswith(" discards"):
         return CuePlan()
     return CuePlan((mv.PutAway(found),), frozenset(piece.name for piece in found))
@@ -381,7 +385,7 @@ def put_down(geo: Geometry, *, up: bool = False) -> CuePlan:
     return CuePlan(tuple(moves))
 
 
-def leaves(lying: Iterable[Piece], bare: Shown) -> tuple[mv.FadeOut, ...]:
+def leaves(lying: Iterable[Piece], bare: FeltState) -> tuple[mv.FadeOut, ...]:
     """What of the pieces that lie at the end of a round fades out as the felt is cleared to a `bare` one."""
     stays = {"stake", *(kind for kind, _ in bare.marks), *(("die",) if bare.dice else ())}
     going = (piece for piece in lying if piece.name.split()[0] not in stays)
@@ -399,12 +403,12 @@ def sweeps(pieces: Sequence[CardPiece], seconds: float, most: float) -> tuple[tu
 
 
 def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:
-    found = lying(geo, f"seat {seat}")
+    found = lying_cards(geo, f"seat {seat}")
     ends = [geo.tucked(under, i, len(found)) for i in range(len(found))]
     return CuePlan(tuple(mv.SlideHand(mv.replace(one, lie=end), one.lie) for one, end in zip(found, ends, strict=True)))
 
 
-def _arranged(geo: Geometry, event: ev.Moved) -> CuePlan:
+def _arrange_hand(geo: Geometry, event: ev.Moved) -> CuePlan:
     """The cards of a hand that is set in two, on the way from where they lie together."""
     before, count = geo.shown.cards.get(event.place, ()), len(event.cards)
     if len(before) != count:
@@ -412,7 +416,7 @@ def _arranged(geo: Geometry, event: ev.Moved) -> CuePlan:
     moves = []
     for i, moved in enumerate(event.cards):
         came = before.index(moved) if moved in before and moved != HIDDEN else i
-        start, end = geo.card(event.place, came, count), geo.arranged(event.place, i, count)
+        start, end = geo.card(event.place, came, count), geo.set_hand_lie(event.place, i, count)
         moves.append(mv.SlideHand(card_piece(geo, event.place, i, before[came], end), start._replace(width=end.width)))
     return CuePlan(tuple(moves))
 
@@ -433,7 +437,7 @@ def _closed_up(geo: Geometry, event: ev.Moved) -> CuePlan:
     return CuePlan((*moves, *swept), frozenset(card(place, i) for i in range(len(before))))
 
 
-def rolled(before: Shown, after: Shown, geo: Geometry, fed: tuple[str, ...]) -> tuple[mv.RollMeter, ...]:
+def rolled(before: FeltState, after: FeltState, geo: Geometry, fed: tuple[str, ...]) -> tuple[mv.RollMeter, ...]:
     """Of the meters that are `fed`, and so seen, those that roll to another sum than was shown."""
     return tuple(
         mv.RollMeter(window_of(geo.game, geo.layout, name, cents, before.meters[name]))

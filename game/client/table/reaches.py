@@ -64,7 +64,7 @@ class Reach(NamedTuple):
             return self.at
         if isinstance(self.move, mv.DealCard | mv.Burn):
             return _flicked(self.move, (now - self.begin) / (self.end - self.begin) if self.end > self.begin else 1.0)
-        piece = self._held(self.move.at(min(1.0, max(0.0, (now - self.start) / self.seconds))))
+        piece = self._carried_piece(self.move.pieces_at(min(1.0, max(0.0, (now - self.start) / self.seconds))))
         match piece:
             case CardPiece():
                 up = piece.lie.width * 0.5 if isinstance(self.move, mv.Turn) else 0.0
@@ -76,7 +76,7 @@ class Reach(NamedTuple):
                 x, y = getattr(piece, "x", 0.0), getattr(piece, "y", 0.0)
         return x, min(y, LOWEST)
 
-    def _held(self, pieces: tuple[Piece, ...]) -> Piece:
+    def _carried_piece(self, pieces: tuple[Piece, ...]) -> Piece:
         """What of the pieces it moves along with: the yellow card, the cup, else the uppermost."""
         middle = len(pieces) // 2 if isinstance(self.move, mv.CutIn) else 0 if isinstance(self.move, mv.Shake) else -1
         return pieces[middle]
@@ -125,7 +125,7 @@ def reaching(
     if grip is None or own or (isinstance(event, ev.Shaken) and event.seat):  # a guest's hand is not seen
         return ()
     pose, since, until = grip
-    since = move.begun if isinstance(move, mv.Shake) else since
+    since = move.loaded_share if isinstance(move, mv.Shake) else since
     left = bool(number % 2) if isinstance(move, mv.Fly | mv.SetAside) else isinstance(move, mv.PutAway)
     left = move.source == SHOE if isinstance(move, mv.DealCard | mv.Burn) else left
     return (Reach(left, pose, start + since * seconds, start + until * seconds, start, seconds, move),)
@@ -171,23 +171,23 @@ def hands(reaches: Sequence[Reach], now: float, pace: float) -> tuple[HandPiece,
     found = []
     for left in (True, False):
         own = sorted((r for r in reaches if r.left is left), key=lambda r: r.begin)
-        piece = _hand(_apart(own, pace), now, pace, "left hand" if left else "right hand")
+        piece = _hand(_hand_reaches(own, pace), now, pace, "left hand" if left else "right hand")
         if piece is not None:
             found.append(piece)
     return tuple(found)
 
 
-def carried(reaches: Sequence[Reach]) -> int:
+def carry_count(reaches: Sequence[Reach]) -> int:
     """How often chips are carried or swept."""
     return sum(reach.pose in {"holds", "sweeps"} for reach in reaches)
 
 
-def back(reach: Reach, now: float, pace: float) -> bool:
+def is_hand_back(reach: Reach, now: float, pace: float) -> bool:
     """Whether a hand is back from something."""
     return now > reach.end + GOES * pace
 
 
-def _apart(own: list[Reach], pace: float) -> list[Reach]:
+def _hand_reaches(own: list[Reach], pace: float) -> list[Reach]:
     """What one hand does in turn: it lets go early of what would keep it from the next."""
     ends = [min(a.end, max(a.begin, b.begin - COMES * pace * 0.65)) for a, b in pairwise(own)]
     return [r._replace(end=end) for r, end in zip(own, [*ends, *(r.end for r in own[-1:])], strict=True)]
@@ -203,13 +203,13 @@ def _hand(own: list[Reach], now: float, pace: float, name: str) -> HandPiece | N
         (x, y), (gx, gy) = before.tip(before.end), after.tip(after.begin)
         return HandPiece(name, x + (gx - x) * t, y + (gy - y) * t, after.pose, after.left, after.turn)
     if after is not None and after.begin - now <= COMES * pace:
-        return _away(name, after, after.begin, 1 - (after.begin - now) / (COMES * pace))
+        return _traveling_hand(name, after, after.begin, 1 - (after.begin - now) / (COMES * pace))
     if before is not None and now < before.end + GOES * pace:
-        return _away(name, before, before.end, 1 - (now - before.end) / (GOES * pace))
+        return _traveling_hand(name, before, before.end, 1 - (now - before.end) / (GOES * pace))
     return None
 
 
-def _away(name: str, reach: Reach, when: float, near: float) -> HandPiece | None:
+def _traveling_hand(name: str, reach: Reach, when: float, near: float) -> HandPiece | None:
     """A hand on its way to or from what it touches at a time, `near` it by a share: it fades towards the board."""
     shade = round(4 * near)
     if not shade:

@@ -19,7 +19,7 @@ from ..pages.page import Controlled
 from ..pointer import point_of
 from ..scene import Move, Pop, Viewport
 from ..shell import Shell
-from ..ui.boxes import Apart, Column, Fixed, Flow, Grid, Part, Stack, in_lines
+from ..ui.boxes import Column, Fixed, Flow, Grid, Part, SpreadRow, Stack, in_lines
 from ..ui.control import Intent, Pressed, Spot, Words
 from ..ui.kinds import Button, Painted, PanelGround, divider
 from .blocks import pay_groups
@@ -79,11 +79,11 @@ def now(kind: Kind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
     return hint(kind, m, keys, finger=finger)
 
 
-def here(kind: Kind, m: Moment, steps: Sequence[GuideStep]) -> int:
+def current_step(kind: Kind, m: Moment, steps: Sequence[GuideStep]) -> int:
     """The step that the round is at, counted from 0; -1 while the dealer is at work."""
     if m.busy:
         return -1
-    open_now = {kind.asked(m), "decide", *(one.action.verb for one in m.desk.open)}
+    open_now = {kind.asked_wager(m), "decide", *(one.action.verb for one in m.desk.open)}
     at = open_now if m.deciding else {"end" if m.resting else "bets"}
     ways = (at - {"decide"}, at)
     return next((i for way in ways for i, step in enumerate(steps) if way & set(step.at)), -1)
@@ -245,7 +245,7 @@ class RulesSheet(Controlled):
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view."""
-        self._seen, self.view = view, view.held
+        self._seen, self.view = view, view.page_view
         self.frame = frame(
             view, folded=self.moment.hand.folded, extent=extent_of(self.moment.layout), plates=tuple(self.frame.slots),
             before=self.frame.shape,
@@ -260,30 +260,30 @@ class RulesSheet(Controlled):
         if (pages > 1) != (self.pages > 1):  # the buttons that turn pages take room themselves
             content = self._content(kit, *inner)
         part = Stack(PanelGround(ground, 16, raised=True), content, (PAD, 18.0, 16.0))
-        high = min(part.high(kit, wide), most)
+        high = min(part.height(kit, wide), most)
         self.rect = pygame.Rect(room.x + round((room.w - wide * k) / 2), room.y, round(wide * k), round(high * k))
         self.ui.place("sheet", part, (self.rect.x / k, self.rect.y / k, wide, high))
         self.state_targets()
-        self._dirty = [view.whole]
+        self._dirty = [view.window_rect]
 
     def _content(self, kit: Kit, wide: float, most: float) -> Part:
         """The head, the steps, what to do now, and the page's blocks under them, as many as find room."""
         g = kit.type.grow
         name = Words(self.moment.game.title, 30, "serif6")
         law = Words(f"at this table, 58 Pa. Code chapter {self.moment.game.chapter}", tone="text2")
-        head: Part = Apart((Flow([name, law], 14.0), self._buttons()))
-        if head.high(kit, wide) > 70 * g:
-            head = Apart((name, self._buttons()))
+        head: Part = SpreadRow((Flow([name, law], 14.0), self._buttons()))
+        if head.height(kit, wide) > 70 * g:
+            head = SpreadRow((name, self._buttons()))
         asked = Words(self.now(), 22, "ui6", "brass")
         steps = self._steps(kit, wide, most)
         parts: list[Part] = [head, *steps, asked, divider()]
         gap = 10 * g
-        used = sum(part.high(kit, wide) + gap for part in parts)
+        used = sum(part.height(kit, wide) + gap for part in parts)
         least = UPRIGHT * g if self.view.size[0] < self.view.size[1] else LEAST * min(g, 1.9)
         count = max(1, min(3, int((wide + GAP) // (least + GAP))))
         each = (wide - GAP * (count - 1)) / count
         free = most - used - HEAD * g
-        found = [*self.more(), *([] if steps else [self._listed(kit, each)])]
+        found = [*self.body_parts(), *([] if steps else [self._steps_part(kit, each)])]
         found += blocks(self.guide, self.moment, kit, each)
         longest = max(len(block.lines) for block in found)
         row = ROW * g if longest * ROW * g <= free else max(CLOSE * g, free / longest)
@@ -303,7 +303,7 @@ class RulesSheet(Controlled):
         tallest = max(sum(highs[at] + gap for at in column) - gap for column in columns)
         return Column([*parts, Fixed([(Words(""), (0.0, 0.0, each, tallest)), *placed])], gap)
 
-    def more(self) -> Sequence[SheetPart]:
+    def body_parts(self) -> Sequence[SheetPart]:
         """What else is told in rows, before all others."""
         return ()
 
@@ -327,7 +327,10 @@ class RulesSheet(Controlled):
         """The steps in pictures, without their words where it is low; nothing where they are told in a list."""
         if kit.type.grow > PICTURED or wide < 900:
             return []
-        told, at = not self.view.small and most > 520 * kit.type.grow, here(self.kind, self.moment, self.guide.steps)
+        told, at = (
+            not self.view.small and most > 520 * kit.type.grow,
+            current_step(self.kind, self.moment, self.guide.steps),
+        )
         color = felt(self.moment.game.stem)
         cells = [self._step(i, step, color, told=told, at=i == at) for i, step in enumerate(self.guide.steps)]
         return [Grid(cells, 150.0, 16.0, most=len(cells))]
@@ -341,8 +344,8 @@ class RulesSheet(Controlled):
         words = [Words(step.words, tone="text2")] if told else []
         return Stack(PanelGround(_frame, at), Column([shown, title, *words], 4.0), (6.0, 6.0, 6.0))
 
-    def _listed(self, kit: Kit, wide: float) -> SheetPart:
-        at, lines = here(self.kind, self.moment, self.guide.steps), []
+    def _steps_part(self, kit: Kit, wide: float) -> SheetPart:
+        at, lines = current_step(self.kind, self.moment, self.guide.steps), []
         for i, step in enumerate(self.guide.steps):
             lines.append(SheetRow(f"{i + 1}  {step.title}", lit=i == at))
             lines += [SheetRow(words, plain=True) for words in _wrapped(kit, step.words, wide)]
@@ -363,7 +366,7 @@ class RulesSheet(Controlled):
             at = point_of(event, self.view.size)
             if at is not None and not self.rect.collidepoint(at):
                 return Pop()
-        return self.heard(event)
+        return self.control_event(event)
 
     def _key(self, event: pygame.Event) -> Move | None:
         keys, code = self.shell.keys, meant_key(event)
@@ -372,15 +375,15 @@ class RulesSheet(Controlled):
         if self._go is not None and code == keys.code("help"):
             return self._go("help")
         if pad_of(event) and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            return self.heard(event)  # its shoulders turn the pages
+            return self.control_event(event)  # its shoulders turn the pages
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.turn(1 if event.key in (pygame.K_RIGHT, pygame.K_PAGEDOWN) else -1)
             return None
         if event.key in STAYS or (pad_of(event) and event.key in (pygame.K_UP, pygame.K_DOWN)):
-            return self.heard(event)
+            return self.control_event(event)
         return Pop()
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A button: another page, the full rules, or back to the felt."""
         if not isinstance(intent, Pressed):
             return None
@@ -430,7 +433,7 @@ class _Picture(Painted):
         super().__init__(how, *args)
         self._high = high
 
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - the same in any
+    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - the same in any
         """As high as it was said to be."""
         return self._high
 

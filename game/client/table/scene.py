@@ -214,10 +214,10 @@ class TableScene:
             return None
         answers = (Answer("leave", "Leave the table"), Answer("on", "Play on", "primary", escape=True))
 
-        def answered(name: str) -> Move | None:
+        def on_answer(name: str) -> Move | None:
             return self.obey(Act.LEAVE) if name == "leave" else None
 
-        return Push(Dialog(self.shell, "As you asked", words, answers, answered))
+        return Push(Dialog(self.shell, "As you asked", words, answers, on_answer))
 
     def _draw_ahead(self) -> None:
         began = time.perf_counter()
@@ -257,7 +257,7 @@ class TableScene:
     @property
     def dear(self) -> list[pygame.Rect]:
         """What no message lies on: money, cards, what they make, and what the dealer says."""
-        return self._items.named(KEPT_CLEAR)
+        return self._items.rects_by_prefix(KEPT_CLEAR)
 
     def _share_window(self) -> None:
         self._choose_frame()
@@ -280,14 +280,14 @@ class TableScene:
             self.visit.folded = alone and found in self._folds
         self.visit.compose(self._composition(found) if alone else None)
         extent = extent_of(self.visit.layout) if alone else None
-        free = len(self._in_strip) - sum(map(len, self._taken))
+        free = len(self._in_strip) - sum(map(len, self._occupied_seats))
         self.frame = frame(
             self.view, folded=self.visit.folded, extent=extent, plates=self._in_strip, before=before, spare=self.spare, free=free
         )  # fmt: skip
 
     def _composition(self, found: Shape) -> Layout | None:
         """How the felt is laid in a window of that shape; None: as it is printed."""
-        return composed(self.visit.printed, found)
+        return composed(self.visit.own_layout, found)
 
     @property
     def _several(self) -> bool:
@@ -295,12 +295,12 @@ class TableScene:
 
     def _people(self) -> tuple[int, ...]:
         """The other seats that have a plate in a strip: people, bots, and last the open ones, those beside the player first."""
-        (people, bots), own, geometry = self._taken, self.visit.own, self.visit.timeline.geometry
+        (people, bots), own, geometry = self._occupied_seats, self.visit.own, self.visit.timeline.geometry
         free = set(geometry.others) - people - bots if self.visit.joins else set()
         return (*sorted(people), *sorted(bots - people), *sorted(free, key=lambda seat: (abs(seat - own), seat)))
 
     @property
-    def _taken(self) -> tuple[set[int], set[int]]:
+    def _occupied_seats(self) -> tuple[set[int], set[int]]:
         """The other seats at which people sit, and bots."""
         visit, desk = self.visit, self.visit.desk
         return {seat for one in desk.persons for seat in one.seats} - {visit.own}, {bot.seat for bot in desk.bots}
@@ -309,21 +309,21 @@ class TableScene:
         """The ground through the lenses of this window, in one room."""
         visit, view, rules = self.visit, self.view, self.visit.desk.rules
         first = self.frame.lenses[0].view
-        out = room(view.size, first.scale, first.at(AXIS, 0)[0] / first.scale)
+        out = room(view.size, first.scale, first.window_point(AXIS, 0)[0] / first.scale)
         self._lay_table(out)
         dark, table = out.copy(), self.frame.shape != "own zone" and not self.frame.deep
         ground = Ground(visit.game, visit.layout, rules, visit.own)
         boxes, self._bare = bare_boxes(visit.layout), {}
         for lens in self.frame.lenses:
-            kind, at = self.shell.type(lens.view), lens.view.at(0, 0)
+            kind, at = self.shell.type(lens.view), lens.view.window_point(0, 0)
             machine = rules.dealing != "manual-shoe"
             deep = lens.deep
-            picture = ground.seen(kind, self.shell.cache, dark, at, machine, lens.box, table=table, deep=deep)
+            picture = ground.lens_picture(kind, self.shell.cache, dark, at, machine, lens.box, table=table, deep=deep)
             out.blit(picture, lens.area, lens.area.move(-at[0], -at[1]))
             middles = {box: (box[0] + box[2] / 2, box[1] + box[3] / 2) for box in boxes if box not in self._bare}
-            mine = [box for box, middle in middles.items() if lens.holds(*middle)]
+            mine = [box for box, middle in middles.items() if lens.contains_point(*middle)]
             if mine:
-                plain = ground.seen(
+                plain = ground.lens_picture(
                     kind, self.shell.cache, dark, at, machine, lens.box, lettered=False, table=table, deep=deep
                 )
                 self._bare |= ground.bared(kind, plain, AXIS, mine, picture)
@@ -338,7 +338,7 @@ class TableScene:
             first, felt = self.frame.lenses[0], self.visit.layout.felt
             under = out.subsurface((0, first.area.y, self.frame.area[0], self.frame.area[1] - first.area.y))
             table = Stage(under.get_size(), first.view.scale, felt=felt, deep=self.frame.deep)
-            paint_table(under, table, first.view.at(AXIS, 0)[0])
+            paint_table(under, table, first.view.window_point(AXIS, 0)[0])
 
     def _painted_ground(self) -> pygame.Surface:
         visit, rules = self.visit, self.visit.desk.rules
@@ -383,18 +383,18 @@ class TableScene:
         return (
             self.visit.moment, self._pointed(), self.focus.ring, self.shell.settings, self._motion, self.beside,
             breath_of(self.table, now, reduced=self.view.reduced_motion), self._fades.shares(now), self._seen_pose,
-            self._counted(now), self._slides.at(now), self._slides.shares(now),
+            self._bankroll_progress(now), self._slides.pieces_at(now), self._slides.shares(now),
         )  # fmt: skip
 
     def _slide(self, now: float) -> None:
         """Let slide what lies elsewhere now; own cards do not while a decision is open, and nothing does that was skipped."""
         visit, m = self.visit, self.visit.moment
         (skips, decided), self._was = self._was, (visit.timeline.skips, m.deciding)
-        seconds, still = 0.0 if skips != self._was[0] else self.shell.pace.of("chips"), self.view.reduced_motion
+        seconds, still = 0.0 if skips != self._was[0] else self.shell.pace.duration("chips"), self.view.reduced_motion
         held, of = f"card seat {m.front} " if m.deciding and decided else "", (visit.layout, visit.own, m.front)
         self._slides.look(self.table, of, self._motion.flights, now, seconds, held, still=still)
 
-    def _counted(self, now: float) -> float:
+    def _bankroll_progress(self, now: float) -> float:
         """How far the figure of the bankroll has rolled to what was paid, in steps; it does not roll for what the player places."""
         m, kept = self.visit.moment, self._count
         if (m.left, m.busy) != (kept.cents, kept.busy):
@@ -436,13 +436,13 @@ class TableScene:
 
     def _things(self) -> list[Item]:
         now, m, pointed, view = self.visit.now, self.visit.moment, self._pointed(), self.table
-        round_of, share = (m, pointed, self.focus.ring, self.shell.settings, self.beside), self._counted(now)
-        parts = self.bar.keep("parts", round_of, lambda: self.around(m, view, pointed))
+        round_of, share = (m, pointed, self.focus.ring, self.shell.settings, self.beside), self._bankroll_progress(now)
+        parts = self.bar.keep("parts", round_of, lambda: self.surroundings(m, view, pointed))
         around = self.bar.keep("around", (round_of, share), lambda: self._painters.items(self._rolling(parts, share)))
         motion, pointing = self._motion, self.visit.kind.pointing(m, pointed)
         under = (*motion.under, *pointing.under)
         both = motion._replace(
-            flights=(*self._fades.gone(), *self._slides.at(now), *motion.flights, *pointing.flights),
+            flights=(*self._fades.fading_lights(), *self._slides.pieces_at(now), *motion.flights, *pointing.flights),
             lifted=motion.lifted | pointing.lifted,
             under=under, faded=(*self._fades.shares(now), *self._slides.shares(now), *motion.faded),
         )  # fmt: skip
@@ -452,12 +452,12 @@ class TableScene:
         things += [*self.painter.items(view, both, step, self.dealer), *around]
         if motion.veil is not None and not m.hand.folded:
             panel = self.frame.panel.rect(1520, 0, 400, self.frame.panel_tall)
-            things.append(self.painter.shine.aside(motion.veil, panel))
+            things.append(self.painter.shine.darkened_panel(motion.veil, panel))
         return things
 
-    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """Everything round the felt, each part with the view that it stands in."""
-        found = controls.around(self.visit.kind, m, view, self.bar, pointed, self.focus.ring)
+        found = controls.surrounding_parts(self.visit.kind, m, view, self.bar, pointed, self.focus.ring)
         return found + controls.sealed(found, self.seal, self.bar) if self.seal else found
 
     def targets(self, m: Moment) -> list[Target]:
@@ -470,12 +470,12 @@ class TableScene:
         at = focus.pointer.at if hover.startswith("spot ") else None
         return Pointed(hover, focus.pressed or "", focus.ringed, focus.dragging or "", at, carried)
 
-    def _found(self) -> Any:
+    def _read_state(self) -> Any:
         """What is `beside` now."""
 
     def _look(self) -> Any:
         """See what is beside, and have picture and targets follow where it is another."""
-        found = self._found()
+        found = self._read_state()
         if found != self.beside:
             self.beside, self._stated = found, None
             self._table = (None, self._table[1])
@@ -489,7 +489,7 @@ class TableScene:
             lenses = self.frame.lenses
             if lenses and (self._several or self._people() != self._in_strip):
                 self._share_window()
-                self._dirty.append(self.view.whole)
+                self._dirty.append(self.view.window_rect)
             self._stated = m
             before, asked = self.focus.get("open hand"), any(one.decision for one in self.focus.targets)
             self.focus.set(self.targets(m), self.shell.clock.now())
@@ -519,7 +519,7 @@ class TableScene:
         if signal.does == "disabled":
             target = self.focus.get(signal.name)
             self.shell.toast("Not now", target.why if target is not None else "", "info")
-        meant: intents.Intent | None = Act.SKIP if signal.does == "ground" else self.focus.meant(signal)
+        meant: intents.Intent | None = Act.SKIP if signal.does == "ground" else self.focus.intent_for(signal)
         return self.obey(meant) if meant is not None else None
 
     def obey(self, intent: intents.Intent) -> Move | None:
@@ -585,7 +585,7 @@ class TableScene:
             del visit.waiting[seat]
             self.shell.toast(f"Seat {seat} stays free", "Nobody sits down there after this round.", "info")
             return None
-        taken = {*visit.desk.seats, *visit.waiting}.union(*self._taken)
+        taken = {*visit.desk.seats, *visit.waiting}.union(*self._occupied_seats)
         free = (s for s in range(1, visit.game.seats + 1) if s not in taken)
         seat = seat or min(free, key=lambda s: abs(s - visit.own), default=0)
         if not seat:
@@ -625,4 +625,4 @@ class TableScene:
         self._unasked = False
         self.visit.folded = not self.visit.folded
         self._share_window()
-        self._dirty.append(self.view.whole)
+        self._dirty.append(self.view.window_rect)

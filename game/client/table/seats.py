@@ -10,7 +10,7 @@ import pygame
 from ...book import Store
 from ...core.errors import HouseError
 from ...core.money import dollars, short
-from ...hands.phrases import listed
+from ...hands.phrases import join_with_and
 from ...play import adjacent_boxes
 from ...play.hot_seat import MOST, HotSeat, Person
 from ...rounds.refusals import refusal_sentence
@@ -144,7 +144,7 @@ def opening(m: Moment) -> Choice:
     """The choice of who is passed to: he is there."""
     person = m.desk.person
     name = person.name if person is not None else ""
-    said = listed([one.name for one in m.desk.persons if one.name != name])
+    said = join_with_and([one.name for one in m.desk.persons if one.name != name])
     return Choice(
         name="open hand", intent=Act.OPEN_HAND, label=f"I am {name}, show my cards", sub=f"{said}, please look away",
         look="primary", face=f"open {name}", place="decisions", wide=778.0,
@@ -219,10 +219,10 @@ class SitDown(Dialog):
         words = [said] if not full else ["Four people are all that share one machine."]
         words += [f"As a second box of your own: {why[:1].lower()}{why[1:]}"] if why else []
         words[:0] = ["A round is being played: whoever takes the seat plays from the next one."] if late else []
-        super().__init__(shell, f"Who sits at seat {seat}?", "\n".join(words), answers, self._closed)
+        super().__init__(shell, f"Who sits at seat {seat}?", "\n".join(words), answers, self._on_closed)
         self.name = "sit-down"
 
-    def _closed(self, name: str) -> Move | None:
+    def _on_closed(self, name: str) -> Move | None:
         """The box is taken, or somebody sits down; what cannot be is said."""
         if name == "box":
             self._sit(0)
@@ -260,7 +260,7 @@ class NewHere(WritingDialog):
         if not self.shell.keys.pad:  # the line bears the mark of the button that brings the keyboard
             self.ui.write_in(self.ui.line("name"), passing=True)
 
-    def more(self) -> Sequence[Part]:
+    def body_parts(self) -> Sequence[Part]:
         """The line for the name, and the faces."""
         from ..pages.players import LONGEST
         from ..ui.control import Words
@@ -269,7 +269,7 @@ class NewHere(WritingDialog):
 
         g = self.shell.type(self.view).grow
         wide = 2 * self.usual
-        line = Line(LONGEST, self.typed["name"], "name", hint=self._named, usual=wide, group="new", label="Name")
+        line = Line(LONGEST, self.typed["name"], "name", hint=self._chosen_name, usual=wide, group="new", label="Name")
         line.fault = bool(self.refusal)
         looks = [
             Tile(self._draw_look, 64 * g, 64 * g, f"look:{name}", label=name, group="looks", radius=32 * g)
@@ -279,7 +279,7 @@ class NewHere(WritingDialog):
         return (Column([Flow([line]), *said, Grid(looks, 64 * g, 8 * g, most=len(looks), cell=64 * g)], 12 * g),)
 
     @property
-    def _named(self) -> str:
+    def _chosen_name(self) -> str:
         """What somebody is called who says no name: as the face is."""
         return self.look if self.look != "You" else "Guest"
 
@@ -289,22 +289,22 @@ class NewHere(WritingDialog):
         chosen = on.name == f"look:{self.look}"
         draw_look(surface, on, on.rect.h / 2 * (0.98 if chosen else 0.82), chosen=chosen)
 
-    def did(self, intent: Intent) -> Move | None:
+    def handle_intent(self, intent: Intent) -> Move | None:
         """A face is chosen."""
         if not intent.name.startswith("look:"):
-            return super().did(intent)
+            return super().handle_intent(intent)
         self.look = intent.name.removeprefix("look:")
-        self.again()
+        self.refresh()
         return None
 
-    def written(self, name: str) -> None:  # noqa: ARG002 - there is only one line
+    def on_line_changed(self, name: str) -> None:  # noqa: ARG002 - there is only one line
         """Another name may be taken."""
         self.say("")
 
     def entered(self) -> Move | None:
         """Make the profile and sit down, unless the name may not be: then it says why and stays."""
         try:
-            made = self.store.add_player(self.typed["name"].strip() or self._named, self.look)
+            made = self.store.add_player(self.typed["name"].strip() or self._chosen_name, self.look)
         except HouseError as refusal:
             self.say(refusal_sentence(refusal))
             return None

@@ -13,7 +13,7 @@ from msgspec import structs
 from ...core.cards import HIDDEN
 from ..draw.faces import outlines
 from ..draw.palette import BLACK, CREAM, WHITE
-from ..draw.pen import Cache, Pen, Sprite, latest, ready
+from ..draw.pen import Cache, Pen, Sprite, latest, to_window_format
 from ..draw.sheet import Sheet
 from ..draw.signs import leaf
 from ..draw.stage import BOARD_TOP
@@ -67,7 +67,7 @@ class Fades:
         before, self._seen = self._seen, view
         if view is before or before is None or not soft:
             return
-        old, new = _drawn(before), _drawn(view)
+        old, new = _felt_drawings(before), _felt_drawings(view)
         self._came |= {name: now for name, piece in new.items() if name not in old and piece.art in SOFT}
         self._went |= {piece: now for name, piece in old.items() if name not in new and piece.art in LIGHTS}
 
@@ -81,7 +81,7 @@ class Fades:
         went = ((piece.name, 1 - _shade(now - since)) for piece, since in self._went.items())
         return (*((name, _shade(now - since)) for name, since in self._came.items()), *went)
 
-    def gone(self) -> tuple[Drawing, ...]:
+    def fading_lights(self) -> tuple[Drawing, ...]:
         """The lights that went out and are still seen."""
         return tuple(self._went)
 
@@ -112,19 +112,25 @@ class Slides:
             self._ways = {}
             return
         self._seconds, self._still = seconds, still
-        lay, lies = _lying(before[0]), _lying(view)
-        left = (piece for name, piece in lay.items() if name not in lies or _is(lies[name]) != _is(piece))
-        came = {_is(piece): piece for piece in left}
+        lay, lies = _movable_pieces(before[0]), _movable_pieces(view)
+        left = (
+            piece
+            for name, piece in lay.items()
+            if name not in lies or _piece_identity(lies[name]) != _piece_identity(piece)
+        )
+        came = {_piece_identity(piece): piece for piece in left}
         for name, piece in lies.items():
             was, way = _stake_of(name), self._ways.pop(name, None)
-            start = flew.get(name) or flew.get(was) or came.get(_is(piece)) or lay.get(name) or lay.get(was)
+            start = flew.get(name) or flew.get(was) or came.get(_piece_identity(piece)) or lay.get(name) or lay.get(was)
             if name not in flew and isinstance(piece, CardPiece) and _is_covered(lay.get(name), piece):
-                start = min((one for one in lay.values() if _hand(one) == _hand(piece)), key=partial(_far, piece))
+                start = min(
+                    (one for one in lay.values() if _hand(one) == _hand(piece)), key=partial(_piece_distance, piece)
+                )
             if name in self._flew or not isinstance(start, type(piece)):
                 continue
-            if way is not None and _far(way[1], piece) <= NEAR:
+            if way is not None and _piece_distance(way[1], piece) <= NEAR:
                 self._ways[name] = (way[0], piece, way[2])
-            elif _far(start, piece) > NEAR and not (held and name.startswith(held)):
+            elif _piece_distance(start, piece) > NEAR and not (held and name.startswith(held)):
                 self._ways[name] = (start, piece, now)
 
     @property
@@ -132,11 +138,13 @@ class Slides:
         """Whether anything slides."""
         return bool(self._ways)
 
-    def at(self, now: float) -> tuple[Piece, ...]:
+    def pieces_at(self, now: float) -> tuple[Piece, ...]:
         """What slides, on its way."""
         if self._still:
             return tuple(one for a, b, _ in self._ways.values() for one in (where_it_lay(a), b))
-        return tuple(_between(a, b, ease_in_out((now - since) / self._seconds)) for a, b, since in self._ways.values())
+        return tuple(
+            _interpolated_piece(a, b, ease_in_out((now - since) / self._seconds)) for a, b, since in self._ways.values()
+        )
 
     def shares(self, now: float) -> tuple[tuple[str, float], ...]:
         """How much is seen of what fades, by name."""
@@ -144,11 +152,11 @@ class Slides:
         return tuple(seen for a, b, share in ways for seen in ((where_it_lay(a).name, 1 - share), (b.name, share)))
 
 
-def _lying(view: TableView) -> dict[str, CardPiece | Chips]:
+def _movable_pieces(view: TableView) -> dict[str, CardPiece | Chips]:
     return {piece.name: piece for piece in view.felt if isinstance(piece, CardPiece | Chips)}
 
 
-def _is(piece: CardPiece | Chips) -> str:
+def _piece_identity(piece: CardPiece | Chips) -> str:
     """Which of the things at a place a piece is, wherever in its row it lies: a card that is seen by what it is."""
     if isinstance(piece, Chips) or piece.card == HIDDEN:
         return piece.name
@@ -172,21 +180,21 @@ def _stake_of(name: str) -> str:
     return name.replace("result", "stake").removesuffix(" back") if name.endswith(" back") else ""
 
 
-def _far(a: CardPiece | Chips, b: CardPiece | Chips) -> float:
+def _piece_distance(a: CardPiece | Chips, b: CardPiece | Chips) -> float:
     """How far one lies from the other, or is larger: px."""
-    (*at, wide), (*goal, other) = _lies(a), _lies(b)
+    (*at, wide), (*goal, other) = _piece_position(a), _piece_position(b)
     return max(dist(at, goal), abs(wide - other))
 
 
-def _lies(piece: CardPiece | Chips) -> tuple[float, float, float]:
+def _piece_position(piece: CardPiece | Chips) -> tuple[float, float, float]:
     if isinstance(piece, CardPiece):
         return piece.lie.x, piece.lie.y, piece.lie.width
     return piece.x, piece.y, piece.r
 
 
-def _between(a: CardPiece | Chips, b: CardPiece | Chips, t: float) -> CardPiece | Chips:
+def _interpolated_piece(a: CardPiece | Chips, b: CardPiece | Chips, t: float) -> CardPiece | Chips:
     """A piece on its way to where it lies."""
-    (x, y, wide), (bx, by, other) = _lies(a), _lies(b)
+    (x, y, wide), (bx, by, other) = _piece_position(a), _piece_position(b)
     x, y, wide = x + (bx - x) * t, y + (by - y) * t, wide + (other - wide) * round(t * SHRINKS) / SHRINKS
     if isinstance(b, Chips):
         return structs.replace(b, x=x, y=y, r=wide)
@@ -194,7 +202,7 @@ def _between(a: CardPiece | Chips, b: CardPiece | Chips, t: float) -> CardPiece 
     return structs.replace(b, lie=b.lie._replace(x=x, y=y, width=wide), drawn=scaled)
 
 
-def _drawn(view: TableView) -> dict[str, Drawing]:
+def _felt_drawings(view: TableView) -> dict[str, Drawing]:
     return {piece.name: piece for piece in view.felt if isinstance(piece, Drawing)}
 
 
@@ -210,11 +218,11 @@ class Shine:
         self.bare: dict[Box, pygame.Surface] = {}
         self.area = pygame.Rect(0, 0, *view.size)
 
-    def _at(self, x: float, y: float) -> tuple[int, int]:
-        return self.view.at(x + self.shift, y)
+    def _window_point(self, x: float, y: float) -> tuple[int, int]:
+        return self.view.window_point(x + self.shift, y)
 
     def _rect(self, box: Box) -> pygame.Rect:
-        x, y = self._at(*box[:2])
+        x, y = self._window_point(*box[:2])
         return pygame.Rect(x, y, round(box[2] * self.k), round(box[3] * self.k))
 
     def item(self, piece: Bare | Foil | Light | Sweep | Leaf) -> Item:
@@ -227,9 +235,9 @@ class Shine:
             case Light():
                 of = ("light", round(piece.r * self.k), piece.share, piece.ink)
                 sprite = self.cache.get(of, lambda: self._soft(piece))
-                return laid(piece.name, piece, sprite, self._at(piece.x, piece.y))
+                return sprite_item(piece.name, piece, sprite, self._window_point(piece.x, piece.y))
             case Leaf():
-                return laid(piece.name, piece, self._leaf(piece), self._at(piece.x, piece.y))
+                return sprite_item(piece.name, piece, self._leaf(piece), self._window_point(piece.x, piece.y))
             case Sweep():
                 return self._sweep(piece)
 
@@ -240,7 +248,11 @@ class Shine:
         room = pygame.Rect(area.x, head.bottom, area.w, area.h - head.h)
         level, top = round(255 * veil.room), round(255 * veil.top)
         lamp = self._lamp(veil.share) if veil.lamp is not None else None
-        at = self._at(veil.lamp[0] - LAMP[0] / 2, veil.lamp[1] - LAMP[1] * 0.62) if veil.lamp is not None else (0, 0)
+        at = (
+            self._window_point(veil.lamp[0] - LAMP[0] / 2, veil.lamp[1] - LAMP[1] * 0.62)
+            if veil.lamp is not None
+            else (0, 0)
+        )
 
         def paint(surface: pygame.Surface) -> None:
             _darken(surface, level, room)
@@ -250,7 +262,7 @@ class Shine:
 
         return Item(veil.name, area, veil, paint)
 
-    def aside(self, veil: Veil, box: pygame.Rect) -> Item:
+    def darkened_panel(self, veil: Veil, box: pygame.Rect) -> Item:
         """The side panel, darkened."""
         level = round(255 * veil.panel)
         return Item("veil aside", box, (veil.panel, tuple(box)), lambda s: _darken(s, level, box))
@@ -315,11 +327,11 @@ class Shine:
         self._letters(piece)
         yield
 
-    def wide(self, piece: Foil) -> float:
+    def foil_width(self, piece: Foil) -> float:
         """How wide words in foil are."""
         return outlines(self.cache, "serif").width(piece.words, piece.size, TRACK * piece.size)
 
-    def _lettered(self, piece: Foil) -> tuple[int, int, str, float]:
+    def _foil_metrics(self, piece: Foil) -> tuple[int, int, str, float]:
         """Real width and height of words in foil with room for their glow, their outlines, and their baseline."""
         size, letters = piece.size * self.k, outlines(self.cache, "serif")
         pad, track = round(size * 0.5), TRACK * size
@@ -331,7 +343,7 @@ class Shine:
         """The glow round words, blurred where it is small: at full size that takes longer than twenty frames."""
 
         def make() -> pygame.Surface:
-            wide, high, d, _ = self._lettered(piece)
+            wide, high, d, _ = self._foil_metrics(piece)
             soft, blur = Pen((0, 0, wide, high)), piece.size * self.k * 0.12
             soft.path(d, GLOW, 0.7)
             less = max(1, min(4, round(blur / 2)))
@@ -345,14 +357,14 @@ class Shine:
         size = piece.size * self.k
 
         def make() -> pygame.Surface:
-            wide, high, d, base = self._lettered(piece)
+            wide, high, d, base = self._foil_metrics(piece)
             word, out = Pen((0, 0, wide, high)), self._glow(piece).copy()
             fill = word.linear(0, base - size * 0.72, 0, base, FOIL)
             word.path(d, BLACK, 0.45, at=(0, size * 0.03))
             word.path(d, fill)
             word.path(d, None, 0.5, stroke=WHITE, sw=max(0.6, size / 90))
             out.blit(word.pixels(wide, high), (0, 0))
-            return ready(out)
+            return to_window_format(out)
 
         picture = self.cache.get(("foil", piece.words, round(size, 1)), make)
         pad = round(size * 0.5)
@@ -363,7 +375,7 @@ class Shine:
         """The letters alone, white: what light can fall on."""
 
         def make() -> pygame.Surface:
-            wide, high, d, _ = self._lettered(piece)
+            wide, high, d, _ = self._foil_metrics(piece)
             mask = Pen((0, 0, wide, high))
             mask.path(d, WHITE)
             return mask.pixels(wide, high)
@@ -372,7 +384,7 @@ class Shine:
 
     def _foil(self, piece: Foil) -> Item:
         word = self._word(piece)
-        x, y = self._at(piece.x, piece.y)
+        x, y = self._window_point(piece.x, piece.y)
         rect = pygame.Rect(round(x - word.ax), round(y - word.ay), *word.surface.get_size())
         seen = pygame.Rect(0, 0, round(rect.w * piece.seen), rect.h)
 
@@ -396,7 +408,7 @@ class Shine:
 
         def make() -> pygame.Surface:
             s = Pen((0, 0, wide + skew, high))
-            with s.placed(1, 0, -skew / high, 1, skew, 0):
+            with s.on_plane(1, 0, -skew / high, 1, skew, 0):
                 s.rr(0, 0, wide, high, 0, s.linear(0, 0, wide, 0, ((0, WHITE, 0), (0.5, WHITE, 0.75), (1, WHITE, 0))))
             return s.raster(wide + skew, high)
 
@@ -419,7 +431,7 @@ class Shine:
         return Item(piece.name, whole, piece, paint)
 
 
-def laid(name: str, piece: Hashable, sprite: Sprite, at: tuple[int, int]) -> Item:
+def sprite_item(name: str, piece: Hashable, sprite: Sprite, at: tuple[int, int]) -> Item:
     """A sprite about a point as a thing to paint."""
     x, y = at
     rect = pygame.Rect(round(x - sprite.ax), round(y - sprite.ay), *sprite.surface.get_size())

@@ -72,7 +72,7 @@ def grade_of(results: Iterable[Result]) -> Grade:
     return "L" if odds > 40 or over > 10 else "M"
 
 
-class Shown(msgspec.Struct, frozen=True):
+class FeltState(msgspec.Struct, frozen=True):
     """The felt as told so far. Cards lie by place (`HIDDEN` face down); amounts are cents; nothing in it is ever changed in place.
 
     `cleared` are hands that were put away; of a round that is `closing` they stay until the next one begins. `laid` are hands as
@@ -121,9 +121,9 @@ class Shown(msgspec.Struct, frozen=True):
         hidden = {place for place, lying in self.dealt.items() if any((seat_of(place), one) in unseen for one in lying)}
         names = {place: said for place, said in self.names.items() if place not in hidden}
         cards, cleared, laid = (face_down(felt, unseen) for felt in (self.cards, self.cleared, self.laid))
-        return self.but(cards=cards, cleared=cleared, laid=laid, names=names)
+        return self.with_changes(cards=cards, cleared=cleared, laid=laid, names=names)
 
-    def but(self, **changed: Any) -> Self:
+    def with_changes(self, **changed: Any) -> Self:
         """The same felt with some of it otherwise."""
         return msgspec.structs.replace(self, **changed)
 
@@ -131,82 +131,88 @@ class Shown(msgspec.Struct, frozen=True):
         """The felt once an event has happened."""
         match event:
             case ev.Announced() | ev.Irregular():
-                return self.but(caption=event.text)
+                return self.with_changes(caption=event.text)
             case ev.Shuffled():
-                return self.but(backs=event.deck, caption="Cards shuffled.")
+                return self.with_changes(backs=event.deck, caption="Cards shuffled.")
             case ev.Cut():
-                return self.but(caption=f"The cut card goes in {event.depth} cards from the top.")
+                return self.with_changes(caption=f"The cut card goes in {event.depth} cards from the top.")
             case ev.Counted():
-                return self.but(caption=f"The stub counts {event.cards} cards.")
+                return self.with_changes(caption=f"The stub counts {event.cards} cards.")
             case ev.Staked():
                 return self._staked(Spot(event.seat, event.wager, event.hand), event.cents, event.free)
             case ev.Credited() | ev.Reseeded():
-                return self.but(meters={**self.meters, event.meter: event.cents})
+                return self.with_changes(meters={**self.meters, event.meter: event.cents})
             case ev.Burned():
                 return self
             case ev.Dealt():
-                return self.but(cards={**self.cards, event.place: (*self.cards.get(event.place, ()), event.card)})
+                return self.with_changes(
+                    cards={**self.cards, event.place: (*self.cards.get(event.place, ()), event.card)}
+                )
             case ev.Turned():
-                return self._turned(event.place, event.index, event.card)
+                return self._turn_card(event.place, event.index, event.card)
             case ev.Looked():
-                return self._turned(f"seat {event.seat}", event.index, event.card)
+                return self._turn_card(f"seat {event.seat}", event.index, event.card)
             case ev.Moved():
                 return self._moved(event)
             case ev.Asked():
-                return self.but(asked=event.seat, caption=event.text)
+                return self.with_changes(asked=event.seat, caption=event.text)
             case ev.Decided():
                 left = "" if self.asked else self.caption  # a question is answered
-                return self.but(did={**self.did, event.seat: event.action}, asked=0, caption=left)
+                return self.with_changes(did={**self.did, event.seat: event.action}, asked=0, caption=left)
             case ev.Folded():
-                return self.but(folded=self.folded | {event.seat})
+                return self.with_changes(folded=self.folded | {event.seat})
             case ev.Discarded() if self.closing and self._played(event.place):
                 return self
             case ev.Discarded():
                 return self._discarded(event.place)
             case ev.Named():
                 said = {**self.names.get(event.place, {}), event.label: event.text}
-                return self.but(names={**self.names, event.place: said})
+                return self.with_changes(names={**self.names, event.place: said})
             case ev.Collected() | ev.Paid() | ev.Returned():
-                return self._ended(event)
+                return self._end_stake(event)
             case ev.Pooled():
-                return self.but(pot=self.pot + event.cents, pooled=self.pooled | {(event.wager, event.seat)})
+                return self.with_changes(pot=self.pot + event.cents, pooled=self.pooled | {(event.wager, event.seat)})
             case ev.Shaken():
-                return self.but(shaking=True, dice=())
+                return self.with_changes(shaking=True, dice=())
             case ev.Thrown():
-                return self.but(shaking=False, dice=event.dice, kept=event.kept, throws=(*self.throws, event.dice))
+                return self.with_changes(
+                    shaking=False, dice=event.dice, kept=event.kept, throws=(*self.throws, event.dice)
+                )
             case ev.Passed():
-                return self.but(shooter=event.seat)
+                return self.with_changes(shooter=event.seat)
             case ev.Marked():
                 return self._marked(event)
             case ev.Voided():
-                return self.but(caption=event.reason, void=True)
+                return self.with_changes(caption=event.reason, void=True)
             case ev.Closed():
-                return self._lost_pot().but(over=True, asked=0, closing=False)
+                return self._lost_pot().with_changes(over=True, asked=0, closing=False)
             case _:
                 assert_never(event)
 
     def _staked(self, spot: Spot, cents: int, free: int) -> Self:
         chips = {**self.chips, spot: self.chips.get(spot, 0) + cents}
-        return self.but(chips=chips, free={**self.free, spot: self.free.get(spot, 0) + free} if free else self.free)
+        return self.with_changes(
+            chips=chips, free={**self.free, spot: self.free.get(spot, 0) + free} if free else self.free
+        )
 
-    def _turned(self, place: str, index: int, card: Card) -> Self:
+    def _turn_card(self, place: str, index: int, card: Card) -> Self:
         cards = list(self.cards.get(place, ()))
         cards += [HIDDEN] * (index + 1 - len(cards))
         cards[index] = card
-        return self.but(cards={**self.cards, place: tuple(cards)})
+        return self.with_changes(cards={**self.cards, place: tuple(cards)})
 
     def _discarded(self, place: str) -> Self:
         cleared = (
             {**self.cleared, place: self.cards[place]} if place in self.cards and self._played(place) else self.cleared
         )
-        return self.but(cards=_without(self.cards, place), cleared=cleared)
+        return self.with_changes(cards=_drop_keys(self.cards, place), cleared=cleared)
 
     def _played(self, place: str) -> bool:
         """Whether a place is nobody's, or of a seat that plays."""
         seat = seat_of(place)
         return not seat or any(spot.seat == seat for spot in (*self.chips, *self.results))
 
-    def _ended(self, event: ev.Collected | ev.Paid | ev.Returned) -> Self:
+    def _end_stake(self, event: ev.Collected | ev.Paid | ev.Returned) -> Self:
         """The stake leaves its spot, and how it ended is known."""
         spot = Spot(event.seat, event.wager, event.hand)
         before = self.results.get(spot)
@@ -222,8 +228,8 @@ class Shown(msgspec.Struct, frozen=True):
             end = before
         else:
             end = Result("push", 0, event.cents, "push", event.named, event.section, event.rows)
-        chips, free = _without(self.chips, spot), _without(self.free, spot)
-        return self.but(chips=chips, free=free, results={**self.results, spot: end}, award=award)
+        chips, free = _drop_keys(self.chips, spot), _drop_keys(self.free, spot)
+        return self.with_changes(chips=chips, free=free, results={**self.results, spot: end}, award=award)
 
     def _given_back(self, event: ev.Paid) -> Self:
         """A round is void: what was collected of a wager comes back, of all its hands."""
@@ -237,20 +243,20 @@ class Shown(msgspec.Struct, frozen=True):
             spot: msgspec.structs.replace(end, kind="push", odds="push", section=event.section)
             for spot, end in spots.items()
         }
-        return self.but(results={**self.results, **backs})
+        return self.with_changes(results={**self.results, **backs})
 
     def _marked(self, event: ev.Marked) -> Self:
-        marks = _without(self.marks, (event.kind, event.place))
+        marks = _drop_keys(self.marks, (event.kind, event.place))
         if event.shown:  # a mark that lies already keeps its place among the others
             marks = {**self.marks, (event.kind, event.place): event.text}
         covered = event.shown if event.kind == "lid" else self.covered
         boxed = (event.place, int(event.text)) if event.kind == "dice" and event.shown else self.boxed
-        return self.but(marks=marks, covered=covered, boxed=boxed)
+        return self.with_changes(marks=marks, covered=covered, boxed=boxed)
 
     def _lost_pot(self) -> Self:
         shares = [Spot(seat, wager) for wager, seat in self.pooled] if self.award else []
         lost = {spot: Result("lose", 0, self.chips[spot], "", "", self.award) for spot in shares if spot in self.chips}
-        return self.but(chips=_without(self.chips, *lost), results={**self.results, **lost})
+        return self.with_changes(chips=_drop_keys(self.chips, *lost), results={**self.results, **lost})
 
     def _split(self, event: ev.Moved) -> Mapping[int, tuple[int, ...]]:
         """The order of hands from left to right: one that splits off lies to the right of the one it came from."""
@@ -273,7 +279,7 @@ class Shown(msgspec.Struct, frozen=True):
         if not source:
             cards.pop(event.source, None)
         laid = {event.place} if event.source == event.place else set()
-        return self.but(
+        return self.with_changes(
             order=self._split(event), arranged=self.arranged | laid, cards={p: tuple(found) for p, found in cards.items()}
         )  # fmt: skip
 
@@ -300,5 +306,5 @@ def face_down(cards: Mapping[str, Cards], unseen: Unseen) -> dict[str, Cards]:
     return {place: tuple(HIDDEN if (seat, one) in unseen else one for one in lying) for place, seat, lying in owned}
 
 
-def _without(found: Mapping[Any, Any], *keys: Any) -> Mapping[Any, Any]:
+def _drop_keys(found: Mapping[Any, Any], *keys: Any) -> Mapping[Any, Any]:
     return {key: value for key, value in found.items() if key not in keys} if found else found

@@ -52,7 +52,7 @@ SOFTEST: Final = -14.0
 """dB of the softest knock of a die."""
 
 
-class Heard(NamedTuple):
+class CueSound(NamedTuple):
     """A sound, and when it begins: seconds after its cue. It is heard at a design x, or follows a `move`; `gain` in dB."""
 
     sound: str
@@ -79,24 +79,24 @@ class _Place(NamedTuple):
     gain: float = 0.0
     far: bool = False
 
-    def leaving(self, sound: str, move: Move, seconds: float, louder: float = 0.0) -> Heard:
+    def leaving(self, sound: str, move: Move, seconds: float, louder: float = 0.0) -> CueSound:
         """A sound as what is moved leaves, which goes along with it."""
-        return Heard(sound, leaves(move) * seconds, x_of(move, 0.0), self.gain + louder, self.far, move)
+        return CueSound(sound, leaves(move) * seconds, x_of(move, 0.0), self.gain + louder, self.far, move)
 
-    def landing(self, sound: str, move: Move, seconds: float, louder: float = 0.0) -> Heard:
+    def landing(self, sound: str, move: Move, seconds: float, louder: float = 0.0) -> CueSound:
         """A sound as what is moved touches where it will lie."""
-        return Heard(sound, lands(move) * seconds, x_of(move, 1.0), self.gain + louder, self.far, impact=True)
+        return CueSound(sound, lands(move) * seconds, x_of(move, 1.0), self.gain + louder, self.far, impact=True)
 
 
 _DEALER, _OTHER = _Place(DEALERS), _Place(OTHERS, far=True)
 
 
-def heard(
+def event_sounds(
     event: ev.AnyEvent, plan: Moving, geo: Geometry, seconds: float, pace: Pace, mine: tuple[int, ...]
-) -> tuple[Heard, ...]:  # fmt: skip
+) -> tuple[CueSound, ...]:  # fmt: skip
     """The sounds of an event whose planned moves take so long, told on the felt as it lies (`geo`) to whoever sits at `mine`."""
     one = _Cue(plan.moves, geo, seconds, 1.0 if pace.reduced else FACTORS[pace.speed], mine)
-    found = one.of(event)
+    found = one.sounds_of(event)
     if pace.speed == "fast":
         found = tuple(sound for sound in found if not (sound.far and sound.sound in HURRIED))
     return found
@@ -111,29 +111,31 @@ class _Cue(NamedTuple):
     factor: float
     mine: tuple[int, ...]
 
-    def of(self, event: ev.AnyEvent) -> tuple[Heard, ...]:  # noqa: C901 - a branch an event
+    def sounds_of(self, event: ev.AnyEvent) -> tuple[CueSound, ...]:  # noqa: C901 - a branch an event
         """Everything that is seen can be heard; what is only said or shown is silent."""
         match event:
             case ev.Shuffled():
                 whose = _DEALER if event.how == "manual" else _OTHER
-                return (self._one("riffle", PACK[0] if event.how == "manual" else SHOE[0], whose),)
+                return (self._single_sound("riffle", PACK[0] if event.how == "manual" else SHOE[0], whose),)
             case ev.Cut() | ev.Burned():
-                return self._carried("card-slide", "card-tap", _DEALER)
+                return self._carry_sounds("card-slide", "card-tap", _DEALER)
             case ev.Counted():
-                return (self._one("riffle-short", RACK[0], _DEALER),)
+                return (self._single_sound("riffle-short", RACK[0], _DEALER),)
             case ev.Moved() if not self.moves:
-                x, whose = self._x(event.place), self._at(event.place)
-                return self._one("slide-soft", x, whose), self._one("card-tap", x, whose, 0.24, impact=True)
+                x, whose = self._x(event.place), self._sound_place(event.place)
+                return self._single_sound("slide-soft", x, whose), self._single_sound(
+                    "card-tap", x, whose, 0.24, impact=True
+                )
             case ev.Dealt() | ev.Moved():
-                return self._carried("card-slide", "card-tap", self._at(event.place))
+                return self._carry_sounds("card-slide", "card-tap", self._sound_place(event.place))
             case ev.Turned() if self.moves:
-                return self._carried("card-lift", "card-flat", self._at(event.place))
+                return self._carry_sounds("card-lift", "card-flat", self._sound_place(event.place))
             case ev.Decided() if event.seat in self.mine:
-                return (Heard("tick"),)
+                return (CueSound("tick"),)
             case ev.Folded():
                 return self._folded(event.seat)
             case ev.Discarded():
-                return swept(self.moves[0], self.seconds, self._at(event.place)) if self.moves else ()
+                return swept(self.moves[0], self.seconds, self._sound_place(event.place)) if self.moves else ()
             case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid() | ev.Returned():
                 return self._money(event)
             case ev.Shaken() | ev.Thrown() | ev.Passed():
@@ -141,7 +143,7 @@ class _Cue(NamedTuple):
             case ev.Marked():
                 return self._marked(event)
             case ev.Irregular() | ev.Voided():
-                return (Heard("low-wood", impact=True),)
+                return (CueSound("low-wood", impact=True),)
             case ev.Announced() | ev.Asked() | ev.Named() | ev.Closed() | ev.Decided() | ev.Turned():
                 return ()
             case ev.Looked():
@@ -151,20 +153,22 @@ class _Cue(NamedTuple):
             case _:
                 assert_never(event)
 
-    def _one(self, sound: str, x: float, whose: _Place, after: float = 0.0, *, impact: bool = False) -> Heard:
-        return Heard(sound, after * self.factor, x, whose.gain, whose.far, impact=impact)
+    def _single_sound(
+        self, sound: str, x: float, whose: _Place, after: float = 0.0, *, impact: bool = False
+    ) -> CueSound:
+        return CueSound(sound, after * self.factor, x, whose.gain, whose.far, impact=impact)
 
-    def _carried(self, away: str, home: str, whose: _Place) -> tuple[Heard, ...]:
+    def _carry_sounds(self, away: str, home: str, whose: _Place) -> tuple[CueSound, ...]:
         """What moves is heard as it leaves, once for all, and each as it lands."""
         first = (whose.leaving(away, move, self.seconds) for move in self.moves[:1])
         return (*first, *(whose.landing(home, move, self.seconds) for move in self.moves))
 
-    def _folded(self, seat: int) -> tuple[Heard, ...]:
+    def _folded(self, seat: int) -> tuple[CueSound, ...]:
         whose, move = self._seat(seat), self.moves[0] if self.moves else None
         left = leaves(move) * self.seconds if move is not None else 0.0
-        return (Heard("slide-soft", left, self._x(f"seat {seat}"), whose.gain, whose.far, move, impact=True),)
+        return (CueSound("slide-soft", left, self._x(f"seat {seat}"), whose.gain, whose.far, move, impact=True),)
 
-    def _money(self, event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned) -> tuple[Heard, ...]:
+    def _money(self, event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned) -> tuple[CueSound, ...]:
         """Clay: each chip as it lands, a stack as it is set, a stake as it is swept, all where they lie."""
         whose = self._seat(event.seat)
         spot = Spot(event.seat, event.wager, 0 if isinstance(event, ev.Pooled) else event.hand)
@@ -172,7 +176,7 @@ class _Cue(NamedTuple):
             if not self.geo.has_spot(spot):
                 return ()
             x = self.geo.spot(spot)[0]
-            return (self._one("chip-1", x, whose._replace(gain=whose.gain - 4), 0.09, impact=True),)
+            return (self._single_sound("chip-1", x, whose._replace(gain=whose.gain - 4), 0.09, impact=True),)
         if not self.moves:
             return ()
         move, took = self.moves[0], self.seconds
@@ -190,7 +194,7 @@ class _Cue(NamedTuple):
                 taken = whose.leaving("chips-swept" if pooled else "rake", move, took, DEALERS)
                 return taken, whose.landing("stack-set" if event.source in ("house", "pot") else "plaque", move, took)
 
-    def _dice(self, event: ev.Shaken | ev.Thrown | ev.Passed) -> tuple[Heard, ...]:
+    def _dice(self, event: ev.Shaken | ev.Thrown | ev.Passed) -> tuple[CueSound, ...]:
         """Dice in the leather as often as the cup is swung, the cup as it is set down, each die as it touches."""
         layout = self.geo.layout
         if not dice.has_dice(layout):
@@ -200,24 +204,24 @@ class _Cue(NamedTuple):
             case ev.Shaken():
                 gain = 0.0 if event.seat in self.mine else DEALERS
                 found = next((move for move in self.moves if isinstance(move, Shake) and not move.still), None)
-                begun, strokes = (found.begun, STROKES) if found is not None else (0.0, 1)
+                begun, strokes = (found.loaded_share, STROKES) if found is not None else (0.0, 1)
                 stroke = (SWUNG - begun) / strokes * self.seconds
-                shaken = [Heard("dice-leather", begun * self.seconds + i * stroke, x, gain) for i in range(strokes)]
-                return (*shaken, Heard("cup-down", SWUNG * self.seconds, x, gain, impact=True))
+                shaken = [CueSound("dice-leather", begun * self.seconds + i * stroke, x, gain) for i in range(strokes)]
+                return (*shaken, CueSound("cup-down", SWUNG * self.seconds, x, gain, impact=True))
             case ev.Thrown():
                 if dice.lidded(self.geo):
                     return ()  # they lie still under the lid
                 if dice.opens(self.geo):
                     return lid(self.moves[0], self.seconds)
-                return tuple(Heard("", 0.0, x, move=move) for move in self.moves)
+                return tuple(CueSound("", 0.0, x, move=move) for move in self.moves)
             case ev.Passed():
                 return (_DEALER.landing("cup-down", self.moves[0], self.seconds),)
 
-    def _marked(self, event: ev.Marked) -> tuple[Heard, ...]:
+    def _marked(self, event: ev.Marked) -> tuple[CueSound, ...]:
         moves = self.moves
         if event.kind == "lid" and moves:
             return lid(moves[0], self.seconds)
-        if event.kind == "dice" and moves and moves[0].at(1.0):
+        if event.kind == "dice" and moves and moves[0].pieces_at(1.0):
             return (_DEALER.landing("dice-die", moves[0], self.seconds, -4),)
         if event.kind in MARKERS and moves:
             return (_DEALER.landing(MARKERS[event.kind], moves[0], self.seconds, 0 if event.shown else -4),)
@@ -226,49 +230,49 @@ class _Cue(NamedTuple):
     def _x(self, place: str) -> float:
         return self.geo.card(place, 0, 1).x
 
-    def _at(self, place: str) -> _Place:
+    def _sound_place(self, place: str) -> _Place:
         return self._seat(seat_of(place))
 
     def _seat(self, seat: int) -> _Place:
         return _Place() if seat in self.mine else _OTHER if seat else _DEALER
 
 
-def lid(move: Move, seconds: float) -> tuple[Heard, ...]:
+def lid(move: Move, seconds: float) -> tuple[CueSound, ...]:
     """The lid of the cup is gripped, and set down."""
-    return Heard("lid-leather", 0.0, x_of(move, 1.0), DEALERS), _DEALER.landing("lid-wood", move, seconds)
+    return CueSound("lid-leather", 0.0, x_of(move, 1.0), DEALERS), _DEALER.landing("lid-wood", move, seconds)
 
 
-def swept(move: Move, seconds: float, whose: _Place = _DEALER) -> tuple[Heard, ...]:
+def swept(move: Move, seconds: float, whose: _Place = _DEALER) -> tuple[CueSound, ...]:
     """The cards of a hand are swept together, and tap in the rack."""
     return whose.leaving("paper-sweep", move, seconds), whose.landing("card-tap", move, seconds)
 
 
-def bent(cards: tuple[CardPiece, ...]) -> tuple[Heard, ...]:
+def bent(cards: tuple[CardPiece, ...]) -> tuple[CueSound, ...]:
     """The player bends up his own cards: one sound for all."""
-    return (Heard("card-bend", 0.0, _middle(cards)),)
+    return (CueSound("card-bend", 0.0, _middle(cards)),)
 
 
-def dropped(cards: tuple[CardPiece, ...], pace: Pace) -> tuple[Heard, ...]:
+def dropped(cards: tuple[CardPiece, ...], pace: Pace) -> tuple[CueSound, ...]:
     """Cards that were bent up lie on the felt again."""
-    return (Heard("card-tap", pace.of("let-go"), _middle(cards), DROPPED, impact=True),)
+    return (CueSound("card-tap", pace.duration("let-go"), _middle(cards), DROPPED, impact=True),)
 
 
-def turned_up(cards: tuple[CardPiece, ...], seconds: float) -> tuple[Heard, ...]:
+def turned_up(cards: tuple[CardPiece, ...], seconds: float) -> tuple[CueSound, ...]:
     """The player turns his own cards over, the first of them in so many seconds: they are lifted, and lie open."""
     x = _middle(cards)
-    return (Heard("card-lift", 0.0, x), Heard("card-flat", FLAT * seconds, x, impact=True))
+    return (CueSound("card-lift", 0.0, x), CueSound("card-flat", FLAT * seconds, x, impact=True))
 
 
 def _middle(cards: tuple[CardPiece, ...]) -> float:
     return sum(card.lie.x for card in cards) / len(cards)
 
 
-def looked(look: Peek, pace: Pace) -> tuple[Heard, ...]:
+def looked(look: Peek, pace: Pace) -> tuple[CueSound, ...]:
     """The player's own cards are bent up, lifted, and laid down open."""
-    x, seconds = look.card.lie.x, pace.of("look")
+    x, seconds = look.card.lie.x, pace.duration("look")
     return (
-        Heard("card-bend", 0.0, x), Heard("card-lift", LOOKED * seconds, x),
-        Heard("card-flat", 0.94 * seconds, x, impact=True),
+        CueSound("card-bend", 0.0, x), CueSound("card-lift", LOOKED * seconds, x),
+        CueSound("card-flat", 0.94 * seconds, x, impact=True),
     )  # fmt: skip
 
 
@@ -279,25 +283,25 @@ def clicks(cents: int) -> str:
 
 def x_of(move: Move, share: float) -> float:
     """Where what is moved is at a share of its way, in design pixels from the left."""
-    pieces = move.at(share)
+    pieces = move.pieces_at(share)
     return _pose(pieces[0])[0] if pieces else AXIS
 
 
 def leaves(move: Move) -> float:
     """At which share of its way what is moved begins to."""
-    begin, low, high = move.at(0.0), 0.0, 0.5
+    begin, low, high = move.pieces_at(0.0), 0.0, 0.5
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        low, high = (low, middle) if _away(move.at(middle), begin) > NEAR else (middle, high)
+        low, high = (low, middle) if _largest_distance(move.pieces_at(middle), begin) > NEAR else (middle, high)
     return low
 
 
 def lands(move: Move) -> float:
     """At which share of its way what is moved touches where it will lie."""
-    end, low, high = move.at(1.0), 0.5, 1.0
+    end, low, high = move.pieces_at(1.0), 0.5, 1.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        low, high = (middle, high) if _away(move.at(middle), end) > NEAR else (low, middle)
+        low, high = (middle, high) if _largest_distance(move.pieces_at(middle), end) > NEAR else (low, middle)
     return high
 
 
@@ -339,7 +343,7 @@ def rolling(roll: RollMeter) -> float:
     return DURATIONS["reseed" if roll.meter.cents < roll.meter.before else "meter"]
 
 
-def weightiest(pending: Iterable[Heard]) -> Heard | None:
+def weightiest(pending: Iterable[CueSound]) -> CueSound | None:
     """Of what would still be heard, what is heard of a step that happens at once: a win before the last thing that touches."""
     last = None
     for sound in pending:
@@ -363,7 +367,7 @@ def _pose(piece: Piece) -> tuple[float, ...]:
             return getattr(piece, "x", AXIS), getattr(piece, "y", 0.0), lift
 
 
-def _away(pieces: tuple[Piece, ...], rest: tuple[Piece, ...]) -> float:
+def _largest_distance(pieces: tuple[Piece, ...], rest: tuple[Piece, ...]) -> float:
     """How far pieces are from where others of the same names are, at most."""
     there = {piece.name: _pose(piece) for piece in rest}
     both = [(_pose(piece), there[piece.name]) for piece in pieces if piece.name in there]
@@ -378,7 +382,7 @@ class Due(NamedTuple):
     """A sound and when it is due, with the seconds that its movement takes."""
 
     at: float
-    sound: Heard
+    sound: CueSound
     seconds: float
 
 
@@ -387,7 +391,7 @@ class Coming(NamedTuple):
 
     start: float
     seconds: float
-    sounds: Callable[[], tuple[Heard, ...]]
+    sounds: Callable[[], tuple[CueSound, ...]]
 
 
 class Soundtrack:
@@ -403,11 +407,11 @@ class Soundtrack:
     def __bool__(self) -> bool:
         return bool(self._due or self._coming)
 
-    def expect(self, start: float, seconds: float, sounds: Callable[[], tuple[Heard, ...]]) -> None:
+    def expect(self, start: float, seconds: float, sounds: Callable[[], tuple[CueSound, ...]]) -> None:
         """A cue starts then and takes so long, later than those before it; `sounds` says what it sounds like."""
         self._coming.append(Coming(start, seconds, sounds))
 
-    def write(self, sounds: Iterable[Heard], start: float, seconds: float) -> None:
+    def write(self, sounds: Iterable[CueSound], start: float, seconds: float) -> None:
         """Add the sounds of a cue that starts then and takes so long."""
         self._due += [Due(start + sound.after, sound, seconds) for sound in sounds]
         self._due.sort(key=lambda due: due.at)
@@ -427,7 +431,7 @@ class Soundtrack:
             if isinstance(event, ev.Announced) and 0 <= when - start < CAPTION:
                 when = start + CAPTION
         if name:
-            self.write((Heard(name),), when, 0.0)
+            self.write((CueSound(name),), when, 0.0)
         return when
 
     def rolled(self, rolls: Sequence[RollMeter], now: float, *, still: bool) -> None:
@@ -435,14 +439,14 @@ class Soundtrack:
         if rolls and now - self._rolled >= ROLLS:
             self._rolled, meter = now, rolls[0].meter
             if still:
-                self.write((Heard("meter-tick", 0.0, meter.box[0] + meter.box[2] / 2),), now, 0.0)
+                self.write((CueSound("meter-tick", 0.0, meter.box[0] + meter.box[2] / 2),), now, 0.0)
             else:
                 self.ticks(meter.box, now, rolling(rolls[0]))
 
     def ticks(self, box: Box, start: float, seconds: float) -> None:
         """Add the ticks of a meter in a box that rolls from then on for so many seconds."""
         x, step = box[0] + box[2] / 2, seconds / TICKS
-        self.write((Heard("meter-tick", i * step, x) for i in range(TICKS)), start, 0.0)
+        self.write((CueSound("meter-tick", i * step, x) for i in range(TICKS)), start, 0.0)
 
     def update(self, now: float) -> None:
         """Play what is due, and keep what is heard where its piece is."""
@@ -483,11 +487,11 @@ class Soundtrack:
             self._moving.append((voice, sound.move, due.at - sound.after, due.seconds))
 
 
-def _knocked(due: Due) -> tuple[Heard, ...]:
+def _knocked(due: Due) -> tuple[CueSound, ...]:
     """The knocks of a throw, once it begins: by then it is known how its dice tumble."""
     if not isinstance(due.sound.move, Tumble):
         return ()
     return tuple(
-        Heard(knock.sound, knock.share * due.seconds, knock.x, due.sound.gain + SOFTEST * (1 - knock.hard))
+        CueSound(knock.sound, knock.share * due.seconds, knock.x, due.sound.gain + SOFTEST * (1 - knock.hard))
         for knock in knocks(due.sound.move)
     )

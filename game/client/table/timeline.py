@@ -17,15 +17,15 @@ from .celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Celebration, Prize, 
 from .dice.felt import covered
 from .geometry import Geometry
 from .moment import Desk, brought
-from .moves import DRAWN, SET, DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, replace, still
+from .moves import DRAWN, SET, DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, faded_pieces, replace
 from .pieces import READINGS, CardPiece, Piece
-from .shown import Shown, Unseen, seat_of
+from .shown import FeltState, Unseen, seat_of
 from .sounds import (
     NOTES_AFTER,
     Soundtrack,
     bent,
     dropped,
-    heard,
+    event_sounds,
     lid,
     looked,
     rolling,
@@ -58,12 +58,12 @@ class Cue(NamedTuple):
     start: float
     seconds: float
     plan: plans.Planned
-    after: Shown
+    after: FeltState
     desk: Desk | None = None
     unseen: Unseen = frozenset()
 
 
-class Aside(NamedTuple):
+class AsideMotion(NamedTuple):
     """A movement that no event brings and nothing waits for; what is `under` lies below what an event moves."""
 
     start: float
@@ -102,7 +102,7 @@ class BrassLine(NamedTuple):
     own: str = ""
     """What the player's own hand is that has it."""
 
-    def drawn(self, now: float) -> tuple[str, ...]:
+    def cards_at(self, now: float) -> tuple[str, ...]:
         """The cards that have it at a time."""
         return self.cards[: int((now - self.start) / self.beat) + 1] if self.start <= now < self.end else ()
 
@@ -113,12 +113,12 @@ class Timeline:
     `desk` is what the session said before everything that is still to be told, `bankroll` the cents off the felt as told.
     """
 
-    def __init__(self, table: Geometry, shown: Shown, sound: Sounds | Silence, desk: Desk) -> None:
+    def __init__(self, table: Geometry, shown: FeltState, sound: Sounds | Silence, desk: Desk) -> None:
         self.table = table
         self.shown = shown
         self.soundtrack = Soundtrack(sound)
         self._cues: list[Cue] = []
-        self._asides: list[Aside] = []
+        self._asides: list[AsideMotion] = []
         self._reaches: list[reaches.Reach] = []
         self._later: list[tuple[Cue, int]] = []  # hands that set dice aside: where these lie is known late
         self._beat = 1.0
@@ -142,9 +142,9 @@ class Timeline:
         """Those of his own that he has bent up."""
         self._known: Unseen = frozenset()
         self._bent: Bent | None = None
-        self._seen: tuple[Shown, Unseen, Shown] | None = None
-        self._lies: tuple[Shown, Desk, Geometry] | None = None
-        self.landed: Callable[[ev.AnyEvent, Shown], None] | None = None
+        self._seen: tuple[FeltState, Unseen, FeltState] | None = None
+        self._lies: tuple[FeltState, Desk, Geometry] | None = None
+        self.landed: Callable[[ev.AnyEvent, FeltState], None] | None = None
         """Hears of each event once it is told, with the felt before it."""
         self.coming: tuple[plans.Moving, ...] = ()
         """Whatever was still to move when events were told last."""
@@ -153,13 +153,13 @@ class Timeline:
     @property
     def geometry(self) -> Geometry:
         """Where everything lies now."""
-        kept, shown = self._lies, self.seen if self.unseen else self.shown
+        kept, shown = self._lies, self.visible_felt if self.unseen else self.shown
         if kept is None or kept[0] is not shown or kept[1] is not self.desk:
             kept = self._lies = (shown, self.desk, self._places(shown, self.desk))
         return kept[2]
 
     @property
-    def seen(self) -> Shown:
+    def visible_felt(self) -> FeltState:
         """The felt as told, without the player's own cards that he has not looked at."""
         if not self.unseen:
             return self.shown
@@ -213,13 +213,13 @@ class Timeline:
             plan, shown = plans.Planned(make), self.after(shown, event)
             unseen = self._left_unseen(event, unseen, desk.seats, hides=hides)
             self._cues.append(Cue(event, at, seconds, plan, shown, unseen=unseen))
-            self._beside(event, geo, since, pace, desk)
+            self._add_asides(event, geo, since, pace, desk)
             lasts, left = plans.after(event, geo, pace, plan)
             if lasts:
-                self._asides.append(Aside(at + seconds, lasts, left))
+                self._asides.append(AsideMotion(at + seconds, lasts, left))
             if not self._still:
                 self._reach(self._cues[-1], since)
-            self.soundtrack.expect(at, seconds, partial(heard, event, plan, geo, seconds, pace, desk.seats))
+            self.soundtrack.expect(at, seconds, partial(event_sounds, event, plan, geo, seconds, pace, desk.seats))
             if isinstance(event, ev.Closed):
                 self._celebrates(self._prize(events, before, shown, desk), shown, desk, pace)
             self._end = max(at + wait, at + seconds)
@@ -229,7 +229,7 @@ class Timeline:
             return
         self._reads()
         self._looks(events, desk, pace)
-        self._holds(len(events), desk)
+        self._hold_deck(len(events), desk)
         self.coming = (*(aside.plan for aside in self._asides), *(cue.plan for cue in self._cues))
         self._cues[-1] = self._cues[-1]._replace(desk=desk)
         self.bankroll = desk.bankroll - sum(brought(cue.event, desk.seats) for cue in self._cues)
@@ -252,7 +252,7 @@ class Timeline:
         for i, cue in enumerate(self._cues):
             words = next(words for since, words in reversed(stand) if since <= lands[i])
             if words != cue.after.caption:
-                self._cues[i] = cue._replace(after=cue.after.but(caption=words))
+                self._cues[i] = cue._replace(after=cue.after.with_changes(caption=words))
 
     def skip(self, now: float, *, heard: bool = True) -> None:
         """Have everything happened at once; nothing is decided by it, and one sound is `heard` of it."""
@@ -277,7 +277,7 @@ class Timeline:
         if self._bent is not None and now >= self._bent.dropped + self._bent.drops:
             self._bent = None
         self._asides = [aside for aside in self._asides if now < aside.start + aside.seconds]
-        self._reaches = [reach for reach in self._reaches if not reaches.back(reach, now, self._beat)]
+        self._reaches = [reach for reach in self._reaches if not reaches.is_hand_back(reach, now, self._beat)]
         self._lines = [line for line in self._lines if now < line.end]
         if self._said is not None and now >= self._said[1]:
             self._said = None
@@ -296,7 +296,7 @@ class Timeline:
         self.soundtrack.update(now)
         return landed
 
-    def clear(self, bare: Shown, now: float, pace: Pace, lying: Sequence[Piece] = ()) -> None:
+    def clear(self, bare: FeltState, now: float, pace: Pace, lying: Sequence[Piece] = ()) -> None:
         """Another felt lies there: what is still `lying` is swept away, covered or fades, and nothing waits for any of it."""
         self._won, self._light, self._great = None, (), False
         self.praise, self._praise = None, ("", 0.0, 0.0)
@@ -304,17 +304,17 @@ class Timeline:
         self._bent, self.unseen, self.peeked, self._known = None, frozenset(), frozenset(), frozenset()
         back = covered(self.geometry)
         if back is not None:
-            self._asides.append(Aside(now, pace.of("lid"), plans.CuePlan((back,))))
-            self.soundtrack.write(lid(back, pace.of("lid")), now, pace.of("lid"))
+            self._asides.append(AsideMotion(now, pace.duration("lid"), plans.CuePlan((back,))))
+            self.soundtrack.write(lid(back, pace.duration("lid")), now, pace.duration("lid"))
         cards = [piece for piece in lying if isinstance(piece, CardPiece)]
-        if pace.of("fade"):
+        if pace.duration("fade"):
             under = back.under if back is not None else ()
             going = tuple(move for move in plans.leaves(lying, bare) if move.piece not in under)
-            self._asides += [Aside(now, pace.of("fade"), plans.CuePlan(going))] if going else []
+            self._asides += [AsideMotion(now, pace.duration("fade"), plans.CuePlan(going))] if going else []
         for after, seconds, move in (
-            plans.sweeps(cards, pace.of("discard"), CLEARED * self._beat) if pace.of("discard") else ()
+            plans.sweeps(cards, pace.duration("discard"), CLEARED * self._beat) if pace.duration("discard") else ()
         ):
-            self._asides.append(Aside(now, seconds, plans.CuePlan((move,))))
+            self._asides.append(AsideMotion(now, seconds, plans.CuePlan((move,))))
             self.soundtrack.write(swept(move, seconds), now, seconds)
             if not pace.reduced:
                 until = now + 0.94 * seconds
@@ -352,10 +352,10 @@ class Timeline:
         if self._won is not None and now >= self._won[0]:
             begun, won = self._won
             share = min(1.0, (now - begun) / won.seconds)
-            flights |= {piece.name: piece for piece in won.at(share)}
-            under, veil = won.under(share), won.veil(share)
+            flights |= {piece.name: piece for piece in won.pieces_over(share)}
+            under, veil = won.pieces_under(share), won.veil(share)
         over = reaches.hands(self._reaches, now, self._beat)
-        lines = frozenset(name for line in self._lines for name in line.drawn(now))
+        lines = frozenset(name for line in self._lines for name in line.cards_at(now))
         return Motion(
             tuple(flights.values()), frozenset(lifted), under, veil, over, lines, self._grown(now), tuple(faded.items()),
             self._leans(now),
@@ -381,7 +381,7 @@ class Timeline:
     def calm(self) -> None:
         """A celebration is over: what stays of it is the soft light."""
         if self._won is not None:
-            self._light = self._won[1].under(1.0)
+            self._light = self._won[1].pieces_under(1.0)
             won, self._won = self._won[1], None
             self._great = won.grade == "XL"
             if self._great:
@@ -395,7 +395,7 @@ class Timeline:
             return
         (when, won), beat = self._won, 1.0 if pace.reduced else FACTORS[pace.speed]
         until = float("inf") if won.grade == "XL" else when + max(won.seconds, SPOKEN * beat)
-        self._praise = (won.praise, when - NOTES_AFTER * beat - pace.of("pay") * SET, until)
+        self._praise = (won.praise, when - NOTES_AFTER * beat - pace.duration("pay") * SET, until)
 
     def _speak(self, now: float) -> None:
         words, since, until = self._praise
@@ -421,22 +421,22 @@ class Timeline:
 
     def bend(self, cards: tuple[CardPiece, ...], now: float, pace: Pace) -> None:
         """The player bends the corners of these cards of his own up, and sees what they are."""
-        self._bent, self._at, self._reduced = Bent(cards, now, pace.of("bend")), now, pace.reduced
+        self._bent, self._at, self._reduced = Bent(cards, now, pace.duration("bend")), now, pace.reduced
         self.peeked |= _owned(cards)
-        self.soundtrack.write(bent(cards), now, pace.of("bend"))
+        self.soundtrack.write(bent(cards), now, pace.duration("bend"))
 
     def let_go(self, now: float, pace: Pace) -> None:
         """The corners that are bent up drop again."""
         if self._bent is not None and self.bent:
-            self._bent, self._at = self._bent._replace(dropped=now, drops=pace.of("let-go")), now
-            self.soundtrack.write(dropped(self._bent.cards, pace), now, pace.of("let-go"))
+            self._bent, self._at = self._bent._replace(dropped=now, drops=pace.duration("let-go")), now
+            self.soundtrack.write(dropped(self._bent.cards, pace), now, pace.duration("let-go"))
 
     def turn_up(self, cards: tuple[CardPiece, ...], now: float, pace: Pace) -> None:
         """The player turns these cards of his own over, where they will lie; he has seen them, and nothing waits for it."""
         self._known |= _owned(cards)
         self.unseen -= self._known
         self._bent, self._at, self._reduced = None, now, pace.reduced
-        if pace.of("flip"):
+        if pace.duration("flip"):
             self._turns(cards, now, pace)
         else:
             self.soundtrack.write(turned_up(cards, 0.0)[1:], now, 0.0)
@@ -474,14 +474,14 @@ class Timeline:
 
     def _reach(self, cue: Cue, since: float) -> None:
         """The dealer's hands do what a cue moves; where dice that are set aside lie is known late."""
-        number = reaches.carried(self._reaches)
+        number = reaches.carry_count(self._reaches)
         if isinstance(cue.event, ev.Marked) and cue.event.kind == "dice":
             self._later.append((cue, number))
         else:
             found = reaches.reaching(cue.event, cue.plan.moves, since, cue.seconds, number)
             self._reaches += reaches.spared(found, self._reaches)
 
-    def _celebrates(self, prize: Prize | None, shown: Shown, desk: Desk, pace: Pace) -> None:
+    def _celebrates(self, prize: Prize | None, shown: FeltState, desk: Desk, pace: Pace) -> None:
         """The round closes: what of it is celebrated once it has landed, and how it is heard."""
         told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
         when = self.soundtrack.won(shown.results, told, desk.seats, pace)
@@ -521,29 +521,31 @@ class Timeline:
             if isinstance(e := cue.event, ev.Dealt | ev.Looked) and e.card != HIDDEN and (place := _looked_at(e)) in own
             and (seat_of(place), e.card) not in cue.unseen
         ]  # fmt: skip
-        if not dealt or not pace.of("look"):
+        if not dealt or not pace.duration("look"):
             return
         begin, shown = dealt[-1][0], self._cues[-1].after
         geo = self._places(shown, desk)
         for number, (landed, place, e) in enumerate(dealt):
             lie = geo.card(place, e.index, len(shown.cards.get(place, ())) or e.index + 1)
-            late = number * pace.of("look-gap") if not pace.reduced else 0.0
-            seconds = begin - landed + late + pace.of("look")
-            look = Peek(plans.card_piece(geo, place, e.index, e.card, lie), 1 - pace.of("look") / seconds)
-            self._asides.append(Aside(landed, seconds, plans.CuePlan((look,))))
+            late = number * pace.duration("look-gap") if not pace.reduced else 0.0
+            seconds = begin - landed + late + pace.duration("look")
+            look = Peek(plans.card_piece(geo, place, e.index, e.card, lie), 1 - pace.duration("look") / seconds)
+            self._asides.append(AsideMotion(landed, seconds, plans.CuePlan((look,))))
             if not number:
-                self.soundtrack.write(looked(look, pace), begin, pace.of("look"))
+                self.soundtrack.write(looked(look, pace), begin, pace.duration("look"))
 
-    def _holds(self, count: int, desk: Desk) -> None:
+    def _hold_deck(self, count: int, desk: Desk) -> None:
         """The deck is in the dealer's left hand while the last so many events deal from it."""
         dealt = [cue for cue in self._cues[-count:] if isinstance(cue.event, ev.Dealt) and cue.seconds]
         if self._still or not dealt or desk.rules.dealing != "hand":
             return
         begin, end = dealt[0].start, dealt[-1].start + dealt[-1].seconds * reaches.PITCHED[1]
-        self._asides.append(Aside(begin, end - begin, plans.held(self._places(dealt[0].after, desk)), under=True))
+        self._asides.append(
+            AsideMotion(begin, end - begin, plans.deck_in_hand(self._places(dealt[0].after, desk)), under=True)
+        )
         self._reaches.append(reaches.holding(begin, end))
 
-    def _prize(self, events: tuple[ev.AnyEvent, ...], before: Shown, after: Shown, desk: Desk) -> Prize | None:
+    def _prize(self, events: tuple[ev.AnyEvent, ...], before: FeltState, after: FeltState, desk: Desk) -> Prize | None:
         """What a meter whose window is seen pays the player in these events; None where none does."""
         for event in events:
             if isinstance(event, ev.Paid) and event.seat in desk.seats and event.win and event.source in desk.fed:
@@ -560,41 +562,44 @@ class Timeline:
             for i, one in enumerate(lying)
             if (seat_of(place), one) in unseen and (seat_of(place) not in geo.shown.folded or geo.tucks(seat_of(place)))
         )
-        if cards and pace.of("flip"):
+        if cards and pace.duration("flip"):
             self._turns(cards, at, pace)
 
     def _turns(self, cards: tuple[CardPiece, ...], at: float, pace: Pace) -> None:
         """Own cards turn over where they lie, one a little after the other, and nothing waits for them."""
         for number, piece in enumerate(cards):
-            late = number * pace.of("look-gap") if not pace.reduced else 0.0
-            seconds = late + pace.of("flip")
-            self._asides.append(Aside(at, seconds, plans.CuePlan((Turn(piece, late / seconds),))))
-        self.soundtrack.write(turned_up(cards, pace.of("flip")), at, pace.of("flip"))
+            late = number * pace.duration("look-gap") if not pace.reduced else 0.0
+            seconds = late + pace.duration("flip")
+            self._asides.append(AsideMotion(at, seconds, plans.CuePlan((Turn(piece, late / seconds),))))
+        self.soundtrack.write(turned_up(cards, pace.duration("flip")), at, pace.duration("flip"))
 
-    def _rests(self, event: ev.AnyEvent, shown: Shown, desk: Desk) -> bool:
+    def _rests(self, event: ev.AnyEvent, shown: FeltState, desk: Desk) -> bool:
         """Whether an event puts cards away that stay in sight until the next round: the player's own, and all when one closes."""
         if not isinstance(event, ev.Discarded):
             return False
         own = {f"seat {seat}" for seat in (*desk.seats, *(seat for one in desk.persons for seat in one.seats))}
         return " ".join(event.place.split()[:2]) in own or shown.after(event) is shown
 
-    def _beside(self, event: ev.AnyEvent, geo: Geometry, at: float, pace: Pace, desk: Desk) -> None:
+    def _add_asides(self, event: ev.AnyEvent, geo: Geometry, at: float, pace: Pace, desk: Desk) -> None:
         """What an event brings that nothing waits for: a lamp, a hand that points, the brass line of a hand that is named."""
-        seconds, plan = plans.beside(event, geo, pace)
+        seconds, plan = plans.aside_plan(event, geo, pace)
         if plan.moves and seconds:
-            self._asides.append(Aside(at, seconds, plan))
+            self._asides.append(AsideMotion(at, seconds, plan))
         if isinstance(event, ev.Cut):
             since = next((c.start + c.seconds for c in reversed(self._cues) if isinstance(c.event, ev.Shuffled)), at)
-            self._asides += [Aside(since, at - since, plans.waiting(geo))] if since < at else []
+            self._asides += [AsideMotion(since, at - since, plans.waiting(geo))] if since < at else []
         if pace.speed == "instant":
             return
-        goal = plans.asked(event, geo)
+        goal = plans.pointing_target(event, geo)
         if goal is not None and not pace.reduced:
-            self._reaches += reaches.pointing(goal, at, pace.of("point"), self._reaches)
+            self._reaches += reaches.pointing(goal, at, pace.duration("point"), self._reaches)
         decides = bool(desk.turn) and isinstance(event, ev.Named) and event.place.startswith(f"seat {desk.turn}")
-        if isinstance(event, ev.Named) and not decides and (cards := plans.named(event, geo)):
-            beat, own = pace.of("name"), event.text if event.place in {f"seat {seat}" for seat in desk.seats} else ""
-            last = at + beat * len(cards) + pace.of("fade") + LINED * FACTORS[pace.speed]
+        if isinstance(event, ev.Named) and not decides and (cards := plans.named_cards(event, geo)):
+            beat, own = (
+                pace.duration("name"),
+                event.text if event.place in {f"seat {seat}" for seat in desk.seats} else "",
+            )
+            last = at + beat * len(cards) + pace.duration("fade") + LINED * FACTORS[pace.speed]
             self._lit_until(at if own else 0.0)
             self._lines.append(BrassLine(at, beat, cards, last, own))
         if isinstance(event, ev.Closed):
@@ -605,13 +610,13 @@ class Timeline:
         for i in [i for i, line in enumerate(self._lines) if line.own][-1:]:
             self._lines[i] = self._lines[i]._replace(end=max(end, self._lines[i].end))
 
-    def _flown(self, cue: Cue | Aside, now: float, faded: dict[str, float]) -> dict[str, Piece]:
+    def _flown(self, cue: Cue | AsideMotion, now: float, faded: dict[str, float]) -> dict[str, Piece]:
         """The pieces that a cue has in the air, by name; where nothing is to travel they fade where they lie."""
         share = min(1.0, (now - cue.start) / cue.seconds) if cue.seconds else 1.0
         if not self._reduced and not any(isinstance(move, FadeOut) for move in cue.plan.moves):
             seen = (move for move in cue.plan.moves if share >= DRAWN or not isinstance(move, DealCard))
-            return {piece.name: piece for move in seen for piece in move.at(share)}
-        pieces = [found for move in cue.plan.moves for found in still(move, share)]
+            return {piece.name: piece for move in seen for piece in move.pieces_at(share)}
+        pieces = [found for move in cue.plan.moves for found in faded_pieces(move, share)]
         faded |= {piece.name: round(seen * GROWTH) / GROWTH for piece, seen in pieces if seen < 1}
         return {piece.name: piece for piece, _ in pieces}
 
@@ -630,20 +635,20 @@ class Timeline:
         share = min(1.0, max(0.0, (now - self._said[0]) / (self._said[1] - self._said[0])))
         return int(share * GROWTH) / GROWTH
 
-    def _places(self, shown: Shown, desk: Desk) -> Geometry:
-        return self.table.of(shown, desk.turn or self.table.own, by_hand=desk.rules.dealing == "hand")
+    def _places(self, shown: FeltState, desk: Desk) -> Geometry:
+        return self.table.with_shown(shown, desk.turn or self.table.own, by_hand=desk.rules.dealing == "hand")
 
-    def _last(self, events: tuple[ev.AnyEvent, ...]) -> Shown:
+    def _last(self, events: tuple[ev.AnyEvent, ...]) -> FeltState:
         """The felt once everything has been told; hands that the events set lie as set from when they were decided."""
         laid = {e.place: e.cards for e in reversed(events) if isinstance(e, ev.Moved) and e.source == e.place}
         shown = self._cues[-1].after if self._cues else self.shown
         if laid:
-            shown = shown.but(laid=laid)
+            shown = shown.with_changes(laid=laid)
             if not self._cues:
                 self.shown = shown
-        return shown.but(closing=True) if any(isinstance(e, ev.Closed) for e in events) else shown
+        return shown.with_changes(closing=True) if any(isinstance(e, ev.Closed) for e in events) else shown
 
-    def after(self, shown: Shown, event: ev.AnyEvent) -> Shown:
+    def after(self, shown: FeltState, event: ev.AnyEvent) -> FeltState:
         """The felt once an event has landed; a wager of the player's without a place of its own is not shown."""
         match event:
             case ev.Staked() if event.seat == self.table.own and event.wager not in self.table.layout.spots:
@@ -653,7 +658,7 @@ class Timeline:
 
     def _land(self, cue: Cue, now: float) -> None:
         self.bankroll += brought(cue.event, self.desk.seats)
-        before, heard_of = self.shown, self.seen
+        before, heard_of = self.shown, self.visible_felt
         self.shown = cue.after
         if cue.unseen != self.unseen:
             self.unseen = cue.unseen - self._known
@@ -666,7 +671,7 @@ class Timeline:
         if cue.desk is not None:
             self.desk, self.bankroll = cue.desk, cue.desk.bankroll
 
-    def _roll(self, before: Shown, now: float) -> tuple[RollMeter, ...]:
+    def _roll(self, before: FeltState, now: float) -> tuple[RollMeter, ...]:
         if before.meters is self.shown.meters:
             return ()
         held = {piece.name for piece in self._won[1].waiting()} if self._won is not None else set()
@@ -674,7 +679,7 @@ class Timeline:
             roll for roll in plans.rolled(before, self.shown, self.table, self.desk.fed) if roll.meter.name not in held
         )
         if not self._still:
-            self._asides += [Aside(now, rolling(roll), plans.CuePlan((roll,))) for roll in rolls]
+            self._asides += [AsideMotion(now, rolling(roll), plans.CuePlan((roll,))) for roll in rolls]
         return rolls
 
 

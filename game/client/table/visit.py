@@ -37,10 +37,10 @@ from .dice.kind import added
 from .funds import Bets
 from .intents import Act, Intent
 from .kinds import kind_of
-from .moment import ApartWords, Desk, Moment, Ready, desk_of, unknowing
+from .moment import ApartWords, Desk, Moment, PlayerPreparation, desk_of, unknowing
 from .pieces import CardPiece, Ruler
 from .pieces import card as card_name
-from .shown import Shown, Unseen
+from .shown import FeltState, Unseen
 from .sounds import clicks
 from .timeline import Timeline
 
@@ -74,7 +74,7 @@ class Visit:
         self._chosen_coach = shell.settings.coaching
         self._bets: dict[int, Bets] = {}
         self.timeline = Timeline(
-            self.kind.places(self.game, self.layout, self.own), Shown(), shell.sound, desk_of(session)
+            self.kind.places(self.game, self.layout, self.own), FeltState(), shell.sound, desk_of(session)
         )  # fmt: skip
         self.coach = CoachWords("Place your wagers", self.kind.words.silent)
         self.retold = session.retold
@@ -105,13 +105,13 @@ class Visit:
         self._of: dict[str, Any] = {}
         self._held: tuple[Any, ...] = ()
         self._veiled: tuple[Desk, Unseen, Desk] | None = None
-        self._ready = Ready()
+        self._ready = PlayerPreparation()
         self._asked_of: tuple[object, ...] = ()
         self._said = (Further(), "")
         self._settings: tuple[object, bool] = (None, False)
         self._unheard: dict[str, int] | None = None  # the wagers before the chips that are still to be heard
         self._open_meters()
-        self.shown = self.between()
+        self.felt_state = self.felt_between_rounds()
         self._look_at_carry()
 
     @property
@@ -136,7 +136,7 @@ class Visit:
         if found is None:
             found = Bets(self.game, self.session.rules, self.session.last_bets(), self._lacking)
             found.net = self.session.last.net if self.session.last else 0
-            found.close(self.kind.closed(self.game, self.carry))
+            found.close(self.kind.closed_wagers(self.game, self.carry))
             self._bets[self.player] = found
         return found
 
@@ -161,12 +161,12 @@ class Visit:
         return self.timeline.desk
 
     @property
-    def shown(self) -> Shown:
+    def felt_state(self) -> FeltState:
         """The felt as told so far."""
         return self.timeline.shown
 
-    @shown.setter
-    def shown(self, shown: Shown) -> None:
+    @felt_state.setter
+    def felt_state(self, shown: FeltState) -> None:
         self.timeline.shown = shown
 
     @property
@@ -176,7 +176,7 @@ class Visit:
         told = self.timeline
         fresh: dict[str, Any] = {
             "layout": self.layout, "own": self.own, "hand": hand, "coach": self.coach,
-            "shown": told.seen if told.unseen else told.shown, "desk": self._desk() if told.unseen else told.desk,
+            "shown": told.visible_felt if told.unseen else told.shown, "desk": self._desk() if told.unseen else told.desk,
             "busy": told.busy, "bankroll": told.bankroll, "carry": self.carry, "rolls": self.rolls, "net": self.net,
             "promise": "" if self.apart and not self.apart.free else self.promise, "ruler": self.ruler, "praise": told.praise,
             "odds": self._odds(),
@@ -200,26 +200,28 @@ class Visit:
             self._settings = (settings, settings.odds_shown)
         return self._settings[1]
 
-    def _hand(self) -> Ready:
+    def _hand(self) -> PlayerPreparation:
         bets, (need, refused), told = self.bets, self._said, self.timeline
         look, bent = (self._how_to_look(), told.bent) if told.unseen else ("", False)
         fresh: dict[str, Any] = {
             "placed": dict(bets.placed), "last": dict(bets.last), "closed": bets.closed, "can_undo": bets.can_undo,
             "chip": self.chip, "cards": tuple(self.chosen), "cost": self.chosen_cost, "page": self.pay_page, "folded": self.folded,
-            "need": need, "refused": refused, "beside": self._beside(), "next_one": self._next_one(), "joins": self.joins,
+            "need": need, "refused": refused, "beside": self._other_persons_bets(), "next_one": self._next_one(), "joins": self.joins,
             "apart": self.apart, "look": look, "bent": bent,
         }  # fmt: skip
         held = (fresh, bets.rules, dict(self.waiting))
         if held != self._held:
             self._held = held
             waiting = tuple((seat, self._waits(player)) for seat, player in self.waiting.items())
-            self._ready = Ready(again=bets.again(), doubled=bets.doubled(), waiting=waiting, **fresh)
+            self._ready = PlayerPreparation(
+                again=bets.repeatable_bets(), doubled=bets.doubled(), waiting=waiting, **fresh
+            )
         return self._ready
 
     def _waits(self, player: int) -> str:
         return self.party.store.player(player or self.party.player).name if self.party is not None else ""
 
-    def _beside(self) -> dict[Spot, int]:
+    def _other_persons_bets(self) -> dict[Spot, int]:
         return {
             Spot(seat, wager): cents
             for person in self.desk.persons
@@ -231,14 +233,14 @@ class Visit:
     def _next_one(self) -> str:
         """Who places his wagers after this one, "" when all have."""
         waiting = [one for one in self.desk.persons if one.player not in {*self.ready, self.player}]
-        return waiting[0].name if waiting and not self.shown.over else ""
+        return waiting[0].name if waiting and not self.felt_state.over else ""
 
     def ask_ahead(self) -> None:
         """Let chips be heard that were placed, and ask the session what it says of the wagers, when these have changed."""
         if self._unheard is not None:
             before, self._unheard = self._unheard, None
-            self._placed(before)
-        again = self.bets.again()
+            self._play_placed_sounds(before)
+        again = self.bets.repeatable_bets()
         asked = (self.timeline.busy, tuple(self.bets.placed.items()), tuple(again.items()), id(self.desk))
         if asked != self._asked_of and not self.desk.playing and not self.timeline.busy:
             self._asked_of = asked
@@ -354,7 +356,7 @@ class Visit:
             self.shell.toast(said, kind="info")
         self._unheard = before if self._unheard is None else self._unheard
 
-    def _placed(self, before: Mapping[str, int]) -> None:
+    def _play_placed_sounds(self, before: Mapping[str, int]) -> None:
         """Chips that the player put down or took up are heard where they lie: one as a click, several as a stack."""
         now, geometry, sound = self.bets.placed, self.timeline.geometry, self.shell.sound
         changed = [w for w in {**before, **now} if before.get(w) != now.get(w) and geometry.has_spot(Spot(self.own, w))]
@@ -406,7 +408,7 @@ class Visit:
         if not unseen:
             return ""
         verb = "Press to turn" if unseen <= self.timeline.peeked else "Hold to look"
-        return verb if self.shell.pointer.finger else f"{verb}, or {self.shell.keys.said('look')}"
+        return verb if self.shell.pointer.finger else f"{verb}, or {self.shell.keys.key_name('look')}"
 
     def own_unseen(self) -> tuple[CardPiece, ...]:
         """The player's own cards that lie face down before him, as they will lie once they are turned, with what they are."""
@@ -414,7 +416,9 @@ class Visit:
         if not unseen:
             return ()
         told = self.timeline
-        known = replace(m, shown=told.shown, desk=told.desk, geometry=told.table.of(told.shown, told.geometry.front))
+        known = replace(
+            m, shown=told.shown, desk=told.desk, geometry=told.table.with_shown(told.shown, told.geometry.front)
+        )
         return tuple(
             structs.replace(one, made=False, chosen=False)
             for one in self.kind.cards(known)
@@ -442,14 +446,14 @@ class Visit:
         """A card is chosen, or no longer; where a hand is being set, it changes places with the low one."""
         view = self.desk.view
         if view is not None and self.deciding and card < len(view.hand):
-            if self.kind.carries(self.moment):
+            if self.kind.can_carry_cards(self.moment):
                 self._swap(card)
             else:
-                self.chosen = list(self.kind.chosen(self.moment, card))
+                self.chosen = list(self.kind.chosen_cards(self.moment, card))
 
     def _swap(self, card: int, other: int | None = None) -> None:
-        if self.kind.carries(self.moment):
-            self.chosen = list(self.kind.chosen(self.moment, card, other))
+        if self.kind.can_carry_cards(self.moment):
+            self.chosen = list(self.kind.chosen_cards(self.moment, card, other))
             self.shell.sound.play("slide-soft")
 
     def deal(self) -> None:
@@ -457,21 +461,21 @@ class Visit:
         if not self.betting:
             return
         self.look_at_rules()
-        lying = self.lying()
+        lying = self.placed_stakes()
         bets = self._all_bets()
         try:
             events = self.session.deal(bets)
         except HouseError as refusal:
             self.shell.refused("The wagers are not taken", refusal_sentence(refusal, self.game), refusal)
             return
-        self.opened(lying, events)
+        self.begin_round(lying, events)
 
-    def lying(self) -> dict[Spot, int]:
+    def placed_stakes(self) -> dict[Spot, int]:
         """What has been placed, by spot, of everybody at the machine."""
         own = {Spot(seat, name): cents for seat in self.session.seats for name, cents in self.bets.placed.items()}
-        return own | dict(self._beside())
+        return own | dict(self._other_persons_bets())
 
-    def opened(self, lying: Mapping[Spot, int], events: tuple[AnyEvent, ...]) -> None:
+    def begin_round(self, lying: Mapping[Spot, int], events: tuple[AnyEvent, ...]) -> None:
         """A round has been dealt: tell it, on a bare felt with what the player had `lying` on his spots."""
         for one in self._bets.values():
             one.dealt()
@@ -479,9 +483,9 @@ class Visit:
         self._choices.clear()
         self.lesson = None
         self.clear_results()
-        self.shown = self.between()
+        self.felt_state = self.felt_between_rounds()
         self.coach = CoachWords(self.kind.words.dealt, "")
-        self.tell(self._without({} if self.autoplay else lying, events))
+        self.tell(self._drop_placed_stakes({} if self.autoplay else lying, events))
 
     def _all_bets(self) -> dict[int, Mapping[str, int]]:
         """The wagers of every box, those of last time where somebody has placed nothing; who has none sits out."""
@@ -498,10 +502,10 @@ class Visit:
         self.party.turn_to(now)
         return bets
 
-    def _without(self, lying: Mapping[Spot, int], events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+    def _drop_placed_stakes(self, lying: Mapping[Spot, int], events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
         """The events of a deal without the stakes that lie already where the player put them: these do not move again."""
         rest: list[AnyEvent] = []
-        lies = dict(self.shown.chips)
+        lies = dict(self.felt_state.chips)
         for event in events:
             if isinstance(event, Staked):
                 spot = Spot(event.seat, event.wager, event.hand)
@@ -509,7 +513,7 @@ class Visit:
                     lies[spot] = event.cents
                     continue
             rest.append(event)
-        self.shown = self.shown.but(chips=lies)
+        self.felt_state = self.felt_state.with_changes(chips=lies)
         return tuple(rest)
 
     def act(self, action: Action | str) -> None:
@@ -529,7 +533,7 @@ class Visit:
             self._choices.setdefault(player, []).append(PricedChoice(title, advice, str(action)))
         if self.party is not None and self.party.covered:  # at once, and before anything is told
             self.coach = COVERED
-            self.shown, self.timeline.unseen = self._retold(self.party.told_before(len(events))), frozenset()
+            self.felt_state, self.timeline.unseen = self._retold(self.party.told_before(len(events))), frozenset()
         elif self._own_unseen():
             self.coach = CoachWords("You chose without looking", "what it cost is told when the round is over")
         elif advice is not None and self.coaching != "off":
@@ -547,7 +551,7 @@ class Visit:
         self.bets.net = self.session.last.net if self.session.last else 0
         self.ask()
         self.look_at_rules()
-        if self.shown.over:
+        if self.felt_state.over:
             self.settle_down()
 
     def hand_on(self) -> None:
@@ -628,7 +632,7 @@ class Visit:
             self.coach = CoachWords(self.kind.words.dealt, self.kind.words.silent)
         self._show_again()
         name = next(one.name for one in self.desk.persons if one.player == self.player)
-        self.shown = self.shown.but(caption=f"{name}, it is your turn.")
+        self.felt_state = self.felt_state.with_changes(caption=f"{name}, it is your turn.")
 
     def _show_again(self) -> None:
         """The felt as whoever is before the screen may see it, from his seat."""
@@ -636,13 +640,13 @@ class Visit:
             asked = self.party.state.turn if self.party.state is not None else 0
             if self.party.covered or self.desk.covered:
                 told = self.party.told_so_far()
-                self.shown = self._retold(told)
+                self.felt_state = self._retold(told)
                 self.timeline.hide(told if self.hides and not self.party.covered else (), self.session.seats)
             self.sit_at(asked if self.kind.turns and asked in self.session.seats else self.session.seats[0])
             self.ask()
 
-    def _retold(self, events: tuple[AnyEvent, ...]) -> Shown:
-        return reduce(self.timeline.after, events, self.between())
+    def _retold(self, events: tuple[AnyEvent, ...]) -> FeltState:
+        return reduce(self.timeline.after, events, self.felt_between_rounds())
 
     def rebet_unless_placed(self) -> None:
         """A deal with nothing placed means the same as last time, unless a wager runs on; a toast says what is closed."""
@@ -675,17 +679,17 @@ class Visit:
         self.shell.toast("Taken down", f"{short(sum(e.cents for e in events))} comes back", "info")
         self.ask()
         self._look_at_carry()
-        self.shown = self.between()
+        self.felt_state = self.felt_between_rounds()
 
     def _look_at_carry(self) -> None:
         """See in the book what runs on, and which wagers it closes."""
         self.carry = self.session.carry()
         for one in (self.bets, *self._bets.values()):
-            one.close(self.kind.closed(self.game, self.carry))
+            one.close(self.kind.closed_wagers(self.game, self.carry))
 
-    def between(self) -> Shown:
+    def felt_between_rounds(self) -> FeltState:
         """The felt between rounds: meters, and what runs on over rounds with its lammers."""
-        return self.kind.between(self.game, self.carry, Shown(meters=self.shown.meters))
+        return self.kind.felt_between_rounds(self.game, self.carry, FeltState(meters=self.felt_state.meters))
 
     def skip(self, *, heard: bool = True) -> None:
         """Have everything that is being told happen at once; one sound is `heard` of it."""
@@ -703,7 +707,7 @@ class Visit:
 
     def compose(self, layout: Layout | None) -> None:
         """See the felt as another composition lays it; None: as it is printed. What is in the air lands at once."""
-        found = layout or self.printed
+        found = layout or self.own_layout
         if found != self.layout:
             if self.timeline.busy:
                 self.skip()
@@ -711,7 +715,7 @@ class Visit:
             self.timeline.turn(self.kind.places(self.game, found, self.own))
 
     @property
-    def printed(self) -> Layout:
+    def own_layout(self) -> Layout:
         """The felt as it is printed for the player's seat."""
         return seated(self._printed, self.game, self.own)
 
@@ -723,11 +727,11 @@ class Visit:
     def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
         """Deal a given round, from the wagers that lie placed, if any; dice thrown more than once follow roll by roll."""
         self._choices.clear()
-        lying = self.lying()
+        lying = self.placed_stakes()
         first, *self._stocks = self.kind.stocks(self.game, stock)
         events = self.session.deal(bets, first)
         self.bets.dealt()
-        self.tell(self._without(lying, events))
+        self.tell(self._drop_placed_stakes(lying, events))
 
     def tell(self, events: tuple[AnyEvent, ...]) -> None:
         """Have events told, behind what is being told already."""
@@ -780,11 +784,15 @@ class Visit:
 
     def _sum_up(self) -> None:
         last = self.session.last
-        if self.shown.over and self.desk.persons and not any(s.seat in self.session.seats for s in self.shown.results):
-            self.shown, self.bets.net = self.shown.but(caption=""), 0
+        if (
+            self.felt_state.over
+            and self.desk.persons
+            and not any(s.seat in self.session.seats for s in self.felt_state.results)
+        ):
+            self.felt_state, self.bets.net = self.felt_state.with_changes(caption=""), 0
             self.coach = CoachWords("You sat this round out")
-        elif last is not None and self.shown.over:
-            self.shown = self.shown.but(caption="")
+        elif last is not None and self.felt_state.over:
+            self.felt_state = self.felt_state.with_changes(caption="")
             if self.coaching == "off" or not last.decisions:
                 cost = f"staked {short(last.staked)}, returned {short(last.returned)}"
             else:
@@ -811,14 +819,16 @@ class Visit:
         """Clear the felt of the settled round; one of the history stays."""
         if not self.betting or self.retold:
             return
-        if self.shown.results or self.shown.cards or self.shown.cleared or self.shown.over:
+        if self.felt_state.results or self.felt_state.cards or self.felt_state.cleared or self.felt_state.over:
             pace = self.shell.pace
             lying = () if self.runs_ahead or pace.speed == "instant" else self.kind.view(self.moment).felt
-            self.timeline.clear(self.between(), self.now, pace, lying)
+            self.timeline.clear(self.felt_between_rounds(), self.now, pace, lying)
             self.sit_at(self.session.seats[0])
 
     def _open_meters(self) -> None:
-        self.shown = self.shown.but(meters={name: meter.cents for name, meter in self.session.meters().items()})
+        self.felt_state = self.felt_state.with_changes(
+            meters={name: meter.cents for name, meter in self.session.meters().items()}
+        )
 
     # ---- by itself
 

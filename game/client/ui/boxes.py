@@ -23,7 +23,7 @@ class Part(Protocol):
         """The least width it can do with, and its usual one."""
         ...
 
-    def high(self, kit: Kit, wide: float) -> float:
+    def height(self, kit: Kit, wide: float) -> float:
         """How high it is, so wide."""
         ...
 
@@ -77,7 +77,7 @@ def in_lines(widths: Sequence[float], gap: float, wide: float, beside: int = 0) 
     return even if beside or min(map(len, even)) > 1 else usual
 
 
-class Laid(ABC):
+class Container(ABC):
     """A box by the places of its parts: `lay` says them all for a width, and how high they come to."""
 
     def __init__(self, parts: Iterable[Part]) -> None:
@@ -94,7 +94,7 @@ class Laid(ABC):
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """Each part with its place in a box so wide, and the height of all."""
 
-    def laid(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+    def cached_layout(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """What `lay` says, asked once for a kit, of which each view laid out has its own: measuring and placing come to a box as
         often as boxes lie round it.
         """
@@ -104,17 +104,17 @@ class Laid(ABC):
             self._laid[wide] = self.lay(kit, wide)
         return self._laid[wide]
 
-    def high(self, kit: Kit, wide: float) -> float:
+    def height(self, kit: Kit, wide: float) -> float:
         """How high it is, so wide."""
-        return self.laid(kit, wide)[1]
+        return self.cached_layout(kit, wide)[1]
 
     def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:  # noqa: ARG002 - a box is as high as its parts
         """Place the parts."""
-        for part, (left, top, wide, high) in self.laid(into.look.kit, w)[0]:
+        for part, (left, top, wide, high) in self.cached_layout(into.look.kit, w)[0]:
             part.put(into, x + left, y + top, wide, high)
 
 
-class Column(Laid):
+class Column(Container):
     """One under another, each as wide as the column."""
 
     def __init__(self, parts: Iterable[Part], gap: float = 0.0) -> None:
@@ -126,13 +126,13 @@ class Column(Laid):
         placed: list[tuple[Part, Spot]] = []
         y = 0.0
         for part in self.parts:
-            high = part.high(kit, wide)
+            high = part.height(kit, wide)
             placed.append((part, (0.0, y, wide, high)))
             y += high + self.gap
         return placed, max(0.0, y - self.gap)
 
 
-class Flow(Laid):
+class Flow(Container):
     """Beside each other at their usual widths, going on in the next line; `right` ends each line at the right edge."""
 
     def __init__(self, parts: Iterable[Part], gap: float = 12.0, *, right: bool = False) -> None:
@@ -151,17 +151,17 @@ class Flow(Laid):
         placed: list[tuple[Part, Spot]] = []
         y = 0.0
         for line in lines:
-            high = max((part.high(kit, usual) for part, usual in line), default=0.0)
+            high = max((part.height(kit, usual) for part, usual in line), default=0.0)
             x = wide - sum(usual + self.gap for _, usual in line) + self.gap if self.right else 0.0
             for part, usual in line:
-                own = part.high(kit, usual)
+                own = part.height(kit, usual)
                 placed.append((part, (x, y + (high - own) / 2, usual, own)))
                 x += usual + self.gap
             y += high + self.gap
         return placed, max(0.0, y - self.gap)
 
 
-class Apart(Laid):
+class SpreadRow(Container):
     """Two parts at the ends of a line; one under the other where both find no room, even if the first `wraps` (once)."""
 
     def __init__(self, parts: Iterable[Part], *, wraps: bool = False) -> None:
@@ -181,13 +181,13 @@ class Apart(Laid):
         if (max(least, usual / 2) if self.wraps else usual) + right + 24 > wide:
             return Column(self.parts, 6.0).lay(kit, wide)
         left = wide - right - 24
-        highs = first.high(kit, left), second.high(kit, right)
+        highs = first.height(kit, left), second.height(kit, right)
         high = max(highs)
         return [(first, (0.0, (high - highs[0]) / 2, left, highs[0])),
                 (second, (wide - right, (high - highs[1]) / 2, right, highs[1]))], high  # fmt: skip
 
 
-class Lead(Laid):
+class Lead(Container):
     """A part at its usual width, or so `wide`, and another in what is left of the line."""
 
     def __init__(self, first: Part, second: Part, gap: float = 0.0, *, wide: float = 0.0) -> None:
@@ -205,13 +205,13 @@ class Lead(Laid):
         first, second = self.parts
         lead = self.wide or first.widths(kit)[1]
         left, rest = lead + self.gap, wide - lead - self.gap
-        highs = first.high(kit, lead), second.high(kit, rest)
+        highs = first.height(kit, lead), second.height(kit, rest)
         high = max(highs)
         return [(first, (0.0, (high - highs[0]) / 2, lead, highs[0])),
                 (second, (left, (high - highs[1]) / 2, rest, highs[1]))], high  # fmt: skip
 
 
-class Grid(Laid):
+class Grid(Container):
     """Equal cells, at least `least` and their parts' least width wide, as many beside each other as find room, or `most`, fewer
     where that leaves fewer places empty in as many rows; where a `cell` has a greatest width, they stand in the middle. The last
     row of a grid that `fills` is as wide as the others.
@@ -248,13 +248,13 @@ class Grid(Laid):
             row = self.parts[first : first + count]
             if self.fills and first and len(row) < count:
                 cell = (wide - self.gap * (len(row) - 1)) / len(row)
-            high = max(part.high(kit, cell) for part in row)
+            high = max(part.height(kit, cell) for part in row)
             placed += [(part, (left + i * (cell + self.gap), y, cell, high)) for i, part in enumerate(row)]
             y += high + self.gap
         return placed, max(0.0, y - self.gap)
 
 
-class Newspaper(Laid):
+class Newspaper(Container):
     """Equal columns, at least `least` wide, grown with the lettering, and `most` of them; each part stands under the shortest or,
     as one reads, under the first that is hardly longer.
     """
@@ -263,24 +263,24 @@ class Newspaper(Laid):
         super().__init__(parts)
         self.least, self.most, self.gap = least, most, gap
 
-    def each(self, kit: Kit, wide: float) -> tuple[int, float]:
+    def column_widths(self, kit: Kit, wide: float) -> tuple[int, float]:
         """How many columns there are, and how wide each is."""
         return cells(wide, self.least * kit.type.grow, self.gap, self.most)
 
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """From the top down, from left to right."""
-        count, each = self.each(kit, wide)
+        count, each = self.column_widths(kit, wide)
         ends = [0.0] * count
         placed: list[tuple[Part, Spot]] = []
         for part in self.parts:
             at = next(i for i, end in enumerate(ends) if end <= min(ends) + _HARDLY * kit.type.grow)
-            high = part.high(kit, each)
+            high = part.height(kit, each)
             placed.append((part, (at * (each + self.gap), ends[at], each, high)))
             ends[at] += high + self.gap
         return placed, max(0.0, max(ends) - self.gap)
 
 
-class Split(Laid):
+class Split(Container):
     """Two parts beside each other, the first with `share` of the width; one under the other where the width is under `least`, grown
     with the lettering (`turned`: the second on top).
     """
@@ -296,12 +296,12 @@ class Split(Laid):
             return Column((second, first) if self.turned else (first, second), self.gap).lay(kit, wide)
         left = (wide - self.gap) * self.share
         right = wide - self.gap - left
-        highs = first.high(kit, left), second.high(kit, right)
+        highs = first.height(kit, left), second.height(kit, right)
         spots = (0.0, 0.0, left, highs[0]), (left + self.gap, 0.0, right, highs[1])
         return [(first, spots[0]), (second, spots[1])], max(highs)
 
 
-class Stack(Laid):
+class Stack(Container):
     """A part on a ground, inside it by `pad` (left and right, top, bottom, grown with the lettering but at the sides); where it
     `fills`, the ground is as high as its place.
     """
@@ -314,7 +314,7 @@ class Stack(Laid):
 
     def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:
         """Place the ground and, at its top, the part."""
-        for part, (left, top, wide, high) in self.laid(into.look.kit, w)[0]:
+        for part, (left, top, wide, high) in self.cached_layout(into.look.kit, w)[0]:
             part.put(into, x + left, y + top, wide, max(high, h) if self.fills and part is self.parts[0] else high)
 
     def widths(self, kit: Kit) -> tuple[float, float]:
@@ -326,13 +326,13 @@ class Stack(Laid):
         """The ground whole, the part inside."""
         side, top, bottom = self.pad
         g = kit.type.grow
-        inner = self.parts[1].high(kit, wide - 2 * side)
+        inner = self.parts[1].height(kit, wide - 2 * side)
         high = inner + (top + bottom) * g
         return [(self.parts[0], (0.0, 0.0, wide, high)),
                 (self.parts[1], (side, top * g, wide - 2 * side, inner))], high  # fmt: skip
 
 
-class Fixed(Laid):
+class Fixed(Container):
     """Parts at boxes that are known already."""
 
     def __init__(self, placed: Iterable[tuple[Part, Spot]]) -> None:
@@ -356,7 +356,7 @@ class Inlay:
         """As it was made."""
         return self.least, self.usual
 
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - it is as high in any width
+    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - it is as high in any width
         """Its line."""
         return self.line
 
@@ -369,6 +369,6 @@ def spots(part: Part, kit: Kit, box: Spot) -> dict[str, Spot]:
     if isinstance(part, Inlay):
         return {part.name: box}
     found: dict[str, Spot] = {}
-    for inner, (x, y, w, h) in part.laid(kit, box[2])[0] if isinstance(part, Laid) else ():
+    for inner, (x, y, w, h) in part.cached_layout(kit, box[2])[0] if isinstance(part, Container) else ():
         found |= spots(inner, kit, (box[0] + x, box[1] + y, w, h))
     return found

@@ -56,13 +56,13 @@ class Refused(msgspec.Struct, frozen=True):
     why: str
 
 
-class Kept(msgspec.Struct, frozen=True):
+class EventConsumed(msgspec.Struct, frozen=True):
     """A control has taken an event for itself, and nothing has changed."""
 
 
 Intent = Changed | Pressed
 """What a page hears of."""
-Heard = Intent | ListOpened | Refused | Kept
+Heard = Intent | ListOpened | Refused | EventConsumed
 """All that an event may come to."""
 
 
@@ -130,7 +130,7 @@ class Control(UIElement):
         """The least width it can do with, and its usual one."""
         return 0.0, 0.0
 
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - a line of words is as high in any width
+    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - a line of words is as high in any width
         """How high it is, so wide."""
         return self.line * kit.type.grow
 
@@ -156,7 +156,7 @@ class Control(UIElement):
         return pygame.Rect(at[0] + left, at[1] + top, right - left, bottom - top)
 
     @property
-    def wide(self) -> float:
+    def width(self) -> float:
         """Its width in design pixels."""
         return self.spot[2]
 
@@ -171,23 +171,23 @@ class Control(UIElement):
 
     # ---- asked
 
-    def said(self) -> str:
+    def value_text(self) -> str:
         """What it holds, as a person reads it."""
         return ""
 
     def targets(self) -> list[Target]:
         """What can be reached of it, in Tab order."""
-        return [self.target(self.name, (0.0, 0.0, self.wide, self.tall))] if self.reached else []
+        return [self.target(self.name, (0.0, 0.0, self.width, self.tall))] if self.reached else []
 
     def target(self, name: str, box: Spot, **more: Any) -> Target:
         """The target of one part of it, at a design box inside."""
         said: dict[str, Any] = {
-            "role": self.role, "label": self.label, "value": self.said(), "why": self.why, "radius": round(self.radius),
-            "enabled": not more.get("why", self.why), "face": self.said(),
+            "role": self.role, "label": self.label, "value": self.value_text(), "why": self.why, "radius": round(self.radius),
+            "enabled": not more.get("why", self.why), "face": self.value_text(),
         }  # fmt: skip
         return Target(name, self.part(*box), self.group, **(said | more))
 
-    def on(self, signal: Signal) -> Heard | None:
+    def on_signal(self, signal: Signal) -> Heard | None:
         """What a signal to it, or to a part of it, comes to."""
         return Pressed(self.name, signal.by) if signal.does == "press" else None
 
@@ -204,7 +204,7 @@ class Control(UIElement):
         self, surface: pygame.Surface, how: Callable[..., None], *args: Any, box: Spot | None = None, **more: Any
     ) -> None:
         """Lay what the pen's `how` paints with these arguments over it, or over a design box inside."""
-        box = box or (0.0, 0.0, self.wide, self.tall)
+        box = box or (0.0, 0.0, self.width, self.tall)
         self.look.kit.paint(how, *box[2:], *args, **more).blit(surface, *self.part(*box).topleft)
 
 
@@ -241,14 +241,14 @@ class Words(Control):
         """From one line to the next."""
         return em(kit, self.size) * 1.45
 
-    def high(self, kit: Kit, wide: float) -> float:
+    def height(self, kit: Kit, wide: float) -> float:
         """All lines."""
         return self.step(kit) * len(self.lines(kit, wide)) if self.words else 0.0
 
     def _set(self) -> list[tuple[str, float, float]]:
         """Each line, with its anchor's place and its middle."""
-        x = self.wide * BEFORE[self.anchor]
-        step, lines = self.step(self.look.kit), self.lines(self.look.kit, self.wide)
+        x = self.width * BEFORE[self.anchor]
+        step, lines = self.step(self.look.kit), self.lines(self.look.kit, self.width)
         top = (self.tall - step * len(lines)) / 2
         return [(line, x, top + (i + 0.5) * step) for i, line in enumerate(lines)]
 

@@ -104,7 +104,7 @@ class Listing(Control):
         """Whether a column has bars beside its words."""
         return self.columns[at].anchor == "r" and any(row.cells[at].bar for row in self.rows)
 
-    def _least(self, kit: Kit, at: int) -> float:
+    def _min_column_width(self, kit: Kit, at: int) -> float:
         """How narrow a column may be where room is scarce: as wide as its words, of one that goes on in more lines the longest."""
         wraps = self.columns[at].share and self._wraps
         words = self._word(kit, at) if wraps else self._words(kit, at, short=True)
@@ -133,7 +133,7 @@ class Listing(Control):
             names = max(0.0 if yielding else names, sum(needs.values()))
             gap = max(14.0 if yielding else 8.0, min(22 * g, (spare - names) / spaces))
             left = spare - gap * (len(shown) - 1)
-            gives = {at: asks[at] - self._least(kit, at) for at in shown if self._barred(at) or not yielding}
+            gives = {at: asks[at] - self._min_column_width(kit, at) for at in shown if self._barred(at) or not yielding}
             want = max(0.0, min(wide * _NAMES, words) - least)
             if left + sum(gives.values()) >= want or not yielding:
                 break
@@ -202,7 +202,7 @@ class Listing(Control):
             default=0.0,
         ) if self._wraps else 0.0  # fmt: skip
 
-    def high(self, kit: Kit, wide: float) -> float:
+    def height(self, kit: Kit, wide: float) -> float:
         """The head and all rows."""
         rows = self._lines(kit, wide)[2]
         return rows[-1][0] + rows[-1][1] if rows else self._head * kit.type.grow
@@ -211,30 +211,30 @@ class Listing(Control):
 
     def targets(self) -> list[Target]:
         """The rows that can be chosen."""
-        rows = self._lines(self.look.kit, self.wide)[2]
+        rows = self._lines(self.look.kit, self.width)[2]
         return [
-            self.target(row.name, (0.0, y, self.wide, h), label=row.label, chosen=row.name == self.live)
+            self.target(row.name, (0.0, y, self.width, h), label=row.label, chosen=row.name == self.live)
             for y, h, row in rows
             if row.name
         ]
 
-    def on(self, signal: Signal) -> Heard | None:
+    def on_signal(self, signal: Signal) -> Heard | None:
         """Pressed, or come to by an arrow or Tab."""
         return _come_to(signal)
 
     def paint(self, surface: pygame.Surface) -> None:
         """The head, and the rows in sight."""
         kit, clip = self.look.kit, surface.get_clip()
-        shown, places, rows = self._lines(kit, self.wide)
+        shown, places, rows = self._lines(kit, self.width)
         if self.lit > 0:
             x, wide, _ = places[self.lit]
             self.lay(surface, lit_ground, 8, box=(x - 6, 0.0, wide + 12, self.tall))
         if self._head:
             names = tuple(self.columns[at].name for at in shown)
             high, lit = self._head * kit.type.grow - 2, self.lit if self._ruled else 0
-            self.lay(surface, _names, places, names, lit, box=(0.0, 0.0, self.wide, high))
+            self.lay(surface, _names, places, names, lit, box=(0.0, 0.0, self.width, high))
         for i, (y, h, row) in enumerate(rows):
-            box = (0.0, y, self.wide, h)
+            box = (0.0, y, self.width, h)
             if not self.part(*box).colliderect(clip):
                 continue
             state = self.state(row.name) if row.name else "normal"
@@ -257,7 +257,7 @@ class RowTile(Tile):
         """Itself, or the one that is chosen."""
         return [structs.replace(one, chosen=self.chosen) for one in super().targets()]
 
-    def on(self, signal: Signal) -> Heard | None:
+    def on_signal(self, signal: Signal) -> Heard | None:
         """Pressed, or come to by an arrow or Tab."""
         return _come_to(signal)
 
@@ -380,18 +380,18 @@ class LongList:
             parts.insert(1, Lead(Picture(lambda *_: None, self.line * growth, self._side), Words(empty, tone="text2")))
         return Stack(self.ground, Column(parts), (8.0, 0.0, 4.0))
 
-    def meant(self, event: pygame.Event, at: tuple[int, int] | None) -> int | None:
+    def row_for_event(self, event: pygame.Event, at: tuple[int, int] | None) -> int | None:
         """The row that an arrow, a page's key or the wheel, with the pointer `at` the list, means to choose; None when it is for
         others.
         """
         if event.type == pygame.KEYDOWN and self.count:
             steps = _STEPS | {pygame.K_PAGEUP: -self.seen, pygame.K_PAGEDOWN: self.seen}
             return max(0, min(self.index + steps[event.key], self.count - 1)) if event.key in steps else None
-        if event.type != pygame.MOUSEWHEEL or not self.over(at):
+        if event.type != pygame.MOUSEWHEEL or not self.is_over_list(at):
             return None
-        return self._turned(event.y)
+        return self._scroll_rows(event.y)
 
-    def over(self, at: tuple[int, int] | None) -> bool:
+    def is_over_list(self, at: tuple[int, int] | None) -> bool:
         """Whether a point is over a list of which only a part is seen."""
         return (
             self.ground is not None and at is not None and self.count > self.seen and self.ground.rect.collidepoint(at)
@@ -402,9 +402,9 @@ class LongList:
         None while it is not moved by a whole row.
         """
         rows, self._rest = divmod(self._rest + length, self.line)
-        return self._turned(int(rows)) if rows else None
+        return self._scroll_rows(int(rows)) if rows else None
 
-    def _turned(self, rows: int) -> int:
+    def _scroll_rows(self, rows: int) -> int:
         self.first = max(0, min(self.first - rows, self.count - self.seen))
         return min(max(self.index, self.first), self.first + self.seen - 1)
 
@@ -422,7 +422,7 @@ class Stretch(PanelGround):
         if self.whole <= self.seen:
             return
         g = self.look.growth
-        track = self.part(self.wide - 6, 50 * g, 4.0, self.tall - 56 * g)
+        track = self.part(self.width - 6, 50 * g, 4.0, self.tall - 56 * g)
         knob = pygame.Rect(track.x, 0, max(3, track.w), max(24, track.h * self.seen // self.whole))
         knob.top = track.y + (track.h - knob.h) * self.first // max(1, self.whole - self.seen)
         pygame.draw.rect(surface, "#5C6466", knob, border_radius=knob.w)
@@ -443,7 +443,7 @@ class Chart(PanelGround):
         self.title, self.how, self.drawn, self._most = title, how, drawn, most
         self.figure, self.note, self.empty, self.legend = figure, note, empty, legend
 
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - the page gives it what room there is
+    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - the page gives it what room there is
         """As high as it was said to be."""
         return self._tall
 
@@ -453,10 +453,10 @@ class Chart(PanelGround):
         kit, g = self.look.kit, self.look.growth
         under = bool(self.figure and self.note)
         empty = "" if self.how is not None else self.empty
-        lines = tuple(kit.type.wrap(empty, (self.wide - 44) * kit.type.scale, 20, "ui5")) if empty else ()
+        lines = tuple(kit.type.wrap(empty, (self.width - 44) * kit.type.scale, 20, "ui5")) if empty else ()
         self.lay(surface, _chart_head, self.title, self.figure, self.note, self.legend, lines)
         if self.how is not None:
-            top, wide = (76 if under else 56) * g, self.wide - 40
+            top, wide = (76 if under else 56) * g, self.width - 40
             self.lay(surface, self.how, *self.drawn, box=(20.0, top, wide, min(self._most, self.tall - top - 14 * g)))
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from ...core.errors import HouseError
 from ..draw.kit import Kit
-from .boxes import Column, Flow, Laid, Newspaper, Part, Stack
+from .boxes import Column, Container, Flow, Newspaper, Part, Stack
 from .control import Spot, Words
 from .kinds import Asking, PanelGround, divider, heading
 
@@ -71,10 +71,10 @@ class Form(msgspec.Struct, frozen=True):
 
     def fields_shown(self, subject: Any, value: Any) -> dict[str, Field]:
         """What is asked beside a value, by its keys."""
-        found = [one for _, fields in self._asked(subject, value) for one in fields]
+        found = [one for _, fields in self._asked_groups(subject, value) for one in fields]
         return {one.key: one for one in found}
 
-    def _asked(self, subject: Any, value: Any = None) -> list[tuple[Group, list[Field]]]:
+    def _asked_groups(self, subject: Any, value: Any = None) -> list[tuple[Group, list[Field]]]:
         """The groups that have something to ask, with that."""
         found = []
         for group in self.groups:
@@ -89,23 +89,23 @@ class Form(msgspec.Struct, frozen=True):
         try:
             self.check(subject, value)
         except HouseError as refused:
-            return self.worded(subject, refused.field, refused.reason)
+            return self.refusal_text(subject, refused.field, refused.reason)
         except ValueError as refused:
             field, _, reason = str(refused).partition(": ")
-            return self.worded(subject, field, reason)
+            return self.refusal_text(subject, field, reason)
         return ""
 
-    def worded(self, subject: Any, field: str, reason: str) -> str:
+    def refusal_text(self, subject: Any, field: str, reason: str) -> str:
         """A refusal as a person reads it."""
         labels = {one.key: one.label for one in self.fields(subject).values()}
         for key, label in labels.items():
             reason = reason.replace(key, f"the {label[:1].lower()}{label[1:]}") if "_" in key else reason
         return f"{labels.get(field, field.replace('_', ' '))}: {reason}."
 
-    def shown(self, subject: Any, value: Any) -> Part:
+    def form_part(self, subject: Any, value: Any) -> Part:
         """The form as it stands: a panel for each group, a row for each field; beside each other in the widest windows."""
         return Newspaper(
-            [self._panel(group, subject, value, fields) for group, fields in self._asked(subject, value)], _PANEL
+            [self._panel(group, subject, value, fields) for group, fields in self._asked_groups(subject, value)], _PANEL
         )
 
     def _panel(self, group: Group, subject: Any, value: Any, fields: list[Field]) -> Part:
@@ -129,7 +129,7 @@ def _help(field: Field, subject: Any) -> str:
     return field.help(subject) if callable(field.help) else field.help
 
 
-class AskedField(Laid):
+class AskedField(Container):
     """A field's row. It gives way in this order: all beside each other; help under the label; the control under both; then the
     control and the help wrap. Beside a narrow control the help wraps at once.
     """
@@ -152,12 +152,12 @@ class AskedField(Laid):
         left = room if beside else wide
         words, words_high = self._words(kit, left, inline)
         if beside:
-            high = max(62 * g, words_high + 20 * g, self.control.high(kit, usual) + 18 * g)
+            high = max(62 * g, words_high + 20 * g, self.control.height(kit, usual) + 18 * g)
             top = (high - words_high) / 2
-            own = self.control.high(kit, usual)
+            own = self.control.height(kit, usual)
             spot = (wide - usual, (high - own) / 2, usual, own)
         else:
-            top, own = 12 * g, self.control.high(kit, min(usual, wide))
+            top, own = 12 * g, self.control.height(kit, min(usual, wide))
             spot = (0.0, top + words_high + 8 * g, min(usual, wide), own)
             high = spot[1] + own + 12 * g
         placed: list[tuple[Part, Spot]] = [] if self._first else [(divider(), (0.0, 0.0, wide, 0.0))]
@@ -167,13 +167,13 @@ class AskedField(Laid):
     def _words(self, kit: Kit, wide: float, inline: float) -> tuple[list[tuple[Part, Spot]], float]:
         """The label, and the help right of it or under it."""
         label = self.label.widths(kit)[1]
-        high = self.label.high(kit, wide)
+        high = self.label.height(kit, wide)
         if not self.help.words:
             return [(self.label, (0.0, 0.0, wide, high))], high
         if inline <= wide:
             return [(self.label, (0.0, 0.0, label, high)),
                     (self.help, (label + 18, 0.0, wide - label - 18, high))], high  # fmt: skip
-        said = self.help.high(kit, wide)
+        said = self.help.height(kit, wide)
         return [(self.label, (0.0, 0.0, wide, high)), (self.help, (0.0, high, wide, said))], high + said
 
 

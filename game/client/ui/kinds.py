@@ -11,7 +11,7 @@ from ..draw import kit as kits
 from ..draw.kit import Kind, Kit, State
 from ..draw.sheet import Sheet
 from ..focus import Role, Signal, Target
-from .boxes import Apart, Column, Grid, Part, Stack, in_lines
+from .boxes import Column, Grid, Part, SpreadRow, Stack, in_lines
 from .control import Changed, Control, Heard, ListOpened, Pressed, Spot, Tone, Words
 
 Options = tuple[tuple[Any, str], ...]
@@ -44,7 +44,7 @@ class Button(Control):
         least = max(words + (cap + 34 if cap else 24), under)
         return least, max(words + max(44, cap + kits.CAP_GAP + 40), under, self._least * g)
 
-    def said(self) -> str:
+    def value_text(self) -> str:
         """What it comes to."""
         return self.sub
 
@@ -52,7 +52,7 @@ class Button(Control):
         """Itself, with its key."""
         if not self.reached:
             return []
-        box, face = (0.0, 0.0, self.wide, self.tall), self.label + self.sub
+        box, face = (0.0, 0.0, self.width, self.tall), self.label + self.sub
         return [
             self.target(self.name, box, key=self.look.kit.keys.code(self.action), decision=self.decision, face=face)
         ]
@@ -121,12 +121,12 @@ class Pills(Asking):
         boxes = self._boxes(kit, 1e9)
         return max(w for _, _, w, _ in boxes), boxes[-1][0] + boxes[-1][2]
 
-    def high(self, kit: Kit, wide: float) -> float:
+    def height(self, kit: Kit, wide: float) -> float:
         """All lines of pills."""
         last = self._boxes(kit, wide)[-1]
         return last[1] + last[3]
 
-    def said(self) -> str:
+    def value_text(self) -> str:
         """The label that is chosen."""
         return next((label for value, label in self.options if value == self.value), "")
 
@@ -136,7 +136,7 @@ class Pills(Asking):
 
     def targets(self) -> list[Target]:
         """Each pill."""
-        boxes = self._boxes(self.look.kit, self.wide)
+        boxes = self._boxes(self.look.kit, self.width)
         return [
             self.target(
                 self.part_name(i), box, face=str(value == self.value), label=f"{self.label}: {label}",
@@ -145,7 +145,7 @@ class Pills(Asking):
             for i, ((value, label), box) in enumerate(zip(self.options, boxes, strict=True))
         ]  # fmt: skip
 
-    def on(self, signal: Signal) -> Heard | None:
+    def on_signal(self, signal: Signal) -> Heard | None:
         """A pill is chosen."""
         if signal.does != "press":
             return None
@@ -155,7 +155,7 @@ class Pills(Asking):
     def paint(self, surface: pygame.Surface) -> None:
         """The pills, the chosen one with its check."""
         for i, ((value, label), box) in enumerate(
-            zip(self.options, self._boxes(self.look.kit, self.wide), strict=True)
+            zip(self.options, self._boxes(self.look.kit, self.width), strict=True)
         ):
             state = "disabled" if value in self.closed else self.state(self.part_name(i))
             self.lay(surface, kits.pill, label, active=value == self.value, state=state, box=box)
@@ -176,23 +176,23 @@ class Switch(Asking):
         wide, _, word = self._size(kit)
         return wide + word, wide + word
 
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
+    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
         """The switch's."""
         return self._size(kit)[1]
 
-    def said(self) -> str:
+    def value_text(self) -> str:
         """Whether it is on."""
         return "on" if self.value else "off"
 
     def _box(self) -> Spot:
         wide, high, _ = self._size(self.look.kit)
-        return self.wide - wide, 0.0, wide, high
+        return self.width - wide, 0.0, wide, high
 
     def targets(self) -> list[Target]:
         """The switch; its word is not pressed."""
         return [self.target(self.name, self._box(), radius=round(self.tall / 2))]
 
-    def on(self, signal: Signal) -> Heard | None:
+    def on_signal(self, signal: Signal) -> Heard | None:
         """It is turned."""
         return Changed(self.name, not self.value) if signal.does == "press" else None
 
@@ -203,7 +203,7 @@ class Switch(Asking):
         self.lay(surface, kits.toggle, bool(self.value), self.state(), box=box)
         tone = kit.theme.text if self.value else kit.theme.text2
         self.look.sheet(surface).text(
-            self.said(), at.x / k - 14, at.centery / k, 20, "ui6", tone, anchor="r", valign="m"
+            self.value_text(), at.x / k - 14, at.centery / k, 20, "ui6", tone, anchor="r", valign="m"
         )
 
 
@@ -235,21 +235,21 @@ class Slide(Asking):
     def _figure(self) -> int:
         return int(self.value) if self.shown is None else self.shown
 
-    def said(self) -> str:
+    def value_text(self) -> str:
         """The figure."""
         if self.bare:
             return f"{self._figure() + 1} of {self.most + 1}"
         return f"{self._figure()} %" if self._figure() else "off"
 
     def _box(self) -> Spot:
-        wide = self.wide if self.bare else min(380.0, self.wide - self._word(self.look.kit))
-        return self.wide - self._word(self.look.kit) - wide, 0.0, wide, self.tall
+        wide = self.width if self.bare else min(380.0, self.width - self._word(self.look.kit))
+        return self.width - self._word(self.look.kit) - wide, 0.0, wide, self.tall
 
     def targets(self) -> list[Target]:
         """The track."""
         return [self.target(self.name, self._box(), drags=True, face="")]
 
-    def on(self, signal: Signal) -> Heard | None:
+    def on_signal(self, signal: Signal) -> Heard | None:
         """Pressed or dragged to a place on its track."""
         if signal.does not in {"press", "over", "drop", "cancel"} or signal.by == "key":
             return None
@@ -284,7 +284,7 @@ class Slide(Asking):
         )
         if not self.bare:
             at = self.rect.right / k, self.part(*box).centery / k
-            self.look.sheet(surface).text(self.said(), *at, 20, "ui7", anchor="r", valign="m")
+            self.look.sheet(surface).text(self.value_text(), *at, 20, "ui7", anchor="r", valign="m")
 
 
 class Stepper(Asking):
@@ -317,7 +317,7 @@ class Stepper(Asking):
     def _words(self, amount: int) -> str:
         return self._say(amount) if amount or not self._none else self._none
 
-    def said(self) -> str:
+    def value_text(self) -> str:
         """The amount."""
         return self._words(int(self.value))
 
@@ -329,7 +329,7 @@ class Stepper(Asking):
 
     def _boxes(self) -> dict[int, Spot]:
         size = self.tall
-        return {-1: (0.0, 0.0, size, size), 1: (self.wide - size, 0.0, size, size)}
+        return {-1: (0.0, 0.0, size, size), 1: (self.width - size, 0.0, size, size)}
 
     def targets(self) -> list[Target]:
         """Less, more."""
@@ -340,7 +340,7 @@ class Stepper(Asking):
             for by, box in self._boxes().items()
         ]  # fmt: skip
 
-    def on(self, signal: Signal) -> Heard | None:
+    def on_signal(self, signal: Signal) -> Heard | None:
         """A rung up or down."""
         rung = self.ways[1 if signal.name.endswith("+") else -1][0]
         return Changed(self.name, rung) if signal.does == "press" and rung is not None else None
@@ -352,7 +352,7 @@ class Stepper(Asking):
             state: State = "disabled" if self.ways[by][1] else self.state(self.name + ("+" if by > 0 else "-"))
             self.lay(surface, kits.round_button, "minus" if by < 0 else "plus", state, box=box)
         middle = self.rect.centerx / k, self.rect.centery / k
-        self.look.sheet(surface).text(self.said(), *middle, 24, "ui7", anchor="c", valign="m")
+        self.look.sheet(surface).text(self.value_text(), *middle, 24, "ui7", anchor="c", valign="m")
 
 
 class Menu(Asking):
@@ -368,24 +368,24 @@ class Menu(Asking):
         super().__init__(name, value, label=title, group=group)
         self.options, self.title = options, title
 
-    def said(self) -> str:
+    def value_text(self) -> str:
         """The label that is chosen."""
-        return self.options[self.at][1]
+        return self.options[self.chosen_index][1]
 
     @property
-    def at(self) -> int:
+    def chosen_index(self) -> int:
         """Which of its options is chosen; the first where none is."""
         return next((i for i, (value, _) in enumerate(self.options) if value == self.value), 0)
 
     def _words(self) -> tuple[str, str]:
-        return (self.title, self.said()) if self.title else (self.said(), "")
+        return (self.title, self.value_text()) if self.title else (self.value_text(), "")
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """What is chosen, and its title."""
         wide = kits.pill_width(kit, *self._words(), arrow=True)
         return wide, wide
 
-    def on(self, signal: Signal) -> Heard | None:
+    def on_signal(self, signal: Signal) -> Heard | None:
         """It unfolds."""
         return ListOpened(self.name) if signal.does == "press" else None
 
@@ -394,7 +394,7 @@ class Menu(Asking):
         by = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(code)
         if by is None:
             return None
-        return Changed(self.name, self.options[min(len(self.options) - 1, max(0, self.at + by))][0])
+        return Changed(self.name, self.options[min(len(self.options) - 1, max(0, self.chosen_index + by))][0])
 
     def paint(self, surface: pygame.Surface) -> None:
         """The pill with its arrow."""
@@ -417,7 +417,7 @@ class Option(Control):
         wide = kit.measure(self.label, 20, "ui7") + 42 * kit.type.grow + 18
         return wide, wide
 
-    def on(self, signal: Signal) -> Heard | None:
+    def on_signal(self, signal: Signal) -> Heard | None:
         """It is chosen."""
         return Changed(self.menu.name, self.choice) if signal.does == "press" else None
 
@@ -442,7 +442,7 @@ class Picture(Control):
         """As wide as it was said to be."""
         return self._wide, self._wide
 
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - the same
+    def height(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - the same
         """As high as it was said to be."""
         return self._high(wide) if callable(self._high) else self._high
 
@@ -460,9 +460,9 @@ class Tile(Picture):
 
     def targets(self) -> list[Target]:
         """Itself, with its key."""
-        return [self.target(self.name, (0.0, 0.0, self.wide, self.tall), key=self.look.kit.keys.code(self.action))]
+        return [self.target(self.name, (0.0, 0.0, self.width, self.tall), key=self.look.kit.keys.code(self.action))]
 
-    def on(self, signal: Signal) -> Heard | None:
+    def on_signal(self, signal: Signal) -> Heard | None:
         """Pressed, either way."""
         return Pressed(self.name, signal.by, signal.does == "menu") if signal.does in {"press", "menu"} else None
 
@@ -529,10 +529,10 @@ def nothing(sheet: Sheet, w: float, h: float) -> None:
 
 def divider() -> Part:
     """A thin line across."""
-    return Painted(_across)
+    return Painted(_draw_divider)
 
 
-def _across(sheet: Sheet, w: float, h: float) -> None:
+def _draw_divider(sheet: Sheet, w: float, h: float) -> None:
     sheet.line(0, h / 2, w, h / 2, "#FFFFFF", sheet.theme.line_alpha * 0.7, 1.2)
 
 
@@ -540,14 +540,14 @@ def titled(title: str, *parts: Part, note: str = "", gap: float = 14.0) -> Part:
     """A panel under a plain title, with a note at its right."""
     head: Part = Words(title, 24, "ui7")
     if note:
-        head = Apart((head, Words(note, tone="text2")))
+        head = SpreadRow((head, Words(note, tone="text2")))
     return Stack(PanelGround(), Column([head, *parts], gap), (22.0, 10.0, 22.0))
 
 
 def stated(label: str, figure: str, note: str, face: str = "ui7", beside: Part | None = None) -> Part:
     """A figure under its label, with a note below; what stands `beside` it is at its right."""
     words: Part = Words(figure, 26, face)
-    words = words if beside is None else Apart((words, beside))
+    words = words if beside is None else SpreadRow((words, beside))
     return Column([Words(label, tone="text2"), words, Words(note, tone="text2")], 4.0)
 
 

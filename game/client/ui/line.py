@@ -18,7 +18,7 @@ from ..draw import kit
 from ..draw.faces import covered, face_path
 from ..draw.kit import Kit
 from ..focus import Role
-from .control import Changed, Control, Heard, Kept, Pressed, Refused
+from .control import Changed, Control, EventConsumed, Heard, Pressed, Refused
 from .kinds import Asking
 
 _MOST_UNDONE: Final = 100
@@ -99,7 +99,7 @@ class Line(Asking, UITextEntryLine):
         self.edit_position = len(self.text)
         self.select_range = [0, len(self.text)] if whole else [0, 0]
         self._moved()
-        part, points = self.part(0.0, 0.0, self.wide, self.tall), 1 / self.look.shell.density
+        part, points = self.part(0.0, 0.0, self.width, self.tall), 1 / self.look.shell.density
         pygame.key.set_text_input_rect(pygame.Rect([round(side * points) for side in part]))
 
     def close(self) -> None:
@@ -108,7 +108,7 @@ class Line(Asking, UITextEntryLine):
         self.unfocus()
         self.rebuild_from_changed_theme_data()
 
-    def held(self) -> dict[str, Any]:
+    def kept_state(self) -> dict[str, Any]:
         """What is to survive when the page is laid out anew while it is typed in."""
         return {"text": self.text, "at": self.edit_position, "chosen": list(self.select_range), "undone": self._undone}
 
@@ -126,23 +126,23 @@ class Line(Asking, UITextEntryLine):
         unheard, self._unheard = self._unheard, ""
         if event.type == pygame.TEXTINPUT:
             if event.text == unheard:  # the letter of the key that opened the line
-                return Kept()
+                return EventConsumed()
             self._compose("", 0)
             return self._insert(event.text)
         if event.type == pygame.TEXTEDITING:
             self._compose(event.text, event.start)
-            return Kept()
+            return EventConsumed()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and not self._composed:
             return self._escaped()
         if event.type != pygame.KEYDOWN or event.key in _LEAVES:
             return None
         if self._composed:  # the keys are the input method's
-            return Kept()
+            return EventConsumed()
         if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER}:
             self.close()
             return Pressed(self.name, "key")
         refused = self._edited(event)
-        return refused or (Changed(self.name, self.text, done=False) if self.text != before else Kept())
+        return refused or (Changed(self.name, self.text, done=False) if self.text != before else EventConsumed())
 
     def _escaped(self) -> Heard:
         if self._emptied and self.text:
@@ -175,7 +175,7 @@ class Line(Asking, UITextEntryLine):
 
     # ---- editing
 
-    def _chosen(self) -> tuple[int, int]:
+    def _selected_range(self) -> tuple[int, int]:
         low, high = sorted(self.select_range)
         return (low, high) if high > low else (self.edit_position, self.edit_position)
 
@@ -187,7 +187,7 @@ class Line(Asking, UITextEntryLine):
         """Put text in place of what is chosen, as much as there is room for; letters that we cannot write are refused."""
         lacking = [c for c in new if not c.isprintable() or ord(c) not in covered("ui5")]
         new = "".join(c for c in new if c not in lacking)
-        low, high = self._chosen()
+        low, high = self._selected_range()
         room = self.limit - len(self.text) + high - low
         if new and room > 0:
             self._note()
@@ -200,7 +200,7 @@ class Line(Asking, UITextEntryLine):
         )  # fmt: skip
 
     def _delete(self, *, forward: bool, word: bool) -> None:
-        low, high = self._chosen()
+        low, high = self._selected_range()
         if low == high:
             there = self._word(forward=forward) if word else self.edit_position + (1 if forward else -1)
             self.select_range = sorted((self.edit_position, min(len(self.text), max(0, there))))
@@ -208,7 +208,7 @@ class Line(Asking, UITextEntryLine):
 
     def _take_away(self) -> None:
         """Take what is chosen away."""
-        low, high = self._chosen()
+        low, high = self._selected_range()
         if low < high:
             self._note()
             self._put(self.text[:low] + self.text[high:], low)
@@ -245,7 +245,7 @@ class Line(Asking, UITextEntryLine):
         """Show what an input method is still composing: chosen, at the cursor; the text itself does not hold it."""
         if not text and not self._composed:
             return
-        low, high = self._chosen()
+        low, high = self._selected_range()
         self._composed = text
         shape = self.drawable_shape
         if shape is None:
@@ -265,7 +265,7 @@ class Line(Asking, UITextEntryLine):
 
     # ---- asked and drawn
 
-    def said(self) -> str:
+    def value_text(self) -> str:
         """Its text."""
         return self.text
 

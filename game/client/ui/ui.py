@@ -23,7 +23,7 @@ from ..pointer import point_of
 from ..scene import Viewport
 from ..shell import Shell
 from .boxes import Column, Part, Stack
-from .control import Changed, Control, ControlLook, Heard, Kept, Layer, ListOpened, Words
+from .control import Changed, Control, ControlLook, EventConsumed, Heard, Layer, ListOpened, Words
 from .kinds import Menu, Option, PanelGround
 from .line import Line
 
@@ -62,7 +62,7 @@ class Ui(UIManager):
 
     def clear(self, view: Viewport) -> None:
         """Take everything away, to be placed anew for a view: what is being typed, and an open list, come back with their names."""
-        self._kept = (self.typing.name, self.typing.held()) if self.typing is not None else None
+        self._kept = (self.typing.name, self.typing.kept_state()) if self.typing is not None else None
         if self.typing is not None:
             self.typing.unfocus()
         self._reopened, self.unfolded = self.unfolded, ""
@@ -152,17 +152,17 @@ class Ui(UIManager):
         if self.unfolded and signal.does in {"press", "ground"} and not signal.name.startswith(OPTION):
             if signal.name != LIST:
                 self.fold()
-            return Kept()
+            return EventConsumed()
         if self.typing is not None and signal.does in {"press", "ground", "focus"} and owner is not self.typing:
             return self._left(signal)
         if owner is None:
             return None
         if isinstance(owner, Line):
             return self._to_line(owner, signal)
-        intent = owner.on(signal)
+        intent = owner.on_signal(signal)
         if isinstance(intent, ListOpened) and isinstance(owner, Menu):
             self.unfold(owner)
-            return Kept()
+            return EventConsumed()
         if isinstance(owner, Option) and isinstance(intent, Changed):
             self.fold()
         return intent
@@ -178,7 +178,7 @@ class Ui(UIManager):
     def _to_line(self, line: Line, signal: Signal) -> Heard | None:
         if signal.does == "focus" or (signal.does == "press" and self.typing is not line):
             self.write_in(line, whole=signal.by == "key", passing=signal.does == "focus")
-        return Kept() if signal.does in {"focus", "press"} else None
+        return EventConsumed() if signal.does in {"focus", "press"} else None
 
     def write_in(self, line: Line | None, *, whole: bool = False, passing: bool = False) -> None:
         """Give the keyboard to a line, or to none; keys that are shortcuts elsewhere are letters meanwhile. Who has a finger or a
@@ -200,7 +200,7 @@ class Ui(UIManager):
     def line_at(self) -> pygame.Rect | None:
         """Where the line is that is typed in, window pixels; None while there is none."""
         line = self.typing
-        return line.part(0.0, 0.0, line.wide, line.tall) if line is not None else None
+        return line.part(0.0, 0.0, line.width, line.tall) if line is not None else None
 
     def line_text(self) -> str:
         """What stands in it."""
@@ -227,14 +227,14 @@ class Ui(UIManager):
                 return None
             if pad_of(event) and event.key == pygame.K_RETURN and self.points.focused == self.typing.name:
                 self.shell.keyboard.open(self)
-                return Kept()
+                return EventConsumed()
             return self._typed(self.typing, event)
         if event.type != pygame.KEYDOWN:
             return None
         if self.unfolded:
             if event.key == pygame.K_ESCAPE:
                 self.fold()
-                return Kept()
+                return EventConsumed()
             if event.key in {pygame.K_UP, pygame.K_DOWN}:
                 self.points.focus(self.points.focused)  # arrows go along a list however it was opened
             return None
@@ -250,7 +250,7 @@ class Ui(UIManager):
     def _touched(self, line: Line) -> None:
         """A line is drawn again, with its ring."""
         reach = 2 * ceil(RING_REACH * max(1.0, self.look.scale))
-        self.dirty.append(line.part(0.0, 0.0, line.wide, line.tall).inflate(reach, reach))
+        self.dirty.append(line.part(0.0, 0.0, line.width, line.tall).inflate(reach, reach))
 
     def _typed(self, line: Line, event: pygame.Event) -> Heard | None:
         intent = line.typed(event)
@@ -266,7 +266,7 @@ class Ui(UIManager):
         self.mouse_position = (int(event.pos[0]), int(event.pos[1]))
         line = self.typing
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            hit = next((c for c in self.controls() if isinstance(c, Line) and self._on(c, event.pos)), None)
+            hit = next((c for c in self.controls() if isinstance(c, Line) and self._is_on_line(c, event.pos)), None)
             if hit is not None and hit is not line and not self.unfolded:
                 self.write_in(hit, passing=True)
             if hit is not None and hit is self.typing and getattr(event, "touch", False):
@@ -279,8 +279,8 @@ class Ui(UIManager):
                 self._touched(line)
 
     @staticmethod
-    def _on(line: Line, at: tuple[int, int]) -> bool:
-        frame = line.part(0.0, 0.0, line.wide, line.tall)
+    def _is_on_line(line: Line, at: tuple[int, int]) -> bool:
+        frame = line.part(0.0, 0.0, line.width, line.tall)
         return frame.collidepoint(at) and line.into.pane.collidepoint(at)
 
     def swipe(self, pixels: float) -> bool:
@@ -300,16 +300,16 @@ class Ui(UIManager):
         self.unfolded = menu.name
         self._open(menu)
         self._state()
-        self.points.focus(f"{OPTION}{menu.at}", by_key=self.points.by_key)
-        self.show(f"{OPTION}{menu.at}")
+        self.points.focus(f"{OPTION}{menu.chosen_index}", by_key=self.points.by_key)
+        self.show(f"{OPTION}{menu.chosen_index}")
 
     def _open(self, menu: Menu) -> None:
         k, kit = self.look.scale, self.look.kit
         size = self.look.view.size[0] / k, self.look.view.size[1] / k
         options = [Option(f"{OPTION}{i}", menu, i) for i in range(len(menu.options))]
         part = Stack(PanelGround(menu_ground), Column(options), (8.0, 8.0, 8.0))
-        wide = min(size[0] - 32, max(menu.wide, part.widths(kit)[1]))
-        high = part.high(kit, wide)
+        wide = min(size[0] - 32, max(menu.width, part.widths(kit)[1]))
+        high = part.height(kit, wide)
         x = max(16.0, min(menu.rect.x / k, size[0] - 16 - wide))
         below, above = size[1] - 16 - menu.rect.bottom / k - 8, menu.rect.y / k - 24
         room = below if below >= min(high, above) else above
@@ -319,7 +319,7 @@ class Ui(UIManager):
             seen, y = high, size[1] - 24 - high
         pane = pygame.Rect(round((x - 14) * k), round((y - 14) * k), round((wide + 28) * k), round((seen + 28) * k))
         self.place("list", part, (x, y, wide, high), pane, _ABOVE)
-        self.dirty.append(self.look.view.whole)
+        self.dirty.append(self.look.view.window_rect)
 
     def fold(self) -> None:
         """Close the open list; the ring goes back to its menu."""
@@ -327,7 +327,7 @@ class Ui(UIManager):
         if "list" in self.layers:
             self.layers.pop("list").kill()
         self._owned = None
-        self.dirty.append(self.look.view.whole)
+        self.dirty.append(self.look.view.window_rect)
         self._state()
         self.points.focus(menu, by_key=self.points.by_key)
 
@@ -405,11 +405,11 @@ class Ui(UIManager):
 def _theme(shell: Shell) -> UIAppearanceTheme:
     """The library's plain theme, made once for the window: nothing of it is seen."""
 
-    def made() -> UIAppearanceTheme:
+    def make_theme() -> UIAppearanceTheme:
         loader = BlockingThreadedResourceLoader()
         theme = UIAppearanceTheme(loader, "en")
         loader.start()
         loader.update()
         return theme
 
-    return shell.cache.get(("the library's theme",), made)
+    return shell.cache.get(("the library's theme",), make_theme)

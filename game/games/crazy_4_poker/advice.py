@@ -10,13 +10,13 @@ from ...hands import FIVE, FOUR
 from ...odds.par.sheet import Chance, ParSheet
 from ...odds.showdown import joint_outcomes
 from ...odds.showdown.best_play import Duel
-from ...odds.showdown.joint_outcomes import by
+from ...odds.showdown.joint_outcomes import judge_by_ranking
 from ...odds.side_wagers import Side, bonus, hands, suited
 from .rules import ACES, BONUS_DRAW, GAME, SHOWDOWN, SUPER_BONUS
 
 DUEL = Duel(GAME, SHOWDOWN, SUPER_BONUS, ACES)
 JUDGES = {
-    "queens-up": by(FOUR), "four-card-progressive": by(FOUR), "five-card-progressive": by(FIVE), "hand-bonus-player": by(FIVE),
+    "queens-up": judge_by_ranking(FOUR), "four-card-progressive": judge_by_ranking(FOUR), "five-card-progressive": judge_by_ranking(FIVE), "hand-bonus-player": judge_by_ranking(FIVE),
 }  # fmt: skip
 advise, by_card, main_sheets, prepare = DUEL.advise, DUEL.by_card, DUEL.main_sheets, DUEL.prepare
 law = joint_outcomes.law(DUEL)

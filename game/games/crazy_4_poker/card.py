@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from ...core.cards import cards
 from ...hands import FOUR
-from ...odds.strategy.card_language import Between, by_strength
+from ...odds.strategy.card_language import NumberBetween, by_strength
 
 RANKING = FOUR
 ACES = FOUR.floor("pair of aces")
 LEAST = FOUR.strength(cards("Kc Qd 8h 4s"))
 ROWS = (
-    (3, Between(
+    (3, NumberBetween(
         "strength", "a pair of aces or better", ACES, near=(FOUR.floor("pair of kings"), ACES - 1), nearly="a pair of kings",
         term="a pair of aces or better",
     )),
-    (1, Between(
+    (1, NumberBetween(
         "strength", "K-Q-8-4 or better", LEAST, near=(FOUR.strength(cards("Kc Qd 3h 2s")), LEAST - 1),
         nearly="king-queen high below K-Q-8-4", term="K-Q-8-4 or better",
     )),

@@ -8,12 +8,12 @@ from ...core.cards import HIDDEN, Card, text
 from ...core.declaration import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager, by_row
 from ...core.irregularities import of_card_table
 from ...core.money import PUSH
-from ...core.paytable import lettered, paytable
+from ...core.paytable import lettered_paytables, paytable
 from ...hands import FIVE, FOUR
 from ...hands.partial_hands import so_far
 from ...rounds.bonuses import by_table, envied, six_cards, sixth_card
 from ...rounds.showdown import Meeting, Showdown
-from .. import listed
+from .. import catalog_fields
 
 ANTE = paytable("657a.12(a)", "Ante  1 to 1")
 PLAY = paytable("657a.12(a)", "Play  1 to 1")
@@ -29,7 +29,7 @@ SUPER_BONUS = paytable(
     """,
     FOUR,
 )
-QUEENS_UP = lettered(
+QUEENS_UP = lettered_paytables(
     "657a.12(c)",
     """
     hand                      A        B        C        D
@@ -43,7 +43,7 @@ QUEENS_UP = lettered(
     """,
     FOUR,
 )
-FOUR_CARD = lettered(
+FOUR_CARD = lettered_paytables(
     "657a.12(d)(1)",
     """
     hand             A              B
@@ -54,7 +54,7 @@ FOUR_CARD = lettered(
     """,
     FOUR,
 )
-FOUR_ENVY = lettered(
+FOUR_ENVY = lettered_paytables(
     "657a.12(d)(5)",
     """
     hand            A $1  A $5  B $1  B $5
@@ -64,7 +64,7 @@ FOUR_ENVY = lettered(
     """,
     FOUR,
 )
-FIVE_CARD = lettered(
+FIVE_CARD = lettered_paytables(
     "657a.12(e)(1)",
     """
     hand             A              B                   C                   D
@@ -78,7 +78,7 @@ FIVE_CARD = lettered(
     """,
     FIVE,
 )
-_FIVE_ENVY = lettered(
+_FIVE_ENVY = lettered_paytables(
     "657a.12(e)(5)",
     """
     hand            $1      $5
@@ -131,7 +131,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     if hand:
         four = FOUR.strength(hand)
         name = FOUR.name(four)
-        if felt.has(seat, "play"):
+        if felt.has_stake(seat, "play"):
             out += SHOWDOWN.settle(felt, seat)
         out += by_table(felt, seat, "queens-up", FOUR, hand, "657a.11(d)")
         out += _progressives(felt, seat, hand, four, name)
@@ -139,7 +139,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
         ("hand-bonus-player", hand, f"seat {seat}"),
         ("hand-bonus-dealer", felt.cards["dealer"], "dealer"),
     ):
-        if felt.has(seat, wager):
+        if felt.has_stake(seat, wager):
             out += _hand_bonus(felt, seat, wager, cards, place)
     return (*out, *sixth_card(felt, seat, "six-card-bonus", "657a.11(g)(1)"))
 
@@ -162,14 +162,14 @@ SHOWDOWN = Showdown(FOUR, "king high or better", "Four cards", _against_dealer)
 
 def _progressives(felt: Felt, seat: int, hand: tuple[Card, ...], four: int, name: str) -> list[Outcome]:
     out = []
-    if felt.has(seat, "four-card-progressive"):
+    if felt.has_stake(seat, "four-card-progressive"):
         out.append(_metered(felt, "four-card-progressive", four, name, "657a.11(e)"))
     if four >= FOUR_STRAIGHT_FLUSH:
         out += envied(felt, seat, "four-card-progressive", four, name, "657a.11(e)(5)(i)")
     if any("five-card-progressive" in placed for placed in felt.bets.values()):
         five = FIVE.strength(hand)
         name = FIVE.name(five)
-        if felt.has(seat, "five-card-progressive"):
+        if felt.has_stake(seat, "five-card-progressive"):
             out.append(_metered(felt, "five-card-progressive", five, name, "657a.11(e)"))
         if five >= FIVE_STRAIGHT_FLUSH:
             out += envied(felt, seat, "five-card-progressive", five, name, "657a.11(e)(5)(ii)")
@@ -200,7 +200,7 @@ def _hand_bonus(felt: Felt, seat: int, wager: str, cards: tuple[Card, ...], plac
 
 def settle_last(felt: Felt) -> tuple[Outcome, ...]:
     """What the meter pays for the dealer's hand: one share, divided among all who backed it (657a.12(f)(2), R-C45)."""
-    backers = tuple(seat for seat in reversed(felt.seats) if felt.has(seat, "hand-bonus-dealer"))
+    backers = tuple(seat for seat in reversed(felt.seats) if felt.has_stake(seat, "hand-bonus-dealer"))
     if not backers:
         return ()
     five = FIVE.strength(felt.cards["dealer"])
@@ -235,7 +235,7 @@ def _by_card(law: str) -> tuple[Deal, ...]:
 
 
 GAME = Game(
-    **listed("crazy-4-poker"),
+    **catalog_fields("crazy-4-poker"),
     boxes=(3, "657a.7(e)"),
     seats=6,
     base="ante",

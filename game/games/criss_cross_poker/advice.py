@@ -20,7 +20,7 @@ from ...core.declaration import Game
 from ...hands import FIVE
 from ...hands.deck_counts import subsets
 from ...hands.partial_hands import so_far
-from ...hands.phrases import held
+from ...hands.phrases import hand_with_article
 from ...odds import joint_outcomes as ends
 from ...odds.advice import Advice, best_of, deciding, hole_cards, percent, told_by
 from ...odds.net_shares import NetShares, certain, net_shares
@@ -132,10 +132,10 @@ def _centered(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card
     """The levels of the Across hand and the Down hand with each center."""
     level, center = cross_counts.level_of(), np.array(left)
     across, down = ((turned[LEFT], turned[RIGHT]), (turned[TOP], turned[BOTTOM]))
-    return level[_with(hole, across, center)], level[_with(hole, down, center)]
+    return level[_line_strengths(hole, across, center)], level[_line_strengths(hole, down, center)]
 
 
-def _with(hole: tuple[Card, ...], pair: tuple[Card, ...], center: NDArray[np.int64]) -> NDArray[np.integer]:
+def _line_strengths(hole: tuple[Card, ...], pair: tuple[Card, ...], center: NDArray[np.int64]) -> NDArray[np.integer]:
     return FIVE.of_columns([np.array([c]) for c in (*hole, *pair)] + [center])
 
 
@@ -165,7 +165,7 @@ class DownBoard(NamedTuple):
 def _down_board(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> DownBoard:
     found = cross_counts.start(hole, left)
     one, two, count = found.one, found.two, found.left
-    first = cross_counts.level_of()[_with(hole, (turned[LEFT], turned[RIGHT]), np.array(found.cards))]
+    first = cross_counts.level_of()[_line_strengths(hole, (turned[LEFT], turned[RIGHT]), np.array(found.cards))]
     code = first[None, :] * cross_counts.LEVELS + found.level
     ways = np.where(one == two, count[one] * (count[one] - 1) // 2, count[one] * count[two])
     return DownBoard(code, cross_counts.centers_left(found), ways, len(left) - 2)
@@ -247,16 +247,18 @@ def chances(hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, .
     """How likely the hand of a line wins and how likely it pushes, when `shown` of its three cards lie open."""
     if not shown and len(left) == len(DECK) - len(hole):
         return _starting_chances(starting_class(hole))
-    return _counted(hole, shown, left)
+    return _win_and_push_chances(hole, shown, left)
 
 
 @cache
 def _starting_chances(name: str) -> tuple[float, float]:
     hole, _ = all_classes()[name]
-    return _counted(hole, (), tuple(c for c in DECK if c not in hole))
+    return _win_and_push_chances(hole, (), tuple(c for c in DECK if c not in hole))
 
 
-def _counted(hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[float, float]:
+def _win_and_push_chances(
+    hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]
+) -> tuple[float, float]:
     more = np.array(left, np.int64)[_subsets(len(left), 3 - len(shown))]
     found = FIVE.of_columns([*(np.array([c]) for c in (*hole, *shown)), *more.T])
     bet = cross_counts.levels()[0][cross_counts.level_of()[found]]
@@ -285,26 +287,28 @@ def _reason(view: View, ev: Mapping[str, float], best: str, left: tuple[Card, ..
     verdict = _verdict(ev, best, view.staked("ante-across"))
     if not safely:
         if view.stage == "across":
-            return f"With {hole_cards(view.hand)}, {_told('Across', chances(view.hand, (), left))}: {verdict}."
+            return (
+                f"With {hole_cards(view.hand)}, {_chance_sentence('Across', chances(view.hand, (), left))}: {verdict}."
+            )
         if view.stage == "down":
-            return f"{_told('Down', chances(view.hand, shown['Down'], left))}: {verdict}."
+            return f"{_chance_sentence('Down', chances(view.hand, shown['Down'], left))}: {verdict}."
         return f"{_centers(view.hand, turned, left)}: {verdict}."
     if len(safely) == 2 and lines["Across"] == lines["Down"] and best.endswith("3x"):
-        return f"You hold {held(lines['Across'][0])} both ways: neither hand can lose, so stake the most."
+        return f"You hold {hand_with_article(lines['Across'][0])} both ways: neither hand can lose, so stake the most."
     label = max(safely, key=lambda one: lines[one][1])
     name, pays = lines[label]
     worst = "it wins already" if pays == WINS else "the worst it can do is push"
     if view.stage == "middle":
-        return f"{label} holds {held(name)}, and the Middle bet goes on the higher hand: {worst}, so stake the most."
+        return f"{label} holds {hand_with_article(name)}, and the Middle bet goes on the higher hand: {worst}, so stake the most."
     if "Down" in safely:
         name, pays = lines["Down"]
         worst = "it wins already" if pays == WINS else "the worst it can do is push"
-        return f"Down holds {held(name)}: {worst}, so stake the most."
+        return f"Down holds {hand_with_article(name)}: {worst}, so stake the most."
     how = "most" if best.endswith("3x") else "least"
-    return f"Across holds {held(name)}: {worst}. {_told('Down', chances(view.hand, shown['Down'], left))}: stake the {how} on it."
+    return f"Across holds {hand_with_article(name)}: {worst}. {_chance_sentence('Down', chances(view.hand, shown['Down'], left))}: stake the {how} on it."
 
 
-def _told(label: str, ends: tuple[float, float]) -> str:
+def _chance_sentence(label: str, ends: tuple[float, float]) -> str:
     pushes = f" and pushes {percent(ends[1])}" if ends[1] else ""
     return f"{label} wins {percent(ends[0])} of the time{pushes}"
 
@@ -312,7 +316,7 @@ def _told(label: str, ends: tuple[float, float]) -> str:
 def _ends(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[list[Card], list[Card]]:
     """The centers that make the higher hand, by which the Middle bet is settled, win, and those that make it push."""
     level, center = cross_counts.level_of(), np.array(left)
-    one, two = (level[_with(hole, (turned[a], turned[b]), center)] for a, b in ((LEFT, RIGHT), (TOP, BOTTOM)))
+    one, two = (level[_line_strengths(hole, (turned[a], turned[b]), center)] for a, b in ((LEFT, RIGHT), (TOP, BOTTOM)))
     bet = cross_counts.levels()[0][np.minimum(one, two)]
     return [left[i] for i in np.flatnonzero(bet > 0)], [left[i] for i in np.flatnonzero(bet == 0)]
 

@@ -345,7 +345,7 @@ def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:
                     add(_name(min(i, j)), int(net), int(counts[code]))
     made = sheet(
         "criss-cross-poker", "main", _ordered(chances), unit="ante", per="both Antes", at_risk=2,
-        notes=(_how(played), "A round's row is the higher of its two hands, and what the bets pay it; they pay both hands."),
+        notes=(_share_of_bets_text(played), "A round's row is the higher of its two hands, and what the bets pay it; they pay both hands."),
     )  # fmt: skip
     return msgspec.structs.replace(made, unit="ante", element_of_risk=float(-Fraction(made.ev) / at_risk))
 
@@ -361,7 +361,7 @@ def _ordered(chances: dict[tuple[str, Fraction], Fraction]) -> list[Chance]:
     return sorted(ends, key=lambda end: (names.index(end.hand), -end.net))
 
 
-def _how(played: dict[str, list[Fraction]]) -> str:
+def _share_of_bets_text(played: dict[str, list[Fraction]]) -> str:
     told = []
     for kind, shares in played.items():
         parts = [f"{n}x {100 * float(shares[n]):.2f} %" for n in (1, 2, 3) if shares[n]]

@@ -11,7 +11,7 @@ from ...core.paytable import paytable
 from ...core.procedure_steps import each_way
 from ...hands import FIVE
 from ...hands.partial_hands import so_far
-from .. import listed
+from .. import catalog_fields
 
 CROSS = ("top", "left", "center", "right", "bottom")
 ACROSS = (1, 2, 3)
@@ -72,7 +72,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
             out += (_bet(felt, ante, strength, law), _bet(felt, bet, strength, law))
         best = max(across, down)
         out.append(_bet(felt, "middle", best, "674a.11(h)(3)"))
-    if felt.has(seat, "five-card-bonus"):
+    if felt.has_stake(seat, "five-card-bonus"):
         out.append(_bet(felt, "five-card-bonus", FIVE.strength(cross), "674a.11(h)(5)"))
     return tuple(out)
 
@@ -112,7 +112,7 @@ def most_units(rules: HouseRules, boxes: int) -> int:
 
 
 GAME = Game(
-    **listed("criss-cross-poker"),
+    **catalog_fields("criss-cross-poker"),
     boxes=(3, "674a.7(g)"),
     seats=6,
     base="ante-across",

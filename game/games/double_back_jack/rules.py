@@ -6,7 +6,7 @@ from ...core.declaration import Deal, Game, Wager
 from ...core.irregularities import of_blackjack
 from ...core.paytable import paytable
 from ...rounds.blackjack.declaration import Blackjack, read
-from .. import listed
+from .. import catalog_fields
 
 WINS = paytable(
     "673a.12(a)",
@@ -59,7 +59,7 @@ DEALS = (
 )
 
 GAME = Game(
-    **listed("double-back-jack"),
+    **catalog_fields("double-back-jack"),
     boxes=(3, "673a.6(e)"),
     seats=6,
     base="blackjack",

@@ -18,7 +18,7 @@ from ...hands import FIVE, THREE_BONUS
 from ...hands.combinations import three_and_two_columns
 from ...hands.deck_counts import subsets
 from ...hands.partial_hands import so_far
-from ...hands.phrases import held
+from ...hands.phrases import hand_with_article
 from ...odds import joint_outcomes as ends
 from ...odds import side_wagers
 from ...odds.advice import Advice, best_of, percent
@@ -66,9 +66,9 @@ def _reason(own: tuple[Card, ...], ends: Cents, worth: float, best: str) -> str:
     """`ends` is the net in hundredths of an Ante of every flop."""
     won = ends[ends > 0]
     if len(won) == len(ends):
-        return f"You hold {held(so_far(THREE_BONUS, own)[0])}: it wins already."
+        return f"You hold {hand_with_article(so_far(THREE_BONUS, own)[0])}: it wins already."
     share = f"{'only ' if best == 'fold' else ''}{percent(len(won) / len(ends))} of the time"
-    hand = held(so_far(THREE_BONUS, own)[0])
+    hand = hand_with_article(so_far(THREE_BONUS, own)[0])
     chance = f"With {hand}, a pair of jacks or better comes {share} and then wins {won.mean() / 100:.1f} Antes"
     if best == "fold":
         return f"{chance}: giving up the Ante loses less."

@@ -9,7 +9,7 @@ from ...odds.strategy.card_language import (
     CardLine,
     Fit,
     HeldPair,
-    High,
+    HighCards,
     OneSuit,
     StrategyCard,
 )
@@ -17,7 +17,7 @@ from ...odds.strategy.card_language import (
 CARD = StrategyCard(
     (
         CardLine("flop", "Flop", "by your three cards", (
-            AnswerRow(CardAnswer("Bet", "flop", 1), ((High(1, JACK),), (HeldPair(),), (OneSuit(3),), (Fit(3),))),
+            AnswerRow(CardAnswer("Bet", "flop", 1), ((HighCards(1, JACK),), (HeldPair(),), (OneSuit(3),), (Fit(3),))),
             AnswerRow(CardAnswer("Fold", "fold")),
         )),
     )

@@ -8,12 +8,12 @@ from itertools import combinations
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Meter, MeterRate, Outcome, Pot, Reading, Street, Wager, by_row
 from ...core.irregularities import of_card_table
-from ...core.paytable import lettered, paytable
+from ...core.paytable import lettered_paytables, paytable
 from ...hands import FIVE, THREE_BONUS
 from ...hands.combinations import three_and_two
 from ...hands.partial_hands import so_far
 from ...rounds.bonuses import by_table
-from .. import listed
+from .. import catalog_fields
 
 ANTE = paytable("667a.12(a)", "pair of jacks or better   1 to 1", FIVE)
 FLOP = paytable(
@@ -43,7 +43,7 @@ THREE_CARD = paytable(
     """,
     THREE_BONUS,
 )
-PROGRESSIVE = lettered(
+PROGRESSIVE = lettered_paytables(
     "667a.12(d)",
     """
     hand             A               B
@@ -67,7 +67,10 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     """The ends of a seat's wagers but the Pot in the order of 667a.11(d); both bonuses outlive a fold (R-FP3)."""
     out = by_table(felt, seat, "three-card-bonus", THREE_BONUS, felt.hand(seat), "667a.11(d)(1)")
     five = strength(felt, seat)
-    return (*out, *(_on_five(felt, wager, five) for wager in ("ante", "flop", "progressive") if felt.has(seat, wager)))
+    return (
+        *out,
+        *(_on_five(felt, wager, five) for wager in ("ante", "flop", "progressive") if felt.has_stake(seat, wager)),
+    )
 
 
 def _on_five(felt: Felt, wager: str, five: int) -> Outcome:
@@ -99,7 +102,7 @@ SEATS = 6
 FLOP_CARDS = ("first", "second", "third")
 
 GAME = Game(
-    **listed("flop-poker"),
+    **catalog_fields("flop-poker"),
     seats=SEATS,
     boxes=(1, "667a.7(e)"),
     base="ante",

@@ -14,7 +14,7 @@ from ...hands.deck_counts import frequencies
 from ...hands.special_rows import marks
 from ...odds.showdown import joint_outcomes
 from ...odds.showdown.best_play import Duel
-from ...odds.showdown.joint_outcomes import by, red_cards
+from ...odds.showdown.joint_outcomes import judge_by_ranking, red_cards
 from ...odds.side_wagers import Side, Ways, hands, suited
 from .rules import ACES, GAME, ODDS, SHOWDOWN
 
@@ -23,7 +23,7 @@ ENDS = (
     "beats the dealer", "ties the dealer and wins", "beaten",
 )  # fmt: skip
 DUEL = Duel(GAME, SHOWDOWN, ODDS, ACES, ENDS)
-JUDGES = {"prime": red_cards, "four-card-bonus": by(FOUR_BONUS)}
+JUDGES = {"prime": red_cards, "four-card-bonus": judge_by_ranking(FOUR_BONUS)}
 advise, by_card, main_sheets, prepare = DUEL.advise, DUEL.by_card, DUEL.main_sheets, DUEL.prepare
 law = joint_outcomes.law(DUEL)
 APART = {"all-six": (*range(GAME.hole), 2 * GAME.hole)}

@@ -8,13 +8,13 @@ from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, HouseRules, Outcome, Reading, Street, Wager, by_row
 from ...core.irregularities import of_card_table
 from ...core.money import PUSH
-from ...core.paytable import lettered, paytable
+from ...core.paytable import lettered_paytables, paytable
 from ...hands import FIVE, FOUR, FOUR_BONUS
 from ...hands.partial_hands import so_far
 from ...hands.special_rows import marks
 from ...rounds.bonuses import by_table, six_cards, sixth_card
 from ...rounds.showdown import Meeting, Showdown
-from .. import listed
+from .. import catalog_fields
 
 ANTE = paytable("684a.12(a)", "Ante  1 to 1")
 RAISE = paytable("684a.12(a)", "Raise  1 to 1")
@@ -30,7 +30,7 @@ ODDS = paytable(
     """,
     FOUR,
 )
-BAD_BEAT = lettered(
+BAD_BEAT = lettered_paytables(
     "684a.12(c)",
     """
     hand             A        B         C         D
@@ -43,7 +43,7 @@ BAD_BEAT = lettered(
     FOUR,
 )
 COLOURS = ("All five of the same color", "Four of the same color")
-PRIME = lettered(
+PRIME = lettered_paytables(
     "684a.12(d)",
     """
     hand                        A       B
@@ -53,7 +53,7 @@ PRIME = lettered(
     specials=COLOURS,
 )
 TWO_PAIRS = ("Two pair—other than two aces and two queens", "Two aces and two queens")
-FOUR_CARD_BONUS = lettered(
+FOUR_CARD_BONUS = lettered_paytables(
     "684a.12(e)",
     """
     hand                           A        B        C         D         E         F         G         H
@@ -91,8 +91,8 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     hand = felt.hand(seat)
     if not hand:
         return ()
-    out = list(SHOWDOWN.settle(felt, seat)) if felt.has(seat, "raise") else []
-    if felt.has(seat, "prime"):
+    out = list(SHOWDOWN.settle(felt, seat)) if felt.has_stake(seat, "raise") else []
+    if felt.has_stake(seat, "prime"):
         held = marks(hand, COLOURS)
         name = next((c for c in COLOURS if c in held), "").lower()
         out.append(by_row("prime", felt.pays("prime").find(0, held), name, "684a.11(d)(1)(i)"))
@@ -151,7 +151,7 @@ def _by_card(law: str) -> tuple[Deal, ...]:
 SIDE_WAGERS = ("prime", "four-card-bonus", "all-six")
 
 GAME = Game(
-    **listed("four-card-frenzy"),
+    **catalog_fields("four-card-frenzy"),
     boxes=(3, "684a.7(e)"),
     seats=6,
     base="ante",

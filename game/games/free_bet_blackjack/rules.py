@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...core.declaration import Deal, Game, Wager
 from ...core.irregularities import of_blackjack
-from ...core.paytable import lettered, paytable
+from ...core.paytable import lettered_paytables, paytable
 from ...rounds.blackjack.declaration import Blackjack, read
-from .. import listed
+from .. import catalog_fields
 
 WINS = paytable(
     "672a.11(a)",
@@ -17,7 +17,7 @@ WINS = paytable(
 )
 INSURANCE = paytable("672a.11(b)", "dealer Blackjack   2 to 1")
 EVEN_MONEY = paytable("672a.8(e)", "even money   1 to 1")
-PUSH_22 = lettered(
+PUSH_22 = lettered_paytables(
     "672a.11(c)",
     """
     hand             A          B
@@ -65,7 +65,7 @@ DEALS = (
 )
 
 GAME = Game(
-    **listed("free-bet-blackjack"),
+    **catalog_fields("free-bet-blackjack"),
     boxes=(3, "672a.6(f)"),
     seats=6,
     base="blackjack",

@@ -19,7 +19,7 @@ from ...core.money import Odds
 from ...core.paytable import Paytable, Row
 from ...hands.points import POINTS, score
 from ...odds.advice import Advice, best_of
-from ...odds.net_distribution import RoundLaw, net_of, with_even
+from ...odds.net_distribution import NetDistribution, net_of, with_even
 from ...odds.net_shares import certain, net_shares
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.side_wagers import Side, Ways
@@ -194,7 +194,7 @@ NETS = with_even
 """What a row of `main` nets in base wagers: its ends are those of a round."""
 
 
-def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw:
+def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> NetDistribution:
     """The law of a round with these wagers, whichever way it is played, for the card is best play: every pair of cards by points,
     every pair of hole cards, and every total the dealer can come to.
     """
@@ -205,7 +205,7 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
     for first in combinations_with_replacement(values, 2):
         left = {value: held[value] - first.count(value) for value in values}
         for second in combinations_with_replacement(values, 2):
-            chance = _taken(held, first) / comb(52, 2) * _taken(left, second) / comb(50, 2)
+            chance = _ways_to_hold(held, first) / comb(52, 2) * _ways_to_hold(left, second) / comb(50, 2)
             if not chance:
                 continue
             four = (*first, *second)
@@ -213,10 +213,10 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
             net += _gopher_net(game, rules, bets.get("gopher", 0), four.count(ACE))
             for more, share in _skins_nets(game, rules, bets.get("skins", 0), four, whole):
                 nets[net + more] = nets.get(net + more, 0.0) + chance * share
-    return RoundLaw(nets, sum(bets.values()))
+    return NetDistribution(nets, sum(bets.values()))
 
 
-def _taken(held: Mapping[int, int], two: tuple[int, ...]) -> int:
+def _ways_to_hold(held: Mapping[int, int], two: tuple[int, ...]) -> int:
     """In how many ways two cards have these points."""
     one, other = two
     return comb(held[one], 2) if one == other else held[one] * held[other]
@@ -247,7 +247,7 @@ def _skins_nets(
         return ((0, 1.0),)
     dealer = whole
     for points in four:
-        dealer = _without(dealer, points)
+        dealer = _totals_without(dealer, points)
     lower = float(dealer[4, sum(four) + 1 :].sum()) / comb(48, 4)
     odds = game.paytable("skins", rules).rows[0].odds
     return ((net_of(stake, Outcome("skins", odds, "")), lower), (-stake, 1 - lower))
@@ -263,7 +263,7 @@ def _totals(points: tuple[int, ...]) -> Totals:
     return found
 
 
-def _without(ways: Totals, value: int) -> Totals:
+def _totals_without(ways: Totals, value: int) -> Totals:
     """The same with one card of this value gone."""
     found = ways.copy()
     for cards in range(1, 5):

@@ -5,7 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from ...hands.points import POINTS
-from ...odds.strategy.card_language import AnswerRow, Between, CardAnswer, CardFacts, CardLine, Columns, StrategyCard
+from ...odds.strategy.card_language import (
+    AnswerRow,
+    CardAnswer,
+    CardFacts,
+    CardLine,
+    Columns,
+    NumberBetween,
+    StrategyCard,
+)
 
 STAY = 14
 TERMS = {"count": "2 to 10 as printed, an ace 1; jack, queen and king 10."}
@@ -13,7 +21,7 @@ CARD = StrategyCard(
     (
         CardLine("back-9", "Back 9", "by your two cards", (
             AnswerRow(CardAnswer("Bet", "back-9"), (
-                (Between("count", "they count {high} or less", 0, STAY, (STAY + 1, STAY + 1), f"they count {STAY + 1}", "count"),),
+                (NumberBetween("count", "they count {high} or less", 0, STAY, (STAY + 1, STAY + 1), f"they count {STAY + 1}", "count"),),
             )),
             AnswerRow(CardAnswer("Fold", "fold")),
         )),

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
 from ...core.irregularities import of_card_table
-from ...core.paytable import Paytable, lettered, paytable
+from ...core.paytable import Paytable, lettered_paytables, paytable
 from ...core.procedure_steps import each_way
 from ...hands.points import aces, points, score
-from .. import listed
+from .. import catalog_fields
 
 SEEN = 0b0011
 HOLE = 0b1100
@@ -26,7 +26,7 @@ BACK = paytable(
     """,
 )
 SKINS = paytable("676a.12(c)", "lower than the dealer   1 to 1")
-GOPHER = lettered(
+GOPHER = lettered_paytables(
     "676a.12(d)",
     """
     number of aces   A            B
@@ -51,9 +51,9 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     called = score(total)
     front, back = (FRONT.rows[0], _BACK_ROW[called]) if called else (None, None)
     out = [by_row(wager, row, name, "676a.11(d)(3)(ii)") for wager, row in (("front-9", front), ("back-9", back))]
-    if felt.has(seat, "skins"):
+    if felt.has_stake(seat, "skins"):
         out.append(_skins(total, points(felt.cards["dealer"])))
-    if felt.has(seat, "gopher"):
+    if felt.has_stake(seat, "gopher"):
         out.append(_gopher(felt.pays("gopher"), aces(hand)))
     return tuple(out)
 
@@ -99,7 +99,7 @@ def _aces(shown: Sequence[Card]) -> tuple[Card, ...]:
 
 
 GAME = Game(
-    **listed("go-fore-it"),
+    **catalog_fields("go-fore-it"),
     seats=6,
     boxes=(1, "676a.7(e)"),
     base="front-9",

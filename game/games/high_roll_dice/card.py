@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ...odds.strategy.card_language import (
     AnswerRow,
-    Between,
     CardAnswer,
     CardFacts,
     CardLine,
     Known,
+    NumberBetween,
     OneOf,
     StrategyCard,
 )
@@ -30,9 +30,9 @@ CARD = StrategyCard(
         )),
         CardLine("fee", "Extra Roll", "by the Like Kind wagers that stand, all of one size", (
             AnswerRow(CardAnswer("Pay", "extra-roll"), (
-                (Between("threes", "{low} wagers or more on 3 of a Kind or higher", 3),),
+                (NumberBetween("threes", "{low} wagers or more on 3 of a Kind or higher", 3),),
                 (
-                    Between("fours", "{low} wagers or more on 4 of a Kind or higher", 2),
+                    NumberBetween("fours", "{low} wagers or more on 4 of a Kind or higher", 2),
                     Known("middle", "one of them on 5 or 6 of a Kind"),
                 ),
             )),

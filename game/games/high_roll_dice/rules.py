@@ -9,7 +9,7 @@ from functools import cache
 from ...core.declaration import Game, Irregularity, Outcome, Wager, by_row
 from ...core.paytable import Row, paytable
 from ...rounds.dice.declaration import Call, DiceTable, Faces
-from .. import listed
+from .. import catalog_fields
 
 DICE = 10
 FACES = {1: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
@@ -187,7 +187,7 @@ WAGERS = (
 )  # fmt: skip
 
 GAME = Game(
-    **listed("high-roll-dice"),
+    **catalog_fields("high-roll-dice"),
     seats=5,
     base="pip-1",
     wagers=WAGERS,

@@ -12,10 +12,10 @@ from ...core.cards import DECK, HIDDEN, Card, rank, text
 from ...core.declaration import Game, HouseRules
 from ...core.money import dollars
 from ...hands import LUNAR
-from ...hands.phrases import ONE, held, listed
+from ...hands.phrases import ONE, hand_with_article, join_with_and
 from ...odds import joint_outcomes as ends
 from ...odds.advice import Advice, best_of, deciding, percent, told_by
-from ...odds.net_distribution import RoundLaw
+from ...odds.net_distribution import NetDistribution
 from ...odds.net_shares import NetShares, certain, net_shares
 from ...odds.par.sheet import SIMULATED, ParSheet
 from ...odds.question import Point
@@ -100,11 +100,9 @@ def _reason(hand: tuple[Card, ...], ev: Mapping[str, float], best: str, ends: En
     now = max(("bet", "fold"), key=lambda name: ev[name])
     if best not in {"bet", "fold"}:
         gain = dollars(round(ev[best] - ev[now]))
-        return f"{_drawn(hand, best)} worth {gain} more than {'betting' if now == 'bet' else 'folding'} at once, the fee paid."
+        return f"{_draw_phrase(hand, best)} worth {gain} more than {'betting' if now == 'bet' else 'folding'} at once, the fee paid."
     share = f"{'' if best == 'bet' else 'only '}{percent(beaten)} of those hands" if beaten else "none of those hands"
-    stands = (
-        f"The dealer plays {percent(plays)} of the time, and {held(LUNAR.name(LUNAR.strength(hand)))} beats {share}"
-    )
+    stands = f"The dealer plays {percent(plays)} of the time, and {hand_with_article(LUNAR.name(LUNAR.strength(hand)))} beats {share}"
     other = "folding loses less than a bet" if best == "fold" else "a bet is worth more than the fold"
     return f"{stands}: {other}{' or a draw' if len(ev) > 2 else ''}."
 
@@ -112,13 +110,13 @@ def _reason(hand: tuple[Card, ...], ev: Mapping[str, float], best: str, ends: En
 COUNTS = ("One new card", "Two new cards", "Three new cards", "Four new cards", "Five new cards")
 
 
-def _drawn(hand: tuple[Card, ...], best: str) -> str:
+def _draw_phrase(hand: tuple[Card, ...], best: str) -> str:
     if best == "buy":
         return "A sixth card is"
     gone = set(best.split()[1:])
     kept = [ONE[rank(c)] for c in sorted(hand, reverse=True) if text(c) not in gone]
     new = COUNTS[len(gone) - 1]
-    return f"{new}{f' beside the {listed(kept)}' if kept else ''} {'is' if len(gone) == 1 else 'are'}"
+    return f"{new}{f' beside the {join_with_and(kept)}' if kept else ''} {'is' if len(gone) == 1 else 'are'}"
 
 
 @cache
@@ -130,7 +128,7 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     return (*shipped(game.stem), *shipped(game.stem, "base"), *super_sheets(game))
 
 
-def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw | None:
+def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> NetDistribution | None:
     """The law of a round played best with an Ante and a Super of any size, as `tools/odds/lunar_poker_whole.py` counted them
     together; None for other wagers, and by the card.
     """
@@ -147,7 +145,7 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
         nets[net] = nets.get(net, 0.0) + chance
         variance[net] = variance.get(net, 0.0) + (0.0 if counted == 60 and base in at_once else chance / COUNTED_ROUNDS)
     main = next(one for one in shipped(game.stem) if one.paytable == letter)
-    found = RoundLaw(nets, sum(bets.values()), SIMULATED, main.standard_error * bets["ante"])
+    found = NetDistribution(nets, sum(bets.values()), SIMULATED, main.standard_error * bets["ante"])
     return msgspec.structs.replace(
         found, deviation_error=found.deviation * main.deviation_error / main.standard_deviation,
         errors={net: sqrt(each) for net, each in variance.items()}, rounds=COUNTED_ROUNDS,

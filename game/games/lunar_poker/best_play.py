@@ -30,7 +30,7 @@ KEEPS = np.array([[part >> i & 1 for part in FREE] for i in range(5)], bool)
 """For each card of a hand, low to high, whether an exchange keeps it."""
 
 
-class Drawn(NamedTuple):
+class DrawnHands(NamedTuple):
     """Rounds after the draws: what was done first (`BY_FOLD` to `BY_EXCHANGE`), final strength, what a winning Bet is paid, and
     whether there is a Bet.
     """
@@ -74,7 +74,7 @@ def renamed(dealt: Cards) -> Cards:
     return out
 
 
-def played(dealt: Cards) -> Drawn:
+def played(dealt: Cards) -> DrawnHands:
     """Rounds by best play; `dealt` is as `renamed` gives it."""
     hand = dealt[HAND]
     choice = plays()[dealt[UP] >> 2, _rows()[place([c.astype(np.int64) for c in hand])]].astype(np.int64)
@@ -94,7 +94,7 @@ def played(dealt: Cards) -> Drawn:
     drawn[rows] = 5 - keeps.sum(0)
     bets |= (drawn > 0) & (own >= SURE)
     _count(dealt, own, win, drawn, bets)
-    return Drawn(said, own, win, bets)
+    return DrawnHands(said, own, win, bets)
 
 
 def exchanged(hand: Cards, new: Cards, keeps: NDArray[np.bool_]) -> list[Cards]:
@@ -122,5 +122,5 @@ def _count(dealt: Cards, own: Ints, win: Ints, drawn: Ints, bets: NDArray[np.boo
                 known = np.sort(np.concatenate([dealt[HAND, rows], dealt[NEW : NEW + size, rows]]), axis=0).astype(
                     np.int64
                 )
-                ends = dealer.ends(CardSets.of((known - (known > up)).T), own[rows])
+                ends = dealer.ends(CardSets.from_rows((known - (known > up)).T), own[rows])
                 bets[rows] = ends.value(win[rows]) > -1.0

@@ -20,15 +20,15 @@ from ...odds.strategy.card_language import (
     RANKS,
     TEN,
     AnswerRow,
-    Between,
     CardAnswer,
     CardFacts,
     CardLine,
     Columns,
     HeldPair,
-    High,
+    HighCards,
     InsideDraw,
     Known,
+    NumberBetween,
     OneSuit,
     OpenRow,
     StrategyCard,
@@ -50,9 +50,9 @@ ABOVE = Known("alone", "a king or an ace above the dealer's card")
 BESIDE = Known("beside", "ace-king and a third card of the dealer's rank", "ace-king")
 
 
-def up_to(rank: int) -> Between:
+def up_to(rank: int) -> NumberBetween:
     """The dealer shows a card of that rank or a lower."""
-    return Between(
+    return NumberBetween(
         "up", f"a dealer's card of 2 to {ONE[rank]}", 0, rank, (rank + 1, rank + 1), f"a dealer's {ONE[rank + 1]}"
     )
 
@@ -72,9 +72,9 @@ CARD = StrategyCard(
             AnswerRow(BET, ((Known("high pair", "just a pair, not below the dealer's card"),), (ACE_KING, HeldPair(1)))),
         )),
         CardLine("choice", "Everything else", "", (
-            AnswerRow(EXCHANGE, ((up_to(2),), (ABOVE, High(2, QUEEN)))),
+            AnswerRow(EXCHANGE, ((up_to(2),), (ABOVE, HighCards(2, QUEEN)))),
             AnswerRow(BUY, ((ACE_KING, InsideDraw()),)),
-            AnswerRow(EXCHANGE, ((HeldPair(),), (ACE_KING,), (ABOVE, up_to(9)), (High(1, JACK), up_to(5)))),
+            AnswerRow(EXCHANGE, ((HeldPair(),), (ACE_KING,), (ABOVE, up_to(9)), (HighCards(1, JACK), up_to(5)))),
             AnswerRow(FOLD),
         )),
         AFTER,
@@ -136,11 +136,11 @@ def see(stage: str, cards: Columns) -> CardFacts:
 
 def given_up(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards that an exchange gives away: all but what `TERMS` says."""
-    places = int(kept([np.array([c]) for c in hand])[0])
+    places = int(kept_card_bits([np.array([c]) for c in hand])[0])
     return tuple(c for i, c in enumerate(hand) if not places >> i & 1)
 
 
-def kept(hand: Sequence[Any]) -> Any:
+def kept_card_bits(hand: Sequence[Any]) -> Any:
     """What many hands of five cards keep in an exchange: the places of the cards, one bit each."""
     cards = np.stack([np.asarray(c, np.int64) for c in hand])
     ranks, suits, every = cards >> 2, cards & 3, np.arange(cards.shape[1])

@@ -8,15 +8,15 @@ from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Outcome, Reading, Wager, by_row
 from ...core.irregularities import of_card_table
 from ...core.money import PUSH, Odds
-from ...core.paytable import Row, lettered, paytable
+from ...core.paytable import Row, lettered_paytables, paytable
 from ...core.procedure_steps import each_way
 from ...hands import LUNAR, LUNAR_SUPER
 from ...hands.combinations import ace_king_beside, second_combination
 from ...hands.special_rows import marks
 from ...rounds.draw_poker import Draw
-from .. import listed
+from .. import catalog_fields
 
-INSTANT = lettered(
+INSTANT = lettered_paytables(
     "671a.12(a)",
     """
     hand             A             B             C
@@ -141,7 +141,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     if len(hand) < 5 or HIDDEN in hand:
         return ()
     strength = LUNAR.strength(hand)
-    out = [Reading("Hand", LUNAR.name(strength), LUNAR.made(hand))]
+    out = [Reading("Hand", LUNAR.name(strength), LUNAR.deciding_cards(hand))]
     other = second(hand, strength) if seat and strength >= QUALIFYING else ""
     if other:
         out.append(Reading("Second", other))
@@ -162,7 +162,7 @@ SECTIONS = {
 }
 
 GAME = Game(
-    **listed("lunar-poker"),
+    **catalog_fields("lunar-poker"),
     seats=SEATS,
     base="ante",
     base_letter="ante",

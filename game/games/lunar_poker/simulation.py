@@ -17,8 +17,8 @@ from ...odds.simulation.simulate import usual_bets
 from ...odds.strategy.card_language import Cards as Group
 from ...odds.strategy.card_language import StrategyCard
 from . import best_play
-from .best_play import Drawn
-from .card import CARD, kept, of_cards
+from .best_play import DrawnHands
+from .card import CARD, kept_card_bits, of_cards
 from .counting.dealer_hands import wins
 from .counting.suit_classes import six_wins
 from .rules import QUALIFYING, SUPER
@@ -51,7 +51,7 @@ def nets(
     return run(game, rules, rounds, seed, strategy, STRATEGIES, best_play.CARDS, play, chunk)
 
 
-def drawn(
+def draw_rounds(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int
 ) -> joint_outcomes.DrawnRounds:
     """Rounds with these wagers, apart the Supers on hands of others; played by the card whatever the strategy, for best play takes
@@ -76,14 +76,14 @@ def wanted(cards: Cards, card: StrategyCard = CARD) -> Ints:
     return found
 
 
-def by_card(cards: Cards, card: StrategyCard = CARD) -> Drawn:
+def by_card(cards: Cards, card: StrategyCard = CARD) -> DrawnHands:
     """Rounds by a card: what was done first, the final hands, and which of them bet."""
     hand, new = cards[:5], cards[10:14]
     said = wanted(cards[[0, 1, 2, 3, 4, 9]], card)
     own = LUNAR.of_columns(list(hand)).astype(np.int64)
     win = wins()[own]
     rows = np.flatnonzero(said == EXCHANGE)
-    keeps = kept(list(hand[:, rows]))[None, :] >> np.arange(5)[:, None] & 1
+    keeps = kept_card_bits(list(hand[:, rows]))[None, :] >> np.arange(5)[:, None] & 1
     five = list(best_play.exchanged(hand[:, rows], new[:, rows], keeps.astype(bool)))
     own[rows] = LUNAR.of_columns(five)
     win[rows] = wins()[own[rows]]
@@ -94,10 +94,10 @@ def by_card(cards: Cards, card: StrategyCard = CARD) -> Drawn:
     own[rows] = LUNAR.of_columns(list(six))
     win[rows] = six_wins(np.ascontiguousarray(six.T), own[rows])
     bets[rows] = card.times("draw", of_cards(list(six), cards[9, rows] >> 2, own[rows])) > 0
-    return Drawn(said, own, win, bets)
+    return DrawnHands(said, own, win, bets)
 
 
-def settled(cards: Cards, found: Drawn, ante: int, instant: Paytable) -> tuple[Ints, Ints]:
+def settled(cards: Cards, found: DrawnHands, ante: int, instant: Paytable) -> tuple[Ints, Ints]:
     """Net and stake of Ante, Bet and Options fee."""
     first = LUNAR.of_columns(list(cards[:5])).astype(np.int64)
     theirs = LUNAR.of_columns(list(cards[5:10])).astype(np.int64)

@@ -14,7 +14,7 @@ from ...core.errors import BadLayout
 from ...core.installation import folder
 from ...core.paytable import Row, paytable
 from ...rounds.dice.declaration import Call, DiceTable, Faces, RunningWager
-from .. import listed
+from .. import catalog_fields
 
 LAYOUT = folder("layouts") / "props_and_hops.toml"
 FACES = ("one", "two", "three", "four", "five", "six")
@@ -175,7 +175,7 @@ TABLE = DiceTable(
 )  # fmt: skip
 
 GAME = Game(
-    **listed("props-and-hops"),
+    **catalog_fields("props-and-hops"),
     seats=6,
     base="field",
     wagers=WAGERS,

@@ -20,11 +20,11 @@ from ...core.declaration import Game, HouseRules
 from ...hands import FIVE, THREE
 from ...hands.deck_counts import subsets
 from ...hands.partial_hands import so_far
-from ...hands.phrases import held, listed
+from ...hands.phrases import hand_with_article, join_with_and
 from ...hands.special_rows import marks
 from ...odds.advice import Advice, best_of, deciding, percent, told_by
 from ...odds.joint_outcomes import RoundEnds, row_net, side_net
-from ...odds.net_distribution import RoundLaw, signed
+from ...odds.net_distribution import NetDistribution, signed
 from ...odds.net_shares import NetShares, certain, net_shares
 from ...odds.par.sheet import Chance, ParSheet, sheet
 from ...odds.shipped_data import figures
@@ -144,7 +144,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     What the progressive pays is that of the meter as it stands.
     """
     ante = view.staked("ante")
-    lost = forfeits(tuple(wager.name for wager in game.placed if view.staked(wager.name)))
+    lost = forfeits(tuple(wager.name for wager in game.opening_wagers if view.staked(wager.name)))
     brought = sum(progressive(view) if name == "progressive" else pair_plus(view) for name in lost)
     stakes = EndStakes(ante, brought, 2 * ante + sum(view.staked(name) for name in lost))
     shown = tuple(c for c in view.piles["community"] if c != HIDDEN)
@@ -163,7 +163,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     return Advice(
         view.turn, ev, best, stake=ante, why=lambda: _reason(view.hand, shown, found, best, won if brought > 0 else ""),
         ways=f"All {len(found):,} ways the streets can come", brings=brings,
-        touched=listed(["Ante", "Blind", "Play", *(game.wager(name).title for name in lost)]),
+        touched=join_with_and(["Ante", "Blind", "Play", *(game.wager(name).title for name in lost)]),
         shares_of=partial(action_shares, found=found, left=len(left), turned=len(shown), stakes=stakes),
     )  # fmt: skip
 
@@ -233,14 +233,12 @@ def _reason(own: tuple[Card, ...], shown: tuple[Card, ...], found: NDArray[np.ui
     wins = float((found >= TENS).mean())
     name, made = so_far(FIVE, (*own, *shown))
     if wins == 1:
-        return (
-            f"You hold {held(name)}: it cannot lose any more, so {'play on' if len(shown) == 2 else 'stake the most'}."
-        )
+        return f"You hold {hand_with_article(name)}: it cannot lose any more, so {'play on' if len(shown) == 2 else 'stake the most'}."
     if best == "fold":
         return (
             f"A pair of 10s or better comes only {100 * wins:.0f} % of the time: the fold loses less than another bet."
         )
-    chance = f"A pair of 10s or better comes {100 * wins:.0f} % of the time{f' with {held(name)}' if made else ''}"
+    chance = f"A pair of 10s or better comes {100 * wins:.0f} % of the time{f' with {hand_with_article(name)}' if made else ''}"
     if len(shown) == 2 and won:
         return f"{chance}, and a fold would give up {won}, which has won: stay in."
     if len(shown) == 2:
@@ -374,7 +372,7 @@ KEPT = "best kept"
 """In `raise_it_up_stud_poker_ends.json`: the play that folds no hand which wins Pair Plus, and plays best otherwise."""
 
 
-def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw | None:
+def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> NetDistribution | None:
     """The law of a round with these wagers, played best or by the card; None for another strategy. Raises `MissingPart`.
 
     What a fold forfeits makes staying in worth more: a hand that wins as much as the Ante by it is never folded, one that wins less
@@ -383,7 +381,7 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
     found = figures(f"{game.stem}_ends.json", RoundEnds)
     if strategy not in found.ends:
         return None
-    placed = Placed(game, rules, bets)
+    placed = PlacedWagers(game, rules, bets)
     folds = {_own_rows(found.hands[hand]) for _, hand, _ in found.ends["best"] if found.hands[hand]["folded"]}
     nets: dict[int, float] = {}
     anew: set[Rows] = set()
@@ -399,16 +397,18 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
                 anew.add(own)
             elif plays == table:
                 cents = (
-                    round(net * placed.ante) + placed.beside(own, folded=bool(rows["folded"])) + placed.six_card(rows)
+                    round(net * placed.ante)
+                    + placed.optional_net(own, folded=bool(rows["folded"]))
+                    + placed.six_card(rows)
                 )
                 nets[cents] = nets.get(cents, 0.0) + ways
     for own in anew:
         placed.play_anew(own, nets)
     every = sum(nets.values())
-    return RoundLaw({cents: ways / every for cents, ways in nets.items()}, sum(bets.values()))
+    return NetDistribution({cents: ways / every for cents, ways in nets.items()}, sum(bets.values()))
 
 
-class Placed:
+class PlacedWagers:
     """What a seat has placed, cents by wager, under some house rules: what it nets beside the base game."""
 
     def __init__(self, game: Game, rules: HouseRules, bets: Mapping[str, int]) -> None:
@@ -427,7 +427,7 @@ class Placed:
         """What a fold gives up of them, against staying in: stakes and winnings."""
         return sum(net + self.side[name] for name, net in self.won(own).items() if name in self.lost)
 
-    def beside(self, own: Rows, *, folded: bool) -> int:
+    def optional_net(self, own: Rows, *, folded: bool) -> int:
         """Net cents of them in a round that is folded, or not."""
         gone = self.lost if folded else ()
         return sum(-self.side[name] if name in gone else net for name, net in self.won(own).items())
@@ -446,7 +446,9 @@ class Placed:
         base, *plays = EndStakes(self.ante).by_strength()
         six = nets_of(self.game.paytable("six-card-bonus", self.rules), FIVE, self.side.get("six-card-bonus", 0))
         for times, counts in enumerate(played_anew(own, stakes)):
-            ends = six + self.beside(own, folded=not times) + (base + plays[times - 1] if times else -2 * self.ante)
+            ends = (
+                six + self.optional_net(own, folded=not times) + (base + plays[times - 1] if times else -2 * self.ante)
+            )
             values, which = np.unique(ends, return_inverse=True)
             for cents, ways in zip(values.tolist(), np.bincount(which, counts).tolist(), strict=True):
                 if ways:

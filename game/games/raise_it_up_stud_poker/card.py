@@ -9,7 +9,7 @@ from ...odds.strategy.card_language import (
     CardLine,
     Fit,
     HeldPair,
-    High,
+    HighCards,
     InsideDraw,
     Lower,
     OneSuit,
@@ -23,13 +23,13 @@ CARD = StrategyCard(
     (
         CardLine(STREETS[0], "At once", "by your three cards", (
             AnswerRow(CardAnswer("3x", "play", 3), (
-                (HeldPair(),), (High(3, TEN),), (High(2, TEN), RankSpan(3)), (OneSuit(3), High(1, TEN)), (OneSuit(3), RankSpan(3)),
-                (OneSuit(3), Fit(3), High(1, TEN - 2)),
+                (HeldPair(),), (HighCards(3, TEN),), (HighCards(2, TEN), RankSpan(3)), (OneSuit(3), HighCards(1, TEN)), (OneSuit(3), RankSpan(3)),
+                (OneSuit(3), Fit(3), HighCards(1, TEN - 2)),
             )),
             AnswerRow(CHECK),
         )),
         CardLine(STREETS[1], "Before 5th Street", "by the four cards you see", (
-            AnswerRow(CardAnswer("2x", "play", 2), ((HeldPair(),), (OneSuit(4),), (Fit(4),), (OneSuit(3), High(3, TEN)))),
+            AnswerRow(CardAnswer("2x", "play", 2), ((HeldPair(),), (OneSuit(4),), (Fit(4),), (OneSuit(3), HighCards(3, TEN)))),
             AnswerRow(CHECK),
         )),
         CardLine(STREETS[2], "Before 6th Street", "by the five cards you see", (

@@ -7,18 +7,18 @@ from collections.abc import Mapping
 from ...core.cards import HIDDEN, Card
 from ...core.declaration import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager, by_row
 from ...core.irregularities import of_card_table
-from ...core.paytable import lettered, paytable
+from ...core.paytable import lettered_paytables, paytable
 from ...core.procedure_steps import each_way
 from ...hands import FIVE, THREE
 from ...hands.partial_hands import so_far
 from ...hands.special_rows import marks
 from ...rounds.bonuses import by_table
-from .. import listed
+from .. import catalog_fields
 
 STREETS = ("4th Street", "5th Street", "6th Street")
 ROYALS = ("Ace, king and queen of spades", "Ace, king and queen of hearts, diamonds or clubs")
 
-PAIR_PLUS = lettered(
+PAIR_PLUS = lettered_paytables(
     "669a.12(a)",
     """
     hand              A         B         C         D
@@ -73,7 +73,7 @@ PROGRESSIVE = paytable(
     THREE,
     specials=ROYALS,
 )
-ENVY = lettered(
+ENVY = lettered_paytables(
     "669a.12(e)(5)",
     """
     hand                                               $1     $5
@@ -82,7 +82,7 @@ ENVY = lettered(
     """,
     specials=ROYALS,
 )
-SIX_CARD = lettered(
+SIX_CARD = lettered_paytables(
     "669a.12(f)",
     """
     hand              A            B            C            D
@@ -107,7 +107,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     out = list(by_table(felt, seat, "pair-plus", THREE, own, "669a.11(i)(1)"))
     for wager in ("ante", "play", "blind"):
         out += by_table(felt, seat, wager, FIVE, six, "669a.11(i)(2)(i)")
-    if felt.has(seat, "progressive"):
+    if felt.has_stake(seat, "progressive"):
         out.append(_forfeited(three) if seat in felt.folded else _progressive(own, three))
     out += _envy(felt, seat)
     return (*out, *by_table(felt, seat, "six-card-bonus", FIVE, six, "669a.11(i)(3)(ii)"))
@@ -161,7 +161,7 @@ def _street(
 
 
 GAME = Game(
-    **listed("raise-it-up-stud-poker"),
+    **catalog_fields("raise-it-up-stud-poker"),
     seats=6,
     boxes=(1, "669a.7(e)"),
     base="ante",

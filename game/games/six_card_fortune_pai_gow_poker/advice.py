@@ -13,7 +13,7 @@ from ...core.paytable import Paytable, Row
 from ...hands import PAI_GOW
 from ...hands.deck_counts import frequencies
 from ...hands.pai_gow import house_way
-from ...hands.phrases import ONE, held
+from ...hands.phrases import ONE, hand_with_article
 from ...odds import joint_outcomes as ends
 from ...odds import side_wagers
 from ...odds.advice import Advice, best_of, percent
@@ -145,7 +145,7 @@ def _net(row: Row | None, stake: int, meter: int) -> int:
 def _reason(hand: tuple[Card, ...], low: Card, best: str, found: Fares) -> str:
     high = tuple(c for c in hand if c != low)
     below = "the joker" if low == JOKER else f"the {ONE[rank(low)]}"
-    made = f"{held(PAI_GOW.name(PAI_GOW.strength(high)))} with {below} low"
+    made = f"{hand_with_article(PAI_GOW.name(PAI_GOW.strength(high)))} with {below} low"
     if best in {"double", "decline"}:
         wins, loses = _often("win", found.won_double / found.total), _often("lose", found.lost_double / found.total)
         if best == "double":

@@ -68,7 +68,7 @@ def classes() -> SixCardClasses:
         for shape in combinations_with_replacement(range(HELD + 1), 4):
             if sum(shape) + joker != HELD:
                 continue
-            held = np.sort(_held(shape), axis=1)
+            held = np.sort(_rank_sets(shape), axis=1)
             same = (held[:, 1:] == held[:, :-1]) @ np.array([1, 2, 4])
             on = (held[:, None, :] >> np.arange(RANKS)[:, None] & 1).astype(bool)
             rows = np.nonzero(on.reshape(len(held), 4 * RANKS))[1].reshape(len(held), HELD - joker)
@@ -77,7 +77,7 @@ def classes() -> SixCardClasses:
     return SixCardClasses(np.concatenate(cards), np.concatenate(weights))
 
 
-def _held(shape: tuple[int, ...]) -> Ints:
+def _rank_sets(shape: tuple[int, ...]) -> Ints:
     """The ranks that four suits hold as bits, so many each, suits with as many in one order only."""
     found = np.zeros((1, 0), np.int64)
     for size in sorted(set(shape)):
@@ -134,7 +134,7 @@ class _Count:
             for _, at in _places(cards[rows]):
                 np.add.at(self.found.reshape(-1), at * LOWS + low[rows], np.int32(1))
 
-    def apart(self, cards: Hands) -> Counts:
+    def disjoint_hands(self, cards: Hands) -> Counts:
         """For each hand how many laid down share no card with it, for each low card; the hand itself is not reckoned in."""
         out = np.zeros((len(cards), LOWS), np.int32)
         for start in range(0, len(cards), _CHUNK):
@@ -174,10 +174,10 @@ class Settled(NamedTuple):
     def best(self) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         """Which card goes low in each class, of equals the first; and whether the wager is then doubled."""
         low = (self.won - self.lost + np.maximum(0, self.won_double - self.lost_double)).argmax(axis=1)
-        _, _, won, lost = self.of(low)
+        _, _, won, lost = self.outcomes_with_low(low)
         return low, won > lost
 
-    def of(self, low: NDArray[np.intp]) -> tuple[Counts, Counts, Counts, Counts]:
+    def outcomes_with_low(self, low: NDArray[np.intp]) -> tuple[Counts, Counts, Counts, Counts]:
         """The four figures of each class with one card low."""
         won, lost, won_double, lost_double = (np.take_along_axis(each, low[:, None], 1)[:, 0] for each in self)
         return won, lost, won_double, lost_double
@@ -211,16 +211,16 @@ def settle_all(known: DealerTables) -> Settled:
     weak = np.zeros((len(cards), LOWS), np.int32)
     for strength in range(PAI_GOW.top + 1):
         if strength == EIGHTS:
-            weak = _with_own(count.apart(cards), own_low, own_high < EIGHTS)
+            weak = _with_own(count.disjoint_hands(cards), own_low, own_high < EIGHTS)
         some = asked[answered[strength] : answered[strength + 1]]
         if len(some):
             hand = some // HELD
-            found = _with_own(count.apart(cards[hand]), own_low[hand], own_high[hand] < strength)
+            found = _with_own(count.disjoint_hands(cards[hand]), own_low[hand], own_high[hand] < strength)
             below[some] = found.sum(axis=1)
-            both[some] = _under(found, low.reshape(-1)[some])
+            both[some] = _count_lower(found, low.reshape(-1)[some])
         new = order[laid[strength] : laid[strength + 1]]
         count.lay(dealt[new], their_low[new])
-    every = _with_own(count.apart(cards), own_low, np.ones(len(cards), np.bool_))
+    every = _with_own(count.disjoint_hands(cards), own_low, np.ones(len(cards), np.bool_))
     return _settled(high, low, misset, below.reshape(high.shape), both.reshape(high.shape), weak, every)
 
 
@@ -236,7 +236,7 @@ def _with_own(found: Counts, low: NDArray[np.uint8], laid: NDArray[np.bool_]) ->
     return found
 
 
-def _under(found: Counts, low: NDArray[np.uint8]) -> Counts:
+def _count_lower(found: Counts, low: NDArray[np.uint8]) -> Counts:
     total: Counts = (found * (np.arange(LOWS) < low[:, None])).sum(axis=1, dtype=np.int32)
     return total
 
@@ -277,7 +277,7 @@ class Parts(NamedTuple):
 
 def columns(settled: Settled, low: NDArray[np.intp], twice: NDArray[np.bool_]) -> dict[int, Counts]:
     """Of each class the dealer's hands by net stakes, from -2 to 2."""
-    won, lost, won_double, lost_double = settled.of(low)
+    won, lost, won_double, lost_double = settled.outcomes_with_low(low)
     two, minus_two = np.where(twice, won_double, 0), np.where(twice, lost_double, 0)
     return {-2: minus_two, -1: lost - minus_two, 0: DEALS - lost - won, 1: won - two, 2: two}
 

@@ -11,7 +11,6 @@ from ...odds.strategy.card_language import (
     FITTING,
     ONE,
     AnswerRow,
-    Between,
     CardAnswer,
     CardFacts,
     CardLine,
@@ -19,6 +18,7 @@ from ...odds.strategy.card_language import (
     Columns,
     HeldPair,
     Known,
+    NumberBetween,
     StrategyCard,
 )
 from ...rounds.state import Action, View
@@ -45,37 +45,37 @@ MORE, THREE = (
 )
 
 
-def in_the_five(least: int, said: str) -> Between:
+def in_the_five(least: int, said: str) -> NumberBetween:
     """What the five cards beside the joker make by themselves."""
-    return Between("five", f"{said} or better in the other five cards", least)
+    return NumberBetween("five", f"{said} or better in the other five cards", least)
 
 
-def odd_up_to(rank: int) -> Between:
+def odd_up_to(rank: int) -> NumberBetween:
     """No card alone of its rank that is higher."""
-    return Between(
+    return NumberBetween(
         "odd", f"no odd card above {_a(rank)}", -1, rank, (rank + 1, rank + 1), f"an odd {ONE[rank + 1]}", "odd card"
     )
 
 
-def odd_from(rank: int) -> Between:
+def odd_from(rank: int) -> NumberBetween:
     """A card alone of its rank that is as high."""
     said = f"an odd card of {ONE[rank]} or higher" if rank < ACE else "an odd ace"
-    return Between("odd", said, rank, term="odd card")
+    return NumberBetween("odd", said, rank, term="odd card")
 
 
 def _a(rank: int) -> str:
     return f"{'an' if ONE[rank] in {'8', 'ace'} else 'a'} {ONE[rank]}"
 
 
-def high_hand(least: int, said: str) -> Between:
+def high_hand(least: int, said: str) -> NumberBetween:
     """The five cards laid high."""
-    return Between("high", f"a high hand of {said} or better", least, term="high hand")
+    return NumberBetween("high", f"a high hand of {said} or better", least, term="high hand")
 
 
-def low_card(rank: int) -> Between:
+def low_card(rank: int) -> NumberBetween:
     """The card laid low."""
     joker = rank == low_strength(JOKER)
-    return Between(
+    return NumberBetween(
         "low", "the joker as the low card" if joker else f"a low card of {ONE[rank]} or higher", rank, term="low card"
     )
 

@@ -8,12 +8,12 @@ from ...core.cards import HIDDEN, JOKER, JOKER_DECK, RANK_WORDS, Card
 from ...core.declaration import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Wager, by_row
 from ...core.irregularities import of_cards, of_machines, of_stubs
 from ...core.money import EVEN, PUSH, Odds
-from ...core.paytable import Row, lettered, paytable
+from ...core.paytable import Row, lettered_paytables, paytable
 from ...core.procedure_steps import each_way
 from ...hands import PAI_GOW
 from ...hands.pai_gow import card_rank, low_strength, misset
 from ...rounds.pai_gow.engine import PaiGow
-from .. import listed
+from .. import catalog_fields
 
 WINS = paytable("670a.12(a)", "both hands higher   1 to 1")
 FORTUNE = paytable(
@@ -30,7 +30,7 @@ FORTUNE = paytable(
     """,
     PAI_GOW,
 )
-FORTUNE_ENVY = lettered(
+FORTUNE_ENVY = lettered_paytables(
     "670a.12(b)(2)",
     """
     hand             $1       $5
@@ -67,7 +67,7 @@ PROGRESSIVE = paytable(
     """,
     PAI_GOW,
 )
-PROGRESSIVE_ENVY = lettered(
+PROGRESSIVE_ENVY = lettered_paytables(
     "670a.12(d)(4)",
     """
     hand             $1     $5
@@ -99,7 +99,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     named = f"{PAI_GOW.name(high)}, {low_name(hand[5])} low"
     rows = (WINS.rows[0].key,) if odds is EVEN else ()
     out = [Outcome("pai-gow", odds, law, named, rows=rows)]
-    if felt.has(seat, "double-down"):
+    if felt.has_stake(seat, "double-down"):
         out.append(
             Outcome("double-down", odds, law if rows else "670a.11(g)(1)", named, rows=rows)
             if theirs >= EIGHTS
@@ -131,11 +131,11 @@ def _six_cards(felt: Felt, seat: int, strength: int) -> list[Outcome]:
     """Fortune, Insurance and Progressive Payout, all on the best hand of the six cards (670a.11(h))."""
     named = PAI_GOW.name(strength)
     out = []
-    if felt.has(seat, "fortune"):
+    if felt.has_stake(seat, "fortune"):
         out.append(by_row("fortune", FORTUNE.find(strength), named, "670a.11(h)(1)(i)(A)"))
-    if felt.has(seat, "insurance"):
+    if felt.has_stake(seat, "insurance"):
         out.append(by_row("insurance", insured(strength), named, "670a.11(h)(2)(i)"))
-    if felt.has(seat, "progressive"):
+    if felt.has_stake(seat, "progressive"):
         out.append(by_row("progressive", PROGRESSIVE.find(strength), named, "670a.11(h)(3)(i)(A)", "progressive"))
     return out
 
@@ -182,7 +182,7 @@ SECTIONS = {
 }
 
 GAME = Game(
-    **listed("six-card-fortune-pai-gow-poker"),
+    **catalog_fields("six-card-fortune-pai-gow-poker"),
     boxes=(2, "670a.7(f)"),
     seats=6,
     base="pai-gow",

@@ -61,7 +61,7 @@ def _choices(card: StrategyCard) -> Hands:
     return np.array([six_cards.low_of(hand, card) for hand in examples()], np.uint8)
 
 
-def placed(hands: Hands, lows: Hands) -> NDArray[np.intp]:
+def low_card_places(hands: Hands, lows: Hands) -> NDArray[np.intp]:
     """Which card of each hand, its cards in ascending order, goes low, where these go low in the examples."""
     plain, suited = lows[: len(patterns())], lows[len(patterns()) :]
     ranks = hands >> 2
@@ -83,7 +83,7 @@ def _doubles(card: StrategyCard) -> NDArray[np.uint8]:
 
 def by_card(hands: Hands, card: StrategyCard = six_cards.CARD) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """What a strategy card does, unless another is given the game's own."""
-    at = placed(hands, _choices(card))
+    at = low_card_places(hands, _choices(card))
     return at, lows_of(hands, at) >= _doubles(card)[highs_of(hands, at)]
 
 

@@ -35,7 +35,7 @@ def by_house(actions: Sequence[Action], late: str = "fold") -> Action:
     return actions[0]
 
 
-def asked(game: Game, state: State, held: Held) -> dict[int, State]:
+def seats_to_ask(game: Game, state: State, held: Held) -> dict[int, State]:
     """The seats that are asked now, each with the state as it stands when it is its turn: what was `held` of its own carried out,
     nothing of the others that the engine has not recorded.
     """

@@ -55,7 +55,7 @@ class PhaseClock:
         self.ends = None if self.ends is None else now
         self.due = {seat: (step, now) for seat, (step, _) in self.due.items()}
 
-    def over(self, now: float) -> bool:
+    def has_ended(self, now: float) -> bool:
         """Whether the phase has ended by the clock."""
         return not self.why_held and self.ends is not None and now >= self.ends
 

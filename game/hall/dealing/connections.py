@@ -79,7 +79,7 @@ class TerminalPlace:
         self.heard = 0
 
     @property
-    def here(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether its terminal is there to answer."""
         return self.line is not None and self.vanished is None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ...book.terminals.values import ElectronicTable, VoucherRow
-from ...book.values import Acted, TerminalSeat, Told
+from ...book.values import Acted, PlayerOutcome, TerminalSeat
 from ...core.chance import Stock
 from ...core.declaration import Game, HouseRules, Offer
 from ...core.errors import HouseError, IllegalAction
@@ -18,7 +18,7 @@ from ...play import carried_wagers as running
 from ...play.house_table import HouseTable
 from ...play.journal import TerminalPurse, in_pot, meter_changes
 from ...play.records.round_summary import summary
-from ...play.round_records import replayed, table_stock, written
+from ...play.round_records import json_text, replayed, table_stock
 from ...rounds import Action, State, Step, act, check_bets, start, witnessed
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent, Returned
@@ -71,7 +71,7 @@ class DealtTable(HouseTable):
     # -- what is asked of it ---------------------------------------------------------------------------------------------------
 
     @property
-    def told(self) -> tuple[AnyEvent, ...]:
+    def round_events(self) -> tuple[AnyEvent, ...]:
         """Every event of the round in play, or of the last one."""
         return self._told
 
@@ -115,7 +115,7 @@ class DealtTable(HouseTable):
         return Contest()
 
     @property
-    def over(self) -> str:
+    def closing_reason(self) -> str:
         """Why the table closes by itself, as a sentence without its end; "" while it does not."""
         return ""
 
@@ -219,8 +219,8 @@ class DealtTable(HouseTable):
         with self.store.atomic():
             self.round_id = self.store.begin_round(
                 self._sittings[first], others=[self._sittings[player] for player in others], seats=owners, table=self.table,
-                number=offer.number, seed=self.seed, commitment=self.commitment, offer=written(offer), bets=written(bets),
-                bots="[]", used=dealt.used, stock="" if stock is None else written(dealt), words=self.words,
+                number=offer.number, seed=self.seed, commitment=self.commitment, offer=json_text(offer), bets=json_text(bets),
+                bots="[]", used=dealt.used, stock="" if stock is None else json_text(dealt), words=self.words,
                 moves=self._purse(step.state).moves(step.events), terminals=assets,
                 meters=meter_changes(self.game, offer, offer.meters, step.state.meters),
             )  # fmt: skip
@@ -277,7 +277,7 @@ class DealtTable(HouseTable):
         for seat, bets in state.bets.items():
             expected, variance = expectation(self.game, self.rules, [bets])
             line = summary(self.game, state, (seat,), witnessed(events, seat))
-            told[self.players[seat]] = Told(line, expected, variance)
+            told[self.players[seat]] = PlayerOutcome(line, expected, variance)
         with self.store.atomic():
             self.store.settle_round(
                 self.round_id, acted, summary=next(iter(told.values())).summary, told=told,
@@ -292,7 +292,7 @@ class DealtTable(HouseTable):
         return TerminalPurse(self.game.slug, self._terminals, in_pot(self.game, state.bets))
 
 
-def counted(terminals: int) -> int:
+def gaming_table_count(terminals: int) -> int:
     """How many gaming tables so many terminals at a hybrid table count as: every five are one, the rest one more (605a.9(b)).
 
     >>> [counted(n) for n in (0, 1, 5, 6, 26, 30)]

@@ -33,7 +33,7 @@ class NearLink(TerminalLink):
 
     def hear(self, data: bytes) -> None:
         """Take in what the table has said."""
-        message = messages.told(data)
+        message = messages.decode_table_message(data)
         self._heard = self.rehearsal.now
         answer = self.login.answer(message)
         if answer is not None:
@@ -83,18 +83,18 @@ class Rehearsal:
     def admit(self, link: int) -> None:
         """Nothing is counted here."""
 
-    def opened(self, login: TerminalLogin | None = None, *, watch: bool = False) -> NearLink:
+    def connect(self, login: TerminalLogin | None = None, *, watch: bool = False) -> NearLink:
         """A new connection: of a terminal that was paired, is to be paired, or watches."""
         link = NearLink(self, len(self.links) + 1, login)
         self.links[link.number] = link
-        self.host.opened(link.number, self.now, loopback=True)
+        self.host.connection_opened(link.number, self.now, loopback=True)
         link.say(link.login.hello(watch=watch))
         self.deliver()
         return link
 
     def paired(self, name: str, cents: int) -> NearLink:
         """A terminal with a player and so much on its account."""
-        link = self.opened()
+        link = self.connect()
         link.pair(self.host.open_pairing(0, self.now), name)
         self.deliver()
         if cents:
@@ -121,7 +121,7 @@ class Rehearsal:
                 link.say(messages.Heartbeat(round(self.now * 1000)))
             self.deliver()
 
-    def placed(self, wagers: Mapping[NearLink, Mapping[str, int]]) -> None:
+    def place_and_deal(self, wagers: Mapping[NearLink, Mapping[str, int]]) -> None:
         """These wagers are placed, and whoever has none sits out: the round is dealt."""
         for link in list(self.links.values()):
             if link.terminal.seat:

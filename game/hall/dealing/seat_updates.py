@@ -89,8 +89,8 @@ class SeatTelling:
         table, seat = self.table, line.seat
         place = self._places.get(seat)
         told: dict[str, Any] = {}
-        if table.state is not None and table.told:
-            told["events"] = messages.raw(witnessed(table.told, seat))
+        if table.state is not None and table.round_events:
+            told["events"] = messages.raw(witnessed(table.round_events, seat))
             told["view"] = messages.raw(self._sight(seat, table.state))
         question = self.question(seat)
         line.step = -1 if question is None else question.step
@@ -132,7 +132,7 @@ class SeatTelling:
             return None
         return self.table.balance(seat), int(self.table.store.hand_pay_due(self.table.asset(seat)))
 
-    def _holds(self, seat: int) -> bool:
+    def _has_money(self, seat: int) -> bool:
         """Whether a seat has money on its account or in play."""
         return bool(self.table.balance(seat) or self.table.in_play(seat))
 
@@ -142,7 +142,7 @@ class SeatTelling:
         if account is None or self.table.balance(place.seat) or self.table.in_play(place.seat):
             return None
         own = [row for row in self.table.store.vouchers(since=account.opened) if row.game_account == account.id]
-        return printed(self.table.store, own[-1]) if own and own[-1].redeemed is None else None
+        return voucher_message(self.table.store, own[-1]) if own and own[-1].redeemed is None else None
 
     def _phase(self, seat: int, now: float) -> messages.Phase:
         state, clock = self.table.state, self._clock
@@ -163,13 +163,13 @@ class SeatTelling:
             sign = "asked" if seat in self.asked else sign
         elif place.ready:
             sign = "placed" if place.placed else "out"
-        if sign == ("out" if self.table.playing else "open") and not (place.placed or self._holds(seat)):
+        if sign == ("out" if self.table.playing else "open") and not (place.placed or self._has_money(seat)):
             sign = "empty"
-        away = 0 if place.here or place.vanished is None else max(1, round(1000 * (now - place.vanished)))
+        away = 0 if place.is_connected or place.vanished is None else max(1, round(1000 * (now - place.vanished)))
         return messages.SeatSign(seat, place.asset, place.name, sign, said, away)
 
 
-def printed(store: Store, voucher: VoucherRow) -> messages.Voucher:
+def voucher_message(store: Store, voucher: VoucherRow) -> messages.Voucher:
     """A voucher as its terminal prints it."""
     expires = round(voucher.expires.timestamp() * 1000)
     return messages.Voucher(voucher.number, voucher.cents, voucher.asset, voucher.local, expires, store.stay(voucher))

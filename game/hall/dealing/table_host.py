@@ -33,11 +33,11 @@ from ..wire import messages
 from ..wire.pairing import NONCE_BYTES, Bytes, PairingGate, PairingTry
 from ..wire.terminal_login import connection_statement, is_signed, paired_words
 from ..wire.throttle import EXCHANGES, PAIRED_LIMITS, Allowance, LineBudget
-from .choices import asked, by_house, cost
+from .choices import by_house, cost, seats_to_ask
 from .clock import SILENT, PhaseClock
 from .connections import HostLine, TerminalPlace
 from .dealt_table import DealtTable
-from .seat_updates import SeatTelling, printed
+from .seat_updates import SeatTelling, voucher_message
 
 DROPPED = 10.0
 """Seconds of silence after which a connection is given up."""
@@ -144,11 +144,11 @@ class Host:
     def finished(self) -> bool:
         """Whether the table has dealt all the rounds it was opened for."""
         dealt = self.closes or (bool(self._rounds) and self.settled >= self._rounds)
-        return not self.table.playing and (dealt or bool(self.table.over))
+        return not self.table.playing and (dealt or bool(self.table.closing_reason))
 
     # -- what the network says -----------------------------------------------------------------------------------------------------
 
-    def opened(self, link: int, now: float, *, loopback: bool, address: str = "") -> None:
+    def connection_opened(self, link: int, now: float, *, loopback: bool, address: str = "") -> None:
         """A connection has opened. Where strangers have too many, one of the address that has most of them is given up."""
         self.lines[link] = HostLine(link, now, loopback=loopback, address=address)
         self._thin_out([line for line in self.lines.values() if line.is_stranger], MOST_STRANGERS, CROWDED, now)
@@ -186,7 +186,7 @@ class Host:
 
     def _hear(self, line: HostLine, data: bytes | str, now: float) -> None:
         try:
-            message = messages.heard(data)
+            message = messages.decode_terminal_message(data)
         except messages.BadMessage as refusal:
             self._misspoken(line, str(refusal), now)
             return
@@ -434,7 +434,7 @@ class Host:
         elif prove.count <= paired.connections:
             self.revoke(place.seat, COPIED, now)
             self._part_unpaired(line, now)
-        elif place.here:
+        elif place.is_connected:
             self._log(REFUSED, f"Connection {line.number} has the key of {place.name}, who is here.", place.asset)
             self._part(line, "this terminal is connected already", now, back=True)
         else:
@@ -584,11 +584,11 @@ class Host:
             self._log(REFUSED, f"{place.name}: number {refused}.", place.asset)
             return messages.CommandAnswer(command.round, command.number, f"number {refused}")
         if answer is None:
-            answer = self._answered(place, command, now)
+            answer = self._command_answer(place, command, now)
             place.answers[key] = command, answer
         return answer
 
-    def _answered(self, place: TerminalPlace, command: messages.Commands, now: float) -> messages.CommandAnswer:
+    def _command_answer(self, place: TerminalPlace, command: messages.Commands, now: float) -> messages.CommandAnswer:
         refused, voucher = "", None
         try:
             if command.round != self.table.number:
@@ -619,7 +619,7 @@ class Host:
             case messages.CashOut():
                 voucher = table.cash_out(seat)
                 place.placed, place.ready = {}, False
-                return None if voucher is None else printed(self.table.store, voucher)
+                return None if voucher is None else voucher_message(self.table.store, voucher)
             case messages.CallForAttendant():
                 self._log(ATTENDANT, f"{place.name} calls the attendant.", place.asset)
             case messages.GiveUpPlace():
@@ -661,7 +661,7 @@ class Host:
         try:
             if phase == "deciding":
                 self._settle_late(now)
-            elif phase == "waiting" and any(place.here for place in self.places.values()):
+            elif phase == "waiting" and any(place.is_connected for place in self.places.values()):
                 self._open_bets(now)
             elif phase in ("betting", "settling"):
                 self._close_bets(now)
@@ -695,12 +695,12 @@ class Host:
 
     def _close_bets(self, now: float) -> None:
         """Deal when everybody who is there is ready, or the time is over; without a wager bets stay open."""
-        here = [place for place in self.places.values() if place.here and self.table.plays(place.seat)]
+        here = [place for place in self.places.values() if place.is_connected and self.table.plays(place.seat)]
         runs = {seat for seat, _ in self.table.running.stakes}
         in_play = not self.table.waits and any(
             place.placed or (place.ready and place.seat in runs) for place in self.places.values()
         )
-        over = self.clock.over(now)
+        over = self.clock.has_ended(now)
         soon = any(p.vanished is not None and now - p.vanished < RETURNS for p in self.places.values())
         if in_play and (over or (here and not soon and all(place.ready for place in here))):
             self._deal(now)
@@ -768,7 +768,7 @@ class Host:
             self._settle(now)
             return
         held = {seat: place.held for seat, place in self.places.items() if place.held}
-        self._telling.ask(asked(table.game, table.state, held))
+        self._telling.ask(seats_to_ask(table.game, table.state, held))
         self.clock.only(self._telling.asked)
         for seat in self._telling.asked:
             self.clock.ask(seat, self._telling.step(seat), now)
@@ -777,12 +777,12 @@ class Host:
         """The house rule decides for seats whose time is over (H5)."""
         for seat in list(self._telling.asked):
             place, own = self.places[seat], self._telling.asked.get(seat)
-            vanished = None if place.here else place.vanished
+            vanished = None if place.is_connected else place.vanished
             if own is None or not self.clock.late(seat, now, vanished, waited=place.waited):
                 continue
             chosen = by_house(legal(self.table.game, own), self._late)
             place.by_house = True
-            place.waited = place.waited or not place.here
+            place.waited = place.waited or not place.is_connected
             self._log(HOUSE_RULE, f"{place.name} at {own.stage}: {chosen}.", place.asset)
             place.held.append(chosen)
             self._go(now)

@@ -24,7 +24,7 @@ from ...games import GAMES
 from ...play.bots import opening_bets
 from ...play.competitions.tournament_session import MOST_CHIPS, MOST_ROUNDS, Entrant, Placing, ranked
 from ...play.competitions.tournament_store import FOLDER
-from ...play.round_records import saved_rules, written
+from ...play.round_records import json_text, saved_rules
 from ...system import files
 from ..money.accounts import GameAccounts
 from ..process.owner_ipc import TableOrder
@@ -55,7 +55,7 @@ class TournamentDeal(DealtTable):
     @property
     def joins(self) -> str:
         """Why no new terminal takes a place: the first round has been dealt."""
-        return "the tournament has begun" if self.playing or self.standing.number else ""
+        return "the tournament has begun" if self.playing or self.table_standing.number else ""
 
     @property
     def waits(self) -> str:
@@ -90,18 +90,18 @@ class TournamentDeal(DealtTable):
 
     def close(self) -> None:
         """End every sitting; how a tournament that is over has ended is kept beside its book."""
-        if self.over:
+        if self.final_standing:
             agreed = Agreed(self.game.slug, self.rounds, self.chips, self.ranking())
             with suppress(OSError):  # the book has it, too
-                files.replace(self.store.folder / FILE, written(agreed).encode())
+                files.replace(self.store.folder / FILE, json_text(agreed).encode())
         super().close()
 
     def plays(self, seat: int) -> bool:
         """Whether a seat is in."""
-        return bool(self.in_play(seat)) or self.balance(seat) >= self._least
+        return bool(self.in_play(seat)) or self.balance(seat) >= self._least_stake
 
     @property
-    def _least(self) -> int:
+    def _least_stake(self) -> int:
         return sum(opening_bets(self.game, self.rules).values())
 
     # -- how it stands
@@ -112,24 +112,24 @@ class TournamentDeal(DealtTable):
         now = self.number, self.playing, len(self.players)
         if self._contest[0] != now:
             found = self.ranking()
-            lines = tuple((f"{one.nth}  {one.entrant.name}", one.said) for one in found)
+            lines = tuple((f"{one.nth}  {one.entrant.name}", one.standing_text) for one in found)
             told = self.waits or f"round {min(self.number, self.rounds)} of {self.rounds}"
             self._contest = now, Contest(lines, told, bool(self.joins), tuple(one.entrant.seat for one in found))
         return self._contest[1]
 
     @property
-    def over(self) -> str:
+    def final_standing(self) -> str:
         """Who stands where, once its rounds are dealt or all but one are out; "" before."""
-        done = self.standing.number
+        done = self.table_standing.number
         if self.playing or not done or (done < self.rounds and sum(map(self.plays, self.players)) > 1):
             return ""
-        return f"the tournament is over: {self.said}"
+        return f"the tournament is over: {self.ranking_line}"
 
     @property
-    def said(self) -> str:
+    def ranking_line(self) -> str:
         """The ranking in a line."""
-        told = [f"{one.nth} {one.entrant.name} {one.said}" for one in self.ranking()]
-        return f"after round {self.standing.number} of {self.rounds}: {', '.join(told)}"
+        told = [f"{one.nth} {one.entrant.name} {one.standing_text}" for one in self.ranking()]
+        return f"after round {self.table_standing.number} of {self.rounds}: {', '.join(told)}"
 
     def ranking(self) -> tuple[Placing, ...]:
         """Who stands where; of a round in play nothing is counted yet. People are called as their terminals are."""
@@ -142,7 +142,7 @@ class TournamentDeal(DealtTable):
                 after.append(chips)
             if not self.playing:
                 chips = self.balance(seat) + self.in_play(seat)
-            gone = bool(rows) and not self.playing and self.standing.number < self.rounds and not self.plays(seat)
+            gone = bool(rows) and not self.playing and self.table_standing.number < self.rounds and not self.plays(seat)
             paired = self.store.pairing(asset=self.asset(seat))
             name = paired.name if paired is not None else f"T{seat}"
             lines.append(Placing(0, Entrant(name, seat), chips, tuple(after), rows[-1].number if gone else 0))
@@ -205,9 +205,9 @@ def book_for(data: Path, order: TableOrder, clock: Clock) -> Path:
         if found is None:
             found = folder / f"hall-{int(kept[0].name[5:]) + 1 if kept else 1:04}"
             with Store.open(found, clock=clock) as book:
-                book.save_rules(order.slug, written(rules))
+                book.save_rules(order.slug, json_text(rules))
                 book.save_electronic_rules(msgspec.structs.replace(terminals, pay_limit=10**9), "")
-            files.replace(found / FILE, written(agreed).encode())
+            files.replace(found / FILE, json_text(agreed).encode())
     except OSError as error:
         raise HouseError("tournament", f"cannot be kept in {folder}: {error.strerror}") from error
     return found

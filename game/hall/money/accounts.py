@@ -86,14 +86,14 @@ class GameAccounts:
         """
         self._rested(asset)
         try:
-            found = self._taken(asset, given)
+            found = self._redeem_voucher(asset, given)
         except VoucherRefused as refusal:
             self._refuse(asset, refusal)
             raise
         self._refused.pop(asset, None)
         return found
 
-    def _taken(self, asset: int, given: str) -> VoucherRow:
+    def _redeem_voucher(self, asset: int, given: str) -> VoucherRow:
         """Read, compare with the book, redeem."""
         code = vouchers.scanned(given) if given.strip().startswith(vouchers.MARK) else None
         number = code.number if code is not None else vouchers.typed(given)
@@ -105,9 +105,9 @@ class GameAccounts:
             with self.stopping():
                 return self.store.redeem_voucher(asset, number, now)
         except VoucherRefused as refusal:
-            raise VoucherRefused(number, self._told(known, refusal)) from None
+            raise VoucherRefused(number, self._voucher_refusal(known, refusal)) from None
 
-    def _told(self, known: VoucherRow | None, refusal: VoucherRefused) -> str:
+    def _voucher_refusal(self, known: VoucherRow | None, refusal: VoucherRefused) -> str:
         """Why a voucher is refused, with the day and the place where the book knows them."""
         if known is not None and known.redeemed is not None:
             where = "by hand" if known.redeemed_at is None else f"at {label(known.redeemed_at)}"

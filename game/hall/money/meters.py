@@ -38,7 +38,7 @@ class MeterRow(msgspec.Struct, frozen=True):
     progressive: bool
     account: int
 
-    def shown(self, meter: str) -> int | None:
+    def meter_value(self, meter: str) -> int | None:
         """What a meter shows; None where it is not offered (0: offered, and it never happened)."""
         if meter == BILLS:
             return sum(self.meters.get(t.bill(cents), 0) for cents in t.DENOMINATIONS)
@@ -110,17 +110,17 @@ def report(store: Store, heading: Heading) -> HallReport:
     found = meters(store)
     rows = [("terminal", row) for row in found.terminals] + [("game", row) for row in found.games]
     return HallReport(
-        heading, SCHEMA, tuple(_told(by, row) for by, row in (*rows, ("all", found.house))),
+        heading, SCHEMA, tuple(report_row(by, row) for by, row in (*rows, ("all", found.house))),
         {"agrees": found.agrees, "games": {
-            "since_first_use": found.house.shown(t.PLAYED), "since_power": found.since_power, "since_door": found.since_door,
+            "since_first_use": found.house.meter_value(t.PLAYED), "since_power": found.since_power, "since_door": found.since_door,
         }},
     )  # fmt: skip
 
 
-def _told(by: str, row: MeterRow) -> dict[str, Told]:
+def report_row(by: str, row: MeterRow) -> dict[str, Told]:
     out: dict[str, Told] = {"by": by, "name": row.name, "asset": row.asset, "game": row.game}
-    out |= {f"{number} {meter}": row.shown(meter) for number, meter in NUMBERED}
-    out |= {meter: row.shown(meter) for meter in FURTHER}
+    out |= {f"{number} {meter}": row.meter_value(meter) for number, meter in NUMBERED}
+    out |= {meter: row.meter_value(meter) for meter in FURTHER}
     return out | {"accounts by meters": row.by_meters, "accounts by ledger": row.account, "agrees": row.agrees}
 
 
@@ -132,7 +132,7 @@ def lines(store: Store) -> list[str]:
     for row in (*found.games, found.house):
         out.append(f"{row.name}{'' if row.agrees else ': METERS AND BOOK DIFFER'}")
         for number, meter in NUMBERED:
-            value = row.shown(meter)
+            value = row.meter_value(meter)
             money = meter not in (t.VOUCHERS_IN, t.VOUCHERS_OUT, t.PLAYED, t.WON)
             told = "none" if value is None else dollars(value) if money else f"{value:,}"
             out.append(f"  ({number:2}) {meter:32} {told:>20}")

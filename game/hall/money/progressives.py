@@ -14,7 +14,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars
 from ...core.offer import MeterRate, Offer
 from ...games import GAMES
-from ...play.round_records import saved_rules, written
+from ...play.round_records import json_text, saved_rules
 from ...rounds.round_steps import meter_letter, seed_meter
 from ..operator.keys import OpenRoom
 
@@ -55,25 +55,30 @@ class Progressives:
 
     def all(self) -> tuple[Progressive, ...]:
         """Every meter that the letters in force feed, game by game."""
-        return tuple(found for game in GAMES.values() for meter in game.meters if (found := self._told(game, meter)))
+        return tuple(
+            found
+            for game in GAMES.values()
+            for meter in game.meters
+            if (found := self._current_progressive(game, meter))
+        )
 
-    def one(self, slug: str, name: str) -> Progressive:
+    def progressive(self, slug: str, name: str) -> Progressive:
         """A meter of a game. Raises `HouseError` where there is none, or the letter in force does not feed it."""
-        game, meter = self._found(slug, name)
-        told = self._told(game, meter)
+        game, meter = self._find_meter(slug, name)
+        told = self._current_progressive(game, meter)
         if told is None:
             raise HouseError("progressive", f"{name} is not fed under the letters in force at {game.title}")
         return told
 
     @staticmethod
-    def _found(slug: str, name: str) -> tuple[Game, Meter]:
+    def _find_meter(slug: str, name: str) -> tuple[Game, Meter]:
         game = GAMES[slug]
         meter = next((meter for meter in game.meters if meter.name == name), None)
         if meter is None:
             raise HouseError("progressive", f"there is no meter {name!r} of {slug!r}")
         return game, meter
 
-    def _told(self, game: Game, meter: Meter) -> Progressive | None:
+    def _current_progressive(self, game: Game, meter: Meter) -> Progressive | None:
         offer = Offer(saved_rules(self.store, game))
         letter = meter_letter(game, meter.name, offer)
         rate = meter.rate(letter, offer.rules)
@@ -91,12 +96,12 @@ class Progressives:
     def reset(self, room: OpenRoom, slug: str, name: str, why: str) -> Progressive:
         """Put a meter back to its seed, with both keys and a reason. Raises `HouseError`, also while a round carries the meter."""
         told = self._why(room, why)
-        game, _ = self._found(slug, name)
-        before = self.one(slug, name)
+        game, _ = self._find_meter(slug, name)
+        before = self.progressive(slug, name)
         with self.store.atomic():
             self.store.set_meters(slug, {name: seed_meter(game, name, Offer(saved_rules(self.store, game)))})
             self._log(room, f"{before.title} of {game.title} reset from {dollars(before.shows)}: {told}")
-        return self.one(slug, name)
+        return self.progressive(slug, name)
 
     def configure(
         self, room: OpenRoom, slug: str, name: str, *, seed: int, rate: int, reserve: int = 0, why: str
@@ -105,7 +110,7 @@ class Progressives:
         them to the house; what the meter shows stays. Raises `HouseError`.
         """
         told = self._why(room, why)
-        game, _ = self._found(slug, name)
+        game, _ = self._find_meter(slug, name)
         rules = saved_rules(self.store, game)
         changed = msgspec.structs.replace(
             rules, progressives={**rules.progressives, name: MeterRate(seed, rate, reserve)}
@@ -113,11 +118,11 @@ class Progressives:
         check_rules(game, changed)
         with self.store.atomic():
             self._hold(game, name)
-            self.store.save_rules(slug, written(changed))
+            self.store.save_rules(slug, json_text(changed))
             self._log(
                 room, f"{game.title}, {name}: seed {dollars(seed)} and rate {rate}/1000, reserve {reserve}/1000: {told}"
             )
-        return self.one(slug, name)
+        return self.progressive(slug, name)
 
     def _hold(self, game: Game, name: str) -> None:
         """A meter that was never fed is written down as it shows, so that another seed does not change it."""
@@ -128,7 +133,7 @@ class Progressives:
     def transfer(self, room: OpenRoom, source: tuple[str, str], target: tuple[str, str], cents: int, why: str) -> None:
         """Move a part of what one meter shows to another, with both keys and a reason. Raises `HouseError`."""
         told = self._why(room, why)
-        giver, taker = self.one(*source), self.one(*target)
+        giver, taker = self.progressive(*source), self.progressive(*target)
         if source == target or isinstance(cents, bool) or not isinstance(cents, int) or not 0 < cents <= giver.shows:
             raise HouseError("cents", f"moved are 1 cent to {dollars(giver.shows)}, from one meter to another")
         with self.store.atomic():

@@ -11,7 +11,7 @@ import segno
 
 from ...book.terminals.values import VoucherRow, label
 from ...core.money import dollars
-from ...printing.paper import Paper, PaperPage, PaperPicture, Point, Tint, box, tint, turned
+from ...printing.paper import Paper, PaperPage, PaperPicture, Point, Tint, box, rotate_point, tint
 from .accounts import Local
 from .vouchers import grouped, in_words, long_day, payload
 
@@ -168,8 +168,12 @@ def _stamp(paper: Paper) -> None:
     """The stamp across the corner, in words a reader cannot miss."""
     middle = (1028.0, 412.0)
     for inset, wide in ((0, 4.0), (9, 1.6)):
-        outline = [turned(p, middle, -3) for p in box(896 + inset, 384 + inset, 264 - 2 * inset, 56 - 2 * inset, 8)]
+        outline = [
+            rotate_point(p, middle, -3) for p in box(896 + inset, 384 + inset, 264 - 2 * inset, 56 - 2 * inset, 8)
+        ]
         if not inset:
             paper.fill(outline, tint("#A01C2C", 0.09))
         paper.lines([[*outline, outline[0]]], _STAMP, wide)
-    paper.text("PLAY MONEY", *turned((1028, 422), middle, -3), 29, _STAMP, "ui bold", anchor="m", track=3.4, turn=-3)
+    paper.text(
+        "PLAY MONEY", *rotate_point((1028, 422), middle, -3), 29, _STAMP, "ui bold", anchor="m", track=3.4, turn=-3
+    )

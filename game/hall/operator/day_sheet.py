@@ -42,7 +42,7 @@ def day_pdf(day: GamingDay, heading: Heading, size: Size) -> bytes:
         Spacer(1, 8),
         _table(day, document.width - 12),
         Spacer(1, 10),
-        KeepTogether(_below(day, document.width - 12)),
+        KeepTogether(_sheet_footer(day, document.width - 12)),
     ]
 
     def foot(canvas: Any, _document: Any) -> None:
@@ -101,7 +101,7 @@ def _table(day: GamingDay, wide: float) -> Table:
     return made
 
 
-def _below(day: GamingDay, wide: float) -> list[Any]:
+def _sheet_footer(day: GamingDay, wide: float) -> list[Any]:
     """What agrees, what is not applicable, the vouchers, and the signatures."""
     house, small = day.house, _style("ui", 8.4, 12)
     differ = "agrees" if house.agrees else "DIFFERS"

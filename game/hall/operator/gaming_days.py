@@ -216,15 +216,15 @@ def exported(day: GamingDay, heading: Heading) -> HallReport:
     """A gaming day as a report: a row for each table, each of its terminals, and all; amounts in cents."""
     rows: list[dict[str, Told]] = []
     for table, terminals in day.tables:
-        rows += [_told("table", table), *(_told("terminal", one) for one in terminals)]
+        rows += [report_row("table", table), *(report_row("terminal", one) for one in terminals)]
     more: dict[str, Any] = {
         "begun": day.begun, "until": day.until, "closed": day.closed, "agrees": day.agrees, "ran_over": day.ran_over,
         "(iv)(A) poker rake time charges": 0, "(iv)(B) poker rake from pots": 0, "vouchers": day.vouchers,
     }  # fmt: skip
-    return HallReport(heading, SCHEMA, (*rows, _told("all", day.house)), more)
+    return HallReport(heading, SCHEMA, (*rows, report_row("all", day.house)), more)
 
 
-def _told(by: str, row: DayRow) -> dict[str, Told]:
+def report_row(by: str, row: DayRow) -> dict[str, Told]:
     out: dict[str, Told] = {"by": by, "unit": row.unit, "asset": row.asset, "game": row.game}
     for column, name in COLUMNS:
         out[column] = getattr(row, name)

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from ...book import Standing, Store
+from ...book import Store, TableStanding
 from ...book.terminals.values import ElectronicTable
 from ...book.values import RoundRow
 from ...core.errors import HouseError, IllegalAction
@@ -51,11 +51,11 @@ def void_round(store: Store, table: ElectronicTable, why: str, *, person: str) -
         raise IllegalAction(table.name.lower(), "has no round in play")
     game = GAMES[table.slug]
     state, _ = replayed(game, kept)
-    before = store.standing(table.house_table, table.slug)
+    before = store.table_standing(table.house_table, table.slug)
     with store.atomic():
         row = store.settle_round(
             kept.row.id, summary=f"{VOIDED}{told}", void=True, moves=void_moves(kept.terminals, kept.money),
-            meters=void_meters(game, state.offer, state.meters), standing=Standing(before.number, before.carry, before.cents),
+            meters=void_meters(game, state.offer, state.meters), standing=TableStanding(before.number, before.carry, before.cents),
         )  # fmt: skip
         store.log("void", f"Voided round {row.number:,} of {table.name.lower()}: {told}", person=person)
     return row

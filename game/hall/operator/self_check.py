@@ -77,7 +77,7 @@ def power_up(store: Store, root: Path) -> str:
         return "The program's files have not been signed; the tables stay closed until the operator accepts them."
     found = list(changes(signed, now))
     if not found:
-        store.log("self-check", f"All as signed: {_told(now)}")
+        store.log("self-check", f"All as signed: {describe_hashes(now)}")
         return ""
     for one in found:
         store.log("self-check", one)
@@ -88,7 +88,7 @@ def power_up(store: Store, root: Path) -> str:
 def sign(store: Store, root: Path, persons: str) -> None:
     """The owners of the house sign the program's files as they are now, on the log."""
     now = hashes(root)
-    store.sign_files(now, f"Signed: {_told(now)}", persons)
+    store.sign_files(now, f"Signed: {describe_hashes(now)}", persons)
 
 
 def accept(store: Store, root: Path, room: OpenRoom) -> None:
@@ -97,8 +97,8 @@ def accept(store: Store, root: Path, room: OpenRoom) -> None:
     now, signed = hashes(root), store.signed_files()
     for one in changes(signed, now) if signed else ():
         store.log("self-check", f"Accepted: {one}", person=room.persons)
-    store.sign_files(now, f"Signed: {_told(now)}", room.persons)
+    store.sign_files(now, f"Signed: {describe_hashes(now)}", room.persons)
 
 
-def _told(files: Mapping[str, str]) -> str:
+def describe_hashes(files: Mapping[str, str]) -> str:
     return ", ".join(f"{part} {told[:16]}" for part, told in part_hashes(files).items())

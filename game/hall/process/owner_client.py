@@ -149,7 +149,7 @@ class AttachedRoom:
 
     def network(self) -> NetworkState:
         """Who reaches the tables that the owner deals."""
-        return self._answered("network").network or NetworkState()
+        return self._send_room_order("network").network or NetworkState()
 
     def do(self, room: OpenRoom, line: str, say: Say) -> bool:
         """Have a line done at the desk; whether the room is still open."""
@@ -167,12 +167,12 @@ class AttachedRoom:
             self._order("lock")
 
     def _order(self, verb: str, *told: str) -> tuple[str, ...]:
-        return self._answered(verb, *told).told
+        return self._send_room_order(verb, *told).told
 
-    def _answered(self, verb: str, *told: str) -> DeskAnswer:
+    def _send_room_order(self, verb: str, *told: str) -> DeskAnswer:
         try:
             order = msgspec.convert({"type": "room", "verb": verb, "told": told, "place": self.place}, RoomOrder)
-            return self._line.answered(msgspec.structs.replace(order, secret=self._secret))
+            return self._line.send_order(msgspec.structs.replace(order, secret=self._secret))
         except msgspec.ValidationError:
             raise AtDesk("line", "That is too long to be said to the owner of the book.") from None
         except SILENT:
@@ -189,11 +189,11 @@ class _Line:
     def __init__(self, owner: Owner, held: ExitStack) -> None:
         with ExitStack() as until_open:
             self._loop = until_open.enter_context(asyncio.Runner())
-            self._socket = self._loop.run(self._opened(owner))
+            self._socket = self._loop.run(self._connect(owner))
             held.push(until_open.pop_all())
         held.callback(lambda: self._loop.run(self._socket.close()))
 
-    async def _opened(self, owner: Owner) -> ClientConnection:
+    async def _connect(self, owner: Owner) -> ClientConnection:
         socket = await connect(
             f"wss://127.0.0.1:{owner.port}", ssl=of_terminal(), compression=None, proxy=None, open_timeout=5, close_timeout=1,
             ping_interval=None, max_size=LARGEST,
@@ -206,17 +206,17 @@ class _Line:
             raise ConnectionError("another program answers at the owner's port")
         return socket
 
-    def answered(self, order: Order) -> DeskAnswer:
+    def send_order(self, order: Order) -> DeskAnswer:
         """What the owner answers. Raises `AtDesk` with why it refuses, and one of `SILENT` where it does not answer."""
         try:
-            answer = msgspec.msgpack.decode(self._loop.run(self._asked(order)), type=DeskAnswer)
+            answer = msgspec.msgpack.decode(self._loop.run(self._exchange(order)), type=DeskAnswer)
         except msgspec.DecodeError:
             raise ConnectionError("nonsense was said") from None
         if answer.refused:
             raise AtDesk("order", answer.refused)
         return answer
 
-    async def _asked(self, order: Order) -> bytes:
+    async def _exchange(self, order: Order) -> bytes:
         async with asyncio.timeout(ANSWERS):
             await self._socket.send(msgspec.msgpack.encode(order))
             return await self._socket.recv(decode=False)
@@ -246,7 +246,7 @@ def run(folder: Path, order: RunOrder) -> None:
         if owner is None:
             raise ConnectionError("nobody owns the book")
         with ExitStack() as held:
-            _Line(owner, held).answered(msgspec.structs.replace(order, secret=owner.secret))
+            _Line(owner, held).send_order(msgspec.structs.replace(order, secret=owner.secret))
     except SILENT:
         raise AtDesk("owner", "The program that deals this table does not answer.") from None
 
@@ -258,7 +258,7 @@ def report(
     owner = owner_of(folder / HALL)
     if owner is not None:
         with suppress(*SILENT), ExitStack() as held:
-            answer = _Line(owner, held).answered(ReportOrder(wanted, owner.secret))
+            answer = _Line(owner, held).send_order(ReportOrder(wanted, owner.secret))
             if answer.report is not None:
                 return answer.report
     with Store.open(folder, clock=clock, read_only=True) as store:

@@ -23,7 +23,7 @@ from ...core.installation import ROOT
 from ...games import GAMES
 from ..dealing.clock import PhaseClock
 from ..dealing.connections import HostLine
-from ..dealing.dealt_table import counted
+from ..dealing.dealt_table import gaming_table_count
 from ..dealing.table_host import Host
 from ..dealing.tournament import TournamentDeal, dealt_for
 from ..money.accounts import GameAccounts
@@ -35,7 +35,7 @@ from ..operator.round_voider import void_round
 from ..operator.self_check import power_up
 from ..wire.certificate import in_words, own
 from ..wire.discovery import AnnouncedTable, Announcer, own_addresses
-from ..wire.log_throttle import Quiet
+from ..wire.log_throttle import LogThrottle
 from ..wire.pairing import VALID, PairingGate, check_code
 from ..wire.sockets import Inbox, LineHeard, LineLost, LineOpened, Service
 from .network import NetworkState, NetworkTable, NetworkTerminal
@@ -105,9 +105,9 @@ class OpenTable:
     def show_ranking(self) -> None:
         """Say how a tournament stands after each round."""
         table = self.host.table
-        if isinstance(table, TournamentDeal) and not table.playing and table.standing.number != self.settled:
-            self.settled = table.standing.number
-            self.say(f"{RANKING}: {table.said}")
+        if isinstance(table, TournamentDeal) and not table.playing and table.table_standing.number != self.settled:
+            self.settled = table.table_standing.number
+            self.say(f"{RANKING}: {table.ranking_line}")
 
     def show_hold(self) -> None:
         """Say why the table waits whenever it begins to, what could not be written among it, and that it goes on."""
@@ -144,7 +144,7 @@ class Hall:
         self._played, self._voids = played, voids
         self._accounts: GameAccounts | None = None
         self._rooms: dict[int, DeskRoom] = {}
-        self._log = Quiet(store.log, time.monotonic)
+        self._log = LogThrottle(store.log, time.monotonic)
         self._announcer = Announcer()
         self._is_open, self._looked_at = store.electronic_rules().network, time.monotonic()
         self._inbox: Inbox = HeardInbox(heard)
@@ -271,7 +271,7 @@ class Hall:
         say(f"{electronic.name}, {table.game.title}: waiting for terminals at port {service.port}")
         say(f"key: {in_words(self.fingerprint)}")
         opened.show_code()
-        many = counted(table.places)
+        many = gaming_table_count(table.places)
         say(f"{table.places} terminals, which count as {many} gaming table{'s' if many > 1 else ''} (605a.9(b))")
         self._say_network(opened)
         self._announce()
@@ -326,7 +326,7 @@ class Hall:
         if host is None:
             return
         if isinstance(said, LineOpened):
-            host.opened(said.link, said.at, loopback=said.loopback, address=said.address)
+            host.connection_opened(said.link, said.at, loopback=said.loopback, address=said.address)
         elif isinstance(said, LineHeard):
             host.received(said.link, said.data, said.at)
         else:
@@ -391,7 +391,7 @@ class Hall:
     def shut(self, opened: OpenTable, *, back: bool = False) -> None:
         """Close a table; with `back` its terminals may come again, because another process goes on with it."""
         self.tables.remove(opened)
-        over = opened.host.table.over
+        over = opened.host.table.closing_reason
         opened.host.close(time.monotonic(), *([over] if over else []), back=back)
         opened.service.stop()
         self._announce()
@@ -513,7 +513,7 @@ class HostedTable:
     def _attached(self, owner: Owner) -> None:
         """In a thread: the table is the owner's as long as that is there."""
         try:
-            self._back.put(attach(owner, self.order, self._say, self._at_port, self._stands))
+            self._back.put(attach(owner, self.order, self._say, self._at_port, self._update_state))
         except HouseError as refusal:
             self._back.put(refusal)
         self._heard()
@@ -521,7 +521,7 @@ class HostedTable:
     def _at_port(self, port: int) -> None:
         self.port = port
 
-    def _stands(self, told: TableState) -> None:
+    def _update_state(self, told: TableState) -> None:
         self._state, self._state_at = told, time.monotonic()
 
     @property
@@ -557,7 +557,7 @@ class HostedTable:
         if self.hall is not None and self.opened is not None and not self.over:
             rest = self.hall.pump()
             if self.opened not in self.hall.tables:
-                self.over = self.opened.host.table.over or "the table closes"
+                self.over = self.opened.host.table.closing_reason or "the table closes"
             return rest
         with suppress(queue.Empty):
             found = self._back.get_nowait()

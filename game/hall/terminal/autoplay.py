@@ -46,7 +46,7 @@ class Autoplay:
             self._placed = terminal.round
             return self._bets(game, offered)
         question = terminal.question
-        if question is not None and terminal.asked and (terminal.round, question.step) != self._answered:
+        if question is not None and terminal.is_asked and (terminal.round, question.step) != self._answered:
             self._answered = terminal.round, question.step
             return [terminal.choose(self._choice(game, question))]
         return []

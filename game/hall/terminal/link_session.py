@@ -120,13 +120,13 @@ class LinkSession:
         self._told += events
         if isinstance(events[-1], Closed):
             self._settled()
-        return tuple(self._bare(event) for event in events if self._seen(event))
+        return tuple(self._bare(event) for event in events if self._is_shown(event))
 
     def _bare(self, event: AnyEvent) -> AnyEvent:
         """An event without its chips where the felt takes none; that a seat takes part is told all the same."""
         return msgspec.structs.replace(event, cents=0, free=0) if self.watches and isinstance(event, Staked) else event
 
-    def _seen(self, event: AnyEvent) -> bool:
+    def _is_shown(self, event: AnyEvent) -> bool:
         """Whether an event is shown on this felt: a watched one takes no chips, a dice table's shows its own terminal's."""
         if self.watches:
             return not isinstance(event, MONEY) or (isinstance(event, Staked) and not self.positions)
@@ -176,7 +176,7 @@ class LinkSession:
     @property
     def turn(self) -> int:
         """The terminal's seat while it is asked and has not answered, else 0."""
-        return self.terminal.seat if self.playing and self.terminal.asked else 0
+        return self.terminal.seat if self.playing and self.terminal.is_asked else 0
 
     @property
     def promise(self) -> str:
@@ -247,7 +247,7 @@ class LinkSession:
             issued=issued, local=voucher.local, expires=moment(voucher.expires), redeemed=None, redeemed_at=None,
         )  # fmt: skip
 
-    def printed(self, voucher: VoucherRow) -> VoucherWords:
+    def voucher_words(self, voucher: VoucherRow) -> VoucherWords:
         """What a voucher says on paper, in the house's time."""
         zone, facts = voucher.issued.tzinfo, self.terminal.facts
         return voucher_words(voucher, lambda at: at.astimezone(zone), facts.house if facts is not None else "")

@@ -160,7 +160,7 @@ class TerminalWords:
 
     def _play(self, verb: Callable[[], tuple[AnyEvent, ...]]) -> None:
         for event in verb():
-            if told := _told(event):
+            if told := event_line(event):
                 self.say(told)
         self._asked_at = self._now()
         if not self.session.playing and self.session.cash_out_reserved:
@@ -201,7 +201,7 @@ def sit(words: TerminalWords, lines: Iterator[str], complain: Say) -> int:
     return status
 
 
-def _told(event: AnyEvent) -> str:
+def event_line(event: AnyEvent) -> str:
     """What is said of an event; "" of one that money and choices do not turn on."""
     if isinstance(event, Announced):
         return event.text

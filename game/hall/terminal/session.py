@@ -104,7 +104,7 @@ class TerminalSession(Session):
         """Cents that the player has besides; None where that is not known at the terminal."""
         return self.store.bankroll(self.player)
 
-    def printed(self, voucher: VoucherRow) -> VoucherWords:
+    def voucher_words(self, voucher: VoucherRow) -> VoucherWords:
         """What a voucher says on paper."""
         return voucher_words(voucher, self.accounts.local, self.store.electronic_rules().house)
 
@@ -309,10 +309,10 @@ class Floor:
         """The game accounts of the house; the system is started when they are first asked for."""
         if self._accounts is None or self._accounts.closed:  # the operator may have accepted it meanwhile
             closed = power_up(self.store, self.root)
-            self._accounts = GameAccounts(self.store, below=self._below, local=self.local, closed=closed)
+            self._accounts = GameAccounts(self.store, below=self._random_below, local=self.local, closed=closed)
         return self._accounts
 
-    def _below(self, most: int) -> int:
+    def _random_below(self, most: int) -> int:
         """A random whole number under another."""
         if self._seeds is None:
             return secrets.randbelow(most)

@@ -70,11 +70,11 @@ class Terminal:
             case messages.Update():
                 if message.seq != self.seq + 1:
                     return [messages.Resync(max(self.seq, 0))]
-                self._told(message, now)
+                self._apply_update(message, now)
             case messages.Offered():
                 self.offered = message
             case messages.CommandAnswer():
-                self._answered(message)
+                self._apply_answer(message)
             case messages.Refusal():
                 self.refusals.append(message.reason)
                 if message.final:
@@ -85,7 +85,7 @@ class Terminal:
                 pass
         return []
 
-    def _told(self, told: messages.News, now: float) -> None:
+    def _apply_update(self, told: messages.News, now: float) -> None:
         if told.round != self.round:
             self.mine = {}
         self.seq, self.round = told.seq, told.round
@@ -110,7 +110,7 @@ class Terminal:
         if snapshot.round != self.round or snapshot.epoch != self._epoch:
             self.sent.clear()  # a table that was started again remembers no numbers: nothing is paid in twice
         self.mine, self._epoch, self.voucher = {}, snapshot.epoch, snapshot.voucher
-        self._told(snapshot, now)
+        self._apply_update(snapshot, now)
         self.offered = snapshot.offered or self.offered
         self._number = max(self._number, snapshot.heard)
         again: list[messages.Asked] = list(self.sent.values())
@@ -128,7 +128,7 @@ class Terminal:
             self._chosen = None
         return again
 
-    def _answered(self, answer: messages.CommandAnswer) -> None:
+    def _apply_answer(self, answer: messages.CommandAnswer) -> None:
         command = self.sent.pop((answer.round, answer.number), None)
         if answer.refused:
             self.refusals.append(answer.refused)
@@ -154,7 +154,7 @@ class Terminal:
         return self.phase.name in ("betting", "settling", "waiting")
 
     @property
-    def chosen(self) -> str:
+    def current_choice(self) -> str:
         """What was answered to the question that stands, sent or already held by the table; "" when nothing was."""
         asked, chosen = self.question, self._chosen
         if asked is None or chosen is None or (chosen.round, chosen.step) != (self.round, asked.step):
@@ -162,12 +162,12 @@ class Terminal:
         return chosen.action
 
     @property
-    def asked(self) -> bool:
+    def is_asked(self) -> bool:
         """Whether the seat is asked and has not answered."""
-        return self.question is not None and not self.chosen
+        return self.question is not None and not self.current_choice
 
     @property
-    def placed(self) -> bool:
+    def has_placed(self) -> bool:
         """Whether wagers for the next round are placed, or under way."""
         return self._wanted is not None and self._wanted.round == self.round
 

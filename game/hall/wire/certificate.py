@@ -68,7 +68,7 @@ def own(folder: Path, backups: Path | None = None) -> tuple[ssl.SSLContext, str]
         if not path.exists() and copy is not None and copy.exists():
             files.replace(path, files.content(copy), private=True)
         if not path.exists():
-            files.replace(path, _made(), private=True)
+            files.replace(path, _make_certificate(), private=True)
         key = files.content(path)
         if copy is not None and not (copy.exists() and files.content(copy) == key):
             copy.parent.mkdir(parents=True, exist_ok=True)
@@ -92,7 +92,7 @@ def of_terminal() -> ssl.SSLContext:
     return context
 
 
-def _made() -> bytes:
+def _make_certificate() -> bytes:
     """A new key (P-256) and its certificate, in PEM. A day is taken off for clocks that are behind."""
     now, key = datetime.now(UTC), ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])

@@ -40,7 +40,7 @@ class FoundTable(NamedTuple):
     port: int
 
     @property
-    def where(self) -> str:
+    def address_to_type(self) -> str:
         """What is typed to join it."""
         return f"{self.address}:{self.port}"
 
@@ -91,11 +91,11 @@ class Announcer:
 
         with suppress(Error, OSError, RuntimeError):
             for gone in self._announced.keys() - set(tables):
-                self._opened().unregister_service(self._announced.pop(gone))
+                self._open_zeroconf().unregister_service(self._announced.pop(gone))
             for table in tables:
                 info = self._info(table)
                 if table not in self._announced and info.addresses:
-                    self._opened().register_service(info, allow_name_change=True)
+                    self._open_zeroconf().register_service(info, allow_name_change=True)
                     self._announced[table] = info
         if not self._announced:
             self._end()
@@ -109,7 +109,7 @@ class Announcer:
             server=f"linden-{uuid.uuid4().hex[:12]}.local.",
         )  # fmt: skip
 
-    def _opened(self) -> Zeroconf:
+    def _open_zeroconf(self) -> Zeroconf:
         if self._zeroconf is None:
             self._zeroconf = _opened_on(self._interfaces)
         return self._zeroconf
@@ -133,7 +133,7 @@ class TableBrowser:
         self._zeroconf: Zeroconf | None = None
 
     @property
-    def found(self) -> tuple[FoundTable, ...]:
+    def found_tables(self) -> tuple[FoundTable, ...]:
         """The tables that are there now, by their names."""
         with self._lock:
             return tuple(sorted(self._tables.values()))

@@ -12,7 +12,7 @@ MANY = (REFUSED,)
 """Kinds of lines that strangers can cause."""
 
 
-class Quiet:
+class LogThrottle:
     """Passes lines on to the house's log. `timer` gives seconds that only go on."""
 
     def __init__(self, log: Callable[..., int], timer: Callable[[], float]) -> None:

@@ -295,7 +295,7 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
     begun: bool = False
     seats: tuple[int, ...] = ()
 
-    def of(self, seat: int) -> tuple[str, str]:
+    def standing_of_seat(self, seat: int) -> tuple[str, str]:
         """The place of a seat among how many, and its chips; empty of one that does not play."""
         if seat not in self.seats:
             return "", ""
@@ -303,7 +303,7 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{who.partition('  ')[0]} of {len(self.seats)}", chips
 
     @property
-    def told(self) -> str:
+    def ranking_text(self) -> str:
         """The ranking in a line."""
         return ", ".join(f"{who.replace('  ', ' ')} {chips}" for who, chips in self.ranking)
 
@@ -362,7 +362,7 @@ def raw(value: Any) -> msgspec.Raw:
     return msgspec.Raw(_encoder.encode(value))
 
 
-def heard(data: bytes | str) -> Asked:
+def decode_terminal_message(data: bytes | str) -> Asked:
     """A message of a terminal; raises `BadMessage` for anything else, in a sentence that repeats nothing of it."""
     if isinstance(data, str):
         raise BadMessage("message", "is text where bytes are spoken")
@@ -374,7 +374,7 @@ def heard(data: bytes | str) -> Asked:
         raise BadMessage("message", f"is none of this table's language ({type(error).__name__})") from None
 
 
-def told(data: bytes | str) -> Said:
+def decode_table_message(data: bytes | str) -> Said:
     """A message of a table; raises `BadMessage` for anything else."""
     if isinstance(data, str):
         raise BadMessage("message", "is text where bytes are spoken")

@@ -161,14 +161,14 @@ class TerminalLink:
         return 0.0 if self._since is None else self._timer() - self._since
 
     @property
-    def away(self) -> float:
+    def seconds_silent(self) -> float:
         """Seconds since the table was last heard."""
         return self._timer() - self._heard
 
     @property
     def lost(self) -> bool:
         """Whether the table cannot be heard: no connection, or three seconds of silence."""
-        return not self.connected or self.away > SILENT
+        return not self.connected or self.seconds_silent > SILENT
 
     # -- in the link's own thread --------------------------------------------------------------------------------------------------
 
@@ -250,7 +250,7 @@ class TerminalLink:
         async for data in socket:
             self._heard = self._timer()
             self._met, self.trouble = True, ""
-            message = messages.told(data)
+            message = messages.decode_table_message(data)
             answer = self.login.answer(message)
             if answer is not None:
                 await socket.send(messages.encoded(answer))

@@ -12,7 +12,7 @@ from ...core.cards import DECK, HIDDEN, Card, text
 from ...core.declaration import Game
 from ...hands.blackjack import in_words, is_blackjack, is_pair, points
 from ...hands.phrases import ONE
-from ...hands.phrases import held as article
+from ...hands.phrases import hand_with_article as article
 from ...rounds.blackjack.declaration import (
     BLACKJACK,
     DOUBLE,
@@ -31,7 +31,7 @@ from ..advice import Advice, best_of, deciding, percent
 from ..net_shares import NetShares, certain
 from ..question import Point
 from .action_shares import insurance_shares, play_shares, second_chance_shares, split_shares
-from .exposed_card import shown
+from .exposed_card import exposed_card_worth
 from .hand_tree import PUSH, RANKS, TEN, Counts, Ints, Memory, branch, count, draws, full_shoe, rank
 from .hand_values import FREE, REAL, Hands, Stake, barred_hole
 from .second_chance import chance_joint, chance_values, chance_weights
@@ -86,7 +86,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
 
 def _missed(game: Game, view: View, shoe: Ints, up: int) -> Advice:
     """The card that was missed, taken after the others, or the hand's own stake back."""
-    hand = _asked(view)
+    hand = _asked_hand(view)
     stake = _stake(game.extra, view, hand, shoe, up)
     held = tuple(int(n) for n in count(view.piles[place(view.turn, hand.number)]))
     hands = Hands(game.extra, shoe, up, held)
@@ -139,7 +139,7 @@ def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints)
 
 
 def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int) -> Advice:
-    hand = _asked(view)
+    hand = _asked_hand(view)
     where = place(view.turn, hand.number)
     stake = view.staked(main_wager(hand), hand.number) + view.staked(DOUBLE, hand.number)
     total = points(view.piles[where])[0]
@@ -165,7 +165,7 @@ def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int
     )  # fmt: skip
 
 
-def _asked(view: View) -> Hand:
+def _asked_hand(view: View) -> Hand:
     memo: BlackjackMemo = view.memo
     return next(hand for hand in memo.hands[view.turn] if hand.number == memo.asked)
 
@@ -199,7 +199,7 @@ def _ways(shoe: Ints) -> str:
 def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: int) -> Advice:
     house: Blackjack = game.extra
     seat = view.turn
-    hand = _asked(view)
+    hand = _asked_hand(view)
     cards = view.piles[place(seat, hand.number)]
     base = view.bets[seat][BLACKJACK]
     stake = _stake(house, view, hand, shoe, up)
@@ -266,19 +266,19 @@ def brought(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
     for card in DRAWN:
         total = points((*cards, card))[0]
         if total > WHOLE:
-            broken += _told(card, shoe)
+            broken += _unseen_card_names(card, shoe)
         elif total >= STIFF:
-            stands += _told(card, shoe)
+            stands += _unseen_card_names(card, shoe)
     return deciding((f"makes {STIFF} to {WHOLE}", f"make {STIFF} to {WHOLE}", stands), ("breaks", "break", broken))
 
 
 def mending(total: int, shoe: Ints) -> tuple[str, ...]:
     """Which of the cards not seen bring a broken hand back, taken off its total, unless every one does; an ace takes off 1."""
-    mends = [name for card in DRAWN if rank(card) + 1 >= total - WHOLE for name in _told(card, shoe)]
+    mends = [name for card in DRAWN if rank(card) + 1 >= total - WHOLE for name in _unseen_card_names(card, shoe)]
     return deciding(("mends it", "mend it", mends)) if len(mends) < shoe.sum() else ()
 
 
-def _told(card: Card, shoe: Ints) -> list[str]:
+def _unseen_card_names(card: Card, shoe: Ints) -> list[str]:
     """A name for each card of a rank that was not seen; tens have one."""
     return ["any ten" if rank(card) == TEN else RANK_NAMES[card >> 2]] * int(shoe[rank(card)])
 
@@ -293,7 +293,7 @@ def _known(
         for other, hands in view.memo.hands.items()
         for hand in hands
     )
-    found = shown(house, shoe, up, held, rank(view.memo.exposed), stake, most=most, waits=waits)
+    found = exposed_card_worth(house, shoe, up, held, rank(view.memo.exposed), stake, most=most, waits=waits)
     return {verb: getattr(found, verb) for verb in ("stand", "hit", "double", "split")}, found.stand_error
 
 

@@ -119,7 +119,7 @@ class _Tally:
             if p:
                 self.add(HALVES * (i - ZERO), chance * p)
 
-    def apart(self, found: SplitHands, paid: float, chance: float, *, returns: bool) -> None:
+    def add_split_hands(self, found: SplitHands, paid: float, chance: float, *, returns: bool) -> None:
         """The hands of a split: for each end of the dealer they are put together as if they did not depend on each other."""
         for ways, joints in found.ways:
             grids = [joint[:STAKED].reshape(NETS, len(ENDS)) for joint in joints]
@@ -155,7 +155,7 @@ class Elsewhere(msgspec.Struct, frozen=True):
     one_card_aces: bool = False
     most_aces: int = 0
 
-    def most(self, pair: int) -> int:
+    def most_hands(self, pair: int) -> int:
         """How many hands a pair may make (0: as the game has it)."""
         return self.most_aces if pair == ACE else 0
 
@@ -163,7 +163,7 @@ class Elsewhere(msgspec.Struct, frozen=True):
 HERE = Elsewhere()
 
 
-def whole(
+def whole_round(
     game: Game, decks: int, *, rules: Elsewhere = HERE, policy: Policy | None = None,
     choose: Callable[[FirstCards], bool] = lambda _: True,
 ) -> WholeRound:  # fmt: skip
@@ -222,7 +222,7 @@ def _played(
             first, best = "surrender", -0.5
         if pair >= 0:
             apart = split(
-                house, deal.shoe, deal.up, pair, most=rules.most(pair), hits_soft_17=hits_soft_17,
+                house, deal.shoe, deal.up, pair, most=rules.most_hands(pair), hits_soft_17=hits_soft_17,
                 one_card_aces=rules.one_card_aces, busts_lose=rules.busts_lose,
             )  # fmt: skip
             first = "split" if apart.value > best else first
@@ -233,11 +233,11 @@ def _played(
     elif first == "split":
         plans = None if policy is None else _Planned(policy, house, deal, hits_soft_17)
         found = split(
-            house, deal.shoe, deal.up, pair, most=rules.most(pair), hits_soft_17=hits_soft_17, joint=True, plans=plans,
+            house, deal.shoe, deal.up, pair, most=rules.most_hands(pair), hits_soft_17=hits_soft_17, joint=True, plans=plans,
             one_card_aces=rules.one_card_aces, busts_lose=rules.busts_lose, chance_rule=rule,
         )  # fmt: skip
         free = house.free_splits and pair != TEN
-        tally.apart(found, 0.0 if free else 1.0, chance, returns=free and not rules.busts_lose)
+        tally.add_split_hands(found, 0.0 if free else 1.0, chance, returns=free and not rules.busts_lose)
     else:
         tally.hand(hands.joint(REAL, plan)[0], chance)
         first = "double" if plan.double[0] else "hit" if plan.hit[0] else "stand"
@@ -268,7 +268,9 @@ def plan_by_totals(tree: Branch, wants: Callable[[int, bool, int], str]) -> Bran
 def main_sheet(game: Game, found: WholeRound, notes: tuple[str, ...]) -> ParSheet:
     """The sheet of the base game."""
     rows = tuple(
-        ParRow(_said(halves), p, _net(halves)) for halves, p in sorted(found.nets.items(), reverse=True) if p > 0.0
+        ParRow(_net_phrase(halves), p, _net(halves))
+        for halves, p in sorted(found.nets.items(), reverse=True)
+        if p > 0.0
     )
     hits = sum(p for n, p in found.nets.items() if n > 0)
     return ParSheet(
@@ -292,7 +294,7 @@ def chance_sheet(game: Game, found: WholeRound) -> ParSheet:
     )  # fmt: skip
 
 
-def _said(halves: int) -> str:
+def _net_phrase(halves: int) -> str:
     if not halves:
         return "comes out even"
     return f"wins {halves / HALVES:g}" if halves > 0 else f"loses {-halves / HALVES:g}"

@@ -107,23 +107,23 @@ def rule(card: StrategyCard) -> CardRule:
     """A card's verb for every hand that is asked: doubles and surrenders are open with two cards."""
 
     @cache
-    def said(
+    def card_answer(
         total: int, is_soft: bool, cards: int, split: bool, up: int, lammer: bool = False, money_beside: bool = False
     ) -> str:  # fmt: skip
-        def opened(answer: CardAnswer) -> bool:
+        def is_open_answer(answer: CardAnswer) -> bool:
             return answer.verb in {"hit", "stand"} or (split if answer == SPLIT else cards == 2)
 
         seen = facts(total, is_soft, split, up, lammer=lammer, money_beside=money_beside)
-        return card.read(PLAY, seen, opened).said.answer.verb
+        return card.read(PLAY, seen, is_open_answer).said.answer.verb
 
-    return said
+    return card_answer
 
 
 def chance_rule(card: StrategyCard) -> Callable[[int, int], bool]:
     """Whether a card takes the Second Chance from a bust against an upcard."""
 
     @cache
-    def taken(total: int, up: int) -> bool:
+    def takes_chance(total: int, up: int) -> bool:
         return card.read(BUST, facts(total, False, False, up)).said.answer == CHANCE
 
-    return taken
+    return takes_chance

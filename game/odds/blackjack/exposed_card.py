@@ -60,7 +60,7 @@ def _ends_from(hand: Counts, shoe: Ints) -> Floats:
     return out
 
 
-def shown(
+def exposed_card_worth(
     house: Blackjack, shoe: Ints, up: int, held: Counts, card: int, stake: Stake, *, most: int, waits: bool
 ) -> ExposedWorth:  # fmt: skip
     """The worth of a hand's actions with the next card known; `shoe` is the rest that the seat has not seen.
@@ -75,14 +75,14 @@ def shown(
     total = np.array([total_of(held)[0]])
     barred = barred_hole(up)
     without = ends_in(draws(up, barred, hits_soft_17=False), shoe[:, None], barred)[:, 0]
-    stands = [_stood(house, total, ends, stake) for ends in (ends_with(shoe, up, card), without)]
+    stands = [_stand_worth(house, total, ends, stake) for ends in (ends_with(shoe, up, card), without)]
     split = split_on(house, shoe, up, held.index(2), card, own=stake.own > 0, most=most) if 2 in held else 0.0
     if not waits:
         return ExposedWorth(stands[0], after, doubled, split)
     return ExposedWorth(sum(stands) / 2, after, doubled, split, abs(stands[0] - stands[1]) / 2)
 
 
-def _stood(house: Blackjack, total: Ints, ends: Floats, stake: Stake) -> float:
+def _stand_worth(house: Blackjack, total: Ints, ends: Floats, stake: Stake) -> float:
     win, lose = against(total, ends[:, None])
     if house.at_once and total[0] == 21:
         return float(stake.wins)
@@ -95,7 +95,7 @@ def _after(house: Blackjack, shoe: Ints, up: int, held: Counts, stake: Stake, *,
     if total > 21:
         if house.second_chance is None:
             pushed = ends_in(draws(up, barred_hole(up), hits_soft_17=False), shoe[:, None], barred_hole(up))[PUSH, 0]
-            return stake.back * float(pushed) - stake.own
+            return stake.returned_bust * float(pushed) - stake.own
         table = chance_table(up, barred_hole(up), shoe[:, None], hits_soft_17=False)
         return stake.own * max(-1.0, float(table[total - 22, 0]))
     hands = Hands(house, shoe, up, held)

@@ -203,7 +203,7 @@ def draws(up: int, barred: int, *, hits_soft_17: bool) -> DealerSets:
                 into = found if _stops(total, soft=soft, hits_soft_17=hits_soft_17) else after
                 into[more] = into.get(more, 0) + ways
         waiting = after
-    return _arranged(up, found)
+    return _dealer_sets(up, found)
 
 
 def _end(up: int, hand: Counts) -> int:
@@ -211,7 +211,7 @@ def _end(up: int, hand: Counts) -> int:
     return total - 17 if total <= 22 else OVER
 
 
-def _arranged(up: int, found: dict[Counts, int]) -> DealerSets:
+def _dealer_sets(up: int, found: dict[Counts, int]) -> DealerSets:
     ends = sorted(found, key=lambda hand: (_end(up, hand), hand))
     lines: list[dict[Counts, int]] = []
     steps: list[tuple[list[int], list[int]]] = []

@@ -60,7 +60,7 @@ class Stake(msgspec.Struct, frozen=True):
     tucked: float = 0.0
 
     @property
-    def back(self) -> float:
+    def returned_bust(self) -> float:
         """What a dealer's 22 brings a broken hand, beside one that stands."""
         return self.own * self.kept - self.tucked * (1.0 - self.kept)
 
@@ -182,7 +182,7 @@ class Hands:
         return out[: tree.live]
 
     @cached_property
-    def _stood(self) -> tuple[Floats, Floats]:
+    def _stand_values(self) -> tuple[Floats, Floats]:
         live = slice(self.tree.live)
         win, lose = against(self.tree.total[live], self.ends)
         if self.house.at_once:
@@ -208,10 +208,10 @@ class Hands:
     @cached_property
     def _busts(self) -> Floats:
         """What busts are worth in what the hand stakes: as lost, or with the chance if that is better."""
-        return np.where(self.taken, self.chance, -1.0) if self.chances else np.zeros(0)
+        return np.where(self.second_chances_taken, self.chance, -1.0) if self.chances else np.zeros(0)
 
     @cached_property
-    def taken(self) -> Bools:
+    def second_chances_taken(self) -> Bools:
         """Which busts take the Second Chance."""
         if self.rule is None:
             return self.chance > -1.0
@@ -225,13 +225,13 @@ class Hands:
 
     def stand(self, stake: Stake) -> Floats:
         """What standing is worth with every hand."""
-        win, lose = self._stood
+        win, lose = self._stand_values
         return stake.wins * win - stake.own * lose
 
     def _forward(self, values: Floats, rows: slice | Ints, stake: Stake) -> Floats:
         child = self.tree.child[rows]
         out: Floats = np.einsum("rm,mr->m", self.draw[:, rows], values[child])
-        return out + stake.back * self.broken[rows] if stake.back else out
+        return out + stake.returned_bust * self.broken[rows] if stake.returned_bust else out
 
     def doubled(self, stake: Stake) -> Floats:
         """What doubling is worth with every hand of two cards; -9 elsewhere."""
@@ -285,7 +285,7 @@ class Hands:
     def chances_of_root(self) -> tuple[float, float]:
         """How likely the hand wins as it stands, and how likely one more card breaks it."""
         broken = self.tree.child[0] >= self.tree.live
-        return float(self._stood[0][0]), float(self.draw[broken, 0].sum())
+        return float(self._stand_values[0][0]), float(self.draw[broken, 0].sum())
 
     def next_total(self, least: int) -> float:
         """How likely one more card makes this total or more without breaking the hand."""
@@ -353,7 +353,7 @@ class Hands:
         joint, ends = self._chance_joint
         busts = joint.shape[2]
         grid = np.zeros((busts, NETS, len(ENDS)))
-        taken = self.taken
+        taken = self.second_chances_taken
         totals = self.tree.total[self.tree.live :]
         for e in range(len(ENDS)):
             grid[:, ZERO - stake.own, e] = np.where(taken, 0.0, ends[e])

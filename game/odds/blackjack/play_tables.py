@@ -115,7 +115,7 @@ def one_deal(out: BlackjackPlays, house: Blackjack, deal: FirstCards, rules: Els
         return
     pair = deal.hand.index(2)
     found = split(
-        house, deal.shoe, deal.up, pair, hits_soft_17=rules.hits_soft_17, most=rules.most(pair),
+        house, deal.shoe, deal.up, pair, hits_soft_17=rules.hits_soft_17, most=rules.most_hands(pair),
         one_card_aces=rules.one_card_aces, busts_lose=rules.busts_lose,
     )  # fmt: skip
     if found.value > value:
@@ -138,7 +138,7 @@ def _write(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float
     every = [pages.at[hand] for hand in map(tuple, tree.held.tolist())]
     out.later[which, hands.up, every[: tree.live]] = np.where(plan.double, DOUBLE, np.where(plan.hit, HIT, STAND))
     if hands.chances:
-        out.chance[which, hands.up, np.array(every[tree.live :]) - pages.live] = hands.taken
+        out.chance[which, hands.up, np.array(every[tree.live :]) - pages.live] = hands.second_chances_taken
     return float(values[0])
 
 

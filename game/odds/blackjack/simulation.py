@@ -120,9 +120,9 @@ class RoundsInPlay:
         whole = asked[(said != SURRENDER) & (said != SPLIT)]
         one = np.ones(len(whole), np.int64)
         self._hands(HandStakes(whole, hand[whole], 0 * one, one, one))
-        self._apart(asked[said == SPLIT], hand)
+        self._split_pairs(asked[said == SPLIT], hand)
 
-    def _apart(self, rows: Ints, hand: Ints) -> None:
+    def _split_pairs(self, rows: Ints, hand: Ints) -> None:
         """Split pairs: the first hand that waits gets its second card, and is split again if it pairs and may be."""
         pages = book()
         pair = np.array([held.index(2) if 2 in held else 0 for held in pages.held])[hand[rows]]
@@ -151,7 +151,7 @@ class RoundsInPlay:
         while len(play.rows):
             said = self.plays.later[play.which, self.up[play.rows], play.hand]
             stands = (said != HIT) & (said != DOUBLE)
-            self._stood(play.some(stands))
+            self._finish_hands(play.some(stands))
             play, said = play.some(~stands), said[~stands]
             twice = said == DOUBLE
             free = ~pages.soft[play.hand] & np.isin(pages.total[play.hand], sorted(self.house.free_doubles))
@@ -161,10 +161,10 @@ class RoundsInPlay:
             play = msgspec.structs.replace(play, hand=drawn, wins=play.wins + twice, own=play.own + paid)
             bust = drawn >= pages.live
             self._bust(play.some(bust))
-            self._stood(play.some(twice & ~bust))
+            self._finish_hands(play.some(twice & ~bust))
             play = play.some(~twice & ~bust)
 
-    def _stood(self, play: HandStakes) -> None:
+    def _finish_hands(self, play: HandStakes) -> None:
         """Hands that take no more: a 21 is paid at once where the game does so, the others wait for the dealer."""
         total = book().total[play.hand]
         paid = (total == 21) & self.house.at_once
@@ -252,7 +252,9 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
     return play(game.extra, _plays(game, decks, strategy), rounds, seed, decks, usual_bets(game, rules)[game.base])
 
 
-def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int) -> DrawnRounds:
+def draw_rounds(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int
+) -> DrawnRounds:
     """Rounds with these wagers, apart the one on the dealer's 22: which suits a 22 has is drawn by their chances."""
     decks, rng = game.decks(rules), np.random.Generator(np.random.PCG64(seed))
     table = RoundsInPlay(game.extra, _plays(game, decks, strategy), rng, rounds, decks, HERE)

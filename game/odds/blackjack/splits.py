@@ -264,7 +264,7 @@ class _SplitHands:
                 )
         return out * self.product(0, one.more)
 
-    def _each(self, one: SplitWay, stakes: tuple[Stake, Stake]) -> list[tuple[Stake, bool]]:
+    def _hands_and_stakes(self, one: SplitWay, stakes: tuple[Stake, Stake]) -> list[tuple[Stake, bool]]:
         """The hands of this way: the first is the one on the left."""
         kinds = [True] * one.other + [False] * one.any
         return [(stakes[0] if i == 0 else stakes[1], kind) for i, kind in enumerate(kinds)]
@@ -273,7 +273,9 @@ class _SplitHands:
         """The expected net of all hands."""
         out = 0.0
         for one in shapes:
-            found = [self.part(one, stake, other=kind, joint=False) for stake, kind in self._each(one, stakes)]
+            found = [
+                self.part(one, stake, other=kind, joint=False) for stake, kind in self._hands_and_stakes(one, stakes)
+            ]
             out += one.ways * (sum(float(hand[0]) for hand in found) + self._returned(found))
         return out
 
@@ -289,4 +291,6 @@ class _SplitHands:
 
     def joints(self, one: SplitWay, stakes: tuple[Stake, Stake]) -> tuple[Floats, ...]:
         """Each hand's joint array for this way."""
-        return tuple(self.part(one, stake, other=kind, joint=True) for stake, kind in self._each(one, stakes))
+        return tuple(
+            self.part(one, stake, other=kind, joint=True) for stake, kind in self._hands_and_stakes(one, stakes)
+        )

@@ -41,11 +41,11 @@ def points(game: Game) -> tuple[Point, ...]:
     return tuple(found)
 
 
-def made(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question:
+def deal_question(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question:
     """The question that `key` deals at a point (any, when it is "")."""
     numbers = Stream(key, "dice drill")
     known = points(game)
-    chosen = point or known[numbers.below(len(known))].name
+    chosen = point or known[numbers.integer_below(len(known))].name
     view, advice = {WAGER: _wagers, SHAKE: _shake, FEE: _fee}[chosen](game, rules, numbers)
     open_now = tuple(Action(name) for name in advice.ev)
     return Question(game.slug, chosen, view, open_now, advice, f"deal {key.hex()} {point}".rstrip())
@@ -155,11 +155,11 @@ def _wagers(
     sheets = _priced(game)
     left, chosen = list(sheets), []
     if cheapest:
-        least = cheapest[numbers.below(len(cheapest))]
+        least = cheapest[numbers.integer_below(len(cheapest))]
         chosen.append(least)
         left = [other for other in left if sheets[other].house_edge - sheets[least].house_edge > 1e-9]
     while left and len(chosen) < offered:
-        name = left[numbers.below(len(left))]
+        name = left[numbers.integer_below(len(left))]
         chosen.append(name)
         left = [other for other in left if abs(sheets[other].house_edge - sheets[name].house_edge) > 1e-9]
     order = [wager.name for wager in game.wagers if wager.name in chosen]
@@ -177,7 +177,7 @@ def _shake(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice
     """A running sequence: nothing hit half of the time, otherwise up to two."""
     table = dice.table_of(game)
     places = list(table.run.combinations) if table.run else []
-    hit = [places.pop(numbers.below(len(places))) for _ in range((0, 0, 0, 1, 1, 2)[numbers.below(6)])]
+    hit = [places.pop(numbers.integer_below(len(places))) for _ in range((0, 0, 0, 1, 1, 2)[numbers.integer_below(6)])]
     carry = Carry(((SEAT, STAKE),), tuple(sorted(hit)))
     found = dice.take_down_value(game, carry, SEAT)
     ev = {"leave": found.leave, "take-down": found.take_down}
@@ -194,7 +194,7 @@ def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     table = dice.table_of(game)
     fee = game.wager(table.fee)
     left = list(fee.one_of)
-    standing = [left.pop(numbers.below(len(left))) for _ in range(1 + numbers.below(MOST_STANDING))]
+    standing = [left.pop(numbers.integer_below(len(left))) for _ in range(1 + numbers.integer_below(MOST_STANDING))]
     order = tuple(name for name in fee.one_of if name in standing)
     worth = float(dice.fee_value(game, order))
     base = sum(dice.par(game, name).ev for name in order) * STAKE
@@ -205,4 +205,4 @@ def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     return _view(game, rules, FEE, order), _advice(ev, reason, _throws(game))
 
 
-__all__ = ["facts", "lesson", "made", "pays", "points", "titled", "worth"]
+__all__ = ["deal_question", "facts", "lesson", "pays", "points", "titled", "worth"]

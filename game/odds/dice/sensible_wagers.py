@@ -56,15 +56,17 @@ def typical_bets(
     strategy card says, and half of the time on something for fun beside it.
     `run` says that a sequence may be joined (R-PH2: only while none runs); otherwise nobody stakes on one.
     """
-    unit = CENTS[stream.below(len(CENTS))]
+    unit = CENTS[stream.integer_below(len(CENTS))]
     entry = game.entry or ()
     order = cheapest(game, entry)
     if style == "best":
         return {order[0]: _sized(game, rules, order[0], 100)}
     if style == "careful":
-        return {name: _sized(game, rules, name, unit) for name in order[: 1 + stream.below(2)]}
+        return {name: _sized(game, rules, name, unit) for name in order[: 1 + stream.integer_below(2)]}
     card = import_module(f"{GAMES_PACKAGE}.{game.stem}.card").WAGERS
-    chosen = {card[stream.below(len(card))]} | (set(_fun(game, stream, run=run)) if stream.chance(1, 2) else set())
+    chosen = {card[stream.integer_below(len(card))]} | (
+        set(_fun(game, stream, run=run)) if stream.chance(1, 2) else set()
+    )
     names = [wager.name for wager in game.wagers if wager.name in chosen]
     return {name: _sized(game, rules, name, unit) for name in names}
 
@@ -80,9 +82,11 @@ def _fun(game: Game, stream: Stream, *, run: bool) -> list[str]:
     joined = table.run.wager if table.run else ""
     free = [w for w in game.wagers if not w.one_of and w.name != joined]
     tied = [w for w in game.wagers if w.one_of and w.limit != "exact"]
-    chosen = {_one(free, stream) for _ in range(2 + stream.below(3))}
+    chosen = {_random_choice(free, stream) for _ in range(2 + stream.integer_below(3))}
     if tied and stream.chance(2, 3):
-        chosen |= {_one([w for w in tied if w.name != table.fee], stream) for _ in range(1 + stream.below(3))}
+        chosen |= {
+            _random_choice([w for w in tied if w.name != table.fee], stream) for _ in range(1 + stream.integer_below(3))
+        }
         if stream.chance(1, 3):
             chosen.add(table.fee)
     for wager in game.wagers:
@@ -93,5 +97,5 @@ def _fun(game: Game, stream: Stream, *, run: bool) -> list[str]:
     return [w.name for w in game.wagers if w.name in chosen]
 
 
-def _one(choices: list[Wager], stream: Stream) -> str:
-    return choices[stream.below(len(choices))].name
+def _random_choice(choices: list[Wager], stream: Stream) -> str:
+    return choices[stream.integer_below(len(choices))].name

@@ -94,7 +94,7 @@ def main_of(game: Game, rules: HouseRules) -> ParSheet:
     return ruled(game, found, rules)
 
 
-def chosen(game: Game, wager: str | None = None, paytable: str | None = None) -> tuple[ParSheet, ...]:
+def matching_sheets(game: Game, wager: str | None = None, paytable: str | None = None) -> tuple[ParSheet, ...]:
     """The game's sheets, only those of a wager or a letter when these are given.
 
     Raises `HouseError` when the game has no such wager, or the wager no such letter.

@@ -16,7 +16,7 @@ import numpy as np
 from ...core.caching import cached_property
 from ...core.declaration import Felt, Game, HouseRules, Spot
 from ...core.paytable import Paytable
-from ...hands.phrases import held, listed
+from ...hands.phrases import hand_with_article, join_with_and
 from ...hands.special_rows import marks
 from ...rounds.showdown import Meeting, Showdown
 from ...rounds.state import Action, View, action
@@ -53,30 +53,30 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
     letter: str = ""
     limit: int = 0
 
-    def under(self, rules: HouseRules) -> Duel:
+    def under_rules(self, rules: HouseRules) -> Duel:
         """The same under these house rules."""
         letter = self.game.letter(self.game.base_letter, rules) if self.game.base_letter else ""
-        return self.of(letter, rules.payout_limit)
+        return self.with_letter(letter, rules.payout_limit)
 
-    def of(self, letter: str, limit: int = 0) -> Duel:
+    def with_letter(self, letter: str, limit: int = 0) -> Duel:
         """The same under a letter and a payout limit."""
-        if (letter, limit) not in self._under:
-            self._under[letter, limit] = msgspec.structs.replace(self, letter=letter, limit=limit)
-        return self._under[letter, limit]
+        if (letter, limit) not in self._variants:
+            self._variants[letter, limit] = msgspec.structs.replace(self, letter=letter, limit=limit)
+        return self._variants[letter, limit]
 
     @cached_property
-    def _under(self) -> dict[tuple[str, int], Duel]:
+    def _variants(self) -> dict[tuple[str, int], Duel]:
         return {}
 
     @cached_property
     def letters(self) -> tuple[str, ...]:
         """The letters of the base game; one empty one where it has none."""
-        return tuple(self.game.wager(self.game.base_letter).lettered) if self.game.base_letter else ("",)
+        return tuple(self.game.wager(self.game.base_letter).paytables_by_letter) if self.game.base_letter else ("",)
 
     @cached_property
     def dealers(self) -> Dealers:
         """The dealer's hands."""
-        return dealers(self.showdown.ranking, self.game.dealer, self.showdown.least)
+        return dealers(self.showdown.ranking, self.game.dealer, self.showdown.qualifying_strength)
 
     @property
     def verb(self) -> str:
@@ -86,7 +86,7 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def antes(self) -> int:
         """The wagers that must stand before the deal, each as large as an ante: a fold forfeits them."""
-        return sum(not wager.optional for wager in self.game.placed)
+        return sum(not wager.optional for wager in self.game.opening_wagers)
 
     def times(self, strength: int) -> tuple[int, ...]:
         """The multiples open to a hand."""
@@ -95,7 +95,7 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
     def row(self, strength: int) -> str:
         """What a sheet calls a hand of a strength."""
         row = self.bonus.find(strength)
-        return row.name.lower() if row else f"below {held(self.bonus.rows[-1].name.lower())}"
+        return row.name.lower() if row else f"below {hand_with_article(self.bonus.rows[-1].name.lower())}"
 
     def nets(self, strength: int, ante: int, times: int) -> Nets:
         """Net cents of all mandatory wagers and the later one, as the chapter settles each end."""
@@ -121,7 +121,7 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     def _felt(self, ante: int, times: int) -> Felt:
-        placed = {wager.name: ante for wager in self.game.placed if not wager.optional}
+        placed = {wager.name: ante for wager in self.game.opening_wagers if not wager.optional}
         stakes = {Spot(1, name): cents for name, cents in placed.items()}
         later = {Spot(1, wager.name): times * ante for wager in self.game.wagers if wager.later}
         rules = HouseRules(paytables={self.game.wager(self.game.base_letter).key: self.letter} if self.letter else {})
@@ -156,11 +156,11 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
 
     def advise(self, game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         """The expected net of the mandatory wagers, the later one, and what else a fold forfeits."""
-        duel = self.under(view.offer.rules)
+        duel = self.under_rules(view.offer.rules)
         ante, strength = view.staked(game.base), self.showdown.ranking.strength(view.hand)
         against = self.dealers.against(view.hand, unseen(view))
         worth, beside = values(duel, strength, against, ante), forfeited(game, view)
-        spent = sum(view.staked(wager.name) for wager in game.placed if not wager.survives)
+        spent = sum(view.staked(wager.name) for wager in game.opening_wagers if not wager.survives)
         ev = {str(a): float(worth[a.times or 1] + beside) if a.verb == self.verb else float(-spent) for a in open_now}
         best = best_of(ev)
 
@@ -178,12 +178,12 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
 
     def touched(self, view: View) -> str:
         """The titles of a seat's wagers that a decision bears on."""
-        placed = [w for w in self.game.placed if not w.optional or (view.staked(w.name) and not w.survives)]
-        return listed([w.title for w in (*placed, *(w for w in self.game.wagers if w.later))])
+        placed = [w for w in self.game.opening_wagers if not w.optional or (view.staked(w.name) and not w.survives)]
+        return join_with_and([w.title for w in (*placed, *(w for w in self.game.wagers if w.later))])
 
     def reason(self, strength: int, against: DealersAgainst, best: str, worth: float) -> str:
         """Why an action worth so many cents is best, in one sentence."""
-        ends, name = self._ends(strength), held(self.showdown.ranking.name(strength))
+        ends, name = self._ends(strength), hand_with_article(self.showdown.ranking.name(strength))
         counts = tuple(zip(parts(against), ends, strict=True))
         wins, beaten = (100 * sum(n for n, end in counts if end == how) / against.total for how in (1, -1))
         if best == "fold":
@@ -202,13 +202,15 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         del game
         times = by_strength(card, self.verb)
         return main_sheet(
-            self.of(self.letters[0]), self.dealers.blocks(), rule=lambda b: np.full(len(b.cards), times(b.strength))
+            self.with_letter(self.letters[0]),
+            self.dealers.blocks(),
+            rule=lambda b: np.full(len(b.cards), times(b.strength)),
         )
 
     def main_sheets(self) -> tuple[ParSheet, ...]:
         """The base game counted anew for each letter: every hand against every dealer's hand."""
         every = tuple(self.dealers.blocks())
-        return tuple(main_sheet(self.of(letter), every) for letter in self.letters)
+        return tuple(main_sheet(self.with_letter(letter), every) for letter in self.letters)
 
 
 def by_strength(card: StrategyCard, stage: str) -> Callable[[int], int]:

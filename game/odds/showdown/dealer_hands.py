@@ -184,7 +184,7 @@ class Dealers:
         """How often each kind of set lies in the hands so far, all its sets together."""
         itself = (-1) ** self.size
 
-        def without(rows: slice) -> Ints:
+        def hands_without(rows: slice) -> Ints:
             return np.asarray((count[alike.sets[rows]] // shared[rows]) @ alike.signs)
 
         def add(rows: slice) -> None:
@@ -192,7 +192,7 @@ class Dealers:
 
         below, kinds_below = int(starts[self.least]), int(alike.starts[self.least])
         add(slice(0, kinds_below))
-        weak_all = below + without(slice(None))
+        weak_all = below + hands_without(slice(None))
         weak_all[:kinds_below] += itself
         count[:] = 0
         for strength in range(self.ranking.top + 1):
@@ -201,9 +201,9 @@ class Dealers:
             if deck.start == deck.stop:
                 continue
             weak = weak_all[rows]
-            under = deck.start + without(rows)
+            under = deck.start + hands_without(rows)
             add(rows)
-            level = deck.stop + without(rows) + itself - under
+            level = deck.stop + hands_without(rows) + itself - under
             zero = np.zeros_like(under)
             if strength < self.least:
                 counts = (weak, under, level, zero, zero, self.deals - weak)

@@ -18,7 +18,7 @@ from ...core.paytable import Paytable
 from ...hands import FOUR_BONUS, Ranking
 from ...hands.special_rows import marks
 from ..joint_outcomes import side_net
-from ..net_distribution import RoundLaw
+from ..net_distribution import NetDistribution
 from ..shipped_data import figures
 from . import best_play as duels
 from .best_play import Duel
@@ -49,7 +49,7 @@ def _place(table: Paytable, strength: int, held: Iterable[str] = ()) -> int:
     return -1 if row is None else table.rows.index(row)
 
 
-def by(ranking: Ranking) -> Judge:
+def judge_by_ranking(ranking: Ranking) -> Judge:
     """Judge five cards by their best hand of the ranking."""
 
     def judge(table: Paytable) -> Rows:
@@ -122,15 +122,15 @@ def shipped(game: Game, letter: str) -> tuple[AlikeHands, ...]:
     return figures(f"{game.stem}_ends.json", dict[str, tuple[AlikeHands, ...]])[letter]
 
 
-Law = Callable[[Game, HouseRules, Mapping[str, int], str], RoundLaw]
+Law = Callable[[Game, HouseRules, Mapping[str, int], str], NetDistribution]
 
 
 def law(duel: Duel) -> Law:
     """What a module offers as `law`: that of a round with wagers on one's own cards."""
-    return lambda game, rules, bets, strategy: _law(game, rules, duel.under(rules), bets, strategy)
+    return lambda game, rules, bets, strategy: _law(game, rules, duel.under_rules(rules), bets, strategy)
 
 
-def _law(game: Game, rules: HouseRules, duel: Duel, bets: Mapping[str, int], strategy: str) -> RoundLaw:
+def _law(game: Game, rules: HouseRules, duel: Duel, bets: Mapping[str, int], strategy: str) -> NetDistribution:
     more = {name: cents for name, cents in bets.items() if game.wager(name).optional}
     ante = bets[game.base]
     nets: dict[int, int] = {}
@@ -146,4 +146,4 @@ def _law(game: Game, rules: HouseRules, duel: Duel, bets: Mapping[str, int], str
         for net, deals in zip(ends, group.deals, strict=True):
             if deals:
                 nets[net + beside] = nets.get(net + beside, 0) + deals
-    return RoundLaw({net: float(Fraction(deals, every)) for net, deals in nets.items()}, sum(bets.values()))
+    return NetDistribution({net: float(Fraction(deals, every)) for net, deals in nets.items()}, sum(bets.values()))

@@ -17,7 +17,7 @@ from ..shipped_data import arrays
 from ..simulation.dealing import Cards, Ints, Play, deal, run
 from ..strategy.strategy_card import Strategy
 from .best_play import MEETINGS, Duel, by_strength
-from .joint_outcomes import by
+from .joint_outcomes import judge_by_ranking
 
 STRATEGIES = ("card", "best")
 MOST = 3
@@ -32,7 +32,9 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
     return run(game, rules, rounds, seed, strategy, STRATEGIES, 2 * game.hole, play)
 
 
-def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int) -> DrawnRounds:
+def draw_rounds(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int
+) -> DrawnRounds:
     """Rounds with these wagers, those apart that the module lists as `APART`."""
     own = module(game)
     duel: Duel = own.DUEL.under(rules)
@@ -47,7 +49,7 @@ def drawn(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str,
     apart = {}
     for name, columns in own.APART.items():
         if name in bets:
-            rows = by(FIVE)(game.paytable(name, rules))(np.ascontiguousarray(cards[list(columns)].T))
+            rows = judge_by_ranking(FIVE)(game.paytable(name, rules))(np.ascontiguousarray(cards[list(columns)].T))
             apart[name] = _nets(game, rules, name, bets[name], rows)
     return DrawnRounds(net, apart)
 
@@ -92,7 +94,9 @@ def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
     def rounds(cards: Cards, ante: int) -> tuple[Ints, Ints]:
         hands = cards[:size]
         own, dealer = ranking.of_columns(list(hands)), ranking.of_columns(list(cards[size:]))
-        end = np.where(own > dealer, 0, np.where(own == dealer, 1, 2)) + np.where(dealer >= duel.showdown.least, 3, 0)
+        end = np.where(own > dealer, 0, np.where(own == dealer, 1, 2)) + np.where(
+            dealer >= duel.showdown.qualifying_strength, 3, 0
+        )
         staked = multiples[own]
         if changed is not None:
             here = np.flatnonzero(near[own])

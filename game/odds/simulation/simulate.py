@@ -91,7 +91,7 @@ def chooser(game: Game, strategy: str) -> Choose:
     """
     if strategy == "random":
         numbers = Stream(hashlib.sha256(game.slug.encode()).digest(), "random choices")
-        return lambda _game, _view, open_now: open_now[numbers.below(len(open_now))]
+        return lambda _game, _view, open_now: open_now[numbers.integer_below(len(open_now))]
     if strategy == "card":
         return Strategy(game).choose
     return advice.best
@@ -317,9 +317,9 @@ def _session(counts: Mapping[int, int], mean: float, doubt: float, bankroll: int
     }  # fmt: skip
     if sum(counts.values()) < FEW:
         return found
-    law, until = _gone(counts, mean, loss, HORIZON, QUARTERS[-1] / 100)
+    law, until = _walk_to_ruin(counts, mean, loss, HORIZON, QUARTERS[-1] / 100)
     same = bankroll == loss and len(until.gone) >= WITHIN
-    ruin = float((until if same else _gone(counts, mean, bankroll, WITHIN, 1.0)[1]).gone[:WITHIN][-1])
+    ruin = float((until if same else _walk_to_ruin(counts, mean, bankroll, WITHIN, 1.0)[1]).gone[:WITHIN][-1])
     rough = _Rough(counts, mean, doubt)
     off = rough.ruin(bankroll, WITHIN)
     if off < TOLD / 2:
@@ -337,7 +337,7 @@ def _session(counts: Mapping[int, int], mean: float, doubt: float, bankroll: int
     return found
 
 
-def _gone(
+def _walk_to_ruin(
     counts: Mapping[int, int], mean: float, cents: int, rounds: int, until: float
 ) -> tuple[random_walk.Law, random_walk.Passage]:  # fmt: skip
     """The walk of these nets from so many cents down, and its law."""
@@ -368,10 +368,10 @@ class _Rough:
         return sqrt(by_mean**2 + self._moved(cents, rounds, 0.0, min(self.spread, self.variance / 2)) ** 2)
 
     def _moved(self, cents: int, rounds: float, mean: float, variance: float) -> float:
-        def at(sign: int) -> float:
+        def ruin_at(sign: int) -> float:
             return ruin_within(self.mean + sign * mean, sqrt(self.variance + sign * variance), cents, round(rounds))
 
-        return abs(at(1) - at(-1)) / 2
+        return abs(ruin_at(1) - ruin_at(-1)) / 2
 
     def rounds(self, cents: int, rounds: int) -> float:
         """The error, in rounds, of the round by which a share of the sessions is over."""
@@ -405,7 +405,7 @@ def words(result: Simulated) -> list[tuple[str, str]]:
             "standard deviation",
             f"${result.standard_deviation / 100:,.{_places(wide, 2)}f} ± ${wide:,.{_places(wide, 2)}f}",
         ),
-        ("element of risk", _within(result.element_of_risk, risk)),
+        ("element of risk", _percent_with_error(result.element_of_risk, risk)),
         ("rounds won, lost", f"{_share(result.won, played)}, {_share(result.lost, played)}"),
         ("risk of ruin", _ruin(result)),
         ("in the end", _end(result)),
@@ -434,10 +434,10 @@ def _share(share: float, played: int) -> str:
 def _doubtful(share: float, error: float) -> str:
     if share - error > 1 - LEAST:
         return f"over {_percent(1 - LEAST)}"
-    return _within(share, error) if share + error >= LEAST else f"under {_percent(LEAST)}"
+    return _percent_with_error(share, error) if share + error >= LEAST else f"under {_percent(LEAST)}"
 
 
-def _within(share: float, error: float) -> str:
+def _percent_with_error(share: float, error: float) -> str:
     places = _places(100 * error, 2)
     return f"{_percent(share, places)} ± {_percent(error, places)}"
 

@@ -65,7 +65,7 @@ class Cards:
         """How many cards are of the suit that most of them have."""
         return _MOST[sum(_SUIT[c] for c in self.cards)]
 
-    def least(self, rank: int) -> Any:
+    def count_at_least(self, rank: int) -> Any:
         """How many cards are of that rank or a higher."""
         return sum((c >> 2 >= rank) + 0 for c in self.cards)
 
@@ -114,13 +114,13 @@ class CardShape(msgspec.Struct, frozen=True, tag=True):
         """What is printed."""
         return ""
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
         return cards.once == 0
 
     def fits(self, facts: CardFacts) -> Any:
         """Whether the hand fits."""
-        return self.at(facts.group("hand"))
+        return self.fits_cards(facts.group("hand"))
 
     @property
     def slip(self) -> Condition | None:
@@ -148,7 +148,7 @@ class HeldPair(CardShape, frozen=True):
             return f"a pair of {MANY[self.low]}"
         return f"a pair of {MANY[self.low]} to {MANY[self.high]}"
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
         return cards.twice & ((1 << self.high + 1) - (1 << self.low)) != 0
 
@@ -168,7 +168,7 @@ class Better(CardShape, frozen=True):
         """What is printed."""
         return f"{MANY[self.rank]} or better"
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
         return (cards.twice >> self.rank != 0) | (RANKS[cards.twice] > 1) | (cards.thrice != 0)
 
@@ -194,7 +194,7 @@ class OneSuit(CardShape, frozen=True):
         """What is printed."""
         return f"{'only ' if self.exactly else ''}{NUMBERS[self.count]} cards of one suit"
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
         return cards.suited == self.count if self.exactly else cards.suited >= self.count
 
@@ -212,7 +212,7 @@ class OpenRow(CardShape, frozen=True):
         """What is printed."""
         return "four in a row open at both ends"
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
         return OPEN[cards.once] != 0
 
@@ -235,7 +235,7 @@ class EndRow(CardShape, frozen=True):
         """What is printed."""
         return "A-2-3-4 or J-Q-K-A"
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
         low, high = 0b1000000000111, 0b1111 << JACK
         return ((cards.once & low == low) | (cards.once & high == high)) & (OPEN[cards.once] == 0)
@@ -249,7 +249,7 @@ class InsideDraw(CardShape, frozen=True):
         """What is printed."""
         return "an inside draw"
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
         return (FITTING[cards.once] == 4) & (OPEN[cards.once] == 0)
 
@@ -269,7 +269,7 @@ class Fit(CardShape, frozen=True):
         """What is printed."""
         return f"{NUMBERS[self.count]} cards that fit one straight"
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
         return FITTING[cards.once] >= self.count
 
@@ -289,7 +289,7 @@ class RankSpan(CardShape, frozen=True):
         """What is printed."""
         return f"at most {NUMBERS[self.most]} ranks from the lowest card to the highest"
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
         return SPREAD[cards.once] <= self.most + 1
 
@@ -304,7 +304,7 @@ class RankSpan(CardShape, frozen=True):
         return ("from the lowest card to the highest",)
 
 
-class High(CardShape, frozen=True):
+class HighCards(CardShape, frozen=True):
     """At least so many cards of a rank or higher; with `exactly` no more."""
 
     count: int
@@ -319,17 +319,17 @@ class High(CardShape, frozen=True):
         many = "a card" if self.count == 1 else f"{NUMBERS[self.count]} cards"
         return f"{'only ' if self.exactly else ''}{many} of {ONE[self.rank]} or higher"
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
-        held = cards.least(self.rank)
+        held = cards.count_at_least(self.rank)
         return held == self.count if self.exactly else held >= self.count
 
     @property
     def slip(self) -> Condition | None:
         """One card less, or for a single card one rank less."""
         if self.count > 1:
-            return High(self.count - 1, self.rank, exactly=True)
-        return High(1, self.rank - 1) if self.rank else None
+            return HighCards(self.count - 1, self.rank, exactly=True)
+        return HighCards(1, self.rank - 1) if self.rank else None
 
 
 class Lower(CardShape, frozen=True):
@@ -342,7 +342,7 @@ class Lower(CardShape, frozen=True):
         """What is printed."""
         return f"no card of {ONE[self.rank]} or higher"
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
         return cards.once >> self.rank == 0
 
@@ -360,7 +360,7 @@ class Both(CardShape, frozen=True):
         suits = "one suit" if self.one_suit else "different suits"
         return f"two cards from {ONE[self.low]} to {ONE[self.high]} of {suits}"
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
         inside = cards.once & ~((1 << self.high + 1) - (1 << self.low)) == 0
         return inside & ((cards.suited == 2) == self.one_suit)
@@ -382,7 +382,7 @@ class SuitedRanks(CardShape, frozen=True):
         """What is printed."""
         return f"{ONE[self.high]}-{ONE[self.low]} of one suit"
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
         return (cards.once == (1 << self.high | 1 << self.low)) & (cards.suited == 2)
 
@@ -400,9 +400,9 @@ class InHand(CardShape, frozen=True):
         """What is printed."""
         return f"{self.what.words} in your hand"
 
-    def at(self, cards: Cards) -> Any:
+    def fits_cards(self, cards: Cards) -> Any:
         """Whether the cards fit."""
-        return self.what.at(cards)
+        return self.what.fits_cards(cards)
 
     @property
     def slip(self) -> Condition | None:
@@ -428,7 +428,7 @@ class OneLine(CardShape, frozen=True):
 
     def fits(self, facts: CardFacts) -> Any:
         """Whether it is so."""
-        return self.what.at(facts.group("across")) | self.what.at(facts.group("down"))
+        return self.what.fits_cards(facts.group("across")) | self.what.fits_cards(facts.group("down"))
 
     @property
     def slip(self) -> Condition | None:
@@ -458,7 +458,9 @@ class BothLines(CardShape, frozen=True):
     def fits(self, facts: CardFacts) -> Any:
         """Whether it is so."""
         one, two = facts.group("across"), facts.group("down")
-        return self.what.at(one) & self.other.at(two) | self.what.at(two) & self.other.at(one)
+        return self.what.fits_cards(one) & self.other.fits_cards(two) | self.what.fits_cards(
+            two
+        ) & self.other.fits_cards(one)
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -513,7 +515,7 @@ class Unmatched(CardShape, frozen=True):
         return free
 
 
-class Between(CardShape, frozen=True):
+class NumberBetween(CardShape, frozen=True):
     """A number of the decision within bounds; `said` is printed with the bounds in it (`{low}`, `{high}`).
 
     `near` are the bounds of what is taken for it, `nearly` what that is called.
@@ -540,7 +542,7 @@ class Between(CardShape, frozen=True):
     @property
     def slip(self) -> Condition | None:
         """What is taken for it."""
-        return Between(self.name, self.nearly, *self.near) if self.near else None
+        return NumberBetween(self.name, self.nearly, *self.near) if self.near else None
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -672,8 +674,21 @@ class Known(CardShape, frozen=True):
         return (self.term,) if self.term else ()
 
 
-Held = HeldPair | Better | OneSuit | OpenRow | EndRow | InsideDraw | Fit | RankSpan | High | Lower | Both | SuitedRanks
-Condition = Held | InHand | OneLine | BothLines | Points | Unmatched | Between | Hand21 | OneOf | Known
+Held = (
+    HeldPair
+    | Better
+    | OneSuit
+    | OpenRow
+    | EndRow
+    | InsideDraw
+    | Fit
+    | RankSpan
+    | HighCards
+    | Lower
+    | Both
+    | SuitedRanks
+)
+Condition = Held | InHand | OneLine | BothLines | Points | Unmatched | NumberBetween | Hand21 | OneOf | Known
 
 
 # ---- cards
@@ -700,10 +715,10 @@ class AnswerRow(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """What is printed beside the answer."""
-        return "; or ".join(map(together, self.any_of)) or self.otherwise
+        return "; or ".join(map(alternative_words, self.any_of)) or self.otherwise
 
 
-def together(each: Sequence[Condition]) -> str:
+def alternative_words(each: Sequence[Condition]) -> str:
     """The words of one alternative."""
     return " and ".join(one.words for one in each)
 
@@ -734,7 +749,7 @@ class CardReading(NamedTuple):
     @property
     def words(self) -> str:
         """What fits, in the card's own words."""
-        return together(self.said.any_of[self.alternative]) if self.alternative >= 0 else self.said.words
+        return alternative_words(self.said.any_of[self.alternative]) if self.alternative >= 0 else self.said.words
 
     @property
     def sentence(self) -> str:
@@ -747,7 +762,7 @@ class StrategyCard(msgspec.Struct, frozen=True):
 
     lines: tuple[CardLine, ...]
 
-    def asked(self, stage: str) -> Iterator[tuple[int, int, AnswerRow]]:
+    def rows_at_stage(self, stage: str) -> Iterator[tuple[int, int, AnswerRow]]:
         """The rows asked at a stage in order, each with its line's number and its own."""
         for number, line in enumerate(self.lines, 1):
             if line.stage == stage:
@@ -756,7 +771,7 @@ class StrategyCard(msgspec.Struct, frozen=True):
 
     def read(self, stage: str, facts: CardFacts, opened: Callable[[CardAnswer], bool] = lambda _: True) -> CardReading:
         """The first row that fits and whose answer is open. Raises `LookupError` where none is."""
-        for number, i, row in self.asked(stage):
+        for number, i, row in self.rows_at_stage(stage):
             if opened(row.answer):
                 if not row.any_of:
                     return CardReading(number, i, -1, row)
@@ -769,7 +784,7 @@ class StrategyCard(msgspec.Struct, frozen=True):
         """The multiple that the card answers for each of many hands."""
         whens: list[NDArray[np.bool_]] = []
         thens: list[int] = []
-        for _, _, row in self.asked(stage):
+        for _, _, row in self.rows_at_stage(stage):
             if not row.any_of:
                 return np.select(whens, thens, row.answer.times) if whens else row.answer.times
             whens.append(_any(row, facts))
@@ -783,7 +798,7 @@ class StrategyCard(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys(term for one in every for term in one.terms))
 
 
-def by_strength(verb: str, title: str, when: str, *rows: tuple[int, Between]) -> StrategyCard:
+def by_strength(verb: str, title: str, when: str, *rows: tuple[int, NumberBetween]) -> StrategyCard:
     """The card of one decision that the hand's strength makes: for each row its multiple, and a fold for any other hand."""
     answers = (AnswerRow(CardAnswer(f"{times}x", verb, times), ((hand,),)) for times, hand in rows)
     return StrategyCard((CardLine(verb, title, when, (*answers, AnswerRow(CardAnswer("Fold", "fold")))),))

@@ -15,7 +15,6 @@ from .card_language import (
     NUMBERS,
     ONE,
     OPEN,
-    Between,
     BothLines,
     CardFacts,
     CardReading,
@@ -23,6 +22,7 @@ from .card_language import (
     Condition,
     Hand21,
     InsideDraw,
+    NumberBetween,
     OneLine,
     OneSuit,
     OpenRow,
@@ -60,11 +60,11 @@ def lights(strategy: Strategy, view: View, reading: CardReading) -> tuple[Lit, .
 def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) -> Iterator[Lit]:
     match one:
         case OneLine(what):
-            line = "across" if what.at(facts.group("across")) else "down"
+            line = "across" if what.fits_cards(facts.group("across")) else "down"
             yield _shaped(what, facts.group(line).cards)
         case BothLines(what, other):
             lines = ("across", "down")
-            if not (what.at(facts.group("across")) and other.at(facts.group("down"))):
+            if not (what.fits_cards(facts.group("across")) and other.fits_cards(facts.group("down"))):
                 lines = ("down", "across")
             yield from (_shaped(each, facts.group(line).cards) for each, line in zip((what, other), lines, strict=True))
         case Hand21():
@@ -73,15 +73,17 @@ def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) ->
             held = facts.group("hand").cards
             low, high = min(held) >> 2, max(held) >> 2
             yield Lit(
-                one.words, frozenset(held), f"{_begun(ONE[low])} to {ONE[high]}: {NUMBERS[high - low]} ranks apart"
+                one.words,
+                frozenset(held),
+                f"{_capitalized(ONE[low])} to {ONE[high]}: {NUMBERS[high - low]} ranks apart",
             )
         case Unmatched():
-            yield Lit(one.words, frozenset(facts.group("turned").cards), _begun(one.words))
+            yield Lit(one.words, frozenset(facts.group("turned").cards), _capitalized(one.words))
         case _ if facts.cards and (cards := deciding(one, facts)):
             held = facts.group("hand").cards if isinstance(one, OneSuit) else sorted(cards)
-            yield _shaped(one, held) if isinstance(one, CardShape) else Lit(one.words, cards, _begun(one.words))
+            yield _shaped(one, held) if isinstance(one, CardShape) else Lit(one.words, cards, _capitalized(one.words))
         case _:
-            yield _counted(strategy, view, facts, one)
+            yield _number_highlight(strategy, view, facts, one)
 
 
 def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
@@ -90,7 +92,7 @@ def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
     cards = deciding(shape, facts) if not isinstance(shape, Points) else frozenset(held)  # type: ignore[arg-type]
     ranks, suits = Counter(c >> 2 for c in cards), Counter(c & 3 for c in cards)
     once, missing = sum(1 << rank for rank in ranks), ""
-    called = _begun(shape.words)
+    called = _capitalized(shape.words)
     match shape:
         case InsideDraw() | OpenRow():
             needed = [ONE[r] for r in range(13) if not once >> r & 1 and FITTING[once | 1 << r] == 5]
@@ -103,7 +105,7 @@ def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
             (of,) = suits
             cards = frozenset(c for c in held if c & 3 == of)  # five are lit as the flush that they are
             suit, sign = SUITS[of]
-            called, missing = f"{_begun(NUMBERS[len(cards)])} {suit}", sign if len(cards) == 4 else ""
+            called, missing = f"{_capitalized(NUMBERS[len(cards)])} {suit}", sign if len(cards) == 4 else ""
         case _ if sorted(ranks.values()) == [2]:
             called = f"Pair of {MANY[next(iter(ranks))]}"
         case _ if sorted(ranks.values()) == [2, 2]:
@@ -120,7 +122,7 @@ def _twenty_one(strategy: Strategy, view: View, facts: CardFacts, one: Hand21) -
     *hand, up = strategy.visible(view)
     at = facts.numbers[one.kind]
     own, _, against = one.words.partition(" against ")
-    begun = {"pair": "Pair of", "bust": "A bust of"}.get(one.kind, _begun(one.kind))
+    begun = {"pair": "Pair of", "bust": "A bust of"}.get(one.kind, _capitalized(one.kind))
     yield Lit(own, frozenset(hand), f"{begun} {MANY[-1 if at == 11 else at - 2] if one.kind == 'pair' else at}")
     if (one.up_low, one.up_high) != (2, 11):
         yield Lit(
@@ -130,28 +132,28 @@ def _twenty_one(strategy: Strategy, view: View, facts: CardFacts, one: Hand21) -
         )
 
 
-def _counted(strategy: Strategy, view: View, facts: CardFacts, one: Condition) -> Lit:
+def _number_highlight(strategy: Strategy, view: View, facts: CardFacts, one: Condition) -> Lit:
     """A number of the decision: the cards in whose place many others would change whether it fits, or where there are none any."""
     seen, stage = strategy.visible(view), strategy.stage(view)
     others = [c for c in DECK if c not in seen]
 
-    def without(i: int) -> list[CardFacts]:
+    def facts_without_card(i: int) -> list[CardFacts]:
         """What is known with every other card in the place of one, where the number is one at all."""
         every = [strategy.see(stage, (*seen[:i], other, *seen[i + 1 :])) for other in others]
-        return [each for each in every if each.numbers[one.name] >= 0] if isinstance(one, Between) else every
+        return [each for each in every if each.numbers[one.name] >= 0] if isinstance(one, NumberBetween) else every
 
-    known = {card: without(i) for i, card in enumerate(seen)}
+    known = {card: facts_without_card(i) for i, card in enumerate(seen)}
     by = {card: sum(not one.fits(each) for each in known[card]) for card in seen}
     many = [card for card, count in by.items() if MANY_OF * count >= len(others)]
     some = [card for card, count in by.items() if count] or [card for card in seen if known[card]]
-    called = _begun(one.words)
+    called = _capitalized(one.words)
     ranking = getattr(strategy.module, "RANKING", None)
-    if isinstance(one, Between) and one.name == "strength" and ranking is not None:
-        called = _begun(ranking.name(facts.numbers["strength"]))
+    if isinstance(one, NumberBetween) and one.name == "strength" and ranking is not None:
+        called = _capitalized(ranking.name(facts.numbers["strength"]))
     return Lit(one.words, frozenset(many or some or seen), called)
 
 
-def _begun(words: str) -> str:
+def _capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 

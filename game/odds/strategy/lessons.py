@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from .card_language import AnswerRow, CardAnswer, CardFacts, Condition, StrategyCard, together
+from .card_language import AnswerRow, CardAnswer, CardFacts, Condition, StrategyCard, alternative_words
 
 WORDING = {"said", "nearly", "term"}
 """What conditions hold beside what they ask: how it is printed."""
@@ -38,14 +38,16 @@ def classes(card: StrategyCard) -> tuple[LessonClass, ...]:
     out = []
     for number, line in enumerate(card.lines, 1):
         for i, row in enumerate(line.rows):
-            decision = [other for _, _, other in card.asked(line.stage)]
+            decision = [other for _, _, other in card.rows_at_stage(line.stage)]
             if not row.any_of:
                 out.append(LessonClass(f"{number}.{i}", number, row.words, _name(line.stage, row, (), decision)))
             for a, each in enumerate(row.any_of):
-                out.append(LessonClass(f"{number}.{i}.{a}", number, together(each), _name(line.stage, row, each)))
+                out.append(
+                    LessonClass(f"{number}.{i}.{a}", number, alternative_words(each), _name(line.stage, row, each))
+                )
                 out += [
                     LessonClass(
-                        f"{number}.{i}.{a}~{at}", number, together(near),
+                        f"{number}.{i}.{a}~{at}", number, alternative_words(near),
                         _name(line.stage, row, (*each, *near), decision), slip=True,
                     )
                     for at, near in _slips(each)
@@ -83,7 +85,7 @@ def ruled_out(card: StrategyCard, lesson: LessonClass) -> Iterator[tuple[Conditi
     """What no hand of the class holds all of, as long as every answer is open: alternatives and slips that come before it."""
     name, _, near = lesson.key.partition("~")
     line, row_at, *own = [int(part) for part in name.split(".")]
-    for number, i, row in card.asked(card.lines[line - 1].stage):
+    for number, i, row in card.rows_at_stage(card.lines[line - 1].stage):
         mine = (number, i) == (line, row_at)
         yield from row.any_of[: own[0] if mine and own and not near else None]
         if mine:
@@ -107,7 +109,7 @@ def class_of(
     """
     known = {one.key: one for one in classes(card)}
     missed = ""
-    for number, i, row in card.asked(stage):
+    for number, i, row in card.rows_at_stage(stage):
         if not opened(row.answer):
             continue
         if not row.any_of:

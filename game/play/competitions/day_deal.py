@@ -104,12 +104,12 @@ class DayResult(msgspec.Struct, frozen=True):
     open: bool = False
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether the try has begun."""
         return self.open or bool(self.rounds)
 
     @property
-    def over(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all rounds are settled."""
         return len(self.rounds) >= ROUNDS
 
@@ -144,7 +144,7 @@ class DayResult(msgspec.Struct, frozen=True):
         return "".join(MARKS[(row.net > 0) - (row.net < 0)] for row in self.rounds)
 
     @property
-    def away(self) -> str:
+    def distance_text(self) -> str:
         """How far from best play it was, in words."""
         if not self.decisions:
             return "Nothing was to be decided"
@@ -157,7 +157,7 @@ class DayResult(msgspec.Struct, frozen=True):
         """The result in a few lines to give away; nothing in it tells a card."""
         return "\n".join((
             f"Linden House, the deal of {words_of(self.day)}", f"{deal_of(self.day).game.title}: {dollars(self.net, sign=True)}",
-            self.marks, self.away,
+            self.marks, self.distance_text,
         ))  # fmt: skip
 
 
@@ -169,9 +169,9 @@ def report(result: DayResult) -> dict[str, Any]:
     rounds = [{"number": row.number, "net": row.net, "summary": row.summary} for row in result.rounds]
     found: dict[str, Any] = {
         "day": result.day.isoformat(), "table": deal.slug, "seat": deal.seat, "bots": [bot.name for bot in deal.bots],
-        "chips": CHIPS, "stakes": dict(deal.stakes), "open": result.open, "over": result.over, "net": result.net, "rounds": rounds,
+        "chips": CHIPS, "stakes": dict(deal.stakes), "open": result.open, "over": result.is_finished, "net": result.net, "rounds": rounds,
     }  # fmt: skip
-    if result.over:
+    if result.is_finished:
         found |= {
             "cost": round(result.cost, 2), "decisions": result.decisions, "right": result.right, "by_card": result.by_card,
         }  # fmt: skip
@@ -183,18 +183,18 @@ def report(result: DayResult) -> dict[str, Any]:
     return found
 
 
-def told(result: DayResult) -> list[str]:
+def result_lines(result: DayResult) -> list[str]:
     """The same in lines to read."""
     deal = deal_of(result.day)
     lines = [
         f"The deal of {words_of(result.day)}: {deal.game.title}",
         f"Seat {deal.seat} beside {', '.join(bot.name for bot in deal.bots)}; {dollars(deal.staked)} staked each round",
     ]
-    if not result.begun:
+    if not result.has_begun:
         return [*lines, "Not played yet"]
     done = len(result.rounds)
-    state = "" if result.over else f" after {done} of {ROUNDS} rounds"
-    away = [result.away] if result.over else []  # what choices cost is said at the end
+    state = "" if result.is_finished else f" after {done} of {ROUNDS} rounds"
+    away = [result.distance_text] if result.is_finished else []  # what choices cost is said at the end
     return [*lines, f"{dollars(result.net, sign=True)}{state} {result.marks}".rstrip(), *away]
 
 
@@ -210,12 +210,12 @@ class DaySession(Session):
         )  # fmt: skip
 
     def _next_seed(self) -> bytes:
-        return seed_of(self.dealt.day, self.standing.number + 1)
+        return seed_of(self.dealt.day, self.table_standing.number + 1)
 
     @property
-    def over(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether all ten rounds are settled."""
-        return not self.playing and self.standing.number >= ROUNDS
+        return not self.playing and self.table_standing.number >= ROUNDS
 
     @property
     def promise(self) -> str:
@@ -232,7 +232,7 @@ class DaySession(Session):
 
     def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
         """Why these wagers cannot be dealt to: they are not the day's, or the ten rounds are over."""
-        if self.over:
+        if self.is_finished:
             return IllegalAction("deal", "the ten rounds of this day are over")
         if {seat: dict(wagers) for seat, wagers in placed.items()} != {self.dealt.seat: dict(self.dealt.stakes)}:
             return HouseError("wagers", "are the same for everybody in the day's deal")
@@ -279,7 +279,9 @@ class DayBooks(BooksBeside):
     def month(self, day: date) -> tuple[DayResult, ...]:
         """The tries of the day's month, the first first."""
         days = (day.replace(day=number) for number in range(1, day.day + 1))
-        return tuple(found for found in map(self.result, days) if found.begun) if self.store(day) is not None else ()
+        return (
+            tuple(found for found in map(self.result, days) if found.has_begun) if self.store(day) is not None else ()
+        )
 
     def sit(self, day: date) -> DaySession:
         """Sit down at the day's table: the try is begun, or taken up where it stood."""

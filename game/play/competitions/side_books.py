@@ -29,10 +29,10 @@ class BooksBeside:
         if not (make or book_of(folder).exists()):
             return None
         self.close()
-        self._open = folder, self._opened(folder)
+        self._open = folder, self._open_book(folder)
         return self._open[1]
 
-    def _opened(self, folder: Path) -> Store:
+    def _open_book(self, folder: Path) -> Store:
         """A book; in the place of a damaged one its newest good backup, or a new one."""
         try:
             if self._read_only:

@@ -23,7 +23,7 @@ from ...core.declaration import Game, HouseRules, check_rules
 from ...core.errors import HouseError, IllegalAction, quoted
 from ...core.money import dollars, short
 from ...games import GAMES
-from ...hands.phrases import listed
+from ...hands.phrases import join_with_and
 from ...rounds import Action, State, act, further, legal, seen
 from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent, Staked
@@ -61,7 +61,7 @@ class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return GAMES[self.slug]
 
     @property
-    def least(self) -> int:
+    def least_stake(self) -> int:
         """Cents that take part in a round at the least."""
         return sum(opening_bets(self.game, self.rules).values())
 
@@ -91,7 +91,7 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """How many rounds are played at all tables together."""
         return self.rounds * len(self.legs)
 
-    def at(self, settled: int) -> int:
+    def table_index(self, settled: int) -> int:
         """The index of the table at which the next round is played after so many, or was after the last."""
         return min(settled // self.rounds, len(self.then))
 
@@ -101,7 +101,7 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         names = [leg.game.title for leg in self.legs]
         if len(names) > 3:
             names = [*names[:2], f"{len(names) - 2} more tables"]
-        return listed(names)
+        return join_with_and(names)
 
     @property
     def briefly(self) -> str:
@@ -127,7 +127,7 @@ class Placing(msgspec.Struct, frozen=True):
     out: int = 0
 
     @property
-    def said(self) -> str:
+    def standing_text(self) -> str:
         """What the ranking says of him."""
         return f"out in round {self.out}" if self.out else short(self.chips)
 
@@ -149,14 +149,14 @@ class TournamentRanking(msgspec.Struct, frozen=True):
     open: bool = False
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether a round was dealt."""
         return self.open or bool(self.settled)
 
     @property
     def leg(self) -> int:
         """The index of the table of the round in play, or of the next one."""
-        return self.agreed.at(self.settled)
+        return self.agreed.table_index(self.settled)
 
     @property
     def round(self) -> int:
@@ -164,7 +164,7 @@ class TournamentRanking(msgspec.Struct, frozen=True):
         return min(self.settled + 1, self.agreed.total) - self.leg * self.agreed.rounds
 
     @property
-    def over(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the last round is settled, or all but one are out."""
         done = self.settled >= self.agreed.total or sum(not line.out for line in self.lines) < 2
         return done and not self.open
@@ -178,16 +178,16 @@ class TournamentRanking(msgspec.Struct, frozen=True):
         """Where somebody stands."""
         return next(line for line in self.lines if line.entrant.name == name)
 
-    def behind(self, line: Placing) -> int:
+    def cents_behind_leader(self, line: Placing) -> int:
         """Cents to the leader, 0 for him who leads."""
         return self.lines[0].chips - line.chips
 
     def gap(self, line: Placing) -> str:
         """How far somebody is from the leader, or leads, in words."""
         if line.out:
-            return line.said
+            return line.standing_text
         if line.place > 1:
-            return f"{short(self.behind(line))} behind"
+            return f"{short(self.cents_behind_leader(line))} behind"
         ahead = line.chips - self.lines[1].chips
         return f"leads by {short(ahead)}" if ahead else "shares the lead"
 
@@ -195,7 +195,7 @@ class TournamentRanking(msgspec.Struct, frozen=True):
         """The ranking in a few lines to give away."""
         head = f"Linden House, a tournament at {self.agreed.title}"
         shown = [
-            f"{line.place}. {line.entrant.name}{' (bot)' * bool(line.entrant.style)}: {line.said}"
+            f"{line.place}. {line.entrant.name}{' (bot)' * bool(line.entrant.style)}: {line.standing_text}"
             for line in self.lines
         ]
         return "\n".join((head, f"{self.rounds_said}, {short(self.agreed.chips)} of chips each", *shown))
@@ -204,7 +204,7 @@ class TournamentRanking(msgspec.Struct, frozen=True):
     def rounds_said(self) -> str:
         """How far it is, in words."""
         rounds = self.agreed.total
-        if self.over:
+        if self.is_finished:
             return f"{self.settled} round{'s' * (self.settled != 1)}" + (
                 f" of {rounds}" if self.settled < rounds else ""
             )
@@ -299,10 +299,12 @@ def check(made: Tournament) -> None:
         raise HouseError("rounds", f"{made.rounds:,} is no number from 1 to {MOST_ROUNDS}")
     for leg in made.legs:
         check_rules(leg.game, leg.rules)
-    dearest = max(made.legs, key=lambda leg: leg.least)
-    if not dearest.least <= made.chips <= MOST_CHIPS or made.chips % 100:
+    dearest = max(made.legs, key=lambda leg: leg.least_stake)
+    if not dearest.least_stake <= made.chips <= MOST_CHIPS or made.chips % 100:
         where = f"at {dearest.game.title}" if made.then else "here"
-        allowed = f"whole dollars from {dollars(dearest.least)}, the least of a round {where}, to {short(MOST_CHIPS)}"
+        allowed = (
+            f"whole dollars from {dollars(dearest.least_stake)}, the least of a round {where}, to {short(MOST_CHIPS)}"
+        )
         raise HouseError("chips", f"{dollars(made.chips)} is not {allowed}")
 
 
@@ -313,7 +315,7 @@ def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking
     """How a tournament stands, from its book."""
     ids = {one.name: one.id for one in store.players()}
     playing = {one.name for one in made.entrants if store.open_round(ids[one.name]) is not None}
-    settled = sum(store.standing(table, leg.slug).number for table, leg in enumerate(made.legs, 1))
+    settled = sum(store.table_standing(table, leg.slug).number for table, leg in enumerate(made.legs, 1))
     run = [running(store, leg.game, table) for table, leg in enumerate(made.legs, 1)]
     lines = []
     for entrant in made.entrants:
@@ -332,8 +334,8 @@ def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking
 
 def _lacks(made: Tournament, entrant: Entrant, chips: int, run: Sequence[Carry], settled: int) -> bool:
     """Whether somebody cannot take part in the next round: his chips are too few, and no wager of his runs on at its table."""
-    leg = made.at(settled)
-    return chips < made.legs[leg].least and not run[leg].stake(entrant.seat)
+    leg = made.table_index(settled)
+    return chips < made.legs[leg].least_stake and not run[leg].stake(entrant.seat)
 
 
 def clear_tables(store: Store, made: Tournament, upto: int) -> None:
@@ -363,7 +365,7 @@ class TournamentSession(HotSeat):
         self._ids = {one.name: one.id for one in store.players()}
         self._everybody = {one.seat: self._ids[one.name] for one in made.entrants}
         self._robots = {one.seat for one in made.entrants if one.style}
-        inside, leg = _lasting(found), made.legs[found.leg]
+        inside, leg = remaining_entrants(found), made.legs[found.leg]
         clear_tables(store, made, found.leg)
         people = [one for one in inside if not one.style]
         first = (people or inside)[0]
@@ -382,38 +384,38 @@ class TournamentSession(HotSeat):
         if not self.agreed.seed:
             return self._chance()
         where = f"table {self.table} " if self.leg else ""  # the first table has promised the round that it never deals
-        return hashlib.sha256(f"{self.agreed.seed} {where}round {self.standing.number + 1}".encode()).digest()
+        return hashlib.sha256(f"{self.agreed.seed} {where}round {self.table_standing.number + 1}".encode()).digest()
 
     # -- how it stands
 
     @property
     def ranking(self) -> TournamentRanking:
         """The ranking as it is now; of a round in play nothing is counted yet."""
-        now = self.standing.number, self.playing, self.carry().stakes
+        now = self.table_standing.number, self.playing, self.carry().stakes
         if self._ranked is None or self._ranked[0] != now:
             self._ranked = now, ranking_of(self.store, self.number_of, self.agreed)
         return self._ranked[1]
 
     @property
-    def over(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the tournament is over."""
-        return not self.playing and self.ranking.over
+        return not self.playing and self.ranking.is_finished
 
     @property
     def done(self) -> bool:
         """Whether all rounds at this table are over; the tournament may go on at another."""
-        return not self.playing and (self.ranking.over or self.standing.number >= self.agreed.rounds)
+        return not self.playing and (self.ranking.is_finished or self.table_standing.number >= self.agreed.rounds)
 
     @property
     def attended(self) -> bool:
         """Whether a person is still in; without one the bots play on."""
-        return any(not one.style for one in _lasting(self.ranking))
+        return any(not one.style for one in remaining_entrants(self.ranking))
 
     def retire(self) -> None:
         """Between rounds, whoever is out gets up; of people who are all out one stays before the screen."""
         if self.playing:
             return
-        inside = _lasting(self.ranking)
+        inside = remaining_entrants(self.ranking)
         self.bots = _bots(inside)
         stay = {self._ids[one.name] for one in inside if not one.style}
         for player in [one for one in self._boxes if one not in stay and stay]:
@@ -431,7 +433,7 @@ class TournamentSession(HotSeat):
         if not self.playing:
             self.retire()
             carry = self.carry()
-            for one in _lasting(self.ranking):
+            for one in remaining_entrants(self.ranking):
                 if not one.style and not placed.get(one.seat) and not carry.stake(one.seat):
                     raise HouseError("wagers", f"{one.name} has placed none: everybody who is in plays each round")
         return super().deal(placed)
@@ -448,7 +450,7 @@ class TournamentSession(HotSeat):
         while not self.done and self.number < until:
             if not self.playing:
                 self.retire()
-                who = [Bot(one.seat, one.name, style) for one in _lasting(self.ranking) if not one.style]
+                who = [Bot(one.seat, one.name, style) for one in remaining_entrants(self.ranking) if not one.style]
                 self.deal({bot.seat: self._bot_bets(bot, chance) for bot in who})
             while self.state is not None and self.playing:
                 self.uncover()
@@ -457,7 +459,7 @@ class TournamentSession(HotSeat):
     def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
         """Why these wagers cannot be dealt to: the tournament is over, or what a table says."""
         if self.done:
-            on = "the tournament is over" if self.over else "it goes on at the next table"
+            on = "the tournament is over" if self.is_finished else "it goes on at the next table"
             return IllegalAction("deal", on)
         return None if not placed and not self.attended else super().refusal(placed)
 
@@ -518,7 +520,7 @@ class TournamentSession(HotSeat):
         return ()
 
 
-def _lasting(ranking: TournamentRanking) -> list[Entrant]:
+def remaining_entrants(ranking: TournamentRanking) -> list[Entrant]:
     """Who is in, people first, in the order of what was agreed."""
     inside = {line.entrant for line in ranking.lines if not line.out}
     return sorted((one for one in ranking.agreed.entrants if one in inside), key=lambda one: bool(one.style))

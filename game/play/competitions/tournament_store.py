@@ -22,7 +22,7 @@ from ...core.errors import HouseError
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...system import files
-from ..round_records import misread, saved_rules, written
+from ..round_records import json_text, misread, saved_rules
 from .side_books import BooksBeside
 from .tournament_session import (
     Leg,
@@ -40,7 +40,7 @@ FOLDER: Final = "tournaments"
 FILE: Final = "tournament.json"
 
 
-class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _StoredTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands beside a tournament's book."""
 
     agreed: Tournament
@@ -74,18 +74,18 @@ class Tournaments(BooksBeside):
             taken = [int(one.name) for one in self.folder.iterdir() if one.name.isdecimal()]
             number = max(taken, default=0) + 1
             self._place(number).mkdir()
-            self._write(number, _Kept(made))
+            self._write(number, _StoredTournament(made))
         except OSError as error:
             raise HouseError("tournament", f"cannot be kept in {self.folder}: {error.strerror}") from error
         return number
 
     def agreed(self, number: int) -> Tournament:
         """What was agreed. Raises `HouseError`."""
-        return self._kept(number).agreed
+        return self._load_tournament(number).agreed
 
     def ranking(self, number: int) -> TournamentRanking:
         """How a tournament stands, or how it ended. Raises `HouseError` where there is none, or its file is damaged."""
-        kept = self._kept(number)
+        kept = self._load_tournament(number)
         if kept.final:
             return TournamentRanking(number, kept.agreed, kept.final, kept.settled)
         store = self.book(_name(number))
@@ -94,7 +94,7 @@ class Tournaments(BooksBeside):
                 number, kept.agreed, ranked([Placing(0, one, kept.agreed.chips) for one in kept.agreed.entrants], 0)
             )
         found = ranking_of(store, number, kept.agreed)
-        if found.over and not self._read_only:
+        if found.is_finished and not self._read_only:
             self._end(kept, found)
         return found
 
@@ -111,7 +111,7 @@ class Tournaments(BooksBeside):
     def sit(self, number: int) -> TournamentSession:
         """Everybody sits down: the tournament is begun, or taken up where it stood. Raises `HouseError`."""
         made = self.agreed(number)
-        if self.ranking(number).over:
+        if self.ranking(number).is_finished:
             raise HouseError("tournament", f"number {number} is over")
         store = self.book(_name(number), make=True)
         if store is None:
@@ -130,12 +130,12 @@ class Tournaments(BooksBeside):
 
     def play_out(self, number: int) -> None:
         """Play a tournament to its end: people's wagers and choices as a typical bot's. Raises `HouseError`."""
-        while not self.ranking(number).over:
+        while not self.ranking(number).is_finished:
             self.sit(number).autoplay()
 
     def play_on(self, number: int) -> None:
         """Play a tournament on without people, at whatever tables, as long as none is in. Raises what a deal raises."""
-        while not self.ranking(number).over:
+        while not self.ranking(number).is_finished:
             session = self.sit(number)
             if session.attended:
                 return
@@ -154,18 +154,18 @@ class Tournaments(BooksBeside):
     def _place(self, number: int) -> Path:
         return self.folder / _name(number)
 
-    def _write(self, number: int, kept: _Kept) -> None:
-        files.replace(self._place(number) / FILE, written(kept).encode())
+    def _write(self, number: int, kept: _StoredTournament) -> None:
+        files.replace(self._place(number) / FILE, json_text(kept).encode())
 
-    def _end(self, kept: _Kept, found: TournamentRanking) -> None:
+    def _end(self, kept: _StoredTournament, found: TournamentRanking) -> None:
         """Keep how it ended beside the book: it is shown without opening that. What fails is done the next time."""
         with suppress(OSError):
             self._write(found.number, msgspec.structs.replace(kept, final=found.lines, settled=found.settled))
 
-    def _kept(self, number: int) -> _Kept:
+    def _load_tournament(self, number: int) -> _StoredTournament:
         path, called = self._place(number) / FILE, f"{FOLDER}/{_name(number)}/{FILE}"
         try:
-            kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
+            kept = msgspec.json.decode(path.read_bytes(), type=_StoredTournament)
             check(kept.agreed)
         except FileNotFoundError:
             raise HouseError("tournament", f"there is no tournament number {number}") from None
@@ -192,31 +192,34 @@ def report(found: TournamentRanking) -> dict[str, Any]:
     return {
         "number": found.number, "table": made.legs[found.leg].slug, "tables": [leg.slug for leg in made.legs],
         "rounds": made.total, "chips": made.chips, "settled": found.settled,
-        "open": found.open, "over": found.over,
+        "open": found.open, "over": found.is_finished,
         "ranking": [
             {
                 "place": line.place, "name": line.entrant.name, "seat": line.entrant.seat, "style": line.entrant.style,
-                "chips": line.chips, "behind": found.behind(line), "out": line.out, "after": list(line.after),
+                "chips": line.chips, "behind": found.cents_behind_leader(line), "out": line.out, "after": list(line.after),
             }
             for line in found.lines
         ],
     }  # fmt: skip
 
 
-def told(found: TournamentRanking) -> list[str]:
+def ranking_lines(found: TournamentRanking) -> list[str]:
     """The same in lines to read."""
     made = found.agreed
     wide = max(len(line.entrant.name) for line in found.lines)
     head = f"Tournament {found.number}, {made.title}: {short(made.chips)} of chips each, {made.rounds_each}"
-    state = "over" if found.over else f"round {found.settled + found.open} of {made.total}"
-    if not found.begun:
+    state = "over" if found.is_finished else f"round {found.settled + found.open} of {made.total}"
+    if not found.has_begun:
         return [f"{head}, not begun", ", ".join(one.name for one in made.entrants)]
 
-    def away(line: Placing) -> str:
-        return f"out in round {line.out}" if line.out else f"{dollars(found.behind(line))} behind the leader"
+    def distance_text(line: Placing) -> str:
+        return (
+            f"out in round {line.out}" if line.out else f"{dollars(found.cents_behind_leader(line))} behind the leader"
+        )
 
     rows = [
-        f"{line.place:>2}. {line.entrant.name:{wide}} {dollars(line.chips):>14}" + f"  {away(line)}" * (line.place > 1)
+        f"{line.place:>2}. {line.entrant.name:{wide}} {dollars(line.chips):>14}"
+        + f"  {distance_text(line)}" * (line.place > 1)
         for line in found.lines
     ]
     return [f"{head}, {state}", *rows]
@@ -237,13 +240,13 @@ def command(
             raise HouseError("number", "is of a tournament that is kept; a table begins another one")
         if args.headless and not (args.slug or args.number):
             raise HouseError("headless", "name a table, or the --number of a tournament that is not over")
-        number = books.begin(_asked(args, folder, clock)) if args.slug else args.number
+        number = books.begin(tournament_from_arguments(args, folder, clock)) if args.slug else args.number
         if args.headless:
             books.play_out(number)
         elif args.slug:
             return opened(number)
         if number:
-            say(_shown(books.ranking(number), as_json=args.json))
+            say(_report_text(books.ranking(number), as_json=args.json))
             return 0
         every = books.every()
     finally:
@@ -251,16 +254,16 @@ def command(
     if args.json:
         say(msgspec.json.encode([report(one) for one in every if isinstance(one, TournamentRanking)]).decode())
     else:
-        said = [_shown(one) if isinstance(one, TournamentRanking) else str(one) for one in every]
+        said = [_report_text(one) if isinstance(one, TournamentRanking) else str(one) for one in every]
         say("\n\n".join(said) or "No tournament was begun yet")
     return 0
 
 
-def _shown(found: TournamentRanking, *, as_json: bool = False) -> str:
-    return msgspec.json.encode(report(found)).decode() if as_json else "\n".join(told(found))
+def _report_text(found: TournamentRanking, *, as_json: bool = False) -> str:
+    return msgspec.json.encode(report(found)).decode() if as_json else "\n".join(ranking_lines(found))
 
 
-def _asked(args: Any, folder: Path, clock: Clock) -> Tournament:
+def tournament_from_arguments(args: Any, folder: Path, clock: Clock) -> Tournament:
     """What the command line asks for: house rules and looks from the house's book, where there is one."""
     rules: dict[str, HouseRules] = {}
     known: dict[str, str] = {}
@@ -283,4 +286,4 @@ def _asked(args: Any, folder: Path, clock: Clock) -> Tournament:
     )  # fmt: skip
 
 
-__all__ = ["Tournaments", "command", "report", "told"]
+__all__ = ["Tournaments", "command", "ranking_lines", "report"]

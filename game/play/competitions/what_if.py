@@ -13,7 +13,7 @@ from ...core.money import dollars
 from ...rounds import act
 from ..bots import Bot
 from ..journal import Purse, meter_changes
-from ..round_records import begun, table_stock, written
+from ..round_records import json_text, restart_round, table_stock
 
 PLENTY = 10_000_000
 """Cents for each bot: money closes nothing to it. The player has ten times what he really staked, besides practice chips."""
@@ -36,7 +36,7 @@ class WhatReally(msgspec.Struct, frozen=True):
         """What is played, in a line."""
         return f"Round {self.id:,}, choice {self.decision} of {self.count}"
 
-    def beside(self, now: RoundRow) -> str:
+    def comparison_text(self, now: RoundRow) -> str:
         """The round as it was played on, and as it was, in paragraphs."""
         gap = now.net - self.net
         better = (
@@ -73,7 +73,7 @@ def take_up(store: Store, player: int, game: Game, kept: KeptRound, step: int) -
     decided in it is a bot there. Raises `HouseError` as `really` does, and what the store raises.
     """
     really(kept, step)
-    dealt = begun(game, kept)
+    dealt = restart_round(game, kept)
     known = {bot.seat: bot for bot in msgspec.json.decode(kept.bots, type=tuple[Bot, ...])}
     seats = dict.fromkeys((seat for seat in dealt.state.bets if seat in kept.own), player)
     bots = tuple(known.get(seat, Bot(seat, f"Seat {seat}")) for seat in dealt.state.bets if seat not in seats)
@@ -85,8 +85,8 @@ def take_up(store: Store, player: int, game: Game, kept: KeptRound, step: int) -
         store.set_meters(game.slug, dict(dealt.state.offer.meters))
         made = store.begin_round(
             store.sit_down(player, game.slug).id, number=dealt.state.offer.number, seed=kept.seed, commitment=kept.commitment,
-            offer=kept.offer, bets=kept.bets, bots=written(bots), used=kept.used, seats=seats,
-            stock=kept.stock or written(table_stock(game, dealt.state.offer.rules, kept.seed, kept.used, kept.words)),
+            offer=kept.offer, bets=kept.bets, bots=json_text(bots), used=kept.used, seats=seats,
+            stock=kept.stock or json_text(table_stock(game, dealt.state.offer.rules, kept.seed, kept.used, kept.words)),
             meters=meter_changes(game, dealt.state.offer, dealt.state.offer.meters, dealt.state.meters),
             moves=(*(Move(BOTS, bot_account(bot.name), PLENTY, "bot buys in") for bot in bots), *purse.moves(dealt.events)),
         )  # fmt: skip

@@ -88,7 +88,7 @@ def _json(text: str) -> Any:
     return msgspec.Raw(text.encode()) if text else None
 
 
-def _whole(kept: KeptRound, head: str) -> dict[str, Any]:
+def _round_as_data(kept: KeptRound, head: str) -> dict[str, Any]:
     out = {name: read(kept) for name, read in COLUMNS.items() if name != "actions"}
     out["ended"] = out["ended"] or None
     out["seed"] = out["seed"] or None
@@ -115,7 +115,7 @@ def write_json(book: Exported, f: Filter, file: IO[str]) -> int:
     file.write("[")
     for row in book.each_round(f):
         file.write(",\n" if count else "\n")
-        file.write(msgspec.json.encode(_whole(book.kept_round(row.id, f.player), head)).decode())
+        file.write(msgspec.json.encode(_round_as_data(book.kept_round(row.id, f.player), head)).decode())
         count += 1
     file.write("\n]\n")
     return count

@@ -11,7 +11,7 @@ from ...core.declaration import Game
 from ...games import GAMES
 from ...rounds import State
 from ...rounds.events import AnyEvent
-from ..round_file.summary_text import told
+from ..round_file.summary_text import round_summary_text
 from ..round_file.writing import write
 from ..round_records import replayed
 from .fairness import block
@@ -23,7 +23,7 @@ def as_file(store: Store, number: int, player: int | None = None) -> dict[str, A
 
     Raises `NoSuchRecord`, and `HouseError` for a round that cannot be dealt again.
     """
-    kept, game, state, events, own = _again(store, number, player)
+    kept, game, state, events, own = _replay(store, number, player)
     fair = block(
         game, state, events, commitment=kept.commitment, seed=kept.seed, words=kept.words, shown=not kept.secret
     )
@@ -32,12 +32,12 @@ def as_file(store: Store, number: int, player: int | None = None) -> dict[str, A
 
 def as_text(store: Store, number: int, player: int | None = None) -> str:
     """A round of the book in a few readable lines, with the cards that its `player` saw. Raises as `as_file` does."""
-    kept, game, state, events, own = _again(store, number, player)
+    kept, game, state, events, own = _replay(store, number, player)
     when = (kept.row.ended or kept.row.started).astimezone(UTC)
-    return told(game, state, events, own, kept.row.id, when)
+    return round_summary_text(game, state, events, own, kept.row.id, when)
 
 
-def _again(
+def _replay(
     store: Store, number: int, player: int | None = None
 ) -> tuple[KeptRound, Game, State, tuple[AnyEvent, ...], tuple[int, ...]]:
     kept = store.kept_round(number, player)

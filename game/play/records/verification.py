@@ -17,8 +17,8 @@ from ...book.ledger import (
     felt_account,
     game_account,
     handpay_account,
-    held,
     lines_of,
+    meter_cents,
     play_account,
     player_account,
     progressive_account,
@@ -38,7 +38,7 @@ from ...rounds.round_steps import seed_meter
 from .. import bots as company
 from ..bots import Bot
 from ..journal import Purse, TerminalPurse, in_pot, meter_changes, void_meters
-from ..round_records import KeptShoe, UnreadableSeed, begun, carried
+from ..round_records import KeptShoe, UnreadableSeed, carry_from_json, restart_round
 
 LISTED = 1000
 """How many rounds that differ a report of many rounds lists."""
@@ -55,7 +55,7 @@ class PlayedStep(msgspec.Struct, frozen=True):
     meters: Mapping[str, MeterState]
 
 
-class Again(msgspec.Struct, frozen=True):
+class ReplayedRound(msgspec.Struct, frozen=True):
     """A round played again as far as it can be: its last state, the deal and every step, and why it went no further."""
 
     state: State | None
@@ -129,7 +129,7 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     kept = store.kept_round(number)
     place = store.linked(number, check=check_links)
     lost = _lost_seed(store, kept, place.begun)
-    again = Again(None, (), lost) if not kept.seed else _played(kept)
+    again = ReplayedRound(None, (), lost) if not kept.seed else _played(kept)
     honest = None if not kept.seed else commitment(kept.seed) == kept.commitment
     money = list(_readable(_shares(kept)))
     if kept.seed and not again.fault:
@@ -141,7 +141,7 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
         *([again.fault] if again.fault else []),
         *_ending(kept, again),
         *_readable(_shoe(store, kept)),
-        *_readable(_stands(store, kept, again)),
+        *_readable(_check_standing(store, kept, again)),
         *_readable(_company(kept, again)),
         *money,
     ]
@@ -190,13 +190,13 @@ def _promise(kept: KeptRound, promised: int | None, begun_at: int, *, old: bool)
         yield f"It was begun at link {begun_at} of the chain, before its promise at link {promised}."
 
 
-def _played(kept: KeptRound) -> Again:
+def _played(kept: KeptRound) -> ReplayedRound:
     """Deal the round again and take every step; a step by another seat, or one that was not open, is where it ends."""
     game = GAMES[kept.row.game]
     stages: list[PlayedStep] = []
     state = None
     try:
-        step = begun(game, kept)
+        step = restart_round(game, kept)
         for at in range(len(kept.steps) + 1):
             state = step.state
             stages.append(PlayedStep(step.events, state.meters))
@@ -205,17 +205,19 @@ def _played(kept: KeptRound) -> Again:
             told = kept.steps[at]
             if told.seat != state.turn:
                 asked = f"seat {state.turn} is asked" if state.turn else "nobody is asked"
-                return Again(state, tuple(stages), f"Step {told.number} is seat {told.seat}'s, but {asked} there.")
+                return ReplayedRound(
+                    state, tuple(stages), f"Step {told.number} is seat {told.seat}'s, but {asked} there."
+                )
             step = act(game, state, told.action)
     except UnreadableSeed:
         raise
     except Exception as error:  # noqa: BLE001 (nobody foresees all that a changed row makes of a round)
         where = f"Step {len(stages)} cannot be taken" if stages else "The round cannot be dealt again"
-        return Again(state, tuple(stages), f"{where}: {error}.")
-    return Again(state, tuple(stages))
+        return ReplayedRound(state, tuple(stages), f"{where}: {error}.")
+    return ReplayedRound(state, tuple(stages))
 
 
-def _ending(kept: KeptRound, again: Again) -> Iterator[str]:
+def _ending(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
     if again.fault or again.state is None:
         return
     if _voided(kept, again):
@@ -226,7 +228,7 @@ def _ending(kept: KeptRound, again: Again) -> Iterator[str]:
         yield f"It is {kept.row.status} in the book, but played again it is {'void' if again.state.void else 'settled'}."
 
 
-def _voided(kept: KeptRound, again: Again) -> bool:
+def _voided(kept: KeptRound, again: ReplayedRound) -> bool:
     """Whether the operator voided a round of an electronic table before its end (R-EW8)."""
     return kept.row.status == "void" and bool(kept.terminals) and again.state is not None and not again.state.over
 
@@ -236,7 +238,7 @@ def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
     game = GAMES[kept.row.game]
     before = None if kept.stock else store.round_before(kept.row.id)
     if game.family == "dice" and before is not None:
-        carry = carried(game, msgspec.json.decode(kept.offer).get("carry"))
+        carry = carry_from_json(game, msgspec.json.decode(kept.offer).get("carry"))
         yield from _carry(before, _played(before).state, carry or Carry(), "It does not begin with")
     if game.family != "blackjack":
         return
@@ -252,16 +254,16 @@ def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
         yield f"It is dealt from a new shoe, but round {before.row.id} left one that goes on."
 
 
-def _stands(store: Store, kept: KeptRound, again: Again) -> Iterator[str]:
+def _check_standing(store: Store, kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
     """What stands on the table after its newest round is what that round left there."""
     state, game = again.state, GAMES[kept.row.game]
     if kept.row.status != "settled" or state is None or again.fault or not store.is_newest(kept.row.id):
         return
-    standing = store.standing(kept.table, kept.row.game)
+    standing = store.table_standing(kept.table, kept.row.game)
     if standing.number != kept.row.number:
         yield f"It is round {kept.row.number} of its table, which counts {standing.number}."
     if game.family == "dice":
-        lies = carried(game, msgspec.json.decode(standing.carry)) if standing.carry else None
+        lies = carry_from_json(game, msgspec.json.decode(standing.carry)) if standing.carry else None
         yield from _carry(kept, state, lies or Carry(), "On its table there is not")
     shoe = KeptShoe(kept.seed, state.at, *_filling(kept), kept.words)
     due = shoe if game.family == "blackjack" and _goes_on(kept, state) else None
@@ -299,7 +301,7 @@ def _carry(before: KeptRound, left: State | None, carry: Carry, said: str) -> It
         yield f"{said} what round {before.row.id} left running."
 
 
-def _company(kept: KeptRound, again: Again) -> Iterator[str]:
+def _company(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
     """The bots stake what their streams of the round's seed say, and nobody else bets."""
     if again.state is None:
         return
@@ -313,7 +315,7 @@ def _company(kept: KeptRound, again: Again) -> Iterator[str]:
             continue
         wanted = company.bets(game, offer.rules, bots[seat], Stream(seed, f"bot {seat} {offer.number}"))
         if wanted != placed:
-            yield f"{bots[seat].name} at seat {seat} placed {_placed(placed)}, the seed gives {_placed(wanted)}."
+            yield f"{bots[seat].name} at seat {seat} placed {_wagers_text(placed)}, the seed gives {_wagers_text(wanted)}."
 
 
 def _bots(kept: KeptRound) -> tuple[Bot, ...]:
@@ -337,11 +339,11 @@ def _shares(kept: KeptRound) -> Iterator[str]:
             )
 
 
-def _placed(bets: Mapping[str, int]) -> str:
+def _wagers_text(bets: Mapping[str, int]) -> str:
     return ", ".join(f"{dollars(cents)} on {wager}" for wager, cents in bets.items()) or "nothing"
 
 
-def _money(store: Store, kept: KeptRound, again: Again) -> Iterator[str]:
+def _money(store: Store, kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
     """Every line of the round's journal entries against the moves of the replayed events, entry by entry."""
     purse = _purse(kept)
     done = 0  # stages (the deal, then the steps) whose moves are accounted for
@@ -367,7 +369,7 @@ def _purse(kept: KeptRound) -> Purse:
     return Purse(kept.row.game, wallets, felt_account(kept.row.game, kept.table))
 
 
-def _parts(kept: KeptRound, again: Again) -> Iterator[EntryPart]:
+def _parts(kept: KeptRound, again: ReplayedRound) -> Iterator[EntryPart]:
     """The journal entries of a round, in order, each with its stages."""
     if again.state is None:
         return
@@ -445,16 +447,16 @@ def _bought_in(
 def _topped_up(store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move]) -> Iterator[Move]:
     """What the house puts to the accounts of the meters that an entry changes, or takes from them."""
     dealt = part.entry.kind == "deal"  # the round is offered the meters as they stand
-    stood = {} if dealt or not part.meters else _stood(store, kept, part)
+    stood = {} if dealt or not part.meters else _meters_before(store, kept, part)
     for name, change in part.meters.items():
         account = progressive_account(kept.row.game, name)
         before = stood.get(name, change.before)
         new = dealt and before == seed_meter(GAMES[kept.row.game], name, part.offer)
-        balance = store.balance_before(account, part.entry.entry) if new else held(before)
-        yield from topped_up(account, balance, moves, *change.on(before))
+        balance = store.balance_before(account, part.entry.entry) if new else meter_cents(before)
+        yield from topped_up(account, balance, moves, *change.applied_to(before))
 
 
-def _stood(store: Store, kept: KeptRound, part: EntryPart) -> dict[str, MeterState]:
+def _meters_before(store: Store, kept: KeptRound, part: EntryPart) -> dict[str, MeterState]:
     """The house's meters before an entry: as they were last offered to a round, with all that any round has done to them since."""
     since: list[EntryPart] = []
     unknown = set(part.meters)
@@ -472,5 +474,5 @@ def _stood(store: Store, kept: KeptRound, part: EntryPart) -> dict[str, MeterSta
             if one.entry.kind == "deal":
                 stood[name] = change.before
             if name in stood:
-                stood[name], _ = change.on(stood[name])
+                stood[name], _ = change.applied_to(stood[name])
     return stood

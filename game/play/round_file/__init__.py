@@ -13,11 +13,11 @@ from ...rounds import legal, seen
 from .reading import house_rules, read
 from .result import result, settlement
 from .schema import LONGEST, RoundFile, SeatFile
-from .stacking import Opened, fitting, open_round, play
+from .stacking import OpenedRound, fitting, open_round, play
 from .writing import dumped, write
 
 __all__ = [
-    "LONGEST", "Opened", "RoundFile", "SeatFile", "advice", "dumped", "fitting", "house_rules", "open_round", "play", "read",
+    "LONGEST", "OpenedRound", "RoundFile", "SeatFile", "advice", "dumped", "fitting", "house_rules", "open_round", "play", "read",
     "replay", "result", "settlement", "write",
 ]  # fmt: skip
 

@@ -31,7 +31,7 @@ _FEW = 100
 
 def read(source: str | bytes) -> RoundFile:
     """The round file in a text; raises `BadRoundFile` for text that is none, is too long, or says something twice."""
-    told = _told(source)
+    told = _strip_byte_order_mark(source)
     try:
         file = msgspec.json.decode(told, type=RoundFile)
         json.loads(told, object_pairs_hook=_once)
@@ -45,7 +45,7 @@ def read(source: str | bytes) -> RoundFile:
     return file
 
 
-def _told(source: str | bytes) -> str:
+def _strip_byte_order_mark(source: str | bytes) -> str:
     """The text, without the mark that some editors put first."""
     if len(source) > LONGEST:
         raise BadRoundFile("file", f"is longer than {LONGEST:,} bytes")
@@ -98,7 +98,7 @@ def _refusal(told: str, message: str) -> BadRoundFile:
     found = _FAULT.match(message)
     reason, path = (found["reason"], found["path"]) if found else (message, "")
     if "[...]" in path:
-        path = _named(told, path)
+        path = fill_in_elided_keys(told, path)
     if found and found["key"]:
         return BadRoundFile(path.lstrip(".") or "file", "has a name that is longer than any there is")
     unknown, missing = _UNKNOWN_KEY.match(reason), _MISSING.match(reason)
@@ -113,7 +113,7 @@ def _refusal(told: str, message: str) -> BadRoundFile:
     return BadRoundFile(path.lstrip(".") or "file", reason)
 
 
-def _named(told: str, path: str) -> str:
+def fill_in_elided_keys(told: str, path: str) -> str:
     """The path of a fault with the seat, wager or place where the decoder says only `[...]`: the first entry that has the fault."""
     try:
         here = json.loads(told, parse_int=_whole_number)
@@ -197,5 +197,5 @@ def _meters(game: Game, given: Mapping[str, int | MeterFile]) -> dict[str, Meter
             raise BadRoundFile(f"rules.meters.{name}", f"is no meter of {game.title}")
         if isinstance(meter, int) and meter < 0:
             raise BadRoundFile(f"rules.meters.{name}", f"{meter} is not a whole number of cents")
-        found[name] = MeterState.of(meter) if isinstance(meter, int) else MeterState(meter.milli, meter.reserve)
+        found[name] = MeterState.from_cents(meter) if isinstance(meter, int) else MeterState(meter.milli, meter.reserve)
     return found

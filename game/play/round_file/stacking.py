@@ -28,7 +28,7 @@ TRIES, TRIES_WITH_HELD = 600, 200
 """So many deals are tried in place of the cards that a file of an open round does not know; hands found are held for so many."""
 
 
-class Opened(msgspec.Struct, frozen=True):
+class OpenedRound(msgspec.Struct, frozen=True):
     """A round file at its first decision: the game, the state, what happened, and the decisions still to come.
 
     `dealt` is how many cards the deal takes from the stack, `draws` how many the file says are drawn after it (None: it does not),
@@ -44,7 +44,7 @@ class Opened(msgspec.Struct, frozen=True):
     guessed: bool = False
 
 
-def open_round(file: RoundFile, seed: bytes | None = None) -> Opened:
+def open_round(file: RoundFile, seed: bytes | None = None) -> OpenedRound:
     """Stack the deck so that the named cards arrive at their places, and start the round.
 
     Places left out get cards drawn from `seed` (32 bytes; all zero when left out). Raises `BadRoundFile`.
@@ -58,7 +58,7 @@ def open_round(file: RoundFile, seed: bytes | None = None) -> Opened:
         check_bets(game, bets, rules, file.positions)
         offer = offer_of(game, file, rules, meters)
         facts = facts_of(game, file, rules, bets)
-        step, dealt, guessed = _begun(game, file, seed, bets, offer, facts)
+        step, dealt, guessed = _start_round(game, file, seed, bets, offer, facts)
     except BadRoundFile:
         raise
     except HouseError as refusal:
@@ -66,10 +66,10 @@ def open_round(file: RoundFile, seed: bytes | None = None) -> Opened:
         raise BadRoundFile(inside + refusal.field, refusal.reason) from None
     decisions = {int(seat): tuple(given.decisions) for seat, given in file.seats.items()}
     draws = len(file.cards[DRAWS]) if DRAWS in file.cards else None
-    return Opened(game, step.state, step.events, decisions, dealt, draws, guessed)
+    return OpenedRound(game, step.state, step.events, decisions, dealt, draws, guessed)
 
 
-def _begun(
+def _start_round(
     game: Game, file: RoundFile, seed: bytes, bets: Mapping[int, Mapping[str, int]], offer: Offer, facts: tuple[Fact, ...]
 ) -> tuple[Step, int, bool]:  # fmt: skip
     """The first step of the round, how many cards its deal takes, and whether chance brings some that are known to somebody."""
@@ -79,7 +79,7 @@ def _begun(
         stock = Stock(seed, throws=_throws(file), scripted=True, facts=facts)
         return replay_throws(game, bets, stock, offer, leaves=file.format > 1), 0, False
     stack = _Stack(game, offer.rules, bets, file, facts)
-    stock = stack.made(seed)
+    stock = stack.build_stock(seed)
     return start(game, bets, stock, offer), len(stack.targets), stack.guessed
 
 
@@ -106,7 +106,7 @@ def _throws(file: RoundFile) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, file.dice or ()))
 
 
-class _Named:
+class _NamedCards:
     """The cards that a file names in one field, taken one by one."""
 
     def __init__(self, field: str, cards: Sequence[Card]) -> None:
@@ -132,9 +132,10 @@ class _Stack:
         self.targets = self._planned(rules, bets)
         self.guessed = False
         self.named = {
-            place: _Named(f"cards.{place}", read_cards(f"cards.{place}", codes)) for place, codes in file.cards.items()
+            place: _NamedCards(f"cards.{place}", read_cards(f"cards.{place}", codes))
+            for place, codes in file.cards.items()
         }
-        self.face_up = _Named("irregularities[0].cards", [c for fact in facts for c in fact.cards])
+        self.face_up = _NamedCards("irregularities[0].cards", [c for fact in facts for c in fact.cards])
 
     def _planned(self, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> list[Destination]:
         """Where the cards of the deal go; in a shoe's first place the card that is put away, where it is a fresh one."""
@@ -148,7 +149,7 @@ class _Stack:
             return list(targets)
         return [*([] if used else [Destination(AWAY)]), *targets[1:]]
 
-    def made(self, seed: bytes) -> Stock:
+    def build_stock(self, seed: bytes) -> Stock:
         """The stock; places left out get cards drawn from `seed`."""
         self._check_places()
         wanted = [self.face_up if target.place == FACE_UP else self.named.get(target.place) for target in self.targets]
@@ -185,7 +186,7 @@ class _Stack:
             if counts[place] != len(named.cards):
                 raise BadRoundFile(f"cards.{place}", f"has {len(named.cards)} cards where {counts[place]} are dealt")
 
-    def _next(self, named: _Named | None, at: int) -> Card:
+    def _next(self, named: _NamedCards | None, at: int) -> Card:
         return self._take(*named.next(), at) if named is not None and named.at < len(named.cards) else HIDDEN
 
     def _take(self, c: Card, field: str, at: int) -> Card:
@@ -213,7 +214,9 @@ class _Stack:
 # -- the decisions -------------------------------------------------------------------------------------------------
 
 
-def play(opened: Opened, *, to_end: bool = True, made: set[int] | None = None) -> tuple[State, tuple[AnyEvent, ...]]:
+def play(
+    opened: OpenedRound, *, to_end: bool = True, made: set[int] | None = None
+) -> tuple[State, tuple[AnyEvent, ...]]:
     """Carry out the file's decisions; returns the last state and all events.
 
     With `to_end` a missing decision, and always a decision that nobody asks for, raises `BadRoundFile`. The seats
@@ -229,7 +232,7 @@ def play(opened: Opened, *, to_end: bool = True, made: set[int] | None = None) -
                 break
             raise BadRoundFile(f"seats.{seat}.decisions", f"ends before decision {used[seat] + 1} ({state.stage})")
         try:
-            step = act(opened.game, state, _said(opened.game, state, todo[used[seat]]))
+            step = act(opened.game, state, _decision_text(opened.game, state, todo[used[seat]]))
         except HouseError as refusal:
             said = f"seats.{seat}.decisions[{used[seat]}]"
             field = said if isinstance(refusal, IllegalAction | BadCard) else refusal.field
@@ -244,7 +247,7 @@ def play(opened: Opened, *, to_end: bool = True, made: set[int] | None = None) -
     return state, tuple(events)
 
 
-def _said(game: Game, state: State, written: str) -> str:
+def _decision_text(game: Game, state: State, written: str) -> str:
     """A decision; of one whose cards nobody saw (`exchange ?? ??`) the first that it may have been."""
     verb, *rest = written.split(" ")
     if not rest or set(rest) != {UNKNOWN}:
@@ -253,7 +256,7 @@ def _said(game: Game, state: State, written: str) -> str:
     return next(fits, written)
 
 
-def _nothing_left(opened: Opened, state: State, used: Mapping[int, int], events: Iterable[AnyEvent]) -> None:
+def _nothing_left(opened: OpenedRound, state: State, used: Mapping[int, int], events: Iterable[AnyEvent]) -> None:
     for seat, todo in opened.decisions.items():
         if used[seat] < len(todo):
             raise BadRoundFile(f"seats.{seat}.decisions[{used[seat]}]", f"{todo[used[seat]]!r} is not asked for")
@@ -274,14 +277,14 @@ def _nothing_left(opened: Opened, state: State, used: Mapping[int, int], events:
         came.remove(fact.kind)
 
 
-def fitting(file: RoundFile) -> Opened:
+def fitting(file: RoundFile) -> OpenedRound:
     """The file opened; where it leaves cards out, with such as its decisions can be made on and, if possible, leave one open.
 
     They stand for the cards that the file of an open round does not know. Hands whose decisions could be made are kept while others
     are looked for; from time to time all are drawn anew. Raises `BadRoundFile` when none are found.
     """
     refused: BadRoundFile | None = None
-    ended: Opened | None = None
+    ended: OpenedRound | None = None
     held = file
     for number in range(TRIES):
         held = held if number % TRIES_WITH_HELD else file
@@ -303,7 +306,7 @@ def fitting(file: RoundFile) -> Opened:
     raise refused or BadRoundFile("file", "cannot be played")
 
 
-def _holding(file: RoundFile, opened: Opened, seats: Iterable[int]) -> RoundFile:
+def _holding(file: RoundFile, opened: OpenedRound, seats: Iterable[int]) -> RoundFile:
     """The file with the cards that these seats were dealt."""
     piles = opened.state.piles
     dealt = {

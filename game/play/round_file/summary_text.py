@@ -14,7 +14,7 @@ from .result import settlement
 from .writing import write
 
 
-def told(
+def round_summary_text(
     game: Game, state: State, events: Sequence[ev.AnyEvent], own: Sequence[int], number: int, when: datetime
 ) -> str:
     """The round as the player in the seats `own` saw it, one line a seat: cards, wagers, decisions and what came of them."""

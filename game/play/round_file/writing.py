@@ -32,7 +32,7 @@ def write(game: Game, state: State, events: Events, witness: Sequence[int] | Non
     With `witness`, the seats of those who look on (none: a bystander), it holds what they saw. So is a round written that is
     open, or whose shoe goes on.
     """
-    seen = tuple(events) if witness is None else _seen(events, witness or (0,))
+    seen = tuple(events) if witness is None else _events_seen_by(events, witness or (0,))
     file: dict[str, Any] = {"format": FORMATS[-1], "game": game.slug, "rules": _rules(state)}
     if state.offer.positions:
         file["positions"] = state.offer.positions
@@ -85,7 +85,7 @@ def _people(state: State) -> list[list[int]]:
     return list(found.values())
 
 
-def _seen(events: Events, witness: Sequence[int]) -> Events:
+def _events_seen_by(events: Events, witness: Sequence[int]) -> Events:
     """The events as people in these seats see them between them."""
     told = [witnessed(events, seat) for seat in witness]
     return tuple(

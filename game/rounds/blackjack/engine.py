@@ -311,7 +311,7 @@ def _second_chance(play: Play, seat: int, hand: Hand) -> None:
     total = money.total(play, seat, hand)
     hand = msgspec.structs.replace(hand, bust=total > 21)
     money.put_hand(play, seat, hand)
-    play.events.append(ev.Named(place(seat, hand.number), "", money.named(play, seat, hand)))
+    play.events.append(ev.Named(place(seat, hand.number), "", money.hand_name(play, seat, hand)))
     if total > 21:
         money.lose(play, seat, hand, _law(play, "chance-bust"))
     elif total == 21:

@@ -76,7 +76,7 @@ def _less(play: Play, seat: int, hand: Hand) -> int:
     return sum(map(chance_value, pile.cards)) if pile else 0
 
 
-def named(play: Play, seat: int, hand: Hand) -> str:
+def hand_name(play: Play, seat: int, hand: Hand) -> str:
     """A hand in words."""
     return in_words(play.piles[place(seat, hand.number)].cards, first=not hand.split, less=_less(play, seat, hand))
 
@@ -165,7 +165,7 @@ def pay_21(play: Play, seat: int, hand: Hand) -> None:
 
 def lose(play: Play, seat: int, hand: Hand, law: str) -> None:
     """A bust. Beside a hand that a lammer split off, its cards and chips lie tucked till the others are decided (672a.10(c)(2))."""
-    name = named(play, seat, hand)
+    name = hand_name(play, seat, hand)
     hands = play.memo.hands[seat]
     if not any(one.free for one in hands):
         _take(play, seat, hand, law, name)
@@ -174,7 +174,7 @@ def lose(play: Play, seat: int, hand: Hand, law: str) -> None:
         return
     if all(one.bust for one in hands):
         for one in reversed(hands):
-            _take(play, seat, one, law, named(play, seat, one))
+            _take(play, seat, one, law, hand_name(play, seat, one))
             _settled(play, seat, one)
             _clear(play, seat, one)
         return
@@ -185,7 +185,7 @@ def lose(play: Play, seat: int, hand: Hand, law: str) -> None:
 def win_chance(play: Play, seat: int, hand: Hand, law: str) -> None:
     """Pay the Second Chance wager and return what else stands on the hand (673a.7(l)(2), (s)(1)(i))."""
     row = play.game.extra.second_chance
-    name = named(play, seat, hand)
+    name = hand_name(play, seat, hand)
     play.pay(seat, SECOND_CHANCE, row.odds, row.section, (row.key,), hand=hand.number, named=name)
     _return(play, seat, hand, law, name)
     _settled(play, seat, hand)
@@ -194,7 +194,7 @@ def win_chance(play: Play, seat: int, hand: Hand, law: str) -> None:
 
 def void_hand(play: Play, seat: int, hand: Hand, law: str) -> None:
     """A hand is dead and its wager comes back; a wager on the dealer's total stands (672a.12(h), 673a.13(h))."""
-    _return(play, seat, hand, law, named(play, seat, hand))
+    _return(play, seat, hand, law, hand_name(play, seat, hand))
     _settled(play, seat, hand)
     _clear(play, seat, hand)
 
@@ -231,7 +231,7 @@ def _against_blackjack(play: Play, seat: int, lost: tuple[bool, ...]) -> None:
     hand = play.memo.hands[seat][0]
     natural = is_blackjack(play.piles[place(seat)].cards) if place(seat) in play.piles else False
     if not hand.gone and (not natural) in lost:
-        name = named(play, seat, hand)
+        name = hand_name(play, seat, hand)
         play.events.append(ev.Named(place(seat), "", name, play.piles[place(seat)].cards))
         if natural:
             play.give_back(seat, BLACKJACK, game.section("both-blackjack"), named=name)
@@ -272,7 +272,7 @@ def _settle_seat(play: Play, seat: int, dealer: int, lost: tuple[bool, ...]) -> 
 
 def _settle_hand(play: Play, seat: int, hand: Hand, end: str) -> None:
     game, house = play.game, play.game.extra
-    name = named(play, seat, hand)
+    name = hand_name(play, seat, hand)
     play.events.append(ev.Named(place(seat, hand.number), "", name))
     if end == LOSE:
         _take(play, seat, hand, game.section("bust" if hand.bust else "lose"), name)

@@ -32,7 +32,7 @@ INSUFFICIENT = "insufficient"
 def cover_at(seed: bytes, cards: int) -> int:
     """How many cards leave the shoe before the cover card: it lies a quarter to a half of the way in from the bottom."""
     quarter = -(-cards // 4)
-    return cards - quarter - Stream(seed, "cover").below(quarter + 1)
+    return cards - quarter - Stream(seed, "cover").integer_below(quarter + 1)
 
 
 def shoe_goes_on(game: Game, state: State) -> bool:
@@ -55,7 +55,7 @@ def troubles(play: Play) -> tuple[Trouble, ...]:
     stream = play.stock.stream(f"irregularity {play.stock.used}")
     if not kinds or not stream.chance(1, every):
         return ()
-    rule, at = kinds[stream.below(len(kinds))], stream.below(10)
+    rule, at = kinds[stream.integer_below(len(kinds))], stream.integer_below(10)
     return (Trouble(rule, at, play.seats[at % len(play.seats)] if rule.kind in ("one-card", "no-cards") else 0),)
 
 
@@ -92,7 +92,7 @@ def _cut(play: Play, before: Shoe | None) -> None:
     seat = (before.seat if before and before.out else 0) or play.seats[0 if before is None else -1]
     play.say(f"Seat {seat}, cut the cards, please.", play.game.section("cut-offer"))
     size = len(play.stock.cards)
-    depth = CUT_MARGIN + play.stock.stream("cut").below(size - 2 * CUT_MARGIN + 1)
+    depth = CUT_MARGIN + play.stock.stream("cut").integer_below(size - 2 * CUT_MARGIN + 1)
     play.events.append(ev.Cut(depth, play.game.section("cut")))
     play.events.append(ev.Marked("cover-card", "shoe"))
 
@@ -118,7 +118,7 @@ def deal_round(play: Play) -> int:
         if target.place == FACE_UP:
             rule = next(rule for rule in slips if rule.kind == "face-up")
             play.irregular(rule, dealt)
-            _ready(play, "shoe", 0)
+            _prepare_shoe(play, "shoe", 0)
             play.burn(up=True, section=rule.section)
             continue
         for rule in slips:
@@ -152,23 +152,23 @@ def _disorder(targets: list[Destination], kind: str, name: str) -> list[Destinat
 
 def deal(play: Play, place: str, *, owner: int = 0, up: bool = True) -> Card:
     """The next card of the shoe to a place, face up if not said otherwise."""
-    _ready(play, place, owner)
+    _prepare_shoe(play, place, owner)
     return play.deal(place, owner=owner, up=up)
 
 
 def burn(play: Play, section: str) -> Card:
     """The next card of the shoe, seen by all, goes to the discard rack."""
-    _ready(play, "shoe", 0)
+    _prepare_shoe(play, "shoe", 0)
     return play.burn(up=True, section=section)
 
 
 def next_card(play: Play) -> Card:
     """The card that will leave the shoe next."""
-    _ready(play, "shoe", 0)
+    _prepare_shoe(play, "shoe", 0)
     return play.stock.cards[play.at]
 
 
-def _ready(play: Play, place: str, seat: int) -> None:
+def _prepare_shoe(play: Play, place: str, seat: int) -> None:
     """See to the cover card, and to a shoe that has run out, before a card leaves."""
     size, at = len(play.stock.cards), play.at
     if at >= size:

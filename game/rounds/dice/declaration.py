@@ -25,7 +25,7 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
     face: int = 0
 
     @property
-    def kept(self) -> Faces:
+    def kept_dice(self) -> Faces:
         """The dice that are not thrown again."""
         return (self.face,) * self.count
 
@@ -88,7 +88,7 @@ class DiceMemo(msgspec.Struct, frozen=True, omit_defaults=True):
     hit: tuple[str, ...] = ()
 
 
-def carried(value: Any) -> Carry:
+def carry_of(value: Any) -> Carry:
     """The carry of an offer, also as plain data read back from a store.
 
     >>> carried({"stakes": [[4, 500]], "hit": ["2-6"], "shaker": 2}).stake(4)

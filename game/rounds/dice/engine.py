@@ -19,10 +19,10 @@ from ..procedure import IRREGULAR, recorded
 from ..round_builder import Play
 from ..round_steps import Destination, Trouble
 from ..state import Action, State, Step
-from .declaration import Call, Carry, DiceMemo, DiceTable, Faces, RunningWager, carried
+from .declaration import Call, Carry, DiceMemo, DiceTable, Faces, RunningWager, carry_of
 
 __all__ = [
-    "Call", "Carry", "DiceMemo", "DiceTable", "Faces", "RunningWager", "act", "begin", "carried", "check_throws", "close_table",
+    "Call", "Carry", "DiceMemo", "DiceTable", "Faces", "RunningWager", "act", "begin", "carry_of", "check_throws", "close_table",
     "legal", "one_by_one", "plan", "replay_throws", "rolls", "take_down", "taken_down",
 ]  # fmt: skip
 
@@ -84,7 +84,7 @@ def begin(play: Play) -> None:
     """The whole round: no more bets, the shake, the throw, the settlement, and the second throw where one was bought."""
     game = play.game
     table = _table(game)
-    carry = carried(play.offer.carry)
+    carry = carry_of(play.offer.carry)
     _admit(play, table, carry)
     play.say("No more bets.", game.section("no-more-bets"))
     hit = _set_run(play, table, carry)
@@ -181,7 +181,9 @@ def _troubles(play: Play, table: DiceTable) -> tuple[Trouble, ...]:
     stream = play.stock.stream("irregularity")
     if not stream.chance(1, every):
         return ()
-    return (Trouble(kinds[stream.below(len(kinds))], stream.below(2) if table.second is not None else 0),)
+    return (
+        Trouble(kinds[stream.integer_below(len(kinds))], stream.integer_below(2) if table.second is not None else 0),
+    )
 
 
 # -- the throw -------------------------------------------------------------------------------------------------------
@@ -261,7 +263,7 @@ def _throw_again(
     if table.second is None:
         return
     play.say("The other dice are thrown again.", play.game.section("again"))
-    faces = _throw(play, table, 0, table.dice - before.count, before.kept, troubles)
+    faces = _throw(play, table, 0, table.dice - before.count, before.kept_dice, troubles)
     call = table.call(faces, before)
     play.say(call.text, play.game.section("call-again"))
     play.events.append(ev.Marked(table.marker, call.place, call.mark))

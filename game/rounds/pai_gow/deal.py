@@ -82,7 +82,7 @@ def deal_round(play: Play, envious: Sequence[int]) -> None:
     for seat in envious:
         play.events.append(ev.Marked("envy", f"seat {seat}", "ENVY"))
     number, start = _find_start(play, trouble)
-    shown = _shown(play, trouble)
+    shown = _exposed_seat(play, trouble)
     wrongly = trouble is not None and trouble.rule.kind == "dealer-misset"
     play.memo = PaiGowMemo(number, start, exposed=shown, wrongly=wrongly)
     _deal(play, start, trouble, shown)
@@ -93,7 +93,7 @@ def _find_start(play: Play, trouble: Trouble | None) -> tuple[int, int]:
     """The number, and the position it is counted to: the dealer is one, then on counterclockwise (670a.5(i))."""
     game = play.game
     if play.rules.drawn_start:
-        number = play.stock.start or play.stock.stream("start").below(game.seats + 1) + 1
+        number = play.stock.start or play.stock.stream("start").integer_below(game.seats + 1) + 1
         law = game.section("drawn-start")
     else:
         law = game.section("dice")
@@ -117,11 +117,11 @@ def _void(play: Play, trouble: Trouble) -> None:
     raise RoundVoid(trouble.rule.text, trouble.rule.section)
 
 
-def _shown(play: Play, trouble: Trouble | None) -> int:
+def _exposed_seat(play: Play, trouble: Trouble | None) -> int:
     """The seat of which the dealer shows a card in the deal; 0 for none (670a.13(d))."""
     if trouble is None or trouble.rule.kind != "player-exposed":
         return 0
-    seat = trouble.seat or play.seats[play.stock.stream("exposed seat").below(len(play.seats))]
+    seat = trouble.seat or play.seats[play.stock.stream("exposed seat").integer_below(len(play.seats))]
     play.irregular(trouble.rule, 0, seat)
     return seat
 
@@ -154,7 +154,7 @@ def _deal(play: Play, start: int, trouble: Trouble | None, shown: int) -> None:
 def _deal_quietly(play: Play, slots: tuple[Slot, ...]) -> None:
     """`_deal` where nothing goes wrong."""
     cards = play.stock.cards
-    laid, hands = _laid(slots, frozenset(play.bets))
+    laid, hands = _deal_layout(slots, frozenset(play.bets))
     play.events += [ev.Dealt(place, i, cards[at], False, owner, peek) for place, i, at, owner, peek in laid]
     for place, owner, at in hands:
         play.piles[place] = Pile(tuple([cards[i] for i in at]), owner, 0, ALL_SIX if owner else 0)
@@ -162,7 +162,7 @@ def _deal_quietly(play: Play, slots: tuple[Slot, ...]) -> None:
 
 
 @lru_cache(maxsize=1024)
-def _laid(
+def _deal_layout(
     slots: tuple[Slot, ...], taken: frozenset[int]
 ) -> tuple[tuple[tuple[str, int, int, int, bool], ...], tuple[tuple[str, int, tuple[int, ...]], ...]]:
     """Every card of a deal when these seats take part: its place, its number in the hand, where it lies in the stack, its owner and

@@ -12,7 +12,7 @@ def drawn(draw, *args, scale=1.0, **kw):
     ground = pygame.Surface((round(1520 * scale), round(400 * scale)))
     ground.fill((18, 82, 76))
     empty = ground.copy()
-    sheet = Sheet.on(ground, Type(scale).printed, Cache())
+    sheet = Sheet.on_surface(ground, Type(scale).felt_type, Cache())
     draw(sheet, *args, **kw)
     sheet.flush()
     changed = pygame.mask.from_threshold(ground, (18, 82, 76), (1, 1, 1))
@@ -43,7 +43,7 @@ def test_furniture_stands_where_the_drawing_says(scale, draw, args, place):
 def test_an_empty_tube_is_seen(monkeypatch):
     full, low = (pygame.Surface((1520, 200)) for _ in range(2))
     for ground, level in ((full, 1.0), (low, 0.0)):
-        sheet = Sheet.on(ground, Type(1.0), Cache())
+        sheet = Sheet.on_surface(ground, Type(1.0), Cache())
         monkeypatch.setattr(furniture, "TUBES", ((5, level),) * 10)
         furniture.tray(sheet, 760, 116)
         sheet.flush()

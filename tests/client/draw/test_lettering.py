@@ -9,7 +9,7 @@ from game.client.felt import lettering, spots
 
 def sheet_of(scale=1.0, size=(1520, 1000)):
     ground = pygame.Surface((round(size[0] * scale), round(size[1] * scale)), pygame.SRCALPHA)
-    return ground, Sheet.on(ground, Type(scale).printed, Cache())
+    return ground, Sheet.on_surface(ground, Type(scale).felt_type, Cache())
 
 
 def ink(ground):
@@ -63,7 +63,7 @@ def test_spots_lie_round_their_centre(shape):
 
 
 def test_a_turned_seat_turns_its_places():
-    x, y = spots.turned(100, 100, 90, (10, 0))
+    x, y = spots.rotated_point(100, 100, 90, (10, 0))
     assert (x, y) == pytest.approx((100, 110))
 
 

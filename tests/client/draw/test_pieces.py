@@ -180,7 +180,7 @@ def test_below_64_px_a_card_is_a_rank_and_a_suit(cache):
 
 
 def test_backs_are_red_and_blue_and_folded_cards_darker(cache):
-    red, blue = cards.back(cache, 100, "red"), cards.back(cache, 100, "blue")
+    red, blue = cards.card_back(cache, 100, "red"), cards.card_back(cache, 100, "blue")
     assert red.get_at((20, 20))[0] > red.get_at((20, 20))[2]
     assert blue.get_at((20, 20))[2] > blue.get_at((20, 20))[0]
     assert pixels(cards.face(cache, 8, 100, dimmed=True)).mean() < pixels(cards.face(cache, 8, 100)).mean() * 0.75
@@ -197,15 +197,15 @@ def test_a_frame_lies_round_the_card(cache, kind):
 
 
 def test_a_carried_card_throws_its_shadow_further(cache):
-    lying, carried = cards.under(cache, 100), cards.under(cache, 100, high=40)
+    lying, carried = cards.card_shadow(cache, 100), cards.card_shadow(cache, 100, high=40)
     assert carried.surface.get_height() > lying.surface.get_height()
 
 
 def test_a_card_on_the_felt_may_lie_turned(cache):
-    straight, turned = cards.laid(cache, None, 60), cards.laid(cache, None, 60, turn=-16)
+    straight, turned = cards.lying_card(cache, None, 60), cards.lying_card(cache, None, 60, turn=-16)
     assert turned.surface.get_width() > straight.surface.get_width()
     assert inked(straight.surface, "#9C1F2B").sum() == pytest.approx(inked(turned.surface, "#9C1F2B").sum(), rel=0.2)
-    assert cards.laid(cache, 41, 60, turn=344) is cards.laid(cache, 41, 60, turn=-16)
+    assert cards.lying_card(cache, 41, 60, turn=344) is cards.lying_card(cache, 41, 60, turn=-16)
 
 
 # --- chips
@@ -338,7 +338,7 @@ def test_what_is_trimmed_lies_where_it_lay_and_keeps_no_clear_edge():
 def test_a_sprite_turns_about_its_place(turn):
     s = Pen((-20, -20, 40, 40))
     s.circle(12, 0, 4, "#FFFFFF")
-    turned = Sprite(s.pixels(40, 40), 20, 20).trimmed().turned(turn)
+    turned = Sprite(s.pixels(40, 40), 20, 20).trimmed().rotated(turn)
     out = blank(60, 60)
     turned.draw(out, 30, 30)
     left, top, right, low = box_of(alpha(out) > 127)

@@ -37,7 +37,7 @@ def print_table(sheet, axis):
     spots.spot(sheet, "pentagon", axis - 238, 836, 47)
     for dx, y, turn in SEATS:
         for (shape, cross), x in zip(ROW, (-88, -44, 0, 44, 88), strict=True):
-            at = spots.turned(axis + dx, y, turn, (x, -38))
+            at = spots.rotated_point(axis + dx, y, turn, (x, -38))
             spots.spot(sheet, shape, *at, 18, cross=cross, turn=turn, alpha=0.8)
     sheet.flush()
 
@@ -47,7 +47,7 @@ def print_table(sheet, axis):
 def test_everything_printed_lies_on_the_felt(size, scale, axis):
     bare = paint_stage(Stage(size, scale, axis))
     whole = bare.copy()
-    print_table(Sheet.on(whole, Type(scale).printed, Cache()), axis)
+    print_table(Sheet.on_surface(whole, Type(scale).felt_type, Cache()), axis)
     changed = pygame.mask.from_threshold(whole, (0, 0, 0), (1, 1, 1), bare)
     changed.invert()
     assert changed.count() > 60_000 * scale * scale

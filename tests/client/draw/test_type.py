@@ -71,7 +71,7 @@ def test_tracking_adds_between_letters_and_keeps_kerning():
 def test_text_scale_and_least_size():
     assert Type(2 / 3).px(20) == 16
     assert Type(1.0, 2.0).px(20) == 40
-    assert Type(1.0, 2.0).printed.px(20) == 20
+    assert Type(1.0, 2.0).felt_type.px(20) == 20
     with pytest.raises(ValueError, match="text scale"):
         Type(1.0, 9.0)
 

@@ -98,11 +98,11 @@ def test_the_scroll_bar_is_dragged_and_a_press_beside_it_turns_the_page() -> Non
     assert page._bar()[1].top == bar.top + 50
     at(pygame.MOUSEMOTION, track.bottom + 400)
     at(pygame.MOUSEBUTTONUP, track.bottom + 400)
-    most = page.column_height() + 24 - page.high
+    most = page.column_height() + 24 - page.height
     assert page.scroll == most > 0
     at(pygame.MOUSEBUTTONDOWN, track.top + 2)
     at(pygame.MOUSEBUTTONUP, track.top + 2)
-    assert page.scroll == max(0.0, most - page.high + 96)
+    assert page.scroll == max(0.0, most - page.height + 96)
 
 
 def test_a_page_that_is_seen_whole_has_no_scroll_bar() -> None:
@@ -131,12 +131,12 @@ def test_what_is_scrolled_out_of_sight_cannot_be_pressed(size: tuple[int, int]) 
         found.name
         for x in range(title.left, title.right, 6)
         for y in range(title.top, title.bottom, 3)
-        if (found := page.focus.at((x, y))) is not None and found.name in column
+        if (found := page.focus.target_at((x, y))) is not None and found.name in column
     }
     assert not pressed
     seen = [t for t in page.focus.targets if t.name in column and pane.contains(t.rect)]
     assert seen
-    assert all(page.focus.at(t.rect.center) == t for t in seen)
+    assert all(page.focus.target_at(t.rect.center) == t for t in seen)
 
 
 def test_a_press_on_the_title_over_a_scrolled_setting_changes_nothing() -> None:
@@ -157,7 +157,7 @@ def test_pills_switches_and_sliders_change_the_settings() -> None:
     house.scene.focus.focus("volumes.cards")
     house.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
     assert house.shell.settings.volumes.cards == 85
-    assert house.shell.sound.heard == ["tick", "tick", "card-flat", "card-flat", "card-flat"]
+    assert house.shell.sound.requested_sounds == ["tick", "tick", "card-flat", "card-flat", "card-flat"]
 
 
 def test_a_dragged_text_size_holds_when_it_is_let_go() -> None:

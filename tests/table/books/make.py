@@ -194,7 +194,7 @@ def facts(store: Store) -> dict[str, Any]:
         out["notes"] += [msgspec.to_builtins(one) for one in store.notes(player.id)]
         out["plans"] += [msgspec.to_builtins(one) for one in store.plans(player.id)]
         for slug in SLUGS:
-            out["standing"][f"{player.id} {slug}"] = msgspec.to_builtins(store.standing(player.id, slug))
+            out["standing"][f"{player.id} {slug}"] = msgspec.to_builtins(store.table_standing(player.id, slug))
             out["lessons"] += [msgspec.to_builtins(one) for one in store.answered_at_tables(player.id, slug)]
         for slug in sorted(store.open_tables(player.id)):
             table = Session(

@@ -83,7 +83,7 @@ def _meters(game: Game, rules: HouseRules, draw: Random, *, full: bool) -> dict[
         rate = meter.rates.get(game.letter(meter.wagers[0], rules))
         if rate is not None and (full or draw.random() < 0.5):
             kept = rate.reserve and (full or draw.random() < 0.2)
-            out[meter.name] = MeterState.of(draw.randrange(10**7), draw.randrange(1, 10**5) if kept else 0)
+            out[meter.name] = MeterState.from_cents(draw.randrange(10**7), draw.randrange(1, 10**5) if kept else 0)
     return out
 
 

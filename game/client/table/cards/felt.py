@@ -18,7 +18,7 @@ from ...draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
 from ...draw.sheet import Sheet
 from ...draw.type import Type
 from ...felt import spots
-from ...felt.lettering import joined, two_figures, two_step
+from ...felt.lettering import paytable_lines, two_figures, two_step
 from ...felt.ornaments import card_columns
 from ...felt.spots import sensor
 from ...layout import Area, Box, FeltOf, Layout, Place
@@ -38,7 +38,7 @@ from ..pieces import (
     start_sign,
     tag,
 )
-from ..shown import ENVY, Shown
+from ..shown import ENVY, FeltState
 
 TONES: Final = {True: BRASS, False: "#8CC7F0"}
 DASH: Final = "12 7"
@@ -66,7 +66,7 @@ def _draw_lines(sheet: Sheet, w: float, h: float, *said: str) -> None:
         sheet.text(words, w / 2, h * (i + 0.5) / len(said), size, "serif7", CREAM, anchor="c", valign="m", track=0.6)
 
 
-def backs(layout: Layout, shown: Shown) -> str:
+def backs(layout: Layout, shown: FeltState) -> str:
     """The colour of the backs in play: the felt's own for the first deck, the other one for the deck it alternates with."""
     if layout.backs != "blue":
         return shown.backs
@@ -95,12 +95,12 @@ def best_first(cards: tuple[Card, ...]) -> tuple[int, ...]:
     whole = FOUR.strength(cards)
     spare = [i for i in range(len(cards)) if FOUR.strength(cards[:i] + cards[i + 1 :]) == whole]
     out = min(spare, key=lambda i: (cards[i] // 4, i)) if spare else len(cards) - 1
-    made = FOUR.made(cards)
+    made = FOUR.deciding_cards(cards)
     rest = sorted((i for i in range(len(cards)) if i != out), key=lambda i: (cards[i] not in made, -(cards[i] // 4), i))
     return (*rest, out)
 
 
-def lying(m: Moment, place: str, cards: list[Card]) -> list[int]:
+def card_order(m: Moment, place: str, cards: list[Card]) -> list[int]:
     """Which card lies where: the index of the card for each place of a hand, in order."""
     return list(range(len(cards))) if _best_of(m, place, cards) is None else list(best_first(tuple(cards)))
 
@@ -111,7 +111,7 @@ def as_sorted(place: Place, cards: Sequence[Card]) -> tuple[int, ...]:
     return best_first(tuple(cards)) if whole else tuple(range(len(cards)))
 
 
-def aside(m: Moment, place: str, cards: list[Card], slot: int) -> bool:
+def is_unplayed_card(m: Moment, place: str, cards: list[Card], slot: int) -> bool:
     """Whether the card in this place does not play."""
     found = _best_of(m, place, cards)
     return found is not None and slot >= found.best
@@ -131,7 +131,7 @@ def frames(m: Moment) -> list[Piece]:
     """One frame round the cards that play, and what they are, at the show."""
     out: list[Piece] = []
     for place in ("dealer", f"seat {m.front}"):
-        cards = m.lying.get(place, ())
+        cards = m.visible_cards.get(place, ())
         found = _best_of(m, place, cards)
         if found is None or m.busy:
             continue
@@ -153,9 +153,9 @@ def empty_places(m: Moment) -> list[Piece]:
         return []
     front = f"seat {m.front}"
     lying = len(m.at_end(front))
-    left, top, *_ = place.around
+    left, top, *_ = place.card_box
     places = tuple((x - left, y - top) for x, y in place.at[lying:])
-    return [Drawing("empty places", "card places", place.around, (places, place.width))] if places else []
+    return [Drawing("empty places", "card places", place.card_box, (places, place.width))] if places else []
 
 
 def _draw_card_places(sheet: Sheet, w: float, h: float, places: tuple[tuple[float, float], ...], width: float) -> None:  # noqa: ARG001
@@ -199,8 +199,8 @@ RINGED: Final = ("circle", "square", "pentagon", "diamond", "prime", "sensor", "
 def lost(m: Moment, *, odds: bool) -> list[Piece]:
     """A dashed ring and a cross where a stake of the player's was lost; the odds under one that was paid, if there is room."""
     out: list[Piece] = []
-    top = m.layout.places["seat"].around[1]
-    for spot, result in m.ended.items():
+    top = m.layout.places["seat"].card_box[1]
+    for spot, result in m.own_results.items():
         if spot.wager not in m.layout.spots or not m.geometry.has_spot(spot):
             continue
         place = m.layout.spots[spot.wager]
@@ -253,7 +253,7 @@ def marker(geo: Geometry, kind: str, place: str) -> Token | None:
 def numbers(m: Moment) -> list[Piece]:
     """The names in numeral rings, moved aside where a chip lies."""
     out: list[Piece] = []
-    held = {*m.mine, *(spot.wager for spot in m.ended)}
+    held = {*m.mine, *(spot.wager for spot in m.own_results)}
     for name, spot in m.layout.spots.items():
         if spot.shape == "numeral":
             off = 9 if name in held else 0
@@ -296,7 +296,7 @@ def tagged(shape: str, kind: str) -> bool:
 def screens(m: Moment) -> list[Piece]:
     """How the player's electronic wagers ended, on their screens."""
     out: list[Piece] = []
-    for spot, result in m.ended.items():
+    for spot, result in m.own_results.items():
         place = m.layout.spots.get(spot.wager)
         if place is None or place.shape != "screen" or not (result.win or result.stake):
             continue
@@ -388,7 +388,7 @@ def lit_rows(m: Moment, rows: frozenset[str]) -> list[Piece]:
         if not strip.wager or strip.envy or len(strip.columns) > 1:
             continue
         table = m.game.paytable(strip.wager, m.desk.rules)
-        for i, line in enumerate(joined(table, strip.alike)):
+        for i, line in enumerate(paytable_lines(table, strip.alike)):
             if not rows.isdisjoint(line.rows):
                 y = strip.at[1] + 35 + i * strip.step - 19
                 box = (strip.at[0] - 12, y, strip.columns[0] + 22, 26.0)
@@ -462,7 +462,7 @@ def counting(m: Moment) -> bool:
     return m.busy and scorecard(m.layout) is not None
 
 
-def counted(m: Moment) -> tuple[Reading, ...]:
+def hand_readings(m: Moment) -> tuple[Reading, ...]:
     """What the player's cards come to that have been told to lie open."""
     place, cards = f"seat {m.front}", m.at_end(f"seat {m.front}")
     return m.game.read({place: cards}, m.front) if m.game.read is not None and cards else ()
@@ -610,7 +610,7 @@ def figures(kind: Type, meter: MeterPiece) -> Figures:
     return Figures(before, after, meter.share, wheels)
 
 
-def stood(meter: MeterPiece, kind: Type) -> MeterPiece:
+def standing_meter(meter: MeterPiece, kind: Type) -> MeterPiece:
     """A meter as it stands under lettering of this kind: a low window of two lines reaches higher where letters do not shrink with
     it, away from the felt's name.
     """

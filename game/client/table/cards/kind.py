@@ -9,7 +9,7 @@ from ....core.cards import HIDDEN, Card
 from ....core.chance import Stock
 from ....core.declaration import Game, HouseRules, Spot
 from ....core.money import short, spelled
-from ....hands.phrases import listed
+from ....hands.phrases import join_with_and
 from ....play.table_client import Sitting
 from ....rounds.dice.engine import Carry
 from ....rounds.events import AnyEvent
@@ -27,7 +27,7 @@ from ..geometry import FOLDED, SPARE, Geometry
 from ..intents import Act, Choice
 from ..moment import Moment, Pointed
 from ..moves import Motion
-from ..shown import Result, Shown, seat_of
+from ..shown import FeltState, Result, seat_of
 from . import felt
 from .felt import DEVICES, by_device, tagged
 
@@ -72,13 +72,13 @@ class CardKind(Deciding):
         """Everything at rest on the felt, in the order it is painted."""
         return (
             *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self.cards(m), *self._stakes(m), *self._results(m),
-            *self.above(m), *(felt.lit_rows(m, live_rows(m)) if self.lights_rows else ()), *felt.open_spots(m),
+            *self.upper_pieces(m), *(felt.lit_rows(m, live_rows(m)) if self.lights_rows else ()), *felt.open_spots(m),
             *felt.empty_places(m), *(felt.dealer_words(m) if self.names_dealer else ()),
             *self.readings(m), *self._box(m), *self._face_down(m), *seats.badges(m), *seats.cover(m), *self.speech(m),
-            *self.apart(m),
+            *self.special_pieces(m),
         )  # fmt: skip
 
-    def apart(self, m: Moment) -> list[pieces.Piece]:
+    def special_pieces(self, m: Moment) -> list[pieces.Piece]:
         """What sets the table apart from those of the book."""
         words = m.hand.apart
         return [pieces.mark(m.ruler, words.mark, *words.briefer)] if words is not None else []
@@ -104,14 +104,14 @@ class CardKind(Deciding):
         ask = "Place your bets, please." if person is None else f"{person.name}, place your bets."
         if relieved(m.number):
             ask = "Good luck at the table."
-        words = (self.said(m) if m.praise is None else m.praise) or (ask if m.betting and not m.resting else "")
+        words = (self.dealer_words(m) if m.praise is None else m.praise) or (ask if m.betting and not m.resting else "")
         return [pieces.speech(m.ruler, f"“{words}”", f"Round {m.number:,}")] if words else []
 
-    def said(self, m: Moment) -> str:
+    def dealer_words(self, m: Moment) -> str:
         """The dealer's last words in the round, "" for none."""
         return m.shown.caption
 
-    def above(self, m: Moment) -> list[pieces.Piece]:
+    def upper_pieces(self, m: Moment) -> list[pieces.Piece]:
         """What lies above cards and stakes: meters, lamps, lost stakes, lammers, frames, the pot, the scorecard."""
         return [
             *felt.meters(m), *felt.devices(m), *felt.screens(m), *felt.lost(m, odds=self.odds_below), *felt.markers(m),
@@ -123,20 +123,20 @@ class CardKind(Deciding):
         """The cards as they lie, place by place."""
         out: list[pieces.CardPiece] = []
         shown, own, backs = m.shown, f"seat {m.front}", felt.backs(m.layout, m.shown)
-        for place, lying in m.lying.items():
+        for place, lying in m.visible_cards.items():
             if place.endswith(" discards"):
                 continue
             cards: list[Card] = list(lying)
             if place == own and m.front in shown.did:  # set by the player himself: it does not lie as dealt again
                 cards = list(shown.laid.get(place, lying))
             seat = seat_of(place)
-            made, raised = self.made(m, place), self.raised(m) if place == own else ()
+            made, raised = self.winning_cards(m, place), self.raised(m) if place == own else ()
             down = seat == m.own and seat in shown.folded and not shown.over and not m.geometry.tucks(seat)
-            for slot, i in enumerate(self.lying(m, place, cards)):
+            for slot, i in enumerate(self.card_order(m, place, cards)):
                 card = HIDDEN if down else cards[i]
                 lie = m.geometry.card(place, slot, len(cards))
                 lie = lie._replace(y=lie.y - FOLDED) if down else lie
-                spare = felt.aside(m, place, cards, slot)
+                spare = felt.is_unplayed_card(m, place, cards, slot)
                 chosen = card in raised
                 out.append(
                     pieces.CardPiece(
@@ -147,15 +147,15 @@ class CardKind(Deciding):
                 )  # fmt: skip
         return out
 
-    def lying(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
+    def card_order(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
         """Which card lies where: the index of the card for each place of a hand, in order."""
-        return felt.lying(m, place, cards)
+        return felt.card_order(m, place, cards)
 
     def raised(self, m: Moment) -> tuple[Card, ...]:
         """The cards of the player's that are raised: those that he has chosen."""
         return m.hand.cards
 
-    def made(self, m: Moment, place: str) -> tuple[Card, ...]:
+    def winning_cards(self, m: Moment, place: str) -> tuple[Card, ...]:
         """The cards at a place that make the player's hand."""
         if place not in (f"seat {m.front}", "community") or m.busy:
             return ()
@@ -164,7 +164,7 @@ class CardKind(Deciding):
 
     def _box(self, m: Moment) -> list[pieces.Piece]:
         """Of a player with several boxes: whose cards lie before him."""
-        if not m.box(m.own) or "seat" not in m.layout.places or not m.lying.get(f"seat {m.own}"):
+        if not m.box(m.own) or "seat" not in m.layout.places or not m.visible_cards.get(f"seat {m.own}"):
             return []
         lie = m.geometry.card(f"seat {m.own}", 0, 1)
         low = min(lie.y + lie.width * 0.7, 936.0)
@@ -184,10 +184,10 @@ class CardKind(Deciding):
     def readings(self, m: Moment) -> list[pieces.Piece]:
         """The player's hands in words."""
         boxes, counting = m.layout.readings, felt.counting(m) and m.front in m.shown.did
-        unseen = m.front in m.shown.folded and HIDDEN in m.lying.get(f"seat {m.front}", ())  # it counts no more
+        unseen = m.front in m.shown.folded and HIDDEN in m.visible_cards.get(f"seat {m.front}", ())  # it counts no more
         if not boxes or (m.busy and not counting) or unseen:
             return []
-        readings = felt.counted(m) if counting else felt.current_readings(m)
+        readings = felt.hand_readings(m) if counting else felt.current_readings(m)
         named = tuple(m.shown.names.get(f"seat {m.front}", {}).items())
         said = tuple((r.label, r.text) for r in readings) if readings else named
         rows = tuple((_cross(label), label or "Total", text[:1].upper() + text[1:]) for label, text in said)
@@ -200,7 +200,7 @@ class CardKind(Deciding):
             lie = m.geometry.tucked(under, 0, 1)
             if x - lie.width < lie.x < x + w + lie.width:
                 y = max(y, lie.y + lie.width * 0.7 + 8)  # below the hand that slid under its stake
-        left, _, wide, _ = m.layout.places["seat"].around
+        left, _, wide, _ = m.layout.places["seat"].card_box
         return [pieces.reading(m.ruler, m.layout.felt, "reading", (x, y, w, h * len(rows)), rows, left + wide)]
 
     def _stakes(self, m: Moment) -> list[pieces.Piece]:
@@ -213,7 +213,7 @@ class CardKind(Deciding):
             )  # fmt: skip
             out += pieces.staked(
                 m.ruler, pieces.stake(spot), cents, *m.geometry.spot(spot), says=says, free=m.shown.free.get(spot, 0),
-                beside=m.geometry.beside(spot), what=spot.wager.removeprefix("free-"),
+                beside=m.geometry.is_amount_beside(spot), what=spot.wager.removeprefix("free-"),
             )  # fmt: skip
         return out
 
@@ -236,7 +236,7 @@ class CardKind(Deciding):
             if not m.geometry.has_spot(spot) or not (result.win or (result.stake and (own or result.kind != "lose"))):
                 continue
             x, y, r, aside = self.result_at(m, spot)
-            beside, shape = m.geometry.beside(spot), m.layout.spots[spot.wager].shape
+            beside, shape = m.geometry.is_amount_beside(spot), m.layout.spots[spot.wager].shape
             name = pieces.result(spot)
             if own and shape in DEVICES:
                 pass  # a device shows a sum, not chips
@@ -284,7 +284,7 @@ class CardKind(Deciding):
 
     # ---- decisions
 
-    def asked(self, m: Moment) -> str:
+    def asked_wager(self, m: Moment) -> str:
         """The wager that the player is asked to place, "" when there is none."""
         if not m.deciding:
             return ""
@@ -292,7 +292,7 @@ class CardKind(Deciding):
 
     def live(self, m: Moment) -> tuple[pieces.Piece, ...]:
         """The breathing frame of the wager's spot; while wagers are placed, a still one where the first is missing."""
-        wager = self.asked(m)
+        wager = self.asked_wager(m)
         if wager:
             return (_glow(m.layout, wager),) if wager in m.layout.spots else ()
         return tuple(_glow(m.layout, name, still=True) for name in self.missing(m)[:1] if name in m.layout.spots)
@@ -330,14 +330,14 @@ class CardKind(Deciding):
         name, intent, label = ("home", Act.LEAVE, "Back") if m.retold else ("next", Act.NEXT_ROUND, on)
         return [Choice(name=name, intent=intent, label=label, action="next round", look="cream", place="beside")]
 
-    def chosen(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:  # noqa: ARG002
+    def chosen_cards(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:  # noqa: ARG002
         """The cards that are chosen once a card of the hand was pressed, or carried to another."""
         card = m.desk.view.hand[index] if m.desk.view is not None else HIDDEN
         if card in m.hand.cards:
             return tuple(one for one in m.hand.cards if one != card)
         return (*m.hand.cards, card)
 
-    def carries(self, m: Moment) -> bool:  # noqa: ARG002
+    def can_carry_cards(self, m: Moment) -> bool:  # noqa: ARG002
         """Whether cards of the hand can be carried over the felt now."""
         return False
 
@@ -384,7 +384,7 @@ class CardKind(Deciding):
             return seats.at_table(m, lambda seat: _line(m.shown, seat))
         return None
 
-    def shown(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:  # noqa: ARG002
+    def highlighted_wagers(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:  # noqa: ARG002
         """The wagers whose spots are shown, as a row of the panel is pointed at or was chosen; here none."""
         return ()
 
@@ -405,11 +405,11 @@ class CardKind(Deciding):
 
     # ---- over rounds
 
-    def between(self, game: Game, carry: Carry, shown: Shown) -> Shown:  # noqa: ARG002
+    def felt_between_rounds(self, game: Game, carry: Carry, shown: FeltState) -> FeltState:  # noqa: ARG002
         """A bare felt with what runs on from the round before; here nothing."""
         return shown
 
-    def closed(self, game: Game, carry: Carry) -> Mapping[str, str]:  # noqa: ARG002
+    def closed_wagers(self, game: Game, carry: Carry) -> Mapping[str, str]:  # noqa: ARG002
         """Wagers that cannot be placed now, each with the sentence that says why; here none."""
         return {}
 
@@ -442,12 +442,12 @@ def _tag_at(m: Moment, spot: Spot, x: float, y: float, r: float) -> tuple[float,
     if tag:
         return x + tag[0], y + tag[1] - 13
     cards = m.layout.places.get("seat")
-    top = cards.around[1] if cards is not None else 0.0
+    top = cards.card_box[1] if cards is not None else 0.0
     low = top - 30 if y + r < top else 0.0
     return x, max(y + r - 7, min(y + r + 1, low))
 
 
-def _line(shown: Shown, seat: int) -> str:
+def _line(shown: FeltState, seat: int) -> str:
     if shown.asked == seat:
         return "To act"
     did = shown.did.get(seat)
@@ -516,7 +516,7 @@ def outcome(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """
     groups = [([name for name, end in ends if end == kind], verb) for kind, verb in _VERBS]
     groups = [(names, verb) for names, verb in groups if names]
-    named = [f"{listed(names)} {verb if len(names) > 1 else _ones(verb)}" for names, verb in groups]
+    named = [f"{join_with_and(names)} {verb if len(names) > 1 else _ones(verb)}" for names, verb in groups]
     counted = [f"{len(names)} {verb if len(names) > 1 else _ones(verb)}" for names, verb in groups]
     if counted:
         noun = "wager" if len(groups[0][0]) == 1 else "wagers"

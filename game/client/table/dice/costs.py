@@ -97,16 +97,16 @@ def _fee(slug: str, standing: tuple[str, ...]) -> AlikeCost:
 
 def rows(m: Moment) -> tuple[AlikeCost, ...]:
     """The wagers as the panel lists them now, the fee for a second throw as it stands with what is placed."""
-    extra = fee(m.game, placed(m))
+    extra = fee(m.game, placed_wagers(m))
     found = costs(m.game.slug)
     return tuple(sorted((*found, extra), key=lambda cost: cost.edge)) if extra is not None else found
 
 
-def placed(m: Moment) -> dict[str, int]:
+def placed_wagers(m: Moment) -> dict[str, int]:
     """The player's wagers, cents by name: those that are being placed, or that lay on the felt in the roll just told."""
     if m.betting and m.hand.placed:
         return m.mine
-    return m.mine | {spot.wager: end.staked for spot, end in m.ended.items()}
+    return m.mine | {spot.wager: end.staked for spot, end in m.own_results.items()}
 
 
 def round_cost(game: Game, wagers: Mapping[str, int]) -> tuple[int, float]:
@@ -120,7 +120,7 @@ def round_cost(game: Game, wagers: Mapping[str, int]) -> tuple[int, float]:
 
 def net(m: Moment) -> int:
     """Cents that the wagers which the roll decided came to; a wager that runs on counts when it ends."""
-    return sum(end.net for end in m.ended.values())
+    return sum(end.net for end in m.own_results.values())
 
 
 def sequence(m: Moment, *, odds: bool) -> Sequence | None:
@@ -130,7 +130,7 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
         return None
     wager = m.game.wager(run.wager)
     hit = hits(m)
-    stake = placed(m).get(run.wager, 0)
+    stake = placed_wagers(m).get(run.wager, 0)
     wins = f": {short(stake * run.won.odds.win)} for your {short(stake)}" if run.won.odds and stake else ""
     said = [f"Pays {run.won.odds}{wins}"]
     if m.shown.over and not m.carry.running and hit:
@@ -162,9 +162,9 @@ def hits(m: Moment) -> tuple[str, ...]:
 
 def panel(m: Moment) -> tuple[Block, ...]:
     """What the panel says; where odds are not wanted, the edges stay unsaid."""
-    ended = {spot.wager: end for spot, end in m.ended.items()}
+    ended = {spot.wager: end for spot, end in m.own_results.items()}
     won = frozenset(key for end in ended.values() for key in end.rows)
-    held, extra_fee = placed(m).keys() - ended.keys(), advisor.table_of(m.game).fee
+    held, extra_fee = placed_wagers(m).keys() - ended.keys(), advisor.table_of(m.game).fee
     listed = tuple(
         WagerCost(
             row.title, (extra_fee not in row.wagers and row.paid(won)) or row.pays, row.edge,

@@ -12,7 +12,7 @@ from ....core.money import short
 from ....games.high_roll_dice.rules import COUNTS, FACES
 from ...draw.palette import CREAM, FOIL
 from ...draw.sheet import Sheet
-from ...felt.ornaments import BOX_NAMES, compartment, named
+from ...felt.ornaments import BOX_NAMES, compartment, compartment_name_drop
 from ...layout import Box, Layout, Point, SpotPlace
 from ..geometry import Geometry
 from ..moment import Moment
@@ -20,7 +20,7 @@ from ..moves import Lid, SetAside, Shake, Tumble, pushed, replace
 from ..pieces import CUP, Chips, CupPiece, DiePiece, Drawing, Piece, Ruler, Token, pill, tag
 from ..pieces import result as result_name
 from ..pieces import stake as stake_name
-from ..shown import Result, Shown
+from ..shown import FeltState, Result
 from . import costs as dice_costs
 from . import throw
 
@@ -50,7 +50,7 @@ def dice(m: Moment) -> list[Piece]:
     if not has_dice(m.layout):
         return []
     box = throw.throw_box(m.layout)
-    return [*(_boxed(m, box) if box is not None else ()), *lying(m.geometry)]
+    return [*(_boxed(m, box) if box is not None else ()), *lying_dice(m.geometry)]
 
 
 def lidded(geo: Geometry) -> bool:
@@ -74,7 +74,7 @@ def _hidden(geo: Geometry) -> bool:
     return lidded(geo) and geo.shown.covered
 
 
-def lying(geo: Geometry) -> tuple[DiePiece, ...]:
+def lying_dice(geo: Geometry) -> tuple[DiePiece, ...]:
     """The dice of the last throw as they lie in sight: loose, or where the dealer has set them."""
     return () if _hidden(geo) else _at_rest(geo)
 
@@ -98,7 +98,7 @@ def _thrown(layout: Layout, faces: tuple[int, ...]) -> tuple[DiePiece, ...]:
 
 
 def _loose(layout: Layout, faces: tuple[int, ...], number: int) -> tuple[DiePiece, ...]:
-    return Tumble(throw.cast_of(layout, faces, number), _thrown(layout, faces)).at(1.0)
+    return Tumble(throw.cast_of(layout, faces, number), _thrown(layout, faces)).pieces_at(1.0)
 
 
 def called(boxed: Boxed) -> tuple[int, int]:
@@ -107,13 +107,13 @@ def called(boxed: Boxed) -> tuple[int, int]:
     return next((face for face, word in FACES.items() if word == name), 0), boxed[1]
 
 
-def _settled(shown: Shown) -> bool:
+def _settled(shown: FeltState) -> bool:
     """Whether the dealer has set the matching dice of the last throw in their compartment."""
     face, count = called(shown.boxed)
     return bool(face) and count == len(shown.kept) + shown.dice.count(face)
 
 
-def _tidy(loose: tuple[DiePiece, ...], shown: Shown, box: Box, boxed: Boxed) -> tuple[DiePiece, ...]:
+def _tidy(loose: tuple[DiePiece, ...], shown: FeltState, box: Box, boxed: Boxed) -> tuple[DiePiece, ...]:
     """Each die of the last throw as it lies once the matching ones are set in their compartment."""
     face, count = called(boxed)
     spare = sorted((i for i, die in enumerate(loose) if die.face != face), key=lambda i: loose[i].x)
@@ -131,7 +131,7 @@ def _tidy(loose: tuple[DiePiece, ...], shown: Shown, box: Box, boxed: Boxed) -> 
 
 def shake(geo: Geometry, side: Point, *, still: bool) -> Shake:
     """The cup is shaken on a `side` of it: in a throw box the dice that do not match go back into it first, else all are in it."""
-    lie = lying(geo)
+    lie = lying_dice(geo)
     if throw.throw_box(geo.layout) is None:
         return Shake(cup(geo), lie, still=still, side=side, opens=False)
     home = tuple(die for die in lie if die.size == throw.LOOSE)
@@ -157,7 +157,7 @@ def covered(geo: Geometry) -> Lid | None:
 
 def set_aside(geo: Geometry, boxed: Boxed) -> SetAside:
     """The dealer sets the matching dice in their compartment, the others in a row."""
-    loose, box = lying(geo), throw.throw_box(geo.layout)
+    loose, box = lying_dice(geo), throw.throw_box(geo.layout)
     if box is None or not called(boxed)[0]:
         return SetAside(())
     return SetAside(tuple(zip(loose, _tidy(loose, geo.shown, box, boxed), strict=True)))
@@ -186,7 +186,7 @@ def _boxed(m: Moment, box: Box) -> list[Piece]:
         return []
     index = next(i for i, (_, f) in enumerate(BOX_NAMES) if f == face)
     lit = Drawing("compartment", "compartment", compartment(box, index), (BOX_NAMES[index][0],), printed=True)
-    out: list[Piece] = [lit, *_kept(m.shown, box)]
+    out: list[Piece] = [lit, *_kept_dice(m.shown, box)]
     first_count = len(m.shown.kept) or count
     words = ("FIRST THROW", f"{COUNTS[first_count]} {_plural(face, first_count)}", "l")
     out.append(Drawing("first throw", "throw", (box[0] + 22, box[1] + 122, 200, 56), words, printed=True))
@@ -197,7 +197,7 @@ def _boxed(m: Moment, box: Box) -> list[Piece]:
     return out
 
 
-def _kept(shown: Shown, box: Box) -> tuple[DiePiece, ...]:
+def _kept_dice(shown: FeltState, box: Box) -> tuple[DiePiece, ...]:
     face, count = called(shown.boxed)
     number = len(shown.kept) if _settled(shown) or shown.dice else count
     size, places = matched_size(count), (in_compartment(box, face, i, count) for i in range(number))
@@ -209,8 +209,8 @@ def deciding(geo: Geometry) -> tuple[DiePiece, ...]:
     if not has_dice(geo.layout) or not throw.decides(geo.game):
         return ()
     face, box = called(geo.shown.boxed)[0], throw.throw_box(geo.layout)
-    loose = tuple(die for die in lying(geo) if not face or die.face == face)
-    return (*(_kept(geo.shown, box) if box is not None and face else ()), *loose)
+    loose = tuple(die for die in lying_dice(geo) if not face or die.face == face)
+    return (*(_kept_dice(geo.shown, box) if box is not None and face else ()), *loose)
 
 
 def _plural(face: int, count: int) -> str:
@@ -234,12 +234,12 @@ def _draw_read_ring(sheet: Sheet, w: float, h: float, seen: float) -> None:
 def _draw_lit_compartment(sheet: Sheet, w: float, h: float, name: str) -> None:
     sheet.rr(0, 0, w, h, 9, "#160A11")
     sheet.rr(1, 1, w - 2, h - 2, 8, None, 1, stroke=sheet.theme.brass, sw=4)
-    sheet.text(name, w / 2, named(sheet), 20, "serif7", FOIL, anchor="c", track=2)
+    sheet.text(name, w / 2, compartment_name_drop(sheet), 20, "serif7", FOIL, anchor="c", track=2)
 
 
 def staked(m: Moment) -> list[Piece]:
     """Chips that lie on the felt, then the ends of wagers with their tags; the player's own last, above the others'."""
-    ruler = m.ruler.printed if m.ruler.grow > LARGE else m.ruler
+    ruler = m.ruler.felt_ruler if m.ruler.grow > LARGE else m.ruler
     stakes = m.stakes
     out: list[Piece] = []
     for spot, cents in sorted(stakes.items(), key=lambda stake: stake[0].seat == m.own):
@@ -250,7 +250,7 @@ def staked(m: Moment) -> list[Piece]:
         if spot.seat == m.own and m.game.wager(spot.wager).limit != "exact":
             out.append(_amount(m, ruler, spot, cents, stakes))
     for spot, result in m.shown.results.items():
-        out += _ended(m, ruler, spot, result)
+        out += _settled_stake(m, ruler, spot, result)
     return out
 
 
@@ -279,7 +279,7 @@ def _lane(m: Moment, wager: str) -> tuple[float, float]:
     return (place.lane[0], right) if any(place.lane) else (place.at[0] - place.wide + EDGE, right)
 
 
-def _ended(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[Piece]:
+def _settled_stake(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[Piece]:
     """The stake that came back and the winnings to its right; a tag at the player's own spots that are nobody else's."""
     own = spot.seat == m.own
     if not m.geometry.has_spot(spot) or not (result.win or result.stake):
@@ -333,7 +333,7 @@ def frames(m: Moment) -> list[Piece]:
         box = corner(m.layout, place) if kind == "pointer" else None
         if box is not None:
             out.append(Drawing("called", "box", box, SQUARE))
-    for spot, result in m.ended.items():
+    for spot, result in m.own_results.items():
         if result.kind == "win" and spot.wager in m.layout.spots:
             out.append(framed(m, f"won {spot.wager}", spot.wager))
     return out
@@ -354,7 +354,7 @@ def tile_row(m: Moment) -> list[Piece]:
     out: list[Piece] = []
     if not any(spot.shared for spot in m.layout.spots.values()):
         return out
-    for spot, result in m.ended.items():
+    for spot, result in m.own_results.items():
         place = m.layout.spots.get(spot.wager)
         if place is not None and result.kind == "win" and place.shape != "bare":
             x, y, w, _ = _cell(place)
@@ -369,19 +369,19 @@ def _cell(spot: SpotPlace) -> Box:
 def tiles(m: Moment) -> list[ResultTile]:
     """The player's wagers, those that ended first: winners, pushes, losers, then what still lies there."""
     out = []
-    for spot, result in m.ended.items():
+    for spot, result in m.own_results.items():
         said = short(result.net, sign=True) if result.kind != "push" else "back"
         out.append(ResultTile(label(m, spot.wager), short(result.staked), said, result.kind, result.staked, result.net))
     out.sort(key=lambda tile: ("win", "push", "lose").index(tile.kind))
     run = m.game.extra.run
     for wager, cents in m.mine.items():
         runs = run is not None and wager == run.wager and (wager not in m.hand.placed or not m.betting)
-        said = f"{len(dice_costs.hits(m))} of 6" if runs else f"wins {short(_most(m, wager, cents))}"
+        said = f"{len(dice_costs.hits(m))} of 6" if runs else f"wins {short(_largest_win(m, wager, cents))}"
         out.append(ResultTile(label(m, wager), short(cents), said, "run" if runs else "open", cents))
     return out
 
 
-def _most(m: Moment, wager: str, cents: int) -> int:
+def _largest_win(m: Moment, wager: str, cents: int) -> int:
     """Cents that the wager's last printed row wins, the one that most throws win by."""
     rows = m.game.paytable(wager, m.desk.rules).rows
     return rows[-1].odds.winnings(cents)
@@ -405,7 +405,7 @@ def _row(m: Moment) -> list[Piece]:
         runs = [tile for tile in found if tile.kind == "run"]
         others = [tile for tile in found if tile.kind != "run"]
         room = MOST - 1 - len(runs)
-        found, names = [*others[:room], *runs, _together(others[room:])], [*names[: MOST - 1], "tile more"]
+        found, names = [*others[:room], *runs, _merge_tiles(others[room:])], [*names[: MOST - 1], "tile more"]
     count = len(found)
     wide, high, gap = TILE
     wide = min(wide * WIDER, max([wide, *(_asks(m.ruler, *one[:3]) for one in found)]))
@@ -430,7 +430,7 @@ def _who(m: Moment) -> str:
     return f"{'You' if person is None else person.name} · seat {m.own}{shakes}"
 
 
-def _together(rest: list[ResultTile]) -> ResultTile:
+def _merge_tiles(rest: list[ResultTile]) -> ResultTile:
     """The tiles there is no room for, as one: how many they are and what they come to."""
     name = f"{len(rest)} more"
     if any(tile.kind in ("run", "open") for tile in rest):
@@ -440,7 +440,7 @@ def _together(rest: list[ResultTile]) -> ResultTile:
 
 
 def _sum(m: Moment) -> tuple[str, str]:
-    if not m.ended:
+    if not m.own_results:
         staked = m.hand.total if m.betting else sum(m.mine.values())
         return f"{short(staked)} placed", "run"
     net = dice_costs.net(m)
@@ -522,8 +522,8 @@ def _lammer(layout: Layout, place: str, text: str) -> Token | None:
 def _numbers(m: Moment) -> list[Piece]:
     """The numbers of circles, moved aside where chips lie, and the extra-roll sensor's light."""
     out: list[Piece] = []
-    stand = {*m.mine, *(spot.wager for spot, result in m.ended.items() if result.kind != "lose")}
-    lit = stand | {spot.wager for spot in m.ended}
+    stand = {*m.mine, *(spot.wager for spot, result in m.own_results.items() if result.kind != "lose")}
+    lit = stand | {spot.wager for spot in m.own_results}
     for name, spot in m.layout.spots.items():
         if spot.shape == "circle" and spot.mark:
             aside = name in stand

@@ -25,7 +25,7 @@ from ..intents import Act, Choice
 from ..moment import Moment, Pointed
 from ..moves import Motion
 from ..pieces import Drawing, Piece, reading
-from ..shown import Shown
+from ..shown import FeltState
 from . import costs, felt
 
 
@@ -38,7 +38,7 @@ class DiceKind(CardKind):
         """Shaker and dice, plates, stakes and what became of them, markers, the row of tiles, and speech."""
         return (
             *felt.shaker(m), *felt.frames(m), *felt.dice(m), *self.plates(m), *felt.staked(m), *felt.markers(m),
-            *felt.tile_row(m), *self.readings(m), *seats.badges(m), *self.speech(m), *self.apart(m),
+            *felt.tile_row(m), *self.readings(m), *seats.badges(m), *self.speech(m), *self.special_pieces(m),
         )  # fmt: skip
 
     def readings(self, m: Moment) -> list[Piece]:
@@ -52,7 +52,7 @@ class DiceKind(CardKind):
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """The spots that the panel's row under the pointer speaks of are framed, and a stake is carried."""
-        names = self.shown(m, pointed) if not pointed.hover.startswith("spot ") else ()
+        names = self.highlighted_wagers(m, pointed) if not pointed.hover.startswith("spot ") else ()
         framed = tuple(felt.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots)
         return super().pointing(m, pointed)._replace(under=framed)
 
@@ -83,7 +83,7 @@ class DiceKind(CardKind):
         table = self.company(m)
         return costs.panel(m) if table is None else (table, *costs.panel(m))
 
-    def shown(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:
+    def highlighted_wagers(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:
         """The wagers of the panel's row, or of the spot, that is pointed at or was chosen."""
         return costs.shown_wagers(m, pointed)
 
@@ -95,19 +95,19 @@ class DiceKind(CardKind):
         """The least and the most of a wager."""
         return 100, 10_000
 
-    def between(self, game: Game, carry: Carry, shown: Shown) -> Shown:
+    def felt_between_rounds(self, game: Game, carry: Carry, shown: FeltState) -> FeltState:
         """A bare felt with what runs on from the roll before: stakes, lammers in their boxes or circles, and who shakes."""
         if not isinstance(game.extra, DiceTable):
             return shown
         run = game.extra.run
         if run is None or not carry.running:
-            return shown.but(shooter=carry.shaker)
+            return shown.with_changes(shooter=carry.shaker)
         places = {n: f"circle {carry.hit.index(n) + 1}" for n in run.combinations if n in carry.hit}
         marks = {("lammer", places.get(n, n)): n if n in places else "" for n in run.combinations}
         stakes = {Spot(seat, run.wager): cents for seat, cents in carry.stakes}
-        return shown.but(shooter=carry.shaker, chips={**shown.chips, **stakes}, marks={**shown.marks, **marks})
+        return shown.with_changes(shooter=carry.shaker, chips={**shown.chips, **stakes}, marks={**shown.marks, **marks})
 
-    def closed(self, game: Game, carry: Carry) -> Mapping[str, str]:
+    def closed_wagers(self, game: Game, carry: Carry) -> Mapping[str, str]:
         """Wagers that cannot be placed before the sequence in play has ended (R-PH2), each with the sentence that says so."""
         run = game.extra.run if isinstance(game.extra, DiceTable) else None
         if run is None or not carry.running:
@@ -174,7 +174,7 @@ def _thrown(m: Moment) -> tuple[tuple[int, ...], str]:
 
 def told_words(m: Moment) -> tuple[str, str, str]:
     """The roll in words, what it did to the player's wagers, and win, lose or push ("" while nothing is decided)."""
-    own, words = list(m.ended.values()), m.shown.caption
+    own, words = list(m.own_results.values()), m.shown.caption
     if not m.busy:
         memo = m.desk.state.memo if m.desk.state is not None else None
         words = memo.calls[-1].text if isinstance(memo, DiceMemo) and memo.calls else "The roll is over"

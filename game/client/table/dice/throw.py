@@ -64,7 +64,7 @@ class Discs:
         return [(die.x, die.y, die.turn) for die in self._dice]
 
     @property
-    def still(self) -> bool:
+    def is_still(self) -> bool:
         """Whether all of them lie still."""
         return all(hypot(die.vx, die.vy) < 1 and abs(die.spin) < 0.05 for die in self._dice)
 
@@ -183,7 +183,7 @@ class Throw:
             return True
         for _ in range(steps):
             self._states.append(self._tumbling.step())
-            if len(self._states) >= MOST or self._tumbling.still:
+            if len(self._states) >= MOST or self._tumbling.is_still:
                 self._path = _sampled(self._states, self._cast)
                 self._tumbling, self._states = None, []  # throws are kept for a while: of each, what is played back
                 return True
@@ -236,7 +236,7 @@ class _Squares:
         return [(b.position.x, b.position.y, b.angle) for b in self._bodies]
 
     @property
-    def still(self) -> bool:
+    def is_still(self) -> bool:
         """Whether all of them lie still."""
         return all(b.velocity.length < 1 and abs(b.angular_velocity) < 0.05 for b in self._bodies)
 
@@ -286,13 +286,13 @@ def _sampled(states: list[list[tuple[float, float, float]]], cast: Cast) -> Path
         share = frame / FRAMES
         if source is not None and share < AIR:
             flown = (_flying(states[0][d], source, share / AIR, d, size, left[0][d]) for d in range(dice))
-            out.append(tuple(p._replace(lift=high(d, share)) for d, p in enumerate(flown)))
+            out.append(tuple(p._replace(lift=die_height(d, share)) for d, p in enumerate(flown)))
             continue
         part = (share - AIR) / (1 - AIR) if source is not None else share
         at = min(len(states) - 1, round(part * (len(states) - 1)))
         poses = [_rolling(states[at][d], size, left[at][d]) for d in range(dice)]
         if source is not None:  # who hardly rolls any more does not hop
-            poses = [p._replace(lift=high(d, share) * min(1.0, left[at][d] / size)) for d, p in enumerate(poses)]
+            poses = [p._replace(lift=die_height(d, share) * min(1.0, left[at][d] / size)) for d, p in enumerate(poses)]
         out.append(tuple(poses))
     return tuple(out)
 
@@ -303,7 +303,7 @@ def contacts(index: int) -> tuple[float, ...]:
     return tuple(share + off for share in CONTACTS)
 
 
-def high(index: int, share: float) -> float:
+def die_height(index: int, share: float) -> float:
     """How high one of the dice is above the felt at a share of the throw: a flight, and three hops, each lower."""
     touches, own = contacts(index), 1 + 0.04 * (index * 5 % 7 - 3)
     if share < touches[0]:
@@ -392,7 +392,7 @@ def sprite_of(cache: Cache, face: int, size: int, turn: int, step: int, style: d
     if not step:
         return draw_dice.die(cache, face, size, turn, style)
     slanted = _slanted(cache, face, size, turn % 90, step, style)
-    return slanted.turned(turn - turn % 90) if turn >= 90 else slanted
+    return slanted.rotated(turn - turn % 90) if turn >= 90 else slanted
 
 
 def _slanted(cache: Cache, face: int, size: int, turn: int, step: int, style: draw_dice.Style) -> Sprite:
@@ -401,7 +401,7 @@ def _slanted(cache: Cache, face: int, size: int, turn: int, step: int, style: dr
     if not turn:
         return base
     kept = cache.get(("turned dice", size), lambda: Cache(round(TURNED * 4 * (1.9 * size) ** 2)))
-    return kept.get((face, turn, step, style), lambda: base.turned(turn).trimmed())
+    return kept.get((face, turn, step, style), lambda: base.rotated(turn).trimmed())
 
 
 def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[None]:
@@ -422,7 +422,7 @@ def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[Non
             draw_dice.die(cache, face, round(sizes[0] * k), turn, style)
             yield
     for lift in range(0, 65 if boxed else 9, draw_dice.LIFTS):
-        draw_dice.under(cache, sizes[0] * k, lift, k)
+        draw_dice.die_shadow(cache, sizes[0] * k, lift, k)
         yield
     for step in range(13):
         draw_dice.shaker(cache, CUP * k, step / 12, *dress(game, boxed=boxed))

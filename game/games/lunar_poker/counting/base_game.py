@@ -194,7 +194,7 @@ class _Deal:
         if choice >= BY_EXCHANGE:
             moved[1] -= self._guessed
         if worth > others:
-            moved[1] += self._deal.chances(self._hand, self._kept(part))
+            moved[1] += self._deal.chances(self._hand, self._kept_cards(part))
         if (worth > others) != (choice >= BY_EXCHANGE):
             moved += -self._plain() if worth > others else self._plain()
         return max(worth, others) - float(whole.best[row]), moved
@@ -205,13 +205,13 @@ class _Deal:
         found = (-np.inf, 0)
         for size in range(4):
             rows = [at for at, part in enumerate(FREE) if part.bit_count() == size and guess[at] >= best - far]
-            worths = self._deal.exchanges([self._kept(FREE[at]) for at in rows]) if rows else []
+            worths = self._deal.exchanges([self._kept_cards(FREE[at]) for at in rows]) if rows else []
             for at, worth in zip(rows, worths, strict=True):
                 errors.add(size, worth - float(guess[at]))
                 found = max(found, (worth, FREE[at]))
         return found
 
-    def _kept(self, part: int) -> tuple[Card, ...]:
+    def _kept_cards(self, part: int) -> tuple[Card, ...]:
         return tuple(c for i, c in enumerate(self._hand) if part >> i & 1)
 
     def _plain(self) -> Floats:
@@ -278,7 +278,8 @@ def _main(game: Game, letter: str, nets: NetChances, staked: float, error: float
     each = {net: off(np.equal(sampled, net).astype(float)) for net in nets.chances}
     stakes = staked + sum(INSTANT_WAYS.values()) / HANDS
     rows = tuple(
-        ParRow(_said(n), p, f"{n:+d}" if n else "push", each.get(n, 0.0)) for n, p in sorted(ends.items(), reverse=True)
+        ParRow(_net_phrase(n), p, f"{n:+d}" if n else "push", each.get(n, 0.0))
+        for n, p in sorted(ends.items(), reverse=True)
     )
     return ParSheet(
         game=game.slug, wager="base", paytable=letter, unit="ante", ev=total, house_edge=-total, per="Ante, the Super left out",
@@ -288,5 +289,5 @@ def _main(game: Game, letter: str, nets: NetChances, staked: float, error: float
     )  # fmt: skip
 
 
-def _said(net: int) -> str:
+def _net_phrase(net: int) -> str:
     return "comes out even" if not net else f"wins {net}" if net > 0 else f"loses {-net}"

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....odds.strategy.card_language import CardFacts, CardLine, StrategyCard
-from ..card import kept, of_cards
+from ..card import kept_card_bits, of_cards
 from .dealer_hands import Floats, Ints
 from .first_hands import BY_EXCHANGE, FREE, first_hands
 from .suit_classes import classes
@@ -44,7 +44,7 @@ def first_choices(rank: int, after: CardLine) -> FirstChoices:
         card.times("draw", of_cards(_columns(size, part.rows), rank, part.strength)) > 0
         for size, part in ((5, found.first), (6, found.final))
     ]
-    keeps, then = kept(_columns(5, found.rows)), found.after(*bets)
+    keeps, then = kept_card_bits(_columns(5, found.rows)), found.after(*bets)
     row_of = np.array([FREE.index(part) if part in FREE else 0 for part in range(32)])
     by_best = np.where(found.choice >= BY_EXCHANGE, np.array(FREE)[np.maximum(found.choice - BY_EXCHANGE, 0)], -1)
     weight = np.where(found.instant, 0, found.weight).astype(np.float64)

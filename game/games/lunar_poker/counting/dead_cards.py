@@ -25,7 +25,7 @@ KEPT = OFFSETS[4]
 """Sets of up to three cards may be kept."""
 
 
-class _Kept(NamedTuple):
+class _KeptSets(NamedTuple):
     """Sets of up to three cards up to the names of three suits: one of each, whose each set is, and how many it has."""
 
     sets: Ints
@@ -34,10 +34,10 @@ class _Kept(NamedTuple):
 
 
 @cache
-def _kept() -> _Kept:
+def _kept_sets() -> _KeptSets:
     every = np.array([table[:KEPT] for table in renamed()])
     sets, of = np.unique(every.min(0), return_inverse=True)
-    return _Kept(sets, of, np.bincount(of))
+    return _KeptSets(sets, of, np.bincount(of))
 
 
 @cache
@@ -47,7 +47,7 @@ def _members() -> tuple[tuple[int, ...], ...]:
     for size in range(4):
         some = [tuple(row) for row in subsets(52, size).tolist()]
         every += sorted(some, key=lambda cards: cards[::-1])
-    return tuple(every[at] for at in _kept().sets.tolist())
+    return tuple(every[at] for at in _kept_sets().sets.tolist())
 
 
 def share(dead: int) -> float:
@@ -58,7 +58,7 @@ def share(dead: int) -> float:
 
 def _by_level(rows: Ints, each: Floats, level: Ints, levels: int) -> Floats:
     """For every set that may be kept, how many hands drawn to it are of a level, weighted with `each`; whole numbers."""
-    kept = _kept()
+    kept = _kept_sets()
     some = np.flatnonzero(each)
     parts = [places[rows[some]] for part, places in enumerate(parts_of_five()) if part.bit_count() <= 3]
     at = np.concatenate([kept.of[places] * levels + level[some] for places in parts])
@@ -67,9 +67,9 @@ def _by_level(rows: Ints, each: Floats, level: Ints, levels: int) -> Floats:
 
 
 @cache
-def _drawn() -> Ints:
+def _hands_per_kept_set() -> Ints:
     """For every set that may be kept, how many hands there are that hold it."""
-    kept = _kept()
+    kept = _kept_sets()
     size = np.searchsorted(OFFSETS[1:4], kept.sets, side="right")
     hands = np.array([comb(51 - n, 5 - n) for n in range(4)])[size]
     return np.asarray(kept.many * hands)
@@ -104,7 +104,7 @@ class _Bet:
         """The chances for one set: a row for each level, a column for each of `kinds`, and one for a dealer who does not play."""
         ways = np.zeros((len(self._won), self._levels))
         ways[self._paid, self._level] = self._counts[kept]
-        bets, wins = ways.sum(0) / _drawn()[kept], ways[self._won] / _drawn()[kept]
+        bets, wins = ways.sum(0) / _hands_per_kept_set()[kept], ways[self._won] / _hands_per_kept_set()[kept]
         out = np.zeros((self._levels - 1, len(self.kinds) + 1))
         out[0, [0, -1]] = bets.sum(), 1.0
         out[1:, 1] = (np.cumsum(bets) - bets)[1:-1]
@@ -117,7 +117,7 @@ def _near_even(rows: Ints, weight: Ints, held: FinalHands) -> tuple[Floats, Floa
     """For every set kept and every edge, how many more hands below an ace-king lie under it than under even, and its area."""
     unmade = np.where(held.strength < QUALIFYING, weight, 0).astype(np.float64)
     even = _by_level(rows, unmade, np.searchsorted(EDGES, held.short).astype(np.int64), len(EDGES) + 1)
-    even /= _drawn()[:, None]
+    even /= _hands_per_kept_set()[:, None]
     below = np.cumsum(even, axis=1)[:, :-1]
     below -= below[:, MIDDLE : MIDDLE + 1].copy()
     area = np.zeros_like(below)
@@ -125,7 +125,7 @@ def _near_even(rows: Ints, weight: Ints, held: FinalHands) -> tuple[Floats, Floa
     area -= area[:, MIDDLE : MIDDLE + 1].copy()
     out = np.empty((2, KEPT, len(EDGES)))
     for table in renamed():
-        out[0][table[_kept().sets]], out[1][table[_kept().sets]] = below, area
+        out[0][table[_kept_sets().sets]], out[1][table[_kept_sets().sets]] = below, area
     return out[0], out[1]
 
 
@@ -145,18 +145,18 @@ class Dead:
         moved = self.by_kind.get(kind)
         out = np.zeros(len(kept)) if moved is None else self._first(moved, kept, dead)
         if kind in {FOLD, SHORT, LOSE}:
-            fewer, gained = self._turned(kept, dead)
+            fewer, gained = self._fewer_bets(kept, dead)
             out += fewer if kind == FOLD else gained - fewer / 2 if kind == SHORT else -gained - fewer / 2
         return out
 
     def value(self, kept: Ints, dead: list[Ints]) -> Floats:
         """How much more an exchange is worth with these cards kept and these dead."""
-        return self._first(self.worth, kept, dead) + 4.0 * self._turned(kept, dead)[1]
+        return self._first(self.worth, kept, dead) + 4.0 * self._fewer_bets(kept, dead)[1]
 
     def _first(self, moved: Floats, kept: Ints, dead: list[Ints]) -> Floats:
         return np.asarray(sum(moved[kept * 52 + card] for card in dead)) * share(len(dead))
 
-    def _turned(self, kept: Ints, dead: list[Ints]) -> tuple[Floats, Floats]:
+    def _fewer_bets(self, kept: Ints, dead: list[Ints]) -> tuple[Floats, Floats]:
         """How many fewer hands below an ace-king are bet, and a quarter of what it is worth to bet just these."""
         at = np.clip((0.5 - self._first(self._short, kept, dead) - EDGES[0]) / STEP, 0, len(EDGES) - 1.001)
         low = at.astype(np.int64)
@@ -166,7 +166,7 @@ class Dead:
 
     def _moved(self, bet: _Bet) -> Floats:
         """What each dead card moves: a row for each of its kinds, and one for a dealer who does not play."""
-        dealer, kept, count = self._dealer, _kept().sets, len(bet.kinds) + 1
+        dealer, kept, count = self._dealer, _kept_sets().sets, len(bet.kinds) + 1
         one = np.zeros((len(kept), 52, count))
         cards = np.asarray(dealer.left)
         for at, some in enumerate(_members()):

@@ -79,7 +79,7 @@ def _sets(left: int) -> _Sets:
 
 
 @cache
-def _beside(left: int) -> tuple[Ints, Ints]:
+def _pair_and_triple_places(left: int) -> tuple[Ints, Ints]:
     """Where two of so many cards stand among all twos, and three among all threes; a card beside itself anywhere."""
     found = []
     for size in (2, 3):
@@ -97,7 +97,7 @@ class CardSets(NamedTuple):
     fours: tuple[Places, ...]
 
     @classmethod
-    def of(cls, cards: Ints) -> CardSets:
+    def from_rows(cls, cards: Ints) -> CardSets:
         """From rows of indices in rising order."""
         columns = [np.ascontiguousarray(column) for column in cards.T.astype(np.int32)]
         before: dict[tuple[int, ...], Places] = {(i,): column for i, column in enumerate(columns)}
@@ -149,14 +149,14 @@ class Dealer:
         self.levels = int(seen.sum()) + 1
         at = self._level[self.strengths]
         self._at = at.astype(np.int16)
-        self._all = self._below(np.zeros(len(at), np.int64), at, 1)
-        self._one = self._below(self._sets.fours.reshape(-1), np.tile(at, 4), n)
-        self._two = self._below(np.concatenate(self._sets.twos), np.tile(at, 6), comb(n, 2))
+        self._all = self._count_below(np.zeros(len(at), np.int64), at, 1)
+        self._one = self._count_below(self._sets.fours.reshape(-1), np.tile(at, 4), n)
+        self._two = self._count_below(np.concatenate(self._sets.twos), np.tile(at, 6), comb(n, 2))
         self._three = self._at[self._sets.of_three]
         self._dense: NDArray[np.uint8] | None = None
         self._short: dict[int, tuple[Places, Ints]] = {}
 
-    def _below(self, rows: Ints | Places, at: Ints, count: int) -> Counts:
+    def _count_below(self, rows: Ints | Places, at: Ints, count: int) -> Counts:
         """For every row, how many of its hands are below each level; rows are as wide as `_width`."""
         counts = np.bincount(rows * self._width + at + 1, minlength=count * self._width)
         return np.cumsum(counts.reshape(count, self._width), axis=1, dtype=np.int32).reshape(-1)
@@ -178,7 +178,7 @@ class Dealer:
             self._dense = dense.reshape(-1)
         return self._dense
 
-    def below(self, draws: CardSets, level: Ints) -> Ints:
+    def hands_below(self, draws: CardSets, level: Ints) -> Ints:
         """How many of the dealer's hands without the drawn cards are below a level."""
         width = self._width
         out = self._all[level].astype(np.int64)
@@ -206,7 +206,7 @@ class Dealer:
         known = self._short.get(id(draws.cards))
         if known is not None and known[0] is draws.cards:
             return known[1]
-        found = self.below(draws, np.ones(draws.size, np.int64))
+        found = self.hands_below(draws, np.ones(draws.size, np.int64))
         self._short[id(draws.cards)] = (draws.cards, found)
         return found
 
@@ -223,11 +223,11 @@ class Dealer:
             made = every[start : start + BLOCK]
             some = draws.some(made)
             low, high = self._level[strength[made]], self._level[strength[made] + 1]
-            under = self.below(some, low)
+            under = self.hands_below(some, low)
             weaker[made] = under - short[made]
             over = under.copy()
             ties = np.flatnonzero(high > low)
-            over[ties] = self.below(some.some(ties), high[ties])
+            over[ties] = self.hands_below(some.some(ties), high[ties])
             stronger[made] = total - over
         return Ends(short, weaker, stronger, total)
 
@@ -238,7 +238,7 @@ class Dealer:
         often among those that hold the card.
         """
         whole, one, two, three = self._by_level
-        at_two, at_three = _beside(self.n)
+        at_two, at_three = _pair_and_triple_places(self.n)
         every, held = whole.copy(), one.copy()
         for a in gone:
             every -= one[a]

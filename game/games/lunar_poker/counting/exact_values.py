@@ -146,7 +146,7 @@ class LunarDeal:
         average[rows] += flushes / ways[rows, None]
         return average.reshape(-1), own.reshape(-1)
 
-    def _below(self, size: int, rows: Ints, level: Ints, kind: int | Ints) -> Floats:
+    def _dealer_hands_below(self, size: int, rows: Ints, level: Ints, kind: int | Ints) -> Floats:
         """How many of the dealer's hands without cards of these rank sets are below a level, the cards being of a kind."""
         width, parts = self._width, rank_sets(size).parts
         rough = isinstance(kind, int) and kind == AVERAGE
@@ -172,14 +172,14 @@ class LunarDeal:
         mine, at = strength[made], rows[made]
         some = kind if isinstance(kind, int) else kind[made]
         low, high = self._level[mine], self._level[mine + 1]
-        under = self._below(size, at, low, some)
+        under = self._dealer_hands_below(size, at, low, some)
         over, ties = under.copy(), np.flatnonzero(high > low)
-        over[ties] = self._below(size, at[ties], high[ties], some if isinstance(some, int) else some[ties])
+        over[ties] = self._dealer_hands_below(size, at[ties], high[ties], some if isinstance(some, int) else some[ties])
         weaker[made], stronger[made] = under - short[made], total - over
         return Ends(short, weaker, stronger, total)
 
     def _short_of(self, size: int, rows: Ints, kind: int | Ints) -> Floats:
-        return self._below(size, rows, np.ones(1, np.int64), kind)
+        return self._dealer_hands_below(size, rows, np.ones(1, np.int64), kind)
 
     def stay(self, hand: tuple[Card, ...]) -> Ends:
         """How five or six cards end as they are."""
@@ -213,7 +213,7 @@ class LunarDeal:
         kind = np.where(np.array(left) & 3 == self.suit, SUITED, OTHER)
         short = self._short_of(1, rows, kind)
         low, high = (np.maximum(self._level[strength + i], 1) for i in (0, 1))
-        under, over = (self._below(1, rows, level, kind) for level in (low, high))
+        under, over = (self._dealer_hands_below(1, rows, level, kind) for level in (low, high))
         total = comb(self.size - 1, FOUR)
         return DrawnHands(Ends(short, under - short, total - over, total), win, np.ones(len(left), np.int64))
 
@@ -229,7 +229,7 @@ class LunarDeal:
     def exchanges(self, kept: Sequence[tuple[Card, ...]]) -> list[float]:
         """What new cards are worth beside each of some sets of cards kept, all of one size, the fee paid, in antes."""
         size, totals = 5 - len(kept[0]), np.zeros(len(kept))
-        for owner, hands in self._drawn(size, kept):
+        for owner, hands in self._drawn_hands(size, kept):
             totals += np.bincount(owner, hands.worth, len(kept))
         worth: list[float] = (totals / comb(self.size, size) - 1.0).tolist()
         return worth
@@ -239,7 +239,7 @@ class LunarDeal:
         if len(kept) == len(hand):
             return self._bet(hand).chances()
         out, size = np.zeros(KINDS), len(hand) - len(kept)
-        for _, hands in self._drawn(size, [kept]):
+        for _, hands in self._drawn_hands(size, [kept]):
             out += hands.chances()
         return out / comb(self.size, size)
 
@@ -247,7 +247,7 @@ class LunarDeal:
         """How likely each end is with a sixth card."""
         return self._bought(hand).chances() / len(self.left)
 
-    def _drawn(self, size: int, kept: Sequence[tuple[Card, ...]]) -> Iterator[tuple[Ints, DrawnHands]]:
+    def _drawn_hands(self, size: int, kept: Sequence[tuple[Card, ...]]) -> Iterator[tuple[Ints, DrawnHands]]:
         """The hands that draws of so many cards make beside some sets of cards, and whose set each belongs to."""
         ways = self._ways(size)
         rows = np.flatnonzero(ways)
@@ -307,7 +307,7 @@ class LunarDeal:
         for i in range(size):
             pairs = moved.reshape(len(rows), 1 << size - 1 - i, 2, 1 << i)
             pairs[:, :, 1] += pairs[:, :, 0]
-        return np.asarray(moved + self._below(size, rows, level, OTHER)[:, None])
+        return np.asarray(moved + self._dealer_hands_below(size, rows, level, OTHER)[:, None])
 
     def _flushes_drawn(self, size: int, kept: Sequence[tuple[Card, ...]]) -> Iterator[tuple[Ints, DrawnHands]]:
         """Draws that make a flush beside the cards kept, and the same ranks without one taken off."""

@@ -64,7 +64,7 @@ class Finals:
         for start in range(0, len(self.rows), BLOCK):
             part = slice(start, start + BLOCK)
             cards = each.cards[self.rows[part]].astype(np.int64)
-            parts.append(dealer.ends(CardSets.of(cards - (cards > up)), self.strength[part]))
+            parts.append(dealer.ends(CardSets.from_rows(cards - (cards > up)), self.strength[part]))
         short, weaker, stronger = (np.concatenate([part[i] for part in parts]) for i in range(3))
         return Ends(short, weaker, stronger, parts[0].total)
 
@@ -172,7 +172,7 @@ class FirstHands:
         out[self.rows] = np.where(self.instant, BY_BET, self.choice)
         return out
 
-    def kept(self, table: Floats, own: Floats, rows: Ints, part: int) -> Floats:
+    def sums_over_draws(self, table: Floats, own: Floats, rows: Ints, part: int) -> Floats:
         """For some rows, the sum over all draws beside the cards kept of what `table` holds the sums of."""
         out = np.zeros(len(rows))
         gone = 31 & ~part
@@ -207,7 +207,7 @@ class FirstHands:
             every = np.zeros(len(self.rows))
             for part, rows in parts:
                 if len(rows):
-                    every[rows] = self.kept(table, own, rows, part) / draws_to(part)
+                    every[rows] = self.sums_over_draws(table, own, rows, part) / draws_to(part)
                     every[rows] += self.dead.ends(kind, *self._split(rows, part))
             whole[1, kind] += (every * live).sum()
             single[:, kind] = every[asked]
