@@ -63,13 +63,13 @@ format: setup
 	$(HOUSE_PYTHON) -m ruff format .
 
 look: setup
-	@$(HOUSE_PYTHON) tools/look.py $(ARGS)
+	@$(HOUSE_PYTHON) tools/layout_audit.py $(ARGS)
 
 ways: setup
-	@$(HOUSE_PYTHON) tools/ways.py $(ARGS)
+	@$(HOUSE_PYTHON) tools/focus_audit.py $(ARGS)
 
 house: setup
-	@$(HOUSE_PYTHON) tools/house.py $(ARGS)
+	@$(HOUSE_PYTHON) tools/code_metrics.py $(ARGS)
 
 pictures: setup
 	@$(HOUSE_PYTHON) tools/make_pictures.py

@@ -16,7 +16,7 @@ from packaging.requirements import Requirement
 
 from game.games import GAMES
 from game.play import round_file
-from tools import house, reference, release
+from tools import code_metrics, reference, release
 
 HOUSE = Path(__file__).resolve().parent.parent
 SELF = Path(__file__).relative_to(HOUSE).as_posix()
@@ -54,7 +54,7 @@ def documents() -> list[str]:
 def tree(name: str) -> ast.Module:
     path = Path(name).with_suffix("")
     package = path.name == "__init__"
-    return house.parse(".".join((path.parent if package else path).parts), read(name), is_package=package)
+    return code_metrics.parse(".".join((path.parent if package else path).parts), read(name), is_package=package)
 
 
 @functools.cache
@@ -176,7 +176,7 @@ def test_rounds_name_no_particular_game() -> None:
 
 
 def test_the_code_is_no_more_knotted_than_it_was() -> None:
-    over = {one.what: (one.found, one.limit, one.names) for one in house.figures() if one.found > one.limit}
+    over = {one.what: (one.found, one.limit, one.names) for one in code_metrics.figures() if one.found > one.limit}
     assert over == {}
 
 
@@ -192,15 +192,15 @@ def test_found_broken_what_objects_set_on_themselves_and_nobody_read_was_not_see
         "class Beside:\n"
         "    def under(self, above): return self._dead + above._asked + self._above\n"
     )
-    assert [*house.only_set([*ast.walk(tree)])] == ["Above._dead", "Under._above"]
+    assert [*code_metrics.only_set([*ast.walk(tree)])] == ["Above._dead", "Under._above"]
 
 
 def test_a_table_asks_no_more_than_it_did_and_what_it_asks_is_counted() -> None:
-    costs = house.played()
-    assert {what: count for what, count in costs.items() if count > house.MOST[what]} == {}
+    costs = code_metrics.played()
+    assert {what: count for what, count in costs.items() if count > code_metrics.MOST[what]} == {}
     assert costs["calls on that way"] > 20
     game = GAMES["criss-cross-poker"]
-    found = house.calls(lambda: game.wager("ante-across"))
+    found = code_metrics.calls(lambda: game.wager("ante-across"))
     assert found == {"core/declaration.py": 1}
 
 
@@ -392,12 +392,12 @@ def test_every_version_is_locked_with_its_hashes(name: str) -> None:
 
 
 def test_the_locks_agree_and_keep_what_other_systems_need() -> None:
-    house = locked("house")
+    code_metrics = locked("house")
     for other in ("speech", "bench", "docs", "dist"):
-        assert {name: house[name].partition(" ")[0] for name in locked(other).keys() & house.keys()} == {
-            name: version.partition(" ")[0] for name, version in locked(other).items() if name in house
+        assert {name: code_metrics[name].partition(" ")[0] for name in locked(other).keys() & code_metrics.keys()} == {
+            name: version.partition(" ")[0] for name, version in locked(other).items() if name in code_metrics
         }
-    assert house["colorama"] == "0.4.6 ; sys_platform == 'win32'"
+    assert code_metrics["colorama"] == "0.4.6 ; sys_platform == 'win32'"
 
 
 def test_every_package_is_in_the_list_of_licenses() -> None:

@@ -250,7 +250,7 @@ def drills_by_table(root: Path) -> dict[str, dict[str, float]]:
 def celebrations(root: Path, size: tuple[int, int], slug: str = "flop-poker") -> list[float]:
     """Milliseconds of every frame of the greatest celebration: the dim of the whole window, the lamp, foil and leaves."""
     from game.client.pictures import studio
-    from tools.frozen import won_greatly
+    from tools.visual_regression import won_greatly
 
     with studio(root) as router:
         router.shell.change(speed="normal", coach="off")
@@ -381,7 +381,7 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
 
 COACH = """
 import sys
-import game.client.table.kinds, game.play.session, tools.bench
+import game.client.table.game_kinds, game.play.session, tools.bench
 from game.odds import fresh  # numpy, which a window has anyway
 most = lambda: next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
 before = most()

@@ -54,18 +54,18 @@ from .failure import Failures, book_question, recovery_question
 from .layout import load
 from .loop import Lines, picture
 from .motion import ManualClock
-from .places import OF_A_GAME, Router, leaving
-from .places import PAGES as EVERY_PAGE
 from .program import player_of
+from .router import OF_A_GAME, Router, leaving
+from .router import PAGES as EVERY_PAGE
 from .scene import DESIGN, Move, Push, Quit, Replace, Scene
 from .settings import Settings, replaced
 from .shell import Shell
-from .stand.behind import ScenesOfShow, StandSettings
 from .stand.house import StandHouse
 from .stand.lock import PinPad
 from .stand.rules import VisitorSheet
 from .stand.run import open_stand
 from .stand.show import Show, end_question
+from .stand.stand_settings import ScenesOfShow, StandSettings
 from .stand.visitor import IDLE, LIMIT, Visitor
 from .table.intents import Act, DealRound, OpenPage, PlaceChip, SitHere
 from .ui.control import Pressed

@@ -28,7 +28,7 @@ from . import window as windows
 from .failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
 from .layout import Layout, load_layout
 from .loop import Lines, Loop
-from .places import FIRST_BUY_IN, Router
+from .router import FIRST_BUY_IN, Router
 from .scene import Quit, Scene
 from .settings import Settings
 from .shell import Shell

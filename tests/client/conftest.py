@@ -10,7 +10,7 @@ import msgspec
 import pygame
 import pytest
 
-from game.client import places, shell
+from game.client import router, shell
 from game.client.draw.pen import Cache, Pen
 from game.client.draw.type import Type
 from game.client.felt.ground import Ground
@@ -88,7 +88,7 @@ def memory_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
     What is asked of the system is tested by itself; that memory does not grow, by the torture bench.
     """
-    for room in (places, visit):
+    for room in (router, visit):
         monkeypatch.setattr(room, "give_back", bool)
 
 

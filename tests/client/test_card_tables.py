@@ -12,12 +12,12 @@ import pytest
 
 from game.client.motion import Pace
 from game.client.pictures import studio
-from game.client.table import kinds
+from game.client.table import game_kinds
 from game.client.table.cards.felt import best_first
+from game.client.table.felt_state import FeltState, Result
 from game.client.table.funds import opening_bets
 from game.client.table.intents import Choose
 from game.client.table.pieces import result
-from game.client.table.shown import FeltState, Result
 from game.core.cards import HIDDEN, cards, text
 from game.core.declaration import Spot
 from game.rounds import Action
@@ -131,10 +131,10 @@ def test_a_card_is_swapped_into_the_low_hand_and_set(router: Any) -> None:
     player.click("deal")
     player.wait()
     scene = player.scene
-    assert kinds.setting(scene.visit.moment)
-    before = list(kinds.order(scene.visit.moment))
+    assert game_kinds.setting(scene.visit.moment)
+    before = list(game_kinds.order(scene.visit.moment))
     player.click("card 2")
-    after = list(kinds.order(scene.visit.moment))
+    after = list(game_kinds.order(scene.visit.moment))
     assert after[5] == before[2]
     assert after[2] == before[5]
     assert sorted(after) == sorted(before)
@@ -150,19 +150,19 @@ def test_a_card_is_dragged_to_the_low_hand(router: Any) -> None:
     bet_all(player)
     player.click("deal")
     player.wait()
-    before = list(kinds.order(player.scene.visit.moment))
+    before = list(game_kinds.order(player.scene.visit.moment))
     start, end = player.target("card 1").center, player.target("card 5").center
     player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
     for share in (0.3, 0.7, 1.0):
         at = (round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share))
         player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False))
-    carried = kinds.carried_card(player.scene.visit.moment, player.scene._pointed())
+    carried = game_kinds.carried_card(player.scene.visit.moment, player.scene._pointed())
     (card,) = (piece for piece in carried.flights if piece.name == "carried")
     assert card.card == before[1]
     assert len(carried.lifted) == 1
     player.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
-    assert not kinds.carried_card(player.scene.visit.moment, player.scene._pointed()).flights
-    after = kinds.order(player.scene.visit.moment)
+    assert not game_kinds.carried_card(player.scene.visit.moment, player.scene._pointed()).flights
+    after = game_kinds.order(player.scene.visit.moment)
     assert (after[5], after[1]) == (before[1], before[5])
 
 
@@ -175,7 +175,7 @@ def test_a_hand_that_would_lose_is_warned_of(router: Any) -> None:
     said = []
     for i in range(6):
         scene.obey(Choose(i))
-        said.append(bool(kinds.warned(scene.visit.moment)))
+        said.append(bool(game_kinds.warned(scene.visit.moment)))
         sub = next(b.sub for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Set hands")
         assert (sub == "loses: see above") is said[-1]
 

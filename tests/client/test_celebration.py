@@ -19,10 +19,10 @@ from game.client.felt.ground import TITLED, Ground, extent, framed
 from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table.celebration import ANEW, LASTS, Prize, bare_boxes, celebrated, named_at
+from game.client.table.felt_state import FeltState, Result
 from game.client.table.geometry import Geometry
 from game.client.table.intents import Act
 from game.client.table.pieces import Bare, Foil, Leaf, Light, MeterPiece, Sweep
-from game.client.table.shown import FeltState, Result
 from game.core.declaration import HouseRules, Spot
 from game.core.money import short
 from game.games import GAMES
@@ -31,7 +31,7 @@ from game.rounds import events as ev
 from game.stand.showcase import played, round_path, showcase
 from game.stand.showcase import showcase_games as shown_games
 from tests.client.test_movement import timeline
-from tools import frozen
+from tools import visual_regression
 
 LAYOUTS = Path(__file__).resolve().parents[2] / "layouts"
 GAME = GAMES["criss-cross-poker"]
@@ -81,12 +81,14 @@ def test_each_grade_shows_what_the_table_of_grades_says() -> None:
     ],
 )  # fmt: skip
 def test_whoever_deals_speaks_of_a_win_as_great_as_it_is(cents: int, odds: str, words: str) -> None:
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         router.shell.change(speed="normal", coach="off")
-        praised(frozen.won_greatly(router, "criss-cross-poker", (640, 360), cents, "Pair of kings", odds), words)
+        praised(
+            visual_regression.won_greatly(router, "criss-cross-poker", (640, 360), cents, "Pair of kings", odds), words
+        )
 
 
-def praised(one: frozen.Sitter, words: str) -> None:
+def praised(one: visual_regression.Sitter, words: str) -> None:
     told, visit = one.scene.visit.timeline, one.scene.visit
     told.shown = told.shown.but(caption="Center.")  # it was said once more after the praise, as others were paid
     one.canvas.visible = False
@@ -322,9 +324,9 @@ def test_every_felt_has_its_own_boxes_for_a_name(slug: str) -> None:
 @pytest.fixture
 def settled() -> Iterator[Any]:
     """A table whose round was just won greatly."""
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         router.shell.change(speed="normal", coach="off")
-        one = frozen.won_greatly(router, "flop-poker", (1280, 720))
+        one = visual_regression.won_greatly(router, "flop-poker", (1280, 720))
         yield one
 
 
@@ -355,7 +357,7 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
     """Its box was plain cloth: paytables, spots and devices stay in it, and what it cuts fades towards its edge."""
     game = GAMES["six-card-fortune-pai-gow-poker"]
     layout = layouts.load(LAYOUTS, game)
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
@@ -404,7 +406,7 @@ def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -
     """The ends of the game's bent name stood over it, a line under it was cut; the band and what is lettered along it stay."""
     layout = layouts.load(LAYOUTS, GAMES["free-bet-blackjack"])
     title, _, line = [word for word in layout.words if word.arc is not None and word.x <= 0][:3]
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
@@ -425,7 +427,7 @@ def test_found_broken_the_last_letter_of_a_bent_line_and_others_spots_faded_besi
     """MONEY had no Y, and the circles of the guests beside it no upper half."""
     layout = layouts.load(LAYOUTS, GAME)
     ground = Ground(GAME, layout, HouseRules(), 4)
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
@@ -446,8 +448,8 @@ def test_found_broken_the_last_letter_of_a_bent_line_and_others_spots_faded_besi
 
 
 def test_found_broken_in_a_window_with_lenses_the_game_s_name_stood_under_the_foil() -> None:
-    with studio(frozen.ROOT) as router:
-        one = frozen.Sitter(router, router.table("flop-poker"), (720, 1280))
+    with studio(visual_regression.ROOT) as router:
+        one = visual_regression.Sitter(router, router.table("flop-poker"), (720, 1280))
         assert one.scene.frame.lenses
         geo = one.scene.visit.timeline.geometry
         for box in named_at(geo.layout, "Nines full of kings")[1]:
@@ -488,7 +490,7 @@ def test_found_broken_leaves_sank_over_the_tags_of_other_bets() -> None:
 def test_found_broken_whoever_deals_was_glad_of_a_win_before_it_was_paid_and_no_longer_than_its_light() -> None:
     """He is for 1.2 seconds from when it is celebrated, and of the greatest win until the next round."""
     for cents, long in ((5_000, 1.2), (60_000, 60.0)):
-        with studio(frozen.ROOT) as router:
+        with studio(visual_regression.ROOT) as router:
             told = router.table("flop-poker").visit.timeline
             told._won = (1.0, won(Result("win", cents, 500, "x to 1", "Flush")))
             seen = [told.congratulates(now) for now in (0.9, 1.1, 1.0 + long - 0.1)]
@@ -614,7 +616,7 @@ def test_found_broken_the_stake_beside_what_it_was_paid_lay_in_the_dark() -> Non
 
 def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_and_light_fell_beside_them() -> None:
     """A name stands whole in the part where the game's own does, or not at all; sweep and lamp are where the cards and dice lie."""
-    with studio(frozen.ROOT, text_scale=200) as router:
+    with studio(visual_regression.ROOT, text_scale=200) as router:
         found = {}
         for slug in ("crazy-4-poker", "criss-cross-poker", "high-roll-dice"):
             scene: Any = router.table(slug)

@@ -12,11 +12,11 @@ from game.book import Decision
 from game.cli.text_output import lines
 from game.client.pages.history import shown_ways
 from game.client.pictures import Studio, at_table, draw_scene, studio
-from game.client.table.blocks import WagerCosts
 from game.client.table.controls import surrounding_parts
 from game.client.table.decisions import MOST_BARS, advised, spoken
 from game.client.table.moment import Pointed
 from game.client.table.panel import _bars, panel
+from game.client.table.panel_content import WagerCosts
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
 from game.core.money import dollars

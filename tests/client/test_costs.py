@@ -10,8 +10,8 @@ import pytest
 from game.bankroll.trip_plan import Trip, alone, plan
 from game.client.pictures import studio
 from game.client.table import controls, costs
-from game.client.table.blocks import WagerCosts
 from game.client.table.dice import costs as dice_costs
+from game.client.table.panel_content import WagerCosts
 from game.core.declaration import HouseRules
 from game.games import GAMES
 from game.odds.dice import wager_odds as dice_odds

@@ -12,11 +12,11 @@ import pygame
 from game.client.draw.pen import Cache
 from game.client.draw.portraits import DEALERS, FEATURES, Look, dealer, dealer_of
 from game.client.pictures import studio
-from game.client.table.moves import Motion, doing
+from game.client.table.motions import Motion, doing
 from game.client.table.pieces import Chips
 from game.client.table.scene import POSES, RELIEF, Count
 from game.games import GAMES
-from tools import frozen
+from tools import visual_regression
 
 
 def test_every_dealer_deals_at_every_table_in_six_days_and_is_relieved_after_forty_rounds() -> None:
@@ -74,7 +74,7 @@ def test_a_dealer_looks_at_what_moves_and_speaks_when_something_is_said() -> Non
 
 
 def test_a_pose_fades_into_the_next_and_a_dealer_into_who_relieves_him() -> None:
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         router.shell.change(speed="normal")
         scene = router.table("lunar-poker")
         scene.blinks = False
@@ -97,7 +97,7 @@ def test_a_pose_fades_into_the_next_and_a_dealer_into_who_relieves_him() -> None
 
 
 def test_found_broken_4_one_dealer_stood_at_twelve_tables() -> None:
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         names = set()
         for slug in ("criss-cross-poker", "props-and-hops", "lunar-poker"):
             names.add(router.table(slug).dealer)
@@ -105,7 +105,7 @@ def test_found_broken_4_one_dealer_stood_at_twelve_tables() -> None:
 
 
 def test_who_relieves_another_wishes_luck_before_the_bets() -> None:
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         visit = router.table("lunar-poker").visit
         m = visit.moment
         said = {}
@@ -117,7 +117,7 @@ def test_who_relieves_another_wishes_luck_before_the_bets() -> None:
 
 
 def test_the_bankrolls_figure_rolls_to_what_was_paid_and_not_for_what_is_placed() -> None:
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         router.shell.change(speed="normal")
         scene = router.table("lunar-poker")
         scene.enter(router.shell.view((640, 360)))

@@ -18,7 +18,7 @@ from game.client.pages.first_hand import FirstHand
 from game.client.pages.lobby import Lobby
 from game.client.pages.players import GUEST, WelcomePage
 from game.client.pictures import studio
-from game.client.places import FIRST_BUY_IN
+from game.client.router import FIRST_BUY_IN
 from game.client.table.scene import TableScene
 from game.games import GAMES, SLUGS
 

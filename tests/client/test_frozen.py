@@ -1,4 +1,4 @@
-"""The tables look and move as they did when they were found good (tools/frozen.py): pictures nearly, cue lists exactly."""
+"""The tables look and move as they did when they were found good (tools/visual_regression.py): pictures nearly, cue lists exactly."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from game.games import GAMES
-from tools import frozen
+from tools import visual_regression
 
 NEAR = 8
 """Steps of a color that the average of a cell may be off: a shadow's rounding, never a card."""
@@ -22,23 +22,25 @@ def differing(was: Any, now: Any) -> int:
     return int((np.abs(was.astype(int) - now).max(axis=2) > NEAR).sum())
 
 
-@pytest.mark.parametrize(("slug", "variant"), [(slug, variant) for slug in GAMES for variant in frozen.variants(slug)])
+@pytest.mark.parametrize(
+    ("slug", "variant"), [(slug, variant) for slug in GAMES for variant in visual_regression.variants(slug)]
+)
 def test_a_table_looks_and_moves_as_it_did(slug: str, variant: str) -> None:
-    kept_in = frozen.KEPT / f"{GAMES[slug].stem}.npz"
-    assert kept_in.is_file(), f"look at the table, then python tools/frozen.py keep --only {slug}"
+    kept_in = visual_regression.KEPT / f"{GAMES[slug].stem}.npz"
+    assert kept_in.is_file(), f"look at the table, then python tools/visual_regression.py keep --only {slug}"
     with np.load(kept_in) as held:
         kept = {name: held[name] for name in held.files if name.startswith(f"{variant} ")}
     told = kept.pop(f"{variant} cues").tobytes().decode().split("\n")
     found: dict[str, Any] = {}
-    for size in frozen.sizes(variant):
-        pictures, cues = frozen.small(slug, size, variant)
+    for size in visual_regression.sizes(variant):
+        pictures, cues = visual_regression.small(slug, size, variant)
         assert cues == told, next(
             (pair for pair in zip(told, cues, strict=False) if pair[0] != pair[1]), "more or fewer cues"
         )
         found |= pictures
     assert found.keys() == kept.keys()
     worse = {name: cells for name in kept if (cells := differing(kept[name], found[name])) > FEW}
-    assert not worse, f"look at them with python tools/frozen.py draw FOLDER --only {slug}: {worse}"
+    assert not worse, f"look at them with python tools/visual_regression.py draw FOLDER --only {slug}: {worse}"
 
 
 def test_a_card_in_another_place_is_noticed() -> None:

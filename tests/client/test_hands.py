@@ -14,13 +14,13 @@ from game.client.draw.pen import Cache
 from game.client.draw.portraits import POSES, hand
 from game.client.motion import Pace
 from game.client.pictures import studio
+from game.client.table.dealer_hands import COMES, GOES, LOWEST, hands, is_hand_back, reaching
 from game.client.table.geometry import DECK, SHOE, TRAY, Lie
-from game.client.table.moves import DealCard, Fly, Pay, Turn
+from game.client.table.motions import DealCard, Fly, Pay, Turn
 from game.client.table.pieces import CardPiece, Chips, HandPiece
-from game.client.table.reaches import COMES, GOES, LOWEST, hands, is_hand_back, reaching
 from game.core.cards import HIDDEN
 from game.rounds import events as ev
-from tools import frozen
+from tools import visual_regression
 
 DEAL, GAP = 0.42, 0.09
 
@@ -82,7 +82,7 @@ def test_chips_are_carried_by_the_hands_in_turn_and_swept_flat() -> None:
 
 def test_found_broken_chips_went_alone_where_both_had_to_go_with_one_hand() -> None:
     """Hands took turns by the number of the event, and what is said between two payments is one as well."""
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         told = router.table("flop-poker").visit.timeline
         swept = [ev.Collected(seat=4, wager=wager, cents=2500, section="667a.8") for wager in ("ante", "flop")]
         told.tell((swept[0], ev.Announced(text="Next"), swept[1]), told.desk, 10.0, Pace("normal"))
@@ -91,7 +91,7 @@ def test_found_broken_chips_went_alone_where_both_had_to_go_with_one_hand() -> N
 
 def test_found_broken_chips_went_alone_when_their_hand_was_wanted_for_cards_or_to_point() -> None:
     """The left hand swept cards, or pointed, while it still had chips: the other one does, or none points."""
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         told = router.table("flop-poker").visit.timeline
         swept = [ev.Collected(seat=2, wager=wager, cents=2500, section="667a.8") for wager in ("ante", "flop")]
         told.shown = told.shown.with_changes(cards={"seat 2": (3, 7)})
@@ -104,7 +104,7 @@ def test_found_broken_chips_went_alone_when_their_hand_was_wanted_for_cards_or_t
 
 
 def test_from_the_hand_the_right_one_pitches_from_the_deck_that_the_left_one_holds() -> None:
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         told = router.table("flop-poker").visit.timeline
         desk = structs.replace(told.desk, rules=structs.replace(told.desk.rules, dealing="hand"))
         events = [ev.Dealt(f"seat {seat}", 0, HIDDEN) for seat in (1, 2, 4)]
@@ -130,7 +130,7 @@ def test_from_the_hand_the_right_one_pitches_from_the_deck_that_the_left_one_hol
 def test_however_many_stakes_go_in_a_row_none_is_alone_on_its_way(kind: str) -> None:
     """A hand lets go of chips for the next ones only where they come to lie, and takes those as they leave."""
     wagers = ("ante-across", "across", "middle", "down", "ante-down")
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         told = router.table("criss-cross-poker").visit.timeline
         events: Any = [
             ev.Collected(4, wager, 2500, "674a.8")
@@ -178,7 +178,7 @@ def test_each_pose_is_drawn_in_the_skin_of_who_deals_and_mirrored_for_the_left(p
 
 
 def test_hands_are_seen_at_a_table_leave_with_a_skip_and_come_not_where_nothing_travels() -> None:
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         router.shell.change(speed="normal", coach="off")
         visit = router.table("flop-poker").visit
         told = visit.timeline
@@ -198,9 +198,9 @@ def test_hands_are_seen_at_a_table_leave_with_a_skip_and_come_not_where_nothing_
 
 
 def test_found_broken_in_a_high_window_a_sleeve_stood_in_the_air_above_what_the_dealer_says() -> None:
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         router.shell.change(speed="normal", coach="off")
-        one = frozen.Sitter(router, router.table("crazy-4-poker"), (540, 960))
+        one = visual_regression.Sitter(router, router.table("crazy-4-poker"), (540, 960))
         one.step()
         painter = one.scene.painter
         bubble = next(item.rect for item in one.scene._items._items.values() if item.key == "speech")

@@ -14,10 +14,10 @@ from game.client import layout as layouts
 from game.client.draw.faces import FACES
 from game.client.draw.type import Type
 from game.client.pictures import studio
-from game.client.table.blocks import WagerCosts, pay_groups
 from game.client.table.cards.felt import lit_rows
 from game.client.table.cards.kind import live_rows, settled_lines
 from game.client.table.drawings import FLAT
+from game.client.table.panel_content import WagerCosts, pay_groups
 from game.core.declaration import HouseRules
 from game.games import GAMES
 from game.play import round_file

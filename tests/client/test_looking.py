@@ -11,8 +11,8 @@ import pytest
 from game.client.draw.cards import PEELS
 from game.client.pads import key_of
 from game.client.pictures import studio
-from game.client.table.blocks import CoachWords
 from game.client.table.intents import Act, Decide
+from game.client.table.panel_content import CoachWords
 from game.client.table.pieces import CardPiece
 from game.client.table.sounds import CueSound
 from game.core.cards import HIDDEN, words

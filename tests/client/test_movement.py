@@ -14,15 +14,15 @@ from game.client import layout as layouts
 from game.client.motion import BLINK, Pace, blinking
 from game.client.sound import Silence
 from game.client.table.cards.felt import best_first
+from game.client.table.felt_state import FeltState
+from game.client.table.game_kinds import kind_of
 from game.client.table.geometry import Lie
-from game.client.table.kinds import kind_of
+from game.client.table.light_effects import Slides
 from game.client.table.moment import Desk
-from game.client.table.moves import Glint, Motion, PutAway, SetAside, SlideHand, faded_pieces
+from game.client.table.motion_plans import named_cards as line_of
+from game.client.table.motion_plans import planned
+from game.client.table.motions import Glint, Motion, PutAway, SetAside, SlideHand, faded_pieces
 from game.client.table.pieces import CardPiece, Chips, TableView, Token
-from game.client.table.plans import named_cards as line_of
-from game.client.table.plans import planned
-from game.client.table.shine import Slides
-from game.client.table.shown import FeltState
 from game.client.table.timeline import GLANCE, Timeline
 from game.core.cards import HIDDEN, cards
 from game.core.declaration import HouseRules, Spot

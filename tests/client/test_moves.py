@@ -11,8 +11,10 @@ import pytest
 
 from game.client.pictures import play_at, studio
 from game.client.table.dice.throw import CONTACTS, CUP, HIGHEST, cast_of, contacts, die_height, path_of
+from game.client.table.felt_state import FeltState
 from game.client.table.geometry import SHOE, Lie
-from game.client.table.moves import (
+from game.client.table.motion_plans import planned
+from game.client.table.motions import (
     DealCard,
     Fly,
     Lid,
@@ -27,14 +29,12 @@ from game.client.table.moves import (
     replace,
 )
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, Drawing, LidPiece, TableView
-from game.client.table.plans import planned
-from game.client.table.shown import FeltState
 from game.client.table.sounds import lands
 from game.client.table.timeline import Timeline
 from game.core.cards import HIDDEN
 from game.rounds import events as ev
 from tests.client.test_movement import table
-from tools import frozen
+from tools import visual_regression
 
 CARD = CardPiece("card seat 4 0", 4, Lie(640.0, 860.0, 150.0), "red")
 FRAMES = [i / 60 for i in range(61)]
@@ -42,12 +42,12 @@ FRAMES = [i / 60 for i in range(61)]
 
 def told(slug: str, *, reduced: bool = False) -> Any:
     """A table that has just been dealt at, before anything moved."""
-    with studio(frozen.ROOT, reduced_motion=reduced) as router:
+    with studio(visual_regression.ROOT, reduced_motion=reduced) as router:
         router.shell.change(speed="normal", coach="off")
         play_at(router, slug, 2)
         router._sessions.clear()
         scene = router.table(slug)
-        one = frozen.Sitter(router, scene, (1280, 720))
+        one = visual_regression.Sitter(router, scene, (1280, 720))
         one.canvas.visible = False
         one.key(pygame.K_r)
         one.key(pygame.K_d)
@@ -257,8 +257,8 @@ def test_found_broken_where_nothing_travels_a_card_changed_from_back_to_face_in_
 
 
 def test_found_broken_where_nothing_travels_a_card_that_moved_lay_for_a_moment_on_the_card_dealt_over_it() -> None:
-    with studio(frozen.ROOT) as router:
-        painter = frozen.Sitter(router, router.table("criss-cross-poker"), (640, 360)).scene.painter
+    with studio(visual_regression.ROOT) as router:
+        painter = visual_regression.Sitter(router, router.table("criss-cross-poker"), (640, 360)).scene.painter
         low, high = CARD, replace(CARD, name="card seat 4 1", lie=Lie(660.0, 860.0, 150.0))
         lay = replace(CARD, name=f"{CARD.name} before", lie=Lie(600.0, 860.0, 150.0))
         motion = Motion((low, lay), faded=((low.name, 0.25), (lay.name, 0.75)))
@@ -291,8 +291,8 @@ def test_found_broken_where_nothing_travels_a_card_that_stays_in_its_place_faded
 
 
 def test_a_face_that_comes_over_a_back_is_mixed_with_it_and_nothing_under_them_shows() -> None:
-    with studio(frozen.ROOT) as router:
-        one = frozen.Sitter(router, router.table("criss-cross-poker"), (640, 360))
+    with studio(visual_regression.ROOT) as router:
+        one = visual_regression.Sitter(router, router.table("criss-cross-poker"), (640, 360))
         painter, box = one.scene.painter, pygame.Rect(0, 0, 20, 20)
 
         def painted(face: float, card: int = CARD.card) -> Any:

@@ -20,7 +20,7 @@ from game.client.loop import Canvas, Lines, Loop
 from game.client.pads import key_of
 from game.client.pictures import ROOM, scene_of, studio
 from game.client.scene import Quit
-from game.client.ui.figures import Listing
+from game.client.ui.data_views import Listing
 from game.core.money import short
 from game.hall.operator.keys import NoOwner
 from game.hall.operator.recall import Recall

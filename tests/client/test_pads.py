@@ -26,7 +26,7 @@ from game.client.scene import Replace, Viewport
 from game.client.table import scene
 from game.client.table.moment import Pointed
 from game.client.table.panel import Room
-from game.client.ui.kinds import Button
+from game.client.ui.widgets import Button
 from game.games import SLUGS
 
 ROOT = Path(__file__).resolve().parents[2]

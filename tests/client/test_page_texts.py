@@ -23,7 +23,7 @@ from game.client.motion import ManualClock
 from game.client.pages.drill import DrillTable
 from game.client.pages.drill_panel import row_card
 from game.client.pages.rules import page
-from game.client.places import Router, leaving
+from game.client.router import Router, leaving
 from game.client.settings import Settings
 from game.client.shell import Shell
 from game.client.stand.chrome import Pack, plate
@@ -33,8 +33,8 @@ from game.client.table.pieces import DRAWINGS
 from game.games import GAMES
 from game.odds.par.game_sheets import sheets
 from tests.client.pages_shared import Clock, book
-from tools import look
-from tools.look import CODE, SHORT, Recorder, faults
+from tools import layout_audit
+from tools.layout_audit import CODE, SHORT, Recorder, faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -294,16 +294,16 @@ def test_found_broken_a_picture_of_a_fault_took_the_display_from_the_windows_tha
     """All windows of a scene are looked at before the first picture, whose house closes the display they are drawn without."""
     done: list[str] = []
 
-    def looks(part: list[look.Case], _: object) -> Iterator[tuple[look.Case, list[str]]]:
+    def looks(part: list[layout_audit.Case], _: object) -> Iterator[tuple[layout_audit.Case, list[str]]]:
         for case in part:
             done.append("looked")
             yield case, ["pale"]
 
-    monkeypatch.setattr(look, "hasten", lambda: None)
-    monkeypatch.setattr(look, "_looks", looks)
-    monkeypatch.setattr(look, "_picture", lambda *_: done.append("pictured"))
+    monkeypatch.setattr(layout_audit, "hasten", lambda: None)
+    monkeypatch.setattr(layout_audit, "_looks", looks)
+    monkeypatch.setattr(layout_audit, "_picture", lambda *_: done.append("pictured"))
     kept = ["--kept", str(tmp_path / "kept"), "--pictures", str(tmp_path)]
-    assert look.main(["welcome", "--short", "--share", "1/0", *kept]) == 0
+    assert layout_audit.main(["welcome", "--short", "--share", "1/0", *kept]) == 0
     assert done == ["looked"] * len(SHORT) + ["pictured"] * len(SHORT)
 
 
@@ -317,7 +317,7 @@ def test_found_broken_half_a_note_and_a_crests_name_were_printed_at_a_lens_edge(
         ):
             ear = Recorder(bare=True)
             with ear.listening():
-                look.Looked(house, name)._placed(house.shell.view(size), ear)._painted_ground()
+                layout_audit.Looked(house, name)._placed(house.shell.view(size), ear)._painted_ground()
             printed = {text.words for text in ear.ground}
             assert printed
             assert not gone & printed
@@ -355,7 +355,7 @@ def test_found_broken_an_empty_seats_words_were_as_pale_in_high_contrast_as_else
         assert faults(house, "go-fore-it:decision", (1280, 720), 100) == []
 
 
-@pytest.mark.parametrize(("high", "least"), [(False, look.CONTRAST), (True, look.HIGH)])
+@pytest.mark.parametrize(("high", "least"), [(False, layout_audit.CONTRAST), (True, layout_audit.HIGH)])
 def test_found_broken_what_of_a_row_does_not_apply_was_as_pale_in_high_contrast_as_else(
     high: bool, least: float
 ) -> None:

@@ -19,7 +19,7 @@ from game.client.pages.house_rules import HOUSE, HouseRulesPage
 from game.client.pages.lobby import Lobby
 from game.client.pages.players import Players
 from game.client.pages.rules import Prose, Rules, lay_out, page, parse, spans
-from game.client.places import table_costs
+from game.client.router import table_costs
 from game.client.ui.control import Changed
 from game.core.declaration import HouseRules, check_rules
 from game.games import GAMES

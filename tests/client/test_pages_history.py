@@ -34,8 +34,8 @@ from game.client.pages.history import (
     shown_ways,
 )
 from game.client.pages.replay import beats
-from game.client.ui.figures import ListCell, Listing, ListRow, list_line
-from game.client.ui.kinds import PanelGround
+from game.client.ui.data_views import ListCell, Listing, ListRow, list_line
+from game.client.ui.widgets import PanelGround
 from game.games import GAMES
 from game.play import round_file
 from game.play.records import history_files

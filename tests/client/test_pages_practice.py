@@ -19,11 +19,11 @@ from game.client.pages.drill import Drill, NoteDialog, RowWords, RunMarks
 from game.client.pages.history import Mistakes, with_suits
 from game.client.pages.practice import PracticePage, StrategyCardPage, rule_title, saved
 from game.client.pages.simulation import SimulationPage, bins
-from game.client.table.kinds import kind_of
+from game.client.table.game_kinds import kind_of
 from game.client.table.moment import Pointed
 from game.client.table.pieces import CardPiece, Drawing, MeterPiece
 from game.client.ui.control import Changed, Pressed, Words
-from game.client.ui.kinds import Painted
+from game.client.ui.widgets import Painted
 from game.core.declaration import HouseRules, Spot
 from game.core.errors import HouseError
 from game.games import GAMES

@@ -15,7 +15,7 @@ from game.client.motion import ManualClock
 from game.client.pages.lobby import Lobby
 from game.client.pages.rules import Rules
 from game.client.pictures import studio
-from game.client.places import Router
+from game.client.router import Router
 from game.client.scene import Replace
 from game.client.settings import Bots, BotStyle, Settings
 from game.client.shell import Shell

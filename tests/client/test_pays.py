@@ -9,10 +9,10 @@ import pytest
 
 from game.client.draw.sheet import Sheet
 from game.client.pictures import studio
-from game.client.table.blocks import PayGroup, pay_groups
 from game.client.table.drawings import SHORT
 from game.client.table.painter import Painter
 from game.client.table.panel import panel
+from game.client.table.panel_content import PayGroup, pay_groups
 from game.core.declaration import HouseRules
 from game.games import GAMES
 from tests.client.test_table_scene import Player

@@ -10,8 +10,8 @@ import pytest
 from game.book import Store
 from game.client.pages.rules import Rules
 from game.client.table.controls import posted
-from game.client.table.kinds import kind_of
-from game.client.ui.figures import Listing
+from game.client.table.game_kinds import kind_of
+from game.client.ui.data_views import Listing
 from game.core.declaration import HouseRules
 from game.games import GAMES
 from game.printing import panels

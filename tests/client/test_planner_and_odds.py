@@ -17,7 +17,7 @@ from game.client.pages.odds import OddsPage
 from game.client.pages.planner import PlannerPage
 from game.client.table.costs import edge_words
 from game.client.ui.control import Changed, Words
-from game.client.ui.figures import Chart, Listing
+from game.client.ui.data_views import Chart, Listing
 from game.core.declaration import HouseRules, MeterState
 from game.core.money import short
 from game.games import GAMES

@@ -15,12 +15,12 @@ from game.client.loop import Canvas, Loop
 from game.client.pictures import studio
 from game.client.scene import Viewport
 from game.client.table import panel
-from game.client.table.blocks import CoachWords
 from game.client.table.dice import throw
-from game.client.table.moves import Peek
+from game.client.table.light_effects import Shine
+from game.client.table.motions import Peek
 from game.client.table.painter import coming
+from game.client.table.panel_content import CoachWords
 from game.client.table.pieces import Foil, Veil
-from game.client.table.shine import Shine
 from game.core.cards import cards as cards_of
 from game.core.installation import ROOT
 from tests.client.test_table_scene import Player

@@ -16,17 +16,17 @@ from game.client.pictures import play_at, studio
 from game.client.sound import MIDDLE, NOISES, Silence
 from game.client.table.dice.felt import lidded
 from game.client.table.dice.throw import path_of
+from game.client.table.felt_state import grade_of
 from game.client.table.geometry import SHOE
-from game.client.table.moves import Bring, Lid, Peek, RollMeter, Shake, Tumble
+from game.client.table.motion_plans import CuePlan
+from game.client.table.motions import Bring, Lid, Peek, RollMeter, Shake, Tumble
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, Token
-from game.client.table.plans import CuePlan
-from game.client.table.shown import grade_of
 from game.client.table.sounds import AHEAD, MARKERS, NOTES, event_sounds, knocks
 from game.client.table.timeline import Cue
 from game.games import GAMES
 from game.rounds import events as ev
 from tests.client.test_movement import CASES, timeline
-from tools import frozen
+from tools import visual_regression
 
 FRAME = 1 / 60
 NEAR = 0.020
@@ -86,13 +86,13 @@ class Told(NamedTuple):
 
 def told(slug: str, **settings: Any) -> Iterator[Told]:
     """A round of a game, told frame by frame: from the deal to the last sound."""
-    with studio(frozen.ROOT, reduced_motion=settings.pop("reduced_motion", False)) as router:
+    with studio(visual_regression.ROOT, reduced_motion=settings.pop("reduced_motion", False)) as router:
         router.shell.change(**({"speed": "normal", "coach": "off"} | settings))
         play_at(router, slug, 2)
         router._sessions.clear()
         sound = router.shell.sound = Stamped(router.shell.clock)  # type: ignore[assignment, arg-type]
         scene = router.table(slug)
-        one = frozen.Sitter(router, scene, (1280, 720))
+        one = visual_regression.Sitter(router, scene, (1280, 720))
         one.canvas.visible = False
         timeline, cues = scene.visit.timeline, []
         looks: list[float] = []
@@ -361,12 +361,12 @@ def test_a_step_at_once_makes_one_sound() -> None:
 
 
 def test_a_skip_fades_what_is_heard_and_makes_one_quiet_sound() -> None:
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         router.shell.change(speed="normal", coach="off")
         play_at(router, "flop-poker", 2)
         router._sessions.clear()
         sound = router.shell.sound = Stamped(router.shell.clock)  # type: ignore[assignment, arg-type]
-        one = frozen.Sitter(router, router.table("flop-poker"), (1280, 720))
+        one = visual_regression.Sitter(router, router.table("flop-poker"), (1280, 720))
         one.canvas.visible = False
         one.key(pygame.K_r)
         one.key(pygame.K_d)
@@ -384,12 +384,12 @@ def test_a_skip_fades_what_is_heard_and_makes_one_quiet_sound() -> None:
 
 
 def test_a_window_that_stood_still_makes_no_heap_of_sounds() -> None:
-    with studio(frozen.ROOT) as router:
+    with studio(visual_regression.ROOT) as router:
         router.shell.change(speed="normal", coach="off")
         play_at(router, "flop-poker", 2)
         router._sessions.clear()
         sound = router.shell.sound = Stamped(router.shell.clock)  # type: ignore[assignment, arg-type]
-        one = frozen.Sitter(router, router.table("flop-poker"), (1280, 720))
+        one = visual_regression.Sitter(router, router.table("flop-poker"), (1280, 720))
         one.canvas.visible = False
         one.key(pygame.K_r)
         one.key(pygame.K_d)
@@ -478,11 +478,11 @@ def test_every_name_that_is_played_is_a_sound() -> None:
 
 def test_what_is_heard_is_written_in_the_corner_for_whoever_asks_and_does_not_flicker() -> None:
     for wish in (True, False):
-        with studio(frozen.ROOT) as router:
+        with studio(visual_regression.ROOT) as router:
             router.shell.change(speed="normal", coach="off", sounds_in_words=wish, muted=True)
             play_at(router, "flop-poker", 2)
             router._sessions.clear()
-            one = frozen.Sitter(router, router.table("flop-poker"), (1280, 720))
+            one = visual_regression.Sitter(router, router.table("flop-poker"), (1280, 720))
             one.canvas.visible = False
             one.key(pygame.K_r)
             one.key(pygame.K_d)

@@ -23,7 +23,7 @@ from game.book.values import Filter
 from game.client.actions import Keys
 from game.client.loop import Canvas, Loop
 from game.client.pictures import scene_of, studio
-from game.client.places import leaving
+from game.client.router import leaving
 from game.client.scene import Push
 from game.client.sound import NOISES
 from game.client.speech import FROZEN, MISSING, NO_VOICE, UNHEARD, Dispatcher, Reader, Speech

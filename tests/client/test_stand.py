@@ -27,7 +27,6 @@ from game.client.pictures import draw_scene as picture_of
 from game.client.pictures import give_owner, scene_of, studio
 from game.client.settings import Settings, replaced
 from game.client.stand import chrome
-from game.client.stand.behind import StandDoor, StandSettings
 from game.client.stand.chrome import WAITS
 from game.client.stand.house import FREE_CHIPS
 from game.client.stand.lock import HOLD, PinPad, StandKeeper
@@ -35,6 +34,7 @@ from game.client.stand.poster import Poster, telling
 from game.client.stand.rules import VisitorSheet
 from game.client.stand.run import Troubles, settings_of, tell_way_out
 from game.client.stand.show import SCENE, Show
+from game.client.stand.stand_settings import StandDoor, StandSettings
 from game.client.stand.visitor import ASKS, CHIP, IDLE, LIMIT, MOST, STAKE, WARNED, Visitor
 from game.client.table.decisions import brief
 from game.client.table.intents import Act, ChooseChip, Decide, OpenPage, PlaceChip, ToggleBox
@@ -48,7 +48,7 @@ from game.stand.pack import DecodedPicture, Pack
 from game.stand.showcase import played, showcase
 from game.stand.watcher import LOCK, Watcher
 from game.system.file_lock import FolderLock
-from tools.stand_day import STARTED, Day, day
+from tools.stand_soak import STARTED, Day, day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

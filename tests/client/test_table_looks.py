@@ -19,12 +19,12 @@ from game.client.table import costs
 from game.client.table.cards.felt import tagged
 from game.client.table.cards.kind import settled_lines
 from game.client.table.decisions import brief
+from game.client.table.felt_state import FeltState
+from game.client.table.game_kinds import kind_of
 from game.client.table.geometry import Geometry, Lie
-from game.client.table.kinds import kind_of
 from game.client.table.moment import Pointed
-from game.client.table.moves import Motion
+from game.client.table.motions import Motion
 from game.client.table.pieces import CardPiece, Chips, Ruler, TableView, Token, Veil, pill, speech
-from game.client.table.shown import FeltState
 from game.core.cards import HIDDEN
 from game.core.declaration import Spot
 from game.core.offer import HouseRules

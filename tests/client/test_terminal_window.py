@@ -17,7 +17,7 @@ from game.client.electronic import own_zone
 from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
 from game.client.layout import load
 from game.client.pictures import OWNERS, give_owner, studio
-from game.client.places import Router
+from game.client.router import Router
 from game.client.scene import Pop, Push, Viewport
 from game.games import GAMES
 from game.hall.money.vouchers import payload

@@ -15,8 +15,8 @@ from game.book.values import Totals
 from game.client.pages import charts as trend
 from game.client.pages.history import LINES, Mistakes
 from game.client.pages.practice import PracticePage
-from game.client.ui.figures import Chart
-from game.client.ui.kinds import PanelGround
+from game.client.ui.data_views import Chart
+from game.client.ui.widgets import PanelGround
 from game.games import GAMES
 from tests.client.pages_shared import Clock, Stage, book, overlaps
 

@@ -18,16 +18,16 @@ from game.client.motion import ManualClock
 from game.client.pages.settings import keycaps
 from game.client.settings import Settings
 from game.client.shell import Shell
-from game.client.ui import line as lines
+from game.client.ui import text_line as lines
 from game.client.ui.boxes import Column, Flow, Grid, Newspaper, Split, SpreadRow
 from game.client.ui.control import Changed, EventConsumed, Pressed, Refused, Words
-from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, LongList, _wrapped
+from game.client.ui.data_views import ListCell, ListColumn, Listing, ListRow, LongList, _wrapped
 from game.client.ui.forms import Field, Form, Group
-from game.client.ui.kinds import Button, Menu, Painted, Picture, Pills, Slide, Stepper, Switch
-from game.client.ui.line import Line
+from game.client.ui.text_line import Line
 from game.client.ui.ui import LIST, OPTION, Ui
+from game.client.ui.widgets import Button, Menu, Painted, Picture, Pills, Slide, Stepper, Switch
 from game.core.errors import BadRules
-from tools.look import Recorder
+from tools.layout_audit import Recorder
 
 SIZE = (1280, 720)
 

@@ -10,7 +10,7 @@ import pytest
 from game.client import pictures
 from game.client.actions import pad_of
 from game.client.focus import Focus, Target
-from tools import ways
+from tools import focus_audit
 
 
 @pytest.mark.parametrize(
@@ -19,8 +19,8 @@ from tools import ways
      ("day", (1280, 720), 100)],
 )  # fmt: skip
 def test_a_pads_ring_comes_everywhere_and_is_caught_nowhere(name: str, size: tuple[int, int], scale: int) -> None:
-    with pictures.studio(ways.ROOT, scale) as router:
-        assert ways.walked(router, name, size) == []
+    with pictures.studio(focus_audit.ROOT, scale) as router:
+        assert focus_audit.walked(router, name, size) == []
 
 
 class Trap:
@@ -49,10 +49,10 @@ class Trap:
 
 
 def test_what_is_wrong_with_the_ways_of_a_ring_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pictures.studio(ways.ROOT) as router:
+    with pictures.studio(focus_audit.ROOT) as router:
         made: Any = {"trap": lambda _router: Trap()}
         monkeypatch.setattr(pictures, "SCENES", made)
-        assert ways.walked(router, "trap", (1280, 720)) == [
+        assert focus_audit.walked(router, "trap", (1280, 720)) == [
             "not come to: b",
             "no way back from: c",
             "Right at a leads to c, past b",

@@ -22,7 +22,7 @@ from game.client.failure import AT_ONCE, CLOSED, Failed, Failures, threads_watch
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
 from game.client.pictures import SHOWS, on_stand, play_at, studio
-from game.client.places import PAGES
+from game.client.router import PAGES
 from game.games import SLUGS
 from game.play.round_file import fitting, play, read
 from tests import xwindow

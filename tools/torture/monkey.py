@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.loop import Loop
-    from game.client.places import Router
+    from game.client.router import Router
     from game.client.window import Window
     from game.core.declaration import HouseRules
 
@@ -73,7 +73,7 @@ class Monkey:
 
     def wander(self, number: int, clock: Callable[[], float]) -> None:
         """A minute from place number `number` on, into whatever opens."""
-        from game.client.places import PAGES
+        from game.client.router import PAGES
         from game.games import SLUGS
 
         until = clock() + MINUTE

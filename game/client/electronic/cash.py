@@ -27,8 +27,8 @@ from ..scene import Move, Pop, Viewport
 from ..shell import Shell
 from ..ui.boxes import Column, Fixed, Flow, Lead, Part, Split, SpreadRow
 from ..ui.control import Intent, Words
-from ..ui.kinds import Button, Painted, Picture, icon, titled
-from ..ui.line import Line
+from ..ui.text_line import Line
+from ..ui.widgets import Button, Painted, Picture, icon, titled
 
 CHIPS: Final = (500, 2500, 10_000, 50_000, 100_000)
 """What is handed to the dealer of a live table at a press, in cents."""

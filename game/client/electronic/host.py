@@ -31,7 +31,7 @@ from ..table.moment import Moment, Pointed
 from ..table.pieces import Drawing, Piece, TableView, Token
 from ..ui.boxes import Column, Part
 from ..ui.control import Words
-from ..ui.line import Line
+from ..ui.text_line import Line
 from . import hall_panel
 from .hall_panel import Section
 from .linked import LinkedTable, LinkState, screen

@@ -23,8 +23,8 @@ from ..scene import Move, Quit, Replace, Scene
 from ..shell import Shell
 from ..ui.boxes import Column, Flow, Part
 from ..ui.control import Intent, Pressed, Words
-from ..ui.kinds import Button
-from ..ui.line import Line
+from ..ui.text_line import Line
+from ..ui.widgets import Button
 from .host import WatchedScene
 from .linked import LinkScene
 from .room import WallDoor

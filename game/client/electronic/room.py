@@ -34,7 +34,7 @@ from ..scene import Move, Replace, Scene, Viewport
 from ..shell import Shell
 from ..ui.boxes import Column, Grid, Part
 from ..ui.control import Changed, Intent, Pressed, Words
-from ..ui.line import Line
+from ..ui.text_line import Line
 from . import tabs
 
 PERSONS: Final = {"finance": "Who holds the finance key", "tables": "Who holds the table games key"}

@@ -31,9 +31,9 @@ from ..pages.book_page import shortened
 from ..pages.replay import ReplayStrip
 from ..ui.boxes import Column, Container, Flow, Part, Split, SpreadRow, Stack, in_lines
 from ..ui.control import Spot, Words
-from ..ui.figures import ListCell, ListColumn, Listing, ListRow
-from ..ui.kinds import Button, Menu, Painted, PanelGround, Pills, titled
-from ..ui.line import Line
+from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ..ui.text_line import Line
+from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, titled
 
 
 class Books(Protocol):

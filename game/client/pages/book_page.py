@@ -25,7 +25,7 @@ from .page import HEAD_PREFIX, Page, PlayerStanding
 
 if TYPE_CHECKING:
     from ..ui.control import Intent, Spot
-    from ..ui.kinds import Button, Menu
+    from ..ui.widgets import Button, Menu
 
 T = TypeVar("T")
 MOST_POINTS = 60
@@ -286,7 +286,7 @@ class TablePage(BookPage):
 
     def begin(self) -> None:
         """The menu of tables, at the one that is wanted first."""
-        from ..ui.kinds import Menu
+        from ..ui.widgets import Menu
 
         self._menu = Menu(
             tuple((key, game.title) for key, game in self.games.items()), self.slug, "game", title="Table"

@@ -16,8 +16,8 @@ from ..scene import Move
 from ..sound import chip_click
 from ..ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
 from ..ui.control import Intent, Pressed, Words
-from ..ui.figures import ListCell, ListColumn, Listing, ListRow
-from ..ui.kinds import Button, PanelGround, Picture, Tile, divider, titled
+from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ..ui.widgets import Button, PanelGround, Picture, Tile, divider, titled
 from .book_page import BookPage, brief, day, signed
 from .charts import ways
 from .page import HEAD_PREFIX

@@ -20,8 +20,8 @@ from ..guide import GuideStep, guide, on_felt
 from ..layout import felt
 from ..ui.boxes import Column, Flow, Grid, Part, Split
 from ..ui.control import Words
-from ..ui.figures import Chart
-from ..ui.kinds import Button, Painted, titled
+from ..ui.data_views import Chart
+from ..ui.widgets import Button, Painted, titled
 from .book_page import brief, day, signed
 from .page import HEAD_PREFIX
 

@@ -39,9 +39,9 @@ from ..layout import Box, felt
 from ..scene import Move, Viewport
 from ..ui.boxes import Column, Flow, Grid, Part, Split, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
-from ..ui.figures import ListCell, ListColumn, Listing, ListRow
+from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.forms import Field, Form, Group, replaced
-from ..ui.kinds import Button, Menu, Painted, PanelGround, Pills, Switch, titled
+from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, Switch, titled
 from .book_page import HAS_AVATAR, long_day, signed
 from .charts import step_of
 from .replay import ABREAST, GivenPage, Souvenir, card_ground

@@ -70,7 +70,7 @@ class Dialog(Controlled):
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view: in the middle, as wide as its answers need, at least as usual."""
-        from ..ui.kinds import PanelGround
+        from ..ui.widgets import PanelGround
 
         self.view = view = view.page_view
         self.ui.clear(view)
@@ -87,7 +87,7 @@ class Dialog(Controlled):
     def content(self) -> Part:
         """The title with its sign, the text, what a dialog of a kind adds, and the answers."""
         from ..ui.control import Words
-        from ..ui.kinds import icon
+        from ..ui.widgets import icon
 
         g = self.shell.type(self.view).grow
         head = Lead(icon(self.icon, 28), Words(self.title, 30, "serif6"), 14.0)
@@ -98,7 +98,7 @@ class Dialog(Controlled):
         return ()
 
     def _buttons(self) -> Part:
-        from ..ui.kinds import Button
+        from ..ui.widgets import Button
 
         return Flow([
             Button(one.name, one.label, kind=one.kind, size=24, group="answers", high=64.0,

@@ -48,20 +48,20 @@ from ..scene import Move, Pop, Push, Viewport
 from ..shell import Shell
 from ..table import controls, intents
 from ..table.bar import END, FIRST, HIGH, LOW
-from ..table.blocks import CoachWords
 from ..table.cards.felt import CALLED
 from ..table.decisions import brief, choice_shares, drawn_from
 from ..table.intents import Act, Choice
+from ..table.light_effects import Slides
 from ..table.moment import Moment, Pointed
 from ..table.painter import BREATHS
+from ..table.panel_content import CoachWords
 from ..table.pieces import CardPiece, Chips, Drawing, Glow, MeterPiece, Piece, Ruler, TableView, Token, speech
 from ..table.scene import TableScene
-from ..table.shine import Slides
 from ..table.visit import Visit
 from ..ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow
 from ..ui.control import Intent, Pressed, Spot, Tone, Words
-from ..ui.kinds import Button, Painted, PanelGround, divider, icon, nothing
-from ..ui.line import Line
+from ..ui.text_line import Line
+from ..ui.widgets import Button, Painted, PanelGround, divider, icon, nothing
 from . import drill_panel
 from .book_page import run_in_thread
 from .dialog import Answer, WritingDialog

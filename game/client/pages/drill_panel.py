@@ -17,7 +17,7 @@ from ..draw.palette import BRASS, theme
 from ..draw.sheet import Sheet
 from ..table.cards.felt import DASH, TONES
 from ..ui.control import Words
-from ..ui.kinds import Painted
+from ..ui.widgets import Painted
 from .book_page import signed
 
 MOST_BARS: Final = 6

@@ -37,7 +37,7 @@ from ..ui.boxes import Fixed, Part
 from ..ui.control import Intent as Heard
 from ..ui.control import Pressed
 from ..ui.control import Spot as Box
-from ..ui.kinds import Button, Painted
+from ..ui.widgets import Button, Painted
 from .page import Controlled, PageWords, laid_over
 
 LINES: Final = ("First round: prepared deck, practice chips", "First round, practice chips", "Practice chips")

@@ -34,8 +34,8 @@ from ..table.decisions import brief as option
 from ..table.decisions import signed as signed_card
 from ..ui.boxes import Column, Grid, Part, Split, Stack
 from ..ui.control import Intent, Pressed, Words
-from ..ui.figures import Chart, ListCell, ListColumn, Listing, ListRow, LongList
-from ..ui.kinds import Button, Menu, Painted, PanelGround, titled
+from ..ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow, LongList
+from ..ui.widgets import Button, Menu, Painted, PanelGround, titled
 from . import charts
 from .book_page import BookPage, brief, day, long_day, midnight, shortened, signed
 from .charts import HOURLY, beginning, choices, curve_chart, nets_chart, plot, round_in_pictures, ways

@@ -20,8 +20,8 @@ from ..scene import Move
 from ..ui.boxes import Column, Flow, Grid, Part, Stack
 from ..ui.control import Changed, Intent, Pressed
 from ..ui.forms import Field, Form, Group, dotted, replaced
-from ..ui.kinds import Button, PanelGround, Pills, Stepper, Switch, heading
-from ..ui.line import Line
+from ..ui.text_line import Line
+from ..ui.widgets import Button, PanelGround, Pills, Stepper, Switch, heading
 from .book_page import TablePage, write_file
 
 #: Amounts a stepper goes through, in cents.

@@ -389,7 +389,7 @@ class Lobby(BookPage):
         """The find line, from when it is first typed in: the first frame does without the controls' library."""
         if not self._finding:
             return None
-        from ..ui.line import Line
+        from ..ui.text_line import Line
 
         x, y, w, h = self._head[FIND]
         line = Line(

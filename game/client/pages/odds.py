@@ -26,8 +26,8 @@ from ..draw.sheet import Sheet
 from ..scene import Move
 from ..ui.boxes import Column, Grid, Part, Split, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
-from ..ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
-from ..ui.kinds import Button, Menu, Painted, PanelGround, Pills, divider, panels, stated, titled
+from ..ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
+from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, divider, panels, stated, titled
 from .book_page import PrintedPage, run_in_thread
 from .charts import nice
 

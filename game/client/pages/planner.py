@@ -26,13 +26,13 @@ from ..draw.kit import Kit, focus_ring
 from ..draw.sheet import Sheet
 from ..focus import ARROWS, Role, Signal, Target
 from ..scene import Move
-from ..ui import kinds
+from ..ui import widgets
 from ..ui.boxes import Column, Flow, Grid, Part, Split, SpreadRow, Stack
 from ..ui.control import Changed, Heard, Intent, Pressed, Spot, Words
-from ..ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
+from ..ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
 from ..ui.forms import labelled
-from ..ui.kinds import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, panels, stated, titled
-from ..ui.line import Line
+from ..ui.text_line import Line
+from ..ui.widgets import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, panels, stated, titled
 from .book_page import PrintedPage, brief, run_in_thread
 from .charts import nice
 from .history import colored
@@ -478,7 +478,7 @@ class PlannerPage(PrintedPage):
                 f"The same {hours} and {short(found.bankroll)}{', with the same stops,' if stops else ''} at one table"
             )
             parts.append(titled(what, table, gap=8.0))
-        self._came_at = PanelGround(kinds.nothing)
+        self._came_at = PanelGround(widgets.nothing)
         return Stack(self._came_at, Column(parts, 16.0), (0.0, 0.0, 0.0))
 
     def _figures(self, found: plans.Plan) -> Part:

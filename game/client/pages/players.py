@@ -22,8 +22,8 @@ from ..scene import Move, Scene, Viewport
 from ..shell import Shell
 from ..ui.boxes import Column, Flow, Grid, Lead, Part, Split, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
-from ..ui.kinds import Button, Painted, PanelGround, Picture, Tile, divider, titled
-from ..ui.line import Line
+from ..ui.text_line import Line
+from ..ui.widgets import Button, Painted, PanelGround, Picture, Tile, divider, titled
 from .book_page import HAS_AVATAR, BookPage
 from .charts import round_in_pictures
 from .lobby_tables import how_many

@@ -42,8 +42,8 @@ from ..focus import Role, Signal, Target
 from ..scene import Move, Viewport
 from ..ui.boxes import Column, Grid, Part, Split, Stack
 from ..ui.control import Heard, Intent, Pressed, Words
-from ..ui.figures import ListCell, ListColumn, Listing, ListRow, RowTile
-from ..ui.kinds import Button, Menu, Painted, PanelGround, Picture, divider, panels, stated, titled
+from ..ui.data_views import ListCell, ListColumn, Listing, ListRow, RowTile
+from ..ui.widgets import Button, Menu, Painted, PanelGround, Picture, divider, panels, stated, titled
 from . import charts, strategy_card
 from .book_page import BookPage, PrintedPage, brief, run_in_thread
 from .history import cents, colored

@@ -31,11 +31,11 @@ from ..draw.sheet import Sheet, png
 from ..draw.type import Type
 from ..layout import felt as felt_of
 from ..scene import Move
-from ..table.shown import FeltState
+from ..table.felt_state import FeltState
 from ..ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
-from ..ui.figures import RowTile
-from ..ui.kinds import Button, Painted, PanelGround, Picture, Slide, Tile, icon
+from ..ui.data_views import RowTile
+from ..ui.widgets import Button, Painted, PanelGround, Picture, Slide, Tile, icon
 from .book_page import BookPage, write_file
 from .page import HEAD_PREFIX, Page
 

@@ -28,8 +28,8 @@ from ..draw.kit import Kit
 from ..scene import Move
 from ..ui.boxes import Fixed, Newspaper, Part, Split, Stack
 from ..ui.control import Control, Words
-from ..ui.figures import ListCell, ListColumn, Listing, ListRow
-from ..ui.kinds import Button, PanelGround, titled
+from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ..ui.widgets import Button, PanelGround, titled
 from .book_page import BookPage, run_in_thread, shortened
 
 

@@ -18,8 +18,8 @@ from ..ui.boxes import Column, Flow, Lead, Newspaper, Part, SpreadRow, Stack
 from ..ui.control import Changed, Intent, Pressed, Words
 from ..ui.forms import Field, Form, Group, dotted
 from ..ui.forms import replaced as with_value
-from ..ui.kinds import Button, Menu, Painted, PanelGround, Pills, Slide, Switch, divider, heading
-from ..ui.line import Line
+from ..ui.text_line import Line
+from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, Slide, Switch, divider, heading
 from .book_page import shortened
 from .page import HEAD_PREFIX, Page
 

@@ -23,9 +23,9 @@ from ..draw.sheet import Sheet
 from ..scene import Move
 from ..ui.boxes import Column, Flow, Part, Split, Stack
 from ..ui.control import Changed, Intent, Words
-from ..ui.figures import ListCell, ListColumn, Listing, ListRow
+from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
 from ..ui.forms import Field, Form, Group, labelled, replaced
-from ..ui.kinds import Button, Menu, Painted, PanelGround, Pills
+from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills
 from .book_page import TablePage, run_in_thread
 from .charts import fan_of, nice
 from .page import HEAD_PREFIX

@@ -23,7 +23,7 @@ from ..layout import Box
 from ..pages.dialog import Dialog
 from ..scene import DESIGN, Viewport
 from ..shell import Shell
-from ..table.blocks import pay_groups
+from ..table.panel_content import pay_groups
 from .decoder import resized
 
 if TYPE_CHECKING:

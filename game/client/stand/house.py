@@ -27,7 +27,7 @@ from ...stand.pack import KINDS, Pack
 from ...stand.pin import StandPin
 from ...stand.showcase import showcase_games
 from ..layout import Layout, load_layout
-from ..places import Router
+from ..router import Router
 from ..shell import Shell
 
 if TYPE_CHECKING:

@@ -132,7 +132,7 @@ class StandKeeper:
 
     def _settings_scene(self) -> Scene:
         """What is there; it brings libraries that the show comes back without."""
-        from .behind import StandSettings
+        from .stand_settings import StandSettings
 
         return StandSettings(self.stand)
 

@@ -26,7 +26,7 @@ from ..draw.stage import cloth
 from ..layout import felt as felt_of
 from ..scene import Viewport
 from ..shell import Shell
-from ..table.shown import FeltState
+from ..table.felt_state import FeltState
 from .chrome import PLATE, designed, plate, spare
 
 Point = tuple[float, float]

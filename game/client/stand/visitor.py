@@ -23,10 +23,10 @@ from ..layout import Box
 from ..pointer import point_of
 from ..scene import Move, Push, Replace, Scene, Viewport
 from ..table import intents
-from ..table.blocks import Paytables
 from ..table.decisions import brief, drawn_from
 from ..table.intents import Act
 from ..table.moment import Moment, Pointed
+from ..table.panel_content import Paytables
 from ..table.pieces import Drawing, Piece, TableView
 from ..table.scene import TableScene
 from . import chrome

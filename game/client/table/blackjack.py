@@ -19,12 +19,12 @@ from ..felt.ground import framed
 from ..layout import Place, SeatPlace
 from .cards.felt import lost
 from .cards.kind import CardKind
+from .felt_state import FeltState, Result
 from .frame import GROWN
 from .geometry import Geometry, Lie
 from .intents import Choice, Decide
 from .moment import Moment
 from .pieces import Drawing, Glow, Piece, pill, reading
-from .shown import FeltState, Result
 
 
 class HandGeometry(Geometry):

@@ -20,11 +20,11 @@ from ..layout import Box, Layout, Point, Word
 from ..motion import REDUCED, Pace
 from .cards.felt import window_of
 from .dice.felt import deciding
+from .felt_state import Grade, Result, grade_of
 from .geometry import Geometry
 from .pieces import Bare, Drawing, Foil, Leaf, Light, MeterPiece, Piece, Sweep, Veil
 from .pieces import result as result_name
 from .pieces import stake as stake_name
-from .shown import Grade, Result, grade_of
 
 LASTS: Final[dict[Grade, float]] = {"S": 0.6, "M": 2.3, "L": 2.9, "XL": 4.9}
 """Seconds of each grade, the way back to rest with it."""

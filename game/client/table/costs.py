@@ -11,10 +11,10 @@ from ...core.money import short
 from ...odds.house_edge import ALL_FORCED, edge_printed, forced_of, house_edge, mandatory
 from ..layout import Box, SpotPlace
 from . import funds
-from .blocks import WagerCost
 from .drawings import TAG
 from .frame import Frame, Lens, label_box
 from .moment import Moment, Pointed
+from .panel_content import WagerCost
 from .pieces import Drawing, Token, pill
 
 WIDE: Final = 292.0

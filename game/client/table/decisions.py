@@ -18,9 +18,9 @@ from ...practice.drills import decision_points
 from ...rounds import Action
 from ..actions import DECISIONS, of_decision
 from . import funds
-from .blocks import ChoiceShares, CoachWords, Settlement
 from .intents import Act, Choice, DealRound, Decide
 from .moment import Moment, Priced
+from .panel_content import ChoiceShares, CoachWords, Settlement
 
 QUIET: Final = ("fold", "check", "decline", "no-insurance", "surrender", "void-hand")
 """Decisions that add nothing: their buttons are dark."""

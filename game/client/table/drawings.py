@@ -18,7 +18,7 @@ from ..draw.palette import CREAM, mix
 from ..draw.sheet import Sheet
 from ..draw.signs import seal
 from ..felt.spots import flat_die
-from .blocks import MOST, ChoiceShares, PayCell, PayGroup, Roll, Sequence, Settlement, WagerCost
+from .panel_content import MOST, ChoiceShares, PayCell, PayGroup, Roll, Sequence, Settlement, WagerCost
 from .pieces import ENDINGS, Ending
 from .seats import row as seat_row
 

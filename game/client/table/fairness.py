@@ -13,7 +13,7 @@ from ..pages.dialog import Answer, WritingDialog
 from ..scene import Move
 from ..shell import Shell
 from ..ui.boxes import Column, Flow, Part
-from .kinds import kind_of
+from .game_kinds import kind_of
 
 MEANING: Final = (
     "It is the fingerprint (SHA-256) of the secret seed that the next {dealt} come from, and it was in the book before you bet. "
@@ -42,7 +42,7 @@ class Fairness(WritingDialog):
     def body_parts(self) -> Sequence[Part]:
         """The line for the word, and what is to be said of it."""
         from ..ui.control import Words
-        from ..ui.line import Line
+        from ..ui.text_line import Line
 
         line = Line(LONGEST, self.typed[WORD], WORD, hint="may be left empty", icon="key", usual=2 * WIDE)
         line.fault = bool(self.refusal)

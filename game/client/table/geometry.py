@@ -12,7 +12,7 @@ from ..draw.furniture import TUBES
 from ..draw.stage import AXIS
 from ..felt.ground import framed
 from ..layout import Box, Layout, Place, Point, SpotPlace, seat_places
-from .shown import FeltState, seat_of
+from .felt_state import FeltState, seat_of
 
 SHOE: Point = (1002, 139)
 TRAY: Point = (760, 140)

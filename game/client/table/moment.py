@@ -25,10 +25,10 @@ from ...rounds.dice.engine import Carry
 from ...rounds.events import AnyEvent, Paid, Returned, Staked
 from ..draw.kit import State as Look
 from ..layout import Layout
-from .blocks import CoachWords, Roll, Sitter
+from .felt_state import FeltState, Result, Unseen, face_down
 from .geometry import Geometry
+from .panel_content import CoachWords, Roll, Sitter
 from .pieces import Ruler
-from .shown import FeltState, Result, Unseen, face_down
 
 BUY_IN: Final = "Buy in for more."
 """What helps whoever has too little."""

@@ -16,12 +16,12 @@ from ..focus import Focus, Target
 from ..shell import Shell
 from ..speech import of_target, sentence
 from . import controls, funds
-from .blocks import CoachWords
 from .cards.felt import current_readings
 from .cards.kind import done, settled_lines
+from .felt_state import FeltState, seat_of
 from .intents import Choice
 from .moment import Moment
-from .shown import FeltState, seat_of
+from .panel_content import CoachWords
 from .visit import Visit
 
 MARKS: Final = {

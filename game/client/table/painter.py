@@ -28,7 +28,7 @@ from ..layout import Box, Layout
 from ..motion import breath
 from ..scene import Viewport
 from ..shell import Shell
-from . import blackjack, kinds, moves, pieces, seats, shine
+from . import blackjack, game_kinds, light_effects, motions, pieces, seats
 from .cards import felt as card_felt
 from .celebration import Celebration
 from .dice import felt as dice_felt
@@ -36,8 +36,8 @@ from .dice import throw as dice_throw
 from .drawings import FLAT, ONE_LINE, PASSING, ROUND_THE_FELT
 from .frame import Frame, Item
 from .geometry import Geometry
-from .plans import Moving
-from .shine import Shine, sprite_item
+from .light_effects import Shine, sprite_item
+from .motion_plans import Moving
 from .timeline import Timeline
 
 Pixel = tuple[int, int]
@@ -136,7 +136,7 @@ def _glow(sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "pill": amount_pill, "tag": result_tag, "speech": furniture.speech, "plate": _plate, "reading": spots.hand_reading,
     "open seat": furniture.open_plate, "glow": _glow, **pieces.DRAWINGS, **seats.DRAWINGS, **card_felt.DRAWINGS,
-    **dice_felt.DRAWINGS, **blackjack.DRAWINGS, **kinds.DRAWINGS, **shine.DRAWINGS, **ROUND_THE_FELT,
+    **dice_felt.DRAWINGS, **blackjack.DRAWINGS, **game_kinds.DRAWINGS, **light_effects.DRAWINGS, **ROUND_THE_FELT,
 }  # fmt: skip
 """Every drawing that a piece can name."""
 
@@ -178,7 +178,7 @@ class Painter:
         self.shine.bare = boxes
 
     def items(
-        self, view: pieces.TableView, motion: moves.Motion, step: int, dealer: str = portraits.HOUSE_DEALER
+        self, view: pieces.TableView, motion: motions.Motion, step: int, dealer: str = portraits.HOUSE_DEALER
     ) -> list[Item]:
         """The things to paint: the view at rest, what moves above it, the dealer's hands, and over these what he says."""
         if view is not self._view:
@@ -210,7 +210,7 @@ class Painter:
             out.sort(key=lambda item: item.key == "speech")
         return out
 
-    def _touched(self, item: Item, motion: moves.Motion) -> Item:
+    def _touched(self, item: Item, motion: motions.Motion) -> Item:
         """A piece at rest that something else than a flight has changed: a named hand's line, a plate that leans, a bubble."""
         piece = item.stamp
         if isinstance(piece, pieces.CardPiece):
@@ -818,12 +818,12 @@ def _dear_ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[N
         yield
     other = geometry.layout.other.cards
     widths = {place.width for place in (*places.values(), *((other,) if other is not None else ()))}
-    for width in (moves.PACK_WIDTH, *widths) if places else ():
+    for width in (motions.PACK_WIDTH, *widths) if places else ():
         for colour in ("red", "blue"):
             cards.card_back(painter.cache, max(8, round(width * painter.k)), colour)
             yield
     if places:
-        cards.card_back(painter.cache, round(moves.PACK_WIDTH * painter.k), "cover")
+        cards.card_back(painter.cache, round(motions.PACK_WIDTH * painter.k), "cover")
 
 
 def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
@@ -862,27 +862,27 @@ def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) ->
     cache, k, four = painter.cache, painter.k, painter.view.four_colours
     for move in (move for plan in told for move in plan.moves):
         match move:
-            case moves.Peek(card) | moves.Turn(card) | moves.SlideHand(card) if card.card != HIDDEN and not round(
+            case motions.Peek(card) | motions.Turn(card) | motions.SlideHand(card) if card.card != HIDDEN and not round(
                 card.lie.turn
             ):
                 width = max(8, round(card.lie.width * k))
                 yield from cards.face_in_steps(cache, card.card, width, four)
-                for step in range(1, cards.PEELS + 1 if isinstance(move, moves.Peek) else 1):
+                for step in range(1, cards.PEELS + 1 if isinstance(move, motions.Peek) else 1):
                     cards.peeled(cache, card.card, width, card.back, four, step / cards.PEELS)
                     yield
-            case moves.Fly(carried, high=high):
+            case motions.Fly(carried, high=high):
                 radius, seed = carried.r * k, seed_of(carried.cents)
                 yield from chips.stack_in_steps(cache, carried.cents, radius, seed)
                 for lift in range(0, round(high) + 1, chips.LIFTS):
                     chips.lifted_stack(cache, carried.cents, radius, seed, lift, k)
                     yield
-            case moves.Shift(carried, (_, _, before)):
-                for step in range(moves.SHRINKS + 1):
-                    r = before + (carried.r - before) * step / moves.SHRINKS
+            case motions.Shift(carried, (_, _, before)):
+                for step in range(motions.SHRINKS + 1):
+                    r = before + (carried.r - before) * step / motions.SHRINKS
                     yield from chips.stack_in_steps(cache, carried.cents, r * k, seed_of(carried.cents))
-            case moves.Tumble(cast, dice):
+            case motions.Tumble(cast, dice):
                 yield from dice_throw.coming(cache, k, cast, dice)
-            case moves.Riffle() | moves.CutIn() | moves.Fan() | moves.Burn() | moves.PutAway():
+            case motions.Riffle() | motions.CutIn() | motions.Fan() | motions.Burn() | motions.PutAway():
                 for step in range(SEEN + 1):
                     yield from painter.flown(move.pieces_at(step / SEEN))
             case _:

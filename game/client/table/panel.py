@@ -15,7 +15,7 @@ from ..draw.charts import ChartBar
 from ..draw.kit import USUAL_KEYS
 from ..draw.type import Type
 from ..focus import Answers, Target
-from . import blocks as bl
+from . import panel_content as bl
 from .bar import Bar
 from .drawings import LEFT, MARGIN, RIGHT, WIDE
 from .intents import Act, ShowCost

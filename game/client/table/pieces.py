@@ -20,10 +20,10 @@ from ..draw.sheet import Sheet
 from ..draw.stage import AXIS
 from ..draw.type import Type
 from ..layout import Box
+from .felt_state import Result
 from .frame import GROWN
 from .geometry import Lie
 from .intents import Choice
-from .shown import Result
 
 ASIDE: Final = 56.0
 """How much wider than laid out the words of a hand may be."""

@@ -21,8 +21,7 @@ from ..scene import Move, Pop, Viewport
 from ..shell import Shell
 from ..ui.boxes import Column, Fixed, Flow, Grid, Part, SpreadRow, Stack, in_lines
 from ..ui.control import Intent, Pressed, Spot, Words
-from ..ui.kinds import Button, Painted, PanelGround, divider
-from .blocks import pay_groups
+from ..ui.widgets import Button, Painted, PanelGround, divider
 from .cards.felt import current_readings
 from .cards.kind import CardKind as Kind
 from .cards.kind import live_rows
@@ -30,6 +29,7 @@ from .controls import hint
 from .drawings import in_short
 from .frame import STAGE, Frame, extent_of, frame
 from .moment import Moment
+from .panel_content import pay_groups
 
 DIM: Final = 168
 ROW: Final = 33.0

@@ -31,13 +31,13 @@ from .celebration import bare_boxes
 from .fairness import Fairness
 from .frame import Item, extent_of, frame, shape_of
 from .intents import Act
+from .light_effects import Fades, Slides
 from .moment import Moment, Pointed
-from .moves import Motion, doing
+from .motions import Motion, doing
 from .narration import Narrator
 from .painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
 from .pieces import Drawing, Piece, Ruler, TableView
 from .seats import SitDown
-from .shine import Fades, Slides
 from .visit import Visit
 
 COUNTED: Final = 12

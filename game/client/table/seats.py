@@ -21,14 +21,14 @@ from ..pages.dialog import Answer, Dialog, WritingDialog
 from ..scene import Move, Pop, Replace, Viewport
 from ..shell import Shell
 from ..ui.boxes import Column, Flow, Grid, Part
-from .blocks import AtTable, Sitter
 from .intents import Act, Choice
 from .moment import Moment
+from .panel_content import AtTable, Sitter
 from .pieces import Drawing, Piece, sign
 
 if TYPE_CHECKING:
     from ..ui.control import Intent
-    from ..ui.kinds import Picture
+    from ..ui.widgets import Picture
 
 COLORS: Final = ("#C8AAF2", "#CFE07A", "#F49AC1", "#7FD8D4")
 """Of several people each has one, in the order of their seats; none of them means anything else at a table."""
@@ -264,8 +264,8 @@ class NewHere(WritingDialog):
         """The line for the name, and the faces."""
         from ..pages.players import LONGEST
         from ..ui.control import Words
-        from ..ui.kinds import Tile
-        from ..ui.line import Line
+        from ..ui.text_line import Line
+        from ..ui.widgets import Tile
 
         g = self.shell.type(self.view).grow
         wide = 2 * self.usual

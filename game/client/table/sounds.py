@@ -15,11 +15,11 @@ from ..motion import DURATIONS, FACTORS, Pace
 from ..sound import Silence, Sounds, Voice, chip_click
 from .dice import felt as dice
 from .dice.throw import HIGHEST, HOPS, Cast, Path, contacts, path_of
+from .felt_state import Grade, Result, grade_of, seat_of
 from .geometry import PACK, RACK, SHOE, Geometry
-from .moves import LOOKED, STROKES, SWUNG, Bring, Move, Peek, RollMeter, Shake, Tumble
+from .motion_plans import Moving
+from .motions import LOOKED, STROKES, SWUNG, Bring, Move, Peek, RollMeter, Shake, Tumble
 from .pieces import CardPiece, CupPiece, LidPiece, Piece
-from .plans import Moving
-from .shown import Grade, Result, grade_of, seat_of
 
 FLAT, DROPPED = 190 / 220, -6.0
 """The share of a turn at which a card lies flat, and how much louder (dB) than a card that lands one is that drops."""

@@ -12,14 +12,14 @@ from ...core.cards import HIDDEN, Card
 from ...rounds import events as ev
 from ..motion import DURATIONS, FACTORS, Pace
 from ..sound import Silence, Sounds
-from . import plans, reaches
+from . import dealer_hands, motion_plans
 from .celebration import ANEW, COUNTS, LASTS, QUICK, ROLLS, Celebration, Prize, celebrated
 from .dice.felt import covered
+from .felt_state import FeltState, Unseen, seat_of
 from .geometry import Geometry
 from .moment import Desk, brought
-from .moves import DRAWN, SET, DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, faded_pieces, replace
+from .motions import DRAWN, SET, DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, faded_pieces, replace
 from .pieces import READINGS, CardPiece, Piece
-from .shown import FeltState, Unseen, seat_of
 from .sounds import (
     NOTES_AFTER,
     Soundtrack,
@@ -57,7 +57,7 @@ class Cue(NamedTuple):
     event: ev.AnyEvent
     start: float
     seconds: float
-    plan: plans.Planned
+    plan: motion_plans.Planned
     after: FeltState
     desk: Desk | None = None
     unseen: Unseen = frozenset()
@@ -68,7 +68,7 @@ class AsideMotion(NamedTuple):
 
     start: float
     seconds: float
-    plan: plans.Moving
+    plan: motion_plans.Moving
     under: bool = False
 
 
@@ -119,7 +119,7 @@ class Timeline:
         self.soundtrack = Soundtrack(sound)
         self._cues: list[Cue] = []
         self._asides: list[AsideMotion] = []
-        self._reaches: list[reaches.Reach] = []
+        self._reaches: list[dealer_hands.Reach] = []
         self._later: list[tuple[Cue, int]] = []  # hands that set dice aside: where these lie is known late
         self._beat = 1.0
         self._won: tuple[float, Celebration] | None = None
@@ -146,7 +146,7 @@ class Timeline:
         self._lies: tuple[FeltState, Desk, Geometry] | None = None
         self.landed: Callable[[ev.AnyEvent, FeltState], None] | None = None
         """Hears of each event once it is told, with the felt before it."""
-        self.coming: tuple[plans.Moving, ...] = ()
+        self.coming: tuple[motion_plans.Moving, ...] = ()
         """Whatever was still to move when events were told last."""
         self.desk, self.bankroll = desk, desk.bankroll
 
@@ -207,14 +207,18 @@ class Timeline:
                 self._come_up(geo, before_it, since, pace)
             rests = self._rests(event, shown, desk)
             then = events[number + 1] if number + 1 < len(events) else None
-            seconds, wait = plans.times(event, pace, geo, then) if not rests else (0.0, 0.0)
+            seconds, wait = motion_plans.times(event, pace, geo, then) if not rests else (0.0, 0.0)
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
-            make = partial(plans.planned, event, geo, faces, still=pace.reduced) if not rests else plans.CuePlan
-            plan, shown = plans.Planned(make), self.after(shown, event)
+            make = (
+                partial(motion_plans.planned, event, geo, faces, still=pace.reduced)
+                if not rests
+                else motion_plans.CuePlan
+            )
+            plan, shown = motion_plans.Planned(make), self.after(shown, event)
             unseen = self._left_unseen(event, unseen, desk.seats, hides=hides)
             self._cues.append(Cue(event, at, seconds, plan, shown, unseen=unseen))
             self._add_asides(event, geo, since, pace, desk)
-            lasts, left = plans.after(event, geo, pace, plan)
+            lasts, left = motion_plans.after(event, geo, pace, plan)
             if lasts:
                 self._asides.append(AsideMotion(at + seconds, lasts, left))
             if not self._still:
@@ -277,7 +281,7 @@ class Timeline:
         if self._bent is not None and now >= self._bent.dropped + self._bent.drops:
             self._bent = None
         self._asides = [aside for aside in self._asides if now < aside.start + aside.seconds]
-        self._reaches = [reach for reach in self._reaches if not reaches.is_hand_back(reach, now, self._beat)]
+        self._reaches = [reach for reach in self._reaches if not dealer_hands.is_hand_back(reach, now, self._beat)]
         self._lines = [line for line in self._lines if now < line.end]
         if self._said is not None and now >= self._said[1]:
             self._said = None
@@ -285,7 +289,7 @@ class Timeline:
             self._speak(now)
         while self._later and self._later[0][0].start - BEFORE <= now:
             late, number = self._later.pop(0)
-            self._reaches += reaches.reaching(late.event, late.plan.moves, late.start, late.seconds, number)
+            self._reaches += dealer_hands.reaching(late.event, late.plan.moves, late.start, late.seconds, number)
         if self._won is not None and now >= self._won[0] + self._won[1].seconds:
             self.calm()
         while self._cues and now >= self._cues[0].start + self._cues[0].seconds:
@@ -304,21 +308,23 @@ class Timeline:
         self._bent, self.unseen, self.peeked, self._known = None, frozenset(), frozenset(), frozenset()
         back = covered(self.geometry)
         if back is not None:
-            self._asides.append(AsideMotion(now, pace.duration("lid"), plans.CuePlan((back,))))
+            self._asides.append(AsideMotion(now, pace.duration("lid"), motion_plans.CuePlan((back,))))
             self.soundtrack.write(lid(back, pace.duration("lid")), now, pace.duration("lid"))
         cards = [piece for piece in lying if isinstance(piece, CardPiece)]
         if pace.duration("fade"):
             under = back.under if back is not None else ()
-            going = tuple(move for move in plans.leaves(lying, bare) if move.piece not in under)
-            self._asides += [AsideMotion(now, pace.duration("fade"), plans.CuePlan(going))] if going else []
+            going = tuple(move for move in motion_plans.leaves(lying, bare) if move.piece not in under)
+            self._asides += [AsideMotion(now, pace.duration("fade"), motion_plans.CuePlan(going))] if going else []
         for after, seconds, move in (
-            plans.sweeps(cards, pace.duration("discard"), CLEARED * self._beat) if pace.duration("discard") else ()
+            motion_plans.sweeps(cards, pace.duration("discard"), CLEARED * self._beat)
+            if pace.duration("discard")
+            else ()
         ):
-            self._asides.append(AsideMotion(now, seconds, plans.CuePlan((move,))))
+            self._asides.append(AsideMotion(now, seconds, motion_plans.CuePlan((move,))))
             self.soundtrack.write(swept(move, seconds), now, seconds)
             if not pace.reduced:
                 until = now + 0.94 * seconds
-                self._reaches.append(reaches.Reach(True, "sweeps", now + after, until, now, seconds, move))
+                self._reaches.append(dealer_hands.Reach(True, "sweeps", now + after, until, now, seconds, move))
         self.shown = bare
 
     def motion(self, now: float) -> Motion:
@@ -354,7 +360,7 @@ class Timeline:
             share = min(1.0, (now - begun) / won.seconds)
             flights |= {piece.name: piece for piece in won.pieces_over(share)}
             under, veil = won.pieces_under(share), won.veil(share)
-        over = reaches.hands(self._reaches, now, self._beat)
+        over = dealer_hands.hands(self._reaches, now, self._beat)
         lines = frozenset(name for line in self._lines for name in line.cards_at(now))
         return Motion(
             tuple(flights.values()), frozenset(lifted), under, veil, over, lines, self._grown(now), tuple(faded.items()),
@@ -474,12 +480,12 @@ class Timeline:
 
     def _reach(self, cue: Cue, since: float) -> None:
         """The dealer's hands do what a cue moves; where dice that are set aside lie is known late."""
-        number = reaches.carry_count(self._reaches)
+        number = dealer_hands.carry_count(self._reaches)
         if isinstance(cue.event, ev.Marked) and cue.event.kind == "dice":
             self._later.append((cue, number))
         else:
-            found = reaches.reaching(cue.event, cue.plan.moves, since, cue.seconds, number)
-            self._reaches += reaches.spared(found, self._reaches)
+            found = dealer_hands.reaching(cue.event, cue.plan.moves, since, cue.seconds, number)
+            self._reaches += dealer_hands.spared(found, self._reaches)
 
     def _celebrates(self, prize: Prize | None, shown: FeltState, desk: Desk, pace: Pace) -> None:
         """The round closes: what of it is celebrated once it has landed, and how it is heard."""
@@ -529,8 +535,8 @@ class Timeline:
             lie = geo.card(place, e.index, len(shown.cards.get(place, ())) or e.index + 1)
             late = number * pace.duration("look-gap") if not pace.reduced else 0.0
             seconds = begin - landed + late + pace.duration("look")
-            look = Peek(plans.card_piece(geo, place, e.index, e.card, lie), 1 - pace.duration("look") / seconds)
-            self._asides.append(AsideMotion(landed, seconds, plans.CuePlan((look,))))
+            look = Peek(motion_plans.card_piece(geo, place, e.index, e.card, lie), 1 - pace.duration("look") / seconds)
+            self._asides.append(AsideMotion(landed, seconds, motion_plans.CuePlan((look,))))
             if not number:
                 self.soundtrack.write(looked(look, pace), begin, pace.duration("look"))
 
@@ -539,11 +545,11 @@ class Timeline:
         dealt = [cue for cue in self._cues[-count:] if isinstance(cue.event, ev.Dealt) and cue.seconds]
         if self._still or not dealt or desk.rules.dealing != "hand":
             return
-        begin, end = dealt[0].start, dealt[-1].start + dealt[-1].seconds * reaches.PITCHED[1]
+        begin, end = dealt[0].start, dealt[-1].start + dealt[-1].seconds * dealer_hands.PITCHED[1]
         self._asides.append(
-            AsideMotion(begin, end - begin, plans.deck_in_hand(self._places(dealt[0].after, desk)), under=True)
+            AsideMotion(begin, end - begin, motion_plans.deck_in_hand(self._places(dealt[0].after, desk)), under=True)
         )
-        self._reaches.append(reaches.holding(begin, end))
+        self._reaches.append(dealer_hands.holding(begin, end))
 
     def _prize(self, events: tuple[ev.AnyEvent, ...], before: FeltState, after: FeltState, desk: Desk) -> Prize | None:
         """What a meter whose window is seen pays the player in these events; None where none does."""
@@ -557,7 +563,7 @@ class Timeline:
     def _come_up(self, geo: Geometry, unseen: Unseen, at: float, pace: Pace) -> None:
         """The round is over: own cards that were never looked at are turned over; those of a folded hand come up as others do."""
         cards = tuple(
-            plans.card_piece(geo, place, i, one, geo.card(place, i, len(lying)))
+            motion_plans.card_piece(geo, place, i, one, geo.card(place, i, len(lying)))
             for place, lying in geo.shown.dealt.items()
             for i, one in enumerate(lying)
             if (seat_of(place), one) in unseen and (seat_of(place) not in geo.shown.folded or geo.tucks(seat_of(place)))
@@ -570,7 +576,7 @@ class Timeline:
         for number, piece in enumerate(cards):
             late = number * pace.duration("look-gap") if not pace.reduced else 0.0
             seconds = late + pace.duration("flip")
-            self._asides.append(AsideMotion(at, seconds, plans.CuePlan((Turn(piece, late / seconds),))))
+            self._asides.append(AsideMotion(at, seconds, motion_plans.CuePlan((Turn(piece, late / seconds),))))
         self.soundtrack.write(turned_up(cards, pace.duration("flip")), at, pace.duration("flip"))
 
     def _rests(self, event: ev.AnyEvent, shown: FeltState, desk: Desk) -> bool:
@@ -582,19 +588,19 @@ class Timeline:
 
     def _add_asides(self, event: ev.AnyEvent, geo: Geometry, at: float, pace: Pace, desk: Desk) -> None:
         """What an event brings that nothing waits for: a lamp, a hand that points, the brass line of a hand that is named."""
-        seconds, plan = plans.aside_plan(event, geo, pace)
+        seconds, plan = motion_plans.aside_plan(event, geo, pace)
         if plan.moves and seconds:
             self._asides.append(AsideMotion(at, seconds, plan))
         if isinstance(event, ev.Cut):
             since = next((c.start + c.seconds for c in reversed(self._cues) if isinstance(c.event, ev.Shuffled)), at)
-            self._asides += [AsideMotion(since, at - since, plans.waiting(geo))] if since < at else []
+            self._asides += [AsideMotion(since, at - since, motion_plans.waiting(geo))] if since < at else []
         if pace.speed == "instant":
             return
-        goal = plans.pointing_target(event, geo)
+        goal = motion_plans.pointing_target(event, geo)
         if goal is not None and not pace.reduced:
-            self._reaches += reaches.pointing(goal, at, pace.duration("point"), self._reaches)
+            self._reaches += dealer_hands.pointing(goal, at, pace.duration("point"), self._reaches)
         decides = bool(desk.turn) and isinstance(event, ev.Named) and event.place.startswith(f"seat {desk.turn}")
-        if isinstance(event, ev.Named) and not decides and (cards := plans.named_cards(event, geo)):
+        if isinstance(event, ev.Named) and not decides and (cards := motion_plans.named_cards(event, geo)):
             beat, own = (
                 pace.duration("name"),
                 event.text if event.place in {f"seat {seat}" for seat in desk.seats} else "",
@@ -676,10 +682,12 @@ class Timeline:
             return ()
         held = {piece.name for piece in self._won[1].waiting()} if self._won is not None else set()
         rolls = tuple(
-            roll for roll in plans.rolled(before, self.shown, self.table, self.desk.fed) if roll.meter.name not in held
+            roll
+            for roll in motion_plans.rolled(before, self.shown, self.table, self.desk.fed)
+            if roll.meter.name not in held
         )
         if not self._still:
-            self._asides += [AsideMotion(now, rolling(roll), plans.CuePlan((roll,))) for roll in rolls]
+            self._asides += [AsideMotion(now, rolling(roll), motion_plans.CuePlan((roll,))) for roll in rolls]
         return rolls
 
 

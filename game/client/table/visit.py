@@ -30,17 +30,17 @@ from ..scene import DESIGN, Move, Pop, Quit
 from ..settings import CoachMode
 from ..shell import Shell
 from . import funds, intents
-from .blocks import CoachWords
 from .cards.kind import settled_lines
 from .decisions import PricedChoice, advised, dearest_choice, settled_words
 from .dice.kind import added
+from .felt_state import FeltState, Unseen
 from .funds import Bets
+from .game_kinds import kind_of
 from .intents import Act, Intent
-from .kinds import kind_of
 from .moment import ApartWords, Desk, Moment, PlayerPreparation, desk_of, unknowing
+from .panel_content import CoachWords
 from .pieces import CardPiece, Ruler
 from .pieces import card as card_name
-from .shown import FeltState, Unseen
 from .sounds import clicks
 from .timeline import Timeline
 

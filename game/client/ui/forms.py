@@ -14,7 +14,7 @@ from ...core.errors import HouseError
 from ..draw.kit import Kit
 from .boxes import Column, Container, Flow, Newspaper, Part, Stack
 from .control import Spot, Words
-from .kinds import Asking, PanelGround, divider, heading
+from .widgets import Asking, PanelGround, divider, heading
 
 _PANEL: Final = 1000.0
 """How wide a form's panel is at least where others stand beside it, in lettering that has not grown."""

@@ -24,8 +24,8 @@ from ..scene import Viewport
 from ..shell import Shell
 from .boxes import Column, Part, Stack
 from .control import Changed, Control, ControlLook, EventConsumed, Heard, Layer, ListOpened, Words
-from .kinds import Menu, Option, PanelGround
-from .line import Line
+from .text_line import Line
+from .widgets import Menu, Option, PanelGround
 
 OPTION: Final = "head:option:"
 """What the names of an open list's lines begin with."""

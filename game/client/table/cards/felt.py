@@ -22,6 +22,7 @@ from ...felt.lettering import paytable_lines, two_figures, two_step
 from ...felt.ornaments import card_columns
 from ...felt.spots import sensor
 from ...layout import Area, Box, FeltOf, Layout, Place
+from ..felt_state import ENVY, FeltState
 from ..frame import GROWN, PRIME_WORDS
 from ..geometry import Geometry
 from ..moment import Moment
@@ -38,7 +39,6 @@ from ..pieces import (
     start_sign,
     tag,
 )
-from ..shown import ENVY, FeltState
 
 TONES: Final = {True: BRASS, False: "#8CC7F0"}
 DASH: Final = "12 7"

@@ -19,15 +19,15 @@ from ...felt.spots import SHAPES
 from ...layout import Layout
 from .. import decisions, pieces, seats
 from ..bar import END, FIRST, HIGH, LOW, STEP
-from ..blocks import AtTable, Block, Paytables, Roll, Settlement, WagerCosts, pay_groups
 from ..costs import costs
 from ..decisions import Deciding, spoken
 from ..dice import felt as shaker
+from ..felt_state import FeltState, Result, seat_of
 from ..geometry import FOLDED, SPARE, Geometry
 from ..intents import Act, Choice
 from ..moment import Moment, Pointed
-from ..moves import Motion
-from ..shown import FeltState, Result, seat_of
+from ..motions import Motion
+from ..panel_content import AtTable, Block, Paytables, Roll, Settlement, WagerCosts, pay_groups
 from . import felt
 from .felt import DEVICES, by_device, tagged
 

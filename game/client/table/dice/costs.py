@@ -11,8 +11,8 @@ from ....core.money import dollars, short
 from ....games import GAMES
 from ....odds.dice import wager_odds as advisor
 from ....odds.house_edge import house_edge
-from ..blocks import Block, LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
 from ..moment import Moment, Pointed
+from ..panel_content import Block, LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
 
 ALIKE: Final = {"hard": "Double", "hop": "Any number", "sides": "Hop Left or Right"}
 

@@ -14,13 +14,13 @@ from ...draw.palette import CREAM, FOIL
 from ...draw.sheet import Sheet
 from ...felt.ornaments import BOX_NAMES, compartment, compartment_name_drop
 from ...layout import Box, Layout, Point, SpotPlace
+from ..felt_state import FeltState, Result
 from ..geometry import Geometry
 from ..moment import Moment
-from ..moves import Lid, SetAside, Shake, Tumble, pushed, replace
+from ..motions import Lid, SetAside, Shake, Tumble, pushed, replace
 from ..pieces import CUP, Chips, CupPiece, DiePiece, Drawing, Piece, Ruler, Token, pill, tag
 from ..pieces import result as result_name
 from ..pieces import stake as stake_name
-from ..shown import FeltState, Result
 from . import costs as dice_costs
 from . import throw
 

@@ -19,13 +19,13 @@ from ...draw.dice import Style
 from ...layout import Box
 from .. import decisions, funds, seats
 from ..bar import END, FIRST, HIGH, LOW, STEP
-from ..blocks import Block, Roll
 from ..cards.kind import CardKind, TableWords
+from ..felt_state import FeltState
 from ..intents import Act, Choice
 from ..moment import Moment, Pointed
-from ..moves import Motion
+from ..motions import Motion
+from ..panel_content import Block, Roll
 from ..pieces import Drawing, Piece, reading
-from ..shown import FeltState
 from . import costs, felt
 
 

@@ -16,7 +16,7 @@ from ..draw.portraits import Grip
 from ..draw.stage import AXIS
 from ..layout import Point
 from ..motion import ease_in_out, ease_out
-from . import moves as mv
+from . import motions as mv
 from .dice.throw import CUP
 from .geometry import DECK, PACK, RACK, SHOE
 from .pieces import CardPiece, HandPiece, LidPiece, Piece

@@ -16,7 +16,7 @@ from ..draw.type import BEFORE
 from ..focus import Role, Signal, Target
 from .boxes import Column, Lead, Part, Stack
 from .control import Changed, Control, Heard, Pressed, Words
-from .kinds import PanelGround, Picture, Tile
+from .widgets import PanelGround, Picture, Tile
 
 Place = tuple[float, float, str]
 """Left edge, width and anchor of a cell, design pixels."""

@@ -1,7 +1,7 @@
 """The one story of the electronic tables in real windows: a host of Criss-Cross and five terminals play round 4,318 on one screen,
 by mouse, keys and finger, are killed in the middle, and every figure of its pictures and every cent is compared.
 
-    python -m tools.hall_evening --folder /tmp/evening
+    python -m tools.hall_end_to_end --folder /tmp/evening
 
 It says how long each step takes, and stopped, it goes on from there: the folder has the house, its terminals and the steps that are
 done. It needs Xvfb and xdotool. Where a window's controls are, and what it shows, each window writes down as it draws; the deal is
@@ -195,7 +195,7 @@ class Place:
         command = [
             sys.executable,
             "-m",
-            "tools.hall_evening",
+            "tools.hall_end_to_end",
             "--folder",
             str(folder),
             "--window",
@@ -826,7 +826,7 @@ def begin(folder: Path) -> int:
 def main() -> int:
     """Play the evening; 0 when every figure agrees."""
     read = argparse.ArgumentParser(
-        prog="python -m tools.hall_evening", description=(__doc__ or "").partition("\n\n")[0]
+        prog="python -m tools.hall_end_to_end", description=(__doc__ or "").partition("\n\n")[0]
     )
     read.add_argument("--folder", type=Path, help="where the evening is kept, and gone on with (left out: a new one)")
     read.add_argument("--window", default="", help=argparse.SUPPRESS)

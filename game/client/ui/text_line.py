@@ -19,7 +19,7 @@ from ..draw.faces import covered, face_path
 from ..draw.kit import Kit
 from ..focus import Role
 from .control import Changed, Control, EventConsumed, Heard, Pressed, Refused
-from .kinds import Asking
+from .widgets import Asking
 
 _MOST_UNDONE: Final = 100
 _LEFT, _RIGHT, _ICON, _SIGN = 18.0, 16.0, 30.0, 32.0

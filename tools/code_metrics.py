@@ -1,8 +1,8 @@
 """How knotted the code is, in figures that may only fall: `make house` prints them, a test fails beyond the limits.
 
-    python tools/house.py            a table of figures, limits and goals; exit status 1 when a limit is passed
-    python tools/house.py --names    also what was counted
-    python tools/house.py --timed    also what the window costs on this machine (ten minutes; the same as `make bench` measures)
+    python tools/code_metrics.py            a table of figures, limits and goals; exit status 1 when a limit is passed
+    python tools/code_metrics.py --names    also what was counted
+    python tools/code_metrics.py --timed    also what the window costs on this machine (ten minutes; the same as `make bench` measures)
 
 Circles are import circles, imports for type checking included. A name without a user is a function, method, class or constant
 whose name is read nowhere in the program, by whatever owner; of a module also one that nobody takes from that module, but where

@@ -1,10 +1,10 @@
 """Freezes how the tables look and move, so that a rebuilt window can be held against it picture by picture and cue by cue.
 
-    python tools/frozen.py draw FOLDER [--only SLUG,...] [--moving]   every still moment, cue list and (with --moving) every 50 ms
-    python tools/frozen.py compare BEFORE AFTER                       pixel by pixel; exit status 1 where anything differs
-    python tools/frozen.py keep [--only SLUG,...]                     write tests/client/frozen/*.npz anew, after looking at them
-    python tools/frozen.py cues [--only SLUG,...]                     write their cue lists anew, and no picture
-    python tools/frozen.py strip FOLDER [--only SLUG,...] [--events Dealt,...]  film strips of movements and celebrations: a frame
+    python tools/visual_regression.py draw FOLDER [--only SLUG,...] [--moving]   every still moment, cue list and (with --moving) every 50 ms
+    python tools/visual_regression.py compare BEFORE AFTER                       pixel by pixel; exit status 1 where anything differs
+    python tools/visual_regression.py keep [--only SLUG,...]                     write tests/client/frozen/*.npz anew, after looking at them
+    python tools/visual_regression.py cues [--only SLUG,...]                     write their cue lists anew, and no picture
+    python tools/visual_regression.py strip FOLDER [--only SLUG,...] [--events Dealt,...]  film strips of movements and celebrations: a frame
                                                                       every 60 ms, to be looked at beside the storyboards
 
 Rounds are played through the window's loop from fixed seeds under a clock wound by hand. The reduced pictures under
@@ -102,7 +102,7 @@ class Sitter:
         """A copy of what is on the canvas, drawn whole: what lies there, without a win's light and what is said of it,
         which have tests of their own; whatever comes softly is there.
         """
-        from game.client.table.shine import Fades, Slides
+        from game.client.table.light_effects import Fades, Slides
 
         told = self.scene.visit.timeline
         told._won, told._light, told.praise, told._praise = None, (), None, ("", 0.0, 0.0)
@@ -168,7 +168,7 @@ def won_greatly(
     from game.client.motion import Pace
     from game.client.pictures import play_at
     from game.client.table.celebration import celebrated
-    from game.client.table.shown import Result
+    from game.client.table.felt_state import Result
 
     play_at(router, slug, 2)
     router._sessions.clear()

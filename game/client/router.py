@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from ..play.round_file import RoundFile
     from ..play.session import Session
     from ..rounds.state import State
-    from .table.apart import DayTable, PosedTable, TournamentTable, WhatIfTable
-    from .table.blocks import CoachWords
+    from .table.panel_content import CoachWords
     from .table.scene import TableScene
+    from .table.special_tables import DayTable, PosedTable, TournamentTable, WhatIfTable
 
 FIRST_BUY_IN: Final = 200_000
 """Cents of play money a new player starts with, and of practice chips for a first hand."""
@@ -382,7 +382,7 @@ class Router:
 
     def day_table(self, day: date) -> DayTable:
         """The table of a day's deal, where the player's try stands. Raises `HouseError` as `table_as` does."""
-        from .table.apart import DayTable
+        from .table.special_tables import DayTable
 
         session = self.days.sit(day)
         return DayTable(self.shell, session, self._load_table_layout(session.game), self.from_replay, Pop)
@@ -398,7 +398,7 @@ class Router:
 
     def tournament_table(self, number: int) -> TournamentTable:
         """The table of a tournament, where it stands. Raises `HouseError` as `table_as` does."""
-        from .table.apart import TournamentTable
+        from .table.special_tables import TournamentTable
 
         session = self.tournaments.sit(number)
         session.retire()
@@ -575,7 +575,7 @@ class PracticeHouse:
     def taken_up(self, kept: KeptRound, step: int) -> WhatIfTable:
         """A kept round at its table, open at the decision that its step answered."""
         from ..play.competitions.what_if import take_up
-        from .table.apart import WhatIfTable
+        from .table.special_tables import WhatIfTable
 
         game = GAMES[kept.row.game]
         take_up(self._store, self._router.player, game, kept, step)
@@ -586,7 +586,7 @@ class PracticeHouse:
 
     def posed(self, state: State) -> PosedTable:
         """A posed round at its table, dealt from its first card."""
-        from .table.apart import PosedTable
+        from .table.special_tables import PosedTable
 
         scene = self._router.table_as(state.slug, PosedTable)
         scene.begin()

@@ -1,6 +1,6 @@
 """Measures the book: how long a step's commit takes, what history costs at many rounds, how many bytes a round keeps.
 
-    python tools/measure_store.py [--rounds 100000] [--bots 3] [--folder DIR] [--json]
+    python tools/measure_book.py [--rounds 100000] [--bots 3] [--folder DIR] [--json]
 
 A measured round is one of Criss-Cross Poker as money sees it: two antes, three bets with a priced decision each, three
 bots beside the player, a settlement of every wager. Nothing outside the folder is touched; it is emptied again.

@@ -29,12 +29,12 @@ from game.client.pages.drill import Drill
 from game.client.pages.first_hand import FirstHand
 from game.client.pages.page import Page
 from game.client.pages.players import WelcomePage
-from tools.look import OVER, begun, hasten, sized
+from tools.layout_audit import OVER, begun, hasten, sized
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from game.client.places import Router
+    from game.client.router import Router
 
 ROOT = Path(__file__).resolve().parent.parent
 WINDOWS = (((1280, 720), 100), ((1080, 1920), 100), ((1280, 720), 200), ((1080, 1920), 200))

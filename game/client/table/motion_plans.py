@@ -15,13 +15,13 @@ from ...rounds import events as ev
 from ..draw.palette import WIN
 from ..layout import Point
 from ..motion import Pace
-from . import moves as mv
+from . import motions as mv
 from .cards import felt as cards
 from .cards.felt import backs, window_of
 from .dice import felt as dice
+from .felt_state import FeltState, seat_of
 from .geometry import DECK, FOLDED, PACK, RACK, SPARE, TRAY, Geometry, Lie, tube
 from .pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake
-from .shown import FeltState, seat_of
 
 STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0
 """How high chips are carried, px: the player's own to a spot, others', to the pot, swept away, and paid."""

@@ -1,7 +1,7 @@
 """A day on a locked stand at many times its speed: random visitors play by finger, mouse, keys or pad, wander off, and try what
 they may not.
 
-    python -m tools.stand_day --visitors 3000 --seed 1 --state DIR
+    python -m tools.stand_soak --visitors 3000 --seed 1 --state DIR
 
 Fails with a sentence when anything is stuck, a visit is not counted, a scene outlives its visit, or memory grows. With --state the
 day goes on where it was broken off; each visitor follows from seed and number alone.

@@ -23,7 +23,7 @@ from .dice.kind import DiceKind
 from .geometry import Lie
 from .intents import Choice, Decide
 from .moment import Moment, Pointed
-from .moves import Motion
+from .motions import Motion
 from .pieces import CardPiece, Drawing, Piece, sign
 from .pieces import card as card_name
 

@@ -69,7 +69,7 @@ from game.hall.operator import keys
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from game.client.places import Router
+    from game.client.router import Router
     from game.client.scene import Viewport
     from game.client.toasts import Toasts
 

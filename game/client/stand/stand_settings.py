@@ -20,8 +20,8 @@ from ..pages.dialog import Answer
 from ..scene import Move, Pop, Push, Quit, Replace, Viewport
 from ..ui.boxes import Column, Grid, Part, SpreadRow
 from ..ui.control import Changed, Intent, Pressed, Words
-from ..ui.figures import ListCell, ListColumn, Listing, ListRow
-from ..ui.kinds import Button, Pills, divider
+from ..ui.data_views import ListCell, ListColumn, Listing, ListRow
+from ..ui.widgets import Button, Pills, divider
 from .chrome import WAITS, StandDialog
 from .house import LOUD, StandHouse
 

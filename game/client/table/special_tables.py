@@ -19,9 +19,9 @@ from ..pages.dialog import Answer, Dialog
 from ..scene import Move, Push
 from ..shell import Shell
 from . import intents
-from .blocks import Sitter
 from .intents import Act, Intent, sort_of
 from .moment import ApartWords
+from .panel_content import Sitter
 from .scene import TableScene
 from .seats import COLORS
 

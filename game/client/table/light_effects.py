@@ -22,7 +22,7 @@ from ..layout import Box
 from ..motion import DURATIONS, ease_in_out
 from ..scene import Viewport
 from .frame import Item
-from .moves import SHRINKS, where_it_lay
+from .motions import SHRINKS, where_it_lay
 from .pieces import Bare, CardPiece, Chips, Drawing, Foil, Leaf, Light, Piece, Sweep, TableView, Veil
 
 FOIL: Final = ((0.0, "#FFF1CB"), (0.45, "#E8C784"), (0.56, "#B98F4A"), (1.0, "#F0D69C"))
