@@ -118,6 +118,7 @@ def report(store: Store, heading: Heading) -> HallReport:
 
 
 def report_row(by: str, row: MeterRow) -> dict[str, Told]:
+    """A row of the meters' report, by column."""
     out: dict[str, Told] = {"by": by, "name": row.name, "asset": row.asset, "game": row.game}
     out |= {f"{number} {meter}": row.meter_value(meter) for number, meter in NUMBERED}
     out |= {meter: row.meter_value(meter) for meter in FURTHER}

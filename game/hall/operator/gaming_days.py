@@ -225,6 +225,7 @@ def exported(day: GamingDay, heading: Heading) -> HallReport:
 
 
 def report_row(by: str, row: DayRow) -> dict[str, Told]:
+    """A row of the day's report, by column."""
     out: dict[str, Told] = {"by": by, "unit": row.unit, "asset": row.asset, "game": row.game}
     for column, name in COLUMNS:
         out[column] = getattr(row, name)

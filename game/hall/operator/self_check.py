@@ -101,4 +101,5 @@ def accept(store: Store, root: Path, room: OpenRoom) -> None:
 
 
 def describe_hashes(files: Mapping[str, str]) -> str:
+    """The hash of each part of the program, shortened, in one line."""
     return ", ".join(f"{part} {told[:16]}" for part, told in part_hashes(files).items())
