@@ -1,6 +1,8 @@
-"""Linden House: the command line. `python main.py` opens the lobby; `python main.py --help` lists the rest.
+"""Linden House: the command line. `python main.py` opens the lobby; `python main.py --help` lists
+the rest.
 
-This is the only file that wires the rooms together; each command imports what it needs when it is given.
+This is the only file that wires the rooms together; each command imports what it needs when it is
+given.
 """
 
 from __future__ import annotations
@@ -44,7 +46,9 @@ def _text(name: str) -> bytes:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Play a round file and print its settlement; with --lines one round a line from standard input."""
+    """Play a round file and print its settlement; with --lines one round a line from standard
+    input.
+    """
     from game.play.round_file import replay as settle
     from game.system.streams import input_lines
 
@@ -75,7 +79,9 @@ def advise(args: argparse.Namespace) -> int:
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Deal rounds of the history again from their seeds and compare them with what was recorded, and with the chain."""
+    """Deal rounds of the history again from their seeds and compare them with what was recorded,
+    and with the chain.
+    """
     from datetime import UTC, datetime
 
     from game.book import Store
@@ -85,7 +91,9 @@ def verify(args: argparse.Namespace) -> int:
     if not (args.number or args.day or args.all or args.head):
         raise _refusal("round", "name a round, a --day, --all or a --head")
     folder = _folder(args)
-    with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=args.all) as store:
+    with Store.open(
+        folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=args.all
+    ) as store:
         reports = list(_verified(args, store))
     if args.json:
         _say(reports[0] if len(reports) == 1 else reports[0] | {"head": reports[1]}, as_json=True)
@@ -103,7 +111,10 @@ def _verified(args: argparse.Namespace, store: Store) -> Iterator[dict[str, Any]
     if args.number:
         report = rounds.verify_kept(store, args.number)
         if not args.json:
-            _say({name: told for name, told in report.items() if name != "differences"}, as_json=False)
+            _say(
+                {name: told for name, told in report.items() if name != "differences"},
+                as_json=False,
+            )
         for difference in report["differences"]:
             say(difference)
         yield report
@@ -147,7 +158,10 @@ def restore(args: argparse.Namespace) -> int:
         store = Store.open(folder, clock=lambda: datetime.now(UTC))
         store.close(keep_backup=False)
     except Damaged as damaged:
-        found = {str(offer.number) if offer.number else offer.path.name: offer for offer in reversed(damaged.offers)}
+        found = {
+            str(offer.number) if offer.number else offer.path.name: offer
+            for offer in reversed(damaged.offers)
+        }
         if not chosen:
             print("\n".join([damaged.told, *(offer.description for offer in damaged.offers)]))
         elif args.new:
@@ -158,14 +172,17 @@ def restore(args: argparse.Namespace) -> int:
             print(f"The house's book is {args.backup} again.")
         elif args.backup not in found:
             raise _refusal(
-                "backup", f"{quoted(args.backup)} is none of {', '.join(reversed(found)) or 'those that are good'}"
+                "backup",
+                f"{quoted(args.backup)} is none of {', '.join(reversed(found)) or 'those that are good'}",
             ) from None
         else:
             damaged.restore(found[args.backup].path).close(keep_backup=False)
             print(f"The house's book is {found[args.backup].name} now.")
         return 0
     if args.backup in aside:
-        Store.take_back(aside[args.backup], clock=lambda: datetime.now(UTC)).close(keep_backup=False)
+        Store.take_back(aside[args.backup], clock=lambda: datetime.now(UTC)).close(
+            keep_backup=False
+        )
         print(f"The house's book is {args.backup} again; the one it replaces is set aside.")
         return 0
     if chosen:
@@ -177,7 +194,9 @@ def restore(args: argparse.Namespace) -> int:
 
 
 def export_round(args: argparse.Namespace) -> int:
-    """Write a round of the history as a round file that replays to the same cents; with --text as a few readable lines."""
+    """Write a round of the history as a round file that replays to the same cents; with --text as a
+    few readable lines.
+    """
     from datetime import UTC, datetime
 
     from game.book import Store
@@ -197,7 +216,9 @@ def export_round(args: argparse.Namespace) -> int:
 
 
 def house_rules(args: argparse.Namespace) -> int:
-    """Say what the house has chosen at a table, with sections and house edges; take over a Rules Submission, or write one."""
+    """Say what the house has chosen at a table, with sections and house edges; take over a Rules
+    Submission, or write one.
+    """
     from datetime import UTC, datetime
 
     from game.book import Store
@@ -226,14 +247,21 @@ def house_rules(args: argparse.Namespace) -> int:
     check_target(args.out)
     name = submissions.name_of(found, rules) or args.out.stem[: submissions.LONGEST_NAME]
     write_file(
-        args.out, submissions.submission_file_text(game, submissions.Submission(game.slug, name, rules)).encode()
+        args.out,
+        submissions.submission_file_text(
+            game, submissions.Submission(game.slug, name, rules)
+        ).encode(),
     )
     print(args.out)
     return 0
 
 
-def _reported(args: argparse.Namespace, report: Literal["meters", "day", "recall"], **named: Any) -> int:
-    """Say what a report of the electronic tables says, print it as JSON, or write the file that was asked for."""
+def _reported(
+    args: argparse.Namespace, report: Literal["meters", "day", "recall"], **named: Any
+) -> int:
+    """Say what a report of the electronic tables says, print it as JSON, or write the file that was
+    asked for.
+    """
     from game.hall.operator.report_commands import machine_time, wanted
     from game.hall.process.owner_client import report as asked
     from game.system.streams import check_target, write_file
@@ -253,12 +281,16 @@ def _reported(args: argparse.Namespace, report: Literal["meters", "day", "recall
 
 
 def meters(args: argparse.Namespace) -> int:
-    """Print the meters of the electronic tables, each game's and all; or write them to a .csv or .json file."""
+    """Print the meters of the electronic tables, each game's and all; or write them to a .csv or
+    .json file.
+    """
     return _reported(args, "meters")
 
 
 def day(args: argparse.Namespace) -> int:
-    """Print the report of a gaming day at the electronic tables; or write it to a .csv, .json or .pdf file."""
+    """Print the report of a gaming day at the electronic tables; or write it to a .csv, .json or
+    .pdf file.
+    """
     return _reported(args, "day", day=args.day.isoformat() if args.day else "", paper=args.paper)
 
 
@@ -268,9 +300,13 @@ def recall(args: argparse.Namespace) -> int:
 
 
 def operator(args: argparse.Namespace) -> int:
-    """Open the operator's room by both PINs, in a window or in words; give the house its owner; replace a lost PIN."""
+    """Open the operator's room by both PINs, in a window or in words; give the house its owner;
+    replace a lost PIN.
+    """
     if bool(args.name) != (args.action == "recover"):
-        raise _refusal("operator", "recover is followed by the name of who holds the key, init by nothing")
+        raise _refusal(
+            "operator", "recover is followed by the name of who holds the key, init by nothing"
+        )
     if args.action:
         from game.hall.process import repl
 
@@ -309,7 +345,9 @@ def _typed() -> Iterator[str]:
 
 
 def _pin(words: str, lines: Iterator[str]) -> str:
-    """What is asked for: typed unseen where somebody sits at a terminal, else the next line of standard input."""
+    """What is asked for: typed unseen where somebody sits at a terminal, else the next line of
+    standard input.
+    """
     import getpass
 
     if sys.stdin is not None and sys.stdin.isatty():
@@ -319,7 +357,8 @@ def _pin(words: str, lines: Iterator[str]) -> str:
 
 def play(args: argparse.Namespace) -> int:
     """Open the window: the lobby, or a table."""
-    gc.disable()  # what is made before the first frame stays: the window's loop begins to look for garbage
+    # what is made before the first frame stays: the window's loop begins to look for garbage
+    gc.disable()
     try:
         from game.games import SLUGS
 
@@ -342,7 +381,9 @@ def play(args: argparse.Namespace) -> int:
 
 
 def demo(args: argparse.Namespace) -> int:
-    """Show tables on a stand: scripted and real rounds by turns, and a session with free chips for whoever touches it."""
+    """Show tables on a stand: scripted and real rounds by turns, and a session with free chips for
+    whoever touches it.
+    """
     from game.stand import counts
 
     if args.decode:
@@ -366,11 +407,21 @@ def demo(args: argparse.Namespace) -> int:
 
     beat = watcher.beat if args.watched else lambda: None
     branding = _branding(args, data)
-    return run(ROOT, data, tables=args.tables, branding=branding, begins=args.look, locked=args.kiosk, beat=beat)
+    return run(
+        ROOT,
+        data,
+        tables=args.tables,
+        branding=branding,
+        begins=args.look,
+        locked=args.kiosk,
+        beat=beat,
+    )
 
 
 def _branding(args: argparse.Namespace, data: Path) -> Path | None:
-    """The folder of the exhibitor's pack: the one that is named, or the one in the data folder, where there is one."""
+    """The folder of the exhibitor's pack: the one that is named, or the one in the data folder,
+    where there is one.
+    """
     own = data / "branding"
     named: Path | None = args.branding
     return named or (own if own.is_dir() else None)
@@ -487,7 +538,9 @@ def _draw_card(game: Game, size: str, out: Path) -> Path:
 
 
 def lessons(args: argparse.Namespace) -> int:
-    """Say how far a player is with the steps of a game's strategy card: mastery, what is due, rating, exam, and what comes next."""
+    """Say how far a player is with the steps of a game's strategy card: mastery, what is due,
+    rating, exam, and what comes next.
+    """
     from datetime import UTC, datetime
 
     import msgspec
@@ -515,7 +568,9 @@ def lessons(args: argparse.Namespace) -> int:
 
 
 def today(args: argparse.Namespace) -> int:
-    """Say what the day's deal is and how far a player is with it; once it is over, with --share, the text to give away."""
+    """Say what the day's deal is and how far a player is with it; once it is over, with --share,
+    the text to give away.
+    """
     from datetime import UTC, datetime
 
     from game.book import Store
@@ -535,7 +590,8 @@ def today(args: argparse.Namespace) -> int:
         books.close()
     if args.share and not result.is_finished:
         raise _refusal(
-            "share", f"the deal of {day.isoformat()} is not over: {len(result.rounds)} of 10 rounds are settled"
+            "share",
+            f"the deal of {day.isoformat()} is not over: {len(result.rounds)} of 10 rounds are settled",
         )
     if args.share:
         print(result.share())
@@ -547,7 +603,9 @@ def today(args: argparse.Namespace) -> int:
 
 
 def tournament(args: argparse.Namespace) -> int:
-    """Begin a tournament in the window, or play one without; with neither a table nor a number, how those that are kept stand."""
+    """Begin a tournament in the window, or play one without; with neither a table nor a number, how
+    those that are kept stand.
+    """
     from datetime import UTC, datetime
 
     from game.play.competitions.tournament_store import command
@@ -582,7 +640,9 @@ def simulate(args: argparse.Namespace) -> int:
 
 
 def plan(args: argparse.Namespace) -> int:
-    """Say what a trip with these wagers does to a bankroll, table after table; keep plans, and open them again."""
+    """Say what a trip with these wagers does to a bankroll, table after table; keep plans, and open
+    them again.
+    """
     from datetime import UTC, datetime
 
     from game.bankroll.trips import run
@@ -615,10 +675,18 @@ def par(args: argparse.Namespace) -> int:
 def check(args: argparse.Namespace) -> int:
     """Verify layouts against rules, the store, the random stream, and draw every scene once."""
     folder, found = _folder(args), {}
-    for name, faults in _findings(folder, wanted=args.portable or args.data is not None, only=args.only):
+    for name, faults in _findings(
+        folder, wanted=args.portable or args.data is not None, only=args.only
+    ):
         found[name] = faults or ()
         if not args.json:
-            told = "not made yet" if faults is None else "well" if not faults else f"{len(faults)} faults"
+            told = (
+                "not made yet"
+                if faults is None
+                else "well"
+                if not faults
+                else f"{len(faults)} faults"
+            )
             print(f"{name:8} {told}", flush=True)
             for words in faults or ():
                 print(f"         {words}")
@@ -627,10 +695,14 @@ def check(args: argparse.Namespace) -> int:
     return 1 if any(found.values()) else 0
 
 
-def _findings(folder: Path, *, wanted: bool, only: Sequence[str]) -> Iterator[tuple[str, list[str] | None]]:
-    """Every check in turn, or `only` those: its name, and a sentence for each fault (none when all is well).
+def _findings(
+    folder: Path, *, wanted: bool, only: Sequence[str]
+) -> Iterator[tuple[str, list[str] | None]]:
+    """Every check in turn, or `only` those: its name, and a sentence for each fault (none when all
+    is well).
 
-    None for the store where there is no book yet; a book that is `wanted`, in a folder that was named, is missed.
+    None for the store where there is no book yet; a book that is `wanted`, in a folder that was
+    named, is missed.
     """
     from game.book.integrity.backup import book_of
     from game.cli import checks
@@ -652,12 +724,19 @@ def _findings(folder: Path, *, wanted: bool, only: Sequence[str]) -> Iterator[tu
         yield from undrawn(ROOT)
 
     rooms: dict[str, Callable[[], Iterator[str]]] = {
-        "layouts": layouts, "rules": lambda: checks.pages(ROOT), "parts": parts, "store": lambda: checks.book(folder),
-        "chance": checks.stream, "scenes": scenes,
-    }  # fmt: skip
+        "layouts": layouts,
+        "rules": lambda: checks.pages(ROOT),
+        "parts": parts,
+        "store": lambda: checks.book(folder),
+        "chance": checks.stream,
+        "scenes": scenes,
+    }
     for name, run in rooms.items():
         if name in (only or rooms):
-            yield name, list(run()) if wanted or name != "store" or book_of(folder).exists() else None
+            yield (
+                name,
+                list(run()) if wanted or name != "store" or book_of(folder).exists() else None,
+            )
 
 
 def host(args: argparse.Namespace) -> int:
@@ -665,7 +744,9 @@ def host(args: argparse.Namespace) -> int:
     from game.hall.process.owner_ipc import TableOrder
 
     folder = book = _folder(args)
-    order = TableOrder(args.slug, args.port, args.rounds, args.code, args.seconds, shown=float(args.shown))
+    order = TableOrder(
+        args.slug, args.port, args.rounds, args.code, args.seconds, shown=float(args.shown)
+    )
     if args.tournament:
         from datetime import UTC, datetime
 
@@ -721,7 +802,8 @@ def _folder(args: argparse.Namespace) -> Path:
 
     folder = data_folder(portable=args.portable, override=args.data, beside=install_folder())
     keep_private(folder)
-    if getattr(args, "out", None) is None:  # a file that was asked for is as open as its owner's other files
+    # a file that was asked for is as open as its owner's other files
+    if getattr(args, "out", None) is None:
         os.umask(0o077)
     return folder
 
@@ -763,8 +845,14 @@ def _whole(lowest: int, highest: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         digits = text.removeprefix("-")
-        if len(digits) > 18 or not (text.isascii() and digits.isdecimal()) or not lowest <= int(text) <= highest:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {lowest:,} to {highest:,}")
+        if (
+            len(digits) > 18
+            or not (text.isascii() and digits.isdecimal())
+            or not lowest <= int(text) <= highest
+        ):
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is no whole number from {lowest:,} to {highest:,}"
+            )
         return int(text)
 
     return read
@@ -789,8 +877,15 @@ def _dollars(highest: int) -> Callable[[str], int]:
 def _hours(text: str) -> float:
     """Hours from 0 to 1,000, as 6 or 1.5."""
     whole, _, part = text.partition(".")
-    if not (whole + part).isascii() or not (whole + part).isdigit() or len(text) > 8 or not 0 < float(text) <= 1000:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of hours above 0, and 1,000 at most")
+    if (
+        not (whole + part).isascii()
+        or not (whole + part).isdigit()
+        or len(text) > 8
+        or not 0 < float(text) <= 1000
+    ):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of hours above 0, and 1,000 at most"
+        )
     return float(text)
 
 
@@ -846,7 +941,9 @@ def _of_game(one: _Parser) -> None:
 
 
 def _plan_options(one: _Parser) -> None:
-    one.add_argument("slug", nargs="?", default="", metavar="GAME", help="the first table, as criss-cross-poker")
+    one.add_argument(
+        "slug", nargs="?", default="", metavar="GAME", help="the first table, as criss-cross-poker"
+    )
     one.add_argument(
         "--wager",
         action="append",
@@ -854,10 +951,21 @@ def _plan_options(one: _Parser) -> None:
         metavar="NAME=DOLLARS",
         help="there, as ante=$10; may be repeated (left out: the least there)",
     )
-    one.add_argument("--hands-per-hour", type=_whole(1, 2000), default=0, metavar="N", help="there (the table's usual)")
-    one.add_argument("--hours", type=_hours, default=6.0, metavar="H", help="there; 6 unless said, halves as 1.5")
     one.add_argument(
-        "--strategy", choices=("best", "card", "mine"), default="best", help="how decisions are made there"
+        "--hands-per-hour",
+        type=_whole(1, 2000),
+        default=0,
+        metavar="N",
+        help="there (the table's usual)",
+    )
+    one.add_argument(
+        "--hours", type=_hours, default=6.0, metavar="H", help="there; 6 unless said, halves as 1.5"
+    )
+    one.add_argument(
+        "--strategy",
+        choices=("best", "card", "mine"),
+        default="best",
+        help="how decisions are made there",
     )
     one.add_argument(
         "--then",
@@ -867,25 +975,58 @@ def _plan_options(one: _Parser) -> None:
         help="a further table after it with the money left, written as 'crazy-4-poker ante=$5 hours=2 hands=40 play=card': the "
         "table, its wagers, and how long (1 hour unless said), how fast and how it is played; may be repeated",
     )
-    one.add_argument("--bankroll", type=_dollars(10**9), default=500_00, metavar="DOLLARS", help="$500 unless said")
     one.add_argument(
-        "--win-goal", type=_dollars(10**9), default=0, metavar="DOLLARS", help="stop when so many dollars ahead"
+        "--bankroll",
+        type=_dollars(10**9),
+        default=500_00,
+        metavar="DOLLARS",
+        help="$500 unless said",
     )
     one.add_argument(
-        "--loss-limit", type=_dollars(10**9), default=0, metavar="DOLLARS", help="stop when so many dollars behind"
+        "--win-goal",
+        type=_dollars(10**9),
+        default=0,
+        metavar="DOLLARS",
+        help="stop when so many dollars ahead",
     )
-    one.add_argument("--compare", action="store_true", help="the same hours and money at every table, too")
-    one.add_argument("--deal", type=_whole(0, 10**18 - 1), metavar="S", help="one such trip, drawn from this seed")
+    one.add_argument(
+        "--loss-limit",
+        type=_dollars(10**9),
+        default=0,
+        metavar="DOLLARS",
+        help="stop when so many dollars behind",
+    )
+    one.add_argument(
+        "--compare", action="store_true", help="the same hours and money at every table, too"
+    )
+    one.add_argument(
+        "--deal",
+        type=_whole(0, 10**18 - 1),
+        metavar="S",
+        help="one such trip, drawn from this seed",
+    )
     one.add_argument("--keep", metavar="NAME", help="keep the plan under a name")
     one.add_argument("--open", metavar="NAME", help="a plan that was kept, in place of a table")
     one.add_argument("--kept", action="store_true", help="list the plans that were kept")
     one.add_argument("--delete", metavar="NAME", help="forget one of them")
-    one.add_argument("--player", default="", metavar="NAME", help="whose plans and play (left out: the first player's)")
-    one.add_argument("--out", type=_path, metavar="FILE", help="a .pdf file, one page (left out: printed as text)")
+    one.add_argument(
+        "--player",
+        default="",
+        metavar="NAME",
+        help="whose plans and play (left out: the first player's)",
+    )
+    one.add_argument(
+        "--out",
+        type=_path,
+        metavar="FILE",
+        help="a .pdf file, one page (left out: printed as text)",
+    )
 
 
 def _play_options(one: _Parser) -> None:
-    one.add_argument("slug", nargs="?", default="", help="the table to sit down at (left out: the lobby)")
+    one.add_argument(
+        "slug", nargs="?", default="", help="the table to sit down at (left out: the lobby)"
+    )
     one.add_argument(
         "--autoplay",
         type=_whole(0, 10_000_000),
@@ -893,7 +1034,9 @@ def _play_options(one: _Parser) -> None:
         metavar="N",
         help="a best-style bot plays your seat for N rounds",
     )
-    one.add_argument("--speed", choices=("slow", "normal", "fast", "instant"), help="for this time only")
+    one.add_argument(
+        "--speed", choices=("slow", "normal", "fast", "instant"), help="for this time only"
+    )
     one.add_argument(
         "--electronic",
         nargs="?",
@@ -902,16 +1045,25 @@ def _play_options(one: _Parser) -> None:
         default="",
         help="at a terminal, through a game account; live: a table whose dealer takes and gives chips",
     )
-    one.add_argument("--until", choices=("first-frame", "never"), default="", help=argparse.SUPPRESS)
+    one.add_argument(
+        "--until", choices=("first-frame", "never"), default="", help=argparse.SUPPRESS
+    )
 
 
 def _demo_options(one: _Parser) -> None:
-    one.add_argument("--tables", type=_tables, default=(), metavar="SLUG,...", help="the tables on show (all)")
     one.add_argument(
-        "--branding", type=_path, metavar="DIR", help="the exhibitor's pack; docs/guide/branding.md says what it holds"
+        "--tables", type=_tables, default=(), metavar="SLUG,...", help="the tables on show (all)"
     )
     one.add_argument(
-        "--kiosk", action="store_true", help="locked: only the operator's PIN, chosen at the first start, leads out"
+        "--branding",
+        type=_path,
+        metavar="DIR",
+        help="the exhibitor's pack; docs/guide/branding.md says what it holds",
+    )
+    one.add_argument(
+        "--kiosk",
+        action="store_true",
+        help="locked: only the operator's PIN, chosen at the first start, leads out",
     )
     one.add_argument(
         "--autostart",
@@ -919,7 +1071,10 @@ def _demo_options(one: _Parser) -> None:
         help="start the locked stand with the machine, or no longer, and do no more",
     )
     one.add_argument(
-        "--statistics", dest="counts", action="store_true", help="print visitors, rounds, favorite table by day"
+        "--statistics",
+        dest="counts",
+        action="store_true",
+        help="print visitors, rounds, favorite table by day",
     )
     one.add_argument(
         "--check-branding",
@@ -929,18 +1084,30 @@ def _demo_options(one: _Parser) -> None:
         help="say what will be seen of a pack, draw the stand with it, and do no more",
     )
     one.add_argument(
-        "--out", type=_path, default=Path("stand-look.png"), metavar="FILE", help="that picture (stand-look.png)"
+        "--out",
+        type=_path,
+        default=Path("stand-look.png"),
+        metavar="FILE",
+        help="that picture (stand-look.png)",
     )
     one.add_argument("--watched", action="store_true", help=argparse.SUPPRESS)
-    one.add_argument("--look", choices=("own", "kept", "none"), default="own", help=argparse.SUPPRESS)
+    one.add_argument(
+        "--look", choices=("own", "kept", "none"), default="own", help=argparse.SUPPRESS
+    )
     one.add_argument("--decode-branding", dest="decode", type=_path, help=argparse.SUPPRESS)
     one.add_argument("--answer", type=_path, help=argparse.SUPPRESS)
 
 
 def _replay_options(one: _Parser) -> None:
     one.add_argument("round", nargs="?", help="a round file, - for standard input")
-    one.add_argument("--lines", action="store_true", help="one round a line from standard input, one settlement a line")
-    one.add_argument("--schema", action="store_true", help="print the JSON Schema of round files instead")
+    one.add_argument(
+        "--lines",
+        action="store_true",
+        help="one round a line from standard input, one settlement a line",
+    )
+    one.add_argument(
+        "--schema", action="store_true", help="print the JSON Schema of round files instead"
+    )
 
 
 def _advise_options(one: _Parser) -> None:
@@ -953,10 +1120,17 @@ def _open_round_options(one: _Parser) -> None:
 
 def _verify_options(one: _Parser) -> None:
     one.add_argument(
-        "number", nargs="?", type=_whole(1, 10**18 - 1), metavar="ROUND", help="the round's number in the history"
+        "number",
+        nargs="?",
+        type=_whole(1, 10**18 - 1),
+        metavar="ROUND",
+        help="the round's number in the history",
     )
     one.add_argument(
-        "--day", type=_day, metavar="DATE", help="every round that settled from 06:00 on that day to 06:00"
+        "--day",
+        type=_day,
+        metavar="DATE",
+        help="every round that settled from 06:00 on that day to 06:00",
     )
     one.add_argument("--all", action="store_true", help="every round, the chain and the whole book")
     one.add_argument(
@@ -968,9 +1142,18 @@ def _verify_options(one: _Parser) -> None:
 
 
 def _export_round_options(one: _Parser) -> None:
-    one.add_argument("number", type=_whole(1, 10**18 - 1), metavar="ROUND", help="the round's number in the history")
-    one.add_argument("--out", type=_path, metavar="FILE", help="where to (left out: standard output)")
-    one.add_argument("--text", action="store_true", help="as a few readable lines, not as a round file")
+    one.add_argument(
+        "number",
+        type=_whole(1, 10**18 - 1),
+        metavar="ROUND",
+        help="the round's number in the history",
+    )
+    one.add_argument(
+        "--out", type=_path, metavar="FILE", help="where to (left out: standard output)"
+    )
+    one.add_argument(
+        "--text", action="store_true", help="as a few readable lines, not as a round file"
+    )
 
 
 def _restore_options(one: _Parser) -> None:
@@ -980,111 +1163,210 @@ def _restore_options(one: _Parser) -> None:
         metavar="N",
         help="the backup, or the name of a book that was set aside, that takes the book's place",
     )
-    one.add_argument("--new", action="store_true", help="begin a new book; what was set aside and the backups stay")
+    one.add_argument(
+        "--new",
+        action="store_true",
+        help="begin a new book; what was set aside and the backups stay",
+    )
 
 
 def _house_rules_options(one: _Parser) -> None:
     _of_game(one)
     one.add_argument(
-        "--take", metavar="FILE|NAME", help="from the next deal on: a Rules Submission, or one that is on offer"
+        "--take",
+        metavar="FILE|NAME",
+        help="from the next deal on: a Rules Submission, or one that is on offer",
     )
-    one.add_argument("--out", type=_path, metavar="FILE", help="write the rules in force as a Rules Submission")
+    one.add_argument(
+        "--out", type=_path, metavar="FILE", help="write the rules in force as a Rules Submission"
+    )
 
 
 def _meters_options(one: _Parser) -> None:
-    one.add_argument("--out", type=_path, metavar="FILE", help="a .csv or .json file (left out: standard output)")
+    one.add_argument(
+        "--out", type=_path, metavar="FILE", help="a .csv or .json file (left out: standard output)"
+    )
 
 
 def _day_options(one: _Parser) -> None:
-    one.add_argument("day", nargs="?", type=_day, metavar="DATE", help="as 2026-11-21 (left out: the day that runs)")
-    one.add_argument("--out", type=_path, metavar="FILE", help="a .csv, .json or .pdf file (left out: standard output)")
+    one.add_argument(
+        "day",
+        nargs="?",
+        type=_day,
+        metavar="DATE",
+        help="as 2026-11-21 (left out: the day that runs)",
+    )
+    one.add_argument(
+        "--out",
+        type=_path,
+        metavar="FILE",
+        help="a .csv, .json or .pdf file (left out: standard output)",
+    )
     one.add_argument("--paper", choices=("a4", "letter"), default="a4", help="for a .pdf file")
 
 
 def _recall_options(one: _Parser) -> None:
     one.add_argument(
-        "--table", type=_whole(1, 10**6), metavar="N", help="the electronic table's number (left out: the first)"
+        "--table",
+        type=_whole(1, 10**6),
+        metavar="N",
+        help="the electronic table's number (left out: the first)",
     )
     one.add_argument(
-        "--round", type=_whole(1, 10**18 - 1), metavar="ROUND", help="all of this round, by its number in the book"
+        "--round",
+        type=_whole(1, 10**18 - 1),
+        metavar="ROUND",
+        help="all of this round, by its number in the book",
     )
     one.add_argument("--out", type=_path, metavar="FILE", help="the list as a .csv or .json file")
 
 
 def _terminal_options(one: _Parser) -> None:
     _of_game(one)
-    one.add_argument("--live", action="store_true", help="a table whose dealer takes chips (left out: a hybrid table)")
     one.add_argument(
-        "--player", default="", metavar="NAME", help="whose bankroll the money is (left out: the first profile's)"
+        "--live",
+        action="store_true",
+        help="a table whose dealer takes chips (left out: a hybrid table)",
+    )
+    one.add_argument(
+        "--player",
+        default="",
+        metavar="NAME",
+        help="whose bankroll the money is (left out: the first profile's)",
     )
 
 
 def _operator_options(one: _Parser) -> None:
     one.add_argument(
-        "action", nargs="?", choices=("init", "recover"), metavar="init | recover NAME",
+        "action",
+        nargs="?",
+        choices=("init", "recover"),
+        metavar="init | recover NAME",
         help="init: two people become the owner of the house, once; recover: NAME has lost a PIN and has a recovery code. "
         "Both ask, or read what they ask for from standard input, a line each",
-    )  # fmt: skip
+    )
     one.add_argument("name", nargs="?", default="", metavar="NAME", help=argparse.SUPPRESS)
-    one.add_argument("--words", action="store_true", help="no window: the PINs and then commands, a line each")
+    one.add_argument(
+        "--words", action="store_true", help="no window: the PINs and then commands, a line each"
+    )
 
 
 def _screenshot_options(one: _Parser) -> None:
-    one.add_argument("scene", help="lobby, a table's slug, drill:SLUG, dialog:fold ...; README.md lists them all")
+    one.add_argument(
+        "scene", help="lobby, a table's slug, drill:SLUG, dialog:fold ...; README.md lists them all"
+    )
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")
     one.add_argument("--out", type=_path, required=True, metavar="FILE")
-    one.add_argument("--text-scale", type=_whole(100, 200), default=100, metavar="PERCENT", help="100 to 200")
+    one.add_argument(
+        "--text-scale", type=_whole(100, 200), default=100, metavar="PERCENT", help="100 to 200"
+    )
 
 
 def _card_options(one: _Parser) -> None:
     _of_game(one)
-    one.add_argument("--size", default="standard", metavar="SIZE", help="pocket, standard (unless said), full or chart")
-    one.add_argument("--out", type=_path, metavar="FILE", help="a .png or .pdf file (left out: printed as text)")
+    one.add_argument(
+        "--size",
+        default="standard",
+        metavar="SIZE",
+        help="pocket, standard (unless said), full or chart",
+    )
+    one.add_argument(
+        "--out", type=_path, metavar="FILE", help="a .png or .pdf file (left out: printed as text)"
+    )
 
 
 def _lessons_options(one: _Parser) -> None:
     _of_game(one)
-    one.add_argument("--player", default="", metavar="NAME", help="whose answers (left out: the first player's)")
     one.add_argument(
-        "--follow",
-        metavar="CARD",
-        help="follow standard, pocket, full, chart or best from now on",
+        "--player", default="", metavar="NAME", help="whose answers (left out: the first player's)"
+    )
+    one.add_argument(
+        "--follow", metavar="CARD", help="follow standard, pocket, full, chart or best from now on"
     )
 
 
 def _today_options(one: _Parser) -> None:
-    one.add_argument("--player", default="", metavar="NAME", help="whose try (left out: the first player's)")
+    one.add_argument(
+        "--player", default="", metavar="NAME", help="whose try (left out: the first player's)"
+    )
     one.add_argument("--day", type=_day, metavar="DATE", help="as 2026-11-21 (left out: today)")
-    one.add_argument("--share", action="store_true", help="print the text to give away, once the ten rounds are over")
+    one.add_argument(
+        "--share",
+        action="store_true",
+        help="print the text to give away, once the ten rounds are over",
+    )
 
 
 def _tournament_options(one: _Parser) -> None:
     one.add_argument(
-        "slug", nargs="?", default="", help="the table to begin one at, or several one after another (SLUG,...)"
-    )
-    one.add_argument("--rounds", type=_whole(1, 500), default=10, metavar="N", help="at each table; 10")
-    one.add_argument(
-        "--chips", type=_dollars(10**6), default=1000_00, metavar="DOLLARS", help="each; $1,000 unless said"
-    )
-    one.add_argument("--players", default="", metavar="NAME,...", help="up to four people (left out: the first player)")
-    one.add_argument("--bots", type=_whole(0, 6), metavar="N", help="3 unless said, or as many as find seats")
-    one.add_argument(
-        "--style", default="", metavar="STYLE,...", help="of the bots in turn: careful, typical, best (mixed)"
+        "slug",
+        nargs="?",
+        default="",
+        help="the table to begin one at, or several one after another (SLUG,...)",
     )
     one.add_argument(
-        "--seed", type=_whole(0, 10**18 - 1), metavar="S", help="the same deals the same (left out: chance)"
+        "--rounds", type=_whole(1, 500), default=10, metavar="N", help="at each table; 10"
     )
-    one.add_argument("--number", type=_whole(1, 10**6), default=0, metavar="N", help="this one, of those that are kept")
     one.add_argument(
-        "--headless", action="store_true", help="without a window: played to its end, people as typical bots"
+        "--chips",
+        type=_dollars(10**6),
+        default=1000_00,
+        metavar="DOLLARS",
+        help="each; $1,000 unless said",
+    )
+    one.add_argument(
+        "--players",
+        default="",
+        metavar="NAME,...",
+        help="up to four people (left out: the first player)",
+    )
+    one.add_argument(
+        "--bots", type=_whole(0, 6), metavar="N", help="3 unless said, or as many as find seats"
+    )
+    one.add_argument(
+        "--style",
+        default="",
+        metavar="STYLE,...",
+        help="of the bots in turn: careful, typical, best (mixed)",
+    )
+    one.add_argument(
+        "--seed",
+        type=_whole(0, 10**18 - 1),
+        metavar="S",
+        help="the same deals the same (left out: chance)",
+    )
+    one.add_argument(
+        "--number",
+        type=_whole(1, 10**6),
+        default=0,
+        metavar="N",
+        help="this one, of those that are kept",
+    )
+    one.add_argument(
+        "--headless",
+        action="store_true",
+        help="without a window: played to its end, people as typical bots",
     )
 
 
 def _simulate_options(one: _Parser) -> None:
     _of_game(one)
-    one.add_argument("--rounds", type=_whole(1, 10_000_000), default=100_000, metavar="N", help="100,000 unless said")
-    one.add_argument("--seed", type=_whole(0, 10**18 - 1), default=0, metavar="S", help="the same deals the same")
-    one.add_argument("--strategy", choices=("best", "card", "random"), default="best", help="how decisions are made")
+    one.add_argument(
+        "--rounds",
+        type=_whole(1, 10_000_000),
+        default=100_000,
+        metavar="N",
+        help="100,000 unless said",
+    )
+    one.add_argument(
+        "--seed", type=_whole(0, 10**18 - 1), default=0, metavar="S", help="the same deals the same"
+    )
+    one.add_argument(
+        "--strategy",
+        choices=("best", "card", "random"),
+        default="best",
+        help="how decisions are made",
+    )
     one.add_argument("--seats", type=_whole(1, 6), default=1, metavar="K", help="seats that play")
     one.add_argument(
         "--bankroll",
@@ -1100,13 +1382,19 @@ def _simulate_options(one: _Parser) -> None:
         metavar="DOLLARS",
         help="for how long a session lasts (the bankroll unless said)",
     )
-    one.add_argument("--engine", action="store_true", help="every round through the engine, not the vectorised code")
+    one.add_argument(
+        "--engine",
+        action="store_true",
+        help="every round through the engine, not the vectorised code",
+    )
 
 
 def _par_options(one: _Parser) -> None:
     _of_game(one)
     one.add_argument(
-        "--wager", metavar="W", help="only this wager (main is the base game with all that must be placed)"
+        "--wager",
+        metavar="W",
+        help="only this wager (main is the base game with all that must be placed)",
     )
     one.add_argument("--paytable", metavar="L", help="only this letter")
     one.add_argument("--out", type=_path, metavar="FILE", help="a .csv or .pdf file")
@@ -1115,13 +1403,32 @@ def _par_options(one: _Parser) -> None:
 def _host_options(one: _Parser) -> None:
     _of_game(one)
     one.add_argument(
-        "--port", type=_whole(0, 65535), default=7605, metavar="P", help="7605 unless said; 0 is any free one"
+        "--port",
+        type=_whole(0, 65535),
+        default=7605,
+        metavar="P",
+        help="7605 unless said; 0 is any free one",
     )
-    one.add_argument("--rounds", type=_whole(0, 10_000_000), default=0, metavar="N", help="close after so many rounds")
     one.add_argument(
-        "--code", default="", metavar="123456", help="a reusable pairing code, for terminals of this machine"
+        "--rounds",
+        type=_whole(0, 10_000_000),
+        default=0,
+        metavar="N",
+        help="close after so many rounds",
     )
-    one.add_argument("--seconds", type=_whole(10, 60), default=0, metavar="S", help="seconds a phase (the house's own)")
+    one.add_argument(
+        "--code",
+        default="",
+        metavar="123456",
+        help="a reusable pairing code, for terminals of this machine",
+    )
+    one.add_argument(
+        "--seconds",
+        type=_whole(10, 60),
+        default=0,
+        metavar="S",
+        help="seconds a phase (the house's own)",
+    )
     one.add_argument(
         "--tournament",
         type=_whole(1, 500),
@@ -1130,10 +1437,18 @@ def _host_options(one: _Parser) -> None:
         help="so many rounds with the same chips for each",
     )
     one.add_argument(
-        "--chips", type=_dollars(10**6), default=1000_00, metavar="DOLLARS", help="of a tournament; $1,000"
+        "--chips",
+        type=_dollars(10**6),
+        default=1000_00,
+        metavar="DOLLARS",
+        help="of a tournament; $1,000",
     )
     one.add_argument(
-        "--terminals", type=_whole(2, 30), default=2, metavar="N", help="that a tournament waits for before it deals; 2"
+        "--terminals",
+        type=_whole(2, 30),
+        default=2,
+        metavar="N",
+        help="that a tournament waits for before it deals; 2",
     )
     one.add_argument(
         "--shown",
@@ -1147,10 +1462,22 @@ def _host_options(one: _Parser) -> None:
 
 def _join_options(one: _Parser) -> None:
     one.add_argument("table", nargs="?", default="127.0.0.1:7605", metavar="HOST:PORT")
-    one.add_argument("--code", default="", metavar="C", help="the pairing code that the table shows")
-    one.add_argument("--name", default="", metavar="NAME", help="what the player is called at the table")
-    one.add_argument("--autoplay", type=_whole(0, 10_000_000), default=0, metavar="N", help="a bot plays N rounds")
-    one.add_argument("--watch", action="store_true", help="see what the public sees, without a place")
+    one.add_argument(
+        "--code", default="", metavar="C", help="the pairing code that the table shows"
+    )
+    one.add_argument(
+        "--name", default="", metavar="NAME", help="what the player is called at the table"
+    )
+    one.add_argument(
+        "--autoplay",
+        type=_whole(0, 10_000_000),
+        default=0,
+        metavar="N",
+        help="a bot plays N rounds",
+    )
+    one.add_argument(
+        "--watch", action="store_true", help="see what the public sees, without a place"
+    )
     one.add_argument("--headless", action="store_true", help="without a window")
 
 
@@ -1179,11 +1506,15 @@ def _bench_options(one: _Parser) -> None:
 
 def _check_options(one: _Parser) -> None:
     rooms = ("layouts", "rules", "parts", "store", "chance", "scenes")
-    one.add_argument("--only", action="append", default=[], choices=rooms, help="this alone; may be repeated")
+    one.add_argument(
+        "--only", action="append", default=[], choices=rooms, help="this alone; may be repeated"
+    )
 
 
 class Command(NamedTuple):
-    """A command: what runs it, its options, whether it reads the `kept` book, and whether it can be `told` as JSON."""
+    """A command: what runs it, its options, whether it reads the `kept` book, and whether it can be
+    `told` as JSON.
+    """
 
     run: Callable[[argparse.Namespace], int]
     options: Callable[[_Parser], None]
@@ -1222,7 +1553,9 @@ COMMANDS: Final = {
 
 
 def parser(only: str = "") -> argparse.ArgumentParser:
-    """Every command and its options; with `only` that command alone, which is all that its arguments need."""
+    """Every command and its options; with `only` that command alone, which is all that its
+    arguments need.
+    """
     main = _Parser(
         prog=COMMAND,
         description="Linden House: table games, one house.",
@@ -1230,26 +1563,36 @@ def parser(only: str = "") -> argparse.ArgumentParser:
         "$500, 500 or 12.50; in JSON they are whole cents.",
     )
     where = _Parser(add_help=False)
-    where.add_argument("--portable", action="store_true", help="keep the data in saves/ beside the program")
+    where.add_argument(
+        "--portable", action="store_true", help="keep the data in saves/ beside the program"
+    )
     where.add_argument("--data", type=_path, metavar="DIR", help="keep the data in DIR")
     form = _Parser(add_help=False)
     form.add_argument("--json", action="store_true", help="print JSON")
-    main.add_argument("--version", action=_Version, nargs=0, help="which program this is, and hashes of its data")
+    main.add_argument(
+        "--version", action=_Version, nargs=0, help="which program this is, and hashes of its data"
+    )
     commands = main.add_subparsers(dest="command", metavar="COMMAND")
     for name, command in COMMANDS.items():
         if only in ("", name):
             parents = [*([where] if command.kept else []), *([form] if command.told else [])]
             about = command.run.__doc__ or ""  # PYTHONOPTIMIZE=2 takes it away
-            made = commands.add_parser(name, parents=parents, help=about.partition("\n")[0], description=about)
+            made = commands.add_parser(
+                name, parents=parents, help=about.partition("\n")[0], description=about
+            )
             made.set_defaults(run=command.run)
             command.options(made)
     return main
 
 
 def _split_shared_options(given: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The options that commands share, as far as they stand before anything else, and what follows them."""
+    """The options that commands share, as far as they stand before anything else, and what follows
+    them.
+    """
     at = 0
-    while at < len(given) and (given[at] in ("--portable", "--json", "--data") or given[at].startswith("--data=")):
+    while at < len(given) and (
+        given[at] in ("--portable", "--json", "--data") or given[at].startswith("--data=")
+    ):
         at += 2 if given[at] == "--data" else 1
     return list(given[:at]), list(given[at:])
 
@@ -1260,14 +1603,17 @@ def _refuse_no_command(word: str) -> None:
         from game.games import SLUGS
 
         if word not in SLUGS:
-            raise _refusal("command", f"{word!r} is none; --help lists them, and a table's name alone opens it")
+            raise _refusal(
+                "command", f"{word!r} is none; --help lists them, and a table's name alone opens it"
+            )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status.
 
-    0, 1 when something that was checked is not as it should be, 2 with one line on standard error when it is refused or its answer
-    cannot be written, 128 more than the signal that ended it, 141 when whoever read the answer has gone away.
+    0, 1 when something that was checked is not as it should be, 2 with one line on standard error
+    when it is refused or its answer cannot be written, 128 more than the signal that ended it, 141
+    when whoever read the answer has gone away.
     """
     from game.system import streams
 
@@ -1304,7 +1650,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 141
     except OSError as error:
         streams.given_up()
-        streams.complain(f"{name}: {error.filename or 'standard output'}: {error.strerror or error}")
+        streams.complain(
+            f"{name}: {error.filename or 'standard output'}: {error.strerror or error}"
+        )
         return 2
     except KeyboardInterrupt as interrupt:
         return int(getattr(interrupt, "status", 130))

@@ -1,4 +1,5 @@
-"""The tables of Linden House for other programs: rounds as values, round files, advice and PAR sheets.
+"""The tables of Linden House for other programs: rounds as values, round files, advice and PAR
+sheets.
 
     >>> import linden_house as house
     >>> game = house.GAMES["criss-cross-poker"]
@@ -10,10 +11,11 @@
     >>> house.net(step.state, 3)
     -2500
 
-Amounts are whole cents. A refusal is a `HouseError`, which names the field and the reason, and changes nothing. Nothing here
-reads a clock, a file of the player's or a source of chance: the same arguments have the same answer on every machine.
-pygame is never loaded, numpy only when hands are ranked or advice is asked for. `docs/reference/api.md` says more; the environments
-for reinforcement learning are in `linden_house.env`.
+Amounts are whole cents. A refusal is a `HouseError`, which names the field and the reason, and
+changes nothing. Nothing here reads a clock, a file of the player's or a source of chance: the same
+arguments have the same answer on every machine. pygame is never loaded, numpy only when hands are
+ranked or advice is asked for. `docs/reference/api.md` says more; the environments for reinforcement
+learning are in `linden_house.env`.
 """
 
 from __future__ import annotations
@@ -33,10 +35,36 @@ if TYPE_CHECKING:
     from game.odds.par.sheet import ParSheet
 
 __all__ = [
-    "GAMES", "SLUGS", "Action", "BadBet", "BadRoundFile", "Game", "HouseError", "HouseRules", "IllegalAction", "Offer", "State",
-    "Step", "Stock", "View", "act", "action", "advice", "advise", "card", "legal", "net", "par", "replay", "round_file", "schema",
-    "seen", "show", "start", "stock",
-]  # fmt: skip
+    "GAMES",
+    "SLUGS",
+    "Action",
+    "BadBet",
+    "BadRoundFile",
+    "Game",
+    "HouseError",
+    "HouseRules",
+    "IllegalAction",
+    "Offer",
+    "State",
+    "Step",
+    "Stock",
+    "View",
+    "act",
+    "action",
+    "advice",
+    "advise",
+    "card",
+    "legal",
+    "net",
+    "par",
+    "replay",
+    "round_file",
+    "schema",
+    "seen",
+    "show",
+    "start",
+    "stock",
+]
 
 
 def __getattr__(name: str) -> str:
@@ -49,7 +77,8 @@ def __getattr__(name: str) -> str:
 
 
 def net(state: State, seat: int) -> int:
-    """What the seat has won (or, below nothing, lost) in the round so far, cents: all it got back less all it staked.
+    """What the seat has won (or, below nothing, lost) in the round so far, cents: all it got back
+    less all it staked.
 
     >>> game = GAMES["props-and-hops"]
     >>> over = start(game, {1: {"field": 500}}, Stock(bytes(32), throws=((1, 1),))).state
@@ -60,10 +89,12 @@ def net(state: State, seat: int) -> int:
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | None:
-    """What each open action is worth to the seat to act, in expected cents; None where nothing is to be decided.
+    """What each open action is worth to the seat to act, in expected cents; None where nothing is
+    to be decided.
 
-    `view` is `seen(state, state.turn)` and `open_now` is `legal(game, state)`. `.ev` has the actions by name, `.best` the best,
-    `.method` says exact or estimate. Everything that is staked already counts as spent.
+    `view` is `seen(state, state.turn)` and `open_now` is `legal(game, state)`. `.ev` has the
+    actions by name, `.best` the best, `.method` says exact or estimate. Everything that is staked
+    already counts as spent.
 
     >>> game = GAMES["go-fore-it"]
     >>> state = start(game, {1: {"front-9": 1000}}, stock(game, bytes(32))).state
@@ -77,9 +108,11 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | Non
 
 
 def par(game: Game, wager: str | None = None, paytable: str | None = None) -> tuple[ParSheet, ...]:
-    """What the wagers of a game are worth: a sheet each, or only those of a wager (`main` is the base game) or a letter.
+    """What the wagers of a game are worth: a sheet each, or only those of a wager (`main` is the
+    base game) or a letter.
 
-    `ev` is the expected net in units of the wager, played best. Raises `HouseError` where there is no such wager or letter.
+    `ev` is the expected net in units of the wager, played best. Raises `HouseError` where there is
+    no such wager or letter.
 
     >>> sheet, = par(GAMES["go-fore-it"], "main")
     >>> f"{sheet.house_edge:.4%}", sheet.method
@@ -91,7 +124,8 @@ def par(game: Game, wager: str | None = None, paytable: str | None = None) -> tu
 
 
 def replay(source: str | bytes) -> dict[str, Any]:
-    """The settlement of a round file's text (docs/reference/round-files.md), amounts in cents. Raises `BadRoundFile`.
+    """The settlement of a round file's text (docs/reference/round-files.md), amounts in cents.
+    Raises `BadRoundFile`.
 
     >>> told = replay('{"game": "props-and-hops", "dice": [[3, 4]], "seats": {"1": {"wagers": {"hop-3-4": 100}}}}')
     >>> told["seats"]["1"]["wagers"]["hop-3-4"]
@@ -103,7 +137,8 @@ def replay(source: str | bytes) -> dict[str, Any]:
 
 
 def advice(source: str | bytes) -> dict[str, Any]:
-    """What every action is worth at the first decision that a round file leaves open. Raises `BadRoundFile` where there is none.
+    """What every action is worth at the first decision that a round file leaves open. Raises
+    `BadRoundFile` where there is none.
 
     >>> open_round = '{"game": "go-fore-it", "seats": {"1": {"wagers": {"front-9": 1000}}}}'
     >>> sorted(advice(open_round)["ev"])

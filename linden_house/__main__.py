@@ -1,4 +1,6 @@
-"""`python -m linden_house`, and the commands `linden-house` and `linden-house-window` of an installed program."""
+"""`python -m linden_house`, and the commands `linden-house` and `linden-house-window` of an
+installed program.
+"""
 
 from __future__ import annotations
 

@@ -3,9 +3,10 @@
     >>> import gymnasium
     >>> table = gymnasium.make("linden_house.env:LindenHouse/GoForeIt-v0", values=True)
 
-An episode is one round of one seat, alone against the house. Its first action is `deal`; then the seat decides, as often as the
-dealer asks. The reward comes with the round's last step: what the seat won, in base wagers. Since a round begins with `deal`,
-also those that end without a question count, and the mean reward of best play is the `ev` of the game's PAR sheet.
+An episode is one round of one seat, alone against the house. Its first action is `deal`; then the
+seat decides, as often as the dealer asks. The reward comes with the round's last step: what the
+seat won, in base wagers. Since a round begins with `deal`, also those that end without a question
+count, and the mean reward of best play is the `ev` of the game's PAR sheet.
 """
 
 from __future__ import annotations
@@ -38,8 +39,17 @@ MOST: Final = 8
 CARDS: Final = 55
 """What a place may show: 0 nothing, 1 a card face down, and from 2 on each card, the joker last."""
 BLACKJACK: Final = (
-    "insurance", "even-money", "no-insurance", "surrender", "hit", "stand", "double", "split", "second-chance", "decline",
-)  # fmt: skip
+    "insurance",
+    "even-money",
+    "no-insurance",
+    "surrender",
+    "hit",
+    "stand",
+    "double",
+    "split",
+    "second-chance",
+    "decline",
+)
 
 Observation = dict[str, Any]
 
@@ -48,8 +58,8 @@ Observation = dict[str, Any]
 def actions(slug: str) -> tuple[str, ...]:
     """Every action that a game may ever leave open, `deal` first; the action space counts them.
 
-    Cards are named by where they lie in the seat's own hand, in ascending order: `exchange 0 4` gives up the least and the
-    greatest of five.
+    Cards are named by where they lie in the seat's own hand, in ascending order: `exchange 0 4`
+    gives up the least and the greatest of five.
 
     >>> actions("criss-cross-poker")
     ('deal', 'fold', 'bet 1x', 'bet 2x', 'bet 3x')
@@ -78,7 +88,8 @@ def actions(slug: str) -> tuple[str, ...]:
 
 @cache
 def places(slug: str) -> Mapping[str, int]:
-    """How many cards each place of a game can hold that the seat may see, in the order in which `cards` shows them.
+    """How many cards each place of a game can hold that the seat may see, in the order in which
+    `cards` shows them.
 
     >>> dict(places("criss-cross-poker"))
     {'seat 1': 2, 'community': 5}
@@ -111,8 +122,9 @@ def stages(slug: str) -> tuple[str, ...]:
 class Table(gymnasium.Env[Observation, int]):
     """One seat at a table of the house.
 
-    `wagers` are its stakes before the deal in cents by name (the least of what is mandatory, unless said); `rules` are the house's.
-    With `values`, every `info` has what the open actions are worth (see `step`), which takes the advisor's time.
+    `wagers` are its stakes before the deal in cents by name (the least of what is mandatory, unless
+    said); `rules` are the house's. With `values`, every `info` has what the open actions are worth
+    (see `step`), which takes the advisor's time.
 
     An observation has
 
@@ -122,8 +134,8 @@ class Table(gymnasium.Env[Observation, int]):
     - `hand`: which of its hands is asked about, where the seat has several (blackjack), else 0;
     - `action_mask`: 1 for what is open, of `actions`.
 
-    Raises `HouseError` for a game, a wager or a rule that there is not, and where the rules draw irregularities: what they ask
-    has no place among the actions.
+    Raises `HouseError` for a game, a wager or a rule that there is not, and where the rules draw
+    irregularities: what they ask has no place among the actions.
 
     >>> table = Table("go-fore-it", values=True)
     >>> seen_now, told = table.reset(seed=7)
@@ -137,9 +149,14 @@ class Table(gymnasium.Env[Observation, int]):
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - the form that Gymnasium reads
 
     def __init__(
-        self, game: str, *, wagers: Mapping[str, int] | None = None, rules: HouseRules | None = None, values: bool = False,
+        self,
+        game: str,
+        *,
+        wagers: Mapping[str, int] | None = None,
+        rules: HouseRules | None = None,
+        values: bool = False,
         render_mode: str | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.game: Game = GAMES[game]
         self.rules = rules or HouseRules()
         if self.rules.irregularities != "off":
@@ -155,7 +172,9 @@ class Table(gymnasium.Env[Observation, int]):
         self.observation_space = spaces.Dict(
             {
                 "cards": spaces.MultiDiscrete([CARDS] * max(1, sum(places(game).values()))),
-                "stakes": spaces.Box(0, MOST * highest / self.base, (len(self.game.wagers),), np.float32),
+                "stakes": spaces.Box(
+                    0, MOST * highest / self.base, (len(self.game.wagers),), np.float32
+                ),
                 "stage": spaces.Discrete(len(stages(game))),
                 "hand": spaces.Discrete(5),
                 "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
@@ -173,12 +192,14 @@ class Table(gymnasium.Env[Observation, int]):
         return self._observed(), self._told()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Carry out an action: what is seen then, the reward, whether the round is over, False, and what is told.
+        """Carry out an action: what is seen then, the reward, whether the round is over, False, and
+        what is told.
 
-        `info` has `action_mask`; `open`, the actions' names; with `values`, `values`: what each action is worth from here to the
-        end of the round in base wagers, everything staked counted as spent, not a number where it is closed; and `standard_error`
-        where that is an estimate. At the end of the round it has `net`, in cents. An action that is closed changes nothing and is
-        named in `refused`.
+        `info` has `action_mask`; `open`, the actions' names; with `values`, `values`: what each
+        action is worth from here to the end of the round in base wagers, everything staked counted
+        as spent, not a number where it is closed; and `standard_error` where that is an estimate.
+        At the end of the round it has `net`, in cents. An action that is closed changes nothing and
+        is named in `refused`.
         """
         name = self.actions[int(action)]
         chosen = self._open().get(name)
@@ -258,11 +279,18 @@ class Table(gymnasium.Env[Observation, int]):
         if said is not None:
             for name, action in names.items():
                 worth[self.actions.index(name)] = said.ev[str(action)] / self.base
-        return {"values": worth, "standard_error": said.standard_error / self.base if said is not None else 0.0}
+        return {
+            "values": worth,
+            "standard_error": said.standard_error / self.base if said is not None else 0.0,
+        }
 
 
 def _named(action: Action, own: Sequence[Card]) -> str:
-    return f"{action.verb} {' '.join(str(own.index(c)) for c in action.cards)}" if action.cards else str(action)
+    return (
+        f"{action.verb} {' '.join(str(own.index(c)) for c in action.cards)}"
+        if action.cards
+        else str(action)
+    )
 
 
 def identity(slug: str) -> str:
@@ -279,7 +307,10 @@ def register() -> None:
     for slug in GAMES:
         if identity(slug) not in gymnasium.registry:
             gymnasium.register(
-                identity(slug), entry_point=f"{__name__}:Table", kwargs={"game": slug}, max_episode_steps=200
+                identity(slug),
+                entry_point=f"{__name__}:Table",
+                kwargs={"game": slug},
+                max_episode_steps=200,
             )
 
 

@@ -1,5 +1,6 @@
-"""What every test stands on: no screen, no sound, no look at the player's own saves, and one X display for those
-tests that move a real pointer."""
+"""What every test stands on: no screen, no sound, no look at the player's own saves, and one X
+display for those tests that move a real pointer.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +30,11 @@ from game.stand import pin
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a worker a core: threads that wait for each other only burn time
+# a worker a core: threads that wait for each other only burn time
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# A test fails by what it finds, never by how fast the machine is; in CI the same examples come every time.
+# A test fails by what it finds, never by how fast the machine is; in CI the same examples come
+# every time.
 settings.register_profile("house", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "house")
@@ -44,11 +47,14 @@ HOMES = count()
 def pytest_collection(session: pytest.Session) -> None:
     """Has every second worker import the test modules from the last on, where all are collected.
 
-    Rewriting the asserts of new modules takes each worker ten seconds. Those that begin together do the same ones at the same time;
-    from both ends, each finds half of them done by the other.
+    Rewriting the asserts of new modules takes each worker ten seconds. Those that begin together do
+    the same ones at the same time; from both ends, each finds half of them done by the other.
     """
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
-    if session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS or int(worker.removeprefix("gw")) % 2 == 0:
+    if (
+        session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+        or int(worker.removeprefix("gw")) % 2 == 0
+    ):
         return
     house = session.config.rootpath
     for path in sorted((house / "tests").rglob("test_*.py"), reverse=True):
@@ -61,14 +67,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leaves out the tests marked `display` where a program they need is not installed."""
     missing = [name for name in DISPLAY_PROGRAMS if shutil.which(name) is None]
     if missing:
-        reason = f"{' and '.join(missing)} not installed; .ci/run installs what the display tests need"
+        reason = (
+            f"{' and '.join(missing)} not installed; .ci/run installs what the display tests need"
+        )
         for item in items:
             if item.get_closest_marker("display"):
                 item.add_marker(pytest.mark.skip(reason=reason))
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: the search for garbage passes it over, and is made seldom."""
+    """What was collected stays to the end: the search for garbage passes it over, and is made
+    seldom.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 10, 10)
@@ -76,9 +86,11 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def garbage_looked_for_once() -> Iterator[None]:
-    """Windows, their scenes and what they painted hold each other, and go here; what outlives a module stays to the end.
+    """Windows, their scenes and what they painted hold each other, and go here; what outlives a
+    module stays to the end.
 
-    What stays grows to millions of figures, pictures and reports: looked through again after each module, they took a second.
+    What stays grows to millions of figures, pictures and reports: looked through again after each
+    module, they took a second.
     """
     yield
     gc.collect()
@@ -99,7 +111,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """A home of its own for each test, so that none opens the saves or settings of whoever runs it.
 
-    It is made where something is written there: pytest looks through every `tmp_path` there is before it makes another one.
+    It is made where something is written there: pytest looks through every `tmp_path` there is
+    before it makes another one.
     """
     home = tmp_path_factory.getbasetemp() / "homes" / str(next(HOMES))
     for name in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"):
@@ -118,11 +131,15 @@ def blank() -> sqlite3.Connection:
 
 
 def laid_out(door: Database, now: int, local: Local = datetime.astimezone) -> tuple[int, ...]:
-    """What `migrate` does, for a new book by the pages of one that is made already, with its own identity and times."""
+    """What `migrate` does, for a new book by the pages of one that is made already, with its own
+    identity and times.
+    """
     if version(door):
         return migrate(door, now, local)
     blank().backup(door.connection)
-    guards = door.rows("SELECT name, sql FROM sqlite_master WHERE name IN ('book_goes_on', 'link_is_kept')")
+    guards = door.rows(
+        "SELECT name, sql FROM sqlite_master WHERE name IN ('book_goes_on', 'link_is_kept')"
+    )
     with door.atomic():
         for name, _ in guards:
             door.write(f"DROP TRIGGER {name}")
@@ -137,14 +154,18 @@ def laid_out(door: Database, now: int, local: Local = datetime.astimezone) -> tu
 
 @pytest.fixture(autouse=True)
 def books_laid_out_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process lays out the tables of its first new book; the store's own tests have each book made as the program makes it."""
+    """A process lays out the tables of its first new book; the store's own tests have each book
+    made as the program makes it.
+    """
     if not request.path.name.startswith(("test_store", "test_chain", "test_released")):
         monkeypatch.setattr(store, "migrate", laid_out)
 
 
 @pytest.fixture(autouse=True, scope="session")
 def pins_hashed_once() -> Iterator[None]:
-    """A process hashes the same PIN with the same salt once: it is made slow, for whoever would guess it."""
+    """A process hashes the same PIN with the same salt once: it is made slow, for whoever would
+    guess it.
+    """
     hashed = cache(keys.hashed)
     with pytest.MonkeyPatch.context() as patch:
         for room in (keys, pin):
@@ -160,7 +181,17 @@ def display() -> Iterator[str]:
     """
     reading, writing = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1920x1080x24", "-nolisten", "tcp", "-noreset"],
+        [
+            "Xvfb",
+            "-displayfd",
+            str(writing),
+            "-screen",
+            "0",
+            "1920x1080x24",
+            "-nolisten",
+            "tcp",
+            "-noreset",
+        ],
         pass_fds=(writing,),
         stderr=subprocess.DEVNULL,
     )

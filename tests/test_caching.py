@@ -8,7 +8,9 @@ from game.core.caching import cached_property
 
 
 class Table:
-    """Made from smaller ones, as tables of strengths are: each of its two properties needs the other one of a smaller table."""
+    """Made from smaller ones, as tables of strengths are: each of its two properties needs the
+    other one of a smaller table.
+    """
 
     def __init__(self, size: int, begun: threading.Barrier) -> None:
         self.size = size
@@ -32,7 +34,9 @@ class Table:
 
 
 def test_two_threads_that_need_each_others_properties_do_not_wait_for_good() -> None:
-    """The window stood still at the first deal of a table, with the thread that made its coach ready."""
+    """The window stood still at the first deal of a table, with the thread that made its coach
+    ready.
+    """
     begun = threading.Barrier(2)
     one, two = Table(1, begun), Table(1, begun)
     found: list[int] = []

@@ -14,7 +14,9 @@ from game.core.chance import LONGEST_WORD, check_word, mixed
 from game.core.errors import HouseError
 
 SEED = bytes(range(32))
-WORDS = st.text(st.characters(categories=["L", "M", "N", "P", "S"]), min_size=1, max_size=LONGEST_WORD)
+WORDS = st.text(
+    st.characters(categories=["L", "M", "N", "P", "S"]), min_size=1, max_size=LONGEST_WORD
+)
 
 
 def test_without_words_the_house_seed_deals() -> None:
@@ -23,7 +25,9 @@ def test_without_words_the_house_seed_deals() -> None:
 
 def test_the_mixed_seed_is_the_hmac_of_the_words_by_seat() -> None:
     message = b"\x02\x00\x05caf\xc3\xa9" + b"\x0a\x00\x01x"
-    assert mixed(SEED, {10: "x", 2: "cafe\u0301"}) == hmac.new(SEED, message, hashlib.sha256).digest()
+    assert (
+        mixed(SEED, {10: "x", 2: "cafe\u0301"}) == hmac.new(SEED, message, hashlib.sha256).digest()
+    )
 
 
 @given(st.dictionaries(st.integers(1, 15), WORDS, min_size=1))
@@ -47,7 +51,19 @@ def test_a_word_is_the_same_however_its_accents_are_typed(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "a" * 41, "é" * 41, "a\n", "\0", "\x7f", "\ud800", "\u202e", "\u0301" * 10_000_000, "a" * 10_000_000]
+    "text",
+    [
+        "",
+        "a" * 41,
+        "é" * 41,
+        "a\n",
+        "\0",
+        "\x7f",
+        "\ud800",
+        "\u202e",
+        "\u0301" * 10_000_000,
+        "a" * 10_000_000,
+    ],
 )
 def test_what_is_no_word_is_refused(text: str) -> None:
     with pytest.raises(HouseError, match=r"^word: ") as refused:

@@ -1,4 +1,6 @@
-"""The engine as other programs have it: what it loads, that it plays as the tables do, and its environments for learning."""
+"""The engine as other programs have it: what it loads, that it plays as the tables do, and its
+environments for learning.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from game.core.declaration import HouseRules
 from game.core.installation import ROOT
 from game.odds.par.game_sheets import main_of
 
-gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed: pip install linden-house[env]")
+gymnasium = pytest.importorskip(
+    "gymnasium", reason="gymnasium is not installed: pip install linden-house[env]"
+)
 env_checker = pytest.importorskip("gymnasium.utils.env_checker")
 
 from linden_house import env  # noqa: E402 - it needs gymnasium
@@ -52,7 +56,9 @@ loaded(never)
 
 
 def test_the_engine_loads_no_window_and_no_book_and_numpy_only_where_it_counts_with_it() -> None:
-    done = subprocess.run([sys.executable, "-c", LIGHT], capture_output=True, text=True, check=False, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, "-c", LIGHT], capture_output=True, text=True, check=False, cwd=ROOT
+    )
     assert done.returncode == 0, done.stderr
 
 
@@ -61,11 +67,16 @@ def test_gymnasiums_own_checker_finds_nothing(slug: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", message=".*not tested alternative render modes.*")
-        env_checker.check_env(gymnasium.make(env.identity(slug), render_mode="ansi").unwrapped, skip_render_check=False)
+        env_checker.check_env(
+            gymnasium.make(env.identity(slug), render_mode="ansi").unwrapped,
+            skip_render_check=False,
+        )
 
 
 @pytest.mark.parametrize("slug", house.SLUGS)
-def test_every_action_that_comes_up_has_its_place_and_the_reward_is_what_the_round_file_settles(slug: str) -> None:
+def test_every_action_that_comes_up_has_its_place_and_the_reward_is_what_the_round_file_settles(
+    slug: str,
+) -> None:
     choose = random.Random(slug)  # seeded by the game's name
     table: Any = env.Table(slug)
     for number in range(150):
@@ -73,12 +84,15 @@ def test_every_action_that_comes_up_has_its_place_and_the_reward_is_what_the_rou
         over, reward = False, 0.0
         while not over:
             assert (
-                told["open"] == [name for name in table.actions if name in told["open"]] or table.game.family != "dice"
+                told["open"] == [name for name in table.actions if name in told["open"]]
+                or table.game.family != "dice"
             )
             assert sorted(told["open"]) == sorted(
                 n for n, open_ in zip(table.actions, seen["action_mask"], strict=True) if open_
             )
-            seen, reward, over, cut, told = table.step(table.actions.index(choose.choice(told["open"])))
+            seen, reward, over, cut, told = table.step(
+                table.actions.index(choose.choice(told["open"]))
+            )
             assert table.observation_space.contains(seen)
             assert not cut
         assert not seen["action_mask"].any()
@@ -94,7 +108,9 @@ def test_an_action_that_is_closed_changes_nothing_and_is_named() -> None:
 
 
 def test_best_play_earns_what_the_par_sheet_says() -> None:
-    """By the values that the environment tells; to four standard errors, on the same 2,500 rounds every time."""
+    """By the values that the environment tells; to four standard errors, on the same 2,500 rounds
+    every time.
+    """
     table = env.Table("go-fore-it", values=True)
     won = []
     table.reset(seed=674)
@@ -103,10 +119,14 @@ def test_best_play_earns_what_the_par_sheet_says() -> None:
         over, reward, at = False, 0.0, 0
         while not over:
             _, reward, over, _, told = table.step(at)
-            at = 0 if over else max(
-                (i for i, worth in enumerate(told["values"]) if worth == worth),  # noqa: PLR0124 - not a number: closed
-                key=lambda i: told["values"][i],
-            )  # fmt: skip
+            at = (
+                0
+                if over
+                else max(
+                    (i for i, worth in enumerate(told["values"]) if worth == worth),  # noqa: PLR0124 - not a number: closed
+                    key=lambda i: told["values"][i],
+                )
+            )
         won.append(reward)
     sheet = main_of(table.game, HouseRules())
     mean = sum(won) / len(won)
@@ -126,7 +146,9 @@ def test_a_table_where_something_may_go_wrong_is_refused() -> None:
 def test_a_round_of_the_engine_is_a_round_file_that_others_settle_alike() -> None:
     game = house.GAMES["free-bet-blackjack"]
     for number in range(40):
-        steps = [house.start(game, {2: {"blackjack": 1000}}, house.stock(game, number.to_bytes(32)))]
+        steps = [
+            house.start(game, {2: {"blackjack": 1000}}, house.stock(game, number.to_bytes(32)))
+        ]
         while steps[-1].state.turn:
             state = steps[-1].state
             said = house.advise(game, house.seen(state, state.turn), house.legal(game, state))

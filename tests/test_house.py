@@ -1,4 +1,6 @@
-"""The house in order: one stem a game, every file in its room, documents that lead somewhere, nothing foreign."""
+"""The house in order: one stem a game, every file in its room, documents that lead somewhere,
+nothing foreign.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,21 @@ from tools import code_metrics, reference, release
 
 HOUSE = Path(__file__).resolve().parent.parent
 SELF = Path(__file__).relative_to(HOUSE).as_posix()
-TEXT = {".py", ".md", ".toml", ".txt", ".json", ".cfg", ".ini", ".yml", ".yaml", ".svg", ".sql", ".csv", ""}
+TEXT = {
+    ".py",
+    ".md",
+    ".toml",
+    ".txt",
+    ".json",
+    ".cfg",
+    ".ini",
+    ".yml",
+    ".yaml",
+    ".svg",
+    ".sql",
+    ".csv",
+    "",
+}
 RULING = re.compile(r"\bR-(?:[A-Z][A-Z0-9])?\d+\b")
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 
@@ -29,7 +45,9 @@ LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 def tracked() -> tuple[str, ...]:
     """Every file of the repository, as git names it; what is written but not yet added counts too."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=True).stdout.splitlines()
+    listed = subprocess.run(
+        command, cwd=HOUSE, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
     return tuple(sorted({name for name in listed if (HOUSE / name).is_file()}))
 
 
@@ -54,7 +72,9 @@ def documents() -> list[str]:
 def tree(name: str) -> ast.Module:
     path = Path(name).with_suffix("")
     package = path.name == "__init__"
-    return code_metrics.parse(".".join((path.parent if package else path).parts), read(name), is_package=package)
+    return code_metrics.parse(
+        ".".join((path.parent if package else path).parts), read(name), is_package=package
+    )
 
 
 @functools.cache
@@ -79,7 +99,7 @@ def stems() -> list[str]:
     return sorted(slug.replace("-", "_") for slug in importlib.import_module("game.games").GAMES)
 
 
-# -- one stem a game ----------------------------------------------------------------------------------------------
+# -- one stem a game -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -97,7 +117,9 @@ def stems() -> list[str]:
 )
 def test_every_game_has_its_file_in_every_room(place: str) -> None:
     missing = [
-        place.format(stem) for stem in stems() if not any(name.startswith(place.format(stem)) for name in tracked())
+        place.format(stem)
+        for stem in stems()
+        if not any(name.startswith(place.format(stem)) for name in tracked())
     ]
     assert not missing, f"missing: {', '.join(missing)}"
 
@@ -126,7 +148,9 @@ def test_every_file_in_a_room_of_stems_belongs_to_a_game(room: str, pattern: str
 
 
 def test_every_game_is_advised_and_its_shipped_odds_are_there() -> None:
-    """All have a strategy card; games of cards a coach and a sheet too: at dice the odds are counted at once."""
+    """All have a strategy card; games of cards a coach and a sheet too: at dice the odds are
+    counted at once.
+    """
     games = importlib.import_module("game.games").GAMES.values()
     rooms = ("game/games/{}/advice.py", "game/games/{}/card.py", "assets/advisor/{}_main.json")
     wanted = {room.format(game.stem) for game in games if game.family != "dice" for room in rooms}
@@ -148,18 +172,24 @@ def test_the_catalogue_is_keyed_by_slug() -> None:
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug)
 
 
-# -- who may import whom: what the contract in pyproject.toml cannot say ------------------------------------------
+# -- who may import whom: what the contract in pyproject.toml cannot say ---------------------------
 
 
 def test_the_engine_starts_no_window() -> None:
     for name in python_files("game/", "main.py"):
         if not name.startswith("game/client/"):
-            drawn = {module for module in imported(name) if module.split(".")[0] in {"pygame", "pygame_gui", "pymunk"}}
+            drawn = {
+                module
+                for module in imported(name)
+                if module.split(".")[0] in {"pygame", "pygame_gui", "pymunk"}
+            }
             assert not drawn, f"{name} imports {sorted(drawn)}"
 
 
 def test_only_the_store_speaks_sql() -> None:
-    spoken = re.compile(r"\b(SELECT .+ FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA \w+)\b")
+    spoken = re.compile(
+        r"\b(SELECT .+ FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA \w+)\b"
+    )
     speakers = {name for name in python_files("game/", "main.py") if spoken.search(read(name))}
     assert not [name for name in speakers if not name.startswith("game/book/")], sorted(speakers)
 
@@ -172,11 +202,15 @@ def test_rounds_name_no_particular_game() -> None:
                 assert node.value not in names, f"{name}:{node.lineno} names {node.value}"
 
 
-# -- code a reader can trust --------------------------------------------------------------------------------------
+# -- code a reader can trust -----------------------------------------------------------------------
 
 
 def test_the_code_is_no_more_knotted_than_it_was() -> None:
-    over = {one.what: (one.found, one.limit, one.names) for one in code_metrics.figures() if one.found > one.limit}
+    over = {
+        one.what: (one.found, one.limit, one.names)
+        for one in code_metrics.figures()
+        if one.found > one.limit
+    }
     assert over == {}
 
 
@@ -205,7 +239,9 @@ def test_a_table_asks_no_more_than_it_did_and_what_it_asks_is_counted() -> None:
 
 
 def test_nothing_is_left_for_later() -> None:
-    later = re.compile(r"\b(?:TODO|FIXME|XXX|HACK|NotImplementedError|(?i:not implemented|coming soon))\b")
+    later = re.compile(
+        r"\b(?:TODO|FIXME|XXX|HACK|NotImplementedError|(?i:not implemented|coming soon))\b"
+    )
     found = [f"{name}: {match[0]}" for name in text_files() for match in later.finditer(read(name))]
     found = [line for line in found if not line.startswith("pyproject.toml")]
     assert not found, found
@@ -235,7 +271,7 @@ def test_no_clock_or_dice_of_its_own_in_the_engine() -> None:
         assert not foreign, f"{name} imports {sorted(foreign)}; these are passed in"
 
 
-# -- documents that lead somewhere --------------------------------------------------------------------------------
+# -- documents that lead somewhere -----------------------------------------------------------------
 
 
 def anchors(name: str) -> set[str]:
@@ -253,7 +289,9 @@ def test_every_link_resolves() -> None:
             path, _, anchor = target.partition("#")
             there = ((HOUSE / name).parent / path).resolve() if path else HOUSE / name
             if not there.exists() or (
-                anchor and there.suffix == ".md" and anchor not in anchors(there.relative_to(HOUSE).as_posix())
+                anchor
+                and there.suffix == ".md"
+                and anchor not in anchors(there.relative_to(HOUSE).as_posix())
             ):
                 broken.append(f"{name} -> {target}")
     assert not broken, broken
@@ -275,7 +313,9 @@ def test_the_changelog_is_short_and_in_the_form_that_releases_read() -> None:
     log = read("CHANGELOG.md")
     heads = re.findall(r"^## (.+)$", log, re.MULTILINE)
     assert heads[0] == "[Unreleased]"
-    assert all(re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", head) for head in heads[1:]), heads
+    assert all(re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", head) for head in heads[1:]), (
+        heads
+    )
     assert set(re.findall(r"^### (.+)$", log, re.MULTILINE)) <= {
         "Added",
         "Changed",
@@ -314,21 +354,35 @@ def test_every_document_has_its_place_in_the_site() -> None:
 
 
 def paragraphs(page: str) -> list[str]:
-    """What is read as running text: no tables, drawings, code or headings; an entry of a list by itself."""
+    """What is read as running text: no tables, drawings, code or headings; an entry of a list by
+    itself.
+    """
     page = re.sub(r"```.*?```|<!-- generated.*?<!-- end -->", "", page, flags=re.DOTALL)
     entries = re.split(r"\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )", page)
-    return [entry.strip("\n") for entry in entries if not re.match(r"\s*[|#!<]|    ", entry.strip("\n"))]
+    return [
+        entry.strip("\n") for entry in entries if not re.match(r"\s*[|#!<]|    ", entry.strip("\n"))
+    ]
 
 
 def test_pages_are_short_and_begin_with_their_reader() -> None:
     pages = {name: read(name) for name in documents() if name.startswith("docs/")}
     pages = {
-        name: text for name, text in pages.items() if not name.startswith("docs/rules/") and "decisions" not in name
+        name: text
+        for name, text in pages.items()
+        if not name.startswith("docs/rules/") and "decisions" not in name
     }
-    words = {name: sum(bool(re.search(r"\w", word)) for word in text.split()) for name, text in pages.items()}
+    words = {
+        name: sum(bool(re.search(r"\w", word)) for word in text.split())
+        for name, text in pages.items()
+    }
     assert not {name: many for name, many in words.items() if many >= 1200}
     assert not [name for name, text in pages.items() if not text.splitlines()[2].startswith("For ")]
-    long = {name: part[:60] for name, text in pages.items() for part in paragraphs(text) if part.count("\n") >= 5}
+    long = {
+        name: part[:60]
+        for name, text in pages.items()
+        for part in paragraphs(text)
+        if part.count("\n") >= 5
+    }
     assert not long, "no more than five lines a paragraph"
 
 
@@ -339,18 +393,25 @@ def test_lists_and_drawings_of_the_documents_are_what_the_code_says() -> None:
 
 def test_the_readme_names_what_make_can_do() -> None:
     targets = set(re.findall(r"^(\w+):", read("Makefile"), re.MULTILINE))
-    asked = set(re.findall(r"\bmake (play|test|setup|bench|pictures|lock|licenses|clean|format)\b", read("README.md")))
+    asked = set(
+        re.findall(
+            r"\bmake (play|test|setup|bench|pictures|lock|licenses|clean|format)\b",
+            read("README.md"),
+        )
+    )
     assert {"play", "test"} <= asked <= targets
 
 
-# -- nothing foreign ----------------------------------------------------------------------------------------------
+# -- nothing foreign -------------------------------------------------------------------------------
 
 
 def test_no_machine_and_no_index_is_named() -> None:
     foreign = re.compile(
         r"\.\./shared|(?<![\w.])/(?:work|root|home|Users|opt)/\w|index-url|find-links|files\.pythonhosted|://[^/\s]+/simple\b"
     )
-    found = [f"{name}: {match[0]}" for name in text_files() for match in foreign.finditer(read(name))]
+    found = [
+        f"{name}: {match[0]}" for name in text_files() for match in foreign.finditer(read(name))
+    ]
     assert not found, found
 
 
@@ -364,9 +425,13 @@ def locked(name: str) -> dict[str, str]:
 
 
 LOCKED_FROM = {
-    "house": ("environment", "dev"), "speech": ("speech",), "bench": ("bench",), "docs": ("docs",),
-    "dist": ("dist",), "locker": ("locker",),
-}  # fmt: skip
+    "house": ("environment", "dev"),
+    "speech": ("speech",),
+    "bench": ("bench",),
+    "docs": ("docs",),
+    "dist": ("dist",),
+    "locker": ("locker",),
+}
 
 
 @pytest.mark.parametrize("name", LOCKED_FROM)
@@ -377,10 +442,14 @@ def test_every_version_is_locked_with_its_hashes(name: str) -> None:
         assert hashes, package
         assert len(hashes) == package.strip().count("\n"), package
     project = tomllib.loads(read("pyproject.toml"))["project"]
-    asked = [line for extra in LOCKED_FROM[name] for line in project["optional-dependencies"][extra]]
+    asked = [
+        line for extra in LOCKED_FROM[name] for line in project["optional-dependencies"][extra]
+    ]
     for pin in asked:
         wanted = Requirement(pin)
-        assert wanted.specifier.contains(locked(name).get(wanted.name, "0").partition(" ")[0]), f"make lock: {pin}"
+        assert wanted.specifier.contains(locked(name).get(wanted.name, "0").partition(" ")[0]), (
+            f"make lock: {pin}"
+        )
     for line in project["dependencies"] if name in ("house", "dist") else []:
         wanted = Requirement(line)
         version = locked(name).get(wanted.name, "").partition(" ")[0]
@@ -394,20 +463,31 @@ def test_every_version_is_locked_with_its_hashes(name: str) -> None:
 def test_the_locks_agree_and_keep_what_other_systems_need() -> None:
     code_metrics = locked("house")
     for other in ("speech", "bench", "docs", "dist"):
-        assert {name: code_metrics[name].partition(" ")[0] for name in locked(other).keys() & code_metrics.keys()} == {
-            name: version.partition(" ")[0] for name, version in locked(other).items() if name in code_metrics
+        assert {
+            name: code_metrics[name].partition(" ")[0]
+            for name in locked(other).keys() & code_metrics.keys()
+        } == {
+            name: version.partition(" ")[0]
+            for name, version in locked(other).items()
+            if name in code_metrics
         }
     assert code_metrics["colorama"] == "0.4.6 ; sys_platform == 'win32'"
 
 
 def test_every_package_is_in_the_list_of_licenses() -> None:
-    rows = re.findall(r"^\| ([a-z0-9.-]+) \| (\d\S*) \| (.+?) \|", read("docs/contributing/licenses.md"), re.MULTILINE)
+    rows = re.findall(
+        r"^\| ([a-z0-9.-]+) \| (\d\S*) \| (.+?) \|",
+        read("docs/contributing/licenses.md"),
+        re.MULTILINE,
+    )
     every = {
         name: version
         for lock in ("speech", "bench", "docs", "dist", "locker", "house")
         for name, version in locked(lock).items()
     }
-    assert {name: version for name, version, _ in rows} == {name: at.partition(" ")[0] for name, at in every.items()}
+    assert {name: version for name, version, _ in rows} == {
+        name: at.partition(" ")[0] for name, at in every.items()
+    }
 
 
 def test_saves_are_not_in_the_repository() -> None:

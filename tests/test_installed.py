@@ -1,7 +1,9 @@
-"""The built wheel in an environment of its own, away from the checkout: commands, data, examples, and rounds in its window.
+"""The built wheel in an environment of its own, away from the checkout: commands, data, examples,
+and rounds in its window.
 
-The environment holds the wheel and nothing else of ours; what it depends on is taken from the packages that the tests run with
-(`make dist-test` installs those anew as well). What everything here took is printed.
+The environment holds the wheel and nothing else of ours; what it depends on is taken from the
+packages that the tests run with (`make dist-test` installs those anew as well). What everything
+here took is printed.
 """
 
 from __future__ import annotations
@@ -32,9 +34,7 @@ BUDGET = 90
 def budget(pytestconfig: pytest.Config) -> Iterator[None]:
     began = time.monotonic()
     yield
-    told = (
-        f"the wheel: built, installed, asked and played in {time.monotonic() - began:.0f} s of a budget of {BUDGET} s"
-    )
+    told = f"the wheel: built, installed, asked and played in {time.monotonic() - began:.0f} s of a budget of {BUDGET} s"
     reporter = pytestconfig.pluginmanager.getplugin("terminalreporter")
     print(told) if reporter is None else reporter.write_line(told)
 
@@ -50,7 +50,15 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the commands."""
     venv = tmp_path_factory.mktemp("anywhere") / "venv"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", venv], check=True)
-    pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check", "--python", venv / BIN / "python"]
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "-q",
+        "--disable-pip-version-check",
+        "--python",
+        venv / BIN / "python",
+    ]
     subprocess.run([*pip, "install", "--no-deps", "--no-index", wheel], check=True)
     asked = [venv / BIN / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
     site = Path(subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip())
@@ -59,14 +67,24 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def environ() -> dict[str, str]:
-    plain = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    plain = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("PYTHONPATH", "VIRTUAL_ENV")
+    }
     return plain | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
 
 def asked(installed: Path, *given: str, cwd: Path, text: str = "") -> str:
     done = subprocess.run(
-        [installed / "linden-house", *given], input=text, capture_output=True, text=True, check=False, cwd=cwd, env=environ()
-    )  # fmt: skip
+        [installed / "linden-house", *given],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=cwd,
+        env=environ(),
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -78,27 +96,46 @@ def test_the_same_tree_makes_the_same_wheel_and_nothing_of_ours_lies_beside_the_
     assert again.read_bytes() == wheel.read_bytes()
     with zipfile.ZipFile(wheel) as held:
         names = held.namelist()
-        assert {name.partition("/")[0] for name in names} == {"linden_house", f"{build_wheel.stem()}.dist-info"}
+        assert {name.partition("/")[0] for name in names} == {
+            "linden_house",
+            f"{build_wheel.stem()}.dist-info",
+        }
         left = re.compile(r"^\s*(?:>>> |\.\.\. )?\s*(?:from|import) (?:game|main)\b", re.MULTILINE)
-        assert not [name for name in names if name.endswith(".py") and left.search(held.read(name).decode())]
+        assert not [
+            name for name in names if name.endswith(".py") and left.search(held.read(name).decode())
+        ]
         texts = [name for name in names if ".dist-info/licenses/" in name]
-        assert {Path(name).name for name in texts} >= {"LICENSE", "Manrope-OFL.txt", "SourceSerifPro-OFL.txt"}
+        assert {Path(name).name for name in texts} >= {
+            "LICENSE",
+            "Manrope-OFL.txt",
+            "SourceSerifPro-OFL.txt",
+        }
 
 
 @pytest.mark.parametrize(
     "written",
-    ["import game.core.cards\n", "import os, \\\n    game.core.cards as cards\n", "if True: import game.core.cards\n",
-     "from\\\n game.core.cards import show\n", "x = 1; from game.core.cards import show\n"],
-)  # fmt: skip
+    [
+        "import game.core.cards\n",
+        "import os, \\\n    game.core.cards as cards\n",
+        "if True: import game.core.cards\n",
+        "from\\\n game.core.cards import show\n",
+        "x = 1; from game.core.cards import show\n",
+    ],
+)
 def test_an_import_that_cannot_be_moved_is_refused(written: str) -> None:
     with pytest.raises(ValueError, match=r"x\.py: game\.core\.cards is imported in a way"):
         build_wheel.moved(written, "x.py")
 
 
-def test_it_tells_its_commit_and_that_its_data_are_those_of_the_checkout(installed: Path, tmp_path: Path) -> None:
+def test_it_tells_its_commit_and_that_its_data_are_those_of_the_checkout(
+    installed: Path, tmp_path: Path
+) -> None:
     told = asked(installed, "--version", cwd=tmp_path)
     here = build_info()
-    assert told.splitlines()[:2] == [f"Linden House {here.version}", f"{'commit':15} {here.commit or 'not known'}"]
+    assert told.splitlines()[:2] == [
+        f"Linden House {here.version}",
+        f"{'commit':15} {here.commit or 'not known'}",
+    ]
     assert dict(line.split() for line in told.splitlines()[2:]) == here.data
 
 
@@ -112,19 +149,37 @@ def test_the_commands_answer_as_in_the_checkout(installed: Path, tmp_path: Path)
     assert json.loads(settled) == replay(json.dumps(source))
     sheets = json.loads(asked(installed, "par", "crazy-4-poker", "--json", cwd=tmp_path))
     assert sheets["wagers"]
-    found = json.loads(asked(installed, "check", "--json", "--only", "parts", "--only", "layouts", cwd=tmp_path))
+    found = json.loads(
+        asked(installed, "check", "--json", "--only", "parts", "--only", "layouts", cwd=tmp_path)
+    )
     assert found == {"well": True, "faults": {"layouts": [], "parts": []}}
     for scene in ("rules:go-fore-it", "high-roll-dice:settled"):
         picture = tmp_path / "picture.png"
-        asked(installed, "screenshot", scene, "--size", "1280x720", "--out", str(picture), cwd=tmp_path)
+        asked(
+            installed,
+            "screenshot",
+            scene,
+            "--size",
+            "1280x720",
+            "--out",
+            str(picture),
+            cwd=tmp_path,
+        )
         assert picture.read_bytes().startswith(b"\x89PNG")
         picture.unlink()
 
 
-def test_portable_is_refused_where_a_package_manager_owns_the_folder(installed: Path, tmp_path: Path) -> None:
+def test_portable_is_refused_where_a_package_manager_owns_the_folder(
+    installed: Path, tmp_path: Path
+) -> None:
     done = subprocess.run(
-        [installed / "linden-house", "play", "--portable"], capture_output=True, text=True, check=False, cwd=tmp_path, env=environ()
-    )  # fmt: skip
+        [installed / "linden-house", "play", "--portable"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=environ(),
+    )
     assert done.returncode == 2
     assert (
         done.stderr
@@ -139,11 +194,25 @@ def test_examples_and_contracts_hold_inside_the_package(installed: Path, tmp_pat
     assert count == 1
     config = config.replace('"game"', '"linden_house.game"')
     (tmp_path / "contracts.toml").write_text(config, encoding="utf-8")
-    examples = ["-m", "pytest", "-q", "--doctest-modules", "--pyargs", "linden_house", "-p", "no:cacheprovider"]
+    examples = [
+        "-m",
+        "pytest",
+        "-q",
+        "--doctest-modules",
+        "--pyargs",
+        "linden_house",
+        "-p",
+        "no:cacheprovider",
+    ]
     lint = "from importlinter.cli import lint_imports_command as c; c(['--no-cache', '--config', 'contracts.toml'])"
     for given in ([*examples, "--import-mode=importlib"], ["-c", lint]):
         done = subprocess.run(
-            [installed / "python", *given], capture_output=True, text=True, check=False, cwd=tmp_path, env=environ()
+            [installed / "python", *given],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=tmp_path,
+            env=environ(),
         )
         assert done.returncode == 0, done.stdout + done.stderr
 
@@ -151,7 +220,15 @@ def test_examples_and_contracts_hold_inside_the_package(installed: Path, tmp_pat
 @pytest.mark.display
 @xwindow.required()
 def test_two_rounds_in_the_window_of_the_installed_program(installed: Path, tmp_path: Path) -> None:
-    command = [str(installed / "linden-house"), "play", "criss-cross-poker", "--data", str(tmp_path), "--speed", "fast"]
+    command = [
+        str(installed / "linden-house"),
+        "play",
+        "criss-cross-poker",
+        "--data",
+        str(tmp_path),
+        "--speed",
+        "fast",
+    ]
     with xwindow.Display() as display:
         program = display.run(command, cwd=tmp_path)
         display.window("Linden House")

@@ -1,4 +1,6 @@
-"""The verifier that stands alone: right of rounds dealt by the plain statement, and of none in which anything was changed."""
+"""The verifier that stands alone: right of rounds dealt by the plain statement, and of none in
+which anything was changed.
+"""
 
 from __future__ import annotations
 
@@ -31,11 +33,19 @@ def said(file: Any) -> str:
 
 def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-I", str(SCRIPT), *arguments]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=False, encoding="utf-8")
+    return subprocess.run(
+        command, input=text, capture_output=True, text=True, check=False, encoding="utf-8"
+    )
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inside = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     for key, one in inside:
         yield (*path, key)
         yield from leaves(one, (*path, key))
@@ -56,8 +66,9 @@ def changed(value: Any, random: Random) -> Any:
 
 
 def untold(file: Any, path: tuple[Any, ...]) -> bool:
-    """What nothing else in the file speaks of: where a card came that it names at no place (of an empty position, one of
-    the draws), and which cards of the last shuffle, still in the stock at the end, had been discards.
+    """What nothing else in the file speaks of: where a card came that it names at no place (of an
+    empty position, one of the draws), and which cards of the last shuffle, still in the stock at
+    the end, had been discards.
     """
     if path[:3] == ("fairness", "refills", 1) and len(path) == 5:
         return True
@@ -89,7 +100,11 @@ def test_a_round_dealt_by_the_plain_statement_is_right(name: str) -> None:
 def test_no_change_to_card_die_word_seed_or_commitment_is_called_right(name: str) -> None:
     random, file = Random(name), ROUNDS[name]
     for path in leaves(file):
-        if path[0] in ("cards", "dice", "fairness") and path != ("cards",) and not untold(file, path):
+        if (
+            path[0] in ("cards", "dice", "fairness")
+            and path != ("cards",)
+            and not untold(file, path)
+        ):
             for drop in (False, True):
                 other = copy.deepcopy(file)
                 inside = other
@@ -100,7 +115,9 @@ def test_no_change_to_card_die_word_seed_or_commitment_is_called_right(name: str
                 else:
                     inside[path[-1]] = changed(inside[path[-1]], random)
                 # A block without its seed is one whose seed is not shown yet.
-                expected = ("sealed",) if path == ("fairness", "seed") and drop else ("differs", "refused")
+                expected = (
+                    ("sealed",) if path == ("fairness", "seed") and drop else ("differs", "refused")
+                )
                 assert said(other).partition(":")[0] in expected, (path, drop)
 
 
@@ -137,18 +154,28 @@ def test_it_ends_with_0_for_a_right_round_and_1_for_one_that_differs(tmp_path: P
     path.write_text(json.dumps(file))
     wrong = run(str(path))
     assert wrong.returncode == 1
-    assert wrong.stdout.startswith("differs: mixed is not the seed with these words in it; order is not ")
+    assert wrong.stdout.startswith(
+        "differs: mixed is not the seed with these words in it; order is not "
+    )
 
 
 BAD = [
-    "", "[]", "{}", "null", "[" * 100_000, '{"game": "go-fore-it", "fairness": {}}', '"\ud800"', "\0",
-    '{"game": 7, "fairness": {"commitment": ""}}', '{"game": "go-fore-it", "fairness": {"commitment": "0", "seed": "zz"}}',
+    "",
+    "[]",
+    "{}",
+    "null",
+    "[" * 100_000,
+    '{"game": "go-fore-it", "fairness": {}}',
+    '"\ud800"',
+    "\0",
+    '{"game": 7, "fairness": {"commitment": ""}}',
+    '{"game": "go-fore-it", "fairness": {"commitment": "0", "seed": "zz"}}',
     '{"game": "go-fore-it", "fairness": {"commitment": "0", "seed": "00", "order": ["1c"], "places": ["seat 1"]}}',
     '{"game": "go-fore-it", "fairness": {"commitment": "0", "seed": "00", "words": {"-1": "x"}}}',
     '{"game": "go-fore-it", "fairness": {"commitment": "0", "seed": "00", "words": {"1": "\\ud800"}}}',
     '{"game": "props-and-hops", "fairness": {"commitment": "0", "seed": "00", "throws": [[]]}}',
     '{"game": "props-and-hops", "fairness": {"commitment": "0", "seed": "00", "throws": 1e999}}',
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("text", BAD)
@@ -171,7 +198,22 @@ def test_a_file_that_is_not_there_is_refused_in_one_sentence(tmp_path: Path) -> 
 def test_changed_rounds_never_bring_a_traceback() -> None:
     random, kinds = (
         Random(9),
-        (None, True, -1, 10**30, 1.5, "", "Jk", "seat 1", [], [[]], {}, {"at": 3}, "\ud800", "a" * 5000),
+        (
+            None,
+            True,
+            -1,
+            10**30,
+            1.5,
+            "",
+            "Jk",
+            "seat 1",
+            [],
+            [[]],
+            {},
+            {"at": 3},
+            "\ud800",
+            "a" * 5000,
+        ),
     )
     for _ in range(1000):
         file = copy.deepcopy(random.choice(list(ROUNDS.values())))
@@ -192,7 +234,9 @@ def test_changed_rounds_never_bring_a_traceback() -> None:
     ids=["a word of 70,000 letters", "100,000 refills"],
 )
 def test_nothing_endless_is_worked_out(field: str, value: Any) -> None:
-    """The word ended in a traceback and the status of a round that differs; the refills took more than a minute."""
+    """The word ended in a traceback and the status of a round that differs; the refills took more
+    than a minute.
+    """
     file = copy.deepcopy(next(made for made in ROUNDS.values() if "order" in made["fairness"]))
     file["fairness"][field] = value
     assert f"{field}: is missing, or not what" in said(file)

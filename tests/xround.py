@@ -1,4 +1,6 @@
-"""Rounds of Criss-Cross Poker played by real mouse and key events in the program's window of 1600x900, its table open."""
+"""Rounds of Criss-Cross Poker played by real mouse and key events in the program's window of
+1600x900, its table open.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +49,12 @@ def by_keys(display: xwindow.Display, folder: Path) -> None:
     _play_on(folder, 2, lambda: display.key("1"), display)
 
 
-def _play_on(folder: Path, wanted: int, decide: Callable[[], None], display: xwindow.Display) -> None:
-    """Decide whenever the brass of the first bet's button is on screen, until the book has so many settled rounds."""
+def _play_on(
+    folder: Path, wanted: int, decide: Callable[[], None], display: xwindow.Display
+) -> None:
+    """Decide whenever the brass of the first bet's button is on screen, until the book has so many
+    settled rounds.
+    """
     spot = at(590, 1050)
     limit = time.monotonic() + xwindow.PATIENCE
     while time.monotonic() < limit:

@@ -1,6 +1,8 @@
-"""A real X display for tests: Xvfb, the program in it, real key and mouse events, and what is on the screen.
+"""A real X display for tests: Xvfb, the program in it, real key and mouse events, and what is on
+the screen.
 
-    needs_x = xwindow.required()            # a pytest mark: skips, with the reason, where tools are missing
+    needs_x = xwindow.required()            # a pytest mark: skips, with the reason, where tools are
+    missing
 
     with xwindow.Display() as display:
         program = display.run([sys.executable, "main.py", "play"])
@@ -40,7 +42,9 @@ if TYPE_CHECKING:
 NEEDED: Final = ("Xvfb", "xdotool")
 _HEADER: Final = ">25I"  # the X window dump format, version 7
 PATIENCE: Final = 120.0
-"""Seconds that are waited for what should come at once: a busy machine takes its time, and a test fails by what it finds."""
+"""Seconds that are waited for what should come at once: a busy machine takes its time, and a test
+fails by what it finds.
+"""
 BREATH: Final = 0.005
 """As much of the screen may change while it rests: a ring that breathes, a cursor that blinks."""
 
@@ -64,10 +68,14 @@ def required() -> pytest.MarkDecorator:
 class Program:
     """A program running on the display; `output` is what it printed so far."""
 
-    def __init__(self, command: Sequence[str], environ: Mapping[str, str], cwd: Path | None, log: Path) -> None:
+    def __init__(
+        self, command: Sequence[str], environ: Mapping[str, str], cwd: Path | None, log: Path
+    ) -> None:
         self._log = log
         with log.open("wb") as file:
-            self.process = subprocess.Popen(command, env=environ, cwd=cwd, stdout=file, stderr=subprocess.STDOUT)
+            self.process = subprocess.Popen(
+                command, env=environ, cwd=cwd, stdout=file, stderr=subprocess.STDOUT
+            )
 
     @property
     def output(self) -> str:
@@ -152,7 +160,12 @@ class Display:
         self.name = f":{number}"
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
         for program in self.programs:
             program.stop()
         if self._server is not None:
@@ -162,9 +175,15 @@ class Display:
 
     def environ(self, extra: Mapping[str, str] | None = None) -> dict[str, str]:
         """The environment of a program on this display: a real window, no sound device."""
-        environ = {k: v for k, v in os.environ.items() if not k.startswith("SDL_") and k != "WAYLAND_DISPLAY"}
+        environ = {
+            k: v
+            for k, v in os.environ.items()
+            if not k.startswith("SDL_") and k != "WAYLAND_DISPLAY"
+        }
         return (
-            environ | {"DISPLAY": self.name, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"} | dict(extra or {})
+            environ
+            | {"DISPLAY": self.name, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+            | dict(extra or {})
         )
 
     def run(
@@ -175,17 +194,24 @@ class Display:
         extra: Mapping[str, str] | None = None,
         bare: bool = False,
     ) -> Program:
-        """Start a program on the display; `bare`, with `extra` and the display for its whole environment."""
+        """Start a program on the display; `bare`, with `extra` and the display for its whole
+        environment.
+        """
         environ = {"DISPLAY": self.name, **(extra or {})} if bare else self.environ(extra)
         program = Program(command, environ, cwd, self._folder / f"program-{len(self.programs)}.log")
         self.programs.append(program)
         return program
 
     def window(
-        self, title: str, seconds: float = PATIENCE, *, of: Program | None = None, at: tuple[int, int] = (0, 0)
+        self,
+        title: str,
+        seconds: float = PATIENCE,
+        *,
+        of: Program | None = None,
+        at: tuple[int, int] = (0, 0),
     ) -> str:
-        """The X id of the visible window whose title contains `title`, of any program or `of` one; with its corner `at` a point of
-        the screen, and focused, so that keys reach it.
+        """The X id of the visible window whose title contains `title`, of any program or `of` one;
+        with its corner `at` a point of the screen, and focused, so that keys reach it.
         """
         limit = time.monotonic() + seconds
         while time.monotonic() < limit:
@@ -203,7 +229,9 @@ class Display:
         raise TimeoutError(msg)
 
     def rectangle(self, title: str, seconds: float = PATIENCE) -> pygame.Rect:
-        """Where the visible window whose title contains `title` lies on the screen, as its program has placed it."""
+        """Where the visible window whose title contains `title` lies on the screen, as its program
+        has placed it.
+        """
         limit = time.monotonic() + seconds
         while time.monotonic() < limit:
             for program in self.programs:
@@ -218,8 +246,12 @@ class Display:
 
     def _found(self, program: Program, title: str) -> str | None:
         # By process: xdotool cannot search SDL's UTF-8 titles, though it can read them.
-        ids = self._xdotool("search", "--onlyvisible", "--pid", str(program.process.pid), check=False).split()
-        return next((i for i in ids if title in self._xdotool("getwindowname", i, check=False)), None)
+        ids = self._xdotool(
+            "search", "--onlyvisible", "--pid", str(program.process.pid), check=False
+        ).split()
+        return next(
+            (i for i in ids if title in self._xdotool("getwindowname", i, check=False)), None
+        )
 
     # ---- input
 
@@ -235,7 +267,16 @@ class Display:
         """Press at `start`, carry to `end`, let go."""
         middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
         self._xdotool("mousemove", *map(str, start), "mousedown", "1", "sleep", "0.05")
-        self._xdotool("mousemove", *map(str, middle), "sleep", "0.05", "mousemove", *map(str, end), "sleep", "0.05")
+        self._xdotool(
+            "mousemove",
+            *map(str, middle),
+            "sleep",
+            "0.05",
+            "mousemove",
+            *map(str, end),
+            "sleep",
+            "0.05",
+        )
         self._xdotool("mouseup", "1")
 
     def key(self, *keys: str) -> None:
@@ -260,15 +301,25 @@ class Display:
         """What is on the screen now, read from the server's own frame buffer."""
         data = (self._folder / "Xvfb_screen0").read_bytes()
         header = struct.unpack_from(_HEADER, data)
-        size, width, height, per_line, colours = header[0], header[4], header[5], header[12], header[19]
+        size, width, height, per_line, colours = (
+            header[0],
+            header[4],
+            header[5],
+            header[12],
+            header[19],
+        )
         start = size + 12 * colours
-        whole = pygame.image.frombuffer(data[start : start + per_line * height], (per_line // 4, height), "BGRA")
+        whole = pygame.image.frombuffer(
+            data[start : start + per_line * height], (per_line // 4, height), "BGRA"
+        )
         picture = pygame.Surface((width, height), depth=32)
         whole.set_alpha(None)
         picture.blit(whole, (0, 0), special_flags=pygame.BLEND_RGB_MAX)
         return picture
 
-    def wait_until(self, true: Callable[[pygame.Surface], bool], seconds: float = PATIENCE) -> pygame.Surface:
+    def wait_until(
+        self, true: Callable[[pygame.Surface], bool], seconds: float = PATIENCE
+    ) -> pygame.Surface:
         """The first screenshot of which `true` holds; TimeoutError when none comes in time."""
         limit = time.monotonic() + seconds
         while time.monotonic() < limit:
@@ -280,7 +331,9 @@ class Display:
         raise TimeoutError(msg)
 
     def still(self, seconds: float = PATIENCE, quiet: float = 0.3) -> Pixels:
-        """What is on the screen once it has been the same for `quiet` seconds, but for what breathes or blinks."""
+        """What is on the screen once it has been the same for `quiet` seconds, but for what
+        breathes or blinks.
+        """
         limit, shown, since = time.monotonic() + seconds, self._pixels(), time.monotonic()
         while time.monotonic() < limit:
             time.sleep(0.05)
@@ -306,7 +359,12 @@ class Display:
 
     def _xdotool(self, *words: str, check: bool = True) -> str:
         done = subprocess.run(
-            ["xdotool", *words], env=self.environ(), capture_output=True, text=True, check=False, timeout=30
+            ["xdotool", *words],
+            env=self.environ(),
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=30,
         )
         if check and done.returncode:
             msg = f"xdotool {' '.join(words)}: {done.stderr.strip()}"

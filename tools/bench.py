@@ -1,4 +1,6 @@
-"""`make bench`: the program's figures on this machine. Nothing here is a test; docs/contributing/bench.md has the figures."""
+"""`make bench`: the program's figures on this machine. Nothing here is a test;
+docs/contributing/bench.md has the figures.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def percentile(values: list[float], share: float) -> float:
 
 @contextmanager
 def display() -> Iterator[dict[str, str]]:
-    """An environment with a screen: the one there is, else an Xvfb of our own, else SDL's dummy driver."""
+    """An environment with a screen: the one there is, else an Xvfb of our own, else SDL's dummy
+    driver.
+    """
     env = dict(os.environ, PYGAME_HIDE_SUPPORT_PROMPT="1", SDL_AUDIODRIVER="dummy")
     env.pop("SDL_VIDEODRIVER", None)
     if env.get("DISPLAY"):
@@ -62,7 +66,9 @@ def display() -> Iterator[dict[str, str]]:
 def first_frame(command: list[str], env: dict[str, str]) -> float:
     """Milliseconds from process start to the line `first frame`."""
     began = time.perf_counter()
-    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as child:
+    with subprocess.Popen(
+        command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as child:
         for line in child.stdout or ():
             if line.startswith("first frame"):
                 break
@@ -72,7 +78,9 @@ def first_frame(command: list[str], env: dict[str, str]) -> float:
 
 
 def starts(commands: dict[str, list[str]], env: dict[str, str], runs: int = 5) -> dict[str, float]:
-    """The median of some starts of each command, run by turns so that all meet the same machine; the first is left out."""
+    """The median of some starts of each command, run by turns so that all meet the same machine;
+    the first is left out.
+    """
     times: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(runs + 1):
         for name, command in commands.items():
@@ -82,30 +90,50 @@ def starts(commands: dict[str, list[str]], env: dict[str, str], runs: int = 5) -
 
 def start(root: Path) -> dict[str, float]:
     """Start of the lobby against a minimal pygame-gui window."""
-    compiled()  # as `make` does before it opens the window, also where Python is forbidden to write bytecode
+    # as `make` does before it opens the window, also where Python is forbidden to write bytecode
+    compiled()
     from game.book import Store
 
     with display() as env, tempfile.TemporaryDirectory() as data:
         book = Store.open(Path(data), clock=lambda: datetime.now(UTC))
-        book.buy_in(book.add_player("Bench").id, 100_000)  # whoever has no name is welcomed before the lobby
+        # whoever has no name is welcomed before the lobby
+        book.buy_in(book.add_player("Bench").id, 100_000)
         book.close(keep_backup=False)
-        ours = [sys.executable, str(root / "main.py"), "play", "--data", data, "--until", "first-frame"]
-        return starts({"start_ms": ours, "start_reference_ms": [sys.executable, "-c", REFERENCE]}, env)
+        ours = [
+            sys.executable,
+            str(root / "main.py"),
+            "play",
+            "--data",
+            data,
+            "--until",
+            "first-frame",
+        ]
+        return starts(
+            {"start_ms": ours, "start_reference_ms": [sys.executable, "-c", REFERENCE]}, env
+        )
 
 
 def waiting(root: Path, seconds: float = 30.0, abreast: int = 3) -> dict[str, dict[str, float]]:
-    """What each table costs that waits for wagers, in windows of their own: percent of a core, and MB of real memory."""
+    """What each table costs that waits for wagers, in windows of their own: percent of a core, and
+    MB of real memory.
+    """
     from game.games import SLUGS
 
     idle, memory = {}, {}
     with display() as env, tempfile.TemporaryDirectory() as data:
         for first in range(0, len(SLUGS), abreast):
-            tables = {slug: _waiting(root, slug, Path(data) / slug, env) for slug in SLUGS[first : first + abreast]}
+            tables = {
+                slug: _waiting(root, slug, Path(data) / slug, env)
+                for slug in SLUGS[first : first + abreast]
+            }
             for child in tables.values():
                 next(iter(child.stdout or ()), "")
             for child in tables.values():
                 _settle(child.pid)
-            before, began = {slug: _cpu(child.pid) for slug, child in tables.items()}, time.perf_counter()
+            before, began = (
+                {slug: _cpu(child.pid) for slug, child in tables.items()},
+                time.perf_counter(),
+            )
             time.sleep(seconds)
             for slug, child in tables.items():
                 idle[slug] = (_cpu(child.pid) - before[slug]) / (time.perf_counter() - began) * 100
@@ -116,12 +144,25 @@ def waiting(root: Path, seconds: float = 30.0, abreast: int = 3) -> dict[str, di
 
 
 def _waiting(root: Path, slug: str, data: Path, env: dict[str, str]) -> subprocess.Popen[str]:
-    command = [sys.executable, str(root / "main.py"), "play", slug, "--data", str(data), "--until", "never"]
-    return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    command = [
+        sys.executable,
+        str(root / "main.py"),
+        "play",
+        slug,
+        "--data",
+        str(data),
+        "--until",
+        "never",
+    ]
+    return subprocess.Popen(
+        command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
 
 
 def _settle(pid: int, longest: int = 60) -> None:
-    """Wait until the table has drawn its pictures ahead: two seconds in which it took under a twentieth of a core."""
+    """Wait until the table has drawn its pictures ahead: two seconds in which it took under a
+    twentieth of a core.
+    """
     calm, before = 0, _cpu(pid)
     for _ in range(longest):
         time.sleep(1.0)
@@ -143,8 +184,12 @@ def _memory(pid: int) -> float:
     return 0.0
 
 
-def frames(root: Path, size: tuple[int, int], rounds: int = 12, slug: str = "criss-cross-poker") -> list[float]:
-    """Milliseconds of every frame of some rounds that play themselves while pieces move; what is decided between is not counted."""
+def frames(
+    root: Path, size: tuple[int, int], rounds: int = 12, slug: str = "criss-cross-poker"
+) -> list[float]:
+    """Milliseconds of every frame of some rounds that play themselves while pieces move; what is
+    decided between is not counted.
+    """
     from game.client.loop import Canvas, Loop, keep
     from game.client.motion import ManualClock
     from game.client.pictures import studio
@@ -156,9 +201,13 @@ def frames(root: Path, size: tuple[int, int], rounds: int = 12, slug: str = "cri
         clock = shell.clock = ManualClock()
         router.autoplay = rounds
         scene = router.table(slug)
-        if scene.visit.game.family == "dice":  # one least wager alone would leave most of the felt still
+        # one least wager alone would leave most of the felt still
+        if scene.visit.game.family == "dice":
             scene.visit.bets.placed = bets(
-                scene.visit.game, scene.visit.session.rules, Bot(scene.visit.own, "You", "typical"), _stream(4)
+                scene.visit.game,
+                scene.visit.session.rules,
+                Bot(scene.visit.own, "You", "typical"),
+                _stream(4),
             )
         loop = Loop(Canvas(size), shell, scene)
         for _ in range(600):  # pictures are drawn ahead while the table waits; then a round or two
@@ -191,10 +240,13 @@ def frames_by_table(root: Path) -> dict[str, dict[str, float]]:
     }
 
 
-def drills(root: Path, slug: str, size: tuple[int, int], hands: int = 40) -> tuple[float, list[float]]:
-    """Milliseconds by the clock until the first hand of a drill stands in the window, its coach and page ready; and of processor
-    time for each hand after it, from the player's going on until it stands there. Who answers has thought for a second. Garbage is
-    looked for as seldom as in the program, where no other table's window was made before.
+def drills(
+    root: Path, slug: str, size: tuple[int, int], hands: int = 40
+) -> tuple[float, list[float]]:
+    """Milliseconds by the clock until the first hand of a drill stands in the window, its coach and
+    page ready; and of processor time for each hand after it, from the player's going on until it
+    stands there. Who answers has thought for a second. Garbage is looked for as seldom as in the
+    program, where no other table's window was made before.
     """
     from game.client.loop import Canvas, Loop, keep
     from game.client.pictures import studio
@@ -248,7 +300,9 @@ def drills_by_table(root: Path) -> dict[str, dict[str, float]]:
 
 
 def celebrations(root: Path, size: tuple[int, int], slug: str = "flop-poker") -> list[float]:
-    """Milliseconds of every frame of the greatest celebration: the dim of the whole window, the lamp, foil and leaves."""
+    """Milliseconds of every frame of the greatest celebration: the dim of the whole window, the
+    lamp, foil and leaves.
+    """
     from game.client.pictures import studio
     from tools.visual_regression import won_greatly
 
@@ -263,8 +317,8 @@ def celebrations(root: Path, size: tuple[int, int], slug: str = "flop-poker") ->
 
 
 def glides(root: Path, size: tuple[int, int], slug: str = "lunar-poker") -> list[float]:
-    """Milliseconds of every frame in which a table of the lobby grows to the window, shrinks back, and fades in where nothing is to
-    travel; what the scenes themselves draw first is not of it.
+    """Milliseconds of every frame in which a table of the lobby grows to the window, shrinks back,
+    and fades in where nothing is to travel; what the scenes themselves draw first is not of it.
     """
     from game.client.loop import Canvas, Loop
     from game.client.motion import ManualClock
@@ -314,7 +368,9 @@ def commits(rounds: int = 150) -> float:
 
     store.add_step = timed
     for number in range(rounds):
-        own = bot_bets(session.game, session.rules, Bot(session.seats[0], "You", "careful"), _stream(number))
+        own = bot_bets(
+            session.game, session.rules, Bot(session.seats[0], "You", "careful"), _stream(number)
+        )
         session.deal({session.seats[0]: own})
         while session.turn:
             session.act(next(a for a in session.legal() if a.verb != "fold"))
@@ -335,9 +391,14 @@ def _session(slug: str, company: Callable[..., Any]) -> tuple[Any, Any]:
     seeds = iter(hashlib.sha256(str(n).encode()).digest() for n in range(10**9))
     own = (min(4, game.seats),)
     session = Session(
-        store, game, player.id, seats=own, bots=company(game, own, 3), seeds=lambda: next(seeds),
+        store,
+        game,
+        player.id,
+        seats=own,
+        bots=company(game, own, 3),
+        seeds=lambda: next(seeds),
         advise=lambda *_: None,
-    )  # fmt: skip
+    )
     return session, store
 
 
@@ -348,8 +409,8 @@ def _stream(number: int) -> Any:
 
 
 def advice_ms(slug: str, decisions: int = 120) -> float | None:
-    """99th percentile of `advise` in milliseconds of the thread's own time over decisions of random rounds; None where nothing is
-    decided.
+    """99th percentile of `advise` in milliseconds of the thread's own time over decisions of random
+    rounds; None where nothing is decided.
     """
     from game.core.declaration import HouseRules
     from game.games import GAMES
@@ -367,8 +428,12 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
     choices, number = _stream(11), 0
     while len(times) < decisions and number < decisions * 4:
         number += 1
-        placed = {s: bets(game, rules, Bot(s, "You", "typical"), _stream(10 * number + s)) for s in (1, 2)}
-        state = begin(game, placed, table_stock(game, rules, hashlib.sha256(str(number).encode()).digest())).state
+        placed = {
+            s: bets(game, rules, Bot(s, "You", "typical"), _stream(10 * number + s)) for s in (1, 2)
+        }
+        state = begin(
+            game, placed, table_stock(game, rules, hashlib.sha256(str(number).encode()).digest())
+        ).state
         while state.turn:
             open_now = legal(game, state)
             view = seen(state, state.turn)
@@ -391,10 +456,12 @@ print(most() - before)
 
 
 def coach_mb(root: Path, slug: str) -> float:
-    """How many MB of real memory a process is larger at its largest for the coach of a table, with what ships of it, after
-    120 decisions.
+    """How many MB of real memory a process is larger at its largest for the coach of a table, with
+    what ships of it, after 120 decisions.
     """
-    told = subprocess.run([sys.executable, "-c", COACH, slug], cwd=root, check=True, capture_output=True, text=True)
+    told = subprocess.run(
+        [sys.executable, "-c", COACH, slug], cwd=root, check=True, capture_output=True, text=True
+    )
     return int(told.stdout.split()[-1]) / 1024
 
 
@@ -418,8 +485,9 @@ def simulated_per_second(rounds: int = 400_000) -> dict[str, float]:
 
 
 def planned_ms() -> dict[str, dict[str, float]]:
-    """What the planner takes, as its page asks it, at each table's least wagers: six hours, a week of six hours a day, and the
-    comparison of six hours at all tables. Of the first count of a table, in which the law of its round is still to be found.
+    """What the planner takes, as its page asks it, at each table's least wagers: six hours, a week
+    of six hours a day, and the comparison of six hours at all tables. Of the first count of a
+    table, in which the law of its round is still to be found.
     """
     from game.bankroll.trip_plan import Trip, alone, compared, plan
     from game.core.declaration import HouseRules
@@ -431,7 +499,8 @@ def planned_ms() -> dict[str, dict[str, float]]:
         return 1000 * (time.perf_counter() - began)
 
     trips = {
-        hours: {slug: Trip((alone(slug, HouseRules(), hours),), 100_000) for slug in SLUGS} for hours in (6.0, 42.0)
+        hours: {slug: Trip((alone(slug, HouseRules(), hours),), 100_000) for slug in SLUGS}
+        for hours in (6.0, 42.0)
     }
     six = {slug: timed(lambda: plan(trips[6.0][slug])) for slug in SLUGS}  # noqa: B023 - called at once
     week = {slug: timed(lambda: plan(trips[42.0][slug])) for slug in SLUGS}  # noqa: B023
@@ -443,7 +512,9 @@ def planned_ms() -> dict[str, dict[str, float]]:
 
 
 def measure(root: Path, only: str = "") -> dict[str, Any]:
-    """Every figure, or one part: start, waiting, frames, tables, commits, advise, rounds, played, hands, hall, simulate, plan."""
+    """Every figure, or one part: start, waiting, frames, tables, commits, advise, rounds, played,
+    hands, hall, simulate, plan.
+    """
     from game.games import SLUGS
 
     out: dict[str, Any] = {}

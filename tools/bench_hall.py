@@ -1,7 +1,9 @@
-"""Thirty terminals at one dealt table: how late they hear what happens, what the host costs, and how much is said.
+"""Thirty terminals at one dealt table: how late they hear what happens, what the host costs, and
+how much is said.
 
-The host is a process of its own, as in a hall; the terminals share another one. First they play as people do, each answering
-after a while of its own, then as fast as they can. Both clocks are the machine's monotonic one.
+The host is a process of its own, as in a hall; the terminals share another one. First they play as
+people do, each answering after a while of its own, then as fast as they can. Both clocks are the
+machine's monotonic one.
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ def one(root: Path, slug: str, terminals: int) -> dict[str, float]:
     """The figures of one table with so many terminals."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-c", HOST, folder, slug]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root) as host:
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root
+        ) as host:
             if host.stdin is None or host.stdout is None:
                 return {}
             port = int(re.findall(r"port (\d+)", host.stdout.readline())[0])
@@ -56,8 +60,13 @@ class Room:
 
     def __init__(self, port: int, terminals: int) -> None:
         self.chance = random.Random(terminals)
-        self.links = [TerminalLink("127.0.0.1", port, code=CODE, timer=time.monotonic) for _ in range(terminals)]
-        self.players = [Autoplay(link.terminal, rounds=10**9, seed=os.urandom(32)) for link in self.links]
+        self.links = [
+            TerminalLink("127.0.0.1", port, code=CODE, timer=time.monotonic)
+            for _ in range(terminals)
+        ]
+        self.players = [
+            Autoplay(link.terminal, rounds=10**9, seed=os.urandom(32)) for link in self.links
+        ]
         self.heard: list[tuple[int, float]] = []
         self.waits: dict[int, float] = {}
         self.human = False
@@ -111,8 +120,11 @@ async def played(pid: int, port: int, terminals: int) -> dict[str, Any]:
         await room.play(seconds, human=human)
         lasted = time.monotonic() - began
         out[name] = {
-            "seconds": lasted, "cpu": cpu(pid) - used, "rounds": room.links[0].terminal.round - rounds, "heard": list(room.heard),
-        }  # fmt: skip
+            "seconds": lasted,
+            "cpu": cpu(pid) - used,
+            "rounds": room.links[0].terminal.round - rounds,
+            "heard": list(room.heard),
+        }
     for link in room.links:
         link.over = "the bench is over"
     for task in running:
@@ -143,7 +155,10 @@ def figures(heard: dict[str, Any], told: dict[str, Any], terminals: int) -> dict
             sum(flushed[s][1] for s in seqs if s in flushed) / rounds / terminals
         )
     sizes = sorted(told["sizes"])
-    out["message_bytes_p50"], out["message_bytes_p99"] = sizes[len(sizes) // 2], sizes[int(len(sizes) * 0.99)]
+    out["message_bytes_p50"], out["message_bytes_p99"] = (
+        sizes[len(sizes) // 2],
+        sizes[int(len(sizes) * 0.99)],
+    )
     out["message_bytes_most"] = sizes[-1]
     return {name: round(value, 2) for name, value in out.items()}
 
@@ -167,7 +182,10 @@ def host(folder: Path, slug: str) -> None:
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
         give_owner(store)
         hall = Hall(store, folder)
-        table = hall.open(TableOrder(slug, 0, code=CODE, seconds=10, shown=2.0), lambda told: print(told, flush=True))
+        table = hall.open(
+            TableOrder(slug, 0, code=CODE, seconds=10, shown=2.0),
+            lambda told: print(told, flush=True),
+        )
         send, flush, telling = table.service.send, table.host.flush, table.host._telling  # noqa: SLF001
 
         def sent(link: int, data: bytes) -> None:

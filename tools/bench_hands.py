@@ -1,4 +1,6 @@
-"""Five-card hands a second: ours in arrays and one by one, and other evaluators called the way their documentation shows."""
+"""Five-card hands a second: ours in arrays and one by one, and other evaluators called the way
+their documentation shows.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ def _rate(run: Callable[[], object], hands: int, times: int = 3) -> float:
 
 
 def measure() -> dict[str, float]:
-    """Hands a second by name; evaluators that are not installed are left out (`make bench` installs them)."""
+    """Hands a second by name; evaluators that are not installed are left out (`make bench` installs
+    them).
+    """
     import numpy as np
 
     from game.core.cards import text
@@ -66,5 +70,8 @@ def _pokerkit(words: list[tuple[str, ...]]) -> Callable[[], object]:
 
 
 OTHERS: dict[str, Callable[[list[tuple[str, ...]]], Callable[[], object]]] = {
-    "eval7": _eval7, "phevaluator": _phevaluator, "treys": _treys, "pokerkit": _pokerkit,
-}  # fmt: skip
+    "eval7": _eval7,
+    "phevaluator": _phevaluator,
+    "treys": _treys,
+    "pokerkit": _pokerkit,
+}

@@ -1,6 +1,8 @@
-"""Rounds a second that play themselves at instant speed where nobody looks: table scene, session and book, every commit on disk.
+"""Rounds a second that play themselves at instant speed where nobody looks: table scene, session
+and book, every commit on disk.
 
-Counted in the process's own time, which leaves out what the disk takes and what else runs; by the clock it is told beside it.
+Counted in the process's own time, which leaves out what the disk takes and what else runs; by the
+clock it is told beside it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Rounds of four seats a second of one processor through the engine: with the wagers that bots place, and with all there are.
+"""Rounds of four seats a second of one processor through the engine: with the wagers that bots
+place, and with all there are.
 
 The process's own time is counted, which on a machine with nothing else to do is the clock's.
 """
@@ -29,9 +30,13 @@ def measure(seconds: float = 0.7) -> dict[str, dict[str, float]]:
 
     rules = HouseRules()
     return {
-        "rounds_per_s": {slug: per_second(game, rules, usual(game, rules), seconds) for slug, game in GAMES.items()},
+        "rounds_per_s": {
+            slug: per_second(game, rules, usual(game, rules), seconds)
+            for slug, game in GAMES.items()
+        },
         "rounds_per_s_all_wagers": {
-            slug: per_second(game, rules, [every_wager(game, rules)], seconds) for slug, game in GAMES.items()
+            slug: per_second(game, rules, [every_wager(game, rules)], seconds)
+            for slug, game in GAMES.items()
         },
     }
 
@@ -40,11 +45,16 @@ def usual(game: Game, rules: HouseRules) -> list[Bets]:
     """Twenty tables with the wagers that bots place, some side wagers among them."""
     from game.play.bots import Bot, bets
 
-    return [{s: bets(game, rules, Bot(s, "You", "typical"), _stream(10 * n + s)) for s in SEATS} for n in range(20)]
+    return [
+        {s: bets(game, rules, Bot(s, "You", "typical"), _stream(10 * n + s)) for s in SEATS}
+        for n in range(20)
+    ]
 
 
 def every_wager(game: Game, rules: HouseRules) -> Bets:
-    """A table where every seat has placed all wagers that there are, those on the other seats' hands included."""
+    """A table where every seat has placed all wagers that there are, those on the other seats'
+    hands included.
+    """
     from game.core.declaration import check_seat
 
     table: dict[int, dict[str, int]] = {}

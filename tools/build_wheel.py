@@ -1,16 +1,17 @@
-"""Builds the wheel and the source archive: the backend that pyproject.toml names to pip, `python -m build`, pipx and uv.
+"""Builds the wheel and the source archive: the backend that pyproject.toml names to pip, `python -m
+build`, pipx and uv.
 
-The checkout has its rooms side by side; installed, all of them lie inside one package, so that nothing called `game` or `main` is
-left among other people's modules:
+The checkout has its rooms side by side; installed, all of them lie inside one package, so that
+nothing called `game` or `main` is left among other people's modules:
 
     linden_house/*.py        linden_house/*.py
     main.py, game/           linden_house/main.py, linden_house/game/
     assets/, layouts/        linden_house/assets/, linden_house/layouts/
     docs/rules/              linden_house/docs/rules/
 
-Imports inside `game/` are relative; those of `main.py` and `linden_house/` are changed on the way, from `game` to
-`linden_house.game`. The standard library is all that is needed, so nothing is downloaded to build, and the same tree gives the
-same bytes.
+Imports inside `game/` are relative; those of `main.py` and `linden_house/` are changed on the way,
+from `game` to `linden_house.game`. The standard library is all that is needed, so nothing is
+downloaded to build, and the same tree gives the same bytes.
 """
 
 from __future__ import annotations
@@ -38,21 +39,41 @@ TEXTS = ("LICENSE", "NOTICES.txt", "assets/fonts/*-OFL.txt")
 OURS = re.compile(r"^([ \t]*(?:(?:>>>|\.\.\.) )?[ \t]*from )(game|main)(?=[. ])", re.MULTILINE)
 MAYBE_LEFT = re.compile(r"\b(?:from|import)\b(?:\\\n|[^\n])*?(?<![\w.])(?:game|main)\b")
 """What every import of our rooms reads like; what reads like it may be a sentence, too."""
-SOURCES = ("LICENSE", "NOTICES.txt", "README.md", "CHANGELOG.md", "Makefile", "main.py", "mkdocs.yml", "pyproject.toml",
-           "sbom.cdx.json",
-           "assets", "docs", "game", "layouts", "linden_house", "locks", "packaging", "tests", "tools")  # fmt: skip
+SOURCES = (
+    "LICENSE",
+    "NOTICES.txt",
+    "README.md",
+    "CHANGELOG.md",
+    "Makefile",
+    "main.py",
+    "mkdocs.yml",
+    "pyproject.toml",
+    "sbom.cdx.json",
+    "assets",
+    "docs",
+    "game",
+    "layouts",
+    "linden_house",
+    "locks",
+    "packaging",
+    "tests",
+    "tools",
+)
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time that every file of the wheel bears: a file's own would make each build another."""
 
 
 def project() -> dict[str, Any]:
     """What pyproject.toml says of the project."""
-    told: dict[str, Any] = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    told: dict[str, Any] = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))[
+        "project"
+    ]
     return told
 
 
 def moved(source: str, name: str) -> str:
-    r"""A module with its imports of our rooms, in code and in examples, as they are inside the package.
+    r"""A module with its imports of our rooms, in code and in examples, as they are inside the
+    package.
 
     Raises `ValueError` when one is left.
 
@@ -67,7 +88,9 @@ def moved(source: str, name: str) -> str:
         named += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
         left = [one for one in named if one.partition(".")[0] in ("game", "main")]
         if left:
-            raise ValueError(f"{name}: {left[0]} is imported in a way that cannot be moved into {PACKAGE}; use from")
+            raise ValueError(
+                f"{name}: {left[0]} is imported in a way that cannot be moved into {PACKAGE}; use from"
+            )
     return text
 
 
@@ -82,10 +105,14 @@ def _statements(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def below(room: Path) -> Iterator[Path]:
-    """The files of a folder in one order on every system, without what Python or an editor leaves behind."""
+    """The files of a folder in one order on every system, without what Python or an editor leaves
+    behind.
+    """
     for path in sorted(room.rglob("*"), key=lambda path: path.relative_to(HOUSE).as_posix()):
         inside = path.relative_to(room).parts
-        if path.is_file() and not any(part == "__pycache__" or part.startswith(".") for part in inside):
+        if path.is_file() and not any(
+            part == "__pycache__" or part.startswith(".") for part in inside
+        ):
             yield path
 
 
@@ -130,7 +157,10 @@ def metadata() -> str:
     lines += [f"Classifier: {line}" for line in told.get("classifiers", ())]
     lines += [f"Requires-Dist: {requirement(line)}" for line in told["dependencies"]]
     for extra, listed in told.get("optional-dependencies", {}).items():
-        lines += [f"Provides-Extra: {extra}", *(f"Requires-Dist: {requirement(line, extra)}" for line in listed)]
+        lines += [
+            f"Provides-Extra: {extra}",
+            *(f"Requires-Dist: {requirement(line, extra)}" for line in listed),
+        ]
     readme = (HOUSE / told["readme"]).read_text(encoding="utf-8")
     return "\n".join([*lines, "Description-Content-Type: text/markdown", "", readme])
 
@@ -145,7 +175,8 @@ def entries() -> str:
     told = project()
     kinds = (("console_scripts", "scripts"), ("gui_scripts", "gui-scripts"))
     return "\n".join(
-        f"[{kind}]\n" + "".join(f"{name} = {what}\n" for name, what in told.get(key, {}).items()) for kind, key in kinds
+        f"[{kind}]\n" + "".join(f"{name} = {what}\n" for name, what in told.get(key, {}).items())
+        for kind, key in kinds
     )
 
 
@@ -155,21 +186,30 @@ def stem() -> str:
     return f"{PACKAGE}-{told['version']}"
 
 
-def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:  # noqa: ARG001
+def build_wheel(
+    wheel_directory: str,
+    config_settings: Any = None,
+    metadata_directory: str | None = None,  # noqa: ARG001
+) -> str:
     """Write the wheel into a folder; its name."""
     info = f"{stem()}.dist-info"
     files = dict(contents())
     files[f"{info}/METADATA"] = metadata().encode()
-    files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: linden-house\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    files[f"{info}/WHEEL"] = (
+        b"Wheel-Version: 1.0\nGenerator: linden-house\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    )
     files[f"{info}/entry_points.txt"] = entries().encode()
     for path in texts():
         files[f"{info}/licenses/{path.relative_to(HOUSE).as_posix()}"] = path.read_bytes()
     if (HOUSE / "sbom.cdx.json").is_file():
-        files[f"{info}/sboms/linden-house.cdx.json"] = (HOUSE / "sbom.cdx.json").read_bytes()  # as PEP 770 has it
+        # as PEP 770 has it
+        files[f"{info}/sboms/linden-house.cdx.json"] = (HOUSE / "sbom.cdx.json").read_bytes()
     rows = [f"{name},sha256={_digest(data)},{len(data)}" for name, data in files.items()]
     files[f"{info}/RECORD"] = "".join(f"{row}\n" for row in [*rows, f"{info}/RECORD,,"]).encode()
     name = f"{stem()}-py3-none-any.whl"
-    with zipfile.ZipFile(Path(wheel_directory) / name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
+    with zipfile.ZipFile(
+        Path(wheel_directory) / name, "w", zipfile.ZIP_DEFLATED, compresslevel=9
+    ) as wheel:
         for inside, data in files.items():
             entry = zipfile.ZipInfo(inside, EARLIEST)
             entry.external_attr = 0o100644 << 16

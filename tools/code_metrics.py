@@ -1,14 +1,18 @@
-"""How knotted the code is, in figures that may only fall: `make house` prints them, a test fails beyond the limits.
+"""How knotted the code is, in figures that may only fall: `make house` prints them, a test fails
+beyond the limits.
 
-    python tools/code_metrics.py            a table of figures, limits and goals; exit status 1 when a limit is passed
+    python tools/code_metrics.py            a table of figures, limits and goals; exit status 1 when
+    a limit is passed
     python tools/code_metrics.py --names    also what was counted
-    python tools/code_metrics.py --timed    also what the window costs on this machine (ten minutes; the same as `make bench` measures)
+    python tools/code_metrics.py --timed    also what the window costs on this machine (ten minutes;
+    the same as `make bench` measures)
 
-Circles are import circles, imports for type checking included. A name without a user is a function, method, class or constant
-whose name is read nowhere in the program, by whatever owner; of a module also one that nobody takes from that module, but where
-modules are found by a game's name; of an object what it sets on itself, privately, and nobody reads. All of that is read from
-the source; then one round is played, and the calls are counted that a table at rest, a moved pointer and a click on a spot come
-to.
+Circles are import circles, imports for type checking included. A name without a user is a function,
+method, class or constant whose name is read nowhere in the program, by whatever owner; of a module
+also one that nobody takes from that module, but where modules are found by a game's name; of an
+object what it sets on itself, privately, and nobody reads. All of that is read from the source;
+then one round is played, and the calls are counted that a table at rest, a moved pointer and a
+click on a spot come to.
 """
 
 from __future__ import annotations
@@ -30,7 +34,9 @@ FAMILY = re.compile(r"\.family\s*(?:==|!=|in\b|not in\b)|\.slug\s*(?:==|!=|in\b|
 
 
 class Figure(NamedTuple):
-    """One figure: what was found, what it may be today, what it is to become, and the names behind it."""
+    """One figure: what was found, what it may be today, what it is to become, and the names behind
+    it.
+    """
 
     what: str
     found: int
@@ -48,7 +54,9 @@ LIMITS: Mapping[str, tuple[int, int]] = {
     "names without a user": (0, 0),
     "classes that share a name": (0, 0),
 }
-"""For each figure the limit of today and the goal. Lower a limit when its figure has fallen; never raise one."""
+"""For each figure the limit of today and the goal. Lower a limit when its figure has fallen; never
+raise one.
+"""
 
 
 def sources() -> dict[str, Path]:
@@ -76,7 +84,9 @@ def parse(name: str, text: str, *, is_package: bool = False) -> ast.Module:
 
 
 def named(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """Every module of the client and name of it that a string says as entry points do: `pages.lobby:Lobby`."""
+    """Every module of the client and name of it that a string says as entry points do:
+    `pages.lobby:Lobby`.
+    """
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             module, colon, name = node.value.partition(":")
@@ -85,18 +95,25 @@ def named(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> Iterator[tup
 
 
 def imports(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> set[str]:
-    """The program's own modules that a module imports, at whatever place it does so, or names to be loaded."""
+    """The program's own modules that a module imports, at whatever place it does so, or names to be
+    loaded.
+    """
     out = {module for module, _ in named(nodes, known)}
     for node in nodes:
         if isinstance(node, ast.Import):
             out |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            out |= {whole if (whole := f"{node.module}.{a.name}") in known else node.module for a in node.names}
+            out |= {
+                whole if (whole := f"{node.module}.{a.name}") in known else node.module
+                for a in node.names
+            }
     return {name for name in out if name in known}
 
 
 def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
-    """The groups of modules that import each other in a circle, largest first (Tarjan's components of more than one)."""
+    """The groups of modules that import each other in a circle, largest first (Tarjan's components
+    of more than one).
+    """
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -127,13 +144,17 @@ def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
 def whole_scene(name: str, nodes: Sequence[ast.AST]) -> Iterator[str]:
     """Functions whose first argument is a scene."""
     for node in nodes:
-        if isinstance(node, ast.FunctionDef) and node.args.args and node.args.args[0].arg == "scene":
+        if (
+            isinstance(node, ast.FunctionDef)
+            and node.args.args
+            and node.args.args[0].arg == "scene"
+        ):
             yield f"{name}.{node.name}"
 
 
 def reads(nodes: Sequence[ast.AST]) -> Iterator[str]:
-    """Every name that a module reads: by itself, of an owner, as a string (`getattr`, or `module:name`), or under another name that
-    it gives it.
+    """Every name that a module reads: by itself, of an owner, as a string (`getattr`, or
+    `module:name`), or under another name that it gives it.
     """
     for node in nodes:
         if isinstance(node, ast.ImportFrom):
@@ -146,7 +167,9 @@ def reads(nodes: Sequence[ast.AST]) -> Iterator[str]:
 
 
 def unread(tree: ast.Module, nodes: Sequence[ast.AST], read: set[str]) -> Iterator[str]:
-    """Functions, methods, classes and constants of a module that nobody reads; of constants set together, only all of them."""
+    """Functions, methods, classes and constants of a module that nobody reads; of constants set
+    together, only all of them.
+    """
     for node in nodes:
         if (
             isinstance(node, ast.FunctionDef | ast.ClassDef)
@@ -157,19 +180,31 @@ def unread(tree: ast.Module, nodes: Sequence[ast.AST], read: set[str]) -> Iterat
     for stated in tree.body:
         if isinstance(stated, ast.Assign | ast.AnnAssign):
             goals = stated.targets if isinstance(stated, ast.Assign) else [stated.target]
-            names = [node.id for goal in goals for node in ast.walk(goal) if isinstance(node, ast.Name)]
+            names = [
+                node.id for goal in goals for node in ast.walk(goal) if isinstance(node, ast.Name)
+            ]
             if names and read.isdisjoint(names) and not names[0].startswith("__"):
                 yield names[0]
 
 
 def only_set(nodes: Sequence[ast.AST]) -> Iterator[str]:
-    """Private attributes that objects set on themselves and nobody reads: not their class, one above or under it, or another."""
+    """Private attributes that objects set on themselves and nobody reads: not their class, one
+    above or under it, or another.
+    """
     every = [node for node in nodes if isinstance(node, ast.ClassDef)]
-    owned = (node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load))
+    owned = (
+        node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
+    )
     others = {node.attr for node in owned if getattr(node.value, "id", "") != "self"}
-    above = {node.name: {getattr(base, "id", getattr(base, "attr", "")) for base in node.bases} for node in every}
+    above = {
+        node.name: {getattr(base, "id", getattr(base, "attr", "")) for base in node.bases}
+        for node in every
+    }
     for _ in above:  # to whom those above belong in turn
-        grown = {name: bases.union(*(above.get(base, ()) for base in bases)) for name, bases in above.items()}
+        grown = {
+            name: bases.union(*(above.get(base, ()) for base in bases))
+            for name, bases in above.items()
+        }
         if grown == above:
             break
         above = grown
@@ -177,18 +212,31 @@ def only_set(nodes: Sequence[ast.AST]) -> Iterator[str]:
     for name, (_, inside) in found.items():
         kin = {name, *above[name], *(one for one, bases in above.items() if name in bases)}
         read = others.union(*(found[one][0] for one in kin if one in found))
-        of_self = (x for x in inside if isinstance(x, ast.Attribute) and isinstance(x.ctx, ast.Store))
+        of_self = (
+            x for x in inside if isinstance(x, ast.Attribute) and isinstance(x.ctx, ast.Store)
+        )
         for one in sorted({x.attr for x in of_self if getattr(x.value, "id", "") == "self"} - read):
             if one.startswith("_"):
                 yield f"{name}.{one}"
 
 
-FOUND_BY_NAME = ("game.games.", "game.odds.blackjack.simulation", "game.odds.showdown.simulation", "game.rounds.")
-"""Rooms whose modules are found by the name of a game or family: what they offer is asked of them, not imported."""
+FOUND_BY_NAME = (
+    "game.games.",
+    "game.odds.blackjack.simulation",
+    "game.odds.showdown.simulation",
+    "game.rounds.",
+)
+"""Rooms whose modules are found by the name of a game or family: what they offer is asked of them,
+not imported.
+"""
 
 
-def taken(module: str, nodes: Sequence[ast.AST], known: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """Every module and name of it that a module takes: imported, read through the module, or read at home."""
+def taken(
+    module: str, nodes: Sequence[ast.AST], known: Mapping[str, object]
+) -> Iterator[tuple[str, str]]:
+    """Every module and name of it that a module takes: imported, read through the module, or read
+    at home.
+    """
     through = {}
     yield from named(nodes, known)
     for node in nodes:
@@ -199,14 +247,20 @@ def taken(module: str, nodes: Sequence[ast.AST], known: Mapping[str, object]) ->
                 else:
                     yield node.module, alias.name
     for node in nodes:
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in through:
+        if (
+            isinstance(node, ast.Attribute)
+            and isinstance(node.value, ast.Name)
+            and node.value.id in through
+        ):
             yield through[node.value.id], node.attr
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             yield module, node.id
 
 
 def untaken(module: str, tree: ast.Module, own: set[str]) -> Iterator[str]:
-    """Functions, classes and constants of a module that nobody takes from it, who takes its `own` names alone."""
+    """Functions, classes and constants of a module that nobody takes from it, who takes its `own`
+    names alone.
+    """
     alone = ast.Module([node for node in tree.body if not isinstance(node, ast.If)], [])
     if not module.startswith(FOUND_BY_NAME):
         yield from unread(alone, alone.body, own)
@@ -230,7 +284,9 @@ TIMED: Mapping[str, tuple[str, float]] = {
 
 
 def played(slug: str = "criss-cross-poker") -> dict[str, int]:
-    """What a table calls: at rest and under a pointer while a decision is open, and from a click until its stake stands."""
+    """What a table calls: at rest and under a pointer while a decision is open, and from a click
+    until its stake stands.
+    """
     if str(ROOT) not in sys.path:
         sys.path.insert(0, str(ROOT))
     for name, value in (
@@ -257,7 +313,9 @@ def played(slug: str = "criss-cross-poker") -> dict[str, int]:
             loop.step(events)
 
         def pointed(kind: int, name: str, **more: object) -> pygame.Event:
-            at = next(target for target in scene.focus.targets if str(target.name).startswith(name)).rect.center
+            at = next(
+                target for target in scene.focus.targets if str(target.name).startswith(name)
+            ).rect.center
             return pygame.Event(kind, pos=at, touch=False, **more)
 
         def click(name: str, until: Callable[[], bool] = bool) -> Counter[str]:
@@ -272,7 +330,8 @@ def played(slug: str = "criss-cross-poker") -> dict[str, int]:
         turn()
         moved = pointed(pygame.MOUSEMOTION, "", rel=(1, 1), buttons=(0, 0, 0))
         idle, under = (
-            sum(n for file, n in calls(call).items() if ASKED.search(file)) for call in (turn, lambda: turn(moved))
+            sum(n for file, n in calls(call).items() if ASKED.search(file))
+            for call in (turn, lambda: turn(moved))
         )
     return dict(zip(MOST, (idle, under, len(way), sum(way.values())), strict=True))
 
@@ -323,7 +382,10 @@ def figures() -> list[Figure]:
     """Everything that is counted."""
     known = sources()
     texts = {name: path.read_text(encoding="utf-8") for name, path in known.items()}
-    trees = {name: parse(name, text, is_package=known[name].stem == "__init__") for name, text in texts.items()}
+    trees = {
+        name: parse(name, text, is_package=known[name].stem == "__init__")
+        for name, text in texts.items()
+    }
     nodes = {name: tuple(ast.walk(tree)) for name, tree in trees.items()}
     graph = {name: imports(nodes[name], known) - {name} for name in trees}
     knots = circles(graph)
@@ -332,12 +394,21 @@ def figures() -> list[Figure]:
     named = re.compile(rf"[\"'](?:{'|'.join(slugs)})[\"']")
     outside = {
         path.stem: _nodes(path)
-        for path in (ROOT / "main.py", *(ROOT / "tools").rglob("*.py"), *(ROOT / "linden_house").rglob("*.py"))
+        for path in (
+            ROOT / "main.py",
+            *(ROOT / "tools").rglob("*.py"),
+            *(ROOT / "linden_house").rglob("*.py"),
+        )
     }
     families = [
-        f"{n}: {line.strip()}" for n, t in client.items() for line in t.splitlines() for _ in FAMILY.findall(line)
+        f"{n}: {line.strip()}"
+        for n, t in client.items()
+        for line in t.splitlines()
+        for _ in FAMILY.findall(line)
     ]
-    slugged = [f"{n}: {s}" for n, t in client.items() for s in named.findall(re.sub(r">>>.*", "", t))]
+    slugged = [
+        f"{n}: {s}" for n, t in client.items() for s in named.findall(re.sub(r">>>.*", "", t))
+    ]
     scenes = [one for name in client for one in whole_scene(name, nodes[name])]
     read = {name for each in nodes.values() for name in reads(each)}
     read |= {name for each in outside.values() for name in reads(each)}
@@ -356,7 +427,9 @@ def figures() -> list[Figure]:
         for node in tree.body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 at.setdefault(node.name, []).append(module)
-    shared = [f"{name}: {', '.join(modules)}" for name, modules in sorted(at.items()) if len(modules) > 1]
+    shared = [
+        f"{name}: {', '.join(modules)}" for name, modules in sorted(at.items()) if len(modules) > 1
+    ]
     found = {
         "import circles": (len(knots), [", ".join(knot) for knot in knots]),
         "files in the largest circle": (max(map(len, knots), default=0), []),
@@ -366,7 +439,9 @@ def figures() -> list[Figure]:
         "names without a user": (len(lonely), list(lonely)),
         "classes that share a name": (len(shared), shared),
     }
-    return [Figure(what, count, *LIMITS[what], tuple(names)) for what, (count, names) in found.items()]
+    return [
+        Figure(what, count, *LIMITS[what], tuple(names)) for what, (count, names) in found.items()
+    ]
 
 
 def sizes() -> dict[str, tuple[int, int]]:
@@ -385,7 +460,9 @@ def main() -> int:
     each = figures()
     print(f"{'':44}{'found':>7}{'limit':>7}{'goal':>6}")
     for one in each:
-        print(f"{one.what:44}{one.found:7}{one.limit:7}{one.goal:6}{'   over' if one.found > one.limit else ''}")
+        print(
+            f"{one.what:44}{one.found:7}{one.limit:7}{one.goal:6}{'   over' if one.found > one.limit else ''}"
+        )
         if "--names" in sys.argv:
             print("".join(f"    {name}\n" for name in one.names), end="")
     costs = played()
@@ -399,7 +476,9 @@ def main() -> int:
         print()
         for what, much, wanted in timed():
             print(f"{what:51}{much:7.1f}{wanted:6.1f}")
-    over = any(one.found > one.limit for one in each) or any(count > MOST[what] for what, count in costs.items())
+    over = any(one.found > one.limit for one in each) or any(
+        count > MOST[what] for what, count in costs.items()
+    )
     return 1 if over else 0
 
 

@@ -1,4 +1,6 @@
-"""Draws the rooms of the program and the way of a round, as SVG, from the code itself. `tools/reference.py` writes the files."""
+"""Draws the rooms of the program and the way of a round, as SVG, from the code itself.
+`tools/reference.py` writes the files.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,12 @@ TIP: Final = (
 def framed(width: float, height: float, title: str, parts: list[str]) -> str:
     """An SVG document."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}">'
-    return "\n".join([head, f"<title>{escape(title)}</title><style>{STYLE}</style>{TIP}", *parts, "</svg>"]) + "\n"
+    return (
+        "\n".join(
+            [head, f"<title>{escape(title)}</title><style>{STYLE}</style>{TIP}", *parts, "</svg>"]
+        )
+        + "\n"
+    )
 
 
 def box(x: float, y: float, width: float, lines: list[str], height: float = 0) -> str:
@@ -37,20 +44,26 @@ def box(x: float, y: float, width: float, lines: list[str], height: float = 0) -
         small = ' class="small"' if n else ""
         place = f'x="{x + width / 2:.0f}" y="{y + 22 + 18 * n:.0f}" text-anchor="middle"{small}'
         texts.append(f"<text {place}>{escape(line)}</text>")
-    return f'<rect x="{x:.0f}" y="{y:.0f}" width="{width:.0f}" height="{height:.0f}"/>' + "".join(texts)
+    return f'<rect x="{x:.0f}" y="{y:.0f}" width="{width:.0f}" height="{height:.0f}"/>' + "".join(
+        texts
+    )
 
 
-# -- the rooms ------------------------------------------------------------------------------------------------------
+# -- the rooms -------------------------------------------------------------------------------------
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The modules of the program that a file imports, by their whole names; imports for types alone are left out."""
+    """The modules of the program that a file imports, by their whole names; imports for types alone
+    are left out.
+    """
     package = path.relative_to(HOUSE).parent.parts
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for_types = {
         id(inner)
         for node in ast.walk(tree)
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        if isinstance(node, ast.If)
+        and isinstance(node.test, ast.Name)
+        and node.test.id == "TYPE_CHECKING"
         for inner in ast.walk(node)
     }
     for node in ast.walk(tree):
@@ -65,7 +78,8 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def room_of(module: str) -> str:
-    """The room of a module: the first folder below `game`; single files of `game` together are "core".
+    """The room of a module: the first folder below `game`; single files of `game` together are
+    "core".
 
     >>> room_of("game.client.draw.pen"), room_of("game.money")
     ('client', 'core')
@@ -106,9 +120,13 @@ def without_circles(graph: Mapping[str, set[str]]) -> dict[str, set[str]]:
     {'a and b': {'c'}, 'c': set()}
     """
     far = {room: reached(graph, room) for room in graph}
-    name = {room: " and ".join(sorted({room} | {other for other in far[room] if room in far[other]})) for room in graph}
+    name = {
+        room: " and ".join(sorted({room} | {other for other in far[room] if room in far[other]}))
+        for room in graph
+    }
     return {
-        group: {name[other] for room in graph if name[room] == group for other in graph[room]} - {group}
+        group: {name[other] for room in graph if name[room] == group for other in graph[room]}
+        - {group}
         for group in dict.fromkeys(name.values())
     }
 
@@ -121,7 +139,8 @@ def without_detours(graph: Mapping[str, set[str]]) -> dict[str, set[str]]:
     """
     far = {room: reached(graph, room) for room in graph}
     return {
-        room: {one for one in others if not any(one in far[near] for near in others)} for room, others in graph.items()
+        room: {one for one in others if not any(one in far[near] for near in others)}
+        for room, others in graph.items()
     }
 
 
@@ -142,13 +161,17 @@ def levels(graph: Mapping[str, set[str]]) -> dict[str, int]:
 
 
 def rooms() -> str:
-    """The rooms as boxes, each above those it imports; an arrow stands for an import that no other arrow tells of."""
+    """The rooms as boxes, each above those it imports; an arrow stands for an import that no other
+    arrow tells of.
+    """
     graph = without_circles(edges())
     height_of = levels(graph)
     width, step, gap = 150.0, 76.0, 40.0
     top = max(height_of.values())
     places: dict[str, tuple[float, float]] = {}
-    widest = max(sum(1 for height in height_of.values() if height == level) for level in range(top + 1))
+    widest = max(
+        sum(1 for height in height_of.values() if height == level) for level in range(top + 1)
+    )
     whole = widest * (width + gap) + gap
     for level in range(top + 1):
         there = sorted(room for room, height in height_of.items() if height == level)
@@ -163,16 +186,22 @@ def rooms() -> str:
             bend = (1.1 if x1 >= x0 else -1.1) * width if far else 0.0
             start, end = (x0 + width / 2, y0 + 36), (x1 + width / 2, y1 - 2)
             points = (*start, start[0] + bend, start[1] + 24, end[0] + bend, end[1] - 24, *end)
-            parts.append('<path d="M{:.0f} {:.0f} C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}"/>'.format(*points))
+            parts.append(
+                '<path d="M{:.0f} {:.0f} C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}"/>'.format(
+                    *points
+                )
+            )
     parts += [box(x, y, width, [room]) for room, (x, y) in places.items()]
     return framed(whole, (top + 1) * step + 8, "The rooms of the program", parts)
 
 
-# -- the way of a round ---------------------------------------------------------------------------------------------
+# -- the way of a round ----------------------------------------------------------------------------
 
 
 def round_way() -> str:
-    """One round of Crazy 4 Poker from its wagers to its end: what is called, and which events come back."""
+    """One round of Crazy 4 Poker from its wagers to its end: what is called, and which events come
+    back.
+    """
     import linden_house as house
 
     game = house.GAMES["crazy-4-poker"]
@@ -187,17 +216,23 @@ def round_way() -> str:
     parts, y = [], 16.0
     for n, (call, given, made) in enumerate(rows):
         runs = [
-            (name, len(list(group))) for name, group in itertools.groupby(type(event).__name__ for event in made.events)
+            (name, len(list(group)))
+            for name, group in itertools.groupby(type(event).__name__ for event in made.events)
         ]
         names = [name if many == 1 else f"{name} ×{many}" for name, many in runs]
         lines = [", ".join(names[at : at + 5]) for at in range(0, len(names), 5)]
         height = max(52.0, 24 + 18 * len(lines))
-        parts += [box(16, y, 250, [call, given], height), box(330, y, 560, ["events, in order", *lines], height + 18)]
+        parts += [
+            box(16, y, 250, [call, given], height),
+            box(330, y, 560, ["events, in order", *lines], height + 18),
+        ]
         parts.append(f'<path d="M266 {y + 26:.0f} L328 {y + 26:.0f}"/>')
         y += height + 46
         if n < len(rows) - 1:
             parts.append(f'<path d="M141 {y - 46:.0f} L141 {y - 2:.0f}"/>')
-            parts.append(f'<text class="small" x="150" y="{y - 16:.0f}">state: committed, then shown</text>')
+            parts.append(
+                f'<text class="small" x="150" y="{y - 16:.0f}">state: committed, then shown</text>'
+            )
     parts.append(box(16, y - 10, 250, ["settled", "wagers and payments into the ledger"]))
     parts.append(f'<path d="M141 {y - 46:.0f} L141 {y - 12:.0f}"/>')
     return framed(906, y + 60, "The way of a round", parts)

@@ -1,10 +1,13 @@
-"""Builds a bundle: the program with the Python that runs it, in one folder, and that folder packed: `make dist`.
+"""Builds a bundle: the program with the Python that runs it, in one folder, and that folder packed:
+`make dist`.
 
     python tools/dist.py                     dist/linden-house-VERSION-SYSTEM/ and its archive
     python tools/dist.py --folder-only       without the archive, which takes most of the time
 
-What goes in is what locks/dist.txt names, installed into an environment of its own (build/bundle-env), and the wheel of this tree.
-What is left out stands in packaging/linden_house.spec. The bundle runs on the system it was built on, and newer ones of its kind.
+What goes in is what locks/dist.txt names, installed into an environment of its own
+(build/bundle-env), and the wheel of this tree. What is left out stands in
+packaging/linden_house.spec. The bundle runs on the system it was built on, and newer ones of its
+kind.
 """
 
 from __future__ import annotations
@@ -36,7 +39,10 @@ WITH_IT = (
     "README.md",
     "CHANGELOG.md",
     "docs/round-file.schema.json",
-    *sorted(path.relative_to(HOUSE).as_posix() for path in (HOUSE / "docs" / "reference").glob("round-file*.md")),
+    *sorted(
+        path.relative_to(HOUSE).as_posix()
+        for path in (HOUSE / "docs" / "reference").glob("round-file*.md")
+    ),
 )
 LIMITS = {"unpacked": 125, "packed": 45}
 """Megabytes that a bundle may take."""
@@ -51,7 +57,9 @@ WINDOWS_VERSION = """VSVersionInfo(
 
 
 def run(*command: str | Path) -> None:
-    """Run a program in the folder of the build, where no module of ours lies; `subprocess.CalledProcessError` when it fails."""
+    """Run a program in the folder of the build, where no module of ours lies;
+    `subprocess.CalledProcessError` when it fails.
+    """
     subprocess.run(command, check=True, cwd=BUILD)
 
 
@@ -83,7 +91,17 @@ def prepared() -> None:
         )
         stamp.write_text(wanted, encoding="utf-8")
     wheel = BUILD / build_wheel.build_wheel(str(BUILD))
-    run(python(), "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--force-reinstall", wheel)
+    run(
+        python(),
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--no-deps",
+        "--no-index",
+        "--force-reinstall",
+        wheel,
+    )
 
 
 def frozen(version: str) -> Path:
@@ -91,7 +109,9 @@ def frozen(version: str) -> Path:
     (BUILD / "start.py").write_text(START, encoding="utf-8")
     (BUILD / "version").write_text(version, encoding="utf-8")
     numbers = ", ".join([*version.split("."), "0", "0", "0"][:3])
-    (BUILD / "version.txt").write_text(WINDOWS_VERSION.format(numbers=numbers, version=version), encoding="utf-8")
+    (BUILD / "version.txt").write_text(
+        WINDOWS_VERSION.format(numbers=numbers, version=version), encoding="utf-8"
+    )
     where = ("--distpath", BUILD / "dist", "--workpath", BUILD / "work")
     spec = HOUSE / "packaging" / "linden_house.spec"
     run(python(), "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", *where, spec)
@@ -104,23 +124,31 @@ def frozen(version: str) -> Path:
 
 
 def stripped(library: Path) -> None:
-    """Take a library's symbols away, unless it cannot be loaded without: those that a wheel's maker has patched cannot."""
+    """Take a library's symbols away, unless it cannot be loaded without: those that a wheel's maker
+    has patched cannot.
+    """
     whole = library.read_bytes()
     subprocess.run(["strip", "--strip-unneeded", library], check=False, capture_output=True)
     load = "import ctypes, sys; ctypes.CDLL(sys.argv[1])"
     if (
         library.read_bytes() != whole
-        and subprocess.run([python(), "-c", load, library], check=False, capture_output=True).returncode
+        and subprocess.run(
+            [python(), "-c", load, library], check=False, capture_output=True
+        ).returncode
     ):
         library.write_bytes(whole)
 
 
 def complete() -> None:
-    """Raise `RuntimeError` when a module of the wheel is not among what was frozen: a player must not find that out."""
+    """Raise `RuntimeError` when a module of the wheel is not among what was frozen: a player must
+    not find that out.
+    """
     wheel = next(BUILD.glob("*.whl"))
     with zipfile.ZipFile(wheel) as held:
         names = [
-            name[:-3].replace("/", ".").removesuffix(".__init__") for name in held.namelist() if name.endswith(".py")
+            name[:-3].replace("/", ".").removesuffix(".__init__")
+            for name in held.namelist()
+            if name.endswith(".py")
         ]
     table = next((BUILD / "work").rglob("PYZ-*.toc")).read_text(encoding="utf-8")
     inside = set(re.findall(r"^\s*[(\[]+'([\w.]+)',", table, re.MULTILINE))
@@ -141,26 +169,43 @@ def dressed(made: Path, name: str) -> Path:
     run(python(), HOUSE / "tools" / "licenses.py", "--into", folder)
     if sys.platform == "linux":
         shutil.copytree(HOUSE / "packaging" / "linux", folder / "desktop")
-        shutil.copytree(HOUSE / "packaging" / "icons" / "hicolor", folder / "desktop" / "icons" / "hicolor")
+        shutil.copytree(
+            HOUSE / "packaging" / "icons" / "hicolor", folder / "desktop" / "icons" / "hicolor"
+        )
     if sys.platform == "darwin":
-        shutil.copytree(BUILD / "dist" / "Linden House.app", folder / "Linden House.app", symlinks=True)
+        shutil.copytree(
+            BUILD / "dist" / "Linden House.app", folder / "Linden House.app", symlinks=True
+        )
     return folder
 
 
 def packed(folder: Path) -> Path:
-    """The archive of a folder: .zip on Windows, .tar.xz elsewhere, without the .app that a disk image is made of."""
+    """The archive of a folder: .zip on Windows, .tar.xz elsewhere, without the .app that a disk
+    image is made of.
+    """
     if sys.platform == "win32":
         return Path(shutil.make_archive(str(folder), "zip", OUT, folder.name))
     archive = folder.with_name(f"{folder.name}.tar.xz")
     with tarfile.open(archive, "w:xz", preset=6) as tar:
-        tar.add(folder, folder.name, filter=lambda held: None if ".app/" in f"{held.name}/" else held)
+        tar.add(
+            folder, folder.name, filter=lambda held: None if ".app/" in f"{held.name}/" else held
+        )
     return archive
 
 
 def weight(path: Path) -> float:
-    """Megabytes of a file, or of all files below a folder, where a .app is the same program once more."""
-    files = [path] if path.is_file() else [p for p in path.rglob("*") if p.is_file() and not p.is_symlink()]
-    return sum(p.stat().st_size for p in files if not any(part.endswith(".app") for part in p.parts)) / 1e6
+    """Megabytes of a file, or of all files below a folder, where a .app is the same program once
+    more.
+    """
+    files = (
+        [path]
+        if path.is_file()
+        else [p for p in path.rglob("*") if p.is_file() and not p.is_symlink()]
+    )
+    return (
+        sum(p.stat().st_size for p in files if not any(part.endswith(".app") for part in p.parts))
+        / 1e6
+    )
 
 
 def main() -> int:
@@ -170,9 +215,7 @@ def main() -> int:
     args = parser.parse_args()
     version = str(build_wheel.project()["version"])
     machine = platform.machine().lower().replace("amd64", "x86_64")
-    name = (
-        f"linden-house-{version}-{ {'win32': 'windows', 'darwin': 'macos'}.get(sys.platform, sys.platform) }-{machine}"
-    )
+    name = f"linden-house-{version}-{ {'win32': 'windows', 'darwin': 'macos'}.get(sys.platform, sys.platform) }-{machine}"
     prepared()
     folder = dressed(frozen(version), name)
     sizes = {"unpacked": (folder, weight(folder))}

@@ -1,12 +1,14 @@
-"""The ways of a pad's ring through every scene: what it does not come to, what it cannot leave, and what no button leads out of.
+"""The ways of a pad's ring through every scene: what it does not come to, what it cannot leave, and
+what no button leads out of.
 
     make ways                                every scene in four windows
     make ways ARGS="planner history"         the scenes whose names begin so
 
-From where the ring comes up the four directions, and on pages the shoulders, are pressed at everything that they lead to. Told are
-controls that they never come to, or only after too many presses (rows that change with what is chosen stand for each other); those
-from which none leads back; directions that pass over what is nearer, that lead nowhere although something lies there, or elsewhere;
-and scenes that neither B nor View leads out of. Exit status 1 when there is anything.
+From where the ring comes up the four directions, and on pages the shoulders, are pressed at
+everything that they lead to. Told are controls that they never come to, or only after too many
+presses (rows that change with what is chosen stand for each other); those from which none leads
+back; directions that pass over what is nearer, that lead nowhere although something lies there, or
+elsewhere; and scenes that neither B nor View leads out of. Exit status 1 when there is anything.
 """
 
 from __future__ import annotations
@@ -41,10 +43,18 @@ WINDOWS = (((1280, 720), 100), ((1080, 1920), 100), ((1280, 720), 200), ((1080, 
 WAYS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1), "LB": (0, 0), "RB": (0, 0)}
 """Where a button leads; by its shoulders a pad turns the pages of what is long."""
 FAR = 12
-"""More presses than these, and one for every third control, are too many; rows of a list are as far as they are."""
+"""More presses than these, and one for every third control, are too many; rows of a list are as far
+as they are.
+"""
 KEPT = ("welcome", "visitor", f"{pictures.STAND}visitor", f"{pictures.STAND}farewell", "join:")
-"""What has no way back: the first start, and whoever stands at a stand or a dealt table, where a button of the screen ends it."""
-RINGLESS = ("show", *(f"{pictures.STAND}{one}" for one in ("show", "round", "asked")), "dialog:recovery")
+"""What has no way back: the first start, and whoever stands at a stand or a dealt table, where a
+button of the screen ends it.
+"""
+RINGLESS = (
+    "show",
+    *(f"{pictures.STAND}{one}" for one in ("show", "round", "asked")),
+    "dialog:recovery",
+)
 """Where nothing is reached, any button answers, or what is asked stands before any scene."""
 CIRCLES = ("welcome",)
 """Where a question's answers go round, and rows of them are gone through sideways."""
@@ -63,25 +73,40 @@ class Went(NamedTuple):
     def amiss(self) -> str:
         """What is wrong with it, as it is seen; "" for nothing."""
         here, end, (dx, dy) = self.seen.get(self.start), self.seen.get(self.end), WAYS[self.way]
-        if here is None or end is None or here.group == "options" or (end.chosen and end.group != here.group):
+        if (
+            here is None
+            or end is None
+            or here.group == "options"
+            or (end.chosen and end.group != here.group)
+        ):
             return ""
         if not (dx or dy):
             return ""
-        if (here.role in ("slider", "text") and dx and end is here) or (here.role == "row" and dx > 0):
+        if (here.role in ("slider", "text") and dx and end is here) or (
+            here.role == "row" and dx > 0
+        ):
             return ""  # it changes what it holds, or is left for what stands under its list
         near = {
             one.name: gap(here.rect, one.rect, dx, dy)
             for one in self.seen.values()
-            if one not in (here, end) and one.group not in (*HEADS, *MENUS) and faces(here.rect, one.rect, dx, dy)
+            if one not in (here, end)
+            and one.group not in (*HEADS, *MENUS)
+            and faces(here.rect, one.rect, dx, dy)
         }
         if end is here:
             return f"nowhere, past {min(near, key=near.__getitem__)}" if near else ""
-        if (end.rect.centerx - here.rect.centerx) * dx + (end.rect.centery - here.rect.centery) * dy <= 0:
+        if (end.rect.centerx - here.rect.centerx) * dx + (
+            end.rect.centery - here.rect.centery
+        ) * dy <= 0:
             return f"to {self.end}, which lies elsewhere"
         deep = end.rect.w if dx else end.rect.h
         if here.group in (*HEADS, *MENUS):
             return ""  # they stay while what lies beside and under them moves
-        over = [name for name, far in near.items() if far + deep / 2 + OVERLAP < gap(here.rect, end.rect, dx, dy)]
+        over = [
+            name
+            for name, far in near.items()
+            if far + deep / 2 + OVERLAP < gap(here.rect, end.rect, dx, dy)
+        ]
         return f"to {self.end}, past {over[0]}" if over else ""
 
 
@@ -134,15 +159,19 @@ class Walk:
         """All that the ring may come to now."""
         mine = self.focus.targets
         every = self.scene.reached if isinstance(self.scene, FirstHand) else mine
-        return {one.name if one in mine else f"+{one.name}": one for one in every if one.focusable and one.enabled}
+        return {
+            one.name if one in mine else f"+{one.name}": one
+            for one in every
+            if one.focusable and one.enabled
+        }
 
     def press(self, button: str) -> Any:
         """A pad's button; the move that it comes to."""
         return self.scene.handle(key_of(button)) or self.scene.update(0.0)
 
     def lead(self, way: str) -> dict[str, Target] | None:
-        """Press a direction until the ring moves, or the column does no more; what was seen before that. None where it leads to
-        another scene.
+        """Press a direction until the ring moves, or the column does no more; what was seen before
+        that. None where it leads to another scene.
         """
         while True:
             seen, ring, scroll = self.targets, self.ring, getattr(self.scene, "scroll", 0.0)
@@ -219,19 +248,29 @@ class Walk:
         if every and not self.far:
             yield "no ring comes up"
             return
-        come = {every[name].group for name in self.far if name in every and every[name].role == "row"}
-        missed = [name for name, one in every.items() if name not in self.far and one.group not in come]
+        come = {
+            every[name].group for name in self.far if name in every and every[name].role == "row"
+        }
+        missed = [
+            name for name, one in every.items() if name not in self.far and one.group not in come
+        ]
         if missed:
             yield f"not come to: {', '.join(missed)}"
         most = FAR + len(every) // 3
         far = [
-            f"{name} ({n})" for name, n in self.far.items() if n > most and name in every and every[name].role != "row"
+            f"{name} ({n})"
+            for name, n in self.far.items()
+            if n > most and name in every and every[name].role != "row"
         ]
         if far:
             yield f"far: {', '.join(far)}"
         back = self._back()
         lead = {every[name].group for name in back if name in every and every[name].role == "row"}
-        stuck = [name for name in self.far if name in every and name not in back and every[name].group not in lead]
+        stuck = [
+            name
+            for name in self.far
+            if name in every and name not in back and every[name].group not in lead
+        ]
         if stuck:
             yield f"no way back from: {', '.join(stuck)}"
         for one in self.went if straight else ():

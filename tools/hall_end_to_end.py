@@ -1,12 +1,14 @@
-"""The one story of the electronic tables in real windows: a host of Criss-Cross and five terminals play round 4,318 on one screen,
-by mouse, keys and finger, are killed in the middle, and every figure of its pictures and every cent is compared.
+"""The one story of the electronic tables in real windows: a host of Criss-Cross and five terminals
+play round 4,318 on one screen, by mouse, keys and finger, are killed in the middle, and every
+figure of its pictures and every cent is compared.
 
     python -m tools.hall_end_to_end --folder /tmp/evening
 
-It says how long each step takes, and stopped, it goes on from there: the folder has the house, its terminals and the steps that are
-done. It needs Xvfb and xdotool. Where a window's controls are, and what it shows, each window writes down as it draws; the deal is
-put in where the host shuffles, and its clock begins at 21:12 of that evening. Everything else is the program's own. A finger is
-SDL's own event, since Xvfb has no touch screen.
+It says how long each step takes, and stopped, it goes on from there: the folder has the house, its
+terminals and the steps that are done. It needs Xvfb and xdotool. Where a window's controls are, and
+what it shows, each window writes down as it draws; the deal is put in where the host shuffles, and
+its clock begins at 21:12 of that evening. Everything else is the program's own. A finger is SDL's
+own event, since Xvfb has no touch screen.
 """
 
 from __future__ import annotations
@@ -41,9 +43,12 @@ WON: Final = {1: 0, 2: 9500, 3: 0, 4: 5000, 5: 0}
 LOST: Final = {1: 5000, 2: 2000, 3: 4500, 4: 500, 5: 1500}
 """What each terminal's wagers won and lost, netted by the wager: the day's (ii) and (iii)."""
 TABLE: Final = {
-    1: (5000, 0, 2500, 2500, 2500), 2: (1000, 0, 1500, 1500, 1500), 3: (2000, 500, 1000, 1000, 0),
-    4: (2000, 500, 1000, 1000, 1000), 5: (1000, 500, 0, 0, 0),
-}  # fmt: skip
+    1: (5000, 0, 2500, 2500, 2500),
+    2: (1000, 0, 1500, 1500, 1500),
+    3: (2000, 500, 1000, 1000, 0),
+    4: (2000, 500, 1000, 1000, 1000),
+    5: (1000, 500, 0, 0, 0),
+}
 """Each terminal's row of the recall: antes, bonus, across, down, middle."""
 HANDS: Final = {1: "finger", 2: "keys", 3: "keys", 4: "mouse", 5: "finger"}
 """By what each of them plays."""
@@ -89,15 +94,27 @@ def _touch(shown: Any, name: str) -> None:
 
     at = next(target.rect.center for target in shown.stack.top.focus.targets if target.name == name)
     (x, y), (wide, high) = at, shown.window.size
-    touch = {"touch_id": 1, "finger_id": 7, "x": (x + 0.5) / wide, "y": (y + 0.5) / high, "dx": 0.0, "dy": 0.0}
+    touch = {
+        "touch_id": 1,
+        "finger_id": 7,
+        "x": (x + 0.5) / wide,
+        "y": (y + 0.5) / high,
+        "dx": 0.0,
+        "dy": 0.0,
+    }
     copy = {"pos": at, "button": 1, "touch": True}
-    for kinds in ((pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN), (pygame.FINGERUP, pygame.MOUSEBUTTONUP)):
+    for kinds in (
+        (pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN),
+        (pygame.FINGERUP, pygame.MOUSEBUTTONUP),
+    ):
         for kind, told in zip(kinds, (touch, copy), strict=True):
             pygame.event.post(pygame.event.Event(kind, told))
 
 
 def _shown(shown: Any) -> dict[str, Any]:
-    """What stands in a window: the controls that can be reached, every drawing's facts, and what the table has told."""
+    """What stands in a window: the controls that can be reached, every drawing's facts, and what
+    the table has told.
+    """
     from game.client.table.moment import Pointed
 
     top = shown.stack.top
@@ -115,7 +132,10 @@ def _shown(shown: Any) -> dict[str, Any]:
         "refusal": getattr(top, "refusal", ""),
         "told": _written(top),
     }
-    table = next((scene for scene in shown.stack if hasattr(scene, "linked") and hasattr(scene, "visit")), None)
+    table = next(
+        (scene for scene in shown.stack if hasattr(scene, "linked") and hasattr(scene, "visit")),
+        None,
+    )
     if table is not None:
         terminal, view = table.linked.terminal, table.linked.terminal.view
         m, at_rest = table.visit.moment, table.table
@@ -123,13 +143,23 @@ def _shown(shown: Any) -> dict[str, Any]:
         found |= {
             "drawn": {piece.name: piece.args for piece in pieces if hasattr(piece, "args")},
             "choices": {one.name: (one.label, one.sub, one.why) for one in at_rest.choices},
-            "cards": {place: [_card(card) for card in cards] for place, cards in table.visit.shown.cards.items()},
-            "bets": dict(table.visit.bets.placed), "mine": dict(terminal.mine), "number": terminal.round,
-            "phase": terminal.phase.name, "held": terminal.phase.held, "balance": terminal.balance,
-            "asked": bool(terminal.question) and not terminal.chosen, "stage": view.stage if view is not None else "",
-            "playing": table.linked.playing, "lost": table.linked.link.lost, "busy": table.visit.timeline.busy,
+            "cards": {
+                place: [_card(card) for card in cards]
+                for place, cards in table.visit.shown.cards.items()
+            },
+            "bets": dict(table.visit.bets.placed),
+            "mine": dict(terminal.mine),
+            "number": terminal.round,
+            "phase": terminal.phase.name,
+            "held": terminal.phase.held,
+            "balance": terminal.balance,
+            "asked": bool(terminal.question) and not terminal.chosen,
+            "stage": view.stage if view is not None else "",
+            "playing": table.linked.playing,
+            "lost": table.linked.link.lost,
+            "busy": table.visit.timeline.busy,
             "signs": {sign.seat: sign.sign for sign in terminal.seats},
-        }  # fmt: skip
+        }
     return found
 
 
@@ -138,7 +168,10 @@ def _written(top: Any) -> list[str]:
     if getattr(top, "overlay", True) or not hasattr(top, "aloud") or hasattr(top, "visit"):
         return []
     rows = [row for one in top.ui.controls() for row in getattr(one, "rows", ())]
-    return [*top.aloud(), *(" | ".join(cell.words for cell in row.cells) for row in rows if hasattr(row, "cells"))]
+    return [
+        *top.aloud(),
+        *(" | ".join(cell.words for cell in row.cells) for row in rows if hasattr(row, "cells")),
+    ]
 
 
 def _card(card: Any) -> str:
@@ -202,7 +235,9 @@ class Place:
             self.name,
             *self.words,
         ]
-        self.program = self.evening.display.run([*command, "--data", str(data)], cwd=ROOT, extra={"TZ": "EST5"})
+        self.program = self.evening.display.run(
+            [*command, "--data", str(data)], cwd=ROOT, extra={"TZ": "EST5"}
+        )
 
     def there(self) -> None:
         """Wait for its window, and have it in its place."""
@@ -210,7 +245,9 @@ class Place:
         self.until(lambda shown: "phase" in shown, "the table never stands in its window")
 
     def at_door(self) -> None:
-        """Wait for its window, and have it in its place; a terminal that is not paired yet shows the door of the table."""
+        """Wait for its window, and have it in its place; a terminal that is not paired yet shows
+        the door of the table.
+        """
         title = "host" if self.name == "house" else "terminal"
         self.id = self.evening.display.window(title, PATIENCE, of=self.program, at=self.at)
         self.until(bool, "its window shows nothing")
@@ -223,20 +260,29 @@ class Place:
     def shown(self) -> dict[str, Any]:
         """What it shows now; {} before its first picture."""
         try:
-            found: dict[str, Any] = json.loads((self.evening.folder / f"{self.name}.eyes").read_text())
+            found: dict[str, Any] = json.loads(
+                (self.evening.folder / f"{self.name}.eyes").read_text()
+            )
         except OSError:
             return {}
         return found
 
     def until(
-        self, true: Callable[[dict[str, Any]], Any], why: str, press: Callable[[], object] | None = None
+        self,
+        true: Callable[[dict[str, Any]], Any],
+        why: str,
+        press: Callable[[], object] | None = None,
     ) -> dict[str, Any]:
-        """What it shows once that is true; pressed again every two seconds as somebody does who sees nothing happen."""
+        """What it shows once that is true; pressed again every two seconds as somebody does who
+        sees nothing happen.
+        """
         limit, again = time.monotonic() + PATIENCE, 0.0
         while not true(shown := self.shown):
             now = time.monotonic()
             if now > limit or self.program.process.poll() is not None:
-                raise Differs(f"{self.name}: {why}; it shows {json.dumps(shown)[:3000]} {self.program.output[-2000:]}")
+                raise Differs(
+                    f"{self.name}: {why}; it shows {json.dumps(shown)[:3000]} {self.program.output[-2000:]}"
+                )
             if press is not None and now > again:
                 press()
                 again = time.monotonic() + 2.0
@@ -249,7 +295,10 @@ class Place:
         self.until(lambda shown: name in shown.get("targets", {}), f"nothing is called {name}")
         if hand == "finger":
             (self.evening.folder / f"{self.name}.finger").write_text(name)
-            self.until(lambda _: not (self.evening.folder / f"{self.name}.finger").exists(), "no finger is felt")
+            self.until(
+                lambda _: not (self.evening.folder / f"{self.name}.finger").exists(),
+                "no finger is felt",
+            )
         elif hand == "keys":
             self._reach(name)
         else:
@@ -271,7 +320,9 @@ class Place:
         self.key("Return")
 
     def _reach(self, name: str, *, enter: bool = True) -> None:
-        """The ring goes to a control by Tab and arrows, and Enter presses it; a chip has a key of its own."""
+        """The ring goes to a control by Tab and arrows, and Enter presses it; a chip has a key of
+        its own.
+        """
         if name.startswith("chip "):
             chips = [one for one in self.shown["targets"] if one.startswith("chip ")]
             self.key(str(1 + chips.index(name)))
@@ -291,7 +342,8 @@ class Place:
             else:
                 self.key("Left" if there["at"][0] < here["at"][0] else "Right")
             late = time.monotonic() + 3.0
-            while self.shown["ring"] == ring and time.monotonic() < late:  # it is seen to have moved, or did not hear
+            # it is seen to have moved, or did not hear
+            while self.shown["ring"] == ring and time.monotonic() < late:
                 time.sleep(0.05)
         raise Differs(f"{self.name}: the ring never comes to {name}")
 
@@ -327,9 +379,18 @@ class Evening:
         done = log.read_text().split() if log.exists() else []
         self.open(done)
         for step in (
-            self.paired, self.bought_in, self.placed, self.across, self.down, self.middle, self.settled, self.cashed_out,
-            self.redeemed, self.room, self.closed,
-        ):  # fmt: skip
+            self.paired,
+            self.bought_in,
+            self.placed,
+            self.across,
+            self.down,
+            self.middle,
+            self.settled,
+            self.cashed_out,
+            self.redeemed,
+            self.room,
+            self.closed,
+        ):
             if step.__name__ in done:
                 continue
             began = time.monotonic()
@@ -366,10 +427,15 @@ class Evening:
             self.display.focus(self.host.id)
             self.display.type(why)
             self.host.press("do")
-        self.host.until(lambda shown: bool(shown.get("held")) == bool(why), "the clocks do not do as they are told")
+        self.host.until(
+            lambda shown: bool(shown.get("held")) == bool(why),
+            "the clocks do not do as they are told",
+        )
 
     def paired(self) -> None:
-        """Six terminals are paired, each by the code of an opening of its own; nobody plays at the sixth."""
+        """Six terminals are paired, each by the code of an opening of its own; nobody plays at the
+        sixth.
+        """
         for place in self.seats.values():
             place.open()
             place.at_door()
@@ -385,7 +451,9 @@ class Evening:
         """The code that the host's window shows after P; it is closed before."""
         self.host.until(lambda shown: shown.get("code") == "", "pairing stays open")
         self.host.key("p")
-        return str(self.host.until(lambda shown: shown.get("code"), "pairing is not opened")["code"])
+        return str(
+            self.host.until(lambda shown: shown.get("code"), "pairing is not opened")["code"]
+        )
 
     def bought_in(self) -> None:
         """Everybody puts bills in: $640, $215, $380, $500 and $120."""
@@ -396,10 +464,15 @@ class Evening:
                 if place.shown["top"] != "dialog":
                     self._sheet(place)
                 place.press(f"put:{bill}")
-                place.until(lambda shown, more=before + bill: shown["balance"] == more, "the bill is not credited")
+                place.until(
+                    lambda shown, more=before + bill: shown["balance"] == more,
+                    "the bill is not credited",
+                )
             if "close" in place.shown["targets"]:
                 place.press("close")
-            place.until(lambda shown: "spot ante-across" in shown["targets"], "the felt does not come back")
+            place.until(
+                lambda shown: "spot ante-across" in shown["targets"], "the felt does not come back"
+            )
 
     def _sheet(self, place: Place) -> None:
         """The sheet for bills and vouchers."""
@@ -412,9 +485,12 @@ class Evening:
         place.until(lambda shown: "close" in shown["targets"], "the sheet does not open")
 
     def placed(self) -> None:
-        """The antes and the bonus are placed, all are ready, and the host ends the phase, since nobody plays at the sixth."""
+        """The antes and the bonus are placed, all are ready, and the host ends the phase, since
+        nobody plays at the sixth.
+        """
         wanted = {
-            seat: {"ante-across": ante, "ante-down": ante} | ({"five-card-bonus": bonus} if bonus else {})
+            seat: {"ante-across": ante, "ante-down": ante}
+            | ({"five-card-bonus": bonus} if bonus else {})
             for seat, (ante, bonus) in self.story.ANTES.items()
         }
         if not any(place.shown["bets"] or place.shown["playing"] for place in self.seats.values()):
@@ -424,15 +500,22 @@ class Evening:
             if place.shown["bets"] != wagers and not place.shown["playing"]:
                 place.press(f"chip {chip // 100}")
             for spot in ("ante-across", "five-card-bonus"):
-                while (lies := place.shown["bets"].get(spot, 0)) < wagers.get(spot, 0) and not place.shown["playing"]:
+                while (lies := place.shown["bets"].get(spot, 0)) < wagers.get(
+                    spot, 0
+                ) and not place.shown["playing"]:
                     place.press(f"spot {spot}")
-                    place.until(lambda shown, s=spot, c=lies: shown["bets"].get(s, 0) > c, "no chip lies there")
+                    place.until(
+                        lambda shown, s=spot, c=lies: shown["bets"].get(s, 0) > c,
+                        "no chip lies there",
+                    )
         for seat, wagers in wanted.items():
             self.seats[seat].until(
                 lambda shown, wagers=wagers: shown["playing"] or shown["mine"] == wagers,
                 "the table knows of other wagers",
             )
-        self.host.until(lambda shown: shown["playing"], "no round is dealt", lambda: self.host.press("run end"))
+        self.host.until(
+            lambda shown: shown["playing"], "no round is dealt", lambda: self.host.press("run end")
+        )
         compare("the round's number", self.host.shown["number"], self.story.NUMBER)
 
     def across(self) -> None:
@@ -441,14 +524,20 @@ class Evening:
             self.seats[5].kill()
         for seat in (1, 2, 3, 4):
             self.decide(seat, "across")
-        self.host.until(lambda shown: self.past(shown, "across"), "the house rule never folds for him")
+        self.host.until(
+            lambda shown: self.past(shown, "across"), "the house rule never folds for him"
+        )
 
     def down(self) -> None:
-        """Odile bets and Neriah's terminal is killed: the felt is that of the pictures. She is back, and all bet."""
+        """Odile bets and Neriah's terminal is killed: the felt is that of the pictures. She is
+        back, and all bet.
+        """
         self.decide(1, "down")
         if self.host.shown["stage"] == "down" and self.seats[3].shown["asked"]:
             self.seats[3].kill()
-            self.host.until(lambda shown: "Away" in plate(shown, 3)[2], "nobody sees that she is away")
+            self.host.until(
+                lambda shown: "Away" in plate(shown, 3)[2], "nobody sees that she is away"
+            )
             self.compare_pictures()
             self.seats[3].open()
             self.seats[3].there()
@@ -456,7 +545,9 @@ class Evening:
             self.decide(seat, "down")
 
     def middle(self) -> None:
-        """Odile and Robin bet, then the host is killed; it finds their bets in its book, and the others their decisions."""
+        """Odile and Robin bet, then the host is killed; it finds their bets in its book, and the
+        others their decisions.
+        """
         for seat in (1, 4):
             self.decide(seat, "middle")
         if not self.past(self.host.shown, "middle"):
@@ -477,13 +568,25 @@ class Evening:
         def press() -> None:
             shown = place.shown
             name = next((name for name, said in shown["choices"].items() if said[0] == label), "")
-            if shown["stage"] == street and shown["asked"] and name and not shown["busy"] and not shown["lost"]:
+            if (
+                shown["stage"] == street
+                and shown["asked"]
+                and name
+                and not shown["busy"]
+                and not shown["lost"]
+            ):
                 place.press(name)
 
         def taken(shown: Mapping[str, Any]) -> bool:
-            return not shown["lost"] and (self.past(shown, street) or self.host.shown["signs"].get(str(seat)) == "done")
+            return not shown["lost"] and (
+                self.past(shown, street) or self.host.shown["signs"].get(str(seat)) == "done"
+            )
 
-        place.until(lambda shown: "lost" in shown and taken(shown), f"{chosen} at {street} is not taken", press)
+        place.until(
+            lambda shown: "lost" in shown and taken(shown),
+            f"{chosen} at {street} is not taken",
+            press,
+        )
 
     def past(self, shown: Mapping[str, Any], street: str) -> bool:
         """Whether the round has gone beyond a street."""
@@ -497,16 +600,30 @@ class Evening:
         """Every figure of the pictures of the host and of Robin's terminal, at the Down bet."""
         host, robin = (
             self.host.shown,
-            self.seats[4].until(lambda shown: "Away" in plate(shown, 3)[2], "she is not away there"),
+            self.seats[4].until(
+                lambda shown: "Away" in plate(shown, 3)[2], "she is not away there"
+            ),
         )
         for name, shown in (("the host", host), ("terminal 4", robin)):
             own = {"T4": ("Robin", "$35", "Betting")} if name == "the host" else {}
-            people = {"T1": ("Odile", "$100", "Done · Down 1×"), "T2": ("Bruno", "$25", "Betting"), "T3": ("Neriah", "$35", "Away"),
-                      "T5": ("Tobias", "$5", "Settled by house rule")} | own  # fmt: skip
+            people = {
+                "T1": ("Odile", "$100", "Done · Down 1×"),
+                "T2": ("Bruno", "$25", "Betting"),
+                "T3": ("Neriah", "$35", "Away"),
+                "T5": ("Tobias", "$5", "Settled by house rule"),
+            } | own
             for sign, (who, money, state) in people.items():
                 said = plate(shown, int(sign[1:]))
-                compare(f"{name}: {sign}", (said[1], said[3], said[2].startswith(state)), (who, money, True))
-            community = {place: cards for place, cards in shown["cards"].items() if not place.startswith("seat")}
+                compare(
+                    f"{name}: {sign}",
+                    (said[1], said[3], said[2].startswith(state)),
+                    (who, money, True),
+                )
+            community = {
+                place: cards
+                for place, cards in shown["cards"].items()
+                if not place.startswith("seat")
+            }
             compare(
                 f"{name}: cross",
                 sorted(c for cards in community.values() for c in cards),
@@ -514,15 +631,32 @@ class Evening:
             )
             for told in ("4,318", "Down"):
                 said_somewhere(name, shown, told)
-        for told in ("$200.00", "$1,645.00", "Counts as 2 tables", "605a.9(b)", "6 terminals: 1 five, and one begun",
-                     "1 done, 2 betting, 1 away", "Hybrid table 1"):  # fmt: skip
+        for told in (
+            "$200.00",
+            "$1,645.00",
+            "Counts as 2 tables",
+            "605a.9(b)",
+            "6 terminals: 1 five, and one begun",
+            "1 done, 2 betting, 1 away",
+            "Hybrid table 1",
+        ):
             said_somewhere("the host", host, told)
-        compare("void", host["targets"]["run void"]["enabled"] and "returns $210.00" in json.dumps(host["drawn"]), True)
+        compare(
+            "void",
+            host["targets"]["run void"]["enabled"]
+            and "returns $210.00" in json.dumps(host["drawn"]),
+            True,
+        )
         compare("Robin's cards", robin["cards"]["seat 4"], ["Qs", "Jd"])
         money = json.dumps(robin["drawn"]["fund display"])
         compare("Robin's account", ("$465.00" in money, "$35.00" in money), (True, True))
         offered = {said[0]: said[1] for said in robin["choices"].values()}
-        for label, sub in (("Fold", "$30"), ("Bet 1×", "$10"), ("Bet 2×", "$20"), ("Bet 3×", "$30")):
+        for label, sub in (
+            ("Fold", "$30"),
+            ("Bet 1×", "$10"),
+            ("Bet 2×", "$20"),
+            ("Bet 3×", "$30"),
+        ):
             compare(label, sub in offered[label], True)
         for told in ("Open", "Paired, nobody plays", "Next deal in about"):
             said_somewhere("the host", host, told)
@@ -530,7 +664,9 @@ class Evening:
             said_somewhere("terminal 4", robin, told, fold=True)
 
     def settled(self) -> None:
-        """The recall at the owner's desk has every figure of the picture; each terminal shows what is on its account."""
+        """The recall at the owner's desk has every figure of the picture; each terminal shows what
+        is on its account.
+        """
         report = self.asked("recall", "--table", "1")
         (row,) = [row for row in report["rows"] if row["number"] == self.story.NUMBER]
         compare("recall", (row["staked"], row["house"]), (29_500, -1000))
@@ -547,35 +683,54 @@ class Evening:
                 stakes.get(bonus, 0),
                 *(stakes.get(name, 0) for name in STREETS),
             )
-            compare(f"T{seat}'s wagers", (found[0], found[1], found[2], found[3], found[4]), TABLE[seat])
+            compare(
+                f"T{seat}'s wagers", (found[0], found[1], found[2], found[3], found[4]), TABLE[seat]
+            )
             moved = one["staked"], one["returned"], one["before"], one["after"]
             s = self.story
-            compare(f"T{seat}", moved, (s.STAKED[seat], s.RETURNED[seat], s.PEOPLE[seat][1], s.AFTER[seat]))
+            compare(
+                f"T{seat}",
+                moved,
+                (s.STAKED[seat], s.RETURNED[seat], s.PEOPLE[seat][1], s.AFTER[seat]),
+            )
             if seat != 5:
                 self.seats[seat].until(
-                    lambda shown, c=s.AFTER[seat]: shown["balance"] == c, "the display has another sum"
+                    lambda shown, c=s.AFTER[seat]: shown["balance"] == c,
+                    "the display has another sum",
                 )
         cards = told["file"]["cards"]
-        compare("cards", {k: " ".join(v) for k, v in cards.items()}, {"community": self.story.CROSS} | {
-            f"seat {seat}": held for seat, held in self.story.HOLES.items()
-        })  # fmt: skip
+        compare(
+            "cards",
+            {k: " ".join(v) for k, v in cards.items()},
+            {"community": self.story.CROSS}
+            | {f"seat {seat}": held for seat, held in self.story.HOLES.items()},
+        )
 
     def times(self, told: Mapping[str, Any], row: Mapping[str, Any]) -> None:
         """Every time of the round is of that evening, in order, and the book has the same."""
         moments = [told["begun"], *(at for at, _, _ in told["steps"]), row["ended"]]
         compare("the round's times in order", moments, sorted(moments))
-        now = BEGINS + (datetime.now(UTC) - datetime.fromisoformat((self.folder / "begun").read_text()))
+        now = BEGINS + (
+            datetime.now(UTC) - datetime.fromisoformat((self.folder / "begun").read_text())
+        )
         first, last = f"{BEGINS:%Y-%m-%d %H:%M:%S}", f"{now:%Y-%m-%d %H:%M:%S}"
-        compare("the round is of that evening", (first < moments[0], moments[-1] <= last), (True, True))
+        compare(
+            "the round is of that evening", (first < moments[0], moments[-1] <= last), (True, True)
+        )
         choices = [(seat, chosen) for _, seat, chosen in told["steps"]]
         compare("what was chosen, in order", choices, list(self.story.CHOICES))
         with self.book() as store:
             round_row = store.kept_round(told["row"]["round"]).row
-            kept = [f"{at.astimezone(BEGINS.tzinfo):%Y-%m-%d %H:%M:%S}" for at in (round_row.started, round_row.ended)]
+            kept = [
+                f"{at.astimezone(BEGINS.tzinfo):%Y-%m-%d %H:%M:%S}"
+                for at in (round_row.started, round_row.ended)
+            ]
         compare("begun and ended in the book", kept, [moments[0], moments[-1]])
 
     def cashed_out(self) -> None:
-        """Robin cashes out $545.00, his terminal is killed over the voucher, which comes up again; he leaves."""
+        """Robin cashes out $545.00, his terminal is killed over the voucher, which comes up again;
+        he leaves.
+        """
         robin = self.seats[4]
         if robin.shown["top"] != "cashed out" and not self.vouchers():
             robin.press("money-out")
@@ -584,13 +739,27 @@ class Evening:
                 robin.kill()
                 robin.open()
                 robin.id = self.display.window("terminal", PATIENCE, of=robin.program, at=robin.at)
-            shown = robin.until(lambda shown: shown.get("top") == "cashed out", "no voucher comes up")
-            told = ["$545.00", "Five hundred forty-five dollars and no cents", "4, LH-2044", "21 December 2026"]
+            shown = robin.until(
+                lambda shown: shown.get("top") == "cashed out", "no voucher comes up"
+            )
+            told = [
+                "$545.00",
+                "Five hundred forty-five dollars and no cents",
+                "4, LH-2044",
+                "21 December 2026",
+            ]
             compare("the voucher", shown["words"], told)
         (voucher,) = self.vouchers()
         compare("the voucher in the book", (voucher.cents, voucher.asset), (54_500, 2044))
         clock = voucher.local[11:19]
-        sheet = {"$545.00", f"…{voucher.number[-4:]}", clock, "$0.00", "Bought in $500.00", "1 round, won $45.00"}
+        sheet = {
+            "$545.00",
+            f"…{voucher.number[-4:]}",
+            clock,
+            "$0.00",
+            "Bought in $500.00",
+            "1 round, won $45.00",
+        }
         compare("the sheet", sheet - set(shown["told"]), set())
         compare(
             "issued and good until",
@@ -609,7 +778,11 @@ class Evening:
         picture = self.folder / robin.name / "vouchers" / f"voucher-{voucher.number}.png"
         robin.until(lambda _: picture.with_suffix(".pdf").exists(), "the voucher is not saved")
         (code,) = zxingcpp.read_barcodes(Image.open(picture).convert("L"))
-        compare("the voucher's code", code.text, f"LH1*{voucher.number}*54500*PLAY*{voucher.local}*LH-2044")
+        compare(
+            "the voucher's code",
+            code.text,
+            f"LH1*{voucher.number}*54500*PLAY*{voucher.local}*LH-2044",
+        )
 
     def redeemed(self) -> None:
         """Bruno puts that voucher in, by keys; a second time it is refused."""
@@ -618,12 +791,16 @@ class Evening:
         for told in ("Credited $545.00.", "This voucher was paid"):
             self._sheet(bruno)
             bruno.write("voucher", number)
-            bruno.until(lambda shown, told=told: shown["line"].startswith(told), f"it does not say: {told}")
+            bruno.until(
+                lambda shown, told=told: shown["line"].startswith(told), f"it does not say: {told}"
+            )
             bruno.press("close")
         compare("Bruno's account", bruno.shown["balance"], 83_500)
 
     def room(self) -> None:
-        """Both keys open the operator's room at the host: its meters, day, recall, vouchers and log have the evening's figures."""
+        """Both keys open the operator's room at the host: its meters, day, recall, vouchers and log
+        have the evening's figures.
+        """
         host = self.host
         if host.shown["top"] != "operator":
             host.press("run room")
@@ -636,17 +813,24 @@ class Evening:
             host.press("open")
         number = next(one.number for one in self.vouchers() if one.asset == 2044)
         for key, name, wanted in (
-            ("m", "meters", self._meters_tab()), ("g", "the day", self._day_tab()), ("r", "recall", self._recall_tab()),
+            ("m", "meters", self._meters_tab()),
+            ("g", "the day", self._day_tab()),
+            ("r", "recall", self._recall_tab()),
             ("v", "vouchers", ("$545.00",)),
             ("e", "events", (f"Redeemed voucher {number} for $545.00.",)),
-        ):  # fmt: skip
+        ):
             host.until(lambda shown: shown["top"] == "operator", "the room does not open")
             host.key(key)
             for told in wanted:
                 host.until(
-                    lambda shown, t=told: any(t in one for one in shown["told"]), f"{name} does not show {told!r}"
+                    lambda shown, t=told: any(t in one for one in shown["told"]),
+                    f"{name} does not show {told!r}",
                 )
-        host.until(lambda shown: "run close" in shown["targets"], "the room is not left", lambda: host.key("Escape"))
+        host.until(
+            lambda shown: "run close" in shown["targets"],
+            "the room is not left",
+            lambda: host.key("Escape"),
+        )
 
     def _meters_tab(self) -> tuple[str, ...]:
         """The meters as they stand after the voucher was put in, twice: of the game and of all."""
@@ -666,7 +850,9 @@ class Evening:
             left = s.AFTER[seat] + put - cents - taken
             revenue = dollars(s.STAKED[seat] - s.RETURNED[seat])
             figures = [f"{one / 100:,.2f}" for one in (put, WON[seat], LOST[seat], taken, left)]
-            rows.append(f"Terminal {seat} | LH-{2040 + seat} | 1 | {' | '.join((*figures, revenue, revenue))} | agrees")
+            rows.append(
+                f"Terminal {seat} | LH-{2040 + seat} | 1 | {' | '.join((*figures, revenue, revenue))} | agrees"
+            )
         total = "5 | 2,400.00 | 145.00 | 135.00 | 545.00 | 1,865.00 | -$10.00 | -$10.00 | agrees"
         return (
             *rows,
@@ -686,7 +872,9 @@ class Evening:
         )
 
     def closed(self) -> None:
-        """The host closes: a voucher for every account. Ledger, meters, report and vouchers agree to the cent."""
+        """The host closes: a voucher for every account. Ledger, meters, report and vouchers agree
+        to the cent.
+        """
         if len(self.vouchers()) < 5:
             day = self.asked("day")
             compare("the day at the desk", (day["agrees"], day["day"]), (True, "2026-11-21"))
@@ -694,7 +882,8 @@ class Evening:
             for seat in (1, 2, 3):
                 cents = {1: "$590.00", 2: "$835.00", 3: "$335.00"}[seat]
                 self.seats[seat].until(
-                    lambda shown, c=cents: shown["words"] and shown["words"][0] == c, "no voucher comes up"
+                    lambda shown, c=cents: shown["words"] and shown["words"][0] == c,
+                    "no voucher comes up",
                 )
             self.host.press("leave")
             self.host.program.wait(PATIENCE)
@@ -713,42 +902,106 @@ class Evening:
             compare("what is wrong with the book", store.verify(), ())
             compare("the ledger's sum", sum(store.ledger.balances().values()), 0)
             vouchers = sorted((one.cents, one.asset, one.redeemed_at) for one in store.vouchers())
-            compare("vouchers", vouchers, [(10_500, 2045, None), (33_500, 2043, None), (54_500, 2044, 2042), (59_000, 2041, None),
-                                           (83_500, 2042, None)])  # fmt: skip
+            compare(
+                "vouchers",
+                vouchers,
+                [
+                    (10_500, 2045, None),
+                    (33_500, 2043, None),
+                    (54_500, 2044, 2042),
+                    (59_000, 2041, None),
+                    (83_500, 2042, None),
+                ],
+            )
             compare("open vouchers in the ledger", -store.ledger.balances()["vouchers"], -186_500)
-            compare("rounds dealt again", [one for one in verify_rounds(store) if not one["matches"]], [])
+            compare(
+                "rounds dealt again",
+                [one for one in verify_rounds(store) if not one["matches"]],
+                [],
+            )
         rows = {row["asset"] or row["by"]: row for row in self.asked("meters")["rows"]}
         house = rows["all"]
-        figures = {"1 coin in": 29_500, "2 coin out": 30_500, "5 bill in": 185_500, "6 voucher in value": 54_500,
-                   "8 voucher out value": 241_000, "accounts by meters": 0, "accounts by ledger": 0}  # fmt: skip
+        figures = {
+            "1 coin in": 29_500,
+            "2 coin out": 30_500,
+            "5 bill in": 185_500,
+            "6 voucher in value": 54_500,
+            "8 voucher out value": 241_000,
+            "accounts by meters": 0,
+            "accounts by ledger": 0,
+        }
         compare("meters", {name: house[name] for name in figures}, figures)
         for seat, staked in self.story.STAKED.items():
             row = rows[f"LH-{2040 + seat}"]
-            compare(f"T{seat}'s meters", (row["1 coin in"], row["2 coin out"]), (staked, self.story.RETURNED[seat]))
-            put, out = self.story.PEOPLE[seat][1], self.story.AFTER[seat] + (54_500 if seat == 2 else 0)
-            found = row["5 bill in"], row["6 voucher in value"], row["8 voucher out value"], row["9 voucher out count"]
+            compare(
+                f"T{seat}'s meters",
+                (row["1 coin in"], row["2 coin out"]),
+                (staked, self.story.RETURNED[seat]),
+            )
+            put, out = (
+                self.story.PEOPLE[seat][1],
+                self.story.AFTER[seat] + (54_500 if seat == 2 else 0),
+            )
+            found = (
+                row["5 bill in"],
+                row["6 voucher in value"],
+                row["8 voucher out value"],
+                row["9 voucher out count"],
+            )
             compare(f"T{seat}'s money", found, (put, 54_500 if seat == 2 else 0, out, 1))
-            compare(f"T{seat}'s games", (row["12 games played"], row["12 games won"]), (1, int(seat in (2, 4))))
+            compare(
+                f"T{seat}'s games",
+                (row["12 games played"], row["12 games won"]),
+                (1, int(seat in (2, 4))),
+            )
         day = self.asked("day", "2026-11-21")
         total = day["rows"][-1]
         keys = {name.split()[0]: cents for name, cents in total.items() if name.startswith("(")}
-        compare("the day", (day["agrees"], keys["(i)"], keys["(v)"], keys["(vi)"]), (True, 240_000, 241_000, -1000))
-        compare("the day's hours", (day["begun"], day["until"]), ("2026-11-21 06:00", "2026-11-22 06:00"))
+        compare(
+            "the day",
+            (day["agrees"], keys["(i)"], keys["(v)"], keys["(vi)"]),
+            (True, 240_000, 241_000, -1000),
+        )
+        compare(
+            "the day's hours",
+            (day["begun"], day["until"]),
+            ("2026-11-21 06:00", "2026-11-22 06:00"),
+        )
         for one in day["rows"]:
             if one["by"] == "terminal" and (seat := int(one["unit"].split()[1])) in WON:
                 revenue = LOST[seat] - WON[seat]
-                found = (one["(ii) winnings credited"], one["(iii) losing wagers collected"], one["(vi) revenue by wagers"],
-                         one["(vi) revenue by accounts"])  # fmt: skip
+                found = (
+                    one["(ii) winnings credited"],
+                    one["(iii) losing wagers collected"],
+                    one["(vi) revenue by wagers"],
+                    one["(vi) revenue by accounts"],
+                )
                 compare(f"T{seat}'s day", found, (WON[seat], LOST[seat], revenue, revenue))
-        meters = {one["asset"]: one["5 bill in"] + one["6 voucher in value"] for one in rows.values()}
-        deposits = {one["asset"]: one["(i) deposited"] for one in day["rows"] if one["by"] == "terminal"}
+        meters = {
+            one["asset"]: one["5 bill in"] + one["6 voucher in value"] for one in rows.values()
+        }
+        deposits = {
+            one["asset"]: one["(i) deposited"] for one in day["rows"] if one["by"] == "terminal"
+        }
         compare("deposits and meters", deposits, {asset: meters[asset] for asset in deposits})
 
     def asked(self, *words: str) -> dict[str, Any]:
         """A report of the command line, as JSON."""
-        command = [sys.executable, "main.py", *words, "--json", "--data", str(self.folder / "house")]
+        command = [
+            sys.executable,
+            "main.py",
+            *words,
+            "--json",
+            "--data",
+            str(self.folder / "house"),
+        ]
         done = subprocess.run(
-            command, cwd=ROOT, env=os.environ | {"TZ": "EST5"}, capture_output=True, text=True, check=False
+            command,
+            cwd=ROOT,
+            env=os.environ | {"TZ": "EST5"},
+            capture_output=True,
+            text=True,
+            check=False,
         )
         if done.returncode:
             raise Differs(f"main.py {' '.join(words)}: {done.stderr or done.stdout}")
@@ -808,7 +1061,9 @@ def begin(folder: Path) -> int:
 
     for name in ("house", "T1", "T2", "T3", "T4", "T5", "T6"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-        chosen = settings.replaced(settings.Settings(), speed="instant", muted=True, window=SIZE, reduced_motion=True)
+        chosen = settings.replaced(
+            settings.Settings(), speed="instant", muted=True, window=SIZE, reduced_motion=True
+        )
         settings.save(folder / name / settings.FILE, chosen)
     with Store.open(folder / "house", clock=lambda: BEGINS.astimezone(UTC)) as store:
         give_owner(store)
@@ -828,7 +1083,11 @@ def main() -> int:
     read = argparse.ArgumentParser(
         prog="python -m tools.hall_end_to_end", description=(__doc__ or "").partition("\n\n")[0]
     )
-    read.add_argument("--folder", type=Path, help="where the evening is kept, and gone on with (left out: a new one)")
+    read.add_argument(
+        "--folder",
+        type=Path,
+        help="where the evening is kept, and gone on with (left out: a new one)",
+    )
     read.add_argument("--window", default="", help=argparse.SUPPRESS)
     given, words = read.parse_known_args()
     if given.window:

@@ -1,16 +1,22 @@
-"""Every scene in every window: no text lies on another, under a piece or beside its own, none is cut, shrunk, too small or pale,
-none leaves the window; no words in a box lie over a card, and nothing that can be reached lies off the window or on something else;
-a message lies on no words where there is room beside them, and never on money, a decision or what the ring is round.
+"""Every scene in every window: no text lies on another, under a piece or beside its own, none is
+cut, shrunk, too small or pale, none leaves the window; no words in a box lie over a card, and
+nothing that can be reached lies off the window or on something else; a message lies on no words
+where there is room beside them, and never on money, a decision or what the ring is round.
 
-    make look                                   every scene in ten windows, four sizes of text; goes on where it was stopped
-    make look ARGS="criss-cross-poker --fresh"  the scenes whose names begin so, from the start; --again: those with faults
-    make look ARGS=--short                      five windows; --contrast adds high contrast; --pictures DIR keeps what is at fault
+    make look                                   every scene in ten windows, four sizes of text; goes
+    on where it was stopped
+    make look ARGS="criss-cross-poker --fresh"  the scenes whose names begin so, from the start;
+    --again: those with faults
+    make look ARGS=--short                      five windows; --contrast adds high contrast;
+    --pictures DIR keeps what is at fault
 
-Texts are taken from the pen as it sets them, pieces and controls as they are laid out. A page is scrolled to its end. Exit status 1
-when something is at fault. What was looked at is kept in build/look.jsonl (--kept FILE), a line each.
+Texts are taken from the pen as it sets them, pieces and controls as they are laid out. A page is
+scrolled to its end. Exit status 1 when something is at fault. What was looked at is kept in
+build/look.jsonl (--kept FILE), a line each.
 
-A scene is made once for many windows. No letter is drawn, as none is read; the ground under a text is drawn, and its contrast
-taken, where the text first stands in that color, on that piece and in a window of that shape.
+A scene is made once for many windows. No letter is drawn, as none is read; the ground under a text
+is drawn, and its contrast taken, where the text first stands in that color, on that piece and in a
+window of that shape.
 """
 
 from __future__ import annotations
@@ -75,20 +81,38 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = (
-    (1024, 768), (1280, 720), (1280, 1024), (1366, 768), (1920, 1080), (2560, 1080), (3440, 1440), (3840, 2160), (900, 1600),
+    (1024, 768),
+    (1280, 720),
+    (1280, 1024),
+    (1366, 768),
+    (1920, 1080),
+    (2560, 1080),
+    (3440, 1440),
+    (3840, 2160),
+    (900, 1600),
     (1080, 1920),
-)  # fmt: skip
+)
 SCALES = (100, 125, 150, 200)
-SHORT = (((1280, 720), 100), ((1280, 1024), 100), ((1080, 1920), 100), ((1920, 1080), 200), ((1024, 768), 200))
+SHORT = (
+    ((1280, 720), 100),
+    ((1280, 1024), 100),
+    ((1080, 1920), 100),
+    ((1920, 1080), 200),
+    ((1024, 768), 200),
+)
 KEPT = ROOT / "build" / "look.jsonl"
 LEAST = 14
-"""The smallest lettering in real pixels: a key's cap in the smallest window. Ordinary text is 16 there."""
+"""The smallest lettering in real pixels: a key's cap in the smallest window. Ordinary text is 16
+there.
+"""
 PRINT = 12
 """The smallest print on a felt, whose words the panel repeats."""
 REACHED = 20
 """The least side of what can be pressed, real pixels."""
 SHRUNK, LEAST_SHRUNK = 0.85, 16
-"""How much of the size it was asked for in a text may lose to fit, and below how many pixels none may lose any."""
+"""How much of the size it was asked for in a text may lose to fit, and below how many pixels none
+may lose any.
+"""
 CONTRAST = 4.5
 HIGH = 7.0
 """Contrast of text, as a rule and in high contrast."""
@@ -98,7 +122,9 @@ ROOM = 800_000_000
 
 
 class Set(NamedTuple):
-    """A text as it was set: asked for and shown, its size and the one asked for in real pixels, where its capitals stand."""
+    """A text as it was set: asked for and shown, its size and the one asked for in real pixels,
+    where its capitals stand.
+    """
 
     words: str
     shown: str
@@ -120,14 +146,18 @@ class Told(Piece):
 
     __slots__ = ("hides", "texts", "to")
 
-    def __init__(self, piece: Piece, texts: Sequence[Set], to: Recorder, hides: tuple[float, float]) -> None:
+    def __init__(
+        self, piece: Piece, texts: Sequence[Set], to: Recorder, hides: tuple[float, float]
+    ) -> None:
         super().__init__(piece.surface, piece.margin)
         object.__setattr__(self, "hides", hides)
         object.__setattr__(self, "texts", texts)
         object.__setattr__(self, "to", to)
 
     def blit(self, target: pygame.Surface, x: float, y: float) -> pygame.Rect:
-        """Draw it, and tell its texts where they stand now; what is under what `HIDES` is not to be read."""
+        """Draw it, and tell its texts where they stand now; what is under what `HIDES` is not to be
+        read.
+        """
         if self.hides[0]:
             over = pygame.Rect(round(x), round(y), *map(round, self.hides))
             self.to.over.append(over)
@@ -138,7 +168,9 @@ class Told(Piece):
 
 
 class Recorder:
-    """Listens to the pen while a canvas is drawn on. Letters are told and not drawn, unless with `letters`; `bare`, nothing is."""
+    """Listens to the pen while a canvas is drawn on. Letters are told and not drawn, unless with
+    `letters`; `bare`, nothing is.
+    """
 
     def __init__(self, *, letters: bool = False, bare: bool = False) -> None:
         self.letters, self.bare = letters, bare
@@ -157,21 +189,26 @@ class Recorder:
         self._on: dict[int, tuple[pygame.Surface, list[Set]]] = {}
 
     def seen(self, target: pygame.Surface, text: Set) -> None:
-        """A text came onto a surface; one that a pane's upper or lower edge cuts is seen elsewhere while the page scrolls."""
+        """A text came onto a surface; one that a pane's upper or lower edge cuts is seen elsewhere
+        while the page scrolls.
+        """
         if target is self.canvas:
             clip = target.get_clip()
             if clip.top <= text.rect.top and text.rect.bottom <= clip.bottom:
                 self.texts.append(text)
-        elif target.get_height() == self.canvas.get_height() and 2 * target.get_width() < self.canvas.get_width():
+        elif (
+            target.get_height() == self.canvas.get_height()
+            and 2 * target.get_width() < self.canvas.get_width()
+        ):
             self.edge.append(text)
 
     @contextmanager
     def listening(self) -> Iterator[None]:
         """While this holds, everything that is set is told."""
         changed = {
-            (owner, name): getattr(self, f"_{owner.__name__.rpartition('.')[2].lower()}_{name.strip('_')}")(
-                getattr(owner, name)
-            )
+            (owner, name): getattr(
+                self, f"_{owner.__name__.rpartition('.')[2].lower()}_{name.strip('_')}"
+            )(getattr(owner, name))
             for owner, name in HEARD
         }
         changed |= UNDRAWN if self.bare else {}
@@ -182,26 +219,57 @@ class Recorder:
             yield
 
     def _type_draw(self, draw: Callable[..., float]) -> Callable[..., float]:
-        def drawn(kind: Type, target: pygame.Surface, text: str, x: float, y: float, size: float, face: str = "ui5",
-                  colour: Any = "#F5F0E4", *, anchor: str = "l", valign: str = "b", track: float = 0.0,
-                  max_width: float | None = None) -> float:  # fmt: skip
+        def drawn(
+            kind: Type,
+            target: pygame.Surface,
+            text: str,
+            x: float,
+            y: float,
+            size: float,
+            face: str = "ui5",
+            colour: Any = "#F5F0E4",
+            *,
+            anchor: str = "l",
+            valign: str = "b",
+            track: float = 0.0,
+            max_width: float | None = None,
+        ) -> float:
             shown = text if max_width is None else kind.ellipsis(text, max_width, size, face, track)
             wide = kind.width(shown, size, face, track) if shown else 0.0
             if self.letters:
-                draw(kind, target, shown, x, y, size, face, colour, anchor=anchor, valign=valign, track=track)
+                draw(
+                    kind,
+                    target,
+                    shown,
+                    x,
+                    y,
+                    size,
+                    face,
+                    colour,
+                    anchor=anchor,
+                    valign=valign,
+                    track=track,
+                )
             cap = kind.cap(size, face)
             left = x - {"l": 0.0, "c": wide / 2, "r": wide}[anchor]
             ink = (left, wide)
             if len(shown) == 1:  # a wheel's figures stand closer than their sides' white
                 (one,), px = faces.set_run(shown, face)[0], kind.px(size)
-                first, last, _ = faces._bounds(one.face, one.char) if one.face != "sign" else (0, faces._UNIT, 0)
+                first, last, _ = (
+                    faces._bounds(one.face, one.char) if one.face != "sign" else (0, faces._UNIT, 0)
+                )
                 ink = (left + (one.x + first / faces._UNIT) * px, (last - first) / faces._UNIT * px)
             foot = y + {"b": 0.0, "m": cap / 2, "t": cap}[valign]
             asked = self._fitted.get((text, size), size)
             told = Set(
-                text, shown, kind.px(size), kind.px(asked), pygame.Rect(ink[0], foot - cap, ink[1], cap), colour_of(colour),
+                text,
+                shown,
+                kind.px(size),
+                kind.px(asked),
+                pygame.Rect(ink[0], foot - cap, ink[1], cap),
+                colour_of(colour),
                 PRINT if kind.floor else LEAST,
-            )  # fmt: skip
+            )
             if self._inside is not None:
                 self._inside.append(told)
             elif text.strip():
@@ -211,14 +279,18 @@ class Recorder:
         return drawn
 
     def _type_fit(self, fit: Callable[..., float]) -> Callable[..., float]:
-        def fitted(kind: Type, text: str, width: float, size: float, *more: Any, **named: Any) -> float:
+        def fitted(
+            kind: Type, text: str, width: float, size: float, *more: Any, **named: Any
+        ) -> float:
             found = fit(kind, text, width, size, *more, **named)
             self._fitted[text, found] = size
             return found
 
         return fitted
 
-    def _type_paragraph(self, paragraph: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
+    def _type_paragraph(
+        self, paragraph: Callable[..., pygame.Surface]
+    ) -> Callable[..., pygame.Surface]:
         def block(kind: Type, *args: Any, **named: Any) -> pygame.Surface:
             surface, texts = self._heard(lambda: paragraph(kind, *args, **named))
             self._on[id(surface)] = (surface, texts)
@@ -229,15 +301,29 @@ class Recorder:
     def _sheet_arc(self, arc: Callable[..., None]) -> Callable[..., None]:
         """Each letter of words on a curve in a box of its own, turned as it is."""
 
-        def bent(sheet: Sheet, text: str, cx: float, cy: float, radius: float, at: float, size: float, face: str = "serif7",
-                 colour: str = CREAM, *, track: float = 0.0, over: bool = False) -> None:  # fmt: skip
+        def bent(
+            sheet: Sheet,
+            text: str,
+            cx: float,
+            cy: float,
+            radius: float,
+            at: float,
+            size: float,
+            face: str = "serif7",
+            colour: str = CREAM,
+            *,
+            track: float = 0.0,
+            over: bool = False,
+        ) -> None:
             if self.letters:
                 arc(sheet, text, cx, cy, radius, at, size, face, colour, track=track, over=over)
             kind, (glyphs, wide) = sheet.type, faces.set_run(text, face, track / size)
             px, cap, up = kind.px(size), kind.cap(size, face), 1 if over else -1
             far = radius * sheet.scale + up * cap / 2
             for glyph in glyphs:
-                turn = radians(at) + (glyph.x + glyph.advance / 2 - wide / 2) * px / (radius * sheet.scale)
+                turn = radians(at) + (glyph.x + glyph.advance / 2 - wide / 2) * px / (
+                    radius * sheet.scale
+                )
                 side, down, w = abs(sin(turn)), abs(cos(turn)), glyph.advance * px
                 rect = pygame.Rect(0, 0, w * down + cap * side, w * side + cap * down)
                 rect.center = (
@@ -245,7 +331,15 @@ class Recorder:
                     round(cy * sheet.scale + sheet.offset - up * far * cos(turn)),
                 )
                 told = Set(
-                    text, text, px, px, rect, colour_of(colour), PRINT if kind.floor else LEAST, 0, hash((text, cx, cy))
+                    text,
+                    text,
+                    px,
+                    px,
+                    rect,
+                    colour_of(colour),
+                    PRINT if kind.floor else LEAST,
+                    0,
+                    hash((text, cx, cy)),
                 )
                 if glyph.char.isspace():
                     continue
@@ -257,7 +351,9 @@ class Recorder:
         return bent
 
     def _sheet_stamp(self, stamp: Callable[..., None]) -> Callable[..., None]:
-        def stamped(sheet: Sheet, picture: pygame.Surface, x: float, y: float, *, centre: bool = False) -> None:
+        def stamped(
+            sheet: Sheet, picture: pygame.Surface, x: float, y: float, *, centre: bool = False
+        ) -> None:
             if not self.bare:
                 stamp(sheet, picture, x, y, centre=centre)
             _, texts = self._on.get(id(picture), (None, []))
@@ -277,10 +373,15 @@ class Recorder:
         return made, [text for text in texts if text.words.strip()]
 
     def _kit_paint(self, _: Callable[..., Piece]) -> Callable[..., Piece]:
-        def painted(kit: Kit, how: Callable[..., None], w: float, h: float, *args: Any, **more: Any) -> Piece:
+        def painted(
+            kit: Kit, how: Callable[..., None], w: float, h: float, *args: Any, **more: Any
+        ) -> Piece:
             off = -round(MARGIN * kit.type.scale)
             about = (how, round(w, 2), round(h, 2), args, tuple(sorted(more.items())))
-            look = (how.__name__, *(one for one in (*args, *more.values()) if isinstance(one, str | bool)))
+            look = (
+                how.__name__,
+                *(one for one in (*args, *more.values()) if isinstance(one, str | bool)),
+            )
             made = self._told(
                 kit,
                 about,
@@ -289,7 +390,10 @@ class Recorder:
                 off,
                 (w * kit.type.scale, h * kit.type.scale),
             )
-            self._on[id(made.surface)] = (made.surface, [text.at(made.margin, made.margin) for text in made.texts])
+            self._on[id(made.surface)] = (
+                made.surface,
+                [text.at(made.margin, made.margin) for text in made.texts],
+            )
             return made
 
         return painted
@@ -311,20 +415,41 @@ class Recorder:
         return flat
 
     def _told(
-        self, kit: Kit, about: tuple[object, ...], look: tuple[object, ...], make: Callable[[], tuple[pygame.Surface, int]],
-        off: int, size: tuple[float, float],
-    ) -> Told:  # fmt: skip
-        """A picture by all it depends on and what its look does, and the texts on it as they stand from its own corner."""
-        key = (*about, kit.type.scale, kit.type.text_scale, kit.type.least, kit.type.floor, kit.theme)
+        self,
+        kit: Kit,
+        about: tuple[object, ...],
+        look: tuple[object, ...],
+        make: Callable[[], tuple[pygame.Surface, int]],
+        off: int,
+        size: tuple[float, float],
+    ) -> Told:
+        """A picture by all it depends on and what its look does, and the texts on it as they stand
+        from its own corner.
+        """
+        key = (
+            *about,
+            kit.type.scale,
+            kit.type.text_scale,
+            kit.type.least,
+            kit.type.floor,
+            kit.theme,
+        )
         if key not in self._kept:
             made, texts = self._heard(make)
             told = [text.at(off, off)._replace(on=text.on or hash(look)) for text in texts]
-            told = [text if _within(text, *size) else text._replace(shown="(beside its piece)") for text in told]
-            self._kept[key] = Told(Piece(*made), told, self, size if look[0] in HIDES else (0.0, 0.0))
+            told = [
+                text if _within(text, *size) else text._replace(shown="(beside its piece)")
+                for text in told
+            ]
+            self._kept[key] = Told(
+                Piece(*made), told, self, size if look[0] in HIDES else (0.0, 0.0)
+            )
         return self._kept[key]
 
     def _ground_paint(self, paint: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
-        def painted(ground: Ground, kind: Type, cache: Any, size: Any, axis: float, machine: bool) -> pygame.Surface:
+        def painted(
+            ground: Ground, kind: Type, cache: Any, size: Any, axis: float, machine: bool
+        ) -> pygame.Surface:
             made, texts = self._heard(lambda: paint(ground, kind, cache, size, axis, machine))
             shift = round((axis - 760) * kind.scale)
             self.ground += [text.at(shift, 0) for text in texts]
@@ -333,26 +458,42 @@ class Recorder:
         return painted
 
     def _ground_seen(self, seen: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
-        def painted(ground: Ground, kind: Type, cache: Any, dark: Any, at: tuple[int, int], machine: bool, box: Any,
-                    **more: Any) -> pygame.Surface:  # fmt: skip
-            made, texts = self._heard(lambda: seen(ground, kind, cache, dark, at, machine, box, **more))
+        def painted(
+            ground: Ground,
+            kind: Type,
+            cache: Any,
+            dark: Any,
+            at: tuple[int, int],
+            machine: bool,
+            box: Any,
+            **more: Any,
+        ) -> pygame.Surface:
+            made, texts = self._heard(
+                lambda: seen(ground, kind, cache, dark, at, machine, box, **more)
+            )
             x, y, w, h = (round(side * kind.scale) for side in box)
             area = pygame.Rect(at[0] + x, at[1] + y, w, h).inflate(2, 2)
             for text in (text.at(*at) for text in texts):
                 if text.rect.colliderect(area):
-                    self.ground.append(text if area.contains(text.rect) else text._replace(shown="(at an edge)"))
+                    self.ground.append(
+                        text if area.contains(text.rect) else text._replace(shown="(at an edge)")
+                    )
             return made
 
         return painted
 
-    def _welcomepage_behind(self, behind: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
+    def _welcomepage_behind(
+        self, behind: Callable[..., pygame.Surface]
+    ) -> Callable[..., pygame.Surface]:
         def blurred(scene: WelcomePage) -> pygame.Surface:
             self.edge.clear()  # nothing of the room behind can be read
             return behind(scene)
 
         return blurred
 
-    def _tablescene_painted_ground(self, ground: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
+    def _tablescene_painted_ground(
+        self, ground: Callable[..., pygame.Surface]
+    ) -> Callable[..., pygame.Surface]:
         def painted(scene: TableScene) -> pygame.Surface:
             before, held, self.ground = scene._ground, self.ground, []
             made = ground(scene)
@@ -371,7 +512,9 @@ class Recorder:
         def wrapped(kind: Type, text: str, *args: Any, **named: Any) -> list[str]:
             lines, words = wrap(kind, text, *args, **named), text.replace(" %", "\u00a0%").split()
             if sum(len(line.split(" ")) for line in lines if line) > len(words):
-                self.broken |= {line: rest for line, rest in pairwise(lines) if line.split(" ")[-1] not in words}
+                self.broken |= {
+                    line: rest for line, rest in pairwise(lines) if line.split(" ")[-1] not in words
+                }
             return lines
 
         return wrapped
@@ -391,17 +534,23 @@ class Recorder:
         return drawn
 
     def _chrome_laid(self, laid: Callable[..., None]) -> Callable[..., None]:
-        def drawn(sheet: Sheet, draw: Callable[..., None], box: tuple[float, ...], *said: object) -> None:
+        def drawn(
+            sheet: Sheet, draw: Callable[..., None], box: tuple[float, ...], *said: object
+        ) -> None:
             _, texts = self._heard(lambda: laid(sheet, draw, box, *said))
             left, top = (round((side - LAID) * sheet.scale + sheet.offset) for side in box[:2])
-            (self._inside if self._inside is not None else self.texts).extend(text.at(left, top) for text in texts)
+            (self._inside if self._inside is not None else self.texts).extend(
+                text.at(left, top) for text in texts
+            )
 
         return drawn
 
     def _show_around(self, around: Callable[..., None]) -> Callable[..., None]:
         def drawn(scene: Show, surface: pygame.Surface, *more: Any) -> None:
             if scene.real is not None:
-                self._under([*chrome.places(scene.view, scene.real.frame, scene._band.h), scene._band])
+                self._under(
+                    [*chrome.places(scene.view, scene.real.frame, scene._band.h), scene._band]
+                )
             around(scene, surface, *more)
 
         return drawn
@@ -417,14 +566,19 @@ class Recorder:
         self.texts = left
 
     def faults(self, scene: Any = None, *, contrasts: bool = True) -> Iterator[str]:
-        """What is wrong with the texts on the canvas as it stands, and with the pieces of a table's `scene`."""
+        """What is wrong with the texts on the canvas as it stands, and with the pieces of a table's
+        `scene`.
+        """
         table = (
             table_of(scene) if isinstance(scene, TableScene | THROUGH) else None
         )  # what else lies over one hides its ground
         printed = [
-            text for text in self.ground
-            if table is not None and not _covered(text, table) and text.rect.collidelist(self.over) < 0
-        ]  # fmt: skip
+            text
+            for text in self.ground
+            if table is not None
+            and not _covered(text, table)
+            and text.rect.collidelist(self.over) < 0
+        ]
         if isinstance(
             scene, FirstHand
         ):  # what its light leaves in the dark, and what lies under its sentence, is not to be read
@@ -433,8 +587,14 @@ class Recorder:
         self.over.clear()
         told, felt = each_once([*self.texts, *self.edge]), each_once(printed)
         texts = [*told, *without_shadows(felt)]
-        self.stand |= {(*text.colour, text.words, text.on, i < len(told)) for i, text in enumerate(texts)}
-        whole, rects, said = self.canvas.get_rect(), [text.rect for text in texts], {text.words for text in texts}
+        self.stand |= {
+            (*text.colour, text.words, text.on, i < len(told)) for i, text in enumerate(texts)
+        }
+        whole, rects, said = (
+            self.canvas.get_rect(),
+            [text.rect for text in texts],
+            {text.words for text in texts},
+        )
         pixels = pygame.surfarray.pixels3d(self.canvas) if contrasts else None
         for i, text in enumerate(texts):
             least = text.least if i < len(told) else PRINT
@@ -442,7 +602,11 @@ class Recorder:
                 yield f"cut: {text.words!r} to {text.shown!r}"
             if self.broken.get(text.words) in said:
                 yield f"broken: {text.words!r}, and below it {self.broken[text.words]!r}"
-            if text.px < text.asked and i < len(told) and (text.px < LEAST_SHRUNK or text.px < SHRUNK * text.asked):
+            if (
+                text.px < text.asked
+                and i < len(told)
+                and (text.px < LEAST_SHRUNK or text.px < SHRUNK * text.asked)
+            ):
                 yield f"shrunk: {text.words!r} from {text.asked} to {text.px} px"
             if CODE.search(text.words):
                 yield f"code: {text.words!r}"
@@ -471,17 +635,26 @@ class Recorder:
         toasts.clear()
         toasts.add(*TOAST)
         toasts.forget()
-        texts = [text for text in (*self.texts, *self.ground) if text.rect.colliderect(view.window_rect)]
+        texts = [
+            text for text in (*self.texts, *self.ground) if text.rect.colliderect(view.window_rect)
+        ]
         kept = list(dear(scene))
         toasts.draw(self.canvas, view, (), lambda: kept)
         (lies,) = toasts.toast_rects()
         toasts.clear()
         if not view.window_rect.contains(lies):
             yield f"outside: a message at {tuple(lies)}"
-        if any(both.w > 2 and both.h > 2 for rect, weight in kept if weight >= DEAR for both in [lies.clip(rect)]):
+        if any(
+            both.w > 2 and both.h > 2
+            for rect, weight in kept
+            if weight >= DEAR
+            for both in [lies.clip(rect)]
+        ):
             yield f"dear: a message at {tuple(lies)} lies on what it never should"
         lain = [text for text in texts if min(lies.clip(text.rect).size) > 2]
-        hides = sum(both.w * both.h for text in lain for both in [lies.clip(text.rect)]) / (lies.w * lies.h)
+        hides = sum(both.w * both.h for text in lain for both in [lies.clip(text.rect)]) / (
+            lies.w * lies.h
+        )
         table, k = table_of(scene), view.scale
         things = [] if table is None else [item.rect for item in table._items._items.values()]
         small = [rect for rect in things if 4 * rect.w * rect.h < view.size[0] * view.size[1]]
@@ -503,8 +676,9 @@ CODE = re.compile(r"\bR-[A-Z]*\d")
 
 
 def _within(text: Set, wide: float, high: float) -> bool:
-    """Whether a text begins and ends within its piece, which is so large; one without a size bears whatever it bears, and what
-    begins over it or stands under it is in a picture of its own, whose place is not known.
+    """Whether a text begins and ends within its piece, which is so large; one without a size bears
+    whatever it bears, and what begins over it or stands under it is in a picture of its own, whose
+    place is not known.
     """
     beyond = text.rect.top < -EDGE or text.rect.top >= high
     return not wide or beyond or (text.rect.left >= -EDGE and text.rect.right <= wide + EDGE)
@@ -515,10 +689,18 @@ TOLD = "told:"
 TELLS = tuple(
     TOLD + name
     for name in (
-        "lobby", "lobby:grid", "settings", "cashier", "history", f"{SLUGS[0]}:betting", f"{SLUGS[0]}:decision",
-        f"{SLUGS[8]}:settled", f"{pictures.TERMINAL}:{SLUGS[0]}", f"{pictures.STAND}visitor:{SLUGS[0]}",
+        "lobby",
+        "lobby:grid",
+        "settings",
+        "cashier",
+        "history",
+        f"{SLUGS[0]}:betting",
+        f"{SLUGS[0]}:decision",
+        f"{SLUGS[8]}:settled",
+        f"{pictures.TERMINAL}:{SLUGS[0]}",
+        f"{pictures.STAND}visitor:{SLUGS[0]}",
     )
-)  # fmt: skip
+)
 TOAST = (
     "Criss-Cross Poker: Most generous",
     "the paytables that pay best; from the next deal, and for all to come",
@@ -526,7 +708,9 @@ TOAST = (
 )
 """A long message."""
 HIDES_LITTLE = 0.05
-"""How much of a message may lie over words though there is room elsewhere: figures at a chart's edge, a seat that is free."""
+"""How much of a message may lie over words though there is room elsewhere: figures at a chart's
+edge, a seat that is free.
+"""
 EDGE = 2
 """Real pixels that a text may reach over its piece's side."""
 
@@ -540,14 +724,18 @@ def each_once(texts: Sequence[Set]) -> list[Set]:
 
 
 def without_shadows(felt: Sequence[Set]) -> Iterator[Set]:
-    """Printed words, each once: neither the shadow that lies under it nor the ink that is laid over it again."""
+    """Printed words, each once: neither the shadow that lies under it nor the ink that is laid over
+    it again.
+    """
     alike: dict[str, list[Set]] = {}
     for one in felt:
         alike.setdefault(one.words, []).append(one)
     for one in felt:
         far = max(6, one.rect.h // 3)  # a shadow lies as far off as its letters are large
         near, bright = one.rect.inflate(far, far), _brightness(one.colour)
-        same = [other for other in alike[one.words] if other is not one and near.contains(other.rect)]
+        same = [
+            other for other in alike[one.words] if other is not one and near.contains(other.rect)
+        ]
         if all(
             bright > _brightness(other.colour)
             or (bright == _brightness(other.colour) and tuple(other.rect) >= tuple(one.rect))
@@ -561,10 +749,23 @@ def _brightness(colour: tuple[int, ...]) -> float:
 
 
 HEARD = (
-    (Type, "draw"), (Type, "fit"), (Type, "paragraph"), (Sheet, "arc"), (Sheet, "stamp"), (Kit, "paint"), (Painter, "_flat"),
-    (Ground, "paint"), (Ground, "seen"), (TableScene, "_painted_ground"), (WelcomePage, "_behind"), (Type, "wrap"),
-    (Visitor, "_draw_parts"), (Visitor, "_draw_question"), (Show, "_around"), (chrome, "laid"),
-)  # fmt: skip
+    (Type, "draw"),
+    (Type, "fit"),
+    (Type, "paragraph"),
+    (Sheet, "arc"),
+    (Sheet, "stamp"),
+    (Kit, "paint"),
+    (Painter, "_flat"),
+    (Ground, "paint"),
+    (Ground, "seen"),
+    (TableScene, "_painted_ground"),
+    (WelcomePage, "_behind"),
+    (Type, "wrap"),
+    (Visitor, "_draw_parts"),
+    (Visitor, "_draw_question"),
+    (Show, "_around"),
+    (chrome, "laid"),
+)
 """Where every word passes through on its way to a picture."""
 
 
@@ -578,7 +779,9 @@ def _lent(width: int, height: int) -> pygame.Surface:
     return SCRATCH.subsurface(rect) if SCRATCH.get_rect().contains(rect) else _unfilled(*rect.size)
 
 
-def _only_told(items: Items, surface: pygame.Surface, _: object, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+def _only_told(
+    items: Items, surface: pygame.Surface, _: object, dirty: Sequence[pygame.Rect]
+) -> list[pygame.Rect]:
     """Go through a table's things without a ground."""
     for item in items._items.values():
         item.paint(surface)
@@ -603,7 +806,10 @@ UNDRAWN: dict[tuple[Any, str], Callable[..., Any]] = {
         for owner, name in ((stage, "woven"), (stage, "paint_table"), (ground, "paint_table"))
     },
     (pygame.transform, "smoothscale"): lambda _, size, *__: _unfilled(*map(int, size)),
-    **{(pygame.transform, name): lambda picture, *_: picture for name in ("gaussian_blur", "rotozoom", "rotate")},
+    **{
+        (pygame.transform, name): lambda picture, *_: picture
+        for name in ("gaussian_blur", "rotozoom", "rotate")
+    },
 }
 """What draws, and what stands for it where only rectangles are looked at."""
 
@@ -621,7 +827,9 @@ def table_of(scene: Any) -> TableScene | None:
 
 
 def solid(table: TableScene) -> Iterator[tuple[str, pygame.Rect]]:
-    """What lies on the ground of a table and hides what is under it: cards, chips, and what surrounds the felt."""
+    """What lies on the ground of a table and hides what is under it: cards, chips, and what
+    surrounds the felt.
+    """
     for item in table._items._items.values():
         piece = item.stamp[0] if isinstance(item.stamp, tuple) and item.stamp else item.stamp
         if isinstance(piece, CardPiece) and not piece.lie.turn and item.rect.w:
@@ -631,7 +839,9 @@ def solid(table: TableScene) -> Iterator[tuple[str, pygame.Rect]]:
             yield piece.name, rect
         elif isinstance(piece, Chips) and item.rect.w:
             yield piece.name, item.rect.inflate(-item.rect.w / 3, -item.rect.h / 3)
-        elif item.rect.w and (isinstance(piece, MeterPiece) or (isinstance(piece, Drawing) and piece.art in BOXED)):
+        elif item.rect.w and (
+            isinstance(piece, MeterPiece) or (isinstance(piece, Drawing) and piece.art in BOXED)
+        ):
             near = 2 * APART_FROM if isinstance(piece, MeterPiece) else 0
             yield piece.name, boxed(piece, item.rect).inflate(near, near)
 
@@ -650,7 +860,9 @@ BOXED = (*PIECES, "bar", "column", "part", "called", "pill", "tag")
 
 
 def _covered(text: Set, table: TableScene) -> bool:
-    """Whether it cannot be read what is printed: panel, bar or a card lies over all of it, or chips in their spot over most."""
+    """Whether it cannot be read what is printed: panel, bar or a card lies over all of it, or chips
+    in their spot over most.
+    """
     lying = list(solid(table))
     heaps = [rect.clip(text.rect) for name, rect in lying if name.startswith(("stake", "result"))]
     chips = 2 * sum(rect.w * rect.h for rect in heaps) > text.rect.w * text.rect.h
@@ -666,7 +878,8 @@ def hidden(printed: Sequence[Set], table: TableScene | None) -> Iterator[str]:
         for name, rect in lying:
             if name.startswith(("stake", "result")):
                 continue  # chips lie on what is printed in their spot
-            both, corner = text.rect.clip(rect), 4 if text.arc else 3  # a turned letter leaves its box's corners free
+            # a turned letter leaves its box's corners free
+            both, corner = text.rect.clip(rect), 4 if text.arc else 3
             if both.w > corner and both.h > corner and not rect.contains(text.rect):
                 yield f"hidden: {text.words!r} under {name!r} by {both.w}x{both.h} px"
 
@@ -684,7 +897,9 @@ def over_cards(table: TableScene | None) -> Iterator[str]:
 
 
 def unreached(scene: Any, whole: pygame.Rect) -> Iterator[str]:
-    """Controls of a scene that lie off the window or on one another, or are too small to be pressed."""
+    """Controls of a scene that lie off the window or on one another, or are too small to be
+    pressed.
+    """
     if not isinstance(scene, TableScene | THROUGH):
         return
     both = (
@@ -703,7 +918,9 @@ def unreached(scene: Any, whole: pygame.Rect) -> Iterator[str]:
 
 
 def contrast(text: Set, pixels: Any) -> float:
-    """Between a text's ink and what is commonest where it stands, a few pixels round it, fewer round small letters."""
+    """Between a text's ink and what is commonest where it stands, a few pixels round it, fewer
+    round small letters.
+    """
     around = min(8, text.rect.h // 2)
     r = text.rect.inflate(around, around)
     part = pixels[max(0, r.left) : r.right, max(0, r.top) : r.bottom] >> 3
@@ -728,11 +945,16 @@ def _luminance(colour: Any) -> float:
 
 
 def faults(
-    router: Router, name: str, size: tuple[int, int], scale: int, *, keep: list[pygame.Surface] | None = None,
+    router: Router,
+    name: str,
+    size: tuple[int, int],
+    scale: int,
+    *,
+    keep: list[pygame.Surface] | None = None,
     contrasts: bool = True,
-) -> list[str]:  # fmt: skip
-    """What is wrong with a scene at a size of window and text, whole and scrolled to its end; `keep` gets its picture. Without
-    `contrasts` only the rectangles are looked at.
+) -> list[str]:
+    """What is wrong with a scene at a size of window and text, whole and scrolled to its end;
+    `keep` gets its picture. Without `contrasts` only the rectangles are looked at.
     """
     return Looked(router, name).through(size, scale, contrasts=contrasts, keep=keep)
 
@@ -740,7 +962,9 @@ def faults(
 class Looked:
     """A scene that is looked at through one window after another, as if it were new in each."""
 
-    def __init__(self, router: Router, name: str, sampled: set[tuple[object, ...]] | None = None) -> None:
+    def __init__(
+        self, router: Router, name: str, sampled: set[tuple[object, ...]] | None = None
+    ) -> None:
         self.router, self.name = router, name
         self._table: Any = None
         self._began = 0.0
@@ -748,7 +972,9 @@ class Looked:
         """Of which texts the contrast was taken, and in which shape of window."""
 
     def wrong(self, size: tuple[int, int], scale: int) -> list[str]:
-        """What is wrong in a window; contrasts are taken of texts that have not stood so in a window of its shape before."""
+        """What is wrong in a window; contrasts are taken of texts that have not stood so in a
+        window of its shape before.
+        """
         shape = shape_of(size, scale / 100)
         if (shape,) in self._sampled:
             found, stand = self._looked(size, scale, contrasts=False)
@@ -759,13 +985,23 @@ class Looked:
         return found
 
     def through(
-        self, size: tuple[int, int], scale: int, *, contrasts: bool = True, keep: list[pygame.Surface] | None = None
+        self,
+        size: tuple[int, int],
+        scale: int,
+        *,
+        contrasts: bool = True,
+        keep: list[pygame.Surface] | None = None,
     ) -> list[str]:
         """What is wrong in a window."""
         return self._looked(size, scale, contrasts=contrasts, keep=keep)[0]
 
     def _looked(
-        self, size: tuple[int, int], scale: int, *, contrasts: bool = True, keep: list[pygame.Surface] | None = None
+        self,
+        size: tuple[int, int],
+        scale: int,
+        *,
+        contrasts: bool = True,
+        keep: list[pygame.Surface] | None = None,
     ) -> tuple[list[str], set[tuple[object, ...]]]:
         """What is wrong, and each text as far as its contrast depends on it."""
         shell = self.router.shell
@@ -800,7 +1036,9 @@ class Looked:
         return list(found), ear.stand
 
     def _placed(self, view: Viewport, ear: Recorder) -> Any:
-        """The scene in a window, or what lies over it, after all that it does in its first idle moments."""
+        """The scene in a window, or what lies over it, after all that it does in its first idle
+        moments.
+        """
         scene = self._made()
         ear.canvas = pygame.Surface(view.size, depth=32)
         if _settles(scene) and (ear.bare or not self.name.startswith(OVER)):
@@ -823,11 +1061,16 @@ class Looked:
         return over
 
     def _made(self) -> Any:
-        """The scene as it is before it has been in any window: a table keeps its round, all else is made anew."""
+        """The scene as it is before it has been in any window: a table keeps its round, all else is
+        made anew.
+        """
         clock: Any = self.router.shell.clock
         if self._table is None:
             self.router.own_seeds = pictures.fixed_seeds()
-            made, self._began = pictures.scene_of(self.router, self.name.removeprefix(TOLD)), clock.now()
+            made, self._began = (
+                pictures.scene_of(self.router, self.name.removeprefix(TOLD)),
+                clock.now(),
+            )
             self._table = made if isinstance(made, TableScene) else None
             return made
         scene, clock._now = self._table, self._began
@@ -868,7 +1111,9 @@ class Case(NamedTuple):
 
 
 def begun(names: Sequence[str], begins: Sequence[str]) -> list[str]:
-    """The scenes whose names begin so, or all of them; a table without a moment is one of its moments."""
+    """The scenes whose names begin so, or all of them; a table without a moment is one of its
+    moments.
+    """
     return [name for name in names if name not in SLUGS and name.startswith(tuple(begins) or "")]
 
 
@@ -878,8 +1123,9 @@ def sized(name: str, scale: int) -> bool:
 
 
 def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
-    """Everything to be looked at, so that much of everything is seen when it is stopped: each scene in each window once with one
-    size of text, then with the next, the scenes of a game far from one another.
+    """Everything to be looked at, so that much of everything is seen when it is stopped: each scene
+    in each window once with one size of text, then with the next, the scenes of a game far from one
+    another.
     """
     names = begun((*pictures.names(), *TELLS), begins)
     many, highs = len(SCALES), (False, True) if contrast else (False,)
@@ -891,10 +1137,15 @@ def cases(begins: Sequence[str], *, short: bool, contrast: bool) -> list[Case]:
     of = [[SHORT]] if short else [turns[many * turn : many * (turn + 1)] for turn in range(many)]
     return [
         Case(name, size, scale, high)
-        for group in of for first in range(APART) for i, name in list(enumerate(names))[first::APART] for high in highs
-        for size, scale in sorted(group[i % len(group)], key=lambda window: window[0][0] * window[0][1])
+        for group in of
+        for first in range(APART)
+        for i, name in list(enumerate(names))[first::APART]
+        for high in highs
+        for size, scale in sorted(
+            group[i % len(group)], key=lambda window: window[0][0] * window[0][1]
+        )
         if sized(name, scale)
-    ]  # fmt: skip
+    ]
 
 
 APART = 7
@@ -918,7 +1169,9 @@ CHANGING = (
 def _looks(
     part: Sequence[Case], sampled: dict[tuple[str, bool], set[tuple[object, ...]]]
 ) -> Iterator[tuple[Case, list[str]]]:
-    """What is wrong in each case of one scene, in a house of its own; in one for each window where the scene changes the house."""
+    """What is wrong in each case of one scene, in a house of its own; in one for each window where
+    the scene changes the house.
+    """
     first = part[0]
     changing = first.name.startswith(CHANGING)
     for some in [[case] for case in part] if changing else [part]:
@@ -937,7 +1190,9 @@ def _share(args: argparse.Namespace) -> int:
     """Look at every so manieth scene and keep what was found."""
     every, first = (int(part) for part in args.share.split("/"))
     hasten()
-    names = list(dict.fromkeys(case.name for case in cases(args.names, short=True, contrast=False)))[first::every]
+    names = list(
+        dict.fromkeys(case.name for case in cases(args.names, short=True, contrast=False))
+    )[first::every]
     left = [case for case in _left(args) if case.name in names]
     sampled: dict[tuple[str, bool], set[tuple[object, ...]]] = {}
     for _, part in groupby(left, key=lambda case: (case.name, case.contrast)):
@@ -946,7 +1201,8 @@ def _share(args: argparse.Namespace) -> int:
             with args.kept.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"case": case.key, "faults": wrong}) + "\n")
             at_fault += [case] if wrong else []
-        for case in at_fault if args.pictures else ():  # a house of its own, which takes the display with it
+        # a house of its own, which takes the display with it
+        for case in at_fault if args.pictures else ():
             _picture(case, Path(args.pictures))
     return 0
 
@@ -956,12 +1212,14 @@ def _picture(case: Case, folder: Path) -> None:
     keep: list[pygame.Surface] = []
     with pictures.studio(ROOT, case.scale, high_contrast=case.contrast) as router:
         Looked(router, case.name).through(case.size, case.scale, keep=keep)
-    pygame.image.save(keep[0], folder / f"{case.key.replace(' ', '-').replace(':', '_').replace('-%', '')}.png")
+    pygame.image.save(
+        keep[0], folder / f"{case.key.replace(' ', '-').replace(':', '_').replace('-%', '')}.png"
+    )
 
 
 def hasten() -> None:
-    """Draw nothing ahead, and every shape once for all scenes of a window: a fifth of the time is spared by either. A book is
-    filled once, with few rounds, which show as much.
+    """Draw nothing ahead, and every shape once for all scenes of a window: a fifth of the time is
+    spared by either. A book is filled once, with few rounds, which show as much.
     """
     found: dict[tuple[object, ...], pygame.Surface] = {}
     make, filled = Pen._loaded, [0]
@@ -1002,7 +1260,11 @@ def kept(path: Path) -> dict[str, list[str]]:
 def _left(args: argparse.Namespace) -> list[Case]:
     """What is asked for and was not looked at yet."""
     known = kept(args.kept)
-    return [case for case in cases(args.names, short=args.short, contrast=args.contrast) if case.key not in known]
+    return [
+        case
+        for case in cases(args.names, short=args.short, contrast=args.contrast)
+        if case.key not in known
+    ]
 
 
 def _forget(args: argparse.Namespace, every: Sequence[Case]) -> None:
@@ -1039,14 +1301,18 @@ def main(given: Sequence[str]) -> int:
         _forget(args, every)
     left = len(_left(args))
     print(
-        f"{len(every)} cases, {left} to be looked at: about {left * EACH / args.workers / 60:.0f} minutes.", flush=True
+        f"{len(every)} cases, {left} to be looked at: about {left * EACH / args.workers / 60:.0f} minutes.",
+        flush=True,
     )
     began = time.monotonic()
     inside = (
         {"TMPDIR": str(MEMORY)} if MEMORY.is_dir() else {}
     )  # the books of so many houses need not be kept on a disk
     shares = [
-        subprocess.Popen([sys.executable, __file__, *given, "--share", f"{args.workers}/{i}"], env=os.environ | inside)
+        subprocess.Popen(
+            [sys.executable, __file__, *given, "--share", f"{args.workers}/{i}"],
+            env=os.environ | inside,
+        )
         for i in range(args.workers)
     ]
     failed = max([share.wait() for share in shares])

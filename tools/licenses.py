@@ -2,9 +2,10 @@
 
 `make licenses` writes
 
-docs/contributing/licenses.md    every package of locks/, under what license, and where the text lies
-NOTICES.txt         what goes with the program to a player: the packages it needs and the fonts, each with its terms in full
-sbom.cdx.json       the same as a bill of materials, CycloneDX 1.6, with hashes and the versions of libraries in machine code
+docs/contributing/licenses.md    every package of locks/, under what license, and where the text
+lies NOTICES.txt         what goes with the program to a player: the packages it needs and the
+fonts, each with its terms in full sbom.cdx.json       the same as a bill of materials, CycloneDX
+1.6, with hashes and the versions of libraries in machine code
 
 `make dist` writes the last two anew beside a bundle, from what that bundle is made of.
 """
@@ -75,32 +76,54 @@ program that works out the locks: as the packages say whose hashes stand in lock
 
 
 SPDX = {
-    "MIT": "MIT", "MIT License": "MIT", "BSD-3-Clause": "BSD-3-Clause", "BSD License": "BSD-3-Clause", "LGPL v2.1": "LGPL-2.1-only",
-    "Apache 2.0": "Apache-2.0", "SIL OFL 1.1": "OFL-1.1",
-}  # fmt: skip
+    "MIT": "MIT",
+    "MIT License": "MIT",
+    "BSD-3-Clause": "BSD-3-Clause",
+    "BSD License": "BSD-3-Clause",
+    "LGPL v2.1": "LGPL-2.1-only",
+    "Apache 2.0": "Apache-2.0",
+    "SIL OFL 1.1": "OFL-1.1",
+}
 """The names that packages without a license expression give theirs, as SPDX has them."""
 CARRIED = {
     "pygame_ce.libs": {
-        "SDL2 SDL2_image SDL2_mixer SDL2_ttf": "Zlib", "fluidsynth sndfile asound mpg123": "LGPL-2.1-or-later",
+        "SDL2 SDL2_image SDL2_mixer SDL2_ttf": "Zlib",
+        "fluidsynth sndfile asound mpg123": "LGPL-2.1-or-later",
         "FLAC ogg vorbis vorbisenc vorbisfile opus opusfile webp webpdemux sharpyuv wavpack": "BSD-3-Clause",
-        "brotlicommon brotlidec portmidi xmp": "MIT", "harfbuzz": "MIT-Modern-Variant", "freetype": "FTL",
-        "jpeg": "IJG AND BSD-3-Clause", "png16": "libpng-2.0", "tiff": "libtiff",
+        "brotlicommon brotlidec portmidi xmp": "MIT",
+        "harfbuzz": "MIT-Modern-Variant",
+        "freetype": "FTL",
+        "jpeg": "IJG AND BSD-3-Clause",
+        "png16": "libpng-2.0",
+        "tiff": "libtiff",
     },
     "numpy.libs": {
-        "gfortran": "GPL-3.0-or-later WITH GCC-exception-3.1", "quadmath": "LGPL-2.1-or-later", "scipy_openblas64_": "BSD-3-Clause",
+        "gfortran": "GPL-3.0-or-later WITH GCC-exception-3.1",
+        "quadmath": "LGPL-2.1-or-later",
+        "scipy_openblas64_": "BSD-3-Clause",
     },
     "pillow.libs": {
-        "avif openjp2": "BSD-2-Clause", "webp webpdemux webpmux sharpyuv zstd": "BSD-3-Clause", "lzma": "0BSD",
-        "brotlicommon brotlidec lcms2": "MIT", "Xau xcb": "MIT-open-group", "harfbuzz": "MIT-Modern-Variant", "freetype": "FTL",
-        "jpeg": "IJG AND BSD-3-Clause", "png16": "libpng-2.0", "tiff": "libtiff",
+        "avif openjp2": "BSD-2-Clause",
+        "webp webpdemux webpmux sharpyuv zstd": "BSD-3-Clause",
+        "lzma": "0BSD",
+        "brotlicommon brotlidec lcms2": "MIT",
+        "Xau xcb": "MIT-open-group",
+        "harfbuzz": "MIT-Modern-Variant",
+        "freetype": "FTL",
+        "jpeg": "IJG AND BSD-3-Clause",
+        "png16": "libpng-2.0",
+        "tiff": "libtiff",
     },
-}  # fmt: skip
-"""Libraries of others that packages carry in a folder of their own, by that folder, with their licenses."""
+}
+"""Libraries of others that packages carry in a folder of their own, by that folder, with their
+licenses.
+"""
 REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)\s*(?:\[[^\]]*\])?[^;]*(?:;(.*))?$")
 
 
 class Library(NamedTuple):
-    """A library of others in machine code: who carries it, and where it has a file of its own, its name and SHA-256.
+    """A library of others in machine code: who carries it, and where it has a file of its own, its
+    name and SHA-256.
 
     `version_by` says by what its version is known, where the library itself does not tell it.
     """
@@ -124,8 +147,9 @@ RUNTIME = "runtime"
 
 
 class Part(NamedTuple):
-    """Something that goes with the program: its kind as a bill of materials has it, its terms, their texts, what it needs, and the
-    SHA-256 of the files in which it comes, each by what tells it.
+    """Something that goes with the program: its kind as a bill of materials has it, its terms,
+    their texts, what it needs, and the SHA-256 of the files in which it comes, each by what tells
+    it.
     """
 
     kind: str
@@ -147,8 +171,16 @@ def terms(found: Distribution) -> str:
     """The license as the package itself names it, in its own words or by its classifiers."""
     said = found.metadata
     expression = next((said[key] for key in ("License-Expression", "License") if key in said), "")
-    classes = [c.rpartition(" :: ")[2] for c in said.get_all("Classifier", []) if c.startswith("License ::")]
-    short = expression.strip() if len(expression.strip()) <= 60 and "\n" not in expression.strip() else ""
+    classes = [
+        c.rpartition(" :: ")[2]
+        for c in said.get_all("Classifier", [])
+        if c.startswith("License ::")
+    ]
+    short = (
+        expression.strip()
+        if len(expression.strip()) <= 60 and "\n" not in expression.strip()
+        else ""
+    )
     return short or ", ".join(classes) or "not named"
 
 
@@ -170,12 +202,18 @@ def texts(found: Distribution) -> str:
 def needed(found: Distribution, known: set[str]) -> tuple[str, ...]:
     """The packages of `known` that it asks for, outside its extras."""
     asked = [REQUIREMENT.match(line) for line in found.requires or ()]
-    names = {one[1].lower().replace("_", "-") for one in asked if one and "extra ==" not in (one[2] or "")}
+    names = {
+        one[1].lower().replace("_", "-")
+        for one in asked
+        if one and "extra ==" not in (one[2] or "")
+    }
     return tuple(sorted(names & known))
 
 
 def closure(asked: Iterable[str], known: set[str]) -> Iterator[Distribution]:
-    """These packages and all that they need, each once, in the alphabet's order; what another system alone needs is left out."""
+    """These packages and all that they need, each once, in the alphabet's order; what another
+    system alone needs is left out.
+    """
     found: dict[str, Distribution] = {}
     left = list(asked)
     while left:
@@ -194,21 +232,31 @@ def packages(asked: Iterable[str], lock: str) -> list[Part]:
     known = {name for name, *_ in LINE.findall(_lock(lock))}
     out = []
     for found in closure(asked, known):
-        own = {path: Path(str(found.locate_file(path))).read_text("utf-8", "replace") for path in of_terms(found)}
+        own = {
+            path: Path(str(found.locate_file(path))).read_text("utf-8", "replace")
+            for path in of_terms(found)
+        }
         name = found.metadata["Name"].lower().replace("_", "-")
         locked = _locked(lock, name, found.version)
-        out.append(Part("library", name, found.version, terms(found), own, needed(found, known), locked))
+        out.append(
+            Part("library", name, found.version, terms(found), own, needed(found, known), locked)
+        )
     return out
 
 
 def _locked(lock: str, name: str, version: str) -> dict[str, str]:
-    """The hashes that a lock has of a package, any of whose files may be installed, each with the package's URL."""
-    found = re.search(rf"^{re.escape(name)}=={re.escape(version)}.*(?:\n +--hash.*)*", _lock(lock), re.MULTILINE)
+    """The hashes that a lock has of a package, any of whose files may be installed, each with the
+    package's URL.
+    """
+    found = re.search(
+        rf"^{re.escape(name)}=={re.escape(version)}.*(?:\n +--hash.*)*", _lock(lock), re.MULTILINE
+    )
     return dict.fromkeys(LOCKED.findall(found[0]) if found else (), f"pkg:pypi/{name}@{version}")
 
 
 def carried(bundle: Path | None = None) -> list[Library]:
-    """The libraries of `CARRIED` that are installed here, or in a `bundle`, and those that packages have built in.
+    """The libraries of `CARRIED` that are installed here, or in a `bundle`, and those that packages
+    have built in.
 
     Raises `ValueError` for one that is not listed.
     """
@@ -220,7 +268,9 @@ def carried(bundle: Path | None = None) -> list[Library]:
         for path in sorted(shelf.glob("lib*")) if shelf.is_dir() else ():
             name = native.library_name(path)
             if name not in terms_of:
-                raise ValueError(f"{room} carries {path.name}; say in tools/licenses.py under what license")
+                raise ValueError(
+                    f"{room} carries {path.name}; say in tools/licenses.py under what license"
+                )
             if bundle is None or (bundle / "_internal" / room / path.name).exists():
                 out.append(library(name, terms_of[name], owner, path))
     return out + built_in()
@@ -233,11 +283,16 @@ def built_in() -> list[Library]:
 
     found = [("openssl", backend.openssl_version_text(), "Apache-2.0", "cryptography")]
     found += [("munk2d", pymunk.chipmunk_version, "MIT", "pymunk")]
-    return [Library(name, native.number(version), license_, owner) for name, version, license_, owner in found]
+    return [
+        Library(name, native.number(version), license_, owner)
+        for name, version, license_, owner in found
+    ]
 
 
 def runtime() -> list[Library]:
-    """What the program runs on here, which is no part of it: Python, and what its own library is linked with."""
+    """What the program runs on here, which is no part of it: Python, and what its own library is
+    linked with.
+    """
     import pyexpat
     import sqlite3
     import ssl
@@ -255,25 +310,54 @@ def runtime() -> list[Library]:
 def library(name: str, license_: str, owner: str, path: Path) -> Library:
     """A library that lies in a file of its own."""
     by = "" if native.tells_version(path) else "the name of its file: its interface"
-    return Library(name, native.version(path), license_, owner, path.name, sha256(path.read_bytes()).hexdigest(), by)
+    return Library(
+        name,
+        native.version(path),
+        license_,
+        owner,
+        path.name,
+        sha256(path.read_bytes()).hexdigest(),
+        by,
+    )
 
 
 def fonts() -> list[Part]:
     """The families of assets/fonts."""
     rows = re.findall(
-        r"^\| (\w[\w ]+) \| ([\d.]+)[^|]* \|.*\]\(fonts/(\S+)\) \|$", SOURCES.read_text("utf-8"), re.MULTILINE
+        r"^\| (\w[\w ]+) \| ([\d.]+)[^|]* \|.*\]\(fonts/(\S+)\) \|$",
+        SOURCES.read_text("utf-8"),
+        re.MULTILINE,
     )
     shelf = HOUSE / "assets" / "fonts"
     out = []
     for name, at, text in rows:
-        faces = [path for path in shelf.glob(f"{text.partition('-')[0]}-*") if path.suffix in (".otf", ".ttf")]
-        files = {sha256(path.read_bytes()).hexdigest(): f"assets/fonts/{path.name}" for path in sorted(faces)}
-        out.append(Part("data", name, at, "SIL OFL 1.1", {text: (shelf / text).read_text("utf-8")}, (), files))
+        faces = [
+            path
+            for path in shelf.glob(f"{text.partition('-')[0]}-*")
+            if path.suffix in (".otf", ".ttf")
+        ]
+        files = {
+            sha256(path.read_bytes()).hexdigest(): f"assets/fonts/{path.name}"
+            for path in sorted(faces)
+        }
+        out.append(
+            Part(
+                "data",
+                name,
+                at,
+                "SIL OFL 1.1",
+                {text: (shelf / text).read_text("utf-8")},
+                (),
+                files,
+            )
+        )
     return out
 
 
 def notices(parts: Iterable[Part], libraries: Iterable[Library]) -> str:
-    """What has to be said to whoever gets the program: each part, then every text once with the parts it belongs to."""
+    """What has to be said to whoever gets the program: each part, then every text once with the
+    parts it belongs to.
+    """
     parts = list(parts)
     told: dict[str, list[str]] = {}
     for part in parts:
@@ -281,35 +365,54 @@ def notices(parts: Iterable[Part], libraries: Iterable[Library]) -> str:
             plain = "\n".join(line.rstrip() for line in text.splitlines()).strip()
             told.setdefault(plain, []).append(f"{part.name} {part.version}: {path}")
     listed = "\n".join(f"  {part.name} {part.version} ({part.license})" for part in parts)
-    others = "\n".join(f"  {one.name} {one.version} ({one.license}), with {one.owner}" for one in libraries)
+    others = "\n".join(
+        f"  {one.name} {one.version} ({one.license}), with {one.owner}" for one in libraries
+    )
     whole = [NOTICE_HEAD.format(listed=listed, libraries=others)]
-    whole += [f"{'=' * 100}\n" + "\n".join(whose) + f"\n{'=' * 100}\n\n{text}\n" for text, whose in told.items()]
+    whole += [
+        f"{'=' * 100}\n" + "\n".join(whose) + f"\n{'=' * 100}\n\n{text}\n"
+        for text, whose in told.items()
+    ]
     return "\n".join(whole)
 
 
 def bill(parts: Iterable[Part], libraries: Iterable[Library]) -> dict[str, Any]:
-    """Parts and libraries as CycloneDX 1.6. The same ones make the same bill, with the same serial number."""
+    """Parts and libraries as CycloneDX 1.6. The same ones make the same bill, with the same serial
+    number.
+    """
     parts, libraries = list(parts), list(libraries)
     refs = {part.name: part.ref for part in parts}
     project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     own = f"pkg:pypi/{project['name']}@{project['version']}"
-    asked = [refs[name] for name in wanted() if name in refs] + [part.ref for part in parts if part.kind == "data"]
+    asked = [refs[name] for name in wanted() if name in refs] + [
+        part.ref for part in parts if part.kind == "data"
+    ]
     asked += [one.ref for one in libraries if one.owner not in refs]
     held = {part.name: [one.ref for one in libraries if one.owner == part.name] for part in parts}
-    needs = {part.ref: sorted([refs[name] for name in part.needs if name in refs] + held[part.name]) for part in parts}
+    needs = {
+        part.ref: sorted([refs[name] for name in part.needs if name in refs] + held[part.name])
+        for part in parts
+    }
     made = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
         "metadata": {
             "component": {
-                "type": "application", "bom-ref": own, "name": project["name"], "version": project["version"], "purl": own,
+                "type": "application",
+                "bom-ref": own,
+                "name": project["name"],
+                "version": project["version"],
+                "purl": own,
                 "licenses": [{"license": {"id": project["license"]}}],
-            },
+            }
         },
         "components": [*map(_part, parts), *map(_library, libraries)],
-        "dependencies": [{"ref": ref, "dependsOn": list_} for ref, list_ in ({own: sorted(asked)} | needs).items()],
-    }  # fmt: skip
+        "dependencies": [
+            {"ref": ref, "dependsOn": list_}
+            for ref, list_ in ({own: sorted(asked)} | needs).items()
+        ],
+    }
     serial = uuid.uuid5(uuid.NAMESPACE_URL, json.dumps(made, sort_keys=True))
     return {
         "bomFormat": made["bomFormat"],
@@ -319,33 +422,55 @@ def bill(parts: Iterable[Part], libraries: Iterable[Library]) -> dict[str, Any]:
 
 
 def _part(part: Part) -> dict[str, Any]:
-    """A part as a component; the files in which it comes are its distributions, any one of which may be installed."""
+    """A part as a component; the files in which it comes are its distributions, any one of which
+    may be installed.
+    """
     files: dict[str, list[dict[str, str]]] = {}
     for digest, origin in part.hashes.items():
         files.setdefault(origin, []).append({"alg": "SHA-256", "content": digest})
     return {
-        "type": part.kind, "bom-ref": part.ref, "name": part.name, "version": part.version, "purl": part.ref,
+        "type": part.kind,
+        "bom-ref": part.ref,
+        "name": part.name,
+        "version": part.version,
+        "purl": part.ref,
         "licenses": [_licensed(part.license)],
-        "externalReferences": [{"type": "distribution", "url": url, "hashes": hashes} for url, hashes in files.items()],
-    }  # fmt: skip
+        "externalReferences": [
+            {"type": "distribution", "url": url, "hashes": hashes} for url, hashes in files.items()
+        ],
+    }
 
 
 def _library(one: Library) -> dict[str, Any]:
-    """A library as a component; what the program only runs on is no part of it, and is the one of this machine."""
+    """A library as a component; what the program only runs on is no part of it, and is the one of
+    this machine.
+    """
     hashes = [{"alg": "SHA-256", "content": one.sha256}] if one.sha256 else []
     return {
-        "type": "library", "bom-ref": one.ref, "name": one.name, "version": one.version,
+        "type": "library",
+        "bom-ref": one.ref,
+        "name": one.name,
+        "version": one.version,
         "scope": "excluded" if one.owner == RUNTIME else "required",
-        **({"hashes": hashes} if hashes else {}), "licenses": [_licensed(one.license)],
-        **({"properties": [{"name": "linden-house:version-by", "value": one.version_by}]} if one.version_by else {}),
-    }  # fmt: skip
+        **({"hashes": hashes} if hashes else {}),
+        "licenses": [_licensed(one.license)],
+        **(
+            {"properties": [{"name": "linden-house:version-by", "value": one.version_by}]}
+            if one.version_by
+            else {}
+        ),
+    }
 
 
 def _licensed(told: str) -> dict[str, Any]:
     if told in SPDX:
         return {"license": {"id": SPDX[told]}}
     single = " " not in told
-    return {"expression": told} if single or re.search(r" (?:AND|OR|WITH) ", told) else {"license": {"name": told}}
+    return (
+        {"expression": told}
+        if single or re.search(r" (?:AND|OR|WITH) ", told)
+        else {"license": {"name": told}}
+    )
 
 
 OTHERS = ("speech", "bench", "docs", "dist", "locker")
@@ -353,8 +478,9 @@ OTHERS = ("speech", "bench", "docs", "dist", "locker")
 
 
 def apart(listed: Container[str]) -> Iterator[tuple[tuple[str, str, str], Distribution | None]]:
-    """The lines of the other locks whose packages are not `listed`, each with its package as it is fetched, by its hash and for
-    a moment; None for what another system alone needs. Raises `ValueError` when they cannot be fetched.
+    """The lines of the other locks whose packages are not `listed`, each with its package as it is
+    fetched, by its hash and for a moment; None for what another system alone needs. Raises
+    `ValueError` when they cannot be fetched.
     """
     with tempfile.TemporaryDirectory() as folder:
         for lock in OTHERS:
@@ -369,16 +495,27 @@ def apart(listed: Container[str]) -> Iterator[tuple[tuple[str, str, str], Distri
                 "--no-deps",
                 "--require-hashes",
             ]
-            if subprocess.run([*command, "--only-binary", ":all:", "-d", folder, "-r", path], check=False).returncode:
-                raise ValueError(f"the packages of {path.name} could not be fetched; pip's message above says why")
-        wheels = {"-".join(one.name.lower().split("-")[:2]): one for one in sorted(Path(folder).glob("*.whl"))}
+            if subprocess.run(
+                [*command, "--only-binary", ":all:", "-d", folder, "-r", path], check=False
+            ).returncode:
+                raise ValueError(
+                    f"the packages of {path.name} could not be fetched; pip's message above says why"
+                )
+        wheels = {
+            "-".join(one.name.lower().split("-")[:2]): one
+            for one in sorted(Path(folder).glob("*.whl"))
+        }
         lines = {line[:2]: line for lock in reversed(OTHERS) for line in LINE.findall(_lock(lock))}
         for _, line in sorted(lines.items()):
             if line[0] in listed:
                 continue
             wheel = wheels.get(f"{line[0].replace('-', '_')}-{line[1]}")
             inside = None if wheel is None else zipfile.Path(wheel)
-            info = () if inside is None else (one for one in inside.iterdir() if one.name.endswith(".dist-info"))
+            info = (
+                ()
+                if inside is None
+                else (one for one in inside.iterdir() if one.name.endswith(".dist-info"))
+            )
             yield line, next((PathDistribution(one) for one in info), None)
 
 
@@ -387,7 +524,9 @@ def _lock(name: str) -> str:
 
 
 def row(name: str, version: str, condition: str, there: Distribution | None = None) -> str:
-    """A line of the table, of a package as it is installed, or `there`; raises ValueError when it is another than is locked."""
+    """A line of the table, of a package as it is installed, or `there`; raises ValueError when it
+    is another than is locked.
+    """
     try:
         found = there or distribution(name)
     except PackageNotFoundError:
@@ -395,22 +534,33 @@ def row(name: str, version: str, condition: str, there: Distribution | None = No
             raise ValueError(f"{name} {version} is not installed; run make setup") from None
         return f"| {name} | {version} | not installed on this system ({condition}) | |\n"
     if found.version != version:
-        raise ValueError(f"{name} {found.version} is installed where {version} is locked; run make setup")
+        raise ValueError(
+            f"{name} {found.version} is installed where {version} is locked; run make setup"
+        )
     return f"| {name} | {version} | {terms(found)} | {texts(found)} |\n"
 
 
 def wanted() -> list[str]:
     """The packages that pyproject.toml asks for."""
-    lines = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    lines = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "dependencies"
+    ]
     return [match[1].lower() for line in lines if (match := REQUIREMENT.match(line))]
 
 
 def shipped_with(lock: str = "house") -> list[Part]:
-    """All that goes with the program: the packages it needs, at the versions installed here, and its fonts."""
+    """All that goes with the program: the packages it needs, at the versions installed here, and
+    its fonts.
+    """
     return [*packages([*wanted(), *(("prismatoid",) if lock == "dist" else ())], lock), *fonts()]
 
 
-def write(folder: Path, parts: Iterable[Part], libraries: Iterable[Library], ran_on: Iterable[Library] = ()) -> None:
+def write(
+    folder: Path,
+    parts: Iterable[Part],
+    libraries: Iterable[Library],
+    ran_on: Iterable[Library] = (),
+) -> None:
     """NOTICES.txt and sbom.cdx.json; the bill also has what the program `ran_on`."""
     parts, libraries = list(parts), list(libraries)
     (folder / "NOTICES.txt").write_text(notices(parts, libraries), encoding="utf-8")
@@ -419,23 +569,46 @@ def write(folder: Path, parts: Iterable[Part], libraries: Iterable[Library], ran
 
 
 def frozen_with() -> list[Part]:
-    """What a bundle holds beside the packages: Python, PyInstaller's starter, and the system's libraries that were copied."""
+    """What a bundle holds beside the packages: Python, PyInstaller's starter, and the system's
+    libraries that were copied.
+    """
     python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
-    said = python.read_text("utf-8") if python.is_file() else "https://docs.python.org/3/license.html"
+    said = (
+        python.read_text("utf-8") if python.is_file() else "https://docs.python.org/3/license.html"
+    )
     starter = distribution("pyinstaller")
-    own = {path: Path(str(starter.locate_file(path))).read_text("utf-8", "replace") for path in of_terms(starter)}
+    own = {
+        path: Path(str(starter.locate_file(path))).read_text("utf-8", "replace")
+        for path in of_terms(starter)
+    }
     told = "GPL-2.0-or-later WITH Bootloader-exception"
     return [
         Part("library", "python", platform.python_version(), "PSF-2.0", {"LICENSE.txt": said}),
-        Part("library", "pyinstaller", starter.version, told, own, (), _locked("dist", "pyinstaller", starter.version)),
+        Part(
+            "library",
+            "pyinstaller",
+            starter.version,
+            told,
+            own,
+            (),
+            _locked("dist", "pyinstaller", starter.version),
+        ),
     ]
 
 
 SYSTEM = {
-    "libcrypto": "Apache-2.0", "libssl": "Apache-2.0", "libsqlite3": "blessing", "libffi": "MIT", "liblzma": "0BSD",
-    "libz": "Zlib", "libbz2": "bzip2-1.0.6", "libuuid": "BSD-3-Clause", "libgcc_s": "GPL-3.0-or-later WITH GCC-exception-3.1",
-    "libpython": "PSF-2.0", "libstdc++": "GPL-3.0-or-later WITH GCC-exception-3.1",
-}  # fmt: skip
+    "libcrypto": "Apache-2.0",
+    "libssl": "Apache-2.0",
+    "libsqlite3": "blessing",
+    "libffi": "MIT",
+    "liblzma": "0BSD",
+    "libz": "Zlib",
+    "libbz2": "bzip2-1.0.6",
+    "libuuid": "BSD-3-Clause",
+    "libgcc_s": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "libpython": "PSF-2.0",
+    "libstdc++": "GPL-3.0-or-later WITH GCC-exception-3.1",
+}
 """Libraries of a Linux system that a bundle carries, with their licenses."""
 
 
@@ -445,22 +618,33 @@ def copied(folder: Path) -> list[Library]:
     for path in sorted(folder.glob("_internal/lib*.so*")):
         name = path.name.partition(".so")[0]
         key = next(
-            (known for known in SYSTEM if name == known or (known == "libpython" and name.startswith(known))), None
+            (
+                known
+                for known in SYSTEM
+                if name == known or (known == "libpython" and name.startswith(known))
+            ),
+            None,
         )
         if path.is_symlink():
             continue
         if key is None:
-            raise ValueError(f"the bundle carries {path.name}; say in tools/licenses.py under what license")
+            raise ValueError(
+                f"the bundle carries {path.name}; say in tools/licenses.py under what license"
+            )
         out.append(library(name, SYSTEM[key], "system", path))
     return out
 
 
 def main(arguments: list[str]) -> int:
-    """Exit status 0 when the pages are written; `--into FOLDER` writes notices and bill of a bundle there."""
+    """Exit status 0 when the pages are written; `--into FOLDER` writes notices and bill of a bundle
+    there.
+    """
     if arguments[:1] == ["--into"]:
         folder = Path(arguments[1])
         try:
-            write(folder, [*shipped_with("dist"), *frozen_with()], [*carried(folder), *copied(folder)])
+            write(
+                folder, [*shipped_with("dist"), *frozen_with()], [*carried(folder), *copied(folder)]
+            )
         except ValueError as error:
             print(error, file=sys.stderr)
             return 1
@@ -468,7 +652,9 @@ def main(arguments: list[str]) -> int:
     listed = LINE.findall(_lock("house"))
     try:
         page = HEAD + "".join(row(*line) for line in listed)
-        page += APART + "".join(row(*line, found) for line, found in apart({name for name, *_ in listed}))
+        page += APART + "".join(
+            row(*line, found) for line, found in apart({name for name, *_ in listed})
+        )
         write(HOUSE, shipped_with(), carried(), runtime())
     except ValueError as error:
         print(error, file=sys.stderr)

@@ -1,4 +1,5 @@
-"""Draws packaging/icons/ again from the program's own sign: PNG for Linux, .ico for Windows, .icns for macOS.
+"""Draws packaging/icons/ again from the program's own sign: PNG for Linux, .ico for Windows, .icns
+for macOS.
 
 python tools/make_icons.py
 """
@@ -30,7 +31,9 @@ def ico(pictures: dict[int, bytes]) -> bytes:
 
 def icns(pictures: dict[int, bytes]) -> bytes:
     """An .icns file of PNG pictures."""
-    parts = b"".join(kind + struct.pack(">I", 8 + len(pictures[px])) + pictures[px] for px, kind in APPLE.items())
+    parts = b"".join(
+        kind + struct.pack(">I", 8 + len(pictures[px])) + pictures[px] for px, kind in APPLE.items()
+    )
     return b"icns" + struct.pack(">I", 8 + len(parts)) + parts
 
 
@@ -48,7 +51,10 @@ def drawn() -> dict[str, bytes]:
     pygame.display.init()
     pygame.display.set_mode((1, 1))
     pictures = {px: png(emblem(px)) for px in SIZES}
-    files = {f"hicolor/{px}x{px}/apps/house.linden.LindenHouse.png": data for px, data in pictures.items()}
+    files = {
+        f"hicolor/{px}x{px}/apps/house.linden.LindenHouse.png": data
+        for px, data in pictures.items()
+    }
     return files | {"linden-house.ico": ico(pictures), "linden-house.icns": icns(pictures)}
 
 

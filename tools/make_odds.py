@@ -1,7 +1,9 @@
-"""Regenerate the shipped results under assets/advisor: `python tools/make_odds.py [STEM ...]` (all when none is named).
+"""Regenerate the shipped results under assets/advisor: `python tools/make_odds.py [STEM ...]` (all
+when none is named).
 
-What is counted at length has a module `tools/odds/<stem>.py`, or more whose names begin so, with `make(out: Path) -> None`. Where
-there is none, the sheets are the `main_sheets()` of the game's own module. Last comes the summary that table and lobby read.
+What is counted at length has a module `tools/odds/<stem>.py`, or more whose names begin so, with
+`make(out: Path) -> None`. Where there is none, the sheets are the `main_sheets()` of the game's own
+module. Last comes the summary that table and lobby read.
 """
 
 from __future__ import annotations
@@ -40,9 +42,13 @@ def main(argv: list[str] | None = None) -> None:
     """Regenerate the named games' data."""
     from game.games import LISTED
 
-    parser = argparse.ArgumentParser(description="Regenerate the shipped results under assets/advisor.")
+    parser = argparse.ArgumentParser(
+        description="Regenerate the shipped results under assets/advisor."
+    )
     known = [entry.stem for entry in LISTED.values()]
-    parser.add_argument("stems", nargs="*", metavar="STEM", help=f"one of {', '.join(known)} (left out: all)")
+    parser.add_argument(
+        "stems", nargs="*", metavar="STEM", help=f"one of {', '.join(known)} (left out: all)"
+    )
     names: list[str] = parser.parse_args(argv).stems or known
     for name in names:
         if name not in known:

@@ -1,4 +1,6 @@
-"""`make pictures`: draws docs/pictures/ again, the very scenes that the program shows, light enough for a page."""
+"""`make pictures`: draws docs/pictures/ again, the very scenes that the program shows, light enough
+for a page.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,12 @@ SCENES = {
 
 
 def smooth(picture: Image.Image, reach: int = 2, grain: int = 9) -> np.ndarray:
-    """The picture without the cloth's grain: a pixel that differs little from the mean of its surroundings becomes that mean."""
-    pixels, mean = (np.asarray(one, np.int16) for one in (picture, picture.filter(ImageFilter.BoxBlur(reach))))
+    """The picture without the cloth's grain: a pixel that differs little from the mean of its
+    surroundings becomes that mean.
+    """
+    pixels, mean = (
+        np.asarray(one, np.int16) for one in (picture, picture.filter(ImageFilter.BoxBlur(reach)))
+    )
     even = (np.abs(pixels - mean) <= grain).all(axis=2, keepdims=True)
     return np.where(even, mean, pixels)
 

@@ -1,7 +1,9 @@
-"""Make every sound of the program, the same every time: `python tools/make_sounds.py [--only NAME,...] [--wave] [FOLDER]`.
+"""Make every sound of the program, the same every time: `python tools/make_sounds.py [--only
+NAME,...] [--wave] [FOLDER]`.
 
-What there is to make, in how many variations and how loud, stands in `assets/sounds/sounds.json`, how it is made in `tools/sounds`.
-Each file is FLAC, stereo, 16 bit at 48 kHz, in its room; `--wave` writes WAV files instead, to listen to.
+What there is to make, in how many variations and how loud, stands in `assets/sounds/sounds.json`,
+how it is made in `tools/sounds`. Each file is FLAC, stereo, 16 bit at 48 kHz, in its room; `--wave`
+writes WAV files instead, to listen to.
 """
 
 from __future__ import annotations

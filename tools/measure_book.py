@@ -1,9 +1,11 @@
-"""Measures the book: how long a step's commit takes, what history costs at many rounds, how many bytes a round keeps.
+"""Measures the book: how long a step's commit takes, what history costs at many rounds, how many
+bytes a round keeps.
 
     python tools/measure_book.py [--rounds 100000] [--bots 3] [--folder DIR] [--json]
 
-A measured round is one of Criss-Cross Poker as money sees it: two antes, three bets with a priced decision each, three
-bots beside the player, a settlement of every wager. Nothing outside the folder is touched; it is emptied again.
+A measured round is one of Criss-Cross Poker as money sees it: two antes, three bets with a priced
+decision each, three bots beside the player, a settlement of every wager. Nothing outside the folder
+is touched; it is emptied again.
 """
 
 from __future__ import annotations
@@ -22,7 +24,17 @@ from typing import TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from game.book import HOUSE, Acted, Decision, Filter, Move, Store, bot_account, felt_account, player_account
+from game.book import (
+    HOUSE,
+    Acted,
+    Decision,
+    Filter,
+    Move,
+    Store,
+    bot_account,
+    felt_account,
+    player_account,
+)
 from game.book.integrity.backup import backups, book_of, pages_of, sound
 from game.book.integrity.page_guard import Guard
 from game.games import GAMES as TABLES
@@ -73,8 +85,15 @@ class Table:
         """One round, five commits."""
         store, slug = self.store, GAMES[n % len(GAMES)]
         felt, seed = felt_account(slug, self.player), hashlib.sha256(str(n).encode()).digest()
-        antes = [Move(w, felt, 500, f"ante-{way}", "674a.10(a)") for w in self.wallets for way in ("across", "down")]
-        bets = {str(seat): {"ante-across": 500, "ante-down": 500} for seat in range(1, 1 + len(self.wallets))}
+        antes = [
+            Move(w, felt, 500, f"ante-{way}", "674a.10(a)")
+            for w in self.wallets
+            for way in ("across", "down")
+        ]
+        bets = {
+            str(seat): {"ante-across": 500, "ante-down": 500}
+            for seat in range(1, 1 + len(self.wallets))
+        }
         store.make_promise(self.player, slug, seed)
         number = self.timed(
             lambda: store.begin_round(
@@ -82,7 +101,9 @@ class Table:
                 number=n,
                 seed=seed,
                 commitment=hashlib.sha256(seed).hexdigest(),
-                offer=json.dumps({"number": n, "people": {str(s): s for s in range(1, 5)}}, separators=(",", ":")),
+                offer=json.dumps(
+                    {"number": n, "people": {str(s): s for s in range(1, 5)}}, separators=(",", ":")
+                ),
                 bets=json.dumps(bets, separators=(",", ":")),
                 bots='{"2":["Ada","typical"],"3":["Grace","best"],"4":["Emmy","careful"]}',
                 moves=antes,
@@ -92,13 +113,22 @@ class Table:
             cost = 35.5 if (n + k) % 9 == 0 else 0.0
             ev = {"fold": -1000.0, "bet 1x": -812.4321, "bet 2x": -790.125, "bet 3x": -777.0625}
             choice = Decision(
-                point=point, chosen="bet 3x", best="bet 3x", cost=cost, ev=ev, coach="after", thought=2100
+                point=point,
+                chosen="bet 3x",
+                best="bet 3x",
+                cost=cost,
+                ev=ev,
+                coach="after",
+                thought=2100,
             )
             acted = [
                 Acted(1, "bet 3x", "best", choice),
                 *(Acted(seat, "bet 1x") for seat in range(2, 1 + len(self.wallets))),
             ]
-            moves = [Move(w, felt, 500 if i else 1500, point, "674a.11(b)") for i, w in enumerate(self.wallets)]
+            moves = [
+                Move(w, felt, 500 if i else 1500, point, "674a.11(b)")
+                for i, w in enumerate(self.wallets)
+            ]
             self.timed(lambda acted=acted, moves=moves: store.add_step(number, acted, moves=moves))  # type: ignore[misc]
         wins = n % 2 == 0
         settled: list[Move] = []
@@ -115,7 +145,11 @@ class Table:
                 if wins:
                     settled.append(Move(HOUSE, wallet, lying, wager, "674a.11(h)"))
         told = "Three nines across, aces and nines down"
-        self.timed(lambda: store.settle_round(number, summary=told, moves=settled, expected=-43.29, variance=9.5e6))
+        self.timed(
+            lambda: store.settle_round(
+                number, summary=told, moves=settled, expected=-43.29, variance=9.5e6
+            )
+        )
 
 
 def timed(name: str, question: Callable[[], object], out: dict[str, float]) -> None:
@@ -168,7 +202,11 @@ def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
     out["commit_ms_p99_then"] = percentile(table.times, 0.99)
     timed("first_page", lambda: store.rounds(me), out)
     timed("page_in_the_middle", lambda: store.rounds(me, skip=rounds // 2), out)
-    timed("page_of_one_table_lost", lambda: store.rounds(Filter(player=table.player, game=SLUG, result="lost")), out)
+    timed(
+        "page_of_one_table_lost",
+        lambda: store.rounds(Filter(player=table.player, game=SLUG, result="lost")),
+        out,
+    )
     timed("count", lambda: store.count(mine), out)
     timed("totals", lambda: store.totals(me), out)
     timed("statistics", lambda: store.statistics(me), out)
@@ -178,7 +216,11 @@ def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
     timed("curve", lambda: store.curve(table.player), out)
     timed("last_ten", lambda: store.last_results(table.player, SLUG), out)
     timed("mistakes", lambda: store.mistakes(me), out)
-    timed("today", lambda: store.totals(Filter(player=table.player, since=clock.now - timedelta(hours=12))), out)
+    timed(
+        "today",
+        lambda: store.totals(Filter(player=table.player, since=clock.now - timedelta(hours=12))),
+        out,
+    )
     with Store.open(folder, clock=clock, read_only=True) as reader:  # a reader remembers no sums
         timed("balance_summed", lambda: reader.bankroll(table.player), out)
     timed("all_balances", store.ledger.balances, out)

@@ -1,4 +1,6 @@
-"""Which version a library in machine code is: it is asked, else read from its text, else its file's name tells."""
+"""Which version a library in machine code is: it is asked, else read from its text, else its file's
+name tells.
+"""
 
 from __future__ import annotations
 
@@ -7,26 +9,53 @@ import re
 from pathlib import Path
 
 ASKED = {
-    "FLAC": "FLAC__VERSION_STRING", "asound": "snd_asoundlib_version", "avif": "avifVersion", "bz2": "BZ2_bzlibVersion",
-    "crypto": "OpenSSL_version", "fluidsynth": "fluid_version_str", "harfbuzz": "hb_version_string", "lzma": "lzma_version_string",
-    "mpg123": "mpg123_distversion", "openjp2": "opj_version", "opus": "opus_get_version_string", "png16": "png_get_libpng_ver",
-    "scipy_openblas64_": "scipy_openblas_get_config64_", "sndfile": "sf_version_string", "sqlite3": "sqlite3_libversion",
-    "ssl": "OpenSSL_version", "vorbisenc": "vorbis_version_string", "vorbisfile": "vorbis_version_string",
-    "tiff": "TIFFGetVersion", "vorbis": "vorbis_version_string", "wavpack": "WavpackGetLibraryVersionString", "xmp": "xmp_version",
-    "z": "zlibVersion", "zstd": "ZSTD_versionString",
-}  # fmt: skip
-"""What tells a library's version as text: a function of it or of what it is linked with, or where it is in `TEXTS` a variable."""
+    "FLAC": "FLAC__VERSION_STRING",
+    "asound": "snd_asoundlib_version",
+    "avif": "avifVersion",
+    "bz2": "BZ2_bzlibVersion",
+    "crypto": "OpenSSL_version",
+    "fluidsynth": "fluid_version_str",
+    "harfbuzz": "hb_version_string",
+    "lzma": "lzma_version_string",
+    "mpg123": "mpg123_distversion",
+    "openjp2": "opj_version",
+    "opus": "opus_get_version_string",
+    "png16": "png_get_libpng_ver",
+    "scipy_openblas64_": "scipy_openblas_get_config64_",
+    "sndfile": "sf_version_string",
+    "sqlite3": "sqlite3_libversion",
+    "ssl": "OpenSSL_version",
+    "vorbisenc": "vorbis_version_string",
+    "vorbisfile": "vorbis_version_string",
+    "tiff": "TIFFGetVersion",
+    "vorbis": "vorbis_version_string",
+    "wavpack": "WavpackGetLibraryVersionString",
+    "xmp": "xmp_version",
+    "z": "zlibVersion",
+    "zstd": "ZSTD_versionString",
+}
+"""What tells a library's version as text: a function of it or of what it is linked with, or where
+it is in `TEXTS` a variable.
+"""
 TEXTS = ("FLAC", "xmp")
 PACKED = {
     "brotlidec": ("BrotliDecoderVersion", 24, 12),
-    "sharpyuv": ("SharpYuvGetVersion", 24, 16), "webp": ("WebPGetDecoderVersion", 16, 8),
-    "webpdemux": ("WebPGetDemuxVersion", 16, 8), "webpmux": ("WebPGetMuxVersion", 16, 8),
-}  # fmt: skip
-"""The functions that tell it as a number, and from which bits on its first and second part stand there."""
+    "sharpyuv": ("SharpYuvGetVersion", 24, 16),
+    "webp": ("WebPGetDecoderVersion", 16, 8),
+    "webpdemux": ("WebPGetDemuxVersion", 16, 8),
+    "webpmux": ("WebPGetMuxVersion", 16, 8),
+}
+"""The functions that tell it as a number, and from which bits on its first and second part stand
+there.
+"""
 WRITTEN = {"jpeg": rb"libjpeg-turbo version ([0-9.]+)", "SDL2": rb"SDL-release-([0-9.]+)"}
 """The text in which a library has it."""
 FREETYPE = "freetype"
-SDL = {"SDL2_image": "IMG_Linked_Version", "SDL2_mixer": "Mix_Linked_Version", "SDL2_ttf": "TTF_Linked_Version"}
+SDL = {
+    "SDL2_image": "IMG_Linked_Version",
+    "SDL2_mixer": "Mix_Linked_Version",
+    "SDL2_ttf": "TTF_Linked_Version",
+}
 
 
 def number(told: str) -> str:
@@ -50,7 +79,9 @@ def library_name(path: Path) -> str:
 
 
 def tells_version(path: Path) -> bool:
-    """Whether the library itself tells its version; else it is that of its interface, which its file's name ends in."""
+    """Whether the library itself tells its version; else it is that of its interface, which its
+    file's name ends in.
+    """
     return library_name(path) in {*ASKED, *PACKED, *WRITTEN, *SDL, FREETYPE}
 
 

@@ -3,8 +3,9 @@
     python tools/reference.py            writes what differs
     python tools/reference.py --check    exit status 1, naming the pages, when something differs
 
-A list stands in its page between `<!-- generated: NAME -->` and `<!-- end -->`; what is around it is written by hand. What a key
-means, where the code does not say it in a sentence, stands in `tools/reference.toml`.
+A list stands in its page between `<!-- generated: NAME -->` and `<!-- end -->`; what is around it
+is written by hand. What a key means, where the code does not say it in a sentence, stands in
+`tools/reference.toml`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,17 @@ sys.path.insert(0, str(HOUSE))
 BLOCK: Final = re.compile(r"(<!-- generated: ([\w.-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 GROUPS: Final = {
     "play": ("play", "demo", "open", "today", "tournament", "lessons"),
-    "rounds": ("replay", "advise", "export-round", "verify", "restore", "house-rules", "check", "screenshot", "bench"),
+    "rounds": (
+        "replay",
+        "advise",
+        "export-round",
+        "verify",
+        "restore",
+        "house-rules",
+        "check",
+        "screenshot",
+        "bench",
+    ),
     "odds": ("card", "par", "simulate", "plan"),
     "hall": ("operator", "host", "join", "terminal", "meters", "day", "recall"),
 }
@@ -67,7 +78,7 @@ def meaning(section: str, key: str) -> str:
     return found
 
 
-# -- types and defaults ---------------------------------------------------------------------------------------------
+# -- types and defaults ----------------------------------------------------------------------------
 
 
 def described(kind: Any) -> str:
@@ -81,7 +92,9 @@ def described(kind: Any) -> str:
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin is typing.Annotated:
         inner, *rest = arguments
-        return described(inner) + "".join(limits(one) for one in rest if isinstance(one, msgspec.Meta))
+        return described(inner) + "".join(
+            limits(one) for one in rest if isinstance(one, msgspec.Meta)
+        )
     if origin is typing.Literal:
         return ", ".join(f"`{one}`" for one in arguments)
     if origin in (typing.Union, types.UnionType):
@@ -90,10 +103,20 @@ def described(kind: Any) -> str:
         return f"list of {described(arguments[0])}"
     if origin is tuple:
         alike = {described(one) for one in arguments}
-        return f"{len(arguments)} {alike.pop()}s" if len(alike) == 1 else ", ".join(map(described, arguments))
+        return (
+            f"{len(arguments)} {alike.pop()}s"
+            if len(alike) == 1
+            else ", ".join(map(described, arguments))
+        )
     if origin is not None and issubclass(origin, Mapping):
         return f"table of {described(arguments[1])}"
-    names = {int: "whole number", float: "number", str: "text", bool: "true or false", Any: "anything"}
+    names = {
+        int: "whole number",
+        float: "number",
+        str: "text",
+        bool: "true or false",
+        Any: "anything",
+    }
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return f"a {kind.__name__}"
     return names.get(kind, getattr(kind, "__name__", str(kind)))
@@ -117,7 +140,9 @@ def shown(value: Any) -> str:
     return f"`{json.dumps(value, ensure_ascii=False)}`" if value not in ((), {}, "") else ""
 
 
-def fields(struct: type[msgspec.Struct], section: str, prefix: str = "") -> Iterator[tuple[str, str, str, str]]:
+def fields(
+    struct: type[msgspec.Struct], section: str, prefix: str = ""
+) -> Iterator[tuple[str, str, str, str]]:
     """Of each field of a struct its key, what it takes, its default and what it means."""
     for field in msgspec.structs.fields(struct):
         default = field.default
@@ -128,13 +153,18 @@ def fields(struct: type[msgspec.Struct], section: str, prefix: str = "") -> Iter
             yield from fields(type(default), section, key + ".")
         else:
             needed = field.required
-            yield f"`{key}`", described(field.type), "needed" if needed else shown(default), meaning(section, key)
+            yield (
+                f"`{key}`",
+                described(field.type),
+                "needed" if needed else shown(default),
+                meaning(section, key),
+            )
 
 
 KEYS: Final = ("key", "takes", "left out", "means")
 
 
-# -- the lists ------------------------------------------------------------------------------------------------------
+# -- the lists -------------------------------------------------------------------------------------
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:
@@ -163,11 +193,20 @@ def option_lists(group: str) -> str:
         made = found[name]
         rows = []
         for action in made._actions:
-            if action.help == argparse.SUPPRESS or action.dest in ("help", "portable", "data", "json"):
+            if action.help == argparse.SUPPRESS or action.dest in (
+                "help",
+                "portable",
+                "data",
+                "json",
+            ):
                 continue
             takes = action.metavar or (",".join(map(str, action.choices)) if action.choices else "")
-            written = " ".join([*action.option_strings[:1], str(takes) if action.nargs != 0 else ""]).strip()
-            rows.append((f"`{written or action.dest.upper()}`", " ".join((action.help or "").split())))
+            written = " ".join(
+                [*action.option_strings[:1], str(takes) if action.nargs != 0 else ""]
+            ).strip()
+            rows.append(
+                (f"`{written or action.dest.upper()}`", " ".join((action.help or "").split()))
+            )
         shared = [
             f"`--{one}`"
             for one in ("portable", "data DIR", "json")
@@ -237,11 +276,17 @@ def house_sections() -> str:
     for game in GAMES.values():
         said = sections(game)
         letters = {key: letters for key, letters in game.letters().items() if len(letters) > 1}
-        rows.append((
-            game.title,
-            ", ".join(f"`{key}` {'/'.join(found)}" for key, found in letters.items()),
-            ", ".join(f"`{key}`" for key in said if "." not in key and key not in ("table_minimum", "table_maximum")),
-        ))  # fmt: skip
+        rows.append(
+            (
+                game.title,
+                ", ".join(f"`{key}` {'/'.join(found)}" for key, found in letters.items()),
+                ", ".join(
+                    f"`{key}`"
+                    for key in said
+                    if "." not in key and key not in ("table_minimum", "table_maximum")
+                ),
+            )
+        )
     return table(("game", "paytables and their letters", "further choices"), rows)
 
 
@@ -272,7 +317,9 @@ def schema() -> str:
             for key, value in part.get("properties", {}).items()
         ]
         if rows:
-            out.append(f"### {name}\n\n{part.get('description', '')}\n\n{table(('field', 'takes', 'left out'), rows)}")
+            out.append(
+                f"### {name}\n\n{part.get('description', '')}\n\n{table(('field', 'takes', 'left out'), rows)}"
+            )
     return "\n".join(out)
 
 
@@ -292,7 +339,9 @@ def json_kind(value: Mapping[str, Any]) -> str:
         return f"table of {json_kind(value.get('additionalProperties', {}))}"
     low, high = value.get("minimum"), value.get("maximum")
     ends = f", {low:,} to {high:,}" if low is not None and low > -(10**15) and high < 10**15 else ""
-    return {"integer": "whole number", "string": "text", "boolean": "true or false"}.get(kind, kind) + ends
+    return {"integer": "whole number", "string": "text", "boolean": "true or false"}.get(
+        kind, kind
+    ) + ends
 
 
 def events() -> str:
@@ -303,7 +352,8 @@ def events() -> str:
     for kind in typing.get_args(ev.AnyEvent):
         told = " ".join((kind.__doc__ or "").split())
         parts = ", ".join(
-            f"`{field.name}`" if field.required else f"`{field.name}`?" for field in msgspec.structs.fields(kind)
+            f"`{field.name}`" if field.required else f"`{field.name}`?"
+            for field in msgspec.structs.fields(kind)
         )
         rows.append((f"`{kind.__name__}`", told, parts))
     return table(("event", "what happens", "fields"), rows)
@@ -328,7 +378,9 @@ LISTS: Final[dict[str, Callable[[], str]]] = {
 
 
 def written(page: str) -> str:
-    """A page's text with its lists as the code has them now. Raises `KeyError` for a list that nobody makes."""
+    """A page's text with its lists as the code has them now. Raises `KeyError` for a list that
+    nobody makes.
+    """
     return BLOCK.sub(lambda found: f"{found[1]}\n{LISTS[found[2]]()}\n{found[3]}", page)
 
 

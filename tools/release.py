@@ -4,8 +4,9 @@
     dist/linden-house-VERSION-SYSTEM.tar.xz (or .zip)
     dist/NOTICES.txt, dist/sbom.cdx.json, dist/CHANGES.md, dist/SHA256SUMS
 
-Refused are a tree with changes, a version that CHANGELOG.md has no section for, a tag that is there already, notices that are not
-those of what is installed, and a schema of which the tests open no book. The tag itself is left to whoever releases.
+Refused are a tree with changes, a version that CHANGELOG.md has no section for, a tag that is there
+already, notices that are not those of what is installed, and a schema of which the tests open no
+book. The tag itself is left to whoever releases.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ BOOKS = HOUSE / "tests" / "table" / "books"
 
 def git(*asked: str) -> str:
     """What git answers."""
-    return subprocess.run(["git", *asked], cwd=HOUSE, check=True, capture_output=True, text=True).stdout
+    return subprocess.run(
+        ["git", *asked], cwd=HOUSE, check=True, capture_output=True, text=True
+    ).stdout
 
 
 def changes(version: str, log: str) -> str:
@@ -38,7 +41,9 @@ def changes(version: str, log: str) -> str:
     >>> changes("2.0", "# Changelog\n\n## [2.0] - 2026-12-01\n\n- New.\n\n## [1.0]\n\n- Old.\n")
     '- New.'
     """
-    found = re.search(rf"^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## |\Z)", log, re.MULTILINE | re.DOTALL)
+    found = re.search(
+        rf"^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## |\Z)", log, re.MULTILINE | re.DOTALL
+    )
     return found[1].strip() if found else ""
 
 
@@ -53,12 +58,14 @@ def faults(version: str) -> list[str]:
         out.append(f"v{version} is released already; raise the version in pyproject.toml")
     if not changes(version, (HOUSE / "CHANGELOG.md").read_text(encoding="utf-8")):
         out.append(f"CHANGELOG.md says nothing of {version}")
-    if licenses.notices(licenses.shipped_with(), licenses.carried()) != (HOUSE / "NOTICES.txt").read_text(
-        encoding="utf-8"
-    ):
+    if licenses.notices(licenses.shipped_with(), licenses.carried()) != (
+        HOUSE / "NOTICES.txt"
+    ).read_text(encoding="utf-8"):
         out.append("NOTICES.txt is not that of what is installed: make licenses")
     if not (BOOKS / f"schema-{NEWEST}.db.xz").is_file():
-        out.append(f"the tests open no book of schema {NEWEST}: python tests/table/books/make.py schema-{NEWEST}")
+        out.append(
+            f"the tests open no book of schema {NEWEST}: python tests/table/books/make.py schema-{NEWEST}"
+        )
     return out
 
 
@@ -81,7 +88,9 @@ def main() -> int:
     told = changes(version, (HOUSE / "CHANGELOG.md").read_text(encoding="utf-8"))
     (OUT / "CHANGES.md").write_text(f"# Linden House {version}\n\n{told}\n", encoding="utf-8")
     files = sorted(path for path in OUT.iterdir() if path.is_file())
-    sums = "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
+    sums = "".join(
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files
+    )
     (OUT / "SHA256SUMS").write_text(sums, encoding="utf-8")
     print(sums, end="")
     print(f"Try it: make dist-test. Then: git tag v{version}")

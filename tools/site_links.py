@@ -1,4 +1,6 @@
-"""What mkdocs asks for when it builds the site: a link that leads out of docs/ becomes the path of its file in the repository."""
+"""What mkdocs asks for when it builds the site: a link that leads out of docs/ becomes the path of
+its file in the repository.
+"""
 
 from __future__ import annotations
 

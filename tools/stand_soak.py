@@ -1,10 +1,11 @@
-"""A day on a locked stand at many times its speed: random visitors play by finger, mouse, keys or pad, wander off, and try what
-they may not.
+"""A day on a locked stand at many times its speed: random visitors play by finger, mouse, keys or
+pad, wander off, and try what they may not.
 
     python -m tools.stand_soak --visitors 3000 --seed 1 --state DIR
 
-Fails with a sentence when anything is stuck, a visit is not counted, a scene outlives its visit, or memory grows. With --state the
-day goes on where it was broken off; each visitor follows from seed and number alone.
+Fails with a sentence when anything is stuck, a visit is not counted, a scene outlives its visit, or
+memory grows. With --state the day goes on where it was broken off; each visitor follows from seed
+and number alone.
 """
 
 from __future__ import annotations
@@ -59,12 +60,15 @@ LONG: Final = 8
 """From so many legs in one run on, memory may not grow."""
 SMALL: Final = (640, 360)
 PACE: Final = 0.4
-"""Seconds of CPU that a visitor takes in a small window, on a machine of two slow cores; at 1280x720 it is 0.7."""
+"""Seconds of CPU that a visitor takes in a small window, on a machine of two slow cores; at
+1280x720 it is 0.7.
+"""
 
 
 class Figures(NamedTuple):
-    """A day in figures: visitors, rounds, the stand's hours, seconds of CPU, tables, MB of memory after a quarter, at the middle
-    and at the end of this run; and how many visitors played at least a round by each kind of hand.
+    """A day in figures: visitors, rounds, the stand's hours, seconds of CPU, tables, MB of memory
+    after a quarter, at the middle and at the end of this run; and how many visitors played at least
+    a round by each kind of hand.
     """
 
     visitors: int
@@ -79,7 +83,9 @@ class Figures(NamedTuple):
 
 
 class KeptDay(msgspec.Struct):
-    """Where a day stood when it was broken off: how many visitors had come, in what time, who had played and what was counted."""
+    """Where a day stood when it was broken off: how many visitors had come, in what time, who had
+    played and what was counted.
+    """
 
     seed: int
     visitors: int = 0
@@ -103,7 +109,13 @@ class Day:
     """A stand with a clock wound by hand, and what happens at it."""
 
     def __init__(
-        self, root: Path, folder: Path, seed: int, *, tables: Sequence[str] = (), size: tuple[int, int] = (1280, 720)
+        self,
+        root: Path,
+        folder: Path,
+        seed: int,
+        *,
+        tables: Sequence[str] = (),
+        size: tuple[int, int] = (1280, 720),
     ) -> None:
         from game.client.loop import Canvas, Loop
         from game.client.motion import ManualClock
@@ -121,9 +133,14 @@ class Day:
         shell = Shell(chosen, clock=self.clock, sound=self.silence)
         folder.mkdir(parents=True, exist_ok=True)
         self.stand: StandHouse = open_stand(
-            root, shell, folder, tables=tables, locked=True, clock=lambda: STARTED + timedelta(seconds=self.clock.now()),
+            root,
+            shell,
+            folder,
+            tables=tables,
+            locked=True,
+            clock=lambda: STARTED + timedelta(seconds=self.clock.now()),
             seeds=lambda: self.random.randbytes(32),
-        )  # fmt: skip
+        )
         self.canvas = Canvas(size)
         self.loop = Loop(self.canvas, shell, Show(self.stand), keeper=StandKeeper(self.stand))
         self.steps = self.visitors = 0
@@ -159,7 +176,10 @@ class Day:
 
         x, y = ((one + 0.5) / side for one, side in zip(at, self.canvas.size, strict=True))
         for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
-            self.step(0.05, pygame.Event(kind, finger_id=1, touch_id=1, x=x, y=y, dx=0.0, dy=0.0, pressure=1.0))
+            self.step(
+                0.05,
+                pygame.Event(kind, finger_id=1, touch_id=1, x=x, y=y, dx=0.0, dy=0.0, pressure=1.0),
+            )
 
     def key(self, code: int, mod: int = 0, text: str = "") -> None:
         """A key goes down."""
@@ -186,11 +206,23 @@ class Day:
             lambda: pygame.Event(pygame.KEYDOWN, **(key | {"key": pygame.K_ESCAPE})),
             lambda: pygame.Event(pygame.KEYDOWN, **(key | {"key": pygame.K_F11})),
             lambda: pygame.Event(pygame.KEYDOWN, **(key | {"key": pygame.K_F1})),
-            lambda: pygame.Event(pygame.KEYDOWN, **(key | {"key": pygame.K_F4, "mod": pygame.KMOD_LALT})),
-            lambda: pygame.Event(pygame.KEYDOWN, **(key | {"key": pygame.K_q, "mod": pygame.KMOD_LCTRL})),
+            lambda: pygame.Event(
+                pygame.KEYDOWN, **(key | {"key": pygame.K_F4, "mod": pygame.KMOD_LALT})
+            ),
+            lambda: pygame.Event(
+                pygame.KEYDOWN, **(key | {"key": pygame.K_q, "mod": pygame.KMOD_LCTRL})
+            ),
             lambda: pygame.Event(pygame.DROPFILE, file="settings.toml"),
             lambda: pygame.Event(pygame.MOUSEBUTTONDOWN, pos=self.anywhere(), button=3),
-            lambda: pygame.Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False, touch=False, precise_x=0.0, precise_y=1.0),
+            lambda: pygame.Event(
+                pygame.MOUSEWHEEL,
+                x=0,
+                y=1,
+                flipped=False,
+                touch=False,
+                precise_x=0.0,
+                precise_y=1.0,
+            ),
             lambda: pygame.Event(pygame.KEYDOWN, **(key | {"key": self.random.randrange(97, 123)})),
             lambda: pygame.Event(pygame.KEYDOWN, **(key | {"key": pygame.K_TAB})),
             lambda: pygame.Event(pygame.KEYDOWN, **(key | {"key": pygame.K_RETURN})),
@@ -218,9 +250,11 @@ class Day:
         wide, high = self.canvas.size
         at = wide // 5, high * 4 // 5
         begins: dict[str, Callable[[], None]] = {
-            "finger": lambda: self.finger(at), "mouse": lambda: self.touch(at), "keys": lambda: self.key(pygame.K_RETURN),
+            "finger": lambda: self.finger(at),
+            "mouse": lambda: self.touch(at),
+            "keys": lambda: self.key(pygame.K_RETURN),
             "pad": lambda: self.pad("A"),
-        }  # fmt: skip
+        }
         begins[hand]()
         visitor = self.top
         if not isinstance(visitor, Visitor):
@@ -245,7 +279,9 @@ class Day:
 
     def _does(self, visitor: Any, hand: str) -> None:
         what = self.random.random()
-        pads = [pad for pad in visitor.pads if pad.enabled and (pad.name != "finish" or what < 0.02)]
+        pads = [
+            pad for pad in visitor.pads if pad.enabled and (pad.name != "finish" or what < 0.02)
+        ]
         touch = self.finger if hand == "finger" else self.touch
         if what < 0.1:
             self.naughty()
@@ -265,7 +301,14 @@ class Day:
         if hand == "pad":
             self.pad(self.random.choice(OFTEN if often else SELDOM))
             return
-        keys = (pygame.K_d, pygame.K_1, pygame.K_SPACE, pygame.K_TAB, pygame.K_RETURN, pygame.K_RIGHT)
+        keys = (
+            pygame.K_d,
+            pygame.K_1,
+            pygame.K_SPACE,
+            pygame.K_TAB,
+            pygame.K_RETURN,
+            pygame.K_RIGHT,
+        )
         code = self.random.choice(keys) if often else self.random.randrange(32, 123)
         self.key(code, text=chr(code) if 32 <= code < 123 else "")
 
@@ -277,17 +320,30 @@ class Day:
     def keep(self, file: Path, seconds: float) -> None:
         """Write down where the day stands, whole or not at all."""
         counted = counts.read(self.stand.folder)
-        kept = KeptDay(self.seed, self.visitors, self.clock.now(), self.stand.turn, seconds, self.played, counted)
+        kept = KeptDay(
+            self.seed,
+            self.visitors,
+            self.clock.now(),
+            self.stand.turn,
+            seconds,
+            self.played,
+            counted,
+        )
         fresh = file.with_suffix(".new")
         fresh.write_bytes(msgspec.json.encode(kept))
         fresh.replace(file)
 
     def take_up(self, file: Path) -> KeptDay:
-        """Go on with the day that is written in a file; a new one where there is none. `Stuck` for a day of another seed.
+        """Go on with the day that is written in a file; a new one where there is none. `Stuck` for
+        a day of another seed.
 
         Who came after it was written comes again, and is not counted twice.
         """
-        kept = msgspec.json.decode(file.read_bytes(), type=KeptDay) if file.exists() else KeptDay(self.seed)
+        kept = (
+            msgspec.json.decode(file.read_bytes(), type=KeptDay)
+            if file.exists()
+            else KeptDay(self.seed)
+        )
         if kept.seed != self.seed:
             raise Stuck(f"{file}: has a day of seed {kept.seed}")
         self.visitors, self.stand.turn, self.played = kept.visitors, kept.turn, kept.played
@@ -297,11 +353,19 @@ class Day:
 
 
 def day(
-    root: Path, folder: Path, visitors: int, seed: int, *, tables: Sequence[str] = (),
-    size: tuple[int, int] = (1280, 720), told: Callable[[int, float], None] = lambda _number, _memory: None, leg: int = LEG,
-) -> Figures:  # fmt: skip
-    """Let visitors come until so many were there, from the start or from where the folder says that the day was broken off. `told`
-    hears of each leg: how many have been there, and MB of memory. Raises `Stuck`.
+    root: Path,
+    folder: Path,
+    visitors: int,
+    seed: int,
+    *,
+    tables: Sequence[str] = (),
+    size: tuple[int, int] = (1280, 720),
+    told: Callable[[int, float], None] = lambda _number, _memory: None,
+    leg: int = LEG,
+) -> Figures:
+    """Let visitors come until so many were there, from the start or from where the folder says that
+    the day was broken off. `told` hears of each leg: how many have been there, and MB of memory.
+    Raises `Stuck`.
     """
     began = time.process_time()
     one, file = Day(root, folder, seed, tables=tables, size=size), folder / "day.json"
@@ -330,9 +394,17 @@ def _figures(one: Day, seconds: float, took: tuple[float, float, float]) -> Figu
     if told["visitors"] != one.visitors:
         raise Stuck(f"{one.visitors} visitors came, and {told['visitors']} were counted")
     if one.visitors >= LEG and not all(one.played.values()):
-        raise Stuck(f"nobody played a round by {next(hand for hand, many in one.played.items() if not many)}")
+        raise Stuck(
+            f"nobody played a round by {next(hand for hand, many in one.played.items() if not many)}"
+        )
     return Figures(
-        one.visitors, told["rounds"], one.clock.now() / 3600, seconds, len(told["tables"]), *took, played=one.played
+        one.visitors,
+        told["rounds"],
+        one.clock.now() / 3600,
+        seconds,
+        len(told["tables"]),
+        *took,
+        played=one.played,
     )
 
 
@@ -342,9 +414,14 @@ def main() -> int:
     options.add_argument("--visitors", type=int, default=3000, metavar="N")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument(
-        "--state", type=Path, metavar="DIR", help="keep the day there, and go on with the one that is kept"
+        "--state",
+        type=Path,
+        metavar="DIR",
+        help="keep the day there, and go on with the one that is kept",
     )
-    options.add_argument("--full", action="store_true", help="a window of 1280x720 instead of a small one")
+    options.add_argument(
+        "--full", action="store_true", help="a window of 1280x720 instead of a small one"
+    )
     given = options.parse_args()
     from game.client.window import draw_in_memory
     from game.core.installation import ROOT
@@ -359,7 +436,8 @@ def main() -> int:
 
     def told(number: int, much: float) -> None:
         print(
-            f"{number} of {given.visitors} visitors, {much:.0f} MB, {time.monotonic() - began:.0f} s", file=sys.stderr
+            f"{number} of {given.visitors} visitors, {much:.0f} MB, {time.monotonic() - began:.0f} s",
+            file=sys.stderr,
         )
 
     size = (1280, 720) if given.full else SMALL
@@ -369,7 +447,9 @@ def main() -> int:
     )
     with tempfile.TemporaryDirectory() as folder:
         try:
-            figures = day(ROOT, given.state or Path(folder), given.visitors, given.seed, size=size, told=told)
+            figures = day(
+                ROOT, given.state or Path(folder), given.visitors, given.seed, size=size, told=told
+            )
         except Stuck as stuck:
             print(f"seed {given.seed}: {stuck}", file=sys.stderr)
             return 1

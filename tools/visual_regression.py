@@ -1,15 +1,22 @@
-"""Freezes how the tables look and move, so that a rebuilt window can be held against it picture by picture and cue by cue.
+"""Freezes how the tables look and move, so that a rebuilt window can be held against it picture by
+picture and cue by cue.
 
-    python tools/visual_regression.py draw FOLDER [--only SLUG,...] [--moving]   every still moment, cue list and (with --moving) every 50 ms
-    python tools/visual_regression.py compare BEFORE AFTER                       pixel by pixel; exit status 1 where anything differs
-    python tools/visual_regression.py keep [--only SLUG,...]                     write tests/client/frozen/*.npz anew, after looking at them
-    python tools/visual_regression.py cues [--only SLUG,...]                     write their cue lists anew, and no picture
-    python tools/visual_regression.py strip FOLDER [--only SLUG,...] [--events Dealt,...]  film strips of movements and celebrations: a frame
-                                                                      every 60 ms, to be looked at beside the storyboards
+    python tools/visual_regression.py draw FOLDER [--only SLUG,...] [--moving]   every still moment,
+    cue list and (with --moving) every 50 ms
+    python tools/visual_regression.py compare BEFORE AFTER                       pixel by pixel;
+    exit status 1 where anything differs
+    python tools/visual_regression.py keep [--only SLUG,...]                     write
+    tests/client/frozen/*.npz anew, after looking at them
+    python tools/visual_regression.py cues [--only SLUG,...]                     write their cue
+    lists anew, and no picture
+    python tools/visual_regression.py strip FOLDER [--only SLUG,...] [--events Dealt,...]  film
+    strips of movements and celebrations: a frame
+                                                                      every 60 ms, to be looked at
+                                                                      beside the storyboards
 
-Rounds are played through the window's loop from fixed seeds under a clock wound by hand. The reduced pictures under
-`tests/client/frozen/` are averages of sixteen by sixteen pixels: a test compares them with a small tolerance, and the cue lists
-exactly.
+Rounds are played through the window's loop from fixed seeds under a clock wound by hand. The
+reduced pictures under `tests/client/frozen/` are averages of sixteen by sixteen pixels: a test
+compares them with a small tolerance, and the cue lists exactly.
 """
 
 from __future__ import annotations
@@ -30,15 +37,21 @@ VARIANTS = ("plain", "boxes", "reduced", "again")
 BEAT = 0.05
 """Seconds between two frames of a movement."""
 STRIP_BEAT, STRIP_SIZE, STRIP_FRAME, ACROSS, LONGEST = 0.06, (1280, 720), (480, 270), 4, 20
-"""Of a film strip: seconds between two frames, the window, how large a frame is, how many stand beside each other, and the most."""
+"""Of a film strip: seconds between two frames, the window, how large a frame is, how many stand
+beside each other, and the most.
+"""
 BREATH = 1.2
 """Seconds of a breath of the live frame."""
 STRIDE, FAR = 8, 40
-"""Of so many beats one is drawn where only the still pictures are wanted: in the smallest window, and in the others."""
+"""Of so many beats one is drawn where only the still pictures are wanted: in the smallest window,
+and in the others.
+"""
 
 
 class Frame(NamedTuple):
-    """One picture: its name (`plain decision 1`), and the surface; `still` when nothing moves in it."""
+    """One picture: its name (`plain decision 1`), and the surface; `still` when nothing moves in
+    it.
+    """
 
     name: str
     surface: Any
@@ -46,14 +59,17 @@ class Frame(NamedTuple):
 
 
 class Sitter:
-    """Somebody at a table under a clock wound by hand: the only place that knows how the window is driven and read."""
+    """Somebody at a table under a clock wound by hand: the only place that knows how the window is
+    driven and read.
+    """
 
     def __init__(self, router: Any, scene: Any, size: tuple[int, int]) -> None:
         from game.client.loop import Canvas, Loop
         from game.games import SLUGS
 
         self.router, self.scene = router, scene
-        scene.day = -SLUGS.index(scene.visit.game.slug)  # Imre deals, as when the pictures were found good
+        # Imre deals, as when the pictures were found good
+        scene.day = -SLUGS.index(scene.visit.game.slug)
         scene.blinks = False
         self.canvas = Canvas(size)
         self.loop = Loop(self.canvas, router.shell, scene)
@@ -99,14 +115,15 @@ class Sitter:
         return bool(self.scene.visit.timeline.busy)
 
     def picture(self) -> Any:
-        """A copy of what is on the canvas, drawn whole: what lies there, without a win's light and what is said of it,
-        which have tests of their own; whatever comes softly is there.
+        """A copy of what is on the canvas, drawn whole: what lies there, without a win's light and
+        what is said of it, which have tests of their own; whatever comes softly is there.
         """
         from game.client.table.light_effects import Fades, Slides
 
         told = self.scene.visit.timeline
         told._won, told._light, told.praise, told._praise = None, (), None, ("", 0.0, 0.0)
-        self.step(seconds=BREATH)  # hands are back and lines gone, and a frame that breathes is as it was
+        # hands are back and lines gone, and a frame that breathes is as it was
+        self.step(seconds=BREATH)
         self.scene._fades, self.scene._slides = Fades(), Slides()
         self.scene._pose = self.scene._pose._replace(since=0.0)
         self.loop._force_all()
@@ -117,7 +134,9 @@ class Sitter:
 def played(
     slug: str, size: tuple[int, int], variant: str, *, moving: bool = False, stride: int = STRIDE
 ) -> Iterator[Frame | list[str]]:
-    """The pictures of a table in one variant, and last its cue lists; every frame of a movement with `moving`."""
+    """The pictures of a table in one variant, and last its cue lists; every frame of a movement
+    with `moving`.
+    """
     import pygame
 
     from game.client.pictures import play_at, studio
@@ -160,9 +179,16 @@ def played(
 
 
 def won_greatly(
-    router: Any, slug: str, size: tuple[int, int], cents: int = 60_000, hand: str = "Nines full of kings", odds: str = ""
-) -> Sitter:  # fmt: skip
-    """Somebody who has just won so much for $5 (120 to 1 unless said), at the beginning of the celebration."""
+    router: Any,
+    slug: str,
+    size: tuple[int, int],
+    cents: int = 60_000,
+    hand: str = "Nines full of kings",
+    odds: str = "",
+) -> Sitter:
+    """Somebody who has just won so much for $5 (120 to 1 unless said), at the beginning of the
+    celebration.
+    """
     import pygame
 
     from game.client.motion import Pace
@@ -184,16 +210,25 @@ def won_greatly(
     spot = next(spot for spot in told.shown.results if spot.seat == told.table.own)
     won = {spot: Result("win", cents, 500, odds or f"{cents // 500} to 1", hand)}
     felt = told.table.of(told.shown.but(results=won, over=True), told.table.own)
-    told._won = (router.shell.clock.now(), celebrated(felt, (spot.seat,), Pace(reduced=router.shell.pace.reduced)))
+    told._won = (
+        router.shell.clock.now(),
+        celebrated(felt, (spot.seat,), Pace(reduced=router.shell.pace.reduced)),
+    )
     told._praises(router.shell.pace)
     return one
 
 
 def strips(
-    folder: Path, slug: str, wanted: tuple[str, ...], part: tuple[int, ...], *, still: bool = False, rounds: int = 12
-) -> None:  # fmt: skip
-    """A film strip of the first event of each kind at a table, from its start to when it has come to rest; `Next` is how the felt
-    is cleared.
+    folder: Path,
+    slug: str,
+    wanted: tuple[str, ...],
+    part: tuple[int, ...],
+    *,
+    still: bool = False,
+    rounds: int = 12,
+) -> None:
+    """A film strip of the first event of each kind at a table, from its start to when it has come
+    to rest; `Next` is how the felt is cleared.
     """
     from game.client.pictures import studio
     from game.play.bots import opening_bets
@@ -211,7 +246,11 @@ def strips(
                 _film(one, folder / slug, left)
                 if not visit.session.turn:
                     break
-                folds = [a for a in visit.session.legal() if a.verb == "fold"] if "Folded" in left else []
+                folds = (
+                    [a for a in visit.session.legal() if a.verb == "fold"]
+                    if "Folded" in left
+                    else []
+                )
                 one.router.shell.clock.wind(0.5)
                 visit.act(str(folds[0])) if folds else one.decide()
             visit.clear_results()
@@ -227,7 +266,9 @@ def strips(
 
 
 def _film(one: Sitter, where: Path, left: set[str]) -> None:
-    """Let what is told now be told, and keep a strip of each kind of event in it that is still missing."""
+    """Let what is told now be told, and keep a strip of each kind of event in it that is still
+    missing.
+    """
     timeline, clock, frames = one.scene.visit.timeline, one.router.shell.clock, []
     cues = {name: c for c in reversed(timeline._cues) if (name := _kind(c.event)) in left}
     if not cues:
@@ -241,14 +282,18 @@ def _film(one: Sitter, where: Path, left: set[str]) -> None:
     one.scene.visit.skip()
     for name, cue in cues.items():
         after = 1.2 if name in ("Dealt", "Closed", "Paid") else 0.5
-        near = [f for at, f in frames if cue.start - STRIP_BEAT < at < cue.start + cue.seconds + after]
+        near = [
+            f for at, f in frames if cue.start - STRIP_BEAT < at < cue.start + cue.seconds + after
+        ]
         left.discard(name)
         _sheet(where.with_name(f"{where.name}-{name}.png"), near)
 
 
 def _kind(event: Any) -> str:
     """How a strip is called: by the kind of its event, and of a marker by what is marked."""
-    return type(event).__name__ + (f"-{event.kind}" if hasattr(event, "place") and hasattr(event, "kind") else "")
+    return type(event).__name__ + (
+        f"-{event.kind}" if hasattr(event, "place") and hasattr(event, "kind") else ""
+    )
 
 
 def _frame(one: Sitter) -> Any:
@@ -256,7 +301,9 @@ def _frame(one: Sitter) -> Any:
     import pygame
 
     part = one.canvas.surface.subsurface(one.part)
-    return pygame.transform.smoothscale(part, (STRIP_FRAME[0], STRIP_FRAME[0] * part.get_height() // part.get_width()))
+    return pygame.transform.smoothscale(
+        part, (STRIP_FRAME[0], STRIP_FRAME[0] * part.get_height() // part.get_width())
+    )
 
 
 def _sheet(out: Path, frames: list[Any]) -> None:
@@ -299,7 +346,14 @@ def _next_box(game: Any, scene: Any) -> int:
     taken = {b.seat for b in scene.visit.session.bots}
     own = scene.visit.session.seats
     free = [s for s in range(1, game.seats + 1) if s not in own]
-    return next((s for s in free if not adjacent_boxes.why_not(game, scene.visit.session.rules, own, taken, s)), 0)
+    return next(
+        (
+            s
+            for s in free
+            if not adjacent_boxes.why_not(game, scene.visit.session.rules, own, taken, s)
+        ),
+        0,
+    )
 
 
 def _rest(one: Sitter, variant: str, name: str, *, moving: bool, stride: int) -> Iterator[Frame]:
@@ -335,13 +389,19 @@ def reduced(surface: Any) -> Any:
 
     rows = pygame.surfarray.pixels3d(surface).swapaxes(0, 1)
     high, wide = rows.shape[0] // CELL, rows.shape[1] // CELL
-    cells = rows[: high * CELL, : wide * CELL].reshape(high, CELL, wide * CELL, 3).sum(axis=1, dtype=np.uint16)
+    cells = (
+        rows[: high * CELL, : wide * CELL]
+        .reshape(high, CELL, wide * CELL, 3)
+        .sum(axis=1, dtype=np.uint16)
+    )
     whole = cells.reshape(high, wide, CELL, 3).sum(axis=2, dtype=np.uint32).swapaxes(0, 1)
     return np.rint(whole / CELL**2).astype(np.uint8)
 
 
 def small(slug: str, size: tuple[int, int], variant: str) -> tuple[dict[str, Any], list[str]]:
-    """The reduced still pictures of a table by name, and its cue lists. In the larger windows little of what moves is painted."""
+    """The reduced still pictures of a table by name, and its cue lists. In the larger windows
+    little of what moves is painted.
+    """
     found: dict[str, Any] = {}
     cues: list[str] = []
     for item in played(slug, size, variant, stride=STRIDE if size == SIZES[0] else FAR):
@@ -373,7 +433,9 @@ def keep(only: tuple[str, ...]) -> None:
 
 
 def keep_cues(only: tuple[str, ...]) -> None:
-    """Write the cue lists that the test compares with, where a movement takes another time and nothing lies otherwise."""
+    """Write the cue lists that the test compares with, where a movement takes another time and
+    nothing lies otherwise.
+    """
     import numpy as np
 
     from game.games import GAMES
@@ -383,7 +445,11 @@ def keep_cues(only: tuple[str, ...]) -> None:
         with np.load(kept_in) as before:
             held = {name: before[name] for name in before.files}
         for variant in variants(slug):
-            cues = next(item for item in played(slug, SIZES[0], variant, stride=10_000) if isinstance(item, list))
+            cues = next(
+                item
+                for item in played(slug, SIZES[0], variant, stride=10_000)
+                if isinstance(item, list)
+            )
             held[f"{variant} cues"] = np.frombuffer("\n".join(cues).encode(), np.uint8)
         np.savez_compressed(kept_in, **held)
         print(slug, "cue lists kept", flush=True)
@@ -421,13 +487,19 @@ def compare(before: Path, after: Path) -> int:
             worse += 1
             print(f"{name}: only {'before' if old.is_file() else 'after'}")
         elif name.suffix == ".png":
-            a, b = (pygame.surfarray.array3d(pygame.image.load(str(p))).astype(int) for p in (old, new))
+            a, b = (
+                pygame.surfarray.array3d(pygame.image.load(str(p))).astype(int) for p in (old, new)
+            )
             step = np.abs(a - b).max(axis=2) if a.shape == b.shape else None
             if step is None or step.any():
                 worse += 1
                 print(
                     f"{name}: "
-                    + ("another size" if step is None else f"{int((step > 0).sum())} pixels, at most {step.max()}")
+                    + (
+                        "another size"
+                        if step is None
+                        else f"{int((step > 0).sum())} pixels, at most {step.max()}"
+                    )
                 )
         elif old.read_bytes() != new.read_bytes():
             worse += 1
@@ -468,7 +540,13 @@ def main() -> int:
     elif args.command == "strip":
         for slug in only:
             part = tuple(int(side) for side in filter(None, args.part.split(",")))
-            strips(args.folder, slug, tuple(filter(None, args.events.split(","))), part, still=args.reduced)
+            strips(
+                args.folder,
+                slug,
+                tuple(filter(None, args.events.split(","))),
+                part,
+                still=args.reduced,
+            )
             if args.wins:
                 celebrated(args.folder, slug, still=args.reduced)
     else:

@@ -1,7 +1,9 @@
-"""A trip: what so many rounds with these wagers do to a bankroll, table after table, by one convolution a round.
+"""A trip: what so many rounds with these wagers do to a bankroll, table after table, by one
+convolution a round.
 
-It ends early when what is left no longer covers the wagers placed before the deal, and where one has set oneself to stop: ahead by
-so much, or behind. What a round asks for besides (a raise, a split) counts as paid, from another pocket if need be.
+It ends early when what is left no longer covers the wagers placed before the deal, and where one
+has set oneself to stop: ahead by so much, or behind. What a round asks for besides (a raise, a
+split) counts as paid, from another pocket if need be.
 """
 
 from __future__ import annotations
@@ -32,19 +34,24 @@ CELLS = 1 << 12
 DEVIATIONS = 7
 """How many deviations of the whole trip it is followed upward."""
 END_STEP, ENDS = 5_000, 16
-"""Cents in hand that are told together of how trips end, or a multiple of them, and how many such steps there are at most."""
+"""Cents in hand that are told together of how trips end, or a multiple of them, and how many such
+steps there are at most.
+"""
 MARKS = 100
 """After how many rounds at most the fan is told."""
 QUANTILES = (5, 10, 17, 25, 50, 75, 83, 90, 95)
 PLAYED = ("best", "card", "mine")
-"""How decisions are made: best, by the strategy card, or best less what the player's own choices give away."""
+"""How decisions are made: best, by the strategy card, or best less what the player's own choices
+give away.
+"""
 ENOUGH = 0.95
 """The share of trips that a bankroll which is called enough lasts."""
 
 
 class TripLeg(msgspec.Struct, frozen=True):
-    """A part of a trip, at one table: its slug, wagers (cents by name; mandatory ones that are not named are placed as large as the
-    base, with none named the least there are), hands an hour, hours, and how decisions are made.
+    """A part of a trip, at one table: its slug, wagers (cents by name; mandatory ones that are not
+    named are placed as large as the base, with none named the least there are), hands an hour,
+    hours, and how decisions are made.
     """
 
     game: str
@@ -60,8 +67,8 @@ class TripLeg(msgspec.Struct, frozen=True):
 
 
 class Trip(msgspec.Struct, frozen=True):
-    """What is planned: tables one after another with one bankroll. One stops when ahead by `goal` or behind by `limit`, cents (0:
-    one does not).
+    """What is planned: tables one after another with one bankroll. One stops when ahead by `goal`
+    or behind by `limit`, cents (0: one does not).
     """
 
     legs: tuple[TripLeg, ...]
@@ -76,9 +83,11 @@ class Trip(msgspec.Struct, frozen=True):
 
 
 class LegPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """What a leg comes to; money in cents. `mean` and `standard_deviation` are a round's net, `mean_error` and `deviation_error`
-    their standard errors (0 when the `method` is `exact`), `cost_an_hour` what is lost in an hour on average while one plays,
-    `swing` the deviation of an hour's net, `played_rounds` how many of the `rounds` are played on average, `expected` their net.
+    """What a leg comes to; money in cents. `mean` and `standard_deviation` are a round's net,
+    `mean_error` and `deviation_error` their standard errors (0 when the `method` is `exact`),
+    `cost_an_hour` what is lost in an hour on average while one plays, `swing` the deviation of an
+    hour's net, `played_rounds` how many of the `rounds` are played on average, `expected` their
+    net.
     """
 
     game: str
@@ -101,7 +110,9 @@ class LegPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FanPoint(msgspec.Struct, frozen=True):
-    """After so many rounds: the chance to be playing still, and quantiles of the net so far (percent to cents)."""
+    """After so many rounds: the chance to be playing still, and quantiles of the net so far
+    (percent to cents).
+    """
 
     hours: float
     rounds: int
@@ -110,7 +121,9 @@ class FanPoint(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How likely a trip that does not run out ends with so many cents in hand: from `low` up to what the next one begins with."""
+    """How likely a trip that does not run out ends with so many cents in hand: from `low` up to
+    what the next one begins with.
+    """
 
     low: int
     chance: float
@@ -119,13 +132,15 @@ class Ending(msgspec.Struct, frozen=True):
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What a trip comes to; money in cents.
 
-    `last` is the chance to play all the rounds, `won` to stop ahead and `limited` to stop behind as one has set oneself, `lost`
-    that the money does not cover another round before (they add up to 1); `ahead` and `even` that the trip ends with more, and with
-    just what it began with. `expected` is what it nets on average, `played` how many rounds are played. `enough` is the least
-    bankroll that 95 % of such trips without stops would last on, 0 where none of those looked at is. `cell` is the lattice's step:
-    nets that do not lie on it are split between its next points. `fan` has the quantiles by at most a hundred rounds and where legs
-    end; `ends` how trips end that do not run out, in steps of $50 or so many of them that there are at most about sixteen, the
-    last of which is open.
+    `last` is the chance to play all the rounds, `won` to stop ahead and `limited` to stop behind as
+    one has set oneself, `lost` that the money does not cover another round before (they add up to
+    1); `ahead` and `even` that the trip ends with more, and with just what it began with.
+    `expected` is what it nets on average, `played` how many rounds are played. `enough` is the
+    least bankroll that 95 % of such trips without stops would last on, 0 where none of those looked
+    at is. `cell` is the lattice's step: nets that do not lie on it are split between its next
+    points. `fan` has the quantiles by at most a hundred rounds and where legs end; `ends` how trips
+    end that do not run out, in steps of $50 or so many of them that there are at most about
+    sixteen, the last of which is open.
     """
 
     legs: tuple[LegPlan, ...]
@@ -156,8 +171,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Leg(msgspec.Struct, frozen=True):
-    """A leg with the law of its round, and what that is on the trip's lattice; `cover` is the lowest place there, counted in cells
-    from the bankroll, that covers a round.
+    """A leg with the law of its round, and what that is on the trip's lattice; `cover` is the
+    lowest place there, counted in cells from the bankroll, that covers a round.
     """
 
     leg: TripLeg
@@ -168,31 +183,53 @@ class _Leg(msgspec.Struct, frozen=True):
 
 
 def plan(
-    trip: Trip, rules: Mapping[str, HouseRules] | None = None, mine: Mapping[str, float] | None = None, *, enough: bool = True
-) -> Plan:  # fmt: skip
-    """What the trip comes to by each table's rules, the chapter's own where none are given; `mine` has the cents a round that the
-    player's own choices give away at a table. How much would be `enough` is left out where nobody asks.
+    trip: Trip,
+    rules: Mapping[str, HouseRules] | None = None,
+    mine: Mapping[str, float] | None = None,
+    *,
+    enough: bool = True,
+) -> Plan:
+    """What the trip comes to by each table's rules, the chapter's own where none are given; `mine`
+    has the cents a round that the player's own choices give away at a table. How much would be
+    `enough` is left out where nobody asks.
 
-    Raises `HouseError` for wagers a table does not take, a trip that cannot be, and what cannot be planned yet; `MissingPart`.
+    Raises `HouseError` for wagers a table does not take, a trip that cannot be, and what cannot be
+    planned yet; `MissingPart`.
     """
     _check(trip)
     laws = [_law(leg, (rules or {}).get(leg.game, HouseRules()), mine or {}) for leg in trip.legs]
     first = sum(laws[0][1].values())
     if trip.bankroll < first:
-        raise HouseError("bankroll", f"{dollars(trip.bankroll)} does not cover one round's {dollars(first)}")
+        raise HouseError(
+            "bankroll", f"{dollars(trip.bankroll)} does not cover one round's {dollars(first)}"
+        )
     rounds = sum(leg.rounds for leg in trip.legs)
     if not 1 <= rounds <= LONGEST or not all(leg.rounds for leg in trip.legs):
-        raise HouseError("hours", f"{trip.hours:g} h at these hands an hour is not from 1 to {LONGEST:,} rounds")
+        raise HouseError(
+            "hours", f"{trip.hours:g} h at these hands an hour is not from 1 to {LONGEST:,} rounds"
+        )
     spread = sqrt(sum(found.deviation**2 * leg.rounds for leg, _, found in laws))
     reach = ceil(DEVIATIONS * spread) + 1
-    cell = random_walk.cell_of({net for _, _, found in laws for net in found.nets}, trip.bankroll + reach, CELLS)
+    cell = random_walk.cell_of(
+        {net for _, _, found in laws for net in found.nets}, trip.bankroll + reach, CELLS
+    )
     legs = [
-        _Leg(leg, found, wagers, random_walk.law(found.nets, cell), -(-(sum(wagers.values()) - trip.bankroll) // cell))
+        _Leg(
+            leg,
+            found,
+            wagers,
+            random_walk.law(found.nets, cell),
+            -(-(sum(wagers.values()) - trip.bankroll) // cell),
+        )
         for leg, wagers, found in laws
     ]
     stakes = max(sum(one.wagers.values()) for one in legs)
     gone = sum(max(0.0, -one.found.mean) * one.leg.rounds for one in legs)
-    least = _enough(trip, legs, ceil((stakes + gone + 4 * spread - trip.bankroll) / cell)) if enough else 0
+    least = (
+        _enough(trip, legs, ceil((stakes + gone + 4 * spread - trip.bankroll) / cell))
+        if enough
+        else 0
+    )
     return _Walked(trip, legs, cell, ceil(reach / cell)).finished_plan(least)
 
 
@@ -213,27 +250,41 @@ def _check(trip: Trip) -> None:
             raise HouseError("wager", f"{odd!r} is none of {', '.join(known)}")
 
 
-def _law(leg: TripLeg, rules: HouseRules, mine: Mapping[str, float]) -> tuple[TripLeg, dict[str, int], NetDistribution]:
+def _law(
+    leg: TripLeg, rules: HouseRules, mine: Mapping[str, float]
+) -> tuple[TripLeg, dict[str, int], NetDistribution]:
     """All wagers of a leg, and the law of its round."""
     game = GAMES[leg.game]
     if leg.played == "mine" and leg.game not in mine:
-        raise HouseError("strategy", f"too few hands of {game.title} were answered to say what one's own play costs")
+        raise HouseError(
+            "strategy",
+            f"too few hands of {game.title} were answered to say what one's own play costs",
+        )
     full = complete(game, rules, leg.wagers or least_bets(game, rules))
     check_seat(game, full, rules)
     found = _known(
-        leg.game, msgspec.json.encode(rules), tuple(full.items()), "card" if leg.played == "card" else "best"
+        leg.game,
+        msgspec.json.encode(rules),
+        tuple(full.items()),
+        "card" if leg.played == "card" else "best",
     )
     return leg, full, _less(found, mine[leg.game] if leg.played == "mine" else 0.0)
 
 
 @lru_cache(maxsize=64)
-def _known(slug: str, rules: bytes, wagers: tuple[tuple[str, int], ...], strategy: str) -> NetDistribution:
+def _known(
+    slug: str, rules: bytes, wagers: tuple[tuple[str, int], ...], strategy: str
+) -> NetDistribution:
     """The law of a round, counted once: the same trip is asked for with another bankroll, or drawn."""
-    return round_law(GAMES[slug], msgspec.json.decode(rules, type=HouseRules), dict(wagers), strategy)
+    return round_law(
+        GAMES[slug], msgspec.json.decode(rules, type=HouseRules), dict(wagers), strategy
+    )
 
 
 def _less(found: NetDistribution, cents: float) -> NetDistribution:
-    """The law with so much given away a round: every net is moved by it, split between the whole cents next to it."""
+    """The law with so much given away a round: every net is moved by it, split between the whole
+    cents next to it.
+    """
     if not cents:
         return found
     low, share = floor(-cents), -cents - floor(-cents)
@@ -248,18 +299,24 @@ Chances = NDArray[np.float64]
 
 
 class _Walked:
-    """The bankroll as a walk over all legs. Places are cells from the bankroll, the first of the arrays being `base`."""
+    """The bankroll as a walk over all legs. Places are cells from the bankroll, the first of the
+    arrays being `base`.
+    """
 
     def __init__(self, trip: Trip, legs: Sequence[_Leg], cell: int, reach: int) -> None:
         self.trip, self.cell, self.legs = trip, cell, legs
-        floors = [max(one.cover, (-trip.limit) // cell + 1) if trip.limit else one.cover for one in legs]
+        floors = [
+            max(one.cover, (-trip.limit) // cell + 1) if trip.limit else one.cover for one in legs
+        ]
         self.stops = bool(trip.goal) and -(-trip.goal // cell) - 1 <= reach
         self.top = -(-trip.goal // cell) - 1 if self.stops else reach
         laws = [
             random_walk.capped(one.law, max(1, reach - one.law.low - low + 1))
             for one, low in zip(legs, floors, strict=True)
         ]
-        self.base = min(low + min(0, one.law.low) for one, low in zip(legs, floors, strict=True)) - 1
+        self.base = (
+            min(low + min(0, one.law.low) for one, low in zip(legs, floors, strict=True)) - 1
+        )
         size = self.top - self.base + 2 + max(len(one) for one in laws)
         self.alive, self.down, self.up = np.zeros(size), np.zeros(size), np.zeros(size)
         self.alive[-self.base] = 1.0
@@ -268,12 +325,18 @@ class _Walked:
         marks = _marks([one.leg for one in legs])
         before, hours = 0, 0.0
         for one, law, low in zip(legs, laws, floors, strict=True):
-            wanted = [number - before for number in marks if before < number <= before + one.leg.rounds]
+            wanted = [
+                number - before for number in marks if before < number <= before + one.leg.rounds
+            ]
             self._leg(one, law, low, before, hours, wanted)
             before, hours = before + one.leg.rounds, hours + one.leg.hours
 
-    def _leg(self, one: _Leg, law: Chances, low: int, before: int, hours: float, wanted: Sequence[int]) -> None:
-        """Play a leg: what does not cover its first round is over; what it comes to after the rounds that are wanted is kept."""
+    def _leg(
+        self, one: _Leg, law: Chances, low: int, before: int, hours: float, wanted: Sequence[int]
+    ) -> None:
+        """Play a leg: what does not cover its first round is over; what it comes to after the
+        rounds that are wanted is kept.
+        """
         low = min(low, self.top)
         at = low - self.base
         self.down[:at] += self.alive[:at]
@@ -282,7 +345,12 @@ class _Walked:
         beyond = 0.0 if self.stops else float(self.up.sum())
         begun = float(self.alive.sum()) + beyond
         found = random_walk.passage(
-            law, one.law.low, self.alive[held], one.leg.rounds, top=self.top - low + 1, keep=set(wanted)
+            law,
+            one.law.low,
+            self.alive[held],
+            one.leg.rounds,
+            top=self.top - low + 1,
+            keep=set(wanted),
         )
         over = found.gone + (found.risen if self.stops else 0.0)
         self.played.append(one.leg.rounds * begun - float(over[:-1].sum()))
@@ -296,8 +364,10 @@ class _Walked:
             self.up[held.stop : held.stop + len(stand.over)] += stand.over
             last = float(stand.left.sum()) + (0.0 if self.stops else float(self.up.sum()))
             self.kept[before + number] = (
-                hours + number / one.leg.hands_per_hour, self.down + self.up + self.alive, last
-            )  # fmt: skip
+                hours + number / one.leg.hands_per_hour,
+                self.down + self.up + self.alive,
+                last,
+            )
 
     def finished_plan(self, enough: int) -> Plan:
         """The plan."""
@@ -310,28 +380,53 @@ class _Walked:
         done = tuple(_leg_plan(one, played) for one, played in zip(legs, self.played, strict=True))
         out = self.down * (nets > -trip.limit) if trip.limit else self.down
         return Plan(
-            legs=done, method=EXACT if all(one.method == EXACT for one in done) else SIMULATED, hours=trip.hours, rounds=rounds,
-            bankroll=trip.bankroll, goal=trip.goal, limit=trip.limit, last=last, lost=float(out.sum()), won=won, limited=behind,
-            ahead=float(chances[nets > 0].sum()), even=float(chances[-self.base]), played=sum(self.played),
-            expected=sum(one.expected for one in done), enough=enough,
-            quantiles=_quantiles(nets, chances), ends=tuple(_endings(nets + trip.bankroll, chances, chances - out)),
+            legs=done,
+            method=EXACT if all(one.method == EXACT for one in done) else SIMULATED,
+            hours=trip.hours,
+            rounds=rounds,
+            bankroll=trip.bankroll,
+            goal=trip.goal,
+            limit=trip.limit,
+            last=last,
+            lost=float(out.sum()),
+            won=won,
+            limited=behind,
+            ahead=float(chances[nets > 0].sum()),
+            even=float(chances[-self.base]),
+            played=sum(self.played),
+            expected=sum(one.expected for one in done),
+            enough=enough,
+            quantiles=_quantiles(nets, chances),
+            ends=tuple(_endings(nets + trip.bankroll, chances, chances - out)),
             cell=self.cell,
             fan=tuple(
                 FanPoint(hours, number, last, _quantiles(nets, chances))
                 for number, (hours, chances, last) in self.kept.items()
             ),
-        )  # fmt: skip
+        )
 
 
 def _leg_plan(one: _Leg, played: float) -> LegPlan:
     leg, found = one.leg, one.found
     return LegPlan(
-        game=leg.game, played=leg.played, method=found.method, wagers=one.wagers, staked=sum(one.wagers.values()),
-        mean=found.mean, mean_error=found.mean_error, standard_deviation=found.deviation, deviation_error=found.deviation_error,
-        hands_per_hour=leg.hands_per_hour, hours=leg.hours, rounds=leg.rounds, cost_an_hour=-found.mean * leg.hands_per_hour,
-        cost_error=found.mean_error * leg.hands_per_hour, swing=found.deviation * sqrt(leg.hands_per_hour), played_rounds=played,
+        game=leg.game,
+        played=leg.played,
+        method=found.method,
+        wagers=one.wagers,
+        staked=sum(one.wagers.values()),
+        mean=found.mean,
+        mean_error=found.mean_error,
+        standard_deviation=found.deviation,
+        deviation_error=found.deviation_error,
+        hands_per_hour=leg.hands_per_hour,
+        hours=leg.hours,
+        rounds=leg.rounds,
+        cost_an_hour=-found.mean * leg.hands_per_hour,
+        cost_error=found.mean_error * leg.hands_per_hour,
+        swing=found.deviation * sqrt(leg.hands_per_hour),
+        played_rounds=played,
         expected=found.mean * played,  # rounds that are not played cost nothing (Wald)
-    )  # fmt: skip
+    )
 
 
 def _marks(legs: Sequence[TripLeg]) -> list[int]:
@@ -359,7 +454,9 @@ def _endings(held: NDArray[np.int64], chances: Chances, not_out: Chances) -> Ite
 
 
 def _enough(trip: Trip, legs: Sequence[_Leg], top: int) -> int:
-    """The least bankroll that so many trips last on, in cents, from the last round back; 0 where none up to the `top` place is."""
+    """The least bankroll that so many trips last on, in cents, from the last round back; 0 where
+    none up to the `top` place is.
+    """
     covers = [one.cover for one in legs]
     base, cell = min(covers), legs[0].law.cell
     size = max(top, *covers) - base + 1
@@ -367,13 +464,17 @@ def _enough(trip: Trip, legs: Sequence[_Leg], top: int) -> int:
     for one in reversed(legs):
         low = one.cover - base
         law = random_walk.capped(one.law, max(1, size - one.law.low + 1))
-        risk = np.concatenate([np.ones(low), random_walk.risks(law, one.law.low, one.leg.rounds, risk[low:])])
+        risk = np.concatenate(
+            [np.ones(low), random_walk.risks(law, one.law.low, one.leg.rounds, risk[low:])]
+        )
     found = np.flatnonzero(risk <= 1 - ENOUGH)
     return trip.bankroll + (base + int(found[0])) * cell if len(found) else 0
 
 
 def least_bets(game: Game, rules: HouseRules) -> dict[str, int]:
-    """What a round costs at the least: its mandatory wagers, at dice the one that costs least, cents by name."""
+    """What a round costs at the least: its mandatory wagers, at dice the one that costs least,
+    cents by name.
+    """
     return forced_wagers(game, rules)
 
 
@@ -388,7 +489,9 @@ def base_of(game: Game, rules: HouseRules) -> tuple[str, int]:
 
 
 def sides(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
-    """The wagers, by name and title, that may be placed beside the least of a table, and are settled with its round."""
+    """The wagers, by name and title, that may be placed beside the least of a table, and are
+    settled with its round.
+    """
     least, found = least_bets(game, rules), []
     for wager in game.wagers:
         runs = not game.deals and game.extra.run is not None and game.extra.run.wager == wager.name
@@ -401,9 +504,11 @@ def sides(game: Game, rules: HouseRules) -> list[tuple[str, str]]:
     return found
 
 
-def staked(leg: TripLeg, rules: HouseRules, cents: int, beside: Iterable[str] | None = None) -> TripLeg:
-    """The leg with so much on its first wager, the other mandatory ones alike, and what is placed beside them: as it was, or these,
-    each at its least.
+def staked(
+    leg: TripLeg, rules: HouseRules, cents: int, beside: Iterable[str] | None = None
+) -> TripLeg:
+    """The leg with so much on its first wager, the other mandatory ones alike, and what is placed
+    beside them: as it was, or these, each at its least.
     """
     game, placed = GAMES[leg.game], {}
     name, least = base_of(game, rules)
@@ -412,24 +517,31 @@ def staked(leg: TripLeg, rules: HouseRules, cents: int, beside: Iterable[str] | 
         placed[other] = low if bottom == top else min(top, max(bottom, round(low * cents / least)))
     held = {one: stake for one, stake in leg.wagers.items() if one not in placed}
     each = {
-        one: placed[name] if game.wager(one).equal else stake or money_range(game.wager(one), rules)[0]
+        one: placed[name]
+        if game.wager(one).equal
+        else stake or money_range(game.wager(one), rules)[0]
         for one, stake in (held if beside is None else dict.fromkeys(beside, 0)).items()
     }
     return msgspec.structs.replace(leg, wagers=placed | each)
 
 
 def compared(
-    trip: Trip, rules: Mapping[str, HouseRules] | None = None, mine: Mapping[str, float] | None = None
+    trip: Trip,
+    rules: Mapping[str, HouseRules] | None = None,
+    mine: Mapping[str, float] | None = None,
 ) -> dict[str, Plan]:
-    """The same hours, bankroll and stops at every table alone, by slug: with the wagers, pace and play that the trip has there,
-    elsewhere with the least wagers played best by the chapter's own rules. What cannot be planned so is left out.
+    """The same hours, bankroll and stops at every table alone, by slug: with the wagers, pace and
+    play that the trip has there, elsewhere with the least wagers played best by the chapter's own
+    rules. What cannot be planned so is left out.
     """
     known, out = {leg.game: leg for leg in reversed(trip.legs)}, {}
     for slug in GAMES:
         with suppress(HouseError):
             if slug in known:
                 leg = msgspec.structs.replace(known[slug], hours=trip.hours)
-                out[slug] = plan(msgspec.structs.replace(trip, legs=(leg,)), rules, mine, enough=False)
+                out[slug] = plan(
+                    msgspec.structs.replace(trip, legs=(leg,)), rules, mine, enough=False
+                )
             else:
                 out[slug] = _compared(slug, trip.hours, trip.bankroll, trip.goal, trip.limit)
     return out
@@ -441,10 +553,14 @@ def _compared(slug: str, hours: float, bankroll: int, goal: int, limit: int) -> 
 
 
 def sample_trip(
-    trip: Trip, numbers: np.random.Generator, rules: Mapping[str, HouseRules] | None = None,
+    trip: Trip,
+    numbers: np.random.Generator,
+    rules: Mapping[str, HouseRules] | None = None,
     mine: Mapping[str, float] | None = None,
-) -> tuple[int, ...]:  # fmt: skip
-    """One such trip, drawn: what is in hand after every round, cents, until it is over; it stays there then."""
+) -> tuple[int, ...]:
+    """One such trip, drawn: what is in hand after every round, cents, until it is over; it stays
+    there then.
+    """
     held, path = trip.bankroll, [trip.bankroll]
     over = False
     for one in trip.legs:
@@ -456,13 +572,18 @@ def sample_trip(
             over = over or held < staked
             held = held if over else max(0, held + net)
             won = held - trip.bankroll
-            over = over or bool(trip.goal and won >= trip.goal) or bool(trip.limit and won <= -trip.limit)
+            over = (
+                over
+                or bool(trip.goal and won >= trip.goal)
+                or bool(trip.limit and won <= -trip.limit)
+            )
             path.append(held)
     return tuple(path)
 
 
 def wagers(said: Iterable[str]) -> dict[str, int]:
-    """Wagers by name, cents, from `ante=$10` or `ante=2.50`. Raises `HouseError` for what is not written so.
+    """Wagers by name, cents, from `ante=$10` or `ante=2.50`. Raises `HouseError` for what is not
+    written so.
 
     >>> wagers(["ante=$10", "queens-up=2.5"])
     {'ante': 1000, 'queens-up': 250}
@@ -485,7 +606,9 @@ def words(found: Plan) -> list[tuple[str, str]]:
     for number, leg in enumerate(found.legs, 1):
         off = "" if not leg.cost_error else f" ± {dollars(max(1, round(leg.cost_error)))}"
         placed = ", ".join(f"{name} {dollars(cents)}" for name, cents in leg.wagers.items())
-        rough = "" if not leg.deviation_error else f" ± {dollars(max(1, round(leg.deviation_error)))}"
+        rough = (
+            "" if not leg.deviation_error else f" ± {dollars(max(1, round(leg.deviation_error)))}"
+        )
         told += [
             (
                 "table" if len(found.legs) == 1 else f"table {number}",
@@ -496,21 +619,30 @@ def words(found: Plan) -> list[tuple[str, str]]:
                 f"  {'cost' if leg.cost_an_hour >= 0 else 'gain'} an hour",
                 f"{dollars(abs(round(leg.cost_an_hour)))}{off}",
             ),
-            ("  swing", f"{dollars(round(leg.standard_deviation))}{rough} a hand, {dollars(round(leg.swing))} an hour"),
+            (
+                "  swing",
+                f"{dollars(round(leg.standard_deviation))}{rough} a hand, {dollars(round(leg.swing))} an hour",
+            ),
         ]
-    spread = ", ".join(f"{share} %: {dollars(net, sign=True)}" for share, net in found.quantiles.items())
+    spread = ", ".join(
+        f"{share} %: {dollars(net, sign=True)}" for share, net in found.quantiles.items()
+    )
     ends = [("stops ahead", found.won, found.goal), ("stops behind", found.limited, found.limit)]
     return [
         *told,
         ("trip", f"{_hours(found.hours)}, {found.rounds:,} hands, {dollars(found.bankroll)}"),
         ("net of the trip", f"{dollars(round(found.expected), sign=True)} on average"),
         ("lasts", f"{100 * found.last:.1f} %"),
-        *((label, f"{100 * chance:.1f} %, at {dollars(stop)}") for label, chance, stop in ends if stop),
+        *(
+            (label, f"{100 * chance:.1f} %, at {dollars(stop)}")
+            for label, chance, stop in ends
+            if stop
+        ),
         ("runs out", f"{100 * found.lost:.1f} %"),
         ("ahead", f"{100 * found.ahead:.1f} %, even {100 * found.even:.1f} %"),
         *([("lasts 95 %", f"with {dollars(found.enough)}, without stops")] if found.enough else []),
         ("the net is at most", spread),
-    ]  # fmt: skip
+    ]
 
 
 SAID = {"best": "best", "card": "by the card", "mine": "as you do"}
@@ -523,13 +655,20 @@ def _hours(hours: float) -> str:
 
 FAN = ("5", "25", "50", "75", "95")
 SMOOTH = 4
-"""The middle of the fan is the mean with so many hands to either side, for the eye: it goes in steps of the nets."""
+"""The middle of the fan is the mean with so many hands to either side, for the eye: it goes in
+steps of the nets.
+"""
 
 
 def fan_of(found: Plan) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The fan from the start: hands, and what is in hand at 5, 25, 50, 75 and 95 % of the trips, cents."""
+    """The fan from the start: hands, and what is in hand at 5, 25, 50, 75 and 95 % of the trips,
+    cents.
+    """
     told = [(0, (found.bankroll,) * len(FAN))]
-    told += [(one.rounds, tuple(max(0, found.bankroll + one.quantiles[share]) for share in FAN)) for one in found.fan]
+    told += [
+        (one.rounds, tuple(max(0, found.bankroll + one.quantiles[share]) for share in FAN))
+        for one in found.fan
+    ]
 
     def middle(hands: int) -> int:
         reach = min(SMOOTH, hands, found.rounds - hands)

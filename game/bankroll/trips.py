@@ -1,4 +1,6 @@
-"""Trips as players plan them: the plans they keep, what their own play costs them, and the command that plans one."""
+"""Trips as players plan them: the plans they keep, what their own play costs them, and the command
+that plans one.
+"""
 
 from __future__ import annotations
 
@@ -20,21 +22,41 @@ from ..odds.house_edge import HANDS_AN_HOUR, USUAL_HANDS
 from ..play.lesson_progress import answers, hourly, often
 from ..practice.trainer import lost_an_hour
 from ..printing.text_pages import PlanPaper, plan_pdf
-from .trip_plan import PLAYED, Plan, Trip, TripLeg, compared, fan_of, plan, sample_trip, wagers, words
+from .trip_plan import (
+    PLAYED,
+    Plan,
+    Trip,
+    TripLeg,
+    compared,
+    fan_of,
+    plan,
+    sample_trip,
+    wagers,
+    words,
+)
 
 Rows = tuple[tuple[str, ...], ...]
 
 
 def own_play(store: Store, player: int, games: Iterable[Game]) -> dict[str, float]:
-    """Cents a round that the player's choices give away at these games, by slug; a game with too few answers is left out."""
-    lost = {one.slug: lost_an_hour(answers(store, player, one), often(one), hourly(one)) for one in games if one.deals}
+    """Cents a round that the player's choices give away at these games, by slug; a game with too
+    few answers is left out.
+    """
+    lost = {
+        one.slug: lost_an_hour(answers(store, player, one), often(one), hourly(one))
+        for one in games
+        if one.deals
+    }
     return {slug: cents / hourly(GAMES[slug]) for slug, cents in lost.items() if cents is not None}
 
 
 def default_trip_name(trip: Trip) -> str:
     """What a trip is called unless its player says otherwise: tables, hours, bankroll."""
     tables = list(
-        dict.fromkeys(GAMES[leg.game].title.removesuffix(" Poker").removesuffix(" Blackjack") for leg in trip.legs)
+        dict.fromkeys(
+            GAMES[leg.game].title.removesuffix(" Poker").removesuffix(" Blackjack")
+            for leg in trip.legs
+        )
     )
     about = f", {trip.hours:g} h, {short(trip.bankroll)}"
     said = " and ".join(tables) + about
@@ -47,7 +69,9 @@ def keep(store: Store, player: int, name: str, trip: Trip) -> str:
 
 
 def load_trip(store: Store, player: int, name: str) -> Trip:
-    """The trip of a kept plan. Raises `NoSuchRecord`, and `HouseError` for one that this program cannot read."""
+    """The trip of a kept plan. Raises `NoSuchRecord`, and `HouseError` for one that this program
+    cannot read.
+    """
     try:
         return msgspec.json.decode(store.plan(player, name).trip, type=Trip)
     except msgspec.DecodeError as error:
@@ -56,8 +80,13 @@ def load_trip(store: Store, player: int, name: str) -> Trip:
 
 def describe_trip(trip: Trip) -> str:
     """A trip in a line."""
-    legs = ", ".join(f"{GAMES[leg.game].title} {leg.hours:g} h" if leg.game in GAMES else leg.game for leg in trip.legs)
-    stops = [f"up {short(trip.goal)}"] * bool(trip.goal) + [f"down {short(trip.limit)}"] * bool(trip.limit)
+    legs = ", ".join(
+        f"{GAMES[leg.game].title} {leg.hours:g} h" if leg.game in GAMES else leg.game
+        for leg in trip.legs
+    )
+    stops = [f"up {short(trip.goal)}"] * bool(trip.goal) + [f"down {short(trip.limit)}"] * bool(
+        trip.limit
+    )
     return f"{legs}, {short(trip.bankroll)}" + (f", stops {' or '.join(stops)}" if stops else "")
 
 
@@ -67,11 +96,15 @@ def rows_of(found: Mapping[str, Plan]) -> Rows:
     ordered = sorted(found.items(), key=lambda one: one[1].legs[0].cost_an_hour)
     return head, *(
         (
-            GAMES[slug].title, short(one.legs[0].staked), dollars(round(one.legs[0].cost_an_hour)),
-            short(100 * round(one.legs[0].swing / 100)), f"{100 * one.last:.1f} %", f"{100 * one.ahead:.1f} %",
+            GAMES[slug].title,
+            short(one.legs[0].staked),
+            dollars(round(one.legs[0].cost_an_hour)),
+            short(100 * round(one.legs[0].swing / 100)),
+            f"{100 * one.last:.1f} %",
+            f"{100 * one.ahead:.1f} %",
         )
         for slug, one in ordered
-    )  # fmt: skip
+    )
 
 
 def paper(trip: Trip, found: Plan, others: Mapping[str, Plan], name: str = "") -> bytes:
@@ -79,7 +112,14 @@ def paper(trip: Trip, found: Plan, others: Mapping[str, Plan], name: str = "") -
     legs = [(GAMES[leg.game].title, leg.rounds) for leg in found.legs]
     facts = tuple((label.strip(), value) for label, value in words(found))
     return plan_pdf(
-        PlanPaper(name or default_trip_name(trip), facts, fan_of(found), found.bankroll, rows_of(others), tuple(legs))
+        PlanPaper(
+            name or default_trip_name(trip),
+            facts,
+            fan_of(found),
+            found.bankroll,
+            rows_of(others),
+            tuple(legs),
+        )
     )
 
 
@@ -87,7 +127,8 @@ def paper(trip: Trip, found: Plan, others: Mapping[str, Plan], name: str = "") -
 
 
 def leg_of(said: str) -> TripLeg:
-    """A leg as the command line has it: the table, its wagers, and how long, how fast and how it is played, in any order.
+    """A leg as the command line has it: the table, its wagers, and how long, how fast and how it is
+    played, in any order.
 
     Raises `HouseError`.
 
@@ -104,12 +145,18 @@ def leg_of(said: str) -> TripLeg:
             own[key] = value
     hours, hands = own.get("hours", "1"), own.get("hands", "")
     if not _number(hours) or not 0 < float(hours) <= 1000:
-        raise HouseError("then", f"hours={hours} is not a number of hours above 0, and 1,000 at most")
+        raise HouseError(
+            "then", f"hours={hours} is not a number of hours above 0, and 1,000 at most"
+        )
     if hands and not (hands.isascii() and hands.isdecimal() and 1 <= int(hands[:9]) <= 2000):
         raise HouseError("then", f"hands={hands} is no whole number from 1 to 2,000")
     placed = wagers(word for word in rest if word.partition("=")[0] not in own)
     return TripLeg(
-        slug, placed, int(hands or HANDS_AN_HOUR.get(slug, USUAL_HANDS)), float(hours), own.get("play", PLAYED[0])
+        slug,
+        placed,
+        int(hands or HANDS_AN_HOUR.get(slug, USUAL_HANDS)),
+        float(hours),
+        own.get("play", PLAYED[0]),
     )
 
 
@@ -134,11 +181,13 @@ def trip_from_arguments(args: argparse.Namespace) -> Trip:
 
 
 def run(
-    args: argparse.Namespace, book: Callable[[bool], tuple[Store, int]], write: Callable[[str], None],
+    args: argparse.Namespace,
+    book: Callable[[bool], tuple[Store, int]],
+    write: Callable[[str], None],
     save: Callable[[Path, bytes], None],
-) -> int:  # fmt: skip
-    """What `main.py plan` does; the exit status. `book` opens the player's, to be read or written, where it is needed. Raises
-    `HouseError` on bad input.
+) -> int:
+    """What `main.py plan` does; the exit status. `book` opens the player's, to be read or written,
+    where it is needed. Raises `HouseError` on bad input.
     """
     if args.out is not None and args.out.suffix.lower() != ".pdf":
         raise HouseError("out", f"{args.out.name} does not end in .pdf")
@@ -173,7 +222,9 @@ def run(
         save(args.out, paper(trip, found, others, args.open or args.keep or ""))
         write(str(args.out))
     elif args.json:
-        more = ({"compared": msgspec.to_builtins(others)} if args.compare else {}) | ({"dealt": path} if path else {})
+        more = ({"compared": msgspec.to_builtins(others)} if args.compare else {}) | (
+            {"dealt": path} if path else {}
+        )
         write(json.dumps(msgspec.to_builtins(found) | more))
     else:
         for label, value in words(found):
@@ -181,17 +232,27 @@ def run(
         if args.compare:
             write_columns(rows_of(others), write)
         if path:
-            write(f"{'one of many':20} {dollars(path[-1])} after {len(path) - 1:,} hands, least {dollars(min(path))}")
+            write(
+                f"{'one of many':20} {dollars(path[-1])} after {len(path) - 1:,} hands, least {dollars(min(path))}"
+            )
     return 0
 
 
-def _of_kept(args: argparse.Namespace, book: Callable[[bool], tuple[Store, int]], write: Callable[[str], None]) -> int:
+def _of_kept(
+    args: argparse.Namespace,
+    book: Callable[[bool], tuple[Store, int]],
+    write: Callable[[str], None],
+) -> int:
     """List the kept plans, or forget one."""
     store, player = book(args.delete is not None)
     with store:
         if args.delete is not None:
             store.delete_plan(player, args.delete)
-        kept = [(one.name, load_trip(store, player, one.name)) for one in store.plans(player)] if args.kept else []
+        kept = (
+            [(one.name, load_trip(store, player, one.name)) for one in store.plans(player)]
+            if args.kept
+            else []
+        )
     if args.json:
         write(json.dumps([{"name": name} | msgspec.to_builtins(trip) for name, trip in kept]))
     else:
@@ -205,6 +266,7 @@ def write_columns(rows: Rows, write: Callable[[str], None]) -> None:
     wide = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     for row in rows:
         first, *rest = (
-            text.ljust(w) if at == 0 else text.rjust(w) for at, (text, w) in enumerate(zip(row, wide, strict=True))
+            text.ljust(w) if at == 0 else text.rjust(w)
+            for at, (text, w) in enumerate(zip(row, wide, strict=True))
         )
         write("  ".join([first, *rest]))

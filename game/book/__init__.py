@@ -1,4 +1,5 @@
-"""The book of the house: every round, every chip and every choice, in one SQLite file. All SQL of the program is in here.
+"""The book of the house: every round, every chip and every choice, in one SQLite file. All SQL of
+the program is in here.
 
 `Store.open` is the way in; `docs/reference/data.md` and the pages beside it describe the book.
 """

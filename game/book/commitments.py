@@ -1,4 +1,6 @@
-"""What a table will deal next: an encrypted seed, its commitment in book and chain before anybody sees it, the players' words."""
+"""What a table will deal next: an encrypted seed, its commitment in book and chain before anybody
+sees it, the players' words.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,13 @@ from .values import Promise, as_json, words_of
 
 
 class Promises(People):
-    """The promises of players' own tables. One that is made stays until a round is dealt from it, whoever leaves or is killed."""
+    """The promises of players' own tables. One that is made stays until a round is dealt from it,
+    whoever leaves or is killed.
+    """
 
     def promise(self, player: int, slug: str) -> Promise | None:
-        """What the player's own table deals at its next shuffle: the promised seed, and the words chosen so far; None before.
+        """What the player's own table deals at its next shuffle: the promised seed, and the words
+        chosen so far; None before.
 
         The seed is empty for a reader who has not its key.
         """
@@ -30,7 +35,8 @@ class Promises(People):
         return Promise(seed, row["commitment"].hex(), words_of(row["words"]))
 
     def make_promise(self, player: int, slug: str, seed: bytes) -> Promise:
-        """Promise a 32-byte seed for the table's next shuffle, on disk and in the chain; one that is there already stays.
+        """Promise a 32-byte seed for the table's next shuffle, on disk and in the chain; one that
+        is there already stays.
 
         Show the commitment only afterwards. Raises `StoreError` unless the seed has 32 bytes.
         """
@@ -44,7 +50,13 @@ class Promises(People):
             link = self.ledger.chain.last()[0] + 1
             made = self.door.write(
                 "INSERT INTO promise (house_table, commitment, made, link, seed) VALUES (?, ?, ?, ?, ?)",
-                (self._table(player, slug), commitment, self._now(), link, self.seed_key.encrypt(seed, commitment)),
+                (
+                    self._table(player, slug),
+                    commitment,
+                    self._now(),
+                    link,
+                    self.seed_key.encrypt(seed, commitment),
+                ),
             )
             self.ledger.chain.add("promise", made)
         return Promise(seed, commitment.hex(), self.words(player, slug))
@@ -58,7 +70,12 @@ class Promises(People):
         return words_of(found or "")
 
     def choose_words(self, player: int, slug: str, words: Mapping[int, str]) -> None:
-        """Words by seat for the table's next shuffle, and those after it; a running shoe keeps its own. Raises `HouseError`."""
+        """Words by seat for the table's next shuffle, and those after it; a running shoe keeps its
+        own. Raises `HouseError`.
+        """
         checked = as_json({seat: check_word(word) for seat, word in sorted(words.items())})
         with self.door.atomic():
-            self.door.write("UPDATE house_table SET words = ? WHERE id = ?", (checked, self._table(player, slug)))
+            self.door.write(
+                "UPDATE house_table SET words = ? WHERE id = ?",
+                (checked, self._table(player, slug)),
+            )

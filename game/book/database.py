@@ -1,4 +1,6 @@
-"""The one door to the database: a connection with its pragmas, `atomic()` for every write, and errors put into our words."""
+"""The one door to the database: a connection with its pragmas, `atomic()` for every write, and
+errors put into our words.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ Params = Sequence[Any] | dict[str, Any]
 APPLICATION_ID = 0x4C494E44  # "LIND"
 OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 BUSY_MS = 3000
-CACHE_KIB = 2048  # a larger one fills slowly over thousands of rounds, and saves the one writer nothing
+# a larger one fills slowly over thousands of rounds, and saves the one writer nothing
+CACHE_KIB = 2048
 
 _FULL, _IOERR, _CORRUPT, _NOTADB, _BUSY, _LOCKED = 13, 10, 11, 26, 5, 6
 _READONLY, _CANTOPEN = 8, 14
@@ -33,10 +36,13 @@ _HALF_WRITTEN = _READONLY | 3 << 8  # a rollback journal lies there that a reade
 
 
 def in_our_words(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = False) -> StoreError:
-    """The same trouble as one sentence a player can read; `reads`: it came up where nothing is ever written."""
+    """The same trouble as one sentence a player can read; `reads`: it came up where nothing is ever
+    written.
+    """
     whole = getattr(error, "sqlite_errorcode", 0)
     code = whole & 0xFF
-    if isinstance(error, UnicodeDecodeError):  # what SQLite would have said holds letters out of the damaged file
+    # what SQLite would have said holds letters out of the damaged file
+    if isinstance(error, UnicodeDecodeError):
         return BadDatabase("database", "The book is damaged (its text cannot be read).")
     if whole == _HALF_WRITTEN:
         return BadDatabase("database", "The book is damaged (it was left half written).")
@@ -46,11 +52,13 @@ def in_our_words(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = Fal
         return BadDatabase("database", f"The book cannot be read ({error}).")
     if code == _FULL:
         return DiskFull(
-            "disk", "The disk is full: nothing of this step was recorded, and play stops until there is room."
+            "disk",
+            "The disk is full: nothing of this step was recorded, and play stops until there is room.",
         )
     if code in {_IOERR, _CANTOPEN, _READONLY}:
         return DiskFull(
-            "disk", f"The disk cannot be written ({error}): nothing of this step was recorded, and play stops."
+            "disk",
+            f"The disk cannot be written ({error}): nothing of this step was recorded, and play stops.",
         )
     if code in {_CORRUPT, _NOTADB}:
         return BadDatabase("database", f"The book is damaged ({error}).")
@@ -61,7 +69,9 @@ def in_our_words(error: sqlite3.Error | UnicodeDecodeError, *, reads: bool = Fal
 
 @contextmanager
 def translated(*, reads: bool = False) -> Iterator[None]:
-    """Inside it, whatever SQLite complains of is raised as a `StoreError`; `reads` as of `in_our_words`."""
+    """Inside it, whatever SQLite complains of is raised as a `StoreError`; `reads` as of
+    `in_our_words`.
+    """
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -69,9 +79,11 @@ def translated(*, reads: bool = False) -> Iterator[None]:
 
 
 def create(path: Path) -> None:
-    """An empty database that is journaled as the book is, under its name only once it is whole on the disk. Raises `OSError`.
+    """An empty database that is journaled as the book is, under its name only once it is whole on
+    the disk. Raises `OSError`.
 
-    SQLite itself would make it in place, with a rollback journal beside it that a kill leaves behind.
+    SQLite itself would make it in place, with a rollback journal beside it that a kill leaves
+    behind.
     """
     part = path.with_name(path.name + ".part")
     for left in (part, part.with_name(part.name + "-journal")):
@@ -84,20 +96,26 @@ def create(path: Path) -> None:
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection with every pragma set; a writer gets WAL and FULL, and an empty book when there is none.
+    """A connection with every pragma set; a writer gets WAL and FULL, and an empty book when there
+    is none.
 
-    Where nothing can be written a reader takes the file as one that does not change, because SQLite would make files beside it.
-    Raises `StoreError`, and `OSError` when no book can be made.
+    Where nothing can be written a reader takes the file as one that does not change, because SQLite
+    would make files beside it. Raises `StoreError`, and `OSError` when no book can be made.
     """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-        raise StoreError("sqlite", f"SQLite {sqlite3.sqlite_version} is too old; the book needs 3.37 or newer.")
+        raise StoreError(
+            "sqlite", f"SQLite {sqlite3.sqlite_version} is too old; the book needs 3.37 or newer."
+        )
     with translated():
         if not read_only and not (path.exists() and path.stat().st_size):
             create(path)
         mode = "ro" if read_only else "rw"
         still = "&immutable=1" if read_only and _stands_still(path) else ""
         connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}{still}", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
+            f"{path.absolute().as_uri()}?mode={mode}{still}",
+            uri=True,
+            isolation_level=None,
+            timeout=BUSY_MS / 1000,
         )
         try:
             connection.row_factory = sqlite3.Row
@@ -113,7 +131,8 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
                     "checkpoint_fullfsync",
                 ):  # macOS alone keeps what is synced in the disk's own cache
                     connection.execute(f"PRAGMA {name} = ON")
-                connection.execute("PRAGMA wal_autocheckpoint = 0")  # the guard moves pages, nobody else
+                # the guard moves pages, nobody else
+                connection.execute("PRAGMA wal_autocheckpoint = 0")
         except BaseException:
             connection.close()
             raise
@@ -121,7 +140,9 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 
 
 def _stands_still(path: Path) -> bool:
-    """Whether a book lies where nothing can be written. Raises `BadDatabase` where a log without its index lies beside it."""
+    """Whether a book lies where nothing can be written. Raises `BadDatabase` where a log without
+    its index lies beside it.
+    """
     file = path.resolve()
     if os.access(file.parent, os.W_OK):
         return False
@@ -138,9 +159,11 @@ def _stands_still(path: Path) -> bool:
 
 
 def complaint(connection: sqlite3.Connection, *, thorough: bool = True) -> str:
-    """Why the database must not be used, in a few words; empty when it is sound. Never raises for damage.
+    """Why the database must not be used, in a few words; empty when it is sound. Never raises for
+    damage.
 
-    Thorough, every page is read and every index compared with its table; else only what the file says it is.
+    Thorough, every page is read and every index compared with its table; else only what the file
+    says it is.
     """
     try:
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0] if thorough else "ok"
@@ -151,7 +174,10 @@ def complaint(connection: sqlite3.Connection, *, thorough: bool = True) -> str:
         if wanted not in {0, APPLICATION_ID} or (wanted == 0 and tables):
             return "it belongs to another program"
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if tables and version != connection.execute("SELECT max(number) FROM migration").fetchone()[0]:
+        if (
+            tables
+            and version != connection.execute("SELECT max(number) FROM migration").fetchone()[0]
+        ):
             return "the number of its format is wrong"
     except (sqlite3.Error, UnicodeDecodeError) as error:
         said = in_our_words(error)
@@ -195,11 +221,15 @@ class Database:
         return self._inside
 
     def on_rollback(self, forget: Callable[[], None]) -> None:
-        """`forget` is called whenever a transaction did not happen, so that nothing in memory outlives it."""
+        """`forget` is called whenever a transaction did not happen, so that nothing in memory
+        outlives it.
+        """
         self._undo.append(forget)
 
     def after_commit(self, task: Callable[[], None]) -> None:
-        """Run `task` once the open transaction is on disk (at once when none is open, never when it is rolled back)."""
+        """Run `task` once the open transaction is on disk (at once when none is open, never when it
+        is rolled back).
+        """
         if self._inside:
             self._later.append(task)
         else:
@@ -209,7 +239,8 @@ class Database:
     def atomic(self) -> Iterator[None]:
         """One transaction (BEGIN IMMEDIATE … COMMIT); inside another one it simply belongs to that.
 
-        Raises `DiskFull`, `Busy` or another `StoreError`; whatever is raised inside rolls everything back.
+        Raises `DiskFull`, `Busy` or another `StoreError`; whatever is raised inside rolls
+        everything back.
         """
         if self._inside:
             try:
@@ -227,7 +258,10 @@ class Database:
                 with translated():
                     yield
                     if self._doomed:
-                        raise StoreError("database", "A part of this step was refused, so none of it was recorded.")
+                        raise StoreError(
+                            "database",
+                            "A part of this step was refused, so none of it was recorded.",
+                        )
                     if self.watch is not None and self.connection.total_changes != before:
                         noted = self.watch
                         noted.before_commit()

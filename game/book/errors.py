@@ -1,4 +1,6 @@
-"""What can go wrong with the book, each as one sentence that can be shown to the player as it stands."""
+"""What can go wrong with the book, each as one sentence that can be shown to the player as it
+stands.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ from ..core.errors import HouseError
 
 
 class StoreError(HouseError):
-    """The book refused; nothing of the transaction was written. `str()` is the whole sentence, `field` what it is about."""
+    """The book refused; nothing of the transaction was written. `str()` is the whole sentence,
+    `field` what it is about.
+    """
 
     def __str__(self) -> str:
         return self.reason

@@ -37,7 +37,9 @@ _SETTLED = """share.ended >= :settled AND share.started >= coalesce((
     SELECT min(own.started) FROM game CROSS JOIN share AS own
     ON own.player = :player AND own.game = game.id AND own.ended >= :settled AND own.started = (
         SELECT max(started) FROM share WHERE player = :player AND game = game.id AND started < :settled)), :settled)"""
-"""What ended since then: what was dealt since, or was in play, which was the last round of its table. The key is by the deal."""
+"""What ended since then: what was dealt since, or was in play, which was the last round of its
+table. The key is by the deal.
+"""
 _HOUR = 3_600_000.0
 
 
@@ -71,7 +73,11 @@ def filter_condition(f: Filter) -> tuple[str, dict[str, Any]]:
 def _known(f: Filter, *, chips: bool) -> tuple[str, dict[str, Any]]:
     """The same condition for rounds whose odds are known; of `chips` not at a terminal."""
     where, values = filter_condition(f)
-    apart = " AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)" if chips else ""
+    apart = (
+        " AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)"
+        if chips
+        else ""
+    )
     return f"{where} AND share.expected IS NOT NULL{apart}", values
 
 
@@ -85,10 +91,15 @@ class HistoryReader(Book):
             f"SELECT {COLUMNS} FROM (SELECT * FROM share WHERE {where} ORDER BY started DESC, round DESC LIMIT :limit OFFSET :skip)"
             f" AS share {JOINED} ORDER BY share.started DESC, share.round DESC"
         )
-        return tuple(of_row(RoundRow, row) for row in self.door.rows(sql, {**values, "limit": limit, "skip": skip}))
+        return tuple(
+            of_row(RoundRow, row)
+            for row in self.door.rows(sql, {**values, "limit": limit, "skip": skip})
+        )
 
     def last_wagers(self, player: int, slug: str, how_many: int) -> tuple[tuple[str, str], ...]:
-        """The player's seats and everyone's wagers, as JSON, of his last rounds at a table that are over, the latest first."""
+        """The player's seats and everyone's wagers, as JSON, of his last rounds at a table that are
+        over, the latest first.
+        """
         where, values = filter_condition(Filter(player=player, game=slug))
         rows = self.door.rows(
             "SELECT bets, (SELECT json_group_array(seat) FROM seat WHERE seat.round = share.round AND seat.player = share.player)"
@@ -133,7 +144,9 @@ class HistoryReader(Book):
     def statistics(self, f: Filter) -> Statistics:
         """The filter's rounds together, and split by whether the coach spoke before a decision."""
         return Statistics(
-            self.totals(f), self.totals(_with_coach(f, coach=False)), self.totals(_with_coach(f, coach=True))
+            self.totals(f),
+            self.totals(_with_coach(f, coach=False)),
+            self.totals(_with_coach(f, coach=True)),
         )
 
     def net_by_game(self, f: Filter) -> tuple[GameNet, ...]:
@@ -147,8 +160,8 @@ class HistoryReader(Book):
         return tuple(GameNet(row["slug"], row["n"], row["net"]) for row in rows)
 
     def odds_by_game(self, f: Filter, *, chips: bool = False) -> tuple[OddsSum, ...]:
-        """What the rounds of every table came to against their odds, the luckiest first; of `chips` those without the rounds at
-        terminals, whose money is not the bankroll's.
+        """What the rounds of every table came to against their odds, the luckiest first; of `chips`
+        those without the rounds at terminals, whose money is not the bankroll's.
         """
         where, values = _known(f, chips=chips)
         rows = self.door.rows(
@@ -174,7 +187,9 @@ class HistoryReader(Book):
         return tuple(of_row(WagerSum, row) for row in rows)
 
     def net_by_wager(self, f: Filter) -> dict[str, int]:
-        """What the rounds of chips moved into the bankroll and out of it for each wager, by the ledger."""
+        """What the rounds of chips moved into the bankroll and out of it for each wager, by the
+        ledger.
+        """
         where, values = _known(f, chips=True)
         rows = self.door.rows(
             # along the account's own lines, which are few among a round's
@@ -189,13 +204,17 @@ class HistoryReader(Book):
 
     def last_results(self, player: int, slug: str, how_many: int = 10) -> tuple[Result, ...]:
         """How the last rounds at a table ended, the oldest of them first."""
-        return tuple(row.result for row in reversed(self.rounds(Filter(player=player, game=slug), limit=how_many)))
+        return tuple(
+            row.result
+            for row in reversed(self.rounds(Filter(player=player, game=slug), limit=how_many))
+        )
 
     def trend(self, f: Filter, *, runs: int = 0, offset: int = 0) -> tuple[TrendPoint, ...]:
         """How the decisions of the filter's rounds went in the course of time, the first first.
 
-        A point is a day (of a clock `offset` milliseconds ahead of UTC), or with `runs` so many decisions, whole rounds each. Its
-        hours are those at the table, from the first deal to the last settlement of every sitting in it.
+        A point is a day (of a clock `offset` milliseconds ahead of UTC), or with `runs` so many
+        decisions, whole rounds each. Its hours are those at the table, from the first deal to the
+        last settlement of every sitting in it.
         """
         where, values = filter_condition(f)
         key = (
@@ -210,7 +229,10 @@ class HistoryReader(Book):
             f" FROM share WHERE {where} AND decisions > 0) GROUP BY bucket, sitting) GROUP BY bucket ORDER BY bucket",
             {**values, "runs": runs, "offset": offset},
         )
-        return tuple(TrendPoint(moment(r["at"]), r["n"], r["wrong"], r["cost"], r["span"] / _HOUR) for r in rows)
+        return tuple(
+            TrendPoint(moment(r["at"]), r["n"], r["wrong"], r["cost"], r["span"] / _HOUR)
+            for r in rows
+        )
 
     def mistakes_by_point(self, f: Filter) -> tuple[PointCost, ...]:
         """What the mistakes came to by game and decision point, the dearest first."""
@@ -225,8 +247,12 @@ class HistoryReader(Book):
         )
         return tuple(PointCost(r["slug"], r["point"], r["n"], r["cost"]) for r in rows)
 
-    def mistakes(self, f: Filter, *, point: str = "", limit: int = 50, skip: int = 0) -> tuple[Mistake, ...]:
-        """Decisions that were mistakes (those at one decision `point`, when it is given), the dearest first."""
+    def mistakes(
+        self, f: Filter, *, point: str = "", limit: int = 50, skip: int = 0
+    ) -> tuple[Mistake, ...]:
+        """Decisions that were mistakes (those at one decision `point`, when it is given), the
+        dearest first.
+        """
         where, values = filter_condition(f)
         if point:
             where, values = f"{where} AND decision.point = :point", {**values, "point": point}
@@ -240,13 +266,17 @@ class HistoryReader(Book):
             " ORDER BY decision.cost DESC, decision.round DESC, decision.step DESC LIMIT :limit OFFSET :skip",
             {**values, "limit": limit, "skip": skip},
         )
-        return tuple(Mistake(r["round"], r["step"], r["slug"], moment(r["at"]), decision_of(r)) for r in rows)
+        return tuple(
+            Mistake(r["round"], r["step"], r["slug"], moment(r["at"]), decision_of(r)) for r in rows
+        )
 
     def curve(self, player: int, *, points: int = 400) -> Curve:
-        """The player's bankroll over all his rounds in at most about `points` points, with the visits to the cashier.
+        """The player's bankroll over all his rounds in at most about `points` points, with the
+        visits to the cashier.
 
-        `expected` and its deviation start from the bankroll at the last visit; rounds whose odds are unknown count as played. A
-        round at a terminal moves the game account there, not the bankroll: what is put in and paid out are visits.
+        `expected` and its deviation start from the bankroll at the last visit; rounds whose odds
+        are unknown count as played. A round at a terminal moves the game account there, not the
+        bankroll: what is put in and paid out are visits.
         """
         rounds = self.door.iterate_rows(
             "SELECT chips * (returned - staked) AS net, chips * coalesce(expected, returned - staked) AS fair,"
@@ -256,11 +286,15 @@ class HistoryReader(Book):
             (player,),
         )
         return _curve(
-            rounds, self._postings_outside_rounds(player), max(1, self.count(Filter(player=player)) // points)
+            rounds,
+            self._postings_outside_rounds(player),
+            max(1, self.count(Filter(player=player)) // points),
         )
 
     def _postings_outside_rounds(self, player: int) -> list[Row]:
-        """The player's postings outside rounds: the cashier's and the table's, with the rounds settled before each."""
+        """The player's postings outside rounds: the cashier's and the table's, with the rounds
+        settled before each.
+        """
         return self.door.rows(
             "SELECT j.at AS at, j.kind AS kind, sum(p.cents) AS cents, (SELECT count(*) FROM share WHERE player = :player"
             " AND status <> 'open' AND started < j.at) AS rounds FROM posting AS p JOIN journal AS j ON j.id = p.entry"
@@ -270,7 +304,9 @@ class HistoryReader(Book):
 
 
 def _curve(rounds: Iterator[Row], apart: list[Row], stride: int) -> Curve:
-    """Run through rounds and visits in time, keeping every `stride`th point and those beside a visit to the cashier."""
+    """Run through rounds and visits in time, keeping every `stride`th point and those beside a
+    visit to the cashier.
+    """
     points: list[CurvePoint] = []
     marks: list[CashMark] = []
     played, money, fair, variance, waiting = 0, 0, 0.0, 0.0, list(reversed(apart))
@@ -303,10 +339,18 @@ def _curve(rounds: Iterator[Row], apart: list[Row], stride: int) -> Curve:
 
 
 def _with_coach(f: Filter, *, coach: bool) -> Filter:
-    """The same filter for assisted or unassisted rounds only; a filter that already says the other finds none."""
+    """The same filter for assisted or unassisted rounds only; a filter that already says the other
+    finds none.
+    """
     if f.coach is not None and f.coach is not coach:
         return Filter(player=f.player, sitting=0)
     return Filter(
-        player=f.player, game=f.game, since=f.since, until=f.until, settled=f.settled, result=f.result, coach=coach,
+        player=f.player,
+        game=f.game,
+        since=f.since,
+        until=f.until,
+        settled=f.settled,
+        result=f.result,
+        coach=coach,
         sitting=f.sitting,
-    )  # fmt: skip
+    )

@@ -1,9 +1,11 @@
-"""The ledger: every movement of chips is a balanced, sealed journal entry, and a balance is the sum of its postings.
+"""The ledger: every movement of chips is a balanced, sealed journal entry, and a balance is the sum
+of its postings.
 
-Accounts are named by what they are: `player:<id>` (a bankroll), `felt:<slug>:<table number>` (stakes in play),
-`progressive:<slug>:<meter>`, `bot:<name>`, `bots`, `house` and `cashier`; of a terminal `game:<asset>` (its game account),
-`play:<asset>` (its stakes in play), `handpay:<asset>` (what an attendant owes) and `win:<asset>` (what the house has won there),
-and `vouchers` (those not yet redeemed). Only `bots`, `house`, `cashier` and `win` may go below zero.
+Accounts are named by what they are: `player:<id>` (a bankroll), `felt:<slug>:<table number>`
+(stakes in play), `progressive:<slug>:<meter>`, `bot:<name>`, `bots`, `house` and `cashier`; of a
+terminal `game:<asset>` (its game account), `play:<asset>` (its stakes in play), `handpay:<asset>`
+(what an attendant owes) and `win:<asset>` (what the house has won there), and `vouchers` (those not
+yet redeemed). Only `bots`, `house`, `cashier` and `win` may go below zero.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ _ACCOUNT = re.compile(
     r"(player):\d+|(felt):[a-z0-9-]+:\d+|(progressive):[a-z0-9-]+:[a-z0-9-]+|(bot):.+|(bots)|(house)|(cashier)"
     r"|(game):\d+|(play):\d+|(win):\d+|(handpay):\d+|(vouchers)"
 )
-_FLOORED = frozenset({"player", "felt", "progressive", "bot", "game", "play", "handpay", "vouchers"})
+_FLOORED = frozenset(
+    {"player", "felt", "progressive", "bot", "game", "play", "handpay", "vouchers"}
+)
 
 
 def player_account(player: int) -> str:
@@ -48,7 +52,9 @@ def player_account(player: int) -> str:
 
 
 def felt_account(slug: str, table: int) -> str:
-    """Where the stakes in play on a house table are, everyone's. A player's own table has the player's number."""
+    """Where the stakes in play on a house table are, everyone's. A player's own table has the
+    player's number.
+    """
     return f"felt:{slug}:{table}"
 
 
@@ -81,10 +87,14 @@ def handpay_account(asset: int) -> str:
     return f"handpay:{asset}"
 
 
-def topped_up(account: str, balance: int, moves: Sequence[Move], now: MeterState, good: int) -> list[Move]:
-    """What the house adds to a meter's account, or takes from it, for it to hold what `now` shows and its reserve.
+def topped_up(
+    account: str, balance: int, moves: Sequence[Move], now: MeterState, good: int
+) -> list[Move]:
+    """What the house adds to a meter's account, or takes from it, for it to hold what `now` shows
+    and its reserve.
 
-    That is after `moves`, which only pay out of it. `good` are thousandths of a cent that the house makes good (R-11).
+    That is after `moves`, which only pay out of it. `good` are thousandths of a cent that the house
+    makes good (R-11).
     """
     paid = sum(move.cents for move in moves if move.debit == account)
     made_good = now.cents - (now.milli - good) // 1000
@@ -113,7 +123,9 @@ def _kind(account: str) -> str:
 
 
 def lines_of(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
-    """The lines of an entry: what each account gave and got for each reason. Raises `Unbalanced` for a move that is none."""
+    """The lines of an entry: what each account gave and got for each reason. Raises `Unbalanced`
+    for a move that is none.
+    """
     lines: dict[tuple[str, str, str, bool], int] = {}
     for move in moves:
         if (
@@ -123,7 +135,8 @@ def lines_of(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
             or move.debit == move.credit
         ):
             raise Unbalanced(
-                "cents", f"{move.cents!r} cents from {move.debit} to {move.credit} is no movement of chips."
+                "cents",
+                f"{move.cents!r} cents from {move.debit} to {move.credit} is no movement of chips.",
             )
         if move.cents:
             for account, cents in ((move.debit, -move.cents), (move.credit, move.cents)):
@@ -133,11 +146,13 @@ def lines_of(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
 
 
 class Ledger:
-    """Posts entries, each a link of the chain and of a gaming day, and knows balances. The only writer (`remember`) keeps what it
-    has once summed.
+    """Posts entries, each a link of the chain and of a gaming day, and knows balances. The only
+    writer (`remember`) keeps what it has once summed.
     """
 
-    def __init__(self, door: Database, *, remember: bool, local: Local = datetime.astimezone) -> None:
+    def __init__(
+        self, door: Database, *, remember: bool, local: Local = datetime.astimezone
+    ) -> None:
         self._door = door
         self.chain = Chain(door, remember=remember)
         self.periods = Periods(door, self.chain, local)
@@ -153,7 +168,9 @@ class Ledger:
         self._sums.clear()
 
     def balance(self, account: str) -> Cents:
-        """Cents in an account: the sum of its postings; 0 for one that has none. Raises `Unbalanced` for a name that is none."""
+        """Cents in an account: the sum of its postings; 0 for one that has none. Raises
+        `Unbalanced` for a name that is none.
+        """
         if account in self._sums:
             return Cents(self._sums[account])
         _kind(account)
@@ -167,15 +184,24 @@ class Ledger:
 
     def balances(self) -> dict[str, int]:
         """Every account with its balance in cents, summed anew."""
-        return {row["account"]: row["cents"] for row in self._door.rows("SELECT account, cents FROM balance")}
+        return {
+            row["account"]: row["cents"]
+            for row in self._door.rows("SELECT account, cents FROM balance")
+        }
 
     def post(
-        self, kind: EntryKind, at: int, moves: Sequence[Move], round_id: int | None = None, step: int | None = None
+        self,
+        kind: EntryKind,
+        at: int,
+        moves: Sequence[Move],
+        round_id: int | None = None,
+        step: int | None = None,
     ) -> int:
-        """Write one sealed entry inside the open transaction; its number (0 when there is nothing to move).
+        """Write one sealed entry inside the open transaction; its number (0 when there is nothing
+        to move).
 
-        Raises `Unbalanced` for an amount that is not a positive number of cents or a move onto itself, `NotEnough` when a
-        player, a felt, a meter or a bot would go below zero.
+        Raises `Unbalanced` for an amount that is not a positive number of cents or a move onto
+        itself, `NotEnough` when a player, a felt, a meter or a bot would go below zero.
         """
         lines = lines_of(moves)
         if not lines:
@@ -214,14 +240,18 @@ class Ledger:
                 self._sums[account] += cents
             after = self.balance(account)  # a sum read only now already holds the entry's lines
             if after < 0 and _kind(account) in _FLOORED:
-                raise NotEnough(account, f"There is not enough money in {account}: {dollars(-after)} is missing.")
+                raise NotEnough(
+                    account,
+                    f"There is not enough money in {account}: {dollars(-after)} is missing.",
+                )
 
     def _account(self, name: str) -> int:
         if name not in self._accounts:
             found = self._door.value("SELECT id FROM account WHERE name = ?", (name,))
             kind = _kind(name)
             self._accounts[name] = found or self._door.write(
-                "INSERT INTO account (name, kind, floor) VALUES (?, ?, ?)", (name, kind, int(kind in _FLOORED))
+                "INSERT INTO account (name, kind, floor) VALUES (?, ?, ?)",
+                (name, kind, int(kind in _FLOORED)),
             )
         return self._accounts[name]
 
@@ -229,5 +259,7 @@ class Ledger:
         key = (why, section)
         if key not in self._reasons:
             found = self._door.value("SELECT id FROM reason WHERE why = ? AND section = ?", key)
-            self._reasons[key] = found or self._door.write("INSERT INTO reason (why, section) VALUES (?, ?)", key)
+            self._reasons[key] = found or self._door.write(
+                "INSERT INTO reason (why, section) VALUES (?, ?)", key
+            )
         return self._reasons[key]

@@ -1,4 +1,6 @@
-"""The book's tables, as ordered migrations: each is a number, a name and its SQL, recorded in the transaction that makes it."""
+"""The book's tables, as ordered migrations: each is a number, a name and its SQL, recorded in the
+transaction that makes it.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,9 @@ from .values import Local
 class Migration(NamedTuple):
     """One step of the schema; never edited once released, only followed by another.
 
-    `rebuilds` names the tables whose keys it leaves unchecked while it replaces a table they point to; they are checked at its
-    end. `fill` is called with the migration's number and the zone of the house between `sql` and `guard`, which holds the triggers.
+    `rebuilds` names the tables whose keys it leaves unchecked while it replaces a table they point
+    to; they are checked at its end. `fill` is called with the migration's number and the zone of
+    the house between `sql` and `guard`, which holds the triggers.
     """
 
     number: int
@@ -158,8 +161,9 @@ CREATE TABLE meter (
 ) STRICT, WITHOUT ROWID;
 """
 
-# `seal` holds the one value a journal entry may have when a transaction commits: the deferred key lets an entry be
-# written line by line, the trigger seals it only when its lines sum to zero, and after that nothing can change it.
+# `seal` holds the one value a journal entry may have when a transaction commits: the deferred key
+# lets an entry be written line by line, the trigger seals it only when its lines sum to zero, and
+# after that nothing can change it.
 LEDGER = """
 CREATE TABLE account (
     id INTEGER PRIMARY KEY,
@@ -238,8 +242,9 @@ CREATE TRIGGER drill_is_final BEFORE UPDATE ON drill BEGIN SELECT RAISE(ABORT, '
 CREATE TRIGGER drill_is_kept BEFORE DELETE ON drill BEGIN SELECT RAISE(ABORT, 'an answer is never deleted'); END;
 """
 
-# One row. `commits` says how far the book has come, so that a log whose end was lost is noticed; `backups` orders the backups
-# whatever the clock says. Each copy holds its own number, because it is raised before the copy is made.
+# One row. `commits` says how far the book has come, so that a log whose end was lost is noticed;
+# `backups` orders the backups whatever the clock says. Each copy holds its own number, because it
+# is raised before the copy is made.
 BOOK = """
 CREATE TABLE book (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -255,8 +260,9 @@ CREATE TRIGGER book_is_kept BEFORE DELETE ON book BEGIN SELECT RAISE(ABORT, 'a b
 """
 BOOK_NUMBER = 5
 
-# A round belongs to a house table, its seats name their players, and what a player staked, got and chose is his share of it.
-# A share lies in the order in which histories are read, with all that their sums need.
+# A round belongs to a house table, its seats name their players, and what a player staked, got and
+# chose is his share of it. A share lies in the order in which histories are read, with all that
+# their sums need.
 TABLES = """
 CREATE TABLE house_table (
     id INTEGER PRIMARY KEY,
@@ -517,13 +523,21 @@ MIGRATIONS: tuple[Migration, ...] = (
         fill=chain_up,
         guard=GUARD,
     ),
-    Migration(7, "terminals, game accounts, vouchers and meters", HALL, rebuilds=REBUILT, guard=HALL_GUARD),
+    Migration(
+        7, "terminals, game accounts, vouchers and meters", HALL, rebuilds=REBUILT, guard=HALL_GUARD
+    ),
     Migration(8, "who may speak for a terminal", PAIRED),
     Migration(9, "plans of trips", PLANS),
     Migration(10, "which lessons decisions at tables were answers to", TAUGHT),
     Migration(11, "notes on answers", NOTES),
     Migration(12, "which card a player follows, and the verdict on each decision", VERDICTS),
-    Migration(13, "gaming days as periods of the ledger", PERIODS, fill=derive_periods, guard=PERIODS_GUARD),
+    Migration(
+        13,
+        "gaming days as periods of the ledger",
+        PERIODS,
+        fill=derive_periods,
+        guard=PERIODS_GUARD,
+    ),
     Migration(14, "a key of its own for each terminal", TERMINAL_KEYS),
     Migration(15, "recovery codes of the keys, and where wrong PINs rest", OWNER),
     Migration(16, "seeds encrypted until nothing more is dealt from them", ENCRYPTED),
@@ -557,7 +571,9 @@ def _shape(door: Database) -> frozenset[tuple[str, str, str]]:
 
 
 def missing_schema(door: Database) -> str:
-    """What a book of its schema has and this one has not, in a few words; "" when nothing is missing."""
+    """What a book of its schema has and this one has not, in a few words; "" when nothing is
+    missing.
+    """
     missing = _shape_of(min(version(door), NEWEST)) - _shape(door)
     if not missing:
         return ""
@@ -567,7 +583,11 @@ def missing_schema(door: Database) -> str:
 
 def foreign(door: Database) -> tuple[str, ...]:
     """Parts of the book that no migration made, as `trigger others`."""
-    return tuple(f"{kind} {name}" for kind, name, part in sorted(_shape(door) - _shape_of(NEWEST)) if not part)
+    return tuple(
+        f"{kind} {name}"
+        for kind, name, part in sorted(_shape(door) - _shape_of(NEWEST))
+        if not part
+    )
 
 
 def refuse_newer(door: Database) -> None:
@@ -582,7 +602,9 @@ def refuse_newer(door: Database) -> None:
 
 
 def statements(sql: str) -> list[str]:
-    """The single statements of a script, so that they can run inside one transaction (triggers stay whole)."""
+    """The single statements of a script, so that they can run inside one transaction (triggers stay
+    whole).
+    """
     out, pending = [], ""
     for line in sql.splitlines():
         pending += line + "\n"
@@ -593,10 +615,11 @@ def statements(sql: str) -> list[str]:
 
 
 def migrate(door: Database, now: int, local: Local = datetime.astimezone) -> tuple[int, ...]:
-    """Bring the database up to `NEWEST`, each migration and its record in one transaction; the numbers applied.
+    """Bring the database up to `NEWEST`, each migration and its record in one transaction; the
+    numbers applied.
 
-    `now` is milliseconds since 1970, `local` the zone of the house. Raises `NewerDatabase`; a migration that fails leaves the
-    database as it was.
+    `now` is milliseconds since 1970, `local` the zone of the house. Raises `NewerDatabase`; a
+    migration that fails leaves the database as it was.
     """
     refuse_newer(door)
     return _bring(door, MIGRATIONS, now, local)
@@ -623,7 +646,8 @@ def _bring(
             for table in migration.rebuilds:
                 if wrong := door.row(f"PRAGMA foreign_key_check({table})"):
                     raise StoreError(
-                        "database", f"A row of {wrong[0]} points to a row of {wrong[2]} that is not there."
+                        "database",
+                        f"A row of {wrong[0]} points to a row of {wrong[2]} that is not there.",
                     )
             door.write(f"PRAGMA application_id = {APPLICATION_ID}")
             door.write(f"PRAGMA user_version = {migration.number}")
@@ -633,7 +657,9 @@ def _bring(
 
 @contextmanager
 def _keys_unchecked(door: Database, migration: Migration) -> Iterator[None]:
-    """SQLite replaces a table that others point to only while it does not follow keys, and switches that between transactions."""
+    """SQLite replaces a table that others point to only while it does not follow keys, and switches
+    that between transactions.
+    """
     if not migration.rebuilds:
         yield
         return

@@ -1,4 +1,6 @@
-"""Who plays and where: profiles, sittings, the cashier, house rules, meters, and what stands on a table between rounds."""
+"""Who plays and where: profiles, sittings, the cashier, house rules, meters, and what stands on a
+table between rounds.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,15 @@ from ..core.money import Cents, dollars
 from .database import Database, Row
 from .errors import NoSuchRecord, StoreError, Unbalanced
 from .integrity.seed_key import SeedKey, commitment_of_shoe
-from .ledger import CASHIER, EntryKind, Ledger, felt_account, player_account, progressive_account, topped_up
+from .ledger import (
+    CASHIER,
+    EntryKind,
+    Ledger,
+    felt_account,
+    player_account,
+    progressive_account,
+    topped_up,
+)
 from .terminals.house_clock import HouseClock
 from .values import MeterChange, Move, Player, SittingRow, TableStanding, millis, moment, of_row
 
@@ -45,7 +55,9 @@ class Book:
             return self.door.write("INSERT INTO game (slug) VALUES (?)", (slug,))
 
     def _table(self, number: int, slug: str) -> int:
-        """The row of a house table, made when it is first needed. A player's own table has his number."""
+        """The row of a house table, made when it is first needed. A player's own table has his
+        number.
+        """
         found = self.door.value(
             "SELECT t.id FROM house_table AS t JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ?",
             (slug, number),
@@ -53,19 +65,31 @@ class Book:
         if found is not None:
             return int(found)
         with self.door.atomic():
-            return self.door.write("INSERT INTO house_table (game, number) VALUES (?, ?)", (self._game(slug), number))
+            return self.door.write(
+                "INSERT INTO house_table (game, number) VALUES (?, ?)", (self._game(slug), number)
+            )
 
     def meters(self, slug: str) -> dict[str, MeterState]:
-        """What the game's progressive meters show (R-4); empty before the first round that fed them."""
+        """What the game's progressive meters show (R-4); empty before the first round that fed
+        them.
+        """
         rows = self.door.rows(
-            "SELECT name, milli, reserve FROM meter JOIN game ON game.id = meter.game WHERE slug = ?", (slug,)
+            "SELECT name, milli, reserve FROM meter JOIN game ON game.id = meter.game WHERE slug = ?",
+            (slug,),
         )
         return {row["name"]: MeterState(row["milli"], row["reserve"]) for row in rows}
 
     def _post(
-        self, kind: EntryKind, slug: str, moves: Sequence[Move], meters: Mapping[str, MeterChange] | None, **where: int
+        self,
+        kind: EntryKind,
+        slug: str,
+        moves: Sequence[Move],
+        meters: Mapping[str, MeterChange] | None,
+        **where: int,
     ) -> int:
-        """Post moves and apply the changes to the meters as they stand; the house tops each one's account up (or down)."""
+        """Post moves and apply the changes to the meters as they stand; the house tops each one's
+        account up (or down).
+        """
         moves = list(moves)
         kept = self.meters(slug) if meters else {}
         for name, change in (meters or {}).items():
@@ -84,10 +108,14 @@ class Book:
         return self.ledger.balance(felt_account(slug, number))
 
     def _stand(self, number: int, slug: str, standing: TableStanding) -> None:
-        """Write down what stays on a house table; it must be what its felt holds, unless a round is open there."""
+        """Write down what stays on a house table; it must be what its felt holds, unless a round is
+        open there.
+        """
         table = self._table(number, slug)
         lying = self._cents_in_play(number, slug)
-        open_round = self.door.value("SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (table,))
+        open_round = self.door.value(
+            "SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (table,)
+        )
         if lying != standing.cents and not open_round:
             raise Unbalanced(
                 "felt",
@@ -97,13 +125,23 @@ class Book:
             "INSERT INTO standing (house_table, number, carry, cents, shoe) VALUES (?, ?, ?, ?, ?) "
             "ON CONFLICT (house_table) DO UPDATE SET number = excluded.number, carry = excluded.carry, "
             "cents = excluded.cents, shoe = excluded.shoe",
-            (table, standing.number, standing.carry, standing.cents, self.seed_key.encrypt_shoe(standing.shoe)),
+            (
+                table,
+                standing.number,
+                standing.carry,
+                standing.cents,
+                self.seed_key.encrypt_shoe(standing.shoe),
+            ),
         )
         self._show_seeds(table)
 
     def _shoe_commitment(self, table: int) -> bytes:
-        """The commitment to the shoe that goes on at the row of a house table; empty when none does."""
-        return commitment_of_shoe(self.door.value("SELECT shoe FROM standing WHERE house_table = ?", (table,)) or "")
+        """The commitment to the shoe that goes on at the row of a house table; empty when none
+        does.
+        """
+        return commitment_of_shoe(
+            self.door.value("SELECT shoe FROM standing WHERE house_table = ?", (table,)) or ""
+        )
 
     def _show_seeds(self, table: int) -> None:
         """Write down in plain the seeds of a house table's rounds from which nothing more is dealt."""
@@ -116,18 +154,30 @@ class Book:
             return
         secret = {
             self._shoe_commitment(table),
-            self.door.value("SELECT commitment FROM round WHERE house_table = ? AND status = 'open'", (table,)),
+            self.door.value(
+                "SELECT commitment FROM round WHERE house_table = ? AND status = 'open'", (table,)
+            ),
         }
         for row in rows:
-            seed = b"" if row["commitment"] in secret else self.seed_key.decrypt(row["seed"], row["commitment"])
+            seed = (
+                b""
+                if row["commitment"] in secret
+                else self.seed_key.decrypt(row["seed"], row["commitment"])
+            )
             if seed:
-                self.door.write("UPDATE round SET seed = ?, encrypted = 0 WHERE id = ?", (seed, row["id"]))
+                self.door.write(
+                    "UPDATE round SET seed = ?, encrypted = 0 WHERE id = ?", (seed, row["id"])
+                )
 
 
 def _sitting(row: Row) -> SittingRow:
     ended = row["ended"]
     return SittingRow(
-        row["id"], row["player"], row["slug"], moment(row["started"]), None if ended is None else moment(ended)
+        row["id"],
+        row["player"],
+        row["slug"],
+        moment(row["started"]),
+        None if ended is None else moment(ended),
     )
 
 
@@ -135,7 +185,9 @@ class People(Book):
     """Profiles, sittings and the cashier."""
 
     def add_player(self, name: str, avatar: str = "") -> Player:
-        """A new profile with an empty bankroll. Raises `StoreError` when the name is empty, too long or taken."""
+        """A new profile with an empty bankroll. Raises `StoreError` when the name is empty, too
+        long or taken.
+        """
         name = name.strip()
         if not 1 <= len(name) <= LONGEST_NAME:
             raise StoreError("name", f"A player's name has 1 to {LONGEST_NAME} characters.")
@@ -143,11 +195,14 @@ class People(Book):
             if self.door.value("SELECT 1 FROM player WHERE name = ?", (name,)):
                 raise StoreError("name", f"There is a player called {name} already.")
             made = self.door.write(
-                "INSERT INTO player (name, avatar, created) VALUES (?, ?, ?)", (name, avatar, self._now())
+                "INSERT INTO player (name, avatar, created) VALUES (?, ?, ?)",
+                (name, avatar, self._now()),
             )
         return self.player(made)
 
-    def change_player(self, player: int, *, name: str | None = None, avatar: str | None = None) -> Player:
+    def change_player(
+        self, player: int, *, name: str | None = None, avatar: str | None = None
+    ) -> Player:
         """The profile with a new name or avatar; raises `StoreError` like `add_player`."""
         was = self.player(player)
         name = was.name if name is None else name.strip()
@@ -157,7 +212,9 @@ class People(Book):
             if self.door.value("SELECT 1 FROM player WHERE name = ? AND id <> ?", (name, player)):
                 raise StoreError("name", f"There is a player called {name} already.")
             new_avatar = was.avatar if avatar is None else avatar
-            self.door.write("UPDATE player SET name = ?, avatar = ? WHERE id = ?", (name, new_avatar, player))
+            self.door.write(
+                "UPDATE player SET name = ?, avatar = ? WHERE id = ?", (name, new_avatar, player)
+            )
         return self.player(player)
 
     def player(self, player: int) -> Player:
@@ -177,29 +234,43 @@ class People(Book):
         return self.ledger.balance(player_account(player))
 
     def buy_in(self, player: int, cents: int) -> Cents:
-        """The cashier gives chips for play money; the new bankroll. Raises `Unbalanced` unless cents is positive."""
-        return self._cashier(player, cents, Move(CASHIER, player_account(player), cents, "bought in"))
+        """The cashier gives chips for play money; the new bankroll. Raises `Unbalanced` unless
+        cents is positive.
+        """
+        return self._cashier(
+            player, cents, Move(CASHIER, player_account(player), cents, "bought in")
+        )
 
     def cash_out(self, player: int, cents: int) -> Cents:
-        """The cashier takes chips back; the new bankroll. Raises `NotEnough` when the player has less."""
-        return self._cashier(player, cents, Move(player_account(player), CASHIER, cents, "cashed out"))
+        """The cashier takes chips back; the new bankroll. Raises `NotEnough` when the player has
+        less.
+        """
+        return self._cashier(
+            player, cents, Move(player_account(player), CASHIER, cents, "cashed out")
+        )
 
     def _cashier(self, player: int, cents: int, move: Move) -> Cents:
         self.player(player)
         if isinstance(cents, bool) or not isinstance(cents, int) or cents <= 0:
-            raise Unbalanced("cents", f"The cashier takes a positive number of cents, not {cents!r}.")
+            raise Unbalanced(
+                "cents", f"The cashier takes a positive number of cents, not {cents!r}."
+            )
         self.sweep()
         with self.door.atomic():
             self.ledger.post("cashier", self._now(), [move])
         return self.bankroll(player)
 
     def transfer(self, moves: Sequence[Move]) -> None:
-        """Moves outside any round (a bot buys in, a meter is moved to another game), one balanced entry."""
+        """Moves outside any round (a bot buys in, a meter is moved to another game), one balanced
+        entry.
+        """
         with self.door.atomic():
             self.ledger.post("table", self._now(), moves)
 
     def sit_down(self, player: int, slug: str) -> SittingRow:
-        """A new sitting at a table; one the player left open there (a crash) is closed at its last round first."""
+        """A new sitting at a table; one the player left open there (a crash) is closed at its last
+        round first.
+        """
         self.player(player)
         with self.door.atomic():
             game = self._game(slug)
@@ -210,18 +281,25 @@ class People(Book):
                 (player, game),
             )
             made = self.door.write(
-                "INSERT INTO sitting (player, game, started) VALUES (?, ?, ?)", (player, game, self._now())
+                "INSERT INTO sitting (player, game, started) VALUES (?, ?, ?)",
+                (player, game, self._now()),
             )
         return self.sitting(made)
 
-    def get_up(self, sitting: int, *, moves: Sequence[Move] = (), standing: TableStanding | None = None) -> SittingRow:
-        """End a sitting; `moves` and `standing` settle what is left on the felt (R-PH3) in the same transaction."""
+    def get_up(
+        self, sitting: int, *, moves: Sequence[Move] = (), standing: TableStanding | None = None
+    ) -> SittingRow:
+        """End a sitting; `moves` and `standing` settle what is left on the felt (R-PH3) in the same
+        transaction.
+        """
         row = self._open_sitting(sitting)
         with self.door.atomic():
             self.ledger.post("table", self._now(), moves)
             if standing is not None:
                 self._stand(row["player"], row["slug"], standing)
-            self.door.write("UPDATE sitting SET ended = max(started, ?) WHERE id = ?", (self._now(), sitting))
+            self.door.write(
+                "UPDATE sitting SET ended = max(started, ?) WHERE id = ?", (self._now(), sitting)
+            )
         return self.sitting(sitting)
 
     def sitting(self, sitting: int) -> SittingRow:
@@ -244,7 +322,9 @@ class People(Book):
         return row
 
     def followed_card(self, player: int, slug: str) -> str:
-        """The card that the player follows at a game, "best" for best play; "four", the usual one, until he chooses."""
+        """The card that the player follows at a game, "best" for best play; "four", the usual one,
+        until he chooses.
+        """
         found = self.door.value(
             "SELECT card FROM followed JOIN game ON game.id = followed.game WHERE player = ? AND slug = ?",
             (player, slug),
@@ -252,7 +332,9 @@ class People(Book):
         return "four" if found is None else str(found)
 
     def follow_card(self, player: int, slug: str, card: str) -> None:
-        """Let the player follow another card at a game from his next decision on. Raises `NoSuchRecord` without such a player."""
+        """Let the player follow another card at a game from his next decision on. Raises
+        `NoSuchRecord` without such a player.
+        """
         self.player(player)
         with self.door.atomic():
             self.door.write(
@@ -266,7 +348,9 @@ class Tables(Book):
     """What the house remembers of each table."""
 
     def save_rules(self, slug: str, rules: str) -> None:
-        """Keep a game's house rules (JSON) for its next rounds; raises `StoreError` for text that is no JSON."""
+        """Keep a game's house rules (JSON) for its next rounds; raises `StoreError` for text that
+        is no JSON.
+        """
         with self.door.atomic():
             self.door.write(
                 "INSERT INTO house_rules (game, rules, saved) VALUES (?, ?, ?) "
@@ -277,28 +361,38 @@ class Tables(Book):
     def rules(self, slug: str) -> str | None:
         """The JSON of the game's house rules, None while they are the chapter's defaults."""
         found: Any = self.door.value(
-            "SELECT rules FROM house_rules JOIN game ON game.id = house_rules.game WHERE slug = ?", (slug,)
+            "SELECT rules FROM house_rules JOIN game ON game.id = house_rules.game WHERE slug = ?",
+            (slug,),
         )
         return None if found is None else str(found)
 
     def set_meters(self, slug: str, meters: Mapping[str, MeterState]) -> None:
         """Seed or change meters between rounds; the house pays or takes the difference.
 
-        Raises `StoreError` while a round is open at the game: it carries the meters that it was begun with.
+        Raises `StoreError` while a round is open at the game: it carries the meters that it was
+        begun with.
         """
         if self.door.value(
             "SELECT 1 FROM round JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game"
             " WHERE round.status = 'open' AND slug = ?",
             (slug,),
         ):
-            raise StoreError("meters", f"A round of {slug} is still open; its meters are changed when it is over.")
+            raise StoreError(
+                "meters",
+                f"A round of {slug} is still open; its meters are changed when it is over.",
+            )
         kept = self.meters(slug)
         with self.door.atomic():
-            changes = {name: MeterChange(kept.get(name, MeterState(0)), state) for name, state in meters.items()}
+            changes = {
+                name: MeterChange(kept.get(name, MeterState(0)), state)
+                for name, state in meters.items()
+            }
             self._post("meter", slug, (), changes)
 
     def table_standing(self, player: int, slug: str) -> TableStanding:
-        """What stands on the player's own table between rounds; an empty `Standing` when nothing does."""
+        """What stands on the player's own table between rounds; an empty `Standing` when nothing
+        does.
+        """
         row = self.door.row(
             "SELECT s.number, carry, cents, shoe FROM standing AS s JOIN house_table AS t ON t.id = s.house_table"
             " JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ?",
@@ -306,10 +400,16 @@ class Tables(Book):
         )
         if row is None:
             return TableStanding()
-        return TableStanding(row["number"], row["carry"], row["cents"], self.seed_key.decrypt_shoe(row["shoe"]))
+        return TableStanding(
+            row["number"], row["carry"], row["cents"], self.seed_key.decrypt_shoe(row["shoe"])
+        )
 
-    def change_standing(self, player: int, slug: str, standing: TableStanding, moves: Sequence[Move] = ()) -> None:
-        """Between rounds: wagers taken down or a new shoe, with the chips that go with it, in one transaction."""
+    def change_standing(
+        self, player: int, slug: str, standing: TableStanding, moves: Sequence[Move] = ()
+    ) -> None:
+        """Between rounds: wagers taken down or a new shoe, with the chips that go with it, in one
+        transaction.
+        """
         with self.door.atomic():
             self.ledger.post("table", self._now(), moves)
             self._stand(player, slug, standing)

@@ -14,9 +14,7 @@ from .errors import StoreError
 from .people import Book
 from .values import TrendPoint, moment
 
-_WHERE = (
-    "drill.player = :player AND (:game = '' OR game.slug = :game) AND (:point = '' OR drill.point = :point)"
-)  # fmt: skip
+_WHERE = "drill.player = :player AND (:game = '' OR game.slug = :game) AND (:point = '' OR drill.point = :point)"
 
 
 LONGEST_NOTE = 200
@@ -25,7 +23,8 @@ Seal = Literal["", "whole", "outline"]
 
 
 class Drilled(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer: `source` deals the decision again (`line KEY NAME CLOCK` or `exam ...`), `chosen` is "" when time ran out.
+    """An answer: `source` deals the decision again (`line KEY NAME CLOCK` or `exam ...`), `chosen`
+    is "" when time ran out.
 
     `cost` is expected cents given away, `ms` how long it took.
     """
@@ -42,7 +41,9 @@ class Drilled(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableAnswer(msgspec.Struct, frozen=True):
-    """A decision at a table as an answer: its round and step, the name of the class of lessons, whether right, what it cost."""
+    """A decision at a table as an answer: its round and step, the name of the class of lessons,
+    whether right, what it cost.
+    """
 
     round: int
     step: int
@@ -69,21 +70,35 @@ class DrillTotals(msgspec.Struct, frozen=True):
 
 
 class Drills(Book):
-    """The table of answers. Every question is about one player; `game` and `point` left out mean all."""
+    """The table of answers. Every question is about one player; `game` and `point` left out mean
+    all.
+    """
 
     def keep_drill(self, player: int, answer: Drilled) -> int:
-        """Write an answer down, with the clock's time; its number. Raises `StoreError` for a player who does not exist."""
+        """Write an answer down, with the clock's time; its number. Raises `StoreError` for a player
+        who does not exist.
+        """
         with self.door.atomic():
             return self.door.write(
                 "INSERT INTO drill (player, game, at, point, source, chosen, best, correct, cost, ms)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
-                    player, self._game(answer.game), self._now(), answer.point, answer.source, answer.chosen, answer.best,
-                    int(answer.right), answer.cost, answer.ms,
+                    player,
+                    self._game(answer.game),
+                    self._now(),
+                    answer.point,
+                    answer.source,
+                    answer.chosen,
+                    answer.best,
+                    int(answer.right),
+                    answer.cost,
+                    answer.ms,
                 ),
-            )  # fmt: skip
+            )
 
-    def drills(self, player: int, game: str = "", point: str = "", *, limit: int = 100) -> tuple[Drilled, ...]:
+    def drills(
+        self, player: int, game: str = "", point: str = "", *, limit: int = 100
+    ) -> tuple[Drilled, ...]:
         """The last answers, the latest first."""
         rows = self.door.rows(
             f"SELECT drill.*, game.slug AS slug FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}"
@@ -93,8 +108,8 @@ class Drills(Book):
         return tuple(map(_drilled, rows))
 
     def keep_note(self, answer: int, text: str) -> None:
-        """Keep a note on an answer by its number, in place of the one before; "" takes it back. Raises `StoreError` for one that is
-        too long, and where there is no such answer.
+        """Keep a note on an answer by its number, in place of the one before; "" takes it back.
+        Raises `StoreError` for one that is too long, and where there is no such answer.
         """
         written = " ".join(text.split())
         if len(written) > LONGEST_NOTE:
@@ -102,7 +117,10 @@ class Drills(Book):
         with self.door.atomic():
             self.door.write("DELETE FROM note WHERE drill = ?", (answer,))
             if written:
-                self.door.write("INSERT INTO note (drill, text, at) VALUES (?, ?, ?)", (answer, written, self._now()))
+                self.door.write(
+                    "INSERT INTO note (drill, text, at) VALUES (?, ?, ?)",
+                    (answer, written, self._now()),
+                )
 
     def notes(self, player: int, game: str = "", point: str = "") -> tuple[NotedAnswer, ...]:
         """The answers with a note, the latest first."""
@@ -114,9 +132,12 @@ class Drills(Book):
         return tuple(NotedAnswer(_drilled(row), row["text"]) for row in rows)
 
     def asked_of(self, game: str) -> dict[str, tuple[int, int]]:
-        """How often each class of a game's lessons was drilled, by whomever, and how often it was missed; by its name."""
+        """How often each class of a game's lessons was drilled, by whomever, and how often it was
+        missed; by its name.
+        """
         rows = self.door.rows(
-            "SELECT substr(source, instr(source, ' ') + 66, 12) AS name, count(*) AS n, sum(1 - correct) AS wrong"  # after the key
+            # after the key
+            "SELECT substr(source, instr(source, ' ') + 66, 12) AS name, count(*) AS n, sum(1 - correct) AS wrong"
             " FROM drill JOIN game ON game.id = drill.game"
             " WHERE game.slug = ? AND (source LIKE 'line %' OR source LIKE 'exam %') GROUP BY name",
             (game,),
@@ -133,7 +154,9 @@ class Drills(Book):
         return tuple(row["slug"] for row in rows)
 
     def answered_at_tables(self, player: int, game: str) -> tuple[TableAnswer, ...]:
-        """The player's decisions at a game's tables that answered a lesson without the coach, the first first."""
+        """The player's decisions at a game's tables that answered a lesson without the coach, the
+        first first.
+        """
         rows = self.door.rows(
             "SELECT lesson.round AS round, lesson.step AS step, lesson.name AS name, correct, decision.cost AS cost, step.at AS at"
             " FROM lesson JOIN game ON game.id = lesson.game"
@@ -143,7 +166,10 @@ class Drills(Book):
             (player, game),
         )
         return tuple(
-            TableAnswer(r["round"], r["step"], r["name"], bool(r["correct"]), r["cost"], moment(r["at"])) for r in rows
+            TableAnswer(
+                r["round"], r["step"], r["name"], bool(r["correct"]), r["cost"], moment(r["at"])
+            )
+            for r in rows
         )
 
     def drill_totals(self, player: int, game: str = "", point: str = "") -> DrillTotals:
@@ -157,18 +183,30 @@ class Drills(Book):
         return DrillTotals(row["answers"], row["right_"], row["cost"], row["ms"])
 
     def drill_trend(self, player: int, game: str = "", *, runs: int) -> tuple[TrendPoint, ...]:
-        """How the answers went in the course of time, so many to a point, the first first; hours are those spent thinking."""
+        """How the answers went in the course of time, so many to a point, the first first; hours
+        are those spent thinking.
+        """
         rows = self.door.rows(
             "SELECT min(at) AS at, count(*) AS n, sum(1 - correct) AS wrong, sum(cost) AS cost, sum(ms) AS ms FROM ("
             "SELECT drill.at AS at, correct, cost, ms, (row_number() OVER (ORDER BY drill.id) - 1) / :runs AS bucket"
             f" FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}) GROUP BY bucket ORDER BY bucket",
             {"player": player, "game": game, "point": "", "runs": runs},
         )
-        return tuple(TrendPoint(moment(r["at"]), r["n"], r["wrong"], r["cost"], r["ms"] / 3_600_000) for r in rows)
+        return tuple(
+            TrendPoint(moment(r["at"]), r["n"], r["wrong"], r["cost"], r["ms"] / 3_600_000)
+            for r in rows
+        )
 
 
 def _drilled(row: Row) -> Drilled:
     return Drilled(
-        game=row["slug"], point=row["point"], source=row["source"], chosen=row["chosen"], best=row["best"],
-        right=bool(row["correct"]), cost=row["cost"], ms=row["ms"], at=moment(row["at"]),
-    )  # fmt: skip
+        game=row["slug"],
+        point=row["point"],
+        source=row["source"],
+        chosen=row["chosen"],
+        best=row["best"],
+        right=bool(row["correct"]),
+        cost=row["cost"],
+        ms=row["ms"],
+        at=moment(row["at"]),
+    )

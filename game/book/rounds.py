@@ -1,4 +1,6 @@
-"""A round on paper: begun, played step by step, settled; each call is one transaction of stock, actions, meters and money."""
+"""A round on paper: begun, played step by step, settled; each call is one transaction of stock,
+actions, meters and money.
+"""
 
 from __future__ import annotations
 
@@ -95,14 +97,17 @@ class Rounds(Promises, Vouchers):
         table: int | None = None,
         terminals: Mapping[int, int] | None = None,
     ) -> int:
-        """Record a round before its first card: seed, offer, bets (JSON) and the stakes' moves; the round's number in the book.
+        """Record a round before its first card: seed, offer, bets (JSON) and the stakes' moves; the
+        round's number in the book.
 
-        `number` counts at the table. The seed is the table's promise, which is used up, or that of its running shoe; only a round
-        with a `stock` of its own needs none. `seats` says which player sits where (left out: the sitting's, at every seat that
-        bets), `others` are the sittings of the further players, `table` a house table (left out: the player's own).
-        `terminals` are the asset numbers, by seat, of an electronic table. `meters` are what the deal does to each.
-        Raises `DiskFull` before anything is dealt, `NotEnough` when a stake is not covered, `MetersDiffer`, `StoreError` when a
-        round is open at this table, the commitment is not the seed's SHA-256, or another seed was promised.
+        `number` counts at the table. The seed is the table's promise, which is used up, or that of
+        its running shoe; only a round with a `stock` of its own needs none. `seats` says which
+        player sits where (left out: the sitting's, at every seat that bets), `others` are the
+        sittings of the further players, `table` a house table (left out: the player's own).
+        `terminals` are the asset numbers, by seat, of an electronic table. `meters` are what the
+        deal does to each. Raises `DiskFull` before anything is dealt, `NotEnough` when a stake is
+        not covered, `MetersDiffer`, `StoreError` when a round is open at this table, the commitment
+        is not the seed's SHA-256, or another seed was promised.
         """
         self._check_room()
         if terminals:
@@ -113,23 +118,42 @@ class Rounds(Promises, Vouchers):
         game, slug = rows[0]["game"], rows[0]["slug"]
         number_of_table = table or rows[0]["player"]
         if len(seed) != 32 or hashlib.sha256(seed).hexdigest() != commitment:
-            raise StoreError("commitment", "The commitment is not the SHA-256 of the round's 32-byte seed.")
+            raise StoreError(
+                "commitment", "The commitment is not the SHA-256 of the round's 32-byte seed."
+            )
         with self.door.atomic():
             at = self._table(number_of_table, slug)
-            if self.door.value("SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (at,)):
-                raise StoreError("round", f"A round of {slug} is still open; it is played to its end first.")
+            if self.door.value(
+                "SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (at,)
+            ):
+                raise StoreError(
+                    "round", f"A round of {slug} is still open; it is played to its end first."
+                )
             now, link = self._now(), self.ledger.chain.last()[0] + 1
             bound = bytes.fromhex(commitment)
             promise = None if stock else self._use_promise(at, bound, used)
-            stored = seed if stock else self.seed_key.encrypt(seed, bound)  # a stock of its own has its seed in it
+            # a stock of its own has its seed in it
+            stored = seed if stock else self.seed_key.encrypt(seed, bound)
             made = self.door.write(
                 "INSERT INTO round (house_table, number, started, status, promise, link, seed, encrypted, commitment, used, words,"
                 " stock, offer, bets, bots) VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
-                    at, number, now, promise, link, stored, int(not stock), bound, used, as_json(dict(words)) if words else "",
-                    stock, offer, bets, bots,
+                    at,
+                    number,
+                    now,
+                    promise,
+                    link,
+                    stored,
+                    int(not stock),
+                    bound,
+                    used,
+                    as_json(dict(words)) if words else "",
+                    stock,
+                    offer,
+                    bets,
+                    bots,
                 ),
-            )  # fmt: skip
+            )
             self._seat(made, _seats(bets, rows[0]["player"]) if seats is None else seats, players)
             self.door.write_many(
                 "INSERT INTO share (player, started, round, game, status, sitting) VALUES (?, ?, ?, ?, 'open', ?)",
@@ -141,22 +165,33 @@ class Rounds(Promises, Vouchers):
         return made
 
     def _use_promise(self, table: int, bound: bytes, used: int) -> int | None:
-        """The promise of a commitment: the table's pending one, which is used up, or its last round's while a shoe goes on."""
-        row = self.door.row("SELECT id, commitment FROM promise WHERE house_table = ? AND seed IS NOT NULL", (table,))
+        """The promise of a commitment: the table's pending one, which is used up, or its last
+        round's while a shoe goes on.
+        """
+        row = self.door.row(
+            "SELECT id, commitment FROM promise WHERE house_table = ? AND seed IS NOT NULL",
+            (table,),
+        )
         if row is not None and row["commitment"] == bound:
             self.door.write("UPDATE promise SET seed = NULL WHERE id = ?", (row["id"],))
             return int(row["id"])
         last = self.door.row(
-            "SELECT promise, commitment FROM round WHERE house_table = ? ORDER BY id DESC LIMIT 1", (table,)
+            "SELECT promise, commitment FROM round WHERE house_table = ? ORDER BY id DESC LIMIT 1",
+            (table,),
         )
         if used and last is not None and last["commitment"] == bound:
             return None if last["promise"] is None else int(last["promise"])
-        raise StoreError("seed", "The round's seed is not the one that was promised at this table; nothing was staked.")
+        raise StoreError(
+            "seed",
+            "The round's seed is not the one that was promised at this table; nothing was staked.",
+        )
 
     def _seat(self, round_id: int, seats: Mapping[int, int], players: Mapping[int, int]) -> None:
         for seat, player in seats.items():
             if player not in players:
-                raise StoreError("seats", f"Player {player} at seat {seat} has no sitting in this round.")
+                raise StoreError(
+                    "seats", f"Player {player} at seat {seat} has no sitting in this round."
+                )
         self.door.write_many(
             "INSERT INTO seat (round, seat, player) VALUES (?, ?, ?)",
             [(round_id, *pair) for pair in sorted(seats.items())],
@@ -169,12 +204,18 @@ class Rounds(Promises, Vouchers):
         at_table = {terminal.asset for terminal in self._terminals_at(table)}
         for seat, asset in sorted(terminals.items()):
             if asset not in at_table:
-                raise StoreError("terminals", f"{label(asset)} is no terminal of the table at which it is to play.")
+                raise StoreError(
+                    "terminals",
+                    f"{label(asset)} is no terminal of the table at which it is to play.",
+                )
             account = self._ready_account(asset)
-            holder = self.door.value("SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, seat))
+            holder = self.door.value(
+                "SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, seat)
+            )
             if holder != account.player:
                 raise StoreError(
-                    "terminals", f"The game account at {label(asset)} is not that of the player at seat {seat}."
+                    "terminals",
+                    f"The game account at {label(asset)} is not that of the player at seat {seat}.",
                 )
             self.door.write(
                 "INSERT INTO terminal_seat (round, seat, terminal, game_account, pay_limit) VALUES (?, ?, ?, ?, ?)",
@@ -193,8 +234,8 @@ class Rounds(Promises, Vouchers):
     ) -> int:
         """Append actions and the money they moved, in one transaction; the number of the last step.
 
-        Commit before the events are shown. `assisted` marks the round for all its players; a decision whose coach spoke before
-        marks it for the player who decided.
+        Commit before the events are shown. `assisted` marks the round for all its players; a
+        decision whose coach spoke before marks it for the player who decided.
         """
         row = self._open_row(round_id)
         with self.door.atomic():
@@ -215,12 +256,14 @@ class Rounds(Promises, Vouchers):
         variance: float | None = None,
         told: Mapping[int, PlayerOutcome] | None = None,
     ) -> RoundRow:
-        """Record the last actions and the settlement, and close the round, in one transaction; the finished row.
+        """Record the last actions and the settlement, and close the round, in one transaction; the
+        finished row.
 
-        Staked and returned are read from the ledger, never told. `standing` is what stays on the table (left out: as before);
-        `expected` and `variance` are the round's by the odds, in cents, for the expected bankroll. `told` says all three
-        for those of several players to whom something else happened.
-        Raises `Unbalanced` when chips would be left on the felt that no standing wager explains.
+        Staked and returned are read from the ledger, never told. `standing` is what stays on the
+        table (left out: as before); `expected` and `variance` are the round's by the odds, in
+        cents, for the expected bankroll. `told` says all three for those of several players to whom
+        something else happened. Raises `Unbalanced` when chips would be left on the felt that no
+        standing wager explains.
         """
         self.sweep()
         row = self._open_row(round_id)
@@ -248,7 +291,9 @@ class Rounds(Promises, Vouchers):
         self._round_settled(round_id)
         return self.round_row(round_id)
 
-    def _settle_share(self, round_id: int, player: int, status: str, now: int, told: PlayerOutcome) -> None:
+    def _settle_share(
+        self, round_id: int, player: int, status: str, now: int, told: PlayerOutcome
+    ) -> None:
         staked, returned = self._money_of(round_id, player)
         decisions, mistakes, by_card, cost = self.door.rows(
             "SELECT count(*), coalesce(sum(grade = 'mistake'), 0), coalesce(sum(grade = 'card'), 0), coalesce(sum(cost), 0.0)"
@@ -259,20 +304,39 @@ class Rounds(Promises, Vouchers):
             "UPDATE share SET status = ?, ended = max(started, ?), staked = ?, returned = ?, summary = ?, decisions = ?,"
             " mistakes = ?, missed = ?, by_card = ?, cost = ?, expected = ?, variance = ? WHERE round = ? AND player = ?",
             (
-                status, now, staked, returned, told.summary, decisions, mistakes, mistakes, by_card, cost, told.expected,
-                told.variance, round_id, player,
+                status,
+                now,
+                staked,
+                returned,
+                told.summary,
+                decisions,
+                mistakes,
+                mistakes,
+                by_card,
+                cost,
+                told.expected,
+                told.variance,
+                round_id,
+                player,
             ),
-        )  # fmt: skip
+        )
 
     def _assets_of(self, round_id: int) -> tuple[int, ...]:
         """The terminals of a round, by asset number."""
-        rows = self.door.rows("SELECT DISTINCT terminal FROM terminal_seat WHERE round = ? ORDER BY 1", (round_id,))
+        rows = self.door.rows(
+            "SELECT DISTINCT terminal FROM terminal_seat WHERE round = ? ORDER BY 1", (round_id,)
+        )
         return tuple(row["terminal"] for row in rows)
 
     def _count_games(self, round_id: int, assets: Sequence[int]) -> None:
-        """One more game played at each terminal of the round, and won where it got back more than it staked."""
+        """One more game played at each terminal of the round, and won where it got back more than
+        it staked.
+        """
         for asset in assets:
-            moved = [self._moved(round_id, account) for account in (game_account(asset), handpay_account(asset))]
+            moved = [
+                self._moved(round_id, account)
+                for account in (game_account(asset), handpay_account(asset))
+            ]
             won = sum(back - out for out, back in moved) > 0
             self.ledger.count({(asset, PLAYED): 1} | ({(asset, WON): 1} if won else {}))
 
@@ -287,9 +351,15 @@ class Rounds(Promises, Vouchers):
         assisted: bool,
     ) -> int:
         round_id, now = row["id"], self._now()
-        first = last = int(self.door.value("SELECT coalesce(max(number), 0) FROM step WHERE round = ?", (round_id,)))
+        first = last = int(
+            self.door.value(
+                "SELECT coalesce(max(number), 0) FROM step WHERE round = ?", (round_id,)
+            )
+        )
         if assisted:
-            self.door.write("UPDATE share SET assisted = 1 WHERE round = ? AND assisted = 0", (round_id,))
+            self.door.write(
+                "UPDATE share SET assisted = 1 WHERE round = ? AND assisted = 0", (round_id,)
+            )
         for act in acted:
             last += 1
             self.door.write(
@@ -303,20 +373,37 @@ class Rounds(Promises, Vouchers):
         self._post(kind, row["slug"], moves, meters, round_id=round_id, step=last)
         return last
 
-    def _decide(self, round_id: int, step: int, seat: int, d: Decision, lesson: tuple[str, bool] | None) -> None:
-        player = self.door.value("SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, seat))
+    def _decide(
+        self, round_id: int, step: int, seat: int, d: Decision, lesson: tuple[str, bool] | None
+    ) -> None:
+        player = self.door.value(
+            "SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, seat)
+        )
         if player is None:
             raise StoreError(
-                "seat", f"Nobody of the house's players sits at seat {seat}; only their decisions are priced."
+                "seat",
+                f"Nobody of the house's players sits at seat {seat}; only their decisions are priced.",
             )
         self.door.write(
             "INSERT INTO decision (round, step, point, chosen, best, cost, ev, error, coach, thought, player, followed, answer,"
             " grade) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                round_id, step, d.point, d.chosen, d.best, d.cost, as_json(dict(d.ev)), d.error, d.coach, d.thought, player,
-                d.followed, d.answer, d.grade,
+                round_id,
+                step,
+                d.point,
+                d.chosen,
+                d.best,
+                d.cost,
+                as_json(dict(d.ev)),
+                d.error,
+                d.coach,
+                d.thought,
+                player,
+                d.followed,
+                d.answer,
+                d.grade,
             ),
-        )  # fmt: skip
+        )
         if lesson is not None:
             name, right = lesson
             self.door.write(
@@ -326,11 +413,14 @@ class Rounds(Promises, Vouchers):
             )
         if d.coach == "before":
             self.door.write(
-                "UPDATE share SET assisted = 1 WHERE round = ? AND player = ? AND assisted = 0", (round_id, player)
+                "UPDATE share SET assisted = 1 WHERE round = ? AND player = ? AND assisted = 0",
+                (round_id, player),
             )
 
     def _money_of(self, round_id: int, player: int) -> tuple[int, int]:
-        """Cents that left a player's bankroll, or his game accounts, in a round, and cents that came to them."""
+        """Cents that left a player's bankroll, or his game accounts, in a round, and cents that
+        came to them.
+        """
         at = self.door.rows(
             "SELECT DISTINCT t.terminal FROM terminal_seat AS t JOIN seat ON seat.round = t.round AND seat.seat = t.seat"
             " WHERE t.round = ? AND seat.player = ?",
@@ -362,7 +452,8 @@ class Rounds(Promises, Vouchers):
         return row
 
     def open_round(self, player: int, slug: str | None = None) -> KeptRound | None:
-        """The player's unfinished round (at that game, or the latest anywhere), None when there is none.
+        """The player's unfinished round (at that game, or the latest anywhere), None when there is
+        none.
 
         One at a terminal is not meant: that is its table's (`open_round_at`).
         """
@@ -376,7 +467,9 @@ class Rounds(Promises, Vouchers):
         return None if found is None else self.kept_round(int(found), player)
 
     def open_round_at(self, table: int, slug: str, player: int | None = None) -> KeptRound | None:
-        """The unfinished round at a house table, as a player's share of it (left out: its first); None when there is none."""
+        """The unfinished round at a house table, as a player's share of it (left out: its first);
+        None when there is none.
+        """
         found = self.door.value(
             "SELECT round.id FROM round JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game"
             " WHERE status = 'open' AND slug = ? AND t.number = ?",
@@ -385,7 +478,9 @@ class Rounds(Promises, Vouchers):
         return None if found is None else self.kept_round(int(found), player)
 
     def last_seats(self, table: int, slug: str) -> dict[int, int]:
-        """Who sat where in the last round at a house table: players by seat; empty before the first."""
+        """Who sat where in the last round at a house table: players by seat; empty before the
+        first.
+        """
         rows = self.door.rows(
             "SELECT seat, player FROM seat WHERE round = (SELECT max(round.id) FROM round JOIN house_table AS t"
             " ON t.id = round.house_table JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ?) ORDER BY seat",
@@ -394,7 +489,9 @@ class Rounds(Promises, Vouchers):
         return {row["seat"]: row["player"] for row in rows}
 
     def unjudged_decisions(self) -> tuple[tuple[int, int, str], ...]:
-        """Round, step and game of the decisions of an earlier program that count as mistakes and were not yet put to a card."""
+        """Round, step and game of the decisions of an earlier program that count as mistakes and
+        were not yet put to a card.
+        """
         rows = self.door.rows(
             "SELECT decision.round AS round, step, slug FROM decision INDEXED BY decision_unjudged"
             " JOIN round ON round.id = decision.round JOIN house_table AS t ON t.id = house_table JOIN game ON game.id = t.game"
@@ -403,7 +500,9 @@ class Rounds(Promises, Vouchers):
         return tuple((row["round"], row["step"], row["slug"]) for row in rows)
 
     def judge_decision(self, round_id: int, step: int, followed: str, answer: str) -> None:
-        """Note what a card says of a decision of an earlier program, and what its share of mistakes comes to by that."""
+        """Note what a card says of a decision of an earlier program, and what its share of mistakes
+        comes to by that.
+        """
         row = self.door.row("SELECT * FROM decision WHERE round = ? AND step = ?", (round_id, step))
         if row is None:
             raise NoSuchRecord("decision", f"Round {round_id} has no decision at step {step}.")
@@ -434,7 +533,9 @@ class Rounds(Promises, Vouchers):
         return self._cents_on_felt(table, slug)
 
     def round_row(self, round_id: int, player: int | None = None) -> RoundRow:
-        """A player's share of a round (left out: its first player's) as lists show it; raises `NoSuchRecord`."""
+        """A player's share of a round (left out: its first player's) as lists show it; raises
+        `NoSuchRecord`.
+        """
         return self._share(round_id, self._shares(round_id), player)[0]
 
     def _shares(self, round_id: int) -> list[Row]:
@@ -454,26 +555,36 @@ class Rounds(Promises, Vouchers):
         return of_row(RoundRow, found), found
 
     def kept_round(self, round_id: int, player: int | None = None) -> KeptRound:
-        """Everything kept of a round, as the share of a player (left out: its first); raises `NoSuchRecord`."""
+        """Everything kept of a round, as the share of a player (left out: its first); raises
+        `NoSuchRecord`.
+        """
         shares = self._shares(round_id)
         row, share = self._share(round_id, shares, player)
         told: Any = self.door.row(
             "SELECT round.*, t.number AS table_number FROM round JOIN house_table AS t ON t.id = house_table WHERE round.id = ?",
             (round_id,),
         )
-        seats = self.door.rows("SELECT seat, player FROM seat WHERE round = ? ORDER BY seat", (round_id,))
-        terminals = self.door.rows("SELECT seat, terminal, pay_limit FROM terminal_seat WHERE round = ?", (round_id,))
+        seats = self.door.rows(
+            "SELECT seat, player FROM seat WHERE round = ? ORDER BY seat", (round_id,)
+        )
+        terminals = self.door.rows(
+            "SELECT seat, terminal, pay_limit FROM terminal_seat WHERE round = ?", (round_id,)
+        )
         steps = self.door.rows(
             "SELECT number, at, seat, action, coalesce(grade, '') AS mark FROM step LEFT JOIN decision AS d"
             " ON d.round = step.round AND d.step = step.number WHERE step.round = ? ORDER BY number",
             (round_id,),
         )
-        decisions = self.door.rows("SELECT * FROM decision WHERE round = ? ORDER BY step", (round_id,))
+        decisions = self.door.rows(
+            "SELECT * FROM decision WHERE round = ? ORDER BY step", (round_id,)
+        )
         return KeptRound(
             row=row,
             shares={share["player"]: of_row(RoundRow, share) for share in shares},
             seats={seat["seat"]: seat["player"] for seat in seats},
-            terminals={row["seat"]: TerminalSeat(row["terminal"], row["pay_limit"]) for row in terminals},
+            terminals={
+                row["seat"]: TerminalSeat(row["terminal"], row["pay_limit"]) for row in terminals
+            },
             table=told["table_number"],
             secret=self._secret(told),
             seed=self._seed_of(told),
@@ -486,23 +597,35 @@ class Rounds(Promises, Vouchers):
             bots=told["bots"],
             expected=share["expected"],
             variance=share["variance"],
-            steps=tuple(KeptStep(s["number"], moment(s["at"]), s["seat"], s["action"], s["mark"]) for s in steps),
+            steps=tuple(
+                KeptStep(s["number"], moment(s["at"]), s["seat"], s["action"], s["mark"])
+                for s in steps
+            ),
             money=self._entries_of(round_id),
             decisions={d["step"]: decision_of(d) for d in decisions if d["player"] == row.player},
         )
 
     def _seed_of(self, told: Row) -> bytes:
-        """The seed of a round; empty where it cannot be read, and for good in a round that was voided for that."""
+        """The seed of a round; empty where it cannot be read, and for good in a round that was
+        voided for that.
+        """
         if not told["encrypted"]:
             return bytes(told["seed"])
-        return b"" if told["status"] == "void" else self.seed_key.decrypt(told["seed"], told["commitment"])
+        return (
+            b""
+            if told["status"] == "void"
+            else self.seed_key.decrypt(told["seed"], told["commitment"])
+        )
 
     def _secret(self, told: Row) -> bool:
-        """Whether more is to be dealt from a round's seed: it is open, or the shoe it was dealt from stands on its table."""
+        """Whether more is to be dealt from a round's seed: it is open, or the shoe it was dealt
+        from stands on its table.
+        """
         if told["status"] == "open":
             return True
         opened = self.door.value(
-            "SELECT commitment FROM round WHERE house_table = ? AND status = 'open'", (told["house_table"],)
+            "SELECT commitment FROM round WHERE house_table = ? AND status = 'open'",
+            (told["house_table"],),
         )
         return told["commitment"] in {opened, self._shoe_commitment(told["house_table"])}
 
@@ -524,7 +647,9 @@ class Rounds(Promises, Vouchers):
         return self.ledger.chain.restored_since(link)
 
     def round_numbers(self, day: date | None = None) -> Iterator[int]:
-        """The numbers of every round, or of those that ended in a gaming day, the first first, one by one."""
+        """The numbers of every round, or of those that ended in a gaming day, the first first, one
+        by one.
+        """
         if day is None:
             found = self.door.iterate_rows("SELECT id FROM round ORDER BY id")
         else:
@@ -545,7 +670,9 @@ class Rounds(Promises, Vouchers):
         )
 
     def entries_before(self, slug: str, entry: int) -> Iterator[tuple[int, int]]:
-        """The numbers of the journal entries of a game's rounds before an entry, each with its round's, the last first."""
+        """The numbers of the journal entries of a game's rounds before an entry, each with its
+        round's, the last first.
+        """
         found = self.door.iterate_rows(
             "SELECT journal.id, round.id AS round FROM journal CROSS JOIN round ON round.id = journal.round"
             " CROSS JOIN house_table AS t ON t.id = round.house_table CROSS JOIN game ON game.id = t.game"
@@ -565,6 +692,12 @@ class Rounds(Promises, Vouchers):
         out = []
         for number, group in groupby(lines, key=lambda line: int(line["id"])):
             entry = list(group)
-            postings = tuple(Posting(line["name"], line["cents"], line["why"], line["section"]) for line in entry)
-            out.append(KeptEntry(number, entry[0]["kind"], moment(entry[0]["at"]), entry[0]["step"], postings))
+            postings = tuple(
+                Posting(line["name"], line["cents"], line["why"], line["section"]) for line in entry
+            )
+            out.append(
+                KeptEntry(
+                    number, entry[0]["kind"], moment(entry[0]["at"]), entry[0]["step"], postings
+                )
+            )
         return tuple(out)

@@ -1,4 +1,6 @@
-"""The store: opens the book of a data folder for one writer, keeps it sound, and closes it with a backup."""
+"""The store: opens the book of a data folder for one writer, keeps it sound, and closes it with a
+backup.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,17 @@ from .integrity.invariants import verify
 from .integrity.lost_seeds import LostSeeds
 from .integrity.page_digests import Witness
 from .integrity.page_guard import Guard, Timer, damaged_pages
-from .integrity.recovery import LEFT, WAY, damaged, is_aside, leave, newest_aside, no_book, offers, set_aside
+from .integrity.recovery import (
+    LEFT,
+    WAY,
+    damaged,
+    is_aside,
+    leave,
+    newest_aside,
+    no_book,
+    offers,
+    set_aside,
+)
 from .integrity.seed_key import SeedKey
 from .integrity.soundness import copy_aside, find_fault, keep_sound_book
 from .ledger import Ledger
@@ -47,8 +59,8 @@ def free_bytes(folder: Path) -> int:
 
 
 class Setting(NamedTuple):
-    """What a book is told by its surroundings: the machine's clock (aware datetimes), the zone of the house, the disk's free bytes,
-    and seconds that only go on.
+    """What a book is told by its surroundings: the machine's clock (aware datetimes), the zone of
+    the house, the disk's free bytes, and seconds that only go on.
     """
 
     clock: Clock
@@ -60,7 +72,9 @@ class Setting(NamedTuple):
 class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
     """The open book. Use it as a context manager, or `close` it: a clean close makes a backup."""
 
-    def __init__(self, folder: Path, door: Database, setting: Setting, lock: FolderLock | None) -> None:
+    def __init__(
+        self, folder: Path, door: Database, setting: Setting, lock: FolderLock | None
+    ) -> None:
         writes = lock is not None
         clock = HouseClock(setting.clock, setting.timer, door, setting.local, writes=writes)
         key = SeedKey.read_or_make(folder, setting.clock()) if writes else SeedKey.read(folder)
@@ -74,24 +88,37 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         self._backup: backup.BackupRun | None = None
         self._trouble = ""
         self.notices: list[str] = []
-        """What opening the book came upon and put right by itself, a sentence each, for whoever opened it to read."""
+        """What opening the book came upon and put right by itself, a sentence each, for whoever
+        opened it to read.
+        """
         self.found_wrong = ""
-        """What was wrong with a damaged book that was opened all the same, to be read; in a few words."""
+        """What was wrong with a damaged book that was opened all the same, to be read; in a few
+        words.
+        """
         self._closed = False
         self._names: dict[int, str] = {}  # read again after a profile changes
         door.on_rollback(self._names.clear)
 
     @classmethod
     def open(
-        cls, folder: Path, *, clock: Clock, read_only: bool = False, free: FreeBytes = free_bytes,
-        timer: Timer = time.perf_counter, local: Local = datetime.astimezone, even_damaged: bool = False,
-    ) -> Store:  # fmt: skip
-        """The book of a data folder, made when there is none. `clock` gives aware datetimes, `timer` seconds that only go on,
-        `local` puts a moment into the zone of the house; `free` the disk's free bytes.
+        cls,
+        folder: Path,
+        *,
+        clock: Clock,
+        read_only: bool = False,
+        free: FreeBytes = free_bytes,
+        timer: Timer = time.perf_counter,
+        local: Local = datetime.astimezone,
+        even_damaged: bool = False,
+    ) -> Store:
+        """The book of a data folder, made when there is none. `clock` gives aware datetimes,
+        `timer` seconds that only go on, `local` puts a moment into the zone of the house; `free`
+        the disk's free bytes.
 
-        Raises `AlreadyOpen` when another window writes there, `NewerDatabase`, `DiskFull`, and `Damaged`, which has set the file
-        aside and offers `restore` and `start_new`. Read only, nothing is made, moved or migrated: a book that cannot be read
-        raises `BadDatabase`, and so does a damaged one, unless it is wanted `even_damaged`, for `verify` to say where.
+        Raises `AlreadyOpen` when another window writes there, `NewerDatabase`, `DiskFull`, and
+        `Damaged`, which has set the file aside and offers `restore` and `start_new`. Read only,
+        nothing is made, moved or migrated: a book that cannot be read raises `BadDatabase`, and so
+        does a damaged one, unless it is wanted `even_damaged`, for `verify` to say where.
         """
         setting = Setting(clock, local, free, timer)
         if read_only:
@@ -100,7 +127,8 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
 
     @classmethod
     def take_back(cls, aside: Path, *, clock: Clock) -> Store:
-        """The store opened on a copy of a book that was set aside; the one in its place, which is well, is set aside instead.
+        """The store opened on a copy of a book that was set aside; the one in its place, which is
+        well, is set aside instead.
 
         Raises `StoreError` when it is not sound, and what `open` raises.
         """
@@ -111,7 +139,9 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
             left = set_aside(folder, clock()) if backup.book_of(folder).exists() else None
             lay_copy(folder, aside, left)
 
-        return cls._open_writer(folder, Setting(clock, datetime.astimezone, free_bytes, time.perf_counter), lay)
+        return cls._open_writer(
+            folder, Setting(clock, datetime.astimezone, free_bytes, time.perf_counter), lay
+        )
 
     @classmethod
     def _open_read_only(cls, folder: Path, setting: Setting, *, even_damaged: bool) -> Store:
@@ -126,9 +156,13 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
             small = path.stat().st_size <= backup.SMALL
             door = Database(connect(path, read_only=True), reads=True)
         except OSError as error:
-            raise BadDatabase("database", f"The house's book cannot be read ({error.strerror}).") from error
+            raise BadDatabase(
+                "database", f"The house's book cannot be read ({error.strerror})."
+            ) from error
         except DiskFull as error:
-            raise BadDatabase("database", f"The house's book cannot be read ({error.__cause__}).") from error
+            raise BadDatabase(
+                "database", f"The house's book cannot be read ({error.__cause__})."
+            ) from error
         except BadDatabase as error:
             raise damaged(briefly(error)) from error
         try:
@@ -146,7 +180,9 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         except BaseException as error:
             door.connection.close()
             if isinstance(error, DiskFull):
-                raise BadDatabase("database", f"The house's book cannot be read ({error.__cause__}).") from error
+                raise BadDatabase(
+                    "database", f"The house's book cannot be read ({error.__cause__})."
+                ) from error
             raise
         store = cls(folder, door, setting, None)
         store.found_wrong = wrong
@@ -154,9 +190,16 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
 
     @classmethod
     def _open_writer(
-        cls, folder: Path, setting: Setting, lay: Callable[[], None] | None = None, *, new: bool = False
+        cls,
+        folder: Path,
+        setting: Setting,
+        lay: Callable[[], None] | None = None,
+        *,
+        new: bool = False,
     ) -> Store:
-        """The store for the one writer; with the lock held, what is to be the book is first laid into its place."""
+        """The store for the one writer; with the lock held, what is to be the book is first laid
+        into its place.
+        """
         opening.check_not_linked(backup.book_of(folder))
         lock = cls._take(folder, setting.clock)
 
@@ -181,7 +224,9 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
                 raise Damaged(briefly(error), folder, aside, reopen) from error
         except OSError as error:
             lock.release()
-            raise DiskFull("folder", f"The data folder {folder} cannot be used ({error.strerror}).") from error
+            raise DiskFull(
+                "folder", f"The data folder {folder} cannot be used ({error.strerror})."
+            ) from error
         except BaseException:
             lock.release()
             raise
@@ -195,14 +240,18 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
                 put_away(path, clock())
             lock = FolderLock.take(path)
         except OSError as error:
-            raise DiskFull("folder", f"The data folder {folder} cannot be used ({error.strerror}).") from error
+            raise DiskFull(
+                "folder", f"The data folder {folder} cannot be used ({error.strerror})."
+            ) from error
         if lock is None:
             raise AlreadyOpen("folder", opening.ELSEWHERE)
         return lock
 
     @classmethod
     def _begin(cls, folder: Path, lock: FolderLock, setting: Setting, *, new: bool) -> Store:
-        """The store on a book that was looked at (`new`: on an empty one), guarded and brought up to date."""
+        """The store on a book that was looked at (`new`: on an empty one), guarded and brought up
+        to date.
+        """
         path = backup.book_of(folder)
         found = None if new else opening.look(folder, setting.clock())
         if new:
@@ -216,7 +265,9 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
             known = version(door) >= BOOK_NUMBER
             if not known:
                 migrate(door, millis(setting.clock()), setting.local)
-            store.guard = opening.stand_guard(door, owner, path, found, store.witness, setting.timer)
+            store.guard = opening.stand_guard(
+                door, owner, path, found, store.witness, setting.timer
+            )
             store.guard.checkpoint()
             if known:
                 migrate(door, millis(setting.clock()), setting.local)
@@ -244,14 +295,23 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         last, commits = found
         if not self._names:
             self._names.update({player.id: player.name for player in self.players()})
-        return Witness(commits, last, {player: int(self.bankroll(player)) for player in self._names}, dict(self._names))
+        return Witness(
+            commits,
+            last,
+            {player: int(self.bankroll(player)) for player in self._names},
+            dict(self._names),
+        )
 
     def add_player(self, name: str, avatar: str = "") -> Player:
-        """A new profile with an empty bankroll. Raises `StoreError` when the name is empty, too long or taken."""
+        """A new profile with an empty bankroll. Raises `StoreError` when the name is empty, too
+        long or taken.
+        """
         self._names.clear()
         return super().add_player(name, avatar)
 
-    def change_player(self, player: int, *, name: str | None = None, avatar: str | None = None) -> Player:
+    def change_player(
+        self, player: int, *, name: str | None = None, avatar: str | None = None
+    ) -> Player:
         """The profile with a new name or avatar; raises `StoreError` like `add_player`."""
         self._names.clear()
         return super().change_player(player, name=name, avatar=avatar)
@@ -263,11 +323,17 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
             yield
 
     def verify(self) -> tuple[str, ...]:
-        """Every invariant of the book checked anew, and every page; one sentence a fault, empty when all is well."""
+        """Every invariant of the book checked anew, and every page; one sentence a fault, empty
+        when all is well.
+        """
         guard = self.guard
         with self.snapshot():
             faults = verify(self.door, self.seed_key)
-        wrong = f"{damaged_pages(found)} not as written" if guard is not None and (found := guard.wrong_pages()) else ""
+        wrong = (
+            f"{damaged_pages(found)} not as written"
+            if guard is not None and (found := guard.wrong_pages())
+            else ""
+        )
         if wrong := wrong or self.found_wrong:
             faults = (f"The book's files were damaged on the disk: {wrong}.", *faults)
         return faults
@@ -280,11 +346,15 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
 
     @property
     def identity(self) -> str:
-        """The book's own number, 32 hexadecimal digits: whatever is kept beside it says by this which book it belongs to."""
+        """The book's own number, 32 hexadecimal digits: whatever is kept beside it says by this
+        which book it belongs to.
+        """
         return opening.identity(self.door)
 
     def head(self) -> Head:
-        """The last link of the chain: whoever keeps its hash can be shown later that nothing before it was changed."""
+        """The last link of the chain: whoever keeps its hash can be shown later that nothing before
+        it was changed.
+        """
         return head_of(self.door)
 
     def find_head(self, head: str) -> tuple[Link, int] | None:
@@ -301,9 +371,11 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         return linked(self.door, round_id, check=check)
 
     def _note_restore(self) -> None:
-        """Write down, as a link of the chain, that a backup took the place of a book, whose head lies beside it (`leave`).
+        """Write down, as a link of the chain, that a backup took the place of a book, whose head
+        lies beside it (`leave`).
 
-        What the backup promises, and the shoes that go on in it, may have been dealt after it was made: neither is dealt again.
+        What the backup promises, and the shoes that go on in it, may have been dealt after it was
+        made: neither is dealt again.
         """
         path = opening.book_path(self.folder, LEFT)
         if not path.exists():
@@ -312,27 +384,37 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         if last is None or last.kind != "restored":  # else it was killed before the file was gone
             left = path.read_bytes().decode("ascii", "replace")
             with self.door.atomic():
-                made = self.door.write("INSERT INTO restore (at, head) VALUES (?, ?)", (self._now(), left))
+                made = self.door.write(
+                    "INSERT INTO restore (at, head) VALUES (?, ?)", (self._now(), left)
+                )
                 self.ledger.chain.add("restored", made)
                 self.door.write("UPDATE promise SET seed = NULL WHERE seed IS NOT NULL")
                 self.door.write("UPDATE standing SET shoe = '' WHERE shoe <> ''")
-                for row in self.door.rows("SELECT DISTINCT house_table FROM round WHERE encrypted = 1"):
+                for row in self.door.rows(
+                    "SELECT DISTINCT house_table FROM round WHERE encrypted = 1"
+                ):
                     self._show_seeds(row["house_table"])
         path.unlink()
         flush_names(self.folder)
 
     def start_backup(self) -> None:
-        """Begin a backup in the background, unless one is running; `backup_trouble` says why it could not."""
+        """Begin a backup in the background, unless one is running; `backup_trouble` says why it
+        could not.
+        """
         guard = self.guard
         if guard is None or self.backup_running:
             return
         self._backup, self._trouble = None, ""
         try:
             guard.sweep()  # each page is proved as it is copied
-            number = backup.next_number(self.folder, int(self.door.value("SELECT backups FROM book")))
+            number = backup.next_number(
+                self.folder, int(self.door.value("SELECT backups FROM book"))
+            )
             with self.door.atomic():
                 self.door.write("UPDATE book SET backups = ?", (number,))
-            self._backup = backup.BackupRun(guard.snapshot(), self.folder, number, self._clock(), guard.doubt)
+            self._backup = backup.BackupRun(
+                guard.snapshot(), self.folder, number, self._clock(), guard.doubt
+            )
         except StoreError as error:
             self._trouble = f"No backup was made: {error}"
 
@@ -344,10 +426,13 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
     @property
     def backup_trouble(self) -> str:
         """Why the last backup failed, as a sentence; empty when it did not."""
-        return self._trouble if self._backup is None or self.backup_running else self._backup.trouble
+        return (
+            self._trouble if self._backup is None or self.backup_running else self._backup.trouble
+        )
 
     def close(self, *, keep_backup: bool = True) -> str:
-        """Make a backup, close the book and let go of the lock; why the backup failed as a sentence, empty when all is well.
+        """Make a backup, close the book and let go of the lock; why the backup failed as a
+        sentence, empty when all is well.
 
         A second call does nothing.
         """
@@ -370,7 +455,9 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         return trouble
 
     def _close_guarded(self) -> str:
-        """Move the log's pages home and close the files in the order that keeps the locks; why it went wrong, as a sentence."""
+        """Move the log's pages home and close the files in the order that keeps the locks; why it
+        went wrong, as a sentence.
+        """
         guard, trouble = self.guard, ""
         try:
             if guard is not None:
@@ -393,12 +480,17 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
-        self.close(keep_backup=kind is None or issubclass(kind, KeyboardInterrupt))  # to interrupt is a way to leave
+        # to interrupt is a way to leave
+        self.close(keep_backup=kind is None or issubclass(kind, KeyboardInterrupt))
 
     def sweep(self) -> None:
-        """Compare the next slice of the book's pages with their digests; nothing when only read. See `Guard.sweep`.
+        """Compare the next slice of the book's pages with their digests; nothing when only read.
+        See `Guard.sweep`.
 
         Raises `BadDatabase` when one differs, `DiskFull` when the files are gone.
         """
@@ -409,10 +501,13 @@ class Store(LostSeeds, HistoryReader, GamingDays, HouseKeys, Drills, Plans):
         try:
             free = self._free(self.folder)
         except OSError as error:
-            raise DiskFull("disk", f"The data folder cannot be used ({error.strerror}): nothing was staked.") from error
+            raise DiskFull(
+                "disk", f"The data folder cannot be used ({error.strerror}): nothing was staked."
+            ) from error
         if free < ROOM:
             raise DiskFull(
-                "disk", "The disk is almost full: make room before the next round is dealt; nothing was staked."
+                "disk",
+                "The disk is almost full: make room before the next round is dealt; nothing was staked.",
             )
 
     def _round_settled(self, round_id: int) -> None:
@@ -433,7 +528,8 @@ def check_copy(copy: Path) -> None:
 
 
 def lay_copy(folder: Path, copy: Path, left: Path | None) -> None:
-    """Put a copy of a backup, or of a book that was set aside, into the book's place; `left` is the book that it takes that of.
+    """Put a copy of a backup, or of a book that was set aside, into the book's place; `left` is the
+    book that it takes that of.
 
     Raises `DiskFull` when it cannot be written.
     """
@@ -448,20 +544,26 @@ def lay_copy(folder: Path, copy: Path, left: Path | None) -> None:
 class Damaged(StoreError):
     """The book cannot be used: `told`, and in `str()` with the way out.
 
-    `aside` is where it is kept (None: it was not there at all), `backups` the good ones, newest first;
-    `offers` says what each of them lacks. Choose `restore` or `start_new`; until then every start says the same, and nothing
-    is lost.
+    `aside` is where it is kept (None: it was not there at all), `backups` the good ones, newest
+    first; `offers` says what each of them lacks. Choose `restore` or `start_new`; until then every
+    start says the same, and nothing is lost.
     """
 
     def __init__(
-        self, why: str, folder: Path, aside: Path | None, reopen: Callable[[Callable[[], None], bool], Store]
+        self,
+        why: str,
+        folder: Path,
+        aside: Path | None,
+        reopen: Callable[[Callable[[], None], bool], Store],
     ) -> None:
         self.folder = folder
         self.aside = aside if aside is not None and aside.exists() else None
         self.offers = offers(folder, aside)
         self.backups = tuple(offer.path for offer in self.offers)
         self._reopen = reopen
-        where = f"was damaged ({why}) and is kept as {self.aside.name}" if self.aside else "is missing"
+        where = (
+            f"was damaged ({why}) and is kept as {self.aside.name}" if self.aside else "is missing"
+        )
         if self.backups and is_aside(self.backups[0]):
             rest = "it is sound all the same and can be taken back"
         elif self.offers:
@@ -488,7 +590,8 @@ class Damaged(StoreError):
         return self._reopen(lay, False)
 
     def start_new(self) -> Store:
-        """The store opened on a new, empty book; what was set aside and the backups stay where they are.
+        """The store opened on a new, empty book; what was set aside and the backups stay where they
+        are.
 
         Raises `StoreError` when a book is there meanwhile.
         """

@@ -23,7 +23,9 @@ class Plans(Book):
     """The table of plans. A name stands once for each player, whatever its case."""
 
     def keep_plan(self, player: int, name: str, trip: str) -> KeptPlan:
-        """Keep a trip (JSON) under a name, in place of the one that had it; raises `StoreError` for a name that cannot be."""
+        """Keep a trip (JSON) under a name, in place of the one that had it; raises `StoreError` for
+        a name that cannot be.
+        """
         called = " ".join(name.split())
         if not 1 <= len(called) <= LONGEST_NAME or not called.isprintable():
             raise StoreError("name", f"A plan's name has from 1 to {LONGEST_NAME} letters.")
@@ -37,7 +39,9 @@ class Plans(Book):
 
     def plans(self, player: int) -> tuple[KeptPlan, ...]:
         """The player's plans by name."""
-        rows = self.door.rows("SELECT name, trip, saved FROM plan WHERE player = ? ORDER BY name", (player,))
+        rows = self.door.rows(
+            "SELECT name, trip, saved FROM plan WHERE player = ? ORDER BY name", (player,)
+        )
         return tuple(KeptPlan(row["name"], row["trip"], moment(row["saved"])) for row in rows)
 
     def plan(self, player: int, name: str) -> KeptPlan:

@@ -1,4 +1,6 @@
-"""The rows of the book as frozen values. Money is cents; times are aware datetimes in UTC; JSON stays text."""
+"""The rows of the book as frozen values. Money is cents; times are aware datetimes in UTC; JSON
+stays text.
+"""
 
 from __future__ import annotations
 
@@ -43,14 +45,22 @@ def moment(milliseconds: int) -> datetime:
 
 
 def of_row(kind: type[T], row: Row) -> T:
-    """The value that a database row holds whose columns bear its fields' names: times of milliseconds, flags of 0 and 1."""
-    return kind(**{name: row[name] if read is None else read(row[name]) for name, read in _readers(kind)})
+    """The value that a database row holds whose columns bear its fields' names: times of
+    milliseconds, flags of 0 and 1.
+    """
+    return kind(
+        **{name: row[name] if read is None else read(row[name]) for name, read in _readers(kind)}
+    )
 
 
 @cache
 def _readers(kind: type[msgspec.Struct]) -> tuple[tuple[str, Callable[[Any], object] | None], ...]:
     """By field what makes a value of its column; None where it stands there as it is."""
-    made: dict[Any, Callable[[Any], object]] = {datetime: moment, datetime | None: _moment_or_none, bool: bool}
+    made: dict[Any, Callable[[Any], object]] = {
+        datetime: moment,
+        datetime | None: _moment_or_none,
+        bool: bool,
+    }
     return tuple((field.name, made.get(field.type)) for field in msgspec.structs.fields(kind))
 
 
@@ -88,7 +98,9 @@ class SittingRow(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """Chips go from one account to another: `debit` gives them up, `credit` gets them. `cents` is positive."""
+    """Chips go from one account to another: `debit` gives them up, `credit` gets them. `cents` is
+    positive.
+    """
 
     debit: str
     credit: str
@@ -98,8 +110,8 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class MeterChange(msgspec.Struct, frozen=True):
-    """What a step of a round does to a meter: what the round itself holds of it `before` and `after`, and where the meter starts
-    again after a win of the whole, in thousandths of a cent.
+    """What a step of a round does to a meter: what the round itself holds of it `before` and
+    `after`, and where the meter starts again after a win of the whole, in thousandths of a cent.
     """
 
     before: MeterState
@@ -107,11 +119,12 @@ class MeterChange(msgspec.Struct, frozen=True):
     start: int = 0
 
     def applied_to(self, meter: MeterState) -> tuple[MeterState, int]:
-        """The house's meter after this change, and the thousandths of a cent that the house makes good (R-11).
+        """The house's meter after this change, and the thousandths of a cent that the house makes
+        good (R-11).
 
-        Another round may have fed or won the meter meanwhile. What it fed stays. Where it won, what lacks is made good up to what
-        this round's own meter shows, or up to where a meter starts again when that is less. A reserve that already went into a new
-        start is taken from there.
+        Another round may have fed or won the meter meanwhile. What it fed stays. Where it won, what
+        lacks is made good up to what this round's own meter shows, or up to where a meter starts
+        again when that is less. A reserve that already went into a new start is taken from there.
 
         >>> MeterChange(MeterState.of(1_500), MeterState.of(1_000), 1_000_000).on(MeterState.of(1_020))
         (MeterState(milli=1000000, reserve=0), 480000)
@@ -126,11 +139,13 @@ class MeterChange(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """What the coach says of one decision: expected net in cents (floats) of every open action, and the cost of the choice made.
+    """What the coach says of one decision: expected net in cents (floats) of every open action, and
+    the cost of the choice made.
 
-    `point` names the decision ("across", "hit or stand"); `coach` whether the player saw this before choosing, after it, or not.
-    `error` is the standard error of an estimate, 0 when exact; `thought` the milliseconds the player took, if known. `followed` is
-    the card that the player followed ("best": best play), `answer` the action it says ("" where it is silent).
+    `point` names the decision ("across", "hit or stand"); `coach` whether the player saw this
+    before choosing, after it, or not. `error` is the standard error of an estimate, 0 when exact;
+    `thought` the milliseconds the player took, if known. `followed` is the card that the player
+    followed ("best": best play), `answer` the action it says ("" where it is silent).
     """
 
     point: str
@@ -151,8 +166,9 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Acted(msgspec.Struct, frozen=True):
-    """One action as a round file writes it; `mark` is the verdict on it ("": nothing was judged), `decision` what it was worth,
-    `lesson` the name of the class of lessons that it answered without the coach, and whether right.
+    """One action as a round file writes it; `mark` is the verdict on it ("": nothing was judged),
+    `decision` what it was worth, `lesson` the name of the class of lessons that it answered without
+    the coach, and whether right.
     """
 
     seat: int
@@ -182,7 +198,9 @@ class Posting(msgspec.Struct, frozen=True):
 
 
 class KeptEntry(msgspec.Struct, frozen=True):
-    """One journal entry of a round; `step` is the last action it was committed with (0: the deal). Its postings sum to zero."""
+    """One journal entry of a round; `step` is the last action it was committed with (0: the deal).
+    Its postings sum to zero.
+    """
 
     entry: int
     kind: str
@@ -192,7 +210,9 @@ class KeptEntry(msgspec.Struct, frozen=True):
 
 
 class Promise(msgspec.Struct, frozen=True):
-    """What a table deals at its next shuffle: a seed that is still secret, its commitment in hex, the players' words by seat."""
+    """What a table deals at its next shuffle: a seed that is still secret, its commitment in hex,
+    the players' words by seat.
+    """
 
     seed: bytes
     commitment: str
@@ -202,8 +222,9 @@ class Promise(msgspec.Struct, frozen=True):
 class TableStanding(msgspec.Struct, frozen=True, omit_defaults=True):
     """What stays on a house table between rounds.
 
-    `number` is the last round's number at the table, `carry` the JSON of wagers that outlive a round and `cents` their money on
-    the felt, `shoe` the JSON of a stock that goes on (both empty when there is none).
+    `number` is the last round's number at the table, `carry` the JSON of wagers that outlive a
+    round and `cents` their money on the felt, `shoe` the JSON of a stock that goes on (both empty
+    when there is none).
     """
 
     number: int = 0
@@ -213,7 +234,9 @@ class TableStanding(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlayerOutcome(msgspec.Struct, frozen=True):
-    """What a settlement says of one player's share: the line for lists, the net and its variance by the odds (cents)."""
+    """What a settlement says of one player's share: the line for lists, the net and its variance by
+    the odds (cents).
+    """
 
     summary: str
     expected: float | None = None
@@ -221,8 +244,9 @@ class PlayerOutcome(msgspec.Struct, frozen=True):
 
 
 class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's share of a round, as lists show it: money of his own seats in cents, `cost` expected cents given away. Of his
-    decisions `mistakes` were wrong and `by_card` right by the card that he follows, though best play gains more.
+    """A player's share of a round, as lists show it: money of his own seats in cents, `cost`
+    expected cents given away. Of his decisions `mistakes` were wrong and `by_card` right by the
+    card that he follows, though best play gains more.
 
     A round that several people played is a row in the history of each.
     """
@@ -252,7 +276,9 @@ class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TerminalSeat(msgspec.Struct, frozen=True):
-    """A terminal at a seat of a round: its asset number, and the largest win in cents that it pays by itself."""
+    """A terminal at a seat of a round: its asset number, and the largest win in cents that it pays
+    by itself.
+    """
 
     asset: int
     pay_limit: int
@@ -261,12 +287,14 @@ class TerminalSeat(msgspec.Struct, frozen=True):
 class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
     """Everything kept of a round: enough to deal it again and stand at the same decision.
 
-    `row` is the share of one player, `shares` those of all by player, `seats` who sat where (bots are in `bots`), `table` the
-    house table's number, `terminals` by seat those of an electronic table. `used` is how many cards the shoe had given before
-    this round, `words` what its players mixed into the seed; `stock` is JSON only when the stock does not follow from the seed.
-    `offer`, `bets` and `bots` are the JSON they were begun with; `steps` every committed action in order, `decisions` by step
-    those of the player of `row`. `secret` says that more is still to be dealt from this seed: neither seed nor stock may leave
-    the program. The seed is empty where it is encrypted and its key is not at hand: such a round cannot be dealt again.
+    `row` is the share of one player, `shares` those of all by player, `seats` who sat where (bots
+    are in `bots`), `table` the house table's number, `terminals` by seat those of an electronic
+    table. `used` is how many cards the shoe had given before this round, `words` what its players
+    mixed into the seed; `stock` is JSON only when the stock does not follow from the seed. `offer`,
+    `bets` and `bots` are the JSON they were begun with; `steps` every committed action in order,
+    `decisions` by step those of the player of `row`. `secret` says that more is still to be dealt
+    from this seed: neither seed nor stock may leave the program. The seed is empty where it is
+    encrypted and its key is not at hand: such a round cannot be dealt again.
     """
 
     row: RoundRow
@@ -301,8 +329,8 @@ class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Filter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which rounds of a player; left out means all. `since` is included, `until` is not, `settled` takes in what was dealt before
-    and ended since then; `coach`: assisted or unassisted.
+    """Which rounds of a player; left out means all. `since` is included, `until` is not, `settled`
+    takes in what was dealt before and ended since then; `coach`: assisted or unassisted.
     """
 
     player: int
@@ -316,7 +344,9 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
-    """Sums over settled rounds, cents; `hours` at the table (from each sitting's first deal to its last settlement)."""
+    """Sums over settled rounds, cents; `hours` at the table (from each sitting's first deal to its
+    last settlement).
+    """
 
     rounds: int = 0
     won: int = 0
@@ -353,7 +383,9 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 class TrendPoint(msgspec.Struct, frozen=True):
-    """How decisions went over a while: when it began, decisions, mistakes, expected cents given away, hours they took."""
+    """How decisions went over a while: when it began, decisions, mistakes, expected cents given
+    away, hours they took.
+    """
 
     at: datetime
     decisions: int
@@ -373,7 +405,9 @@ class TrendPoint(msgspec.Struct, frozen=True):
 
 
 class PointCost(msgspec.Struct, frozen=True):
-    """What the mistakes at one decision point of a game came to: how many, and expected cents given away."""
+    """What the mistakes at one decision point of a game came to: how many, and expected cents given
+    away.
+    """
 
     game: str
     point: str
@@ -382,8 +416,9 @@ class PointCost(msgspec.Struct, frozen=True):
 
 
 class OddsSum(msgspec.Struct, frozen=True):
-    """What rounds whose odds are known came to at a table, or on a wager there (its `name`), in cents: the net, what best play was
-    expected to net and its variance, and what choices gave away. What is left is luck.
+    """What rounds whose odds are known came to at a table, or on a wager there (its `name`), in
+    cents: the net, what best play was expected to net and its variance, and what choices gave away.
+    What is left is luck.
     """
 
     name: str
@@ -400,8 +435,8 @@ class OddsSum(msgspec.Struct, frozen=True):
 
 
 class WagerSum(msgspec.Struct, frozen=True):
-    """What was placed on a wager before the deal under the same house rules (JSON): how often, how many cents, and the sum of their
-    squares.
+    """What was placed on a wager before the deal under the same house rules (JSON): how often, how
+    many cents, and the sum of their squares.
     """
 
     wager: str
@@ -420,7 +455,9 @@ class GameNet(msgspec.Struct, frozen=True):
 
 
 class CurvePoint(msgspec.Struct, frozen=True):
-    """The bankroll after so many rounds. `expected` is the bankroll under the odds, `deviation` one standard deviation (cents)."""
+    """The bankroll after so many rounds. `expected` is the bankroll under the odds, `deviation` one
+    standard deviation (cents).
+    """
 
     rounds: int
     bankroll: int
@@ -429,7 +466,9 @@ class CurvePoint(msgspec.Struct, frozen=True):
 
 
 class CashMark(msgspec.Struct, frozen=True):
-    """A visit to the cashier on the curve: after how many rounds, when, and cents bought in (negative: cashed out)."""
+    """A visit to the cashier on the curve: after how many rounds, when, and cents bought in
+    (negative: cashed out).
+    """
 
     rounds: int
     at: datetime

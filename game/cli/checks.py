@@ -1,4 +1,6 @@
-"""What `main.py check` finds without a window: rules pages, parts of the games, the book, the random stream."""
+"""What `main.py check` finds without a window: rules pages, parts of the games, the book, the
+random stream.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def parts() -> Iterator[str]:
 def book(folder: Path) -> Iterator[str]:
     """Faults of the book and of the house rules in it; that it cannot be read is one."""
     try:
-        with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=True) as store:
+        with Store.open(
+            folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=True
+        ) as store:
             yield from store.verify()
             for slug in GAMES:
                 try:

@@ -1,4 +1,5 @@
-"""What is written down when the program fails: a report a person can read and send on, and beside it the round as a round file.
+"""What is written down when the program fails: a report a person can read and send on, and beside
+it the round as a round file.
 
 No report says who played or where: the players' names and every folder of the machine are left out.
 """
@@ -29,7 +30,9 @@ _NAME = re.compile(r"report-(\d+)\.(?:txt|json)")
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What became of a report: what happened in one sentence, its file, and that of the round (None where there is none)."""
+    """What became of a report: what happened in one sentence, its file, and that of the round (None
+    where there is none).
+    """
 
     sentence: str
     path: Path | None = None
@@ -39,21 +42,29 @@ class Report(msgspec.Struct, frozen=True):
 class Reports:
     """The reports in `reports/` of the data folder.
 
-    `about` says which program this is; `private` are words that no report repeats, each with what stands in its place; `names` asks
-    for the players' names.
+    `about` says which program this is; `private` are words that no report repeats, each with what
+    stands in its place; `names` asks for the players' names.
     """
 
     def __init__(
-        self, folder: Path, clock: Callable[[], datetime], *, about: Callable[[], str], private: Mapping[str, str] | None = None,
+        self,
+        folder: Path,
+        clock: Callable[[], datetime],
+        *,
+        about: Callable[[], str],
+        private: Mapping[str, str] | None = None,
         names: Callable[[], Iterable[str]] = tuple,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.folder = folder / FOLDER
         self._clock, self._about = clock, about
         self._private = {str(folder): "DATA", **(private or {})}
         self._names = names
 
-    def write(self, error: BaseException, scene: str, played: Mapping[str, Any] | None = None) -> Report:
-        """Write down an error, the scene it came from, and the round there (a round file). Never raises an `Exception`.
+    def write(
+        self, error: BaseException, scene: str, played: Mapping[str, Any] | None = None
+    ) -> Report:
+        """Write down an error, the scene it came from, and the round there (a round file). Never
+        raises an `Exception`.
 
         Without a disk to write on, the report has no path.
         """
@@ -72,7 +83,9 @@ class Reports:
             return Report(sentence)
         return Report(sentence, path, round_path)
 
-    def _text(self, error: BaseException, sentence: str, scene: str, round_path: Path | None) -> str:
+    def _text(
+        self, error: BaseException, sentence: str, scene: str, round_path: Path | None
+    ) -> str:
         again = "No round was on the table."
         asked = f"python {COMMAND}" if CHECKOUT else COMMAND
         if round_path is not None:
@@ -110,7 +123,9 @@ class Reports:
         return {path: int(match[1]) for path, match in found if match}
 
     def _next(self) -> int:
-        """One more than the highest number there: a clock that was set back does not make a new report the oldest."""
+        """One more than the highest number there: a clock that was set back does not make a new
+        report the oldest.
+        """
         return max(self._numbers().values(), default=0) + 1
 
     def _forget(self, newest: int) -> None:
@@ -123,7 +138,11 @@ def _sentence(error: BaseException) -> str:
     said = " ".join(str(error).split())
     said = said if len(said) <= LONGEST else said[: LONGEST - 3] + "..."
     what = (
-        said if isinstance(error, HouseError) else f"{type(error).__name__}: {said}" if said else type(error).__name__
+        said
+        if isinstance(error, HouseError)
+        else f"{type(error).__name__}: {said}"
+        if said
+        else type(error).__name__
     )
     return what if what.endswith((".", "!", "?")) else what + "."
 

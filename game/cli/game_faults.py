@@ -1,4 +1,6 @@
-"""What is wrong with a game's own modules, so that a fault is named before a page of the window meets it."""
+"""What is wrong with a game's own modules, so that a fault is named before a page of the window
+meets it.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ FUNCTIONS = ("advise", "by_card", "main_sheets", "sheets", "law", "NETS", "alone
 
 
 def faults_offered(game: Game) -> tuple[str, ...]:
-    """Sentences, each of which names a file and what is missing or wrong in it; none of a game whose every page opens."""
+    """Sentences, each of which names a file and what is missing or wrong in it; none of a game
+    whose every page opens.
+    """
     found: dict[str, None] = {}
 
     def look(ask: Callable[[], object]) -> None:
@@ -28,7 +32,12 @@ def faults_offered(game: Game) -> tuple[str, ...]:
         except MissingPart as missing:
             found[str(missing)] = None
 
-    for ask in (lambda: Strategy(game), lambda: worth_of(game), lambda: figures(game), lambda: sheets(game)):
+    for ask in (
+        lambda: Strategy(game),
+        lambda: worth_of(game),
+        lambda: figures(game),
+        lambda: sheets(game),
+    ):
         look(ask)
     if game.family != "dice":
         look(lambda: found.update(dict.fromkeys(_faults(game))))

@@ -23,7 +23,11 @@ def lines(value: Mapping[str, Any]) -> Iterator[str]:
     elif "seats" in value:
         yield f"{value['game']}{', void' if value['void'] else ''}"
         for seat, told in value["seats"].items():
-            staked, returned, net = dollars(told["staked"]), dollars(told["returned"]), dollars(told["net"], sign=True)
+            staked, returned, net = (
+                dollars(told["staked"]),
+                dollars(told["returned"]),
+                dollars(told["net"], sign=True),
+            )
             yield f"seat {seat}: staked {staked}, returned {returned}, net {net}"
             for name, wager in told["wagers"].items():
                 yield f"  {name:18} {dollars(wager['staked']):>10} {dollars(wager['returned']):>12}  {wager['result']}"

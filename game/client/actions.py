@@ -1,4 +1,6 @@
-"""The table of actions: what each key and each button of a pad does. Buttons, hints, help and scenes read it here alone."""
+"""The table of actions: what each key and each button of a pad does. Buttons, hints, help and
+scenes read it here alone.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ from ..core.installation import folder
 
 
 class KeyRow(NamedTuple):
-    """Actions that the help page lists in one line: what they do ("": it leaves them out), and their names with the keys they have
-    unless the player chooses others.
+    """Actions that the help page lists in one line: what they do ("": it leaves them out), and
+    their names with the keys they have unless the player chooses others.
     """
 
     words: str
@@ -21,42 +23,91 @@ class KeyRow(NamedTuple):
 
 
 class KeyTable(msgspec.Struct, frozen=True):
-    """The table as `assets/controls/keys.json` has it: rows by place, the actions of verbs, and a pad's buttons."""
+    """The table as `assets/controls/keys.json` has it: rows by place, the actions of verbs, and a
+    pad's buttons.
+    """
 
     places: dict[str, tuple[KeyRow, ...]]
     decisions: dict[str, str]
     pad: dict[str, str]
 
 
-_TABLE: Final = msgspec.json.decode((folder("assets/controls") / "keys.json").read_bytes(), type=KeyTable)
+_TABLE: Final = msgspec.json.decode(
+    (folder("assets/controls") / "keys.json").read_bytes(), type=KeyTable
+)
 PLACES: Final = _TABLE.places
-"""Where actions are open, as the page of keys has it; those of a place have keys apart. Some have a pad's button only."""
+"""Where actions are open, as the page of keys has it; those of a place have keys apart. Some have a
+pad's button only.
+"""
 DECISIONS, OF_PAD = _TABLE.decisions, _TABLE.pad
 """The action that a decision's verb is, and the pad's button of an action."""
 SHARED: Final = frozenset({"clear", "full rules", *(f"option {n}" for n in range(1, 7))})
 """Actions of the table that pages have, too."""
 DRILLED: Final = frozenset({"card", "clock", "before", "at a table", "note"})
 """Actions of practice that stand beside those of a table."""
-FIXED: Final = frozenset({
-    "next control", "left", "up", "down", "right", "press", "back", "leave", "menu", *(f"decision {n}" for n in range(1, 5)),
-})  # fmt: skip
-"""Actions of the ring and of every dialog, whose keys cannot be chosen, and those that only a pad has."""
+FIXED: Final = frozenset(
+    {
+        "next control",
+        "left",
+        "up",
+        "down",
+        "right",
+        "press",
+        "back",
+        "leave",
+        "menu",
+        *(f"decision {n}" for n in range(1, 5)),
+    }
+)
+"""Actions of the ring and of every dialog, whose keys cannot be chosen, and those that only a pad
+has.
+"""
 NAMED: Final = {
-    "Space": pygame.K_SPACE, "Esc": pygame.K_ESCAPE, "Tab": pygame.K_TAB, "Enter": pygame.K_RETURN, "←": pygame.K_LEFT,
-    "↑": pygame.K_UP, "↓": pygame.K_DOWN, "→": pygame.K_RIGHT, "Insert": pygame.K_INSERT, "Delete": pygame.K_DELETE,
+    "Space": pygame.K_SPACE,
+    "Esc": pygame.K_ESCAPE,
+    "Tab": pygame.K_TAB,
+    "Enter": pygame.K_RETURN,
+    "←": pygame.K_LEFT,
+    "↑": pygame.K_UP,
+    "↓": pygame.K_DOWN,
+    "→": pygame.K_RIGHT,
+    "Insert": pygame.K_INSERT,
+    "Delete": pygame.K_DELETE,
     **{f"F{n}": pygame.K_F1 + n - 1 for n in range(1, 13)},
-}  # fmt: skip
+}
 """The codes of keys that are not printed by what they write."""
 PAD_BUTTONS: Final = (
-    "A", "B", "X", "Y", "View", "Guide", "Menu", "L3", "R3", "LB", "RB", "Up", "Down", "Left", "Right", "LT", "RT"
-)  # fmt: skip
-"""A pad's buttons by their place, as SDL counts them (A is the lowest of four, whatever is printed there); the triggers last."""
+    "A",
+    "B",
+    "X",
+    "Y",
+    "View",
+    "Guide",
+    "Menu",
+    "L3",
+    "R3",
+    "LB",
+    "RB",
+    "Up",
+    "Down",
+    "Left",
+    "Right",
+    "LT",
+    "RT",
+)
+"""A pad's buttons by their place, as SDL counts them (A is the lowest of four, whatever is printed
+there); the triggers last.
+"""
 PAD: Final = "pad:"
-"""How the caps of a pad's buttons begin; `letters` or `places` follows, after what is printed on it, and the button."""
+"""How the caps of a pad's buttons begin; `letters` or `places` follows, after what is printed on
+it, and the button.
+"""
 _PAD_CODES: Final = 1 << 29
 
 
-USUAL: Final = {name: cap for rows in PLACES.values() for row in rows for name, cap in row.keys.items()}
+USUAL: Final = {
+    name: cap for rows in PLACES.values() for row in rows for name, cap in row.keys.items()
+}
 """The key of each action unless the player has chosen another."""
 
 
@@ -65,7 +116,11 @@ def places_by_action() -> dict[str, frozenset[str]]:
     found = {}
     for place, rows in PLACES.items():
         for name in (name for row in rows for name in row.keys):
-            more = ["On the pages", "In practice"] if name in SHARED or place in ("On the pages", "In practice") else []
+            more = (
+                ["On the pages", "In practice"]
+                if name in SHARED or place in ("On the pages", "In practice")
+                else []
+            )
             more += ["At the table"] if name in DRILLED else []
             found[name] = frozenset(PLACES) if place == "Everywhere" else frozenset({place, *more})
     return found
@@ -80,7 +135,9 @@ def code_of(cap: str) -> int | None:
     >>> code_of("F"), code_of("F6") == pygame.K_F6, code_of("Hyper")
     (102, True, None)
     """
-    return NAMED.get(cap, ord(cap.lower()) if len(cap) == 1 and cap.isprintable() and not cap.isspace() else None)
+    return NAMED.get(
+        cap, ord(cap.lower()) if len(cap) == 1 and cap.isprintable() and not cap.isspace() else None
+    )
 
 
 def cap_of(code: int) -> str:
@@ -96,11 +153,18 @@ def pad_of(event: pygame.Event) -> str:
 
 
 def meant_key(event: pygame.Event) -> int:
-    """Pygame's code of the key that was pressed, of a sign by what it writes: where it lies depends on the keyboard."""
+    """Pygame's code of the key that was pressed, of a sign by what it writes: where it lies depends
+    on the keyboard.
+    """
     if pad_of(event):
         return pad_code(pad_of(event))
     written = getattr(event, "unicode", "")
-    sign = len(written) == 1 and written.isprintable() and not written.isalnum() and not written.isspace()
+    sign = (
+        len(written) == 1
+        and written.isprintable()
+        and not written.isalnum()
+        and not written.isspace()
+    )
     return ord(written) if sign else int(event.key)
 
 
@@ -110,13 +174,18 @@ def pad_code(button: str) -> int:
 
 
 def quarrels(caps: Mapping[str, str], action: str) -> list[str]:
-    """The actions that would have the action's key in a place where both are open. Those that share a key as the table is made
-    are never asked for at once.
+    """The actions that would have the action's key in a place where both are open. Those that share
+    a key as the table is made are never asked for at once.
     """
     return [
-        name for name, cap in caps.items()
-        if cap and name != action and cap == caps[action] and _WHERE[name] & _WHERE[action] and USUAL[name] != USUAL[action]
-    ]  # fmt: skip
+        name
+        for name, cap in caps.items()
+        if cap
+        and name != action
+        and cap == caps[action]
+        and _WHERE[name] & _WHERE[action]
+        and USUAL[name] != USUAL[action]
+    ]
 
 
 def refusal(chosen: Mapping[str, str], action: str) -> str:
@@ -133,7 +202,8 @@ def refusal(chosen: Mapping[str, str], action: str) -> str:
     if cap in {USUAL[name] for name in FIXED} | {"Space"}:
         return f"{cap} is kept for the ring"
     others = quarrels(
-        USUAL | {name: key for name, key in chosen.items() if name in USUAL and name not in FIXED}, action
+        USUAL | {name: key for name, key in chosen.items() if name in USUAL and name not in FIXED},
+        action,
     )
     return f"{cap} is the key of {others[0]!r}" if others else ""
 
@@ -143,8 +213,11 @@ def faults(chosen: Mapping[str, str]) -> dict[str, str]:
     return {action: why for action in chosen if (why := refusal(chosen, action))}
 
 
-def exchanged(chosen: Mapping[str, str], action: str, cap: str) -> tuple[dict[str, str], tuple[str, ...]]:
-    """The chosen keys with another for an action, and the actions that get its key in exchange for theirs.
+def exchanged(
+    chosen: Mapping[str, str], action: str, cap: str
+) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The chosen keys with another for an action, and the actions that get its key in exchange for
+    theirs.
 
     ValueError says in a sentence why it cannot have it.
     """
@@ -159,32 +232,39 @@ def exchanged(chosen: Mapping[str, str], action: str, cap: str) -> tuple[dict[st
 
 
 class Keys:
-    """The keys in force: those of the table, and over them what a player has `chosen` (a cap by the action's name). With a `pad`
-    (`letters` or `places`, as its buttons are told apart) they are its buttons instead, as far as it has some. For a `finger`
-    buttons print none.
+    """The keys in force: those of the table, and over them what a player has `chosen` (a cap by the
+    action's name). With a `pad` (`letters` or `places`, as its buttons are told apart) they are its
+    buttons instead, as far as it has some. For a `finger` buttons print none.
 
     ValueError naming the action and why it cannot have its key.
     """
 
-    def __init__(self, chosen: Mapping[str, str] | None = None, pad: str = "", *, finger: bool = False) -> None:
+    def __init__(
+        self, chosen: Mapping[str, str] | None = None, pad: str = "", *, finger: bool = False
+    ) -> None:
         for action, why in faults(chosen or {}).items():
             msg = f"keys: {action!r} {why}"
             raise ValueError(msg)
         self.pad, self.finger = pad, finger
         if pad:
             self._caps = {action: f"{PAD}{pad}:{button}" for action, button in OF_PAD.items()}
-            self._codes: dict[str, int | None] = {action: pad_code(button) for action, button in OF_PAD.items()}
+            self._codes: dict[str, int | None] = {
+                action: pad_code(button) for action, button in OF_PAD.items()
+            }
         else:
             self._caps = USUAL | dict(chosen or {})
             self._codes = {action: code_of(cap) for action, cap in self._caps.items()}
 
     def cap(self, action: str) -> str:
-        """The key of an action as buttons print it (a pad's button as its name for the pen), "" for none."""
+        """The key of an action as buttons print it (a pad's button as its name for the pen), "" for
+        none.
+        """
         return "" if self.finger else self._caps.get(action, "")
 
     def mark(self, action: str, name: str, ring: str) -> str:
-        """What the button called `name` shows that presses it, while the `ring` is round a target ("": round none): its key; of a
-        pad its own button, or A where the ring is round it. A is nothing else's then.
+        """What the button called `name` shows that presses it, while the `ring` is round a target
+        ("": round none): its key; of a pad its own button, or A where the ring is round it. A is
+        nothing else's then.
         """
         own, press = self.cap(action), self.cap("press")
         if not self.pad or own not in ("", press):
@@ -210,7 +290,12 @@ class Keys:
 
 NUMBERED: Final = {"LB": "L1", "RB": "R1", "LT": "L2", "RT": "R2"}
 """What the shoulders of pads are called that are told apart by their places."""
-BY_PLACE: Final = {"A": "the lowest button", "B": "the right button", "X": "the left button", "Y": "the upper button"}
+BY_PLACE: Final = {
+    "A": "the lowest button",
+    "B": "the right button",
+    "X": "the left button",
+    "Y": "the upper button",
+}
 
 
 def spoken_cap(cap: str) -> str:
@@ -226,5 +311,7 @@ def spoken_cap(cap: str) -> str:
 
 
 def of_decision(verb: str, times: int, number: int) -> str:
-    """The action that a decision is: by its multiple, its verb, or else its `number` among those without a key of their own."""
+    """The action that a decision is: by its multiple, its verb, or else its `number` among those
+    without a key of their own.
+    """
     return f"option {times}" if times else DECISIONS.get(verb, f"option {number}")

@@ -1,7 +1,8 @@
 """What the window says when something fails: itself, or the house's book.
 
-An error that nobody expected is written down and told, and the player goes on in the lobby. Of a damaged book each backup that can
-be restored is offered at the start; what failed at the end is told as well.
+An error that nobody expected is written down and told, and the player goes on in the lobby. Of a
+damaged book each backup that can be restored is offered at the start; what failed at the end is
+told as well.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ if TYPE_CHECKING:
     from .table.visit import Visit
 
 AT_ONCE: Final = 5.0
-"""An error that comes back within so many seconds after "Go on" ends the program: it would come back for ever."""
+"""An error that comes back within so many seconds after "Go on" ends the program: it would come
+back for ever.
+"""
 CLOSED: Final = 2
 """The exit status when play ended because of the book, after the player has read why."""
 GROUND: Final = "#0A0C0D"
@@ -60,29 +63,40 @@ class Failed(Dialog):
 
 
 class Failures:
-    """What the loop does with an error. `home` makes the scene to go on with; without `asks` there is nobody to tell it to.
+    """What the loop does with an error. `home` makes the scene to go on with; without `asks` there
+    is nobody to tell it to.
 
     `said` is the last sentence, for whoever ends the program.
     """
 
-    def __init__(self, shell: Shell, reports: Reports, home: Callable[[], Scene], *, asks: bool = True) -> None:
+    def __init__(
+        self, shell: Shell, reports: Reports, home: Callable[[], Scene], *, asks: bool = True
+    ) -> None:
         self._shell, self._reports, self._home, self._asks = shell, reports, home, asks
         self._last: tuple[str, ...] = ()
         self._went_on: float | None = None
         self.said = ""
 
     def __call__(self, error: Exception, scenes: Sequence[Scene]) -> Move:
-        """The error is written down; the answer shows the dialog, or ends the program with status 1."""
+        """The error is written down; the answer shows the dialog, or ends the program with status
+        1.
+        """
         top = scenes[-1] if scenes else None
         before, self._last = self._last, _mark(error)
-        again = self._went_on is not None and self._shell.clock.now() < self._went_on + AT_ONCE and before == self._last
+        again = (
+            self._went_on is not None
+            and self._shell.clock.now() < self._went_on + AT_ONCE
+            and before == self._last
+        )
         ends = again or not self._asks or isinstance(top, Failed)
         if isinstance(
             error, (BadDatabase, Busy, DiskFull, MissingPart)
         ):  # no fault of the window: the sentence says it all
             self.said = str(error)
             return (
-                Quit(CLOSED) if ends else Replace(self._refused(error, ends=isinstance(error, BadDatabase)), all=True)
+                Quit(CLOSED)
+                if ends
+                else Replace(self._refused(error, ends=isinstance(error, BadDatabase)), all=True)
             )
         report = self.note(error, getattr(top, "name", "none"), scenes)
         return Quit(1) if ends else Replace(self._dialog(report), all=True)
@@ -98,7 +112,10 @@ class Failures:
         """What the book said to a scene that had no answer to it; `ends`: there is no going on."""
         if ends:
             return Failed(self._shell, BOOK, str(error), CLOSE_HOUSE, lambda _: Quit(CLOSED))
-        answers = (Answer("close", "Close the window"), Answer("on", "Go on", "primary", escape=True))
+        answers = (
+            Answer("close", "Close the window"),
+            Answer("on", "Go on", "primary", escape=True),
+        )
         return Failed(self._shell, BOOK, str(error), answers, self._on_choice)
 
     def _dialog(self, report: Report) -> Failed:
@@ -106,7 +123,10 @@ class Failures:
         if report.round_path is not None:
             kept += f" The round is in {report.round_path.name} beside it: {COMMAND} open deals it again."
         text = f"{report.sentence} {kept} Money and an open round are safe in the book."
-        answers = (Answer("quit", "Close the window"), Answer("on", "Go on", "primary", escape=True))
+        answers = (
+            Answer("quit", "Close the window"),
+            Answer("on", "Go on", "primary", escape=True),
+        )
         return Failed(self._shell, "Something went wrong", text, answers, self._on_choice)
 
     def _on_choice(self, name: str) -> Move:
@@ -128,7 +148,9 @@ def _mark(error: Exception) -> tuple[str, ...]:
 
 
 def _played(scenes: Sequence[Scene]) -> dict[str, Any] | None:
-    """The round of the topmost table as the book has it, without what its player has not seen; None where there is none."""
+    """The round of the topmost table as the book has it, without what its player has not seen; None
+    where there is none.
+    """
     for scene in reversed(scenes):
         visit: Visit | None = getattr(scene, "visit", None)
         with suppress(Exception):  # the book may be what failed
@@ -140,7 +162,9 @@ def _played(scenes: Sequence[Scene]) -> dict[str, Any] | None:
 
 @contextmanager
 def threads_watched(shell: Shell) -> Iterator[None]:
-    """Within the block an error in any thread is raised again in the window's own, before its next frame."""
+    """Within the block an error in any thread is raised again in the window's own, before its next
+    frame.
+    """
     before = threading.excepthook
 
     def on_thread_error(args: threading.ExceptHookArgs) -> None:
@@ -160,14 +184,16 @@ def _raise(error: Exception) -> None:
 
 
 def open_book(folder: Path, shell: Shell, window: Window, *, asks: bool = True) -> Store:
-    """The book of the folder. A damaged one was set aside: the player is told and offered every good backup, or a new book.
+    """The book of the folder. A damaged one was set aside: the player is told and offered every
+    good backup, or a new book.
 
-    Raises `Damaged` when he chooses none of them (quitting is no choice), or without `asks` or a display, and what the book
-    raises otherwise, after the player has read it.
+    Raises `Damaged` when he chooses none of them (quitting is no choice), or without `asks` or a
+    display, and what the book raises otherwise, after the player has read it.
     """
     asks = asks and pygame.display.get_driver() not in windows.HEADLESS
     if takes_long(folder):
-        Loop(window, shell, Dialog(shell, BOOK, LONG, ())).step(pygame.event.get())  # said before the program is busy
+        # said before the program is busy
+        Loop(window, shell, Dialog(shell, BOOK, LONG, ())).step(pygame.event.get())
     try:
         return open_judged(folder, lambda: datetime.now(UTC))
     except Damaged as damaged:
@@ -181,7 +207,9 @@ def open_book(folder: Path, shell: Shell, window: Window, *, asks: bool = True) 
 
 
 def _recovered(damaged: Damaged, shell: Shell, window: Window) -> Store:
-    """The store on what the player chose; raises `Damaged` when he chose nothing, and what the book raises."""
+    """The store on what the player chose; raises `Damaged` when he chose nothing, and what the book
+    raises.
+    """
     place = 0
     while True:
         words, answers = recovery_question(damaged, place)
@@ -200,19 +228,24 @@ def _recovered(damaged: Damaged, shell: Shell, window: Window) -> Store:
 
 
 def recovery_question(damaged: Damaged, place: int) -> tuple[str, Answers]:
-    """What to ask about the backup at a place (0: the newest), and the answers: `close`, `new`, `other` if there are more,
-    `backup`.
+    """What to ask about the backup at a place (0: the newest), and the answers: `close`, `new`,
+    `other` if there are more, `backup`.
     """
     if not damaged.offers:
         return damaged.told, (*CLOSE, ("new", "Start a new book"))
     offer, many = damaged.offers[place], len(damaged.offers)
-    words = damaged.told if place == 0 else f"{offer.description} The damaged book stays where it is."
+    words = (
+        damaged.told if place == 0 else f"{offer.description} The damaged book stays where it is."
+    )
     other = (("other", f"Another backup ({place + 1} of {many})"),) if many > 1 else ()
     return words, (*CLOSE, ("new", "Start a new book"), *other, ("backup", f"Take {offer.name}"))
 
 
-def leave_book(store: Store, get_up: Callable[[], None], shell: Shell, window: Window, *, told: bool = False) -> str:
-    """Get up from every table and close the book; what could not be written, the last backup above all, is told and answered.
+def leave_book(
+    store: Store, get_up: Callable[[], None], shell: Shell, window: Window, *, told: bool = False
+) -> str:
+    """Get up from every table and close the book; what could not be written, the last backup above
+    all, is told and answered.
 
     `told`: the player has read already why there will be none, and only standard error is to know.
     """
@@ -231,7 +264,9 @@ def leave_book(store: Store, get_up: Callable[[], None], shell: Shell, window: W
 
 
 def stop(loop: Loop, words: str) -> None:
-    """The book was found damaged in play: say it, and close the house, so that the next start offers a backup."""
+    """The book was found damaged in play: say it, and close the house, so that the next start
+    offers a backup.
+    """
     if pygame.display.get_driver() in windows.HEADLESS:
         loop.move(Quit(CLOSED))
         return
@@ -239,7 +274,8 @@ def stop(loop: Loop, words: str) -> None:
 
 
 def shell_says(shell: Shell, window: Window, words: str, answers: Answers) -> str:
-    """Ask one question before or after everything else; the answer's name, "" for whoever quits, and without a display.
+    """Ask one question before or after everything else; the answer's name, "" for whoever quits,
+    and without a display.
 
     The first of `answers` is what Esc means; the last one has the focus.
     """

@@ -1,7 +1,9 @@
-"""Everything on screen that can be reached: by Tab and arrows, by the pointer, by touch, by dragging.
+"""Everything on screen that can be reached: by Tab and arrows, by the pointer, by touch, by
+dragging.
 
-A scene states its `Target`s in Tab order, hands every event to `Focus.handle`, and acts on the `Signal`s that come
-back. Drawing is the scene's: `hover`, `pressed`, `ring` and `over` say what to show, `take_dirty` where it changed.
+A scene states its `Target`s in Tab order, hands every event to `Focus.handle`, and acts on the
+`Signal`s that come back. Drawing is the scene's: `hover`, `pressed`, `ring` and `over` say what to
+show, `take_dirty` where it changed.
 """
 
 from __future__ import annotations
@@ -17,11 +19,13 @@ from .actions import meant_key, pad_code, pad_of
 from .draw.kit import State
 from .pointer import Point, Pointer, Pointing, is_drag_distance
 
-#: The smallest thing a finger finds, in real pixels; in windows larger than the design in those of the design.
+# : The smallest thing a finger finds, in real pixels; in windows larger than the design in those of
+# the design.
 TOUCH: Final = 44
 #: How long, in seconds, a decision button is deaf after it changed under the pointer.
 GUARD: Final = 0.350
-#: How far the ring reaches outside its target in a window of the design's size: 3 px gap and 3.5 px line, and a pixel of softness.
+# : How far the ring reaches outside its target in a window of the design's size: 3 px gap and 3.5
+# px line, and a pixel of softness.
 RING_REACH: Final = 8
 
 #: The groups in which a window's menu stands: the navigation of a page, a table's top bar.
@@ -30,19 +34,35 @@ MENUS: Final = ("nav", "top")
 HEADS: Final = ("head", "filters")
 
 Does = Literal[
-    "press", "hold", "let go", "menu", "wheel", "swipe", "hover", "focus", "drag", "over", "drop", "cancel", "ground", "guarded",
+    "press",
+    "hold",
+    "let go",
+    "menu",
+    "wheel",
+    "swipe",
+    "hover",
+    "focus",
+    "drag",
+    "over",
+    "drop",
+    "cancel",
+    "ground",
+    "guarded",
     "disabled",
-]  # fmt: skip
+]
 
 By = Literal["pointer", "touch", "key"]
-Role = Literal["button", "switch", "radio", "slider", "stepper", "menu", "option", "text", "row", "tile"]
+Role = Literal[
+    "button", "switch", "radio", "slider", "stepper", "menu", "option", "text", "row", "tile"
+]
 
 
 class Answers(msgspec.Struct, frozen=True):
-    """What a scene is to obey (None: nothing) when a target is pressed, has its menu asked for, or the wheel is turned up or down
-    over it; `drop` by the name of the target that is let go on it; `away` when it is itself carried and let go on nothing. What
-    answers to a `hold` does so as soon as pointer or finger is put down on it, and to `let_go` when that is lifted, wherever; only
-    keys press it.
+    """What a scene is to obey (None: nothing) when a target is pressed, has its menu asked for, or
+    the wheel is turned up or down over it; `drop` by the name of the target that is let go on it;
+    `away` when it is itself carried and let go on nothing. What answers to a `hold` does so as soon
+    as pointer or finger is put down on it, and to `let_go` when that is lifted, wherever; only keys
+    press it.
     """
 
     press: Any = None
@@ -61,11 +81,12 @@ NOTHING: Final = Answers()
 class Target(msgspec.Struct, frozen=True):
     """Something that can be focused and pressed, at `rect` in the window.
 
-    `face` is what it says just now (a decision whose face changes under the pointer is deaf for `GUARD` seconds);
-    `group` is where arrows move; `radius` rounds the focus ring; `inside` refines rectangle and reach to another shape;
-    `drags` can be picked up, `drops` can be let go on; `focusable` keeps mere drop places out of the Tab order. What `commits`
-    money is pressed by Enter, like a decision, and not by Space, which skips. Coming to a row chooses it: the ring that comes from
-    elsewhere comes to the `chosen` one. What is drawn with a ring has its `own_ring`.
+    `face` is what it says just now (a decision whose face changes under the pointer is deaf for
+    `GUARD` seconds); `group` is where arrows move; `radius` rounds the focus ring; `inside` refines
+    rectangle and reach to another shape; `drags` can be picked up, `drops` can be let go on;
+    `focusable` keeps mere drop places out of the Tab order. What `commits` money is pressed by
+    Enter, like a decision, and not by Space, which skips. Coming to a row chooses it: the ring that
+    comes from elsewhere comes to the `chosen` one. What is drawn with a ring has its `own_ring`.
     What is said of it aloud: `role`, `label`, `value` as a person reads it, and `why` it is closed.
     """
 
@@ -103,10 +124,11 @@ class Target(msgspec.Struct, frozen=True):
 class Signal(msgspec.Struct, frozen=True):
     """What the player did to a target.
 
-    `press` activate; `hold` and `let go` what is looked at meanwhile; `menu` right button or a held finger; `wheel` with `steps`,
-    `swipe` with as many pixels down; `hover` and `focus` moved (name "" when to nothing); `drag` picked up, `over` carried across
-    `onto` at `at`, `drop` let go on `onto`, `cancel` let go elsewhere; `ground` a click on nothing; `guarded` and `disabled` a
-    press that does not count.
+    `press` activate; `hold` and `let go` what is looked at meanwhile; `menu` right button or a held
+    finger; `wheel` with `steps`, `swipe` with as many pixels down; `hover` and `focus` moved (name
+    "" when to nothing); `drag` picked up, `over` carried across `onto` at `at`, `drop` let go on
+    `onto`, `cancel` let go elsewhere; `ground` a click on nothing; `guarded` and `disabled` a press
+    that does not count.
     """
 
     does: Does
@@ -118,12 +140,16 @@ class Signal(msgspec.Struct, frozen=True):
 
 
 class Focus:
-    """The targets of one scene and what the player is doing to them. `now` is always passed in, in seconds.
+    """The targets of one scene and what the player is doing to them. `now` is always passed in, in
+    seconds.
 
-    A scene that opens under the pointer shares its `pointer` with the one below, so that the guard knows where it is.
+    A scene that opens under the pointer shares its `pointer` with the one below, so that the guard
+    knows where it is.
     """
 
-    def __init__(self, *, guard: float = GUARD, least: int = TOUCH, pointer: Pointer | None = None) -> None:
+    def __init__(
+        self, *, guard: float = GUARD, least: int = TOUCH, pointer: Pointer | None = None
+    ) -> None:
         self.pointer = pointer or Pointer()
         self.guard = guard
         self.least = least
@@ -140,7 +166,8 @@ class Focus:
         self._new: dict[
             str, float
         ] = {}  # until when Enter and a pad's buttons decide nothing: they may have meant something else
-        self._resting = False  # the ring was moved since the pointer was: what that lies on is not pointed at
+        # the ring was moved since the pointer was: what that lies on is not pointed at
+        self._resting = False
         self._down: tuple[Point, int] | None = None
         self._swept: Point | None = None  # where a finger is that moves what it does not carry
         self._finger, self._reach = least, RING_REACH
@@ -162,9 +189,14 @@ class Focus:
             return None
         found = target.answers
         return {
-            "press": found.press, "hold": found.hold, "let go": found.let_go, "menu": found.menu,
-            "wheel": found.up if signal.steps > 0 else found.down, "drop": found.drop.get(signal.name), "cancel": found.away,
-        }.get(signal.does)  # fmt: skip
+            "press": found.press,
+            "hold": found.hold,
+            "let go": found.let_go,
+            "menu": found.menu,
+            "wheel": found.up if signal.steps > 0 else found.down,
+            "drop": found.drop.get(signal.name),
+            "cancel": found.away,
+        }.get(signal.does)
 
     @property
     def ring(self) -> Target | None:
@@ -178,7 +210,8 @@ class Focus:
         return ring.name if ring is not None else ""
 
     def set(self, targets: Sequence[Target], now: float) -> None:
-        """State what is on screen now, in Tab order. Focus, hover and presses survive where their targets do.
+        """State what is on screen now, in Tab order. Focus, hover and presses survive where their
+        targets do.
 
         ValueError when two targets have one name.
         """
@@ -190,7 +223,9 @@ class Focus:
             raise ValueError(msg)
         old, self._targets = self._targets, fresh
         self._mark_changes(old, now)
-        if self.focused is not None and not (self.focused in fresh and fresh[self.focused].focusable):
+        if self.focused is not None and not (
+            self.focused in fresh and fresh[self.focused].focusable
+        ):
             self._refocus(old.get(self.focused))
         for held in ("pressed", "dragging", "over"):
             if getattr(self, held) not in fresh:
@@ -198,16 +233,22 @@ class Focus:
         self.hover = None if self._resting else self._name_at(self.pointer.hover_point)
 
     def target_at(self, point: Point | None, least: int = 0) -> Target | None:
-        """The target under `point`: the last stated one that covers it, else the nearest whose reach (of a `least` size) does.
+        """The target under `point`: the last stated one that covers it, else the nearest whose
+        reach (of a `least` size) does.
 
-        A target's shape bounds its reach too: what lies out of sight is not found by a touch near it.
+        A target's shape bounds its reach too: what lies out of sight is not found by a touch near
+        it.
         """
         if point is None:
             return None
         for target in reversed(self._targets.values()):
             if target.rect.collidepoint(point) and (target.inside is None or target.inside(point)):
                 return target
-        near = [target for target in self._targets.values() if target.reaches(point, least or self.least)]
+        near = [
+            target
+            for target in self._targets.values()
+            if target.reaches(point, least or self.least)
+        ]
         return min(near, key=lambda target: _distance(target.rect, point), default=None)
 
     def take_dirty(self) -> list[pygame.Rect]:
@@ -216,7 +257,9 @@ class Focus:
         return dirty
 
     def handle(self, event: pygame.Event, size: Point, now: float) -> list[Signal]:
-        """The signals of one pygame event in a window of `size`; empty when it means nothing to any target."""
+        """The signals of one pygame event in a window of `size`; empty when it means nothing to any
+        target.
+        """
         scale = min(size[0] / 1920, size[1] / 1080)
         self._reach = ceil(RING_REACH * max(1.0, scale))
         if event.type == pygame.KEYDOWN:
@@ -231,8 +274,8 @@ class Focus:
         return self._point(did, now) if did else []
 
     def focus(self, name: str | None, *, by_key: bool = True, brought: bool = False) -> bool:
-        """Put the focus on `name`, or nowhere; whether that is another place than before. `brought` is what the player did not lead
-        it to.
+        """Put the focus on `name`, or nowhere; whether that is another place than before. `brought`
+        is what the player did not lead it to.
         """
         if name is not None and name not in self._targets:
             return False
@@ -243,7 +286,9 @@ class Focus:
             self._touch(self.focused)
             self.focused, self.by_key = name, by_key
             self._touch(name)
-            if (having := self._having(pad_code("A"))) is not None and bool(held) != bool(self.ringed):
+            if (having := self._having(pad_code("A"))) is not None and bool(held) != bool(
+                self.ringed
+            ):
                 self._touch(having.name)  # its mark goes where the ring is
             if self.ring is not None:
                 self._resting = True
@@ -252,7 +297,9 @@ class Focus:
 
     def step(self, by: int) -> str | None:
         """Move the focus `by` places in Tab order, round the end; the name it lands on."""
-        order = [target.name for target in self._targets.values() if target.focusable and target.enabled]
+        order = [
+            target.name for target in self._targets.values() if target.focusable and target.enabled
+        ]
         if not order:
             return None
         start = order.index(self.focused) if self.focused in order else (-1 if by > 0 else 0)
@@ -261,21 +308,31 @@ class Focus:
         return name
 
     def _taken_up(self) -> str | None:
-        """Where Tab goes on after the focused target went away: to cards of which some are to be chosen, to what is to be decided,
-        else into its group or to the felt.
+        """Where Tab goes on after the focused target went away: to cards of which some are to be
+        chosen, to what is to be decided, else into its group or to the felt.
         """
         lost, self._lost = self._lost, ""
         if not lost or self.focused is not None:
             return None
         able = [target for target in self._targets.values() if target.focusable and target.enabled]
-        wanted = (lambda t: t.group == "cards", lambda t: t.decision, lambda t: t.group in (lost, "felt"))
+        wanted = (
+            lambda t: t.group == "cards",
+            lambda t: t.decision,
+            lambda t: t.group in (lost, "felt"),
+        )
         first = next((t for fits in wanted for t in able if fits(t)), None)
         return first.name if first else None
 
     def neighbour(self, dx: int, dy: int, *, anywhere: bool = False) -> Target | None:
-        """The nearest target of the focused one's group in a direction, or of any group; None at the edge."""
+        """The nearest target of the focused one's group in a direction, or of any group; None at
+        the edge.
+        """
         here = self.get(self.focused)
-        return nearest(here, self._targets.values(), dx, dy, anywhere=anywhere) if here is not None else None
+        return (
+            nearest(here, self._targets.values(), dx, dy, anywhere=anywhere)
+            if here is not None
+            else None
+        )
 
     def guarded(self, name: str, now: float) -> bool:
         """Whether `name` is deaf to the pointer because it has just changed under it."""
@@ -290,16 +347,34 @@ class Focus:
                 self._touch(target.name)
             if changed and target.decision:
                 self._new[target.name] = now + self.guard
-                if at is None or (before and before.face == target.face and before.reaches(at, self.least)):
+                if at is None or (
+                    before and before.face == target.face and before.reaches(at, self.least)
+                ):
                     continue  # what is pointed at is what it was
                 if target.reaches(at, self.least):
                     self._deaf[target.name] = now + self.guard
-        self._deaf = {name: until for name, until in self._deaf.items() if until > now and name in self._targets}
-        self._new = {name: until for name, until in self._new.items() if until > now and name in self._targets}
+        self._deaf = {
+            name: until
+            for name, until in self._deaf.items()
+            if until > now and name in self._targets
+        }
+        self._new = {
+            name: until
+            for name, until in self._new.items()
+            if until > now and name in self._targets
+        }
 
     def _refocus(self, gone: Target | None) -> None:
-        same = [t for t in self._targets.values() if gone and t.group == gone.group and t.focusable and t.enabled]
-        heir = min(same, key=lambda t: _distance(t.rect, gone.rect.center), default=None) if gone else None
+        same = [
+            t
+            for t in self._targets.values()
+            if gone and t.group == gone.group and t.focusable and t.enabled
+        ]
+        heir = (
+            min(same, key=lambda t: _distance(t.rect, gone.rect.center), default=None)
+            if gone
+            else None
+        )
         self.focused, self._brought = heir.name if heir else None, True
         if gone is not None and heir is None:
             self._lost = gone.group
@@ -321,33 +396,50 @@ class Focus:
         ring = self.ring
         skips = event.key == pygame.K_SPACE and ring is not None and (ring.decision or ring.commits)
         if event.key in _ENTER and ring is not None and not skips:
-            return [self._by_ring(ring, now) if self._brought else self._press(ring, ring.rect.center, "key", now)]
+            return [
+                self._by_ring(ring, now)
+                if self._brought
+                else self._press(ring, ring.rect.center, "key", now)
+            ]
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             having = self._having(meant_key(event))
-            return [self._press(having, having.rect.center, "key", now)] if having is not None else []
+            return (
+                [self._press(having, having.rect.center, "key", now)] if having is not None else []
+            )
         return []
 
     def _having(self, code: int) -> Target | None:
         """What has a key, if anything has."""
-        return next((one for one in self._targets.values() if one.key is not None and one.key == code), None)
+        return next(
+            (one for one in self._targets.values() if one.key is not None and one.key == code), None
+        )
 
     def _by_ring(self, target: Target, now: float) -> Signal:
-        """Press something by a pad's button, or by Enter where the ring was brought, unless it decides and has come only now:
-        what was there before may have been meant.
+        """Press something by a pad's button, or by Enter where the ring was brought, unless it
+        decides and has come only now: what was there before may have been meant.
         """
         if target.decision and now < self._new.get(target.name, 0.0):
             return Signal("guarded", target.name, at=target.rect.center, by="key")
         return self._press(target, target.rect.center, "key", now)
 
     def _by_pad(self, event: pygame.Event, pad: str, now: float) -> list[Signal]:
-        """A pad's button: the ring goes anywhere in a direction, A presses what it is round, else what has A; the others press what
-        has them; Menu brings the ring to what has it in the navigation, or to a table's top bar.
+        """A pad's button: the ring goes anywhere in a direction, A presses what it is round, else
+        what has A; the others press what has them; Menu brings the ring to what has it in the
+        navigation, or to a table's top bar.
         """
         if event.key in ARROWS:
-            there = self.neighbour(*ARROWS[event.key], anywhere=True) if self.ring is not None else self._first()
+            there = (
+                self.neighbour(*ARROWS[event.key], anywhere=True)
+                if self.ring is not None
+                else self._first()
+            )
         elif pad == "Menu":
-            menus = [t for t in self._targets.values() if t.group in MENUS and t.focusable and t.enabled]
-            there = next((t for t in menus if t.key == pad_code(pad)), None) or next(iter(menus), None)
+            menus = [
+                t for t in self._targets.values() if t.group in MENUS and t.focusable and t.enabled
+            ]
+            there = next((t for t in menus if t.key == pad_code(pad)), None) or next(
+                iter(menus), None
+            )
         elif event.key in _ENTER and self.ring is not None:
             return [self._by_ring(self.ring, now)]
         else:
@@ -361,7 +453,9 @@ class Focus:
         return [Signal("focus", there.name, by="key")]
 
     def _first(self) -> Target | None:
-        """Where the ring of a pad begins: where it was, at what is to be decided, or at the first that is no way elsewhere."""
+        """Where the ring of a pad begins: where it was, at what is to be decided, or at the first
+        that is no way elsewhere.
+        """
         able = [target for target in self._targets.values() if target.focusable and target.enabled]
         held = self.get(self.focused)
         if held in able:
@@ -394,7 +488,11 @@ class Focus:
                 target, self._down = self.target_at(did.at, self._finger), None
                 self._set("pressed", None)
                 self._set("hover", target.name if target and not self.dragging else None)
-                return [Signal("menu", target.name, at=did.at, by="touch")] if target and not self.dragging else []
+                return (
+                    [Signal("menu", target.name, at=did.at, by="touch")]
+                    if target and not self.dragging
+                    else []
+                )
             case "gone":
                 self._set("hover", None)
                 held = self.pressed if self._answers_hold(self.pressed) else ""
@@ -468,7 +566,10 @@ class Focus:
             self._set("dragging", None)
             self._set("over", None)
             return [Signal("drop" if onto else "cancel", carried, onto or "", did.at, by=by)]
-        held, target = self.get(self.pressed), self.target_at(did.at, self._finger if did.touch else 0)
+        held, target = (
+            self.get(self.pressed),
+            self.target_at(did.at, self._finger if did.touch else 0),
+        )
         self._set("pressed", None)
         if did.touch:
             self._set("hover", None)
@@ -482,7 +583,9 @@ class Focus:
         target = self.target_at(point)
         return target.name if target else None
 
-    def _set(self, field: Literal["hover", "pressed", "dragging", "over"], name: str | None) -> None:
+    def _set(
+        self, field: Literal["hover", "pressed", "dragging", "over"], name: str | None
+    ) -> None:
         if getattr(self, field) != name:
             self._touch(getattr(self, field))
             setattr(self, field, name)
@@ -495,20 +598,27 @@ class Focus:
 
 
 ACROSS: Final = (5.0, 2.5)
-"""How many times as far something is that lies beside the way: sideways, where lines are low, and up or down."""
+"""How many times as far something is that lies beside the way: sideways, where lines are low, and
+up or down.
+"""
 
 
-def nearest(here: Target, targets: Iterable[Target], dx: int, dy: int, *, anywhere: bool = True) -> Target | None:
-    """The target that lies nearest beyond an edge of another one, of its group or of any (an open list is left by its answers
-    alone; up and down of a page do not lead to the navigation beside it, nor to its head but past what is scrolled under that); of
-    rows elsewhere the chosen one, if that lies there, too. None where none does; but right of a row is what stands under its list,
-    as the next row means another one.
+def nearest(
+    here: Target, targets: Iterable[Target], dx: int, dy: int, *, anywhere: bool = True
+) -> Target | None:
+    """The target that lies nearest beyond an edge of another one, of its group or of any (an open
+    list is left by its answers alone; up and down of a page do not lead to the navigation beside
+    it, nor to its head but past what is scrolled under that); of rows elsewhere the chosen one, if
+    that lies there, too. None where none does; but right of a row is what stands under its list, as
+    the next row means another one.
     """
     able = [target for target in targets if target.focusable and target.enabled]
     found: list[tuple[float, Target]] = []
     straight = False
     for target in able:
-        if target is here or (target.group != here.group and (not anywhere or here.group == "options")):
+        if target is here or (
+            target.group != here.group and (not anywhere or here.group == "options")
+        ):
             continue
         along, across = _lie(here.rect, target.rect, dx, dy)
         aside = dy != 0 and across > 0 and (target.group == "nav") != (here.group == "nav")
@@ -521,7 +631,11 @@ def nearest(here: Target, targets: Iterable[Target], dx: int, dy: int, *, anywhe
         found = [one for one in found if one[1].group not in HEADS]
     best = min(found, key=lambda one: one[0], default=(0.0, None))[1]
     if best is None and dx > 0 and here.role == "row":
-        last = max((one for one in able if one.group == here.group), key=lambda one: one.rect.bottom, default=here)
+        last = max(
+            (one for one in able if one.group == here.group),
+            key=lambda one: one.rect.bottom,
+            default=here,
+        )
         return (
             nearest(last, [one for one in able if one.group != here.group], 0, 1)
             if last.rect.top > here.rect.top
@@ -545,13 +659,20 @@ def state_of(focus: Focus, name: str) -> State:
     return "hover" if focus.hover == name else "normal"
 
 
-ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+ARROWS: Final = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
 """Where an arrow, or a pad's stick, leads: across and down."""
 _ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 def clipped(target: Target, pane: pygame.Rect) -> Target:
-    """A target in a pane: out of sight it keeps its place in the Tab order, but not for the pointer unless most of it is seen."""
+    """A target in a pane: out of sight it keeps its place in the Tab order, but not for the pointer
+    unless most of it is seen.
+    """
     if pane.contains(target.rect):
         return target
     seen = target.rect.clip(pane).h > target.rect.h // 2
@@ -570,8 +691,8 @@ def _distance(rect: pygame.Rect, point: Point) -> float:
 
 
 def _is_drag(held: Target | None, at: Point, since: Point) -> bool:
-    """Whether a finger that was put down on something takes it along: a slider only along its track, so that a page can be swept
-    over it.
+    """Whether a finger that was put down on something takes it along: a slider only along its
+    track, so that a page can be swept over it.
     """
     if held is None or not (held.drags and held.enabled):
         return False
@@ -580,12 +701,16 @@ def _is_drag(held: Target | None, at: Point, since: Point) -> bool:
 
 
 def _lie(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> tuple[float, float]:
-    """How far `there` lies along a direction from `here`, 0 unless half of the smaller one lies beyond the edge, and how far beside
-    it.
+    """How far `there` lies along a direction from `here`, 0 unless half of the smaller one lies
+    beyond the edge, and how far beside it.
     """
     x, y = there.centerx - here.centerx, there.centery - here.centery
     if dx:
         overlap = here.top < there.bottom and there.top < here.bottom
-        return (float(x * dx) if 2 * x * dx >= max(here.w, there.w) else 0.0), 0.0 if overlap else float(abs(y))
+        return (
+            float(x * dx) if 2 * x * dx >= max(here.w, there.w) else 0.0
+        ), 0.0 if overlap else float(abs(y))
     overlap = here.left < there.right and there.left < here.right
-    return (float(y * dy) if 2 * y * dy >= max(here.h, there.h) else 0.0), 0.0 if overlap else float(abs(x))
+    return (
+        float(y * dy) if 2 * y * dy >= max(here.h, there.h) else 0.0
+    ), 0.0 if overlap else float(abs(x))

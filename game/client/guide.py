@@ -1,7 +1,8 @@
-"""What a game tells somebody who has never played it: `layouts/guides/STEM.toml`, and the prepared round beside it, `STEM.json`.
+"""What a game tells somebody who has never played it: `layouts/guides/STEM.toml`, and the prepared
+round beside it, `STEM.json`.
 
-Its steps are the round in pictures, its ranks what beats what; its sentences lead through a first round. docs/reference/layouts.md
-says what each key means.
+Its steps are the round in pictures, its ranks what beats what; its sentences lead through a first
+round. docs/reference/layouts.md says what each key means.
 """
 
 from __future__ import annotations
@@ -21,13 +22,19 @@ from .draw.sheet import Sheet
 from .layout import Strict, converted, toml_of
 
 LADDERS: Final = "ladders.toml"
-_CHIP, _DIE, _WORD = re.compile(r"\$([\d,]+)"), re.compile(r"\[([1-6])\]"), re.compile(r"'[^' ]+'|[=<>+]")
+_CHIP, _DIE, _WORD = (
+    re.compile(r"\$([\d,]+)"),
+    re.compile(r"\[([1-6])\]"),
+    re.compile(r"'[^' ]+'|[=<>+]"),
+)
 
 
 class GuideStep(Strict, frozen=True, kw_only=True):
-    """A step of the round: its title, what happens in a few words, and its `picture` (`tokens` says how it is written).
+    """A step of the round: its title, what happens in a few words, and its `picture` (`tokens` says
+    how it is written).
 
-    `at` are the moments that it is about: `bets`, `end`, a wager that is asked for, or a verb that is open.
+    `at` are the moments that it is about: `bets`, `end`, a wager that is asked for, or a verb that
+    is open.
     """
 
     title: str
@@ -37,7 +44,9 @@ class GuideStep(Strict, frozen=True, kw_only=True):
 
 
 class Rank(Strict, frozen=True, kw_only=True):
-    """What beats everything below it: its name, its `picture`, and how a reading of it begins where not with its name."""
+    """What beats everything below it: its name, its `picture`, and how a reading of it begins where
+    not with its name.
+    """
 
     name: str
     picture: str = ""
@@ -54,10 +63,11 @@ class Against(Strict, frozen=True, kw_only=True):
 
 
 class Sentence(Strict, frozen=True, kw_only=True):
-    """One step of the first round: its `words`, with `{click}` for how something is pressed, and what it shines on (`light`).
+    """One step of the first round: its `words`, with `{click}` for how something is pressed, and
+    what it shines on (`light`).
 
-    `when` is what the step waits for: a wager on its first spot (`bets`), the `deal`, the prepared round's next decision
-    (`decide`); or that its words were read (`look`, `end`).
+    `when` is what the step waits for: a wager on its first spot (`bets`), the `deal`, the prepared
+    round's next decision (`decide`); or that its words were read (`look`, `end`).
     """
 
     words: str
@@ -66,7 +76,9 @@ class Sentence(Strict, frozen=True, kw_only=True):
 
 
 class Guide(Strict, frozen=True, kw_only=True):
-    """What a game tells. `ladder` names ranks that several games share, in the place of `ranks` of its own."""
+    """What a game tells. `ladder` names ranks that several games share, in the place of `ranks` of
+    its own.
+    """
 
     steps: tuple[GuideStep, ...]
     against: Against
@@ -83,15 +95,20 @@ class Ladders(Strict, frozen=True, kw_only=True):
 
 
 def tokens(picture: str) -> tuple[tuple[str, ...], ...]:
-    """A picture as rows of pieces: `Ks` a card, `Ks-` a dim one, `##` a back, `$25` chips, `[6]` a die, `'1x'` a word, `FREE` a
-    lammer, `/` a new row. Raises `ValueError` for anything else.
+    """A picture as rows of pieces: `Ks` a card, `Ks-` a dim one, `##` a back, `$25` chips, `[6]` a
+    die, `'1x'` a word, `FREE` a lammer, `/` a new row. Raises `ValueError` for anything else.
     """
     rows: list[list[str]] = [[]]
     for piece in picture.split():
         if piece == "/":
             rows.append([])
             continue
-        if not (piece in ("##", "FREE") or _CHIP.fullmatch(piece) or _DIE.fullmatch(piece) or _WORD.fullmatch(piece)):
+        if not (
+            piece in ("##", "FREE")
+            or _CHIP.fullmatch(piece)
+            or _DIE.fullmatch(piece)
+            or _WORD.fullmatch(piece)
+        ):
             try:
                 card(piece.removesuffix("-"))
             except BadCard:
@@ -109,7 +126,9 @@ def guide(stem: str) -> Guide:
     if found.ladder:
         ladders = converted(f"guides/{LADDERS}", toml_of(path.with_name(LADDERS)), Ladders).ladders
         if found.ladder not in ladders:
-            raise BadLayout(f"guides/{path.name}: ladder", f"{found.ladder!r} is none of {', '.join(ladders)}")
+            raise BadLayout(
+                f"guides/{path.name}: ladder", f"{found.ladder!r} is none of {', '.join(ladders)}"
+            )
     for i, one in enumerate(found.steps):
         _check_picture(f"guides/{path.name}: steps[{i}].picture", one.picture)
     for i, rank in enumerate(ranks(found)):
@@ -126,7 +145,9 @@ def ranks(found: Guide) -> tuple[Rank, ...]:
 
 
 def prepared(stem: str) -> RoundFile:
-    """The round of a game's guide; raises `BadLayout` where it cannot be read, `BadRoundFile` where it is no round file."""
+    """The round of a game's guide; raises `BadLayout` where it cannot be read, `BadRoundFile` where
+    it is no round file.
+    """
     path = folder("layouts") / "guides" / f"{stem}.json"
     try:
         return read(path.read_bytes())
@@ -149,7 +170,9 @@ GAP: Final = 0.16
 
 def _share(sheet: Sheet, piece: str, card_wide: float) -> float:
     if piece[0] == "'" and card_wide:
-        return max(0.5, sheet.width(piece.strip("'"), _lettering(card_wide), "serif7") / card_wide + 0.1)
+        return max(
+            0.5, sheet.width(piece.strip("'"), _lettering(card_wide), "serif7") / card_wide + 0.1
+        )
     return SHARES.get(piece[0], 0.5 if piece in "=<>+" else 1.0)
 
 
@@ -158,14 +181,23 @@ def _lettering(card_wide: float) -> float:
 
 
 def picture(
-    sheet: Sheet, w: float, h: float, text: str, card_wide: float = 0.0, top: float = 0.0, *, most: float = 46.0
+    sheet: Sheet,
+    w: float,
+    h: float,
+    text: str,
+    card_wide: float = 0.0,
+    top: float = 0.0,
+    *,
+    most: float = 46.0,
 ) -> float:
-    """The pieces in the middle of a box that begins at `top`, as large as it takes them but with cards of `most` this width, or
-    with cards so wide at its right end; how wide they are together.
+    """The pieces in the middle of a box that begins at `top`, as large as it takes them but with
+    cards of `most` this width, or with cards so wide at its right end; how wide they are together.
     """
     rows = tokens(text)
     pieces = max(sum(_share(sheet, piece, 40.0) + GAP for piece in row) for row in rows)
-    wide = card_wide or min(most, (w - 16) / max(1.0, pieces), (h - 12) / (len(rows) * (TALL + 0.08)))
+    wide = card_wide or min(
+        most, (w - 16) / max(1.0, pieces), (h - 12) / (len(rows) * (TALL + 0.08))
+    )
     step = wide * (TALL + 0.08)
     for i, row in enumerate(rows):
         shares = [_share(sheet, piece, wide) for piece in row]
@@ -185,21 +217,32 @@ def _piece(sheet: Sheet, piece: str, x: float, y: float, wide: float) -> None:
         sheet.circle(x, y, wide * 0.52, "#000000", 0.16)
         sheet.circle(x, y, wide * 0.52, None, 0.85, stroke=CREAM, sw=1.4)
         surface = sheet.surface()
-        chips.stack(sheet.cache, int(piece[1:].replace(",", "")) * 100, wide * 0.4 * k).draw(surface, *at)
+        chips.stack(sheet.cache, int(piece[1:].replace(",", "")) * 100, wide * 0.4 * k).draw(
+            surface, *at
+        )
     elif piece[0] == "[":
         dice.die(sheet.cache, int(piece[1]), wide * 0.72 * k).draw(surface, *at)
     elif piece == "FREE":
         furniture.lammer(sheet.cache, wide * 0.4 * k, "FREE").draw(surface, *at)
     elif piece[0] == "'" or piece in "=<>+":
-        sheet.text(piece.strip("'"), x, y, _lettering(wide), "serif7", CREAM, anchor="c", valign="m")
+        sheet.text(
+            piece.strip("'"), x, y, _lettering(wide), "serif7", CREAM, anchor="c", valign="m"
+        )
     else:
         value = None if piece == "##" else card(piece.removesuffix("-"))
-        cards.lying_card(sheet.cache, value, wide * k, 0, "red", dimmed=piece.endswith("-")).draw(surface, *at)
+        cards.lying_card(sheet.cache, value, wide * k, 0, "red", dimmed=piece.endswith("-")).draw(
+            surface, *at
+        )
 
 
 def on_felt(sheet: Sheet, w: float, h: float, text: str, felt: str, number: int) -> None:
     """A step's picture on its table's felt, with its number."""
-    light = sheet.radial(w / 2, h / 3, w * 0.7, ((0, mix(felt, "#FFFFFF", 0.1), 1), (1, mix(felt, "#000000", 0.3), 1)))
+    light = sheet.radial(
+        w / 2,
+        h / 3,
+        w * 0.7,
+        ((0, mix(felt, "#FFFFFF", 0.1), 1), (1, mix(felt, "#000000", 0.3), 1)),
+    )
     sheet.rr(0, 0, w, h, 10, light)
     g = sheet.type.grow
     picture(sheet, w, h, text, most=46.0 * g)

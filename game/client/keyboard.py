@@ -1,5 +1,5 @@
-"""A keyboard on the screen, for whoever writes with a finger or a pad. It lies over every scene and writes into the line that has
-the keyboard, which it never covers.
+"""A keyboard on the screen, for whoever writes with a finger or a pad. It lies over every scene and
+writes into the line that has the keyboard, which it never covers.
 """
 
 from __future__ import annotations
@@ -17,8 +17,12 @@ from .scene import Viewport
 
 PLAIN: Final = ("1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-")
 SHIFTED: Final = ("1234567890", "QWERTYUIOP", 'ASDFGHJKL"', "ZXCVBNM?:&")
-BELOW: Final = (("shift", "Shift", 1.8, "rebet"), ("space", "Space", 4.0, "deal"), ("delete", "Delete", 1.9, "undo"),
-                ("done", "Done", 2.3, "menu"))  # fmt: skip
+BELOW: Final = (
+    ("shift", "Shift", 1.8, "rebet"),
+    ("space", "Space", 4.0, "deal"),
+    ("delete", "Delete", 1.9, "undo"),
+    ("done", "Done", 2.3, "menu"),
+)
 """The last row: names, words, widths in keys, and the actions whose buttons of a pad they have."""
 ROWS, COLUMNS = 5, 10
 MIDDLE: Final = "key 2 4"
@@ -77,7 +81,9 @@ class Keyboard:
         return target.label
 
     def read(self, event: pygame.Event, view: Viewport, now: float) -> list[pygame.Event] | None:
-        """What an event comes to for the scene below, of one that is the keyboard's; None of any other."""
+        """What an event comes to for the scene below, of one that is the keyboard's; None of any
+        other.
+        """
         if not self.up:
             return None
         self._lay(view, now)
@@ -106,16 +112,24 @@ class Keyboard:
                 self.line.leave_line()
             self.line = None
         elif name == "delete":
-            return [pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode="", scancode=0)]
+            return [
+                pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode="", scancode=0)
+            ]
         else:
-            row, column = (0, 0) if name == "space" else (int(digit) for digit in name.removeprefix("key ").split())
+            row, column = (
+                (0, 0)
+                if name == "space"
+                else (int(digit) for digit in name.removeprefix("key ").split())
+            )
             text = " " if name == "space" else (SHIFTED if self._shift else PLAIN)[row][column]
             self._shift = self._shift and name == "space"
             return [pygame.Event(pygame.TEXTINPUT, text=text)]
         return []
 
     def _lay(self, view: Viewport, now: float) -> None:
-        """Place the keys: at the foot of the window, or at its head where the line would be covered."""
+        """Place the keys: at the foot of the window, or at its head where the line would be
+        covered.
+        """
         at = self.line.line_at() if self.line is not None else None
         if at is None:
             return
@@ -137,7 +151,10 @@ class Keyboard:
 
         def box(x: float, row: int, keys: float) -> pygame.Rect:
             return pygame.Rect(
-                round(left + x * key), round(top + row * tall), round(keys * key - gap), round(tall - gap)
+                round(left + x * key),
+                round(top + row * tall),
+                round(keys * key - gap),
+                round(tall - gap),
             )
 
         rows = SHIFTED if self._shift else PLAIN
@@ -148,7 +165,9 @@ class Keyboard:
         ]
         x = 0.0
         for name, words, keys, action in BELOW:
-            found.append(Target(name, box(x, ROWS - 1, keys), "keys", key=kit.keys.code(action), label=words))
+            found.append(
+                Target(name, box(x, ROWS - 1, keys), "keys", key=kit.keys.code(action), label=words)
+            )
             x += keys
         return found
 
@@ -161,10 +180,16 @@ class Keyboard:
         self._lay(view, now)
         if before is None or before[0] != self._rect:
             self._shown = (self._rect.copy(),)
-            return [rect for rect in ((before or (None,))[0], self._rect) if isinstance(rect, pygame.Rect)]
+            return [
+                rect
+                for rect in ((before or (None,))[0], self._rect)
+                if isinstance(rect, pygame.Rect)
+            ]
         return []
 
-    def draw(self, surface: pygame.Surface, view: Viewport, touched: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    def draw(
+        self, surface: pygame.Surface, view: Viewport, touched: Sequence[pygame.Rect]
+    ) -> list[pygame.Rect]:
         """Draw it where something changed; the rectangles touched."""
         if not self.up:
             return []
@@ -182,10 +207,33 @@ class Keyboard:
         surface.fill(kit.theme.brass, (0, edge, self._rect.w, 2))
         for target in focus.targets:
             name, (_, _, w, h) = target.name, target.rect
-            kind = "primary" if name == "done" else "cream" if name == "shift" and self._shift else "dark"
-            cap = next((kit.keys.cap(action) for other, _, _, action in BELOW if other == name and kit.keys.pad), "")
+            kind = (
+                "primary"
+                if name == "done"
+                else "cream"
+                if name == "shift" and self._shift
+                else "dark"
+            )
+            cap = next(
+                (
+                    kit.keys.cap(action)
+                    for other, _, _, action in BELOW
+                    if other == name and kit.keys.pad
+                ),
+                "",
+            )
             size = max(28.0, 0.36 * h / view.type_scale)
-            piece = kit.paint(button, w / k, h / k, target.label, "", cap, kind, state_of(focus, name), size=size)  # type: ignore[arg-type]
+            piece = kit.paint(
+                button,
+                w / k,
+                h / k,
+                target.label,
+                "",
+                cap,
+                kind,  # type: ignore[arg-type]
+                state_of(focus, name),
+                size=size,
+            )
             piece.blit(surface, *target.rect.topleft)
         surface.set_clip(before)
         return [self._rect.copy()]

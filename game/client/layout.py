@@ -1,6 +1,8 @@
-"""What stands where on a felt: `layouts/<stem>.toml`, decoded strictly and compared with the game's own names.
+"""What stands where on a felt: `layouts/<stem>.toml`, decoded strictly and compared with the game's
+own names.
 
-Lengths are design pixels at 1920x1080 with the stage's axis at x 760; `docs/reference/layouts.md` says what each key means.
+Lengths are design pixels at 1920x1080 with the stage's axis at x 760; `docs/reference/layouts.md`
+says what each key means.
 """
 
 from __future__ import annotations
@@ -28,26 +30,73 @@ Shape = Literal["ultra", "wide", "tall", "small", "zoom", "portrait", "page", "o
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}$")]
 Ink = Annotated[str, msgspec.Meta(pattern="^(#[0-9A-Fa-f]{6}|print|foil)$")]
 Face = Literal[
-    "serif", "serif6", "serif7", "serifi", "serifi6", "ui", "ui5", "ui6", "ui7", "num8", "wordmark",
-]  # fmt: skip
+    "serif", "serif6", "serif7", "serifi", "serifi6", "ui", "ui5", "ui6", "ui7", "num8", "wordmark"
+]
 Back = Literal["red", "blue"]
 SpotShape = Literal[
-    "circle", "square", "pentagon", "diamond", "capsule", "box", "die", "outline-die", "cell", "panel", "numbered",
-    "numeral", "tagged", "sensor", "prime", "screen", "option", "small-circles", "moon", "bare", "none",
-]  # fmt: skip
+    "circle",
+    "square",
+    "pentagon",
+    "diamond",
+    "capsule",
+    "box",
+    "die",
+    "outline-die",
+    "cell",
+    "panel",
+    "numbered",
+    "numeral",
+    "tagged",
+    "sensor",
+    "prime",
+    "screen",
+    "option",
+    "small-circles",
+    "moon",
+    "bare",
+    "none",
+]
 Kind = Literal[
-    "frame", "bar", "ring", "line", "crazy-name", "speed-name", "climbing-name", "shaker-place",
-    "house-crest", "pot-ring", "circles", "field", "seat-diagram", "arc-band", "hairpins", "letter", "leaf", "marks", "leaf-place",
-    "throw-box", "crescent", "stars", "fairway", "flag", "scorecard", "two-strip", "equal",
-]  # fmt: skip
+    "frame",
+    "bar",
+    "ring",
+    "line",
+    "crazy-name",
+    "speed-name",
+    "climbing-name",
+    "shaker-place",
+    "house-crest",
+    "pot-ring",
+    "circles",
+    "field",
+    "seat-diagram",
+    "arc-band",
+    "hairpins",
+    "letter",
+    "leaf",
+    "marks",
+    "leaf-place",
+    "throw-box",
+    "crescent",
+    "stars",
+    "fairway",
+    "flag",
+    "scorecard",
+    "two-strip",
+    "equal",
+]
 
 
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class Strict(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """The base of every table of a layout file: unknown keys are refused."""
 
 
 class Word(Strict, frozen=True, kw_only=True):
-    """Lettering on the felt; with `arc` (radius, centre y) it runs round that circle, its middle `x` along it from the axis."""
+    """Lettering on the felt; with `arc` (radius, centre y) it runs round that circle, its middle
+    `x` along it from the axis.
+    """
 
     text: str
     x: float = 0
@@ -63,11 +112,13 @@ class Word(Strict, frozen=True, kw_only=True):
 
 
 class Place(Strict, frozen=True, kw_only=True):
-    """Where cards lie: the centres of the first cards, and the step to each further one. `box` prints a box under each,
-    `slot` a dashed line. Of a hand whose `best` so many cards play, these lie first and the others lower, dimmed. When more cards
-    lie than `at` has places, they all move together as `tight` says (width, first x, y, step). Cards beyond the first places lie
-    as `hole` says, in the same four figures. A folded hand slides under the stake on the first wager of `tuck` that stands. A hand
-    that is set in two lies `whole`, in the same four figures, until it is.
+    """Where cards lie: the centres of the first cards, and the step to each further one. `box`
+    prints a box under each, `slot` a dashed line. Of a hand whose `best` so many cards play, these
+    lie first and the others lower, dimmed. When more cards lie than `at` has places, they all move
+    together as `tight` says (width, first x, y, step). Cards beyond the first places lie as `hole`
+    says, in the same four figures. A folded hand slides under the stake on the first wager of
+    `tuck` that stands. A hand that is set in two lies `whole`, in the same four figures, until it
+    is.
     """
 
     width: float
@@ -92,13 +143,15 @@ class Place(Strict, frozen=True, kw_only=True):
 
 
 class SpotPlace(Strict, frozen=True, kw_only=True):
-    """Where a wager stands: its shape, centre and radius, its printed name, and its icon of five boxes.
+    """Where a wager stands: its shape, centre and radius, its printed name, and its icon of five
+    boxes.
 
-    `wide` is half the width of a capsule or box. `mark` is what is printed in it (a number, or a die's face); `stake` shifts the
-    chips from the centre. A `shared` spot holds every seat's chips, each at its own place along the lower edge, or
-    within its `lane` (from x, to x). `tag` is where the result's tag stands from the chips. The shape
-    `bare` is reached but not printed, `none` only a place for chips that a decision brings. An empty `optional` spot says so while
-    wagers are placed.
+    `wide` is half the width of a capsule or box. `mark` is what is printed in it (a number, or a
+    die's face); `stake` shifts the chips from the centre. A `shared` spot holds every seat's chips,
+    each at its own place along the lower edge, or within its `lane` (from x, to x). `tag` is where
+    the result's tag stands from the chips. The shape `bare` is reached but not printed, `none` only
+    a place for chips that a decision brings. An empty `optional` spot says so while wagers are
+    placed.
     """
 
     shape: SpotShape
@@ -148,9 +201,10 @@ class SeatPlace(Strict, frozen=True, kw_only=True):
 
 
 class FeltStrip(Strict, frozen=True, kw_only=True):
-    """A paytable printed on the felt: whose (`wager`; without one only the `extra` rows), its title, upper left corner,
-    columns, and short names for long rows. `whole` prints odds in full, `to 1` with them. `alike` names two rows that follow
-    one another, and the name under which both stand when they pay the same.
+    """A paytable printed on the felt: whose (`wager`; without one only the `extra` rows), its
+    title, upper left corner, columns, and short names for long rows. `whole` prints odds in full,
+    `to 1` with them. `alike` names two rows that follow one another, and the name under which both
+    stand when they pay the same.
     """
 
     title: str
@@ -167,7 +221,9 @@ class FeltStrip(Strict, frozen=True, kw_only=True):
 
 
 class Area(Strict, frozen=True, kw_only=True):
-    """A printed area that holds no wager: a frame, ring, bar or line the chapter's section .2 asks for, or ornament."""
+    """A printed area that holds no wager: a frame, ring, bar or line the chapter's section .2 asks
+    for, or ornament.
+    """
 
     kind: Kind
     box: Box
@@ -181,15 +237,32 @@ class Area(Strict, frozen=True, kw_only=True):
 
 
 class MiniatureMark(Strict, frozen=True, kw_only=True):
-    """A piece of the small picture of a table in its lobby tile, 136 pixels high: `at` counts from its middle and upper edge.
+    """A piece of the small picture of a table in its lobby tile, 136 pixels high: `at` counts from
+    its middle and upper edge.
 
     `alpha`, `line`, `round` and `turn` left out are those of the kind.
     """
 
     kind: Literal[
-        "card", "chip", "stack", "die", "printed-die", "lammer", "ring", "disc", "circle", "frame", "bar", "diamond", "words",
-        "arc", "leaf", "line", "polygon", "path",
-    ]  # fmt: skip
+        "card",
+        "chip",
+        "stack",
+        "die",
+        "printed-die",
+        "lammer",
+        "ring",
+        "disc",
+        "circle",
+        "frame",
+        "bar",
+        "diamond",
+        "words",
+        "arc",
+        "leaf",
+        "line",
+        "polygon",
+        "path",
+    ]
     at: Point = (0, 0)
     size: float = 0
     wide: float = 0
@@ -250,9 +323,9 @@ class Layout(Strict, frozen=True, kw_only=True):
 
 
 def composed(layout: Layout, shape: Shape) -> Layout | None:
-    """A felt as its section of a window's `shape` has it, which says only what differs: tables key by key, all else whole, and what
-    its list `omit` names (`strips`, `areas.pays`) is left out. None where it has no such section. Raises
-    `msgspec.ValidationError` for what no felt has.
+    """A felt as its section of a window's `shape` has it, which says only what differs: tables key
+    by key, all else whole, and what its list `omit` names (`strips`, `areas.pays`) is left out.
+    None where it has no such section. Raises `msgspec.ValidationError` for what no felt has.
     """
     section = layout.shape.get(shape)
     if section is None:
@@ -307,7 +380,9 @@ def load(folder: Path, game: Game) -> Layout:
 
 
 def load_layout(own: Path, shipped: Path, game: Game) -> Layout:
-    """The felt of a game: a player's own, `own`/STEM.toml, or else that of the folder `shipped`. Raises `BadLayout`."""
+    """The felt of a game: a player's own, `own`/STEM.toml, or else that of the folder `shipped`.
+    Raises `BadLayout`.
+    """
     ours = load(shipped, game)
     if not (own / f"{game.stem}.toml").is_file():
         return ours
@@ -342,7 +417,9 @@ def toml_of(path: Path, *, head: bool = False) -> dict[str, Any]:
 
 @lru_cache(maxsize=48)
 def _parsed(text: str) -> dict[str, Any]:
-    """A text as TOML has it, to be read alone: a table is opened again and again, and its layout takes a while to parse."""
+    """A text as TOML has it, to be read alone: a table is opened again and again, and its layout
+    takes a while to parse.
+    """
     return tomllib.loads(text)
 
 
@@ -359,7 +436,9 @@ def fitted(raw: Any, game: Game) -> Layout:
             other = composed(layout, shape)
         except msgspec.ValidationError as error:
             reason, _, where = str(error).partition(" - at ")
-            raise BadLayout(f"{name}: shape.{shape}{where.strip('`').removeprefix('$')}", reason) from None
+            raise BadLayout(
+                f"{name}: shape.{shape}{where.strip('`').removeprefix('$')}", reason
+            ) from None
         for key, reason in faults(other, game) if other is not None else ():
             raise BadLayout(f"{name}: shape.{shape}.{key}", reason)
     return layout
@@ -372,13 +451,19 @@ def converted(name: str, raw: Any, kind: type[T]) -> T:
     except msgspec.ValidationError as error:
         reason, _, where = str(error).partition(" - at ")
         if "regex" in reason:
-            reason = f"is no color such as #0F524A{', nor print or foil' if 'foil' in reason else ''}"
-        raise BadLayout(f"{name}: {where.strip('`').removeprefix('$.') or 'file'}", reason) from None
+            reason = (
+                f"is no color such as #0F524A{', nor print or foil' if 'foil' in reason else ''}"
+            )
+        raise BadLayout(
+            f"{name}: {where.strip('`').removeprefix('$.') or 'file'}", reason
+        ) from None
 
 
 @cache
 def felt(stem: str) -> str:
-    """The color of a game's felt, from the head of its layout: all that is wanted of it before anybody sits down."""
+    """The color of a game's felt, from the head of its layout: all that is wanted of it before
+    anybody sits down.
+    """
     path = folder("layouts") / f"{stem}.toml"
     return converted(path.name, toml_of(path, head=True), LayoutHead).felt
 
@@ -391,9 +476,15 @@ def miniature(stem: str) -> tuple[MiniatureMark, ...]:
 
 
 def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:
-    """What keeps a layout from fitting its game, as key and reason; empty when the names are the rule's names."""
+    """What keeps a layout from fitting its game, as key and reason; empty when the names are the
+    rule's names.
+    """
     out = [] if layout.game == game.slug else [("game", f"is {layout.game!r}, not {game.slug!r}")]
-    wagers, meters, places = {w.name for w in game.wagers}, {m.name for m in game.meters}, needed_places(game)
+    wagers, meters, places = (
+        {w.name for w in game.wagers},
+        {m.name for m in game.meters},
+        needed_places(game),
+    )
     named: tuple[tuple[str, Iterable[str], str, set[str]], ...] = (
         ("spots", layout.spots, "wager", wagers),
         ("picture", layout.picture, "wager", wagers),
@@ -403,19 +494,32 @@ def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:
         ("meters", layout.meters, "meter", meters),
     )
     for table, names, what, known in named:
-        out += [(f"{table}.{name}", f"is no {what} of {game.title}") for name in names if name not in known]
+        out += [
+            (f"{table}.{name}", f"is no {what} of {game.title}")
+            for name in names
+            if name not in known
+        ]
         if table in ("spots", "places", "meters"):
-            out += [(f"{table}.{name}", "is missing") for name in sorted(known) if name not in names]
+            out += [
+                (f"{table}.{name}", "is missing") for name in sorted(known) if name not in names
+            ]
     community = layout.places.get("community")
     if community is not None and len(community.at) != len(game.community):
-        out.append(("places.community.at", f"has {len(community.at)} places where the game has {len(game.community)}"))
+        out.append(
+            (
+                "places.community.at",
+                f"has {len(community.at)} places where the game has {len(game.community)}",
+            )
+        )
     return out
 
 
 def seated(layout: Layout, game: Game, own: int) -> Layout:
-    """The felt as it is printed for seat `own`: spots for wagers on other seats stand as the table does, as seen from there.
+    """The felt as it is printed for seat `own`: spots for wagers on other seats stand as the table
+    does, as seen from there.
 
-    The file places them for the seat whose own spot has the shape `none`; the marks become the seats' numbers.
+    The file places them for the seat whose own spot has the shape `none`; the marks become the
+    seats' numbers.
     """
     on = {w.on_seat: w.name for w in game.wagers if w.on_seat}
     home = next((seat for seat, name in on.items() if layout.spots[name].shape == "none"), own)
@@ -438,9 +542,11 @@ def needed_places(game: Game) -> set[str]:
 
 
 def seat_places(layout: Layout, game: Game, own: int) -> dict[int, SeatPlace]:
-    """Where every other seat stands when `own` is lower middle: lower numbers spread to its right, higher to its left.
+    """Where every other seat stands when `own` is lower middle: lower numbers spread to its right,
+    higher to its left.
 
-    A felt that has a place for every seat is seen by none of them. Of a position beyond the seats (R-EW4) it is the last one's.
+    A felt that has a place for every seat is seen by none of them. Of a position beyond the seats
+    (R-EW4) it is the last one's.
     """
     given = {int(name): place for name, place in layout.seats.items()} or SEATS
     if len(given) >= game.seats:

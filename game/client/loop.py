@@ -1,8 +1,9 @@
-"""The loop of the window: wait for something to happen, tell the scene, draw what changed, wait again.
+"""The loop of the window: wait for something to happen, tell the scene, draw what changed, wait
+again.
 
-While nothing moves it sleeps in the system's event queue; while something does, it draws at the screen's rate. Only
-the rectangles a scene touched are brought to the screen. `step` is one turn of it: tests and pictures call it with
-their own events and a clock wound by hand.
+While nothing moves it sleeps in the system's event queue; while something does, it draws at the
+screen's rate. Only the rectangles a scene touched are brought to the screen. `step` is one turn of
+it: tests and pictures call it with their own events and a clock wound by hand.
 """
 
 from __future__ import annotations
@@ -36,39 +37,72 @@ NAP: Final = 1.0
 #: A resize dearer than this (seconds) waits until the player has let go of the window's border.
 DEAR_RESIZE: Final = 0.060
 CALM: Final = 0.150
-#: Seconds that a scene which runs ahead may play on before it is drawn: a few pictures a second are all that can be followed.
+# : Seconds that a scene which runs ahead may play on before it is drawn: a few pictures a second
+# are all that can be followed.
 STRETCH: Final = 0.25
 DEAR: Final = 20.0
 """How many times its area what a message would hide counts: money, a decision, where the ring is."""
 PRESSED, PICTURED = 2.0, 0.05
 """How many times whatever else can be pressed: a button, and what is a picture rather than that."""
 IN_THE_ROOM: Final = ("table:", "lobby", "show", "visitor")
-"""How the names of scenes begin in which the quiet of the room is heard; whatever lies over them changes nothing."""
+"""How the names of scenes begin in which the quiet of the room is heard; whatever lies over them
+changes nothing.
+"""
 _NAPS: Final = ((0.5, 0.002), (3.0, 0.016), (10.0, 0.033), (math.inf, 0.05))
 """How long a nap is, in seconds, while it has been quiet for less than so many."""
 _HURRIES: Final = (
-    pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN, pygame.QUIT, pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE,
-)  # fmt: skip
+    pygame.KEYDOWN,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.FINGERDOWN,
+    pygame.QUIT,
+    pygame.WINDOWSIZECHANGED,
+    pygame.VIDEORESIZE,
+)
 """What ends the passage from one scene to another at once."""
-SILENT: Final = frozenset({
-    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LGUI, pygame.K_RGUI,
-    0,
-})  # fmt: skip
+SILENT: Final = frozenset(
+    {
+        pygame.K_LSHIFT,
+        pygame.K_RSHIFT,
+        pygame.K_LCTRL,
+        pygame.K_RCTRL,
+        pygame.K_LALT,
+        pygame.K_RALT,
+        pygame.K_LGUI,
+        pygame.K_RGUI,
+        0,
+    }
+)
 """Keys that say nothing of how the player steers; those of a volume wheel have no code."""
 _NO_PAD: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
 """By what the player shows that he does not hold a pad any more."""
 _RESIZED: Final = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _EXPOSED: Final = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
-RAW: Final = frozenset({
-    pygame.JOYAXISMOTION, pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION, pygame.JOYBALLMOTION,
-    pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED,
-})  # fmt: skip
-"""What SDL makes a controller's events of: blocked, these would not come either; nobody here listens to them."""
-UNUSED: Final = (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED, pygame.WINDOWMOVED, pygame.CLIPBOARDUPDATE)
+RAW: Final = frozenset(
+    {
+        pygame.JOYAXISMOTION,
+        pygame.JOYBUTTONDOWN,
+        pygame.JOYBUTTONUP,
+        pygame.JOYHATMOTION,
+        pygame.JOYBALLMOTION,
+        pygame.JOYDEVICEADDED,
+        pygame.JOYDEVICEREMOVED,
+    }
+)
+"""What SDL makes a controller's events of: blocked, these would not come either; nobody here
+listens to them.
+"""
+UNUSED: Final = (
+    pygame.AUDIODEVICEADDED,
+    pygame.AUDIODEVICEREMOVED,
+    pygame.WINDOWMOVED,
+    pygame.CLIPBOARDUPDATE,
+)
 
 
 def keep() -> None:
-    """What is loaded by now stays for good: the search for garbage passes it over, and seldom interrupts a movement."""
+    """What is loaded by now stays for good: the search for garbage passes it over, and seldom
+    interrupts a movement.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(2000, 20, 50)
@@ -76,7 +110,8 @@ def keep() -> None:
 
 
 def give_back() -> bool:
-    """Hand memory that nothing uses any more back to the system; whether the C library did (only glibc is asked).
+    """Hand memory that nothing uses any more back to the system; whether the C library did (only
+    glibc is asked).
 
     Tables of the advisor are built from columns several times their size.
     """
@@ -87,7 +122,8 @@ def give_back() -> bool:
 
 
 def turns_full_screen(key: int, held: int, own: int | None = pygame.K_F11) -> bool:
-    """Whether a key goes to full screen and back: its `own`, or Enter with Alt, as games on Windows have it.
+    """Whether a key goes to full screen and back: its `own`, or Enter with Alt, as games on Windows
+    have it.
 
     >>> [turns_full_screen(pygame.K_RETURN, held) for held in (pygame.KMOD_LALT, pygame.KMOD_RALT, pygame.KMOD_NONE)]
     [True, True, False]
@@ -145,7 +181,9 @@ class Served(Protocol):
 
 
 class Lines:
-    """A keeper that hears, between two frames, the window's link to a table, and answers those who are served by this process."""
+    """A keeper that hears, between two frames, the window's link to a table, and answers those who
+    are served by this process.
+    """
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
@@ -170,16 +208,23 @@ class Lines:
 
 
 class Loop:
-    """Runs a stack of scenes on a window. `timer` measures frames (seconds); the scenes' time is the shell's clock.
+    """Runs a stack of scenes on a window. `timer` measures frames (seconds); the scenes' time is
+    the shell's clock.
 
-    With `failed` an error of a scene does not leave the loop: it is asked what to do, with the scenes as they stood.
-    A `keeper` sees every event first.
+    With `failed` an error of a scene does not leave the loop: it is asked what to do, with the
+    scenes as they stood. A `keeper` sees every event first.
     """
 
     def __init__(
-        self, window: Window | Canvas, shell: Shell, first: Scene, *, timer: Callable[[], float] | None = None,
-        failed: Callable[[Exception, tuple[Scene, ...]], Move] | None = None, keeper: Keeper | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        window: Window | Canvas,
+        shell: Shell,
+        first: Scene,
+        *,
+        timer: Callable[[], float] | None = None,
+        failed: Callable[[Exception, tuple[Scene, ...]], Move] | None = None,
+        keeper: Keeper | None = None,
+    ) -> None:
         self.window = window
         self.shell = shell
         self.frames = 0  # that were shown
@@ -243,7 +288,9 @@ class Loop:
                 self._begin()
 
     def _run_ahead(self) -> None:
-        """Let a scene that plays faster than can be shown play on for a while, once its first picture was seen."""
+        """Let a scene that plays faster than can be shown play on for a while, once its first
+        picture was seen.
+        """
         until = self._timer() + STRETCH
         while self._begun and not self.stack.finished and self._timer() < until:
             top = self.stack.top
@@ -272,7 +319,9 @@ class Loop:
         return self._glide is not None
 
     def run(self) -> int:
-        """Turn until the last scene is gone; the program's exit status. Pads are looked for once the first frame is seen."""
+        """Turn until the last scene is gone; the program's exit status. Pads are looked for once
+        the first frame is seen.
+        """
         pygame.event.set_blocked(UNUSED)
         self.after_first_frame.append(self.shell.pads.start)
         self.step(pending_events())
@@ -297,7 +346,9 @@ class Loop:
         return min(NAP, max(0.0, min(due) - now)) if due else NAP
 
     def _went_well(self, call: Callable[[], None]) -> bool:
-        """Make a call; whether it ended without an error, which `failed` answers for. An error in that ends the loop."""
+        """Make a call; whether it ended without an error, which `failed` answers for. An error in
+        that ends the loop.
+        """
         try:
             call()
         except Exception as error:
@@ -330,7 +381,9 @@ class Loop:
         if event.type in _HURRIES:
             self._arrive()
         if event.type in _NO_PAD and getattr(event, "key", None) not in SILENT:
-            self._steered("", finger=event.type == pygame.FINGERDOWN or getattr(event, "touch", False))
+            self._steered(
+                "", finger=event.type == pygame.FINGERDOWN or getattr(event, "touch", False)
+            )
             if event.type == pygame.KEYDOWN:  # whoever has a keyboard needs none on the screen
                 self.shell.pointer.finger = False
                 self.shell.keyboard.down()
@@ -356,7 +409,11 @@ class Loop:
         board = self.shell.keyboard
         if event.type in {pygame.KEYDOWN, pygame.TEXTINPUT}:
             self.shell.letter = getattr(event, "unicode", "")
-        made = board.read(event, self.stack.view, self.shell.clock.now()) if board.line is not None else None
+        made = (
+            board.read(event, self.stack.view, self.shell.clock.now())
+            if board.line is not None
+            else None
+        )
         for one in [event] if made is None else made:
             if self.stack.top is not None:
                 self.move(self.stack.top.handle(one))
@@ -377,13 +434,17 @@ class Loop:
             self.shell.wake_in(due - self.shell.clock.now())
 
     def _steered(self, pad: str, *, finger: bool = False) -> None:
-        """The player steers by keys, by a pad or with a finger: what is on the screen names these from now on, or none."""
+        """The player steers by keys, by a pad or with a finger: what is on the screen names these
+        from now on, or none.
+        """
         if self.shell.steer(pad, finger=finger):
             self.stack.resize(self.stack.view)
             self._force_all()
 
     def move(self, move: Move | None) -> None:
-        """Carry a move of the stack out, and have everything drawn; scenes return theirs, other code calls this."""
+        """Carry a move of the stack out, and have everything drawn; scenes return theirs, other
+        code calls this.
+        """
         if move is not None:
             before, seen = self.stack.top, not self._forced
             self.stack.apply(move)
@@ -427,7 +488,9 @@ class Loop:
         self.shell.toasts.forget()
 
     def _passed(self, now: float) -> list[pygame.Rect]:
-        """A picture of the passage to the scene that came up; the first one draws that scene, unseen."""
+        """A picture of the passage to the scene that came up; the first one draws that scene,
+        unseen.
+        """
         surface, whole = self.window.surface, self.stack.view.window_rect
         if self._glide is None and self._way is not None:
             (rect, inwards), self._way = self._way, None
@@ -438,7 +501,9 @@ class Loop:
                 return [whole]
             if not inwards:
                 self._prepare()
-            self._glide = Glide(left, surface.copy(), rect, inwards=inwards, now=self.shell.clock.now(), long=long)
+            self._glide = Glide(
+                left, surface.copy(), rect, inwards=inwards, now=self.shell.clock.now(), long=long
+            )
         if self._glide is None or self._glide.is_over(now):
             self._arrive()
             return self._draw()
@@ -467,7 +532,9 @@ class Loop:
         for scene in self.stack.visible:
             touched += scene.draw(surface, tuple(touched))
         touched += board.draw(surface, self.stack.view, touched)
-        touched += self.shell.toasts.draw(surface, self.stack.view, touched, lambda: dear(self.stack.top))
+        touched += self.shell.toasts.draw(
+            surface, self.stack.view, touched, lambda: dear(self.stack.top)
+        )
         return merged(touched, surface.get_rect())
 
 
@@ -482,20 +549,24 @@ def picture(scene: Scene, view: Viewport) -> pygame.Surface:
 
 
 def dear(top: object) -> Iterator[tuple[pygame.Rect, float]]:
-    """What of the scene on top no message should lie on, and how much it weighs: most what the ring is round, what is decided, and
-    what the scene says itself; a little whatever else can be pressed.
+    """What of the scene on top no message should lie on, and how much it weighs: most what the ring
+    is round, what is decided, and what the scene says itself; a little whatever else can be
+    pressed.
     """
     for one in (top, getattr(top, "table", None)):
         yield from ((rect, DEAR) for rect in getattr(one, "dear", ()))
         focus: Any = getattr(one, "focus", None)
         for target in () if focus is None else focus.targets:
-            most = target.name == focus.focused or (target.enabled and (target.decision or target.commits))
+            most = target.name == focus.focused or (
+                target.enabled and (target.decision or target.commits)
+            )
             pictured = target.role in ("tile", "row") or target.group in ("tiles", "felt")
             yield target.rect, DEAR if most else PICTURED if pictured else PRESSED
 
 
 def merged(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
-    """The rectangles cut to `within`, without those that lie inside another; one when together they cover as much.
+    """The rectangles cut to `within`, without those that lie inside another; one when together they
+    cover as much.
 
     >>> merged([pygame.Rect(0, 0, 9, 9), pygame.Rect(2, 2, 3, 3)], pygame.Rect(0, 0, 5, 5))
     [Rect(0, 0, 5, 5)]
@@ -512,7 +583,9 @@ def merged(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rec
 
 
 def pending_events() -> list[pygame.Event]:
-    """The events that are there, without those that only SDL itself makes something of: a stick that trembles wakes nobody."""
+    """The events that are there, without those that only SDL itself makes something of: a stick
+    that trembles wakes nobody.
+    """
     return [event for event in pygame.event.get() if event.type not in RAW]
 
 
@@ -522,7 +595,11 @@ def _calm(events: Iterable[pygame.Event]) -> list[pygame.Event]:
     for event in events:
         if getattr(event, "touch", False):
             continue
-        if calm and event.type == calm[-1].type and event.type in (pygame.MOUSEMOTION, pygame.FINGERMOTION):
+        if (
+            calm
+            and event.type == calm[-1].type
+            and event.type in (pygame.MOUSEMOTION, pygame.FINGERMOTION)
+        ):
             calm[-1] = event
         else:
             calm.append(event)
@@ -530,15 +607,19 @@ def _calm(events: Iterable[pygame.Event]) -> list[pygame.Event]:
 
 
 class Doze:
-    """Sleeps until something happens: the first events there are, else what comes within some seconds.
+    """Sleeps until something happens: the first events there are, else what comes within some
+    seconds.
 
-    pygame's own wait looks every millisecond, which costs up to a twentieth of a core while nothing happens. Looking
-    every 2 ms for half a second after an event, every 16 ms for three seconds, every 33 ms for ten and 20 times a
-    second later is felt by nobody. What wakes the window itself, such as a cursor that blinks, is no event.
+    pygame's own wait looks every millisecond, which costs up to a twentieth of a core while nothing
+    happens. Looking every 2 ms for half a second after an event, every 16 ms for three seconds,
+    every 33 ms for ten and 20 times a second later is felt by nobody. What wakes the window itself,
+    such as a cursor that blinks, is no event.
     """
 
     def __init__(
-        self, look: Callable[[], list[pygame.Event]] = pending_events, sleep: Callable[[float], None] = time.sleep
+        self,
+        look: Callable[[], list[pygame.Event]] = pending_events,
+        sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._look, self._sleep = look, sleep
         self._quiet = 0.0

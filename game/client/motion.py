@@ -1,7 +1,8 @@
-"""Time for the window: clocks that can be wound by hand, eased tweens, and how long each kind of movement takes.
+"""Time for the window: clocks that can be wound by hand, eased tweens, and how long each kind of
+movement takes.
 
-Nothing here knows pygame: a test winds a `ManualClock`, the window reads a `WallClock`, and both move the same tweens.
-All times are in seconds.
+Nothing here knows pygame: a test winds a `ManualClock`, the window reads a `WallClock`, and both
+move the same tweens. All times are in seconds.
 """
 
 from __future__ import annotations
@@ -76,7 +77,8 @@ class WallClock:
 
 
 class ManualClock:
-    """A clock that stands still until it is wound, for tests and for drawing pictures without a window.
+    """A clock that stands still until it is wound, for tests and for drawing pictures without a
+    window.
 
     >>> clock = ManualClock()
     >>> clock.wind(0.25)
@@ -114,7 +116,9 @@ def ease_in_out(t: float) -> float:
 
 
 def breath(now: float, *, reduced: bool = False) -> float:
-    """How strong the live frame glows at `now`, 0 to 1, once round in 1.2 s; still at 1 when motion is reduced."""
+    """How strong the live frame glows at `now`, 0 to 1, once round in 1.2 s; still at 1 when motion
+    is reduced.
+    """
     if reduced:
         return 1.0
     return 0.5 - 0.5 * math.cos(2 * math.pi * now / DURATIONS["breathe"])
@@ -137,7 +141,8 @@ def blinking(now: float) -> tuple[bool, float]:
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How long movements take for one player: their speed, and whether they asked for reduced motion.
+    """How long movements take for one player: their speed, and whether they asked for reduced
+    motion.
 
     >>> Pace("fast").of("deal")
     0.21

@@ -1,6 +1,8 @@
-"""Pads: SDL's controllers as keys. Whatever is plugged in is opened; its buttons come as keys that also say which button they are.
+"""Pads: SDL's controllers as keys. Whatever is plugged in is opened; its buttons come as keys that
+also say which button they are.
 
-SDL knows where the buttons of thousands of pads lie, and calls them by their place; what is printed on them follows from the maker.
+SDL knows where the buttons of thousands of pads lie, and calls them by their place; what is printed
+on them follows from the maker.
 """
 
 from __future__ import annotations
@@ -14,19 +16,31 @@ import pygame
 from .actions import PAD_BUTTONS
 
 EVENTS: Final = (
-    pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED, pygame.CONTROLLERAXISMOTION, pygame.CONTROLLERBUTTONDOWN,
+    pygame.CONTROLLERDEVICEADDED,
+    pygame.CONTROLLERDEVICEREMOVED,
+    pygame.CONTROLLERAXISMOTION,
+    pygame.CONTROLLERBUTTONDOWN,
     pygame.CONTROLLERBUTTONUP,
-)  # fmt: skip
+)
 FIRST, AGAIN = 0.40, 0.11
 """Seconds until a direction that is held counts once more, and from then on."""
 OUT, BACK = 18_000, 9_000
 """From where a stick, or a trigger, counts as pushed, and until where as let go, of 32,767."""
 LETTERED: Final = ("xbox", "x-box", "xinput", "microsoft", "steam")
-"""What the names of pads have in them on which the letters A, B, X and Y are printed as SDL calls them."""
+"""What the names of pads have in them on which the letters A, B, X and Y are printed as SDL calls
+them.
+"""
 PLAIN: Final = {
-    "A": pygame.K_RETURN, "B": pygame.K_ESCAPE, "View": pygame.K_ESCAPE, "LB": pygame.K_PAGEUP, "RB": pygame.K_PAGEDOWN,
-    "Up": pygame.K_UP, "Down": pygame.K_DOWN, "Left": pygame.K_LEFT, "Right": pygame.K_RIGHT,
-}  # fmt: skip
+    "A": pygame.K_RETURN,
+    "B": pygame.K_ESCAPE,
+    "View": pygame.K_ESCAPE,
+    "LB": pygame.K_PAGEUP,
+    "RB": pygame.K_PAGEDOWN,
+    "Up": pygame.K_UP,
+    "Down": pygame.K_DOWN,
+    "Left": pygame.K_LEFT,
+    "Right": pygame.K_RIGHT,
+}
 """The key that a button is where nothing there has that button for its own."""
 BY_PLACE: Final = "SDL_GAMECONTROLLER_USE_BUTTON_LABELS"
 """SDL's own switch: whether A is where the maker prints it, or the lowest of four."""
@@ -43,14 +57,18 @@ class _HeldDirection(NamedTuple):
 
 
 class Pads:
-    """The pads that are plugged in. Nothing is read before `start`. `now` is always passed in, in seconds."""
+    """The pads that are plugged in. Nothing is read before `start`. `now` is always passed in, in
+    seconds.
+    """
 
     def __init__(self) -> None:
         self._open: dict[int, Any] = {}
         self._pushed: dict[tuple[int, int], str] = {}
         self._held: _HeldDirection | None = None
         self.look = "letters"
-        """How the buttons of the pad that was used last are told apart: by `letters` or by their `places`."""
+        """How the buttons of the pad that was used last are told apart: by `letters` or by their
+        `places`.
+        """
 
     def start(self) -> None:
         """Have SDL look for pads, where it can; their arrival comes as events."""
@@ -114,12 +132,16 @@ class Pads:
             self._held = None
 
     def _axis(self, pad: int, axis: int, value: int, now: float) -> list[pygame.Event]:
-        """A stick pushed far enough is an arrow, a trigger a button; each once, until it was let go."""
+        """A stick pushed far enough is an arrow, a trigger a button; each once, until it was let
+        go.
+        """
         ways = _STICK.get(axis) or (("", _TRIGGERS[axis]) if axis in _TRIGGERS else None)
         if ways is None:
             return []
         before = self._pushed.get((pad, axis), "")
-        now_at = ways[value > 0] if abs(value) >= (BACK if before == ways[value > 0] else OUT) else ""
+        now_at = (
+            ways[value > 0] if abs(value) >= (BACK if before == ways[value > 0] else OUT) else ""
+        )
         if now_at == before:
             return []
         self._pushed[pad, axis] = now_at
@@ -129,8 +151,8 @@ class Pads:
 
 
 def key_of(button: str, *, again: bool = False, up: bool = False) -> pygame.Event:
-    """A pad's button as a key: the plain one that it is everywhere, and the button for whoever has it for its own; `again` when it
-    is only still held, `up` when it is let go.
+    """A pad's button as a key: the plain one that it is everywhere, and the button for whoever has
+    it for its own; `again` when it is only still held, `up` when it is let go.
     """
     kind, key = pygame.KEYUP if up else pygame.KEYDOWN, PLAIN.get(button, 0)
     return pygame.Event(kind, key=key, mod=0, unicode="", scancode=0, pad=button, again=again)

@@ -1,4 +1,6 @@
-"""Pictures of any scene without a display: the same scenes, a book in a temporary folder, seeds and clock that never change."""
+"""Pictures of any scene without a display: the same scenes, a book in a temporary folder, seeds and
+clock that never change.
+"""
 
 from __future__ import annotations
 
@@ -79,41 +81,90 @@ STAND = "stand:"
 LOOK_SIZE = (1366, 768)
 """The size of each picture by which an exhibitor's look is shown to him."""
 SHOWS = ("show", "visitor")
-"""The stand: a showcase hand that was dealt, and a visitor's decision; its further states begin with `stand:`."""
+"""The stand: a showcase hand that was dealt, and a visitor's decision; its further states begin
+with `stand:`.
+"""
 DECIDED = tuple(slug for slug in SLUGS if GAMES[slug].deals)
 """The tables at which something is decided."""
-DIALOGS = ("recovery", "failure", "fold", "buy-in", "fairness", "refusal", "bills", "cashed-out", "what-if")
-"""What stands over another scene (`dialog:fold`): the damaged book, an error, a deal that leaves only a fold, chips, the
-commitment with one's word, a house rule that the chapter forbids, at a terminal money in and the voucher of a cash-out, and what
-might have been beside what was.
+DIALOGS = (
+    "recovery",
+    "failure",
+    "fold",
+    "buy-in",
+    "fairness",
+    "refusal",
+    "bills",
+    "cashed-out",
+    "what-if",
+)
+"""What stands over another scene (`dialog:fold`): the damaged book, an error, a deal that leaves
+only a fold, chips, the commitment with one's word, a house rule that the chapter forbids, at a
+terminal money in and the voucher of a cash-out, and what might have been beside what was.
 """
 DAY = ("day:table", "day:end")
 TOURNAMENT = ("tournament:table", "tournament:on", "tournament:end")
 APART = (*DAY, *TOURNAMENT, "what-if")
-"""Beside the book: the day's deal in its fourth round, its end, the same of a tournament, and a kept round that is played on."""
+"""Beside the book: the day's deal in its fourth round, its end, the same of a tournament, and a
+kept round that is played on.
+"""
 WELCOME = "welcome"
 """What stands before the lobby as long as nobody has a name here."""
 MOMENTS = ("betting", "decision", "settled")
-NETWORK = NetworkState(True, ("192.168.1.20",), (
-    NetworkTable("Criss-Cross Poker, hybrid table 1", PORT, (
-        NetworkTerminal(1, "Ada", "LH-2041", "192.168.1.31"), NetworkTerminal(2, "Bruno", "LH-2042", "192.168.1.32"),
-        NetworkTerminal(3, "Chidi", "LH-2043", ""), NetworkTerminal(4, "Robin", "LH-2044", "this machine"),
-    ), 2, 1, "673482", 107),
-))  # fmt: skip
+NETWORK = NetworkState(
+    True,
+    ("192.168.1.20",),
+    (
+        NetworkTable(
+            "Criss-Cross Poker, hybrid table 1",
+            PORT,
+            (
+                NetworkTerminal(1, "Ada", "LH-2041", "192.168.1.31"),
+                NetworkTerminal(2, "Bruno", "LH-2042", "192.168.1.32"),
+                NetworkTerminal(3, "Chidi", "LH-2043", ""),
+                NetworkTerminal(4, "Robin", "LH-2044", "this machine"),
+            ),
+            2,
+            1,
+            "673482",
+            107,
+        ),
+    ),
+)
 """The network of the operator's room in a picture."""
 DOORS = ("owner", "codes", "lost-pin")
 """How a house gets its owner, and how a PIN is replaced (`operator:DOOR`)."""
-ROOM = ("door", "meters", "day", "recall", "vouchers", "progressives", "events", "network", "self-check")
+ROOM = (
+    "door",
+    "meters",
+    "day",
+    "recall",
+    "vouchers",
+    "progressives",
+    "events",
+    "network",
+    "self-check",
+)
 """The operator's room: its door, and each tab (`operator:TAB`)."""
 JOINING = "join-door"
 """A terminal that is about to join a dealt table."""
-OWNERS = {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"}
+OWNERS = {
+    "finance": "M. Vale",
+    "finance pin": "918273",
+    "tables": "J. Okafor",
+    "tables pin": "564738",
+}
 """Who owns the house, as it is typed at its door."""
 TERMINAL = "terminal"
 """A table played through a game account, at a decision where it has any (`terminal:GAME`)."""
 DEALT = ("host", "join")
 """A dealt table with its terminals: its host (`host:GAME`), and one of the terminals (`join:GAME`)."""
-AT_DEALT = (("Odile", 64_000), ("Bruno", 21_500), ("Neriah", 38_000), ("Robin", 50_000), ("Tobias", 12_000))
+AT_DEALT = (
+    ("Odile", 64_000),
+    ("Bruno", 21_500),
+    ("Neriah", 38_000),
+    ("Robin", 50_000),
+    ("Tobias", 12_000),
+)
 
 
 def moments(slug: str) -> tuple[str, ...]:
@@ -146,11 +197,18 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
-    chosen = replaced(Settings(), text_scale=text_scale, speed="instant", coach="before", **settings)
-    with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder), clock=stepping_clock()) as store:
+    chosen = replaced(
+        Settings(), text_scale=text_scale, speed="instant", coach="before", **settings
+    )
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Store.open(Path(folder), clock=stepping_clock()) as store,
+    ):
         shell = Shell(chosen, clock=ManualClock())
         later = stepping_clock(STARTED + timedelta(hours=2))
-        router = Studio(root, shell, store, player_of(store, chosen), seeds=fixed_seeds(), clock=later)
+        router = Studio(
+            root, shell, store, player_of(store, chosen), seeds=fixed_seeds(), clock=later
+        )
         try:
             yield router
         finally:
@@ -163,8 +221,8 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
 
 
 def scene_of(router: Router, name: str) -> Any:
-    """The scene of a name out of `SCENES`, to be asked whatever it is; of `dialog:` what lies under it. Raises `HouseError` for
-    another name.
+    """The scene of a name out of `SCENES`, to be asked whatever it is; of `dialog:` what lies under
+    it. Raises `HouseError` for another name.
     """
     check_name(name)
     return SCENES[name](router)
@@ -206,7 +264,9 @@ def _scene_under_dialog(router: Router, which: str) -> Any:
 
 
 def _special_table_scene(router: Router, what: str, *, over: bool = False) -> Any:
-    """The day's deal in its fourth round or at its end, or a kept round at its first decision again, or `over`."""
+    """The day's deal in its fourth round or at its end, or a kept round at its first decision
+    again, or `over`.
+    """
     session: Any
     if what in TOURNAMENT:
         return _of_a_tournament(router, what)
@@ -230,10 +290,20 @@ def _special_table_scene(router: Router, what: str, *, over: bool = False) -> An
 
 
 def _of_a_tournament(router: Router, what: str) -> Scene:
-    """A tournament of two people and three bots: its table after three rounds, its page then, or its ranking."""
+    """A tournament of two people and three bots: its table after three rounds, its page then, or
+    its ranking.
+    """
     people = [(router.store.player(router.player).name, ""), ("Ada", "Salma")]
     number = router.tournaments.begin(
-        agreed(SLUGS[1], people, 3, rounds=10, chips=50_000, begun=router.clock(), seed=router.seed().hex())
+        agreed(
+            SLUGS[1],
+            people,
+            3,
+            rounds=10,
+            chips=50_000,
+            begun=router.clock(),
+            seed=router.seed().hex(),
+        )
     )
     session = router.tournaments.sit(number)
     session.autoplay(most=10 if what == "tournament:end" else 3)
@@ -261,7 +331,9 @@ def _on_a_floor(router: Router) -> None:
     """Let every table from now on be a terminal of a floor."""
     if not router.store.house_keys():
         give_owner(router.store, router.root)
-    router.floor = Floor(router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment)
+    router.floor = Floor(
+        router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment
+    )
 
 
 def _at_terminal(router: Router, slug: str, moment: str = "") -> Any:
@@ -296,28 +368,39 @@ class PictureHost(msgspec.Struct):
 
 
 def _at_dealt_table(router: Router, what: str, slug: str) -> Any:
-    """A dealt table with five terminals, six seconds into its first question: one has answered, one is away."""
+    """A dealt table with five terminals, six seconds into its first question: one has answered, one
+    is away.
+    """
 
     def random(many: int) -> bytes:
         return hashlib.shake_256(router.seed()).digest(many)
 
     game, layout = GAMES[slug], load(router.root / "layouts", GAMES[slug])
     accounts = GameAccounts(
-        router.store, below=lambda most: int.from_bytes(random(8)) % most, local=lambda moment: moment
+        router.store,
+        below=lambda most: int.from_bytes(random(8)) % most,
+        local=lambda moment: moment,
     )
     table = Rehearsal(accounts, game, random)
     links = [table.paired(name, cents) for name, cents in AT_DEALT[: table.table.places]]
     own = links[3]
     scene: Any
     if what == "host":
-        shown = PictureHost(SimpleNamespace(host=table.host), router.store, router.folder, lambda: table.now)
+        shown = PictureHost(
+            SimpleNamespace(host=table.host), router.store, router.folder, lambda: table.now
+        )
         session = table.session(table.connect(watch=True))
         if len(links) < table.table.places:
             table.host.open_pairing(0, table.now)
         scene = HostScene(router.shell, session, layout, shown, router.root, lambda _name: None)  # type: ignore[arg-type]
     else:
         scene = LinkScene(
-            router.shell, table.session(own), layout, lambda _name: None, folder=router.folder, rise=lambda: None
+            router.shell,
+            table.session(own),
+            layout,
+            lambda _name: None,
+            folder=router.folder,
+            rise=lambda: None,
         )
     table.passed(2)
     wagers = opening_bets(game, table.table.rules)
@@ -338,7 +421,10 @@ class PictureBrowser(TableBrowser):
     def found_tables(self) -> tuple[FoundTable, ...]:
         """Two tables of the room's network."""
         address = NETWORK.addresses[0]
-        names = enumerate(one.name for one in (NETWORK.tables[0], NetworkTable("High Roll Dice, hybrid table 2", 0)))
+        names = enumerate(
+            one.name
+            for one in (NETWORK.tables[0], NetworkTable("High Roll Dice, hybrid table 2", 0))
+        )
         return tuple(FoundTable(name, address, PORT + i) for i, name in names)
 
 
@@ -358,7 +444,9 @@ def _at_the_door(router: Router) -> Any:
 
 
 def _in_the_room(router: Router, tab: str) -> Any:
-    """The operator's room with a tab open, after a round at a terminal and a voucher; or its door, and what stands before it."""
+    """The operator's room with a tab open, after a round at a terminal and a voucher; or its door,
+    and what stands before it.
+    """
     if tab in ("owner", "codes"):
         asked: Any = router.room(Quit())
         asked.typed |= OWNERS
@@ -387,7 +475,9 @@ def _moved(router: Router, door: Any, answer: str) -> Any:
 
 
 def _stand(router: Router, pack: Pack = HOUSE) -> StandHouse:
-    """A stand's house with a folder and look of its own, in the one size of letters that a stand has."""
+    """A stand's house with a folder and look of its own, in the one size of letters that a stand
+    has.
+    """
     router.shell.change(text_scale=100)
     folder = router.folder / "stand"
     folder.mkdir(exist_ok=True)
@@ -398,18 +488,26 @@ def _stand(router: Router, pack: Pack = HOUSE) -> StandHouse:
     return stand
 
 
-def _show(router: Router, slug: str = "", turn: int = 0, seconds: float = 20.0, pack: Pack = HOUSE) -> Any:
-    """The show so many seconds on: at its beginning, or at a table its showcase hand or a real round of it."""
+def _show(
+    router: Router, slug: str = "", turn: int = 0, seconds: float = 20.0, pack: Pack = HOUSE
+) -> Any:
+    """The show so many seconds on: at its beginning, or at a table its showcase hand or a real
+    round of it.
+    """
     stand = _stand(router, pack)
     if slug:
-        stand.turn = next(i for i, one in enumerate(stand.scenes) if (one.slug, i % 2) == (slug, turn))
+        stand.turn = next(
+            i for i, one in enumerate(stand.scenes) if (one.slug, i % 2) == (slug, turn)
+        )
     scene = _entered(router, Show(stand))
     _wait(router, seconds)
     scene.update(0.0)
     return scene
 
 
-def _visitor(router: Router, slug: str, seconds: float = 0.0, *, plays: bool = True, pack: Pack = HOUSE) -> Any:
+def _visitor(
+    router: Router, slug: str, seconds: float = 0.0, *, plays: bool = True, pack: Pack = HOUSE
+) -> Any:
     """A visitor who plays, or one who has touched nothing for so many seconds."""
     stand = _stand(router, pack)
     scene = _entered(router, Visitor(stand, slug, lambda: Show(stand)))
@@ -421,8 +519,14 @@ def _visitor(router: Router, slug: str, seconds: float = 0.0, *, plays: bool = T
 
 
 def on_stand(router: Router, name: str, pack: Pack = HOUSE) -> Any:
-    """The first scene of the show once its hand was dealt, or a visitor before his first decision, in a pack's look."""
-    return _show(router, seconds=14.0, pack=pack) if name == "show" else _visitor(router, SLUGS[0], pack=pack)
+    """The first scene of the show once its hand was dealt, or a visitor before his first decision,
+    in a pack's look.
+    """
+    return (
+        _show(router, seconds=14.0, pack=pack)
+        if name == "show"
+        else _visitor(router, SLUGS[0], pack=pack)
+    )
 
 
 def _drill_scene(router: Router, slug: str) -> Any:
@@ -436,7 +540,9 @@ def _drill_scene(router: Router, slug: str) -> Any:
 
 
 def _counted_scene(router: Router, what: str, slug: str) -> Any:
-    """A page whose figures are counted beside the window, once all of them have come; a trip is of two tables."""
+    """A page whose figures are counted beside the window, once all of them have come; a trip is of
+    two tables.
+    """
     scene = _entered(router, router.page(what, slug))
     if what == "planner":
         scene.add()
@@ -449,7 +555,9 @@ def _counted_scene(router: Router, what: str, slug: str) -> Any:
 
 
 def at_table(router: Router, slug: str, moment: str = "") -> Any:
-    """A table in one moment: while betting, at its last decision before the end (unless said, if it has any), or settled."""
+    """A table in one moment: while betting, at its last decision before the end (unless said, if it
+    has any), or settled.
+    """
     moment = moment or moments(slug)[1]
     scene = _entered(router, router.table(slug))
     rules = scene.visit.session.rules
@@ -465,7 +573,11 @@ def at_table(router: Router, slug: str, moment: str = "") -> Any:
         return scene
     scene.visit.deal()
     taken = 0
-    while scene.visit.session.turn and (view := scene.visit.session.view()) and (moment == "settled" or taken < 1):
+    while (
+        scene.visit.session.turn
+        and (view := scene.visit.session.view())
+        and (moment == "settled" or taken < 1)
+    ):
         if moment == "decision" and len(scene.visit.game.streets) < 2:
             break
         scene.visit.act(str(best(scene.visit.game, view, scene.visit.session.legal())))
@@ -481,7 +593,9 @@ def play_some(router: Router, rounds: int = 40) -> None:
 
 
 def play_at(router: Router, slug: str, rounds: int) -> None:
-    """Rounds at one table, played by the coach where it can speak quickly, otherwise by the first action that stays in."""
+    """Rounds at one table, played by the coach where it can speak quickly, otherwise by the first
+    action that stays in.
+    """
     session = router.session(slug)
     seat = session.seats[0]
     for number in range(rounds):
@@ -516,7 +630,9 @@ def _full(router: Router, slug: str) -> Any:
 
 
 def _two(router: Router, slug: str, *, dealt: bool) -> Any:
-    """Two people at a table: the second one bets, or the first one's hand is covered until he is before the screen."""
+    """Two people at a table: the second one bets, or the first one's hand is covered until he is
+    before the screen.
+    """
     scene = _entered(router, router.table(slug))
     visit = scene.visit
     visit.session.bots = ()
@@ -556,8 +672,8 @@ def _done(router: Router, slug: str) -> Any:
 
 
 def _known(router: Router, slug: str, *, told: bool = False) -> Any:
-    """A drill's question of a line that is known, or what its cards are called after a miss: its panel is down where it lies over
-    the felt.
+    """A drill's question of a line that is known, or what its cards are called after a miss: its
+    panel is down where it lies over the felt.
     """
     scene = scene_of(router, f"drill:{slug}")
     scene.first = False
@@ -606,14 +722,20 @@ def _erred(router: Router, page: str) -> Any:
         session.deal({session.seats[0]: opening_bets(session.game, session.rules)})
         while session.turn:
             said = session.advice()
-            worst = min(said.ev, key=said.ev.__getitem__) if said is not None and said.ev else str(session.legal()[-1])
+            worst = (
+                min(said.ev, key=said.ev.__getitem__)
+                if said is not None and said.ev
+                else str(session.legal()[-1])
+            )
             session.act(worst)
         session.get_up()
     return router.page(page)
 
 
 def _rich(router: Router, page: str) -> Any:
-    """A page, or a table at its decision, of somebody with the longest name and as much money as anybody has."""
+    """A page, or a table at its decision, of somebody with the longest name and as much money as
+    anybody has.
+    """
     router.store.change_player(router.player, name="Wilhelmina Montgomery-Wo")
     router.store.buy_in(router.player, 123_256_750)
     return scene_of(router, page)
@@ -651,8 +773,14 @@ STATES: Final[dict[str, Callable[[Router], Any]]] = {
     "leave": lambda router: leaving(router.shell),
     "lobby:grid": _grid,
     **{f"empty:{page}": methodcaller("page", page) for page in BOOKED},
-    **{f"erred:{page}": partial(_erred, page=page) for page in ("mistakes", "practice", "statistics")},
-    **{f"rich:{page}": partial(_rich, page=page) for page in ("lobby", "history", "cashier", "profile", *SLUGS[:2], SLUGS[8])},
+    **{
+        f"erred:{page}": partial(_erred, page=page)
+        for page in ("mistakes", "practice", "statistics")
+    },
+    **{
+        f"rich:{page}": partial(_rich, page=page)
+        for page in ("lobby", "history", "cashier", "profile", *SLUGS[:2], SLUGS[8])
+    },
     "broke:terminal": _broke,
     "sit-down": _sit_down,
     **{f"full:{slug}": partial(_full, slug=slug) for slug in SLUGS},
@@ -663,29 +791,56 @@ STATES: Final[dict[str, Callable[[Router], Any]]] = {
     f"done:{SLUGS[0]}": partial(_done, slug=SLUGS[0]),
     **{f"asked:{slug}": partial(_known, slug=slug) for slug in SLUGS},
     **{f"called:{slug}": partial(_known, slug=slug, told=True) for slug in DECIDED},
-    **{f"guide-{many}:{slug}": partial(_step, slug=slug, many=many) for slug in SLUGS for many in (2, 5, 99)},
+    **{
+        f"guide-{many}:{slug}": partial(_step, slug=slug, many=many)
+        for slug in SLUGS
+        for many in (2, 5, 99)
+    },
     **{f"replay:{slug}": partial(_replayed, slug=slug) for slug in SLUGS},
-    **{f"{name}:{slug}": partial(_tab, slug=slug, tab=tab) for name, tab in (("pays", "pays"), ("par", "odds")) for slug in SLUGS},
-}  # fmt: skip
-"""Further states of scenes by their names, which hardly anybody asks for: `make look` sees all of them."""
+    **{
+        f"{name}:{slug}": partial(_tab, slug=slug, tab=tab)
+        for name, tab in (("pays", "pays"), ("par", "odds"))
+        for slug in SLUGS
+    },
+}
+"""Further states of scenes by their names, which hardly anybody asks for: `make look` sees all of
+them.
+"""
 SCENES: Final[dict[str, Callable[[Router], Any]]] = {
     **{page: partial(_page, name=page, filled=page in BOOKED) for page in PAGES},
-    WELCOME: Router.welcome, **{name: partial(on_stand, name=name) for name in SHOWS},
+    WELCOME: Router.welcome,
+    **{name: partial(on_stand, name=name) for name in SHOWS},
     **{name: partial(_special_table_scene, what=name) for name in APART},
     **{f"dialog:{which}": partial(_scene_under_dialog, which=which) for which in DIALOGS},
-    **{f"{page}:{slug}": partial(_page, name=page, slug=slug) for page in OF_A_GAME for slug in SLUGS},
+    **{
+        f"{page}:{slug}": partial(_page, name=page, slug=slug)
+        for page in OF_A_GAME
+        for slug in SLUGS
+    },
     **{f"drill:{slug}": partial(_drill_scene, slug=slug) for slug in SLUGS},
-    **{f"{page}:{slug}": partial(_counted_scene, what=page, slug=slug) for page in ("odds", "planner") for slug in SLUGS},
+    **{
+        f"{page}:{slug}": partial(_counted_scene, what=page, slug=slug)
+        for page in ("odds", "planner")
+        for slug in SLUGS
+    },
     **{f"sheet:{slug}": partial(at_table, slug=slug) for slug in SLUGS},
     **{f"first-hand:{slug}": partial(Router.first_hand, slug=slug) for slug in SLUGS},
     **{f"{TERMINAL}:{slug}": partial(_at_terminal, slug=slug) for slug in SLUGS},
-    **{f"{what}:{slug}": partial(_at_dealt_table, what=what, slug=slug) for what in DEALT for slug in SLUGS},
+    **{
+        f"{what}:{slug}": partial(_at_dealt_table, what=what, slug=slug)
+        for what in DEALT
+        for slug in SLUGS
+    },
     JOINING: _at_the_door,
     **{f"operator:{tab}": partial(_in_the_room, tab=tab) for tab in (*DOORS, *ROOM)},
     **{slug: partial(at_table, slug=slug) for slug in SLUGS},
-    **{f"{slug}:{moment}": partial(at_table, slug=slug, moment=moment) for slug in SLUGS for moment in moments(slug)},
+    **{
+        f"{slug}:{moment}": partial(at_table, slug=slug, moment=moment)
+        for slug in SLUGS
+        for moment in moments(slug)
+    },
     **STATES,
-}  # fmt: skip
+}
 """Every scene that can be drawn by its whole name: how it is brought about."""
 
 
@@ -748,12 +903,16 @@ def check_name(name: str) -> None:
     if name not in SCENES:
         kind = name.partition(":")[0]
         alike = [one for one in SCENES if one.partition(":")[0] == kind]
-        alike = alike or list(dict.fromkeys(one.partition(":")[0] for one in SCENES if one not in STATES))
+        alike = alike or list(
+            dict.fromkeys(one.partition(":")[0] for one in SCENES if one not in STATES)
+        )
         raise HouseError("scene", f"{name[:80]!r} is no scene; it can be one of {', '.join(alike)}")
 
 
 def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: int = 100) -> None:
-    """Draw a scene at `size` real pixels and save it as PNG. Raises `HouseError` for another ending or an unwritable place."""
+    """Draw a scene at `size` real pixels and save it as PNG. Raises `HouseError` for another ending
+    or an unwritable place.
+    """
     check_picture_target(out)
     check_name(name)
     with studio(root, text_scale) as router:
@@ -762,7 +921,9 @@ def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: in
 
 
 def save_stand_look(root: Path, pack: Pack, out: Path) -> None:
-    """Draw a stand in a pack's look, the show above and a visitor's table below, and save it as PNG. Raises `HouseError`."""
+    """Draw a stand in a pack's look, the show above and a visitor's table below, and save it as
+    PNG. Raises `HouseError`.
+    """
     check_picture_target(out)
     wide, high = LOOK_SIZE
     whole = pygame.Surface((wide, 2 * high), depth=32)
@@ -781,10 +942,16 @@ def check_picture_target(out: Path) -> None:
 
 
 def scene_picture(router: Router, name: str, size: tuple[int, int]) -> pygame.Surface:
-    """The scene of a name drawn whole, with what lies over it. Raises `HouseError` for another name."""
+    """The scene of a name drawn whole, with what lies over it. Raises `HouseError` for another
+    name.
+    """
     scene = scene_of(router, name)
     view = router.shell.view(size)
-    surface = picture(scene, view) if name.startswith((*SHOWS, STAND)) else draw_scene(scene, router, size)
+    surface = (
+        picture(scene, view)
+        if name.startswith((*SHOWS, STAND))
+        else draw_scene(scene, router, size)
+    )
     if name == "dialog:recovery":
         surface.fill("black")  # it is asked before there is any scene
     dialog = overlay_scene(router, name, scene)

@@ -20,7 +20,9 @@ SLOP: Final = 8
 
 
 class Pointing(msgspec.Struct, frozen=True):
-    """One thing the pointer did: `button` 1 left or touch, 2 middle, 3 right; `steps` wheel notches, up positive."""
+    """One thing the pointer did: `button` 1 left or touch, 2 middle, 3 right; `steps` wheel
+    notches, up positive.
+    """
 
     kind: Kind
     at: Point
@@ -30,7 +32,9 @@ class Pointing(msgspec.Struct, frozen=True):
 
 
 class Pointer:
-    """Turns pygame events into `Pointing`; remembers where the pointer is and since when a finger rests."""
+    """Turns pygame events into `Pointing`; remembers where the pointer is and since when a finger
+    rests.
+    """
 
     def __init__(self) -> None:
         self.at: Point | None = None
@@ -40,9 +44,16 @@ class Pointer:
         self._rest: tuple[Point, float] | None = None
 
     def read(self, event: pygame.Event, size: Point, now: float) -> Pointing | None:
-        """What `event` means for the pointer in a window of `size`; None when it is about something else."""
+        """What `event` means for the pointer in a window of `size`; None when it is about something
+        else.
+        """
         match event.type:
-            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEWHEEL:
+            case (
+                pygame.MOUSEMOTION
+                | pygame.MOUSEBUTTONDOWN
+                | pygame.MOUSEBUTTONUP
+                | pygame.MOUSEWHEEL
+            ):
                 if getattr(event, "touch", False):
                     return None
                 self.finger = False
@@ -58,7 +69,9 @@ class Pointer:
 
     @property
     def hover_point(self) -> Point | None:
-        """What is pointed at just now; None once a finger was lifted, while `at` is still where it was."""
+        """What is pointed at just now; None once a finger was lifted, while `at` is still where it
+        was.
+        """
         return None if self.finger and self._finger is None else self.at
 
     def held_pointing(self, now: float) -> Pointing | None:
@@ -81,7 +94,9 @@ class Pointer:
             return Pointing("move", at)
         if event.button > 3:  # the wheel's old spelling; MOUSEWHEEL says it better
             return None
-        return Pointing("down" if event.type == pygame.MOUSEBUTTONDOWN else "up", at, button=event.button)
+        return Pointing(
+            "down" if event.type == pygame.MOUSEBUTTONDOWN else "up", at, button=event.button
+        )
 
     def _touch(self, event: pygame.Event, size: Point, now: float) -> Pointing | None:
         if self._finger is not None and event.finger_id != self._finger:
@@ -102,7 +117,9 @@ class Pointer:
 
 
 def point_of(event: pygame.Event, size: Point) -> Point | None:
-    """Where in a window of `size` a pointer or a finger is by an event; None of an event that has no place."""
+    """Where in a window of `size` a pointer or a finger is by an event; None of an event that has
+    no place.
+    """
     if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
         return _of_finger(event, size)
     at = getattr(event, "pos", None)

@@ -54,8 +54,9 @@ def run(
     room: bool = False,
     tournament: int = 0,
 ) -> int:
-    """Open the window and play until it is closed; the exit status. With `electronic`, tables are played through game accounts;
-    with `room`, it is the operator's room that opens; with `tournament`, the table of the one of this number.
+    """Open the window and play until it is closed; the exit status. With `electronic`, tables are
+    played through game accounts; with `room`, it is the operator's room that opens; with
+    `tournament`, the table of the one of this number.
 
     Raises `NoDisplay`, and what the book raises when it cannot be opened.
     """
@@ -65,15 +66,23 @@ def run(
     data = folder
     with ExitStack() as stack:
         stack.enter_context(windows.signals_as_quit())
-        window = windows.open_window(chosen.window, full_screen=chosen.full_screen, place=chosen.place)
-        if round_file is not None:  # looked at, not played for: a book of its own that is thrown away
+        window = windows.open_window(
+            chosen.window, full_screen=chosen.full_screen, place=chosen.place
+        )
+        # looked at, not played for: a book of its own that is thrown away
+        if round_file is not None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         voice = stack.enter_context(closing(Reader()))
-        store = stack.enter_context(open_book(folder, Shell(chosen, voice=voice), window, asks=not until))
-        greeted = not (slug or round_file or tournament or store.players())  # somebody comes for the first time
+        store = stack.enter_context(
+            open_book(folder, Shell(chosen, voice=voice), window, asks=not until)
+        )
+        # somebody comes for the first time
+        greeted = not (slug or round_file or tournament or store.players())
         shell = _with_sound(stack, root, chosen, None if speed else folder, voice, greeted=greeted)
         shell.warm = False  # lights and soft shadows come with the second frame
-        router = Router(root, shell, store, 0 if greeted else player_of(store, chosen), folder=folder, own=data)
+        router = Router(
+            root, shell, store, 0 if greeted else player_of(store, chosen), folder=folder, own=data
+        )
         if electronic:
             from ..hall.terminal.session import Floor
 
@@ -81,7 +90,11 @@ def run(
         failures = watched(router, data)
         stack.enter_context(threads_watched(shell))
         try:
-            first = router.room(Quit()) if room else _first(router, slug, autoplay, round_file, tournament)
+            first = (
+                router.room(Quit())
+                if room
+                else _first(router, slug, autoplay, round_file, tournament)
+            )
             lines = Lines(shell)
             loop = Loop(window, shell, first, failed=failures, keeper=lines)
             shell.stopped = lambda words: stop(loop, words)
@@ -91,7 +104,9 @@ def run(
             status = _looped(loop, window, (shared(data), loaded.notice, *store.notices), until)
             desk.close()
             failures.said = failures.said or shell.refusal
-            trouble = leave_book(store, router.close, Shell(chosen, voice=voice), window, told=status == CLOSED)
+            trouble = leave_book(
+                store, router.close, Shell(chosen, voice=voice), window, told=status == CLOSED
+            )
             if trouble.endswith(failures.said):
                 failures.said = ""  # the console has read it
         except HouseError:
@@ -108,7 +123,9 @@ def run(
 
 
 class WindowDesk:
-    """Lets other processes of the house attach to the book of this window: further hosts, and the operator's room."""
+    """Lets other processes of the house attach to the book of this window: further hosts, and the
+    operator's room.
+    """
 
     def __init__(self, router: Router, lines: Lines) -> None:
         self.router, self.lines = router, lines
@@ -128,7 +145,9 @@ class WindowDesk:
             hall = Hall(*house, heard=heard, played=router.played, voids=router.voids)
         except HouseError as refusal:
             told = str(refusal)
-            router.shell.soon(lambda: router.shell.toast("Nobody can attach to this window", told, "info"))
+            router.shell.soon(
+                lambda: router.shell.toast("Nobody can attach to this window", told, "info")
+            )
             return
         router.hall = self.lines.served = hall
         if router.floor is not None:
@@ -136,7 +155,9 @@ class WindowDesk:
         self.lines.wake()
 
     def close(self) -> None:
-        """Close it, before the book; tables that were handed over go on in the processes that had handed them over."""
+        """Close it, before the book; tables that were handed over go on in the processes that had
+        handed them over.
+        """
         if self._opens is not None:
             self._opens.join()
         if self.router.hall is not None:
@@ -145,10 +166,17 @@ class WindowDesk:
 
 
 def _with_sound(
-    stack: ExitStack, root: Path, chosen: Settings, kept: Path | None, voice: Reader, *, greeted: bool = False
-) -> Shell:  # fmt: skip
-    """The scenes' services with a voice and the house's sounds, which end with the stack; settings are `kept` in a folder, or for
-    now only. Somebody who is `greeted` and has a screen reader hears how speech is turned on.
+    stack: ExitStack,
+    root: Path,
+    chosen: Settings,
+    kept: Path | None,
+    voice: Reader,
+    *,
+    greeted: bool = False,
+) -> Shell:
+    """The scenes' services with a voice and the house's sounds, which end with the stack; settings
+    are `kept` in a folder, or for now only. Somebody who is `greeted` and has a screen reader hears
+    how speech is turned on.
     """
     sound = Sounds(root / "assets" / "sounds", chosen.volumes, muted=chosen.muted)
     stack.callback(sound.close)
@@ -162,7 +190,9 @@ def _with_sound(
     return shell
 
 
-def _looped(loop: Loop, window: windows.Window, notices: Sequence[str | None] = (), until: str = "") -> int:
+def _looped(
+    loop: Loop, window: windows.Window, notices: Sequence[str | None] = (), until: str = ""
+) -> int:
     """Run a loop, what is to be noted first; its status once the window's size and place are kept."""
     if until:
         loop.after_first_frame.append(lambda: _first_frame(loop, until))
@@ -176,16 +206,21 @@ def _looped(loop: Loop, window: windows.Window, notices: Sequence[str | None] = 
 
 
 def watched(router: Router, folder: Path) -> Failures:
-    """What answers for errors of the window: reports in the data folder, and the way back to the lobby."""
+    """What answers for errors of the window: reports in the data folder, and the way back to the
+    lobby.
+    """
 
     def about() -> str:
         python = platform.python_version()
         return f"Linden House {version()}, Python {python}, pygame {pygame.ver}, {sys.platform}"
 
     reports = Reports(
-        folder, router.clock, about=about, private={str(router.root): ".", str(Path.home()): "~"},
+        folder,
+        router.clock,
+        about=about,
+        private={str(router.root): ".", str(Path.home()): "~"},
         names=lambda: [player.name for player in router.store.players()],
-    )  # fmt: skip
+    )
     asks = pygame.display.get_driver() not in windows.HEADLESS
     return Failures(router.shell, reports, router.recovered, asks=asks)
 
@@ -197,7 +232,9 @@ def _first_frame(loop: Loop, until: str) -> None:
         loop.stack.apply(Quit())
 
 
-def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | None, tournament: int) -> Scene:
+def _first(
+    router: Router, slug: str, autoplay: int, round_file: RoundFile | None, tournament: int
+) -> Scene:
     router.autoplay = autoplay
     if tournament:
         return router.tournament_table(tournament)
@@ -219,7 +256,9 @@ def player_of(store: Store, chosen: Settings) -> int:
 
 
 def operator(root: Path, folder: Path) -> int:
-    """Open the operator's room in a window: at the desk of the process that owns the book, else with the book; the exit status."""
+    """Open the operator's room in a window: at the desk of the process that owns the book, else
+    with the book; the exit status.
+    """
     from ..hall.operator.report_commands import machine_time
     from ..hall.process.owner_client import attached
 
@@ -237,8 +276,9 @@ def operator(root: Path, folder: Path) -> int:
 
 
 def join(root: Path, folder: Path, options: JoinOptions) -> int:
-    """Open a window that joins a dealt table, at once where it can; the exit status. Raises `NoDisplay`, and `HouseError` for an
-    address or a code that is none, or a table that did not let the terminal in.
+    """Open a window that joins a dealt table, at once where it can; the exit status. Raises
+    `NoDisplay`, and `HouseError` for an address or a code that is none, or a table that did not let
+    the terminal in.
     """
     from ..hall.terminal.join_command import address_of
     from ..hall.wire.discovery import TableBrowser
@@ -267,9 +307,16 @@ def join(root: Path, folder: Path, options: JoinOptions) -> int:
     return status
 
 
-def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None], *, book: Path | None = None) -> int:
-    """Open a dealt table and its window; the exit status. `say` hears of its port, key and codes; a tournament has a `book` of its
-    own beside the house's in the folder.
+def host(
+    root: Path,
+    folder: Path,
+    order: TableOrder,
+    say: Callable[[str], None],
+    *,
+    book: Path | None = None,
+) -> int:
+    """Open a dealt table and its window; the exit status. `say` hears of its port, key and codes; a
+    tournament has a `book` of its own beside the house's in the folder.
 
     Raises `NoDisplay`, and `HouseError` when the table cannot be opened.
     """
@@ -291,9 +338,13 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
         _give_owner(root, folder)
         table = open_hosted_table()
     link = TerminalLink(
-        "127.0.0.1", table.port, word=table.word, fingerprint=table.fingerprint, watch=True,
+        "127.0.0.1",
+        table.port,
+        word=table.word,
+        fingerprint=table.fingerprint,
+        watch=True,
         heard=lambda: wakes[0]() if wakes else None,
-    )  # fmt: skip
+    )
     link.start()
     try:
         while not (link.over or table.over or link.terminal.offered is not None):
@@ -307,7 +358,9 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
             wakes.append(lines.wake)
             lines.link, lines.served = link, table
             session = LinkSession(link)
-            return HostScene(shell, session, _felt(root, folder, session.game), table, root, lambda _name: Quit())
+            return HostScene(
+                shell, session, _felt(root, folder, session.game), table, root, lambda _name: Quit()
+            )
 
         return _in_window(root, folder, first)[1]
     finally:
@@ -324,7 +377,9 @@ def _give_owner(root: Path, folder: Path) -> None:
 
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
         way = OwnRoom(store, machine_time, place="host", root=root)
-        _in_window(root, folder, lambda shell, _: OwnerDoor(shell, way, root, folder / "operator", Quit()))
+        _in_window(
+            root, folder, lambda shell, _: OwnerDoor(shell, way, root, folder / "operator", Quit())
+        )
         require_owner(store)
 
 
@@ -339,14 +394,23 @@ def _in_window(root: Path, data: Path, made: Callable[[Shell, Lines], Scene]) ->
     chosen = loaded.settings
     with ExitStack() as stack:
         stack.enter_context(windows.signals_as_quit())
-        window = windows.open_window(chosen.window, full_screen=chosen.full_screen, place=chosen.place)
+        window = windows.open_window(
+            chosen.window, full_screen=chosen.full_screen, place=chosen.place
+        )
         stack.callback(pygame.display.quit)
         shell = _with_sound(stack, root, chosen, data, stack.enter_context(closing(Reader())))
         lines = Lines(shell)
         scene = made(shell, lines)
-        reports = Reports(data, lambda: datetime.now(UTC), about=lambda: f"Linden House {version()}, {sys.platform}")
+        reports = Reports(
+            data,
+            lambda: datetime.now(UTC),
+            about=lambda: f"Linden House {version()}, {sys.platform}",
+        )
         failures = Failures(
-            shell, reports, lambda: made(shell, lines), asks=pygame.display.get_driver() not in windows.HEADLESS
+            shell,
+            reports,
+            lambda: made(shell, lines),
+            asks=pygame.display.get_driver() not in windows.HEADLESS,
         )
         status = _looped(Loop(window, shell, scene, failed=failures, keeper=lines), window)
     return scene, status

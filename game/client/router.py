@@ -45,25 +45,38 @@ FIRST_BUY_IN: Final = 200_000
 """Cents of play money a new player starts with, and of practice chips for a first hand."""
 T = TypeVar("T", bound="TableScene")
 MADE: Final = {
-    "lobby": "pages.lobby:Lobby", "day": "pages.day:DayPage",
-    "tournament": "pages.day:TournamentPage", "history": "pages.history:History",
-    "statistics": "pages.history:StatisticsPage", "mistakes": "pages.history:Mistakes",
-    "cashier": "pages.cashier:Cashier", "profile": "pages.players:Players",
-    "settings": "pages.settings:SettingsPage", "keys": "pages.settings:KeysPage",
-    "help": "pages.settings:HelpPage", "house-rules": "pages.house_rules:HouseRulesPage",
-    "rules": "pages.rules:Rules", "practice": "pages.practice:PracticePage",
-    "drill": "pages.drill:Drill", "card": "pages.practice:StrategyCardPage",
-    "simulation": "pages.simulation:SimulationPage", "odds": "pages.odds:OddsPage",
+    "lobby": "pages.lobby:Lobby",
+    "day": "pages.day:DayPage",
+    "tournament": "pages.day:TournamentPage",
+    "history": "pages.history:History",
+    "statistics": "pages.history:StatisticsPage",
+    "mistakes": "pages.history:Mistakes",
+    "cashier": "pages.cashier:Cashier",
+    "profile": "pages.players:Players",
+    "settings": "pages.settings:SettingsPage",
+    "keys": "pages.settings:KeysPage",
+    "help": "pages.settings:HelpPage",
+    "house-rules": "pages.house_rules:HouseRulesPage",
+    "rules": "pages.rules:Rules",
+    "practice": "pages.practice:PracticePage",
+    "drill": "pages.drill:Drill",
+    "card": "pages.practice:StrategyCardPage",
+    "simulation": "pages.simulation:SimulationPage",
+    "odds": "pages.odds:OddsPage",
     "planner": "pages.planner:PlannerPage",
-}  # fmt: skip
-"""Every page by its name: its class, and the module of this room that is loaded when it is opened for the first time."""
+}
+"""Every page by its name: its class, and the module of this room that is loaded when it is opened
+for the first time.
+"""
 PAGES: Final = tuple(MADE)
 OF_A_GAME: Final = PAGES[PAGES.index("house-rules") :]
 """Pages that can be opened at one game; from the drill on only so."""
 
 
 def table_costs() -> Mapping[str, TableCost]:
-    """What each table costs by the house rules it comes with, from the shipped PAR sheets. Raises `MissingPart`."""
+    """What each table costs by the house rules it comes with, from the shipped PAR sheets. Raises
+    `MissingPart`.
+    """
     from ..odds.house_edge import summary
 
     return {slug: summary(entry.stem).table for slug, entry in LISTED.items()}
@@ -73,16 +86,31 @@ def leaving(shell: Shell) -> Dialog:
     """The question whether the program is to end: Esc alone, pressed once more, goes on."""
     answers = (Answer("on", "Stay", escape=True), Answer("quit", "Leave", "primary"))
     text = "Rounds that are open wait for you, and your chips stay yours."
-    return Dialog(shell, "Leave the house?", text, answers, lambda name: Quit() if name == "quit" else None, "quit")
+    return Dialog(
+        shell,
+        "Leave the house?",
+        text,
+        answers,
+        lambda name: Quit() if name == "quit" else None,
+        "quit",
+    )
 
 
 class Router:
     """Makes scenes when they are asked for, and passes them what they need."""
 
     def __init__(
-        self, root: Path, shell: Shell, store: Store, player: int, *, seeds: Callable[[], bytes] | None = None,
-        clock: Callable[[], datetime] | None = None, folder: Path | None = None, own: Path | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        root: Path,
+        shell: Shell,
+        store: Store,
+        player: int,
+        *,
+        seeds: Callable[[], bytes] | None = None,
+        clock: Callable[[], datetime] | None = None,
+        folder: Path | None = None,
+        own: Path | None = None,
+    ) -> None:
         self.root, self.shell, self.store, self.player = root, shell, store, player
         self.clock = clock or (lambda: datetime.now(UTC))
         self.opened_at = self.clock()
@@ -96,7 +124,9 @@ class Router:
         self.floor: Floor | None = None
         """The electronic tables, where tables are played through game accounts."""
         self.hall: Hall | None = None
-        """What is dealt to other terminals here, and the desk for other processes of the house, where there is one."""
+        """What is dealt to other terminals here, and the desk for other processes of the house,
+        where there is one.
+        """
         self.practices: list[PracticeHouse] = []
         self._days: DayBooks | None = None
         self._tournaments: Tournaments | None = None
@@ -111,7 +141,8 @@ class Router:
         """Where the scene that is made next asks to go."""
 
     def go(self, name: str) -> Move | None:
-        """The way from a page to a place: `tables`, `history`, `table:<slug>`, `rules:<slug>`, `replay:<round>`, `back` ...
+        """The way from a page to a place: `tables`, `history`, `table:<slug>`, `rules:<slug>`,
+        `replay:<round>`, `back` ...
 
         None, and a toast, when it cannot be opened.
         """
@@ -137,13 +168,26 @@ class Router:
             return Replace(under if under.name.endswith(f":{rest}") else self.table(rest), all=True)
         scenes: dict[str, Callable[[], Scene]] = {
             "replay": lambda: self.replay(int(rest)),
-            "first-hand": lambda: self.first_hand(rest), "what-if": lambda: self.what_if(*map(int, rest.split(":"))),
-            "posed": lambda: self.posed(*rest.split(":", 1)), "day-table": lambda: self._of_a_day(rest),
-            "day-replay": lambda: self._of_a_day(rest), "tournament-table": lambda: self.tournament_table(int(rest)),
-        }  # fmt: skip
+            "first-hand": lambda: self.first_hand(rest),
+            "what-if": lambda: self.what_if(*map(int, rest.split(":"))),
+            "posed": lambda: self.posed(*rest.split(":", 1)),
+            "day-table": lambda: self._of_a_day(rest),
+            "day-replay": lambda: self._of_a_day(rest),
+            "tournament-table": lambda: self.tournament_table(int(rest)),
+        }
         if kind in scenes:
             return Push(scenes[kind]())
-        over = kind in ("rules", "keys", "statistics", "mistakes", "card", "drill", "simulation", "odds", "planner")
+        over = kind in (
+            "rules",
+            "keys",
+            "statistics",
+            "mistakes",
+            "card",
+            "drill",
+            "simulation",
+            "odds",
+            "planner",
+        )
         self.way = self.go if over or self._looking else self.from_page
         name = "lobby" if kind == "tables" else kind
         if name not in PAGES:
@@ -158,7 +202,8 @@ class Router:
         return Replace(scene, all=True)
 
     def page(self, name: str, rest: str = "") -> Scene:
-        """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:what:clock`, a day's date.
+        """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill
+        `slug:what:clock`, a day's date.
 
         As long as nobody has a name here it is the welcome.
         """
@@ -213,7 +258,9 @@ class Router:
         return move
 
     def _keep_lesson(self, scene: TableScene) -> None:
-        """Keep what is to be learned from a table's last round, for whoever comes back before the next deal."""
+        """Keep what is to be learned from a table's last round, for whoever comes back before the
+        next deal.
+        """
         key, lesson = (self.player, scene.visit.game.slug), scene.visit.lesson
         self._lessons.pop(key, None)
         if lesson is not None:
@@ -223,7 +270,9 @@ class Router:
         party = scene.visit.party
         if party is None or party.playing or not scene.visit.finished_rounds:
             return
-        title, text = look_back(self.store, [(self.store.player(who).name, who, at) for who, at in party.sittings])
+        title, text = look_back(
+            self.store, [(self.store.player(who).name, who, at) for who, at in party.sittings]
+        )
         if title:
             self.shell.toast(title, text, "info")
 
@@ -232,7 +281,9 @@ class Router:
         return Pop() if name in ("back", "lobby", "tables") else self.from_table(name)
 
     def session(self, slug: str) -> Session:
-        """The player's sitting at a table: the one that is in play, or a new one that takes up what was left open."""
+        """The player's sitting at a table: the one that is in play, or a new one that takes up what
+        was left open.
+        """
         from ..odds.advice import advise
         from ..play.bots import company, own_seat
         from ..play.hot_seat import HotSeat
@@ -251,9 +302,15 @@ class Router:
         else:
             opened = self.store.open_round(self.player, slug)
             made = HotSeat(
-                self.store, game, self.player, seats=own, bots=bots, seeds=self.own_seeds or new_seed, advise=advise,
+                self.store,
+                game,
+                self.player,
+                seats=own,
+                bots=bots,
+                seeds=self.own_seeds or new_seed,
+                advise=advise,
                 table=self.player if opened is None else opened.table,
-            )  # fmt: skip
+            )
         made.coach = self.shell.settings.coaching
         self._sessions[slug] = made
         return made
@@ -270,7 +327,9 @@ class Router:
         return self.from_table("lobby")
 
     def room(self, away: Move) -> Scene:
-        """The door of the operator's room; `away` is the way of whoever does not go in, or has locked it again."""
+        """The door of the operator's room; `away` is the way of whoever does not go in, or has
+        locked it again.
+        """
         from ..hall.operator.console import OwnRoom
         from ..hall.operator.report_commands import machine_time
         from .electronic.room import RoomDoor
@@ -280,7 +339,9 @@ class Router:
         return RoomDoor(self.shell, way, self.root, self.folder / "operator", away)
 
     def table(self, slug: str) -> TableScene:
-        """The scene of a table, of a terminal where tables are electronic. Raises `HouseError` as `table_as` does."""
+        """The scene of a table, of a terminal where tables are electronic. Raises `HouseError` as
+        `table_as` does.
+        """
         from .table.scene import TableScene
 
         self._at = self.table_as(slug, TableScene) if self.floor is None else self._terminal(slug)
@@ -291,13 +352,22 @@ class Router:
     def table_as(self, slug: str, scene: type[T]) -> T:
         """A table as a scene of this kind.
 
-        Raises `HouseError`: a part of the game is missing, or the house rules kept for it are wrong.
+        Raises `HouseError`: a part of the game is missing, or the house rules kept for it are
+        wrong.
         """
         layout = self._load_table_layout(GAMES[slug])
         session: Any = self.session(slug)
         told = session.told_so_far()
         day = self.clock().date().toordinal()
-        made = scene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told, day=day)
+        made = scene(
+            self.shell,
+            session,
+            layout,
+            self.from_table,
+            autoplay=self.autoplay,
+            told_before=told,
+            day=day,
+        )
         made.seal = self._seal(slug)
         made.remind = lambda player: self.care.due(self.shell.settings, player or self.player)
         return made
@@ -311,27 +381,41 @@ class Router:
         return seal(self.store, self.player, GAMES[slug], self.clock())
 
     def _terminal(self, slug: str) -> TableScene:
-        """A terminal of a table. Raises `HouseError` as a table does, and where the electronic tables stay closed."""
+        """A terminal of a table. Raises `HouseError` as a table does, and where the electronic
+        tables stay closed.
+        """
         from ..hall.terminal.repl import FOLDER
         from .electronic.scene import TerminalScene
 
         layout = self._load_table_layout(GAMES[slug])
         session: Any = self.session(slug)
         return TerminalScene(
-            self.shell, session, layout, self.from_table, folder=self.folder / FOLDER, rise=lambda: self.rise(slug),
-            autoplay=self.autoplay, told_before=session.told_so_far(),
-        )  # fmt: skip
+            self.shell,
+            session,
+            layout,
+            self.from_table,
+            folder=self.folder / FOLDER,
+            rise=lambda: self.rise(slug),
+            autoplay=self.autoplay,
+            told_before=session.told_so_far(),
+        )
 
     def _load_table_layout(self, game: Game) -> Layout:
-        """A table's layout, while its coach gets ready. Raises `HouseError` where a part of the game is missing."""
+        """A table's layout, while its coach gets ready. Raises `HouseError` where a part of the
+        game is missing.
+        """
         from ..odds.advice import check_parts
 
         check_parts(game)
-        threading.Thread(target=_made_ready, args=(game, self.shell), name="coach", daemon=True).start()
+        threading.Thread(
+            target=_made_ready, args=(game, self.shell), name="coach", daemon=True
+        ).start()
         return load_layout(self.own / "layouts", self.root / "layouts", game)
 
     def replay(self, round_id: int, store: Store | None = None, player: int = 0) -> Scene:
-        """A round of the history told again on its table; of another book, when its `store` is given."""
+        """A round of the history told again on its table; of another book, when its `store` is
+        given.
+        """
         from ..play.replay_session import Rewatch, bankroll_after
         from .table.decisions import reviewed
         from .table.scene import TableScene
@@ -360,8 +444,12 @@ class Router:
 
         if self._days is None:
             self._days = DayBooks(
-                self.folder, self.store.identity, self.player, self.clock, followed=partial(self.store.followed_card, self.player)
-            )  # fmt: skip
+                self.folder,
+                self.store.identity,
+                self.player,
+                self.clock,
+                followed=partial(self.store.followed_card, self.player),
+            )
         return self._days
 
     def close_days(self) -> None:
@@ -372,7 +460,9 @@ class Router:
         self._days = self._tournaments = None
 
     def _of_a_day(self, rest: str) -> Scene:
-        """The table of a day's deal (`2026-11-22`), or one of its rounds told again (`2026-11-22:7`)."""
+        """The table of a day's deal (`2026-11-22`), or one of its rounds told again
+        (`2026-11-22:7`).
+        """
         which, _, number = rest.partition(":")
         day = date.fromisoformat(which)
         if not number:
@@ -381,11 +471,15 @@ class Router:
         return self.replay(int(number), store, self.days.player(day))
 
     def day_table(self, day: date) -> DayTable:
-        """The table of a day's deal, where the player's try stands. Raises `HouseError` as `table_as` does."""
+        """The table of a day's deal, where the player's try stands. Raises `HouseError` as
+        `table_as` does.
+        """
         from .table.special_tables import DayTable
 
         session = self.days.sit(day)
-        return DayTable(self.shell, session, self._load_table_layout(session.game), self.from_replay, Pop)
+        return DayTable(
+            self.shell, session, self._load_table_layout(session.game), self.from_replay, Pop
+        )
 
     @property
     def tournaments(self) -> Tournaments:
@@ -412,10 +506,14 @@ class Router:
             return self.go(f"tournament:{number}")
 
         day = self.clock().date().toordinal()
-        return TournamentTable(self.shell, session, self._load_table_layout(session.game), home, done, day=day)
+        return TournamentTable(
+            self.shell, session, self._load_table_layout(session.game), home, done, day=day
+        )
 
     def what_if(self, round_id: int, step: int) -> WhatIfTable:
-        """A round of the history, played on from the decision that its step answered. Raises `HouseError` where it cannot be."""
+        """A round of the history, played on from the decision that its step answered. Raises
+        `HouseError` where it cannot be.
+        """
         from ..play.competitions.what_if import really
 
         kept = self.store.kept_round(round_id, self.player)
@@ -426,7 +524,9 @@ class Router:
         return scene
 
     def round_file_table(self, file: RoundFile) -> Scene:
-        """A table on which a round file is dealt from its first card; decisions that it leaves open are the player's."""
+        """A table on which a round file is dealt from its first card; decisions that it leaves open
+        are the player's.
+        """
         from ..play.round_file import fitting, play
 
         opened = fitting(file)
@@ -435,8 +535,12 @@ class Router:
         self.deal_out(scene, state, last.decisions)
         return scene
 
-    def deal_out(self, scene: TableScene, state: State, decisions: Mapping[int, Sequence[str]]) -> None:
-        """Deal a round anew at a table where nobody has bet: its seats, wagers and cards, and these of its decisions."""
+    def deal_out(
+        self, scene: TableScene, state: State, decisions: Mapping[int, Sequence[str]]
+    ) -> None:
+        """Deal a round anew at a table where nobody has bet: its seats, wagers and cards, and these
+        of its decisions.
+        """
         from ..play.carried_wagers import put_down
 
         session = self._sessions[state.slug]
@@ -460,7 +564,9 @@ class Router:
         from ..practice.drills import lesson_round
 
         word, key, name = source.split()[:3]
-        made = lesson_round(GAMES[slug], saved_rules(self.store, GAMES[slug]), bytes.fromhex(key), name, word)
+        made = lesson_round(
+            GAMES[slug], saved_rules(self.store, GAMES[slug]), bytes.fromhex(key), name, word
+        )
         if made is None or made[1] is None:
             raise HouseError("drill", "this hand cannot be dealt again")
         scene = self._practice().posed(made[1])
@@ -475,7 +581,9 @@ class Router:
         return self._what_if
 
     def first_hand(self, slug: str, *, alone: bool = False) -> Scene:
-        """A game's guided round; skipped, it leads back to what lies under it or, `alone`, to the lobby."""
+        """A game's guided round; skipped, it leads back to what lies under it or, `alone`, to the
+        lobby.
+        """
         from .pages.first_hand import FirstHand, GuidedTable
 
         practice = PracticeHouse(self)
@@ -485,7 +593,13 @@ class Router:
                 return Replace(self.table(slug), all=True)
             return self.go("lobby") if alone else None
 
-        return FirstHand(self.shell, slug, lambda: practice.table(slug, GuidedTable), practice.close, on_guide_ended)
+        return FirstHand(
+            self.shell,
+            slug,
+            lambda: practice.table(slug, GuidedTable),
+            practice.close,
+            on_guide_ended,
+        )
 
     def welcome(self) -> Scene:
         """What stands before the lobby as long as nobody has a name here."""
@@ -495,7 +609,9 @@ class Router:
         return WelcomePage(self.shell, house.lobby, house.close, self._come_in)
 
     def _come_in(self, name: str, look: str, new: bool) -> Move | None:
-        """The first player, with the first chips: on to a guided round, or to the lobby. Raises what the store raises."""
+        """The first player, with the first chips: on to a guided round, or to the lobby. Raises
+        what the store raises.
+        """
         made = self.store.add_player(name, look)
         self.store.buy_in(made.id, FIRST_BUY_IN)
         self.player = made.id
@@ -503,7 +619,9 @@ class Router:
         return Replace(self.first_hand(SLUGS[0], alone=True), all=True) if new else self.go("lobby")
 
     def choose_player(self, player: int) -> Move | None:
-        """Somebody else plays from now on: everyone gets up, the choice is kept, and the lobby opens."""
+        """Somebody else plays from now on: everyone gets up, the choice is kept, and the lobby
+        opens.
+        """
         self.close()
         self.player = player
         self.shell.change(player=self.store.player(player).name)
@@ -525,7 +643,9 @@ class Router:
         return [one for one in self._sessions.values() if isinstance(one, TerminalSession)]
 
     def voids(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
-        """Void the round in play at an electronic table; one that is played in this window is dealt anew there (R-EW8)."""
+        """Void the round in play at an electronic table; one that is played in this window is dealt
+        anew there (R-EW8).
+        """
         from ..hall.operator.round_voider import void_round
 
         for session in self._terminals():
@@ -534,7 +654,9 @@ class Router:
         return void_round(store, table, why, person=person)
 
     def recovered(self) -> Scene:
-        """The lobby after a failure. No sitting is gone on with: an open round is taken up from the book."""
+        """The lobby after a failure. No sitting is gone on with: an open round is taken up from the
+        book.
+        """
         with suppress(HouseError):
             self.close()
         self._sessions.clear()
@@ -553,7 +675,9 @@ class Router:
 
 
 class PracticeHouse:
-    """A house for practice chips: a book of its own that is thrown away, with one guest, shown in the window's shell."""
+    """A house for practice chips: a book of its own that is thrown away, with one guest, shown in
+    the window's shell.
+    """
 
     def __init__(self, router: Router) -> None:
         self.shell = router.shell
@@ -564,7 +688,13 @@ class PracticeHouse:
         guest = self._store.add_player("Practice")
         self._store.buy_in(guest.id, FIRST_BUY_IN)
         self._router = Router(
-            router.root, router.shell, self._store, guest.id, seeds=router.seed, clock=router.clock, own=router.own
+            router.root,
+            router.shell,
+            self._store,
+            guest.id,
+            seeds=router.seed,
+            clock=router.clock,
+            own=router.own,
         )
 
     def table(self, slug: str, scene: type[T]) -> T:
@@ -607,7 +737,9 @@ class PracticeHouse:
 
 
 def _drilled(router: Router, rest: str) -> dict[str, Any]:
-    """A drill at `slug:what:clock`: `due`, a line's number, `card`, `exam` or its hands `again`, and 0 for no clock."""
+    """A drill at `slug:what:clock`: `due`, a line's number, `card`, `exam` or its hands `again`,
+    and 0 for no clock.
+    """
     slug, what, clock = [*rest.split(":"), "", ""][:3]
     asked: dict[str, Any] = {"line": int(what)} if what.isdigit() else {"what": what or "due"}
     layout = load_layout(router.own / "layouts", router.root / "layouts", GAMES[slug])

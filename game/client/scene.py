@@ -1,9 +1,10 @@
 """What the window shows: scenes on a stack, and the view they are drawn in.
 
-A scene never reaches for the window. It is told the `Viewport` it is drawn in, handed events, and answers with a move:
-`Push` another scene over itself, `Pop` itself, `Replace` itself, or `Quit`.
+A scene never reaches for the window. It is told the `Viewport` it is drawn in, handed events, and
+answers with a move: `Push` another scene over itself, `Pop` itself, `Replace` itself, or `Quit`.
 
-From one to another a passage may lead: a table of the lobby's room grows to the window when somebody sits down.
+From one to another a passage may lead: a table of the lobby's room grows to the window when
+somebody sits down.
 """
 
 from __future__ import annotations
@@ -23,11 +24,13 @@ DESIGN: Final = (1920, 1080)
 
 
 class Viewport(msgspec.Struct, frozen=True):
-    """The window as a scene sees it: `size` in real pixels and the settings that change how things look.
+    """The window as a scene sees it: `size` in real pixels and the settings that change how things
+    look.
 
-    Geometry is written for 1920x1080 and carried over by `scale`, the smaller of the two ratios; `origin` is where
-    design point (0, 0) falls, so that the design stands in the middle of a window of another shape. A part of a window has a
-    `zoom` and a `corner` of its own. In one that is `near` lettering is as large as `held` makes it.
+    Geometry is written for 1920x1080 and carried over by `scale`, the smaller of the two ratios;
+    `origin` is where design point (0, 0) falls, so that the design stands in the middle of a window
+    of another shape. A part of a window has a `zoom` and a `corner` of its own. In one that is
+    `near` lettering is as large as `held` makes it.
 
     >>> view = Viewport((1280, 720))
     >>> round(view.scale, 3), view.px(44), view.narrow, view.small
@@ -56,7 +59,9 @@ class Viewport(msgspec.Struct, frozen=True):
         if self.corner is not None:
             return self.corner
         scale = self.scale
-        return round((self.size[0] - DESIGN[0] * scale) / 2), round((self.size[1] - DESIGN[1] * scale) / 2)
+        return round((self.size[0] - DESIGN[0] * scale) / 2), round(
+            (self.size[1] - DESIGN[1] * scale) / 2
+        )
 
     @property
     def narrow(self) -> bool:
@@ -80,8 +85,8 @@ class Viewport(msgspec.Struct, frozen=True):
 
     @property
     def page_view(self) -> Viewport:
-        """The view of a page or a dialog: in a window that is higher than wide, which is held nearer to the eye, lettering is
-        larger, as long as the window stays 760 of its units wide.
+        """The view of a page or a dialog: in a window that is higher than wide, which is held
+        nearer to the eye, lettering is larger, as long as the window stays 760 of its units wide.
 
         >>> [round(20 * (view := Viewport((1080, 1920), text).held).scale * view.text_scale, 1) for text in (1.0, 1.25, 2.0)]
         [24.0, 28.4, 28.4]
@@ -127,7 +132,8 @@ class Viewport(msgspec.Struct, frozen=True):
 class Scene(Protocol):
     """One screen of the program.
 
-    `overlay` says that the scene below shows through (a dialog); it is drawn first and gets no events.
+    `overlay` says that the scene below shows through (a dialog); it is drawn first and gets no
+    events.
     """
 
     name: str
@@ -140,7 +146,9 @@ class Scene(Protocol):
         """Another scene covers this one, or it is taken away; sounds and timers stop."""
 
     def resize(self, view: Viewport) -> None:
-        """The window, the text scale or another part of the view changed; the next draw is a whole one."""
+        """The window, the text scale or another part of the view changed; the next draw is a whole
+        one.
+        """
 
     def handle(self, event: pygame.Event) -> Move | None:
         """What the player did; the answer moves the stack."""
@@ -149,14 +157,18 @@ class Scene(Protocol):
         """`dt` seconds passed; the answer moves the stack."""
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-        """Draw what changed since the last call, and everything inside `dirty`; the answer is every rectangle touched.
+        """Draw what changed since the last call, and everything inside `dirty`; the answer is every
+        rectangle touched.
 
-        `dirty` is the whole window after `enter` and `resize`, and empty when only the scene itself knows of changes.
+        `dirty` is the whole window after `enter` and `resize`, and empty when only the scene itself
+        knows of changes.
         """
 
     @property
     def wants_frames(self) -> bool:
-        """Whether something is moving, so that the window should keep drawing instead of waiting for an event."""
+        """Whether something is moving, so that the window should keep drawing instead of waiting
+        for an event.
+        """
 
 
 class Push(msgspec.Struct, frozen=True):
@@ -170,7 +182,9 @@ class Pop(msgspec.Struct, frozen=True):
 
 
 class Replace(msgspec.Struct, frozen=True):
-    """Take the top scene away and put `scene` in its place; with `all`, in place of the whole stack."""
+    """Take the top scene away and put `scene` in its place; with `all`, in place of the whole
+    stack.
+    """
 
     scene: Scene
     all: bool = False
@@ -267,7 +281,9 @@ class SceneStack:
 GROWS: Final = 0.360
 """Seconds in which a table grows to the window at normal speed."""
 COARSE: Final = 3
-"""The picture that grows has a third of the window's points each way: it moves too fast for more to be seen."""
+"""The picture that grows has a third of the window's points each way: it moves too fast for more to
+be seen.
+"""
 SEEN: Final = 0.25
 """The share of the way in which the picture of the table itself comes over the lobby's."""
 DARKER: Final = (0.12, 0.34, 0.58)
@@ -277,36 +293,51 @@ TABLES: Final = ("table:", "terminal:")
 
 
 def doorway(before: Scene | None, after: Scene | None) -> tuple[pygame.Rect | None, bool] | None:
-    """Where in the lobby a table stands, if it is in sight, that one goes to (True) or comes from; None where there is no such
-    way.
+    """Where in the lobby a table stands, if it is in sight, that one goes to (True) or comes from;
+    None where there is no such way.
     """
     for room, table, inwards in ((before, after, True), (after, before, False)):
-        if room is not None and room.name == "lobby" and table is not None and table.name.startswith(TABLES):
+        if (
+            room is not None
+            and room.name == "lobby"
+            and table is not None
+            and table.name.startswith(TABLES)
+        ):
             return room.doorway(table.name.partition(":")[2]), inwards  # type: ignore[attr-defined] # the lobby's own
     return None
 
 
 def seconds(settings: Settings, *, fades: bool) -> float:
-    """How long a passage takes, one that only `fades` or in which a table grows; 0 where nothing is to move."""
+    """How long a passage takes, one that only `fades` or in which a table grows; 0 where nothing is
+    to move.
+    """
     usual = GROWS * FACTORS[settings.speed]
     return min(usual, REDUCED) if fades else usual
 
 
 class Glide:
-    """A passage that begins `now` (seconds) and takes so `long`: the picture that is left, that which comes, and where the lobby's
-    table stands; without `rect` the one fades into the other.
+    """A passage that begins `now` (seconds) and takes so `long`: the picture that is left, that
+    which comes, and where the lobby's table stands; without `rect` the one fades into the other.
     """
 
     def __init__(
-        self, left: pygame.Surface, comes: pygame.Surface, rect: pygame.Rect | None, *, inwards: bool, now: float,
+        self,
+        left: pygame.Surface,
+        comes: pygame.Surface,
+        rect: pygame.Rect | None,
+        *,
+        inwards: bool,
+        now: float,
         long: float,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._room, table = (left, comes) if inwards else (comes.copy() if rect else comes, left)
         self._left, self._comes, self._rect, self._inwards = left, comes, rect, inwards
         self._began, self._long, self._dark = now, long, 0
         wide, high = left.get_size()
         if rect is not None:
-            self._table = pygame.transform.smoothscale(table, (max(1, wide // COARSE), max(1, high // COARSE)))
+            self._table = pygame.transform.smoothscale(
+                table, (max(1, wide // COARSE), max(1, high // COARSE))
+            )
 
     def is_over(self, now: float) -> bool:
         """Whether the scene itself is to be drawn."""

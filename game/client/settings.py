@@ -1,7 +1,7 @@
 """What the player chose, kept in one TOML file.
 
-A file that cannot be read never stops the program: it is kept aside under a dated name, the defaults are used, and the
-player is told in one sentence which file, which key and why.
+A file that cannot be read never stops the program: it is kept aside under a dated name, the
+defaults are used, and the player is told in one sentence which file, which key and why.
 """
 
 from __future__ import annotations
@@ -35,7 +35,11 @@ Verbosity = Literal["needed", "all"]
 """How much is said aloud: what is needed to play, or all of it."""
 Channel = Literal["cards", "chips", "dice", "wins", "buttons", "room"]
 """What sounds belong to: each has a slider."""
-RENAMED: Final = {"effects": ("cards", "chips", "dice"), "announcements": ("wins",), "interface": ("buttons",)}
+RENAMED: Final = {
+    "effects": ("cards", "chips", "dice"),
+    "announcements": ("wins",),
+    "interface": ("buttons",),
+}
 """The volumes that a file of an earlier version may hold, and those that they became."""
 
 
@@ -60,17 +64,24 @@ class Volumes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who else sits at the table: how many (a table with fewer seats takes fewer) and how they play, in turn."""
+    """Who else sits at the table: how many (a table with fewer seats takes fewer) and how they
+    play, in turn.
+    """
 
     count: Annotated[int, Meta(ge=0, le=5)] = 3
-    styles: Annotated[tuple[BotStyle, ...], Meta(min_length=1, max_length=5)] = ("typical", "careful", "best")
+    styles: Annotated[tuple[BotStyle, ...], Meta(min_length=1, max_length=5)] = (
+        "typical",
+        "careful",
+        "best",
+    )
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything a player may set; each field stands under the same name in the file.
 
-    `text_scale` is in percent; `window` the size to open at, in pixels, when not in full screen, and
-    `place` where its upper left corner goes. `keys` holds what is printed on the key of each action that has not its usual one.
+    `text_scale` is in percent; `window` the size to open at, in pixels, when not in full screen,
+    and `place` where its upper left corner goes. `keys` holds what is printed on the key of each
+    action that has not its usual one.
     """
 
     player: Annotated[str, Meta(min_length=1, max_length=24)] = "Robin"
@@ -85,7 +96,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     show_odds: bool = True
     misclick_guard: bool = True
     full_screen: bool = False
-    window: tuple[Annotated[int, Meta(ge=1280, le=16384)], Annotated[int, Meta(ge=720, le=16384)]] = (1600, 900)
+    window: tuple[
+        Annotated[int, Meta(ge=1280, le=16384)], Annotated[int, Meta(ge=720, le=16384)]
+    ] = (1600, 900)
     muted: bool = False
     sounds_in_words: bool = False
     speech: bool = False
@@ -154,34 +167,49 @@ def replaced(settings: Settings, **changes: Any) -> Settings:
 
 
 def load(path: Path, today: date) -> Loaded:
-    """The settings in `path`; defaults when there is no file, defaults and a notice when it cannot be used.
+    """The settings in `path`; defaults when there is no file, defaults and a notice when it cannot
+    be used.
 
     A file that cannot be used is renamed to `settings.bad-DATE.toml` beside itself.
     """
     try:
         if path.exists() and not path.is_file():
-            return Loaded(Settings(), f"{path.name} is no regular file; the defaults are used, and nothing is kept.")
+            return Loaded(
+                Settings(),
+                f"{path.name} is no regular file; the defaults are used, and nothing is kept.",
+            )
         data = path.read_bytes()
     except FileNotFoundError:
         return Loaded(Settings())
     except OSError as error:
-        return Loaded(Settings(), f"{path.name} cannot be read ({error.strerror}); the defaults are used.")
+        return Loaded(
+            Settings(), f"{path.name} cannot be read ({error.strerror}); the defaults are used."
+        )
     try:
         return _with_keys(msgspec.convert(_renamed(msgspec.toml.decode(data)), Settings), path.name)
     except msgspec.ValidationError as error:
         key, reason = _place(str(error))
-    except (ValueError, RecursionError) as error:  # whatever the decoder says of text that is no TOML
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # whatever the decoder says of text that is no TOML
         key, reason = "", f"is not TOML: {_lower(str(error))}"
     where = one_line(f"{path.name}, {key}: {reason}" if key else f"{path.name} {reason}")
     try:
         aside = _set_aside(path, today)
     except OSError as error:
-        return Loaded(Settings(), f"{where}; the defaults are used, and the file stays ({error.strerror}).")
-    return Loaded(Settings(), f"{where}; the defaults are used, and the file is kept as {aside.name}.")
+        return Loaded(
+            Settings(), f"{where}; the defaults are used, and the file stays ({error.strerror})."
+        )
+    return Loaded(
+        Settings(), f"{where}; the defaults are used, and the file is kept as {aside.name}."
+    )
 
 
 def _with_keys(found: Settings, name: str) -> Loaded:
-    """The settings without the keys that cannot be: those actions have their usual ones, and all else holds."""
+    """The settings without the keys that cannot be: those actions have their usual ones, and all
+    else holds.
+    """
     kept, told = dict(found.keys), ""
     while wrong := faults(kept):
         action, why = next(iter(wrong.items()))
@@ -228,7 +256,9 @@ def _place(message: str) -> tuple[str, str]:
     if unknown:
         key = f"{key}.{unknown[1]}" if key else unknown[1]
         return key, "is not a setting"
-    reason = re.sub(r"^Expected `(?:int|str|array|object)` (of length )?(<=|>=) (\d+).*$", _bound, reason)
+    reason = re.sub(
+        r"^Expected `(?:int|str|array|object)` (of length )?(<=|>=) (\d+).*$", _bound, reason
+    )
     reason = mistyped(reason)
     reason = re.sub(r"^Invalid enum value (.+)$", r"has no choice \1", reason)
     return key or "the file", _lower(reason).replace("`", "")
@@ -244,7 +274,9 @@ def _lower(sentence: str) -> str:
 
 
 class Care:
-    """What is to be told of one stay in the house: since it was `opened`, by `clock`, as far as the settings ask for it."""
+    """What is to be told of one stay in the house: since it was `opened`, by `clock`, as far as the
+    settings ask for it.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], datetime], opened: datetime) -> None:
         self._store, self._clock, self._opened = store, clock, opened
@@ -264,12 +296,15 @@ class Care:
             net = self._store.totals(Filter(player=player, settled=self._opened)).net
             if -net >= limit:
                 self._lost.add((player, limit))
-                said.append(f"You have lost {dollars(-net)} since you came; you wanted to be told at {dollars(limit)}.")
+                said.append(
+                    f"You have lost {dollars(-net)} since you came; you wanted to be told at {dollars(limit)}."
+                )
         return " ".join(said)
 
 
 def look_back(store: Store, sittings: Sequence[tuple[str, int, int]]) -> tuple[str, str]:
-    """A title and a line over the sittings at a table that is left (name, player and number of each); "" where nothing was played.
+    """A title and a line over the sittings at a table that is left (name, player and number of
+    each); "" where nothing was played.
 
     A name is said where several people sat there.
     """
@@ -279,7 +314,9 @@ def look_back(store: Store, sittings: Sequence[tuple[str, int, int]]) -> tuple[s
         found = store.totals(Filter(player=player, game=sat.game, settled=sat.started))
         if found.rounds:
             cost = f", choices cost {dollars(round(found.cost))}" if found.decisions else ""
-            lines.append(f"{f'{name}: ' if len(sittings) > 1 else ''}{dollars(found.net, sign=True)}{cost}")
+            lines.append(
+                f"{f'{name}: ' if len(sittings) > 1 else ''}{dollars(found.net, sign=True)}{cost}"
+            )
             rounds = max(rounds, found.rounds)
             minutes = max(minutes, int((store.now() - sat.started).total_seconds() // 60))
     if not lines:
@@ -295,6 +332,8 @@ def lasted(minutes: int) -> str:
     """
     hours, rest = divmod(minutes, 60)
     words = [
-        f"{count} {name}{'' if count == 1 else 's'}" for count, name in ((hours, "hour"), (rest, "minute")) if count
+        f"{count} {name}{'' if count == 1 else 's'}"
+        for count, name in ((hours, "hour"), (rest, "minute"))
+        if count
     ]
     return " ".join(words) or "under a minute"

@@ -1,4 +1,5 @@
-"""What every scene shares: the clock, the settings, the sounds, the toasts, and a word with the loop.
+"""What every scene shares: the clock, the settings, the sounds, the toasts, and a word with the
+loop.
 
 Made once by the command line and passed to each scene; there is no global one.
 """
@@ -39,8 +40,9 @@ WIDEST = 1100.0
 class Shell:
     """The services of the window.
 
-    `keep` is called with every new settings value, to save it (an `OSError` is told);
-    `sound` plays by name, `voice` speaks. All methods belong to the window's thread, except `soon`, which any thread may call.
+    `keep` is called with every new settings value, to save it (an `OSError` is told); `sound` plays
+    by name, `voice` speaks. All methods belong to the window's thread, except `soon`, which any
+    thread may call.
     """
 
     def __init__(
@@ -64,17 +66,22 @@ class Shell:
         self.density = 1.0
         self.cache = Cache()
         self.lasting = Cache()
-        """Pictures of the lobby's room, one of each sort: what a table draws does not push them out."""
-        #: Whether the first frame is on the screen. Until then scenes leave out what is slow and not needed to play:
-        #: lit grounds and soft shadows come with the second frame.
+        """Pictures of the lobby's room, one of each sort: what a table draws does not push them
+        out.
+        """
+        # : Whether the first frame is on the screen. Until then scenes leave out what is slow and
+        # not needed to play: : lit grounds and soft shadows come with the second frame.
         self.warm = True
-        #: Called with the sentence when the book was found damaged in play; without it the sentence is a toast.
+        # : Called with the sentence when the book was found damaged in play; without it the
+        # sentence is a toast.
         self.stopped: Callable[[str], None] | None = None
-        self.refusal = ""  # the last sentence of `refused`, for whoever ends the program because of it
+        # the last sentence of `refused`, for whoever ends the program because of it
+        self.refusal = ""
         #: The chip that is chosen at each table, in dollars.
         self.chips: dict[str, int] = {}
         self.keyboard = Keyboard(self.pointer, self.kit)
-        #: The letter of the key that went down last, which its text will bring; a line that the key opens leaves it out.
+        # : The letter of the key that went down last, which its text will bring; a line that the
+        # key opens leaves it out.
         self.letter = ""
         self._types: dict[tuple[float, float], Type] = {}
         self.toasts = Toasts(self.clock, self._toast_sizes, self._toast_picture)
@@ -102,7 +109,9 @@ class Shell:
         )
 
     def change(self, **fields: Any) -> Settings:
-        """Change settings by name, save them and tell everyone; ValueError names the key and the reason."""
+        """Change settings by name, save them and tell everyone; ValueError names the key and the
+        reason.
+        """
         before, self.settings = self.settings, replaced(self.settings, **fields)
         if self.settings.keys != before.keys:
             self.keys = Keys(self.settings.keys)
@@ -111,7 +120,11 @@ class Shell:
                 try:
                     self._keep(self.settings)
                 except OSError as error:
-                    self.toast("The settings are not kept", f"They cannot be written ({error.strerror}).", "loss")
+                    self.toast(
+                        "The settings are not kept",
+                        f"They cannot be written ({error.strerror}).",
+                        "loss",
+                    )
             self.sound.set_volumes(self.settings.volumes, muted=self.settings.muted)
             self.speech.set(self.settings)
             if self._watcher is not None:
@@ -119,14 +132,18 @@ class Shell:
         return self.settings
 
     def steer(self, pad: str = "", *, finger: bool = False) -> bool:
-        """Keys, the buttons of a `pad` as they are told apart, or a `finger` are what steers now; whether other than before."""
+        """Keys, the buttons of a `pad` as they are told apart, or a `finger` are what steers now;
+        whether other than before.
+        """
         changed = (self.keys.pad, self.keys.finger) != (pad, finger)
         if changed:
             self.keys = Keys(self.settings.keys, pad, finger=finger)
         return changed
 
     def watch(self, watcher: Callable[[Settings, Settings], None]) -> None:
-        """Call `watcher(before, after)` whenever a setting changes: there is one, the loop whose window is open."""
+        """Call `watcher(before, after)` whenever a setting changes: there is one, the loop whose
+        window is open.
+        """
         self._watcher = watcher
 
     def toast(self, title: str, detail: str = "", kind: Kind = "info") -> None:
@@ -134,7 +151,9 @@ class Shell:
         self.toasts.add(title, detail, kind)
 
     def spoke(self, key: int) -> bool:
-        """Whether a key that went down is one of speech's own, which is obeyed; what is being said ends with any."""
+        """Whether a key that went down is one of speech's own, which is obeyed; what is being said
+        ends with any.
+        """
         return self.speech.key(key, self.keys, lambda: self.change(speech=not self.settings.speech))
 
     def _show_caption(self, words: str) -> None:
@@ -142,7 +161,9 @@ class Shell:
             self.toasts.sounds(words)
 
     def refused(self, title: str, words: str, refusal: HouseError) -> None:
-        """Say what was not done: in a message, unless the book is damaged and play is over; kept in `refusal`."""
+        """Say what was not done: in a message, unless the book is damaged and play is over; kept in
+        `refusal`.
+        """
         self.refusal = str(refusal)
         if isinstance(refusal, BadDatabase) and self.stopped is not None:
             stopped = self.stopped
@@ -172,7 +193,9 @@ class Shell:
         """The controls of a view, kept in the shell's cache."""
         return Kit(self.type(view), self.cache, self.theme(view), self.keys)
 
-    def _toast_sizes(self, title: str, detail: str, kind: Kind, view: Viewport) -> tuple[tuple[float, float], ...]:
+    def _toast_sizes(
+        self, title: str, detail: str, kind: Kind, view: Viewport
+    ) -> tuple[tuple[float, float], ...]:
         kit = self.kit(view.page_view)
         if kind == "sound":
             return ((kit.measure(title, 20, "ui6") + 54, 40 * kit.type.grow),)
@@ -183,7 +206,9 @@ class Shell:
     ) -> tuple[pygame.Surface, int]:
         kit = self.kit(view.page_view)
         piece = (
-            kit.paint(heard_words, *size, title) if kind == "sound" else kit.paint(toast, *size, kind, title, detail)
+            kit.paint(heard_words, *size, title)
+            if kind == "sound"
+            else kit.paint(toast, *size, kind, title, detail)
         )
         return piece.surface, piece.margin
 

@@ -1,7 +1,8 @@
-"""Sounds by name: how loud each is and in how many variations, where in the room, and silence where there is no audio device.
+"""Sounds by name: how loud each is and in how many variations, where in the room, and silence where
+there is no audio device.
 
-The mixer opens after the first frame, on a thread of its own: until then, and where it cannot open, playing a sound
-does nothing. Nothing is told by sound alone, so silence costs the player nothing.
+The mixer opens after the first frame, on a thread of its own: until then, and where it cannot open,
+playing a sound does nothing. Nothing is told by sound alone, so silence costs the player nothing.
 """
 
 from __future__ import annotations
@@ -25,19 +26,23 @@ RATE: Final = 48_000
 VOICES: Final = 32
 """How many sounds may be heard at once; the first is the quiet of the room."""
 MIDDLE, REACH, LEAN = 760.0, 708.0, 0.6
-"""The middle of the table in design pixels, how far a side is from it, and how far to that side a sound is heard there."""
+"""The middle of the table in design pixels, how far a side is from it, and how far to that side a
+sound is heard there.
+"""
 FAR_ABOVE: Final = 5000
 """What lies above this many Hz is not heard from another seat."""
 REPEAT, SOFTER, REPEATS = 0.120, 1.5, 4
-"""A sound that begins again within so many seconds is so many dB softer each time, up to so many: a long deal stays audible."""
+"""A sound that begins again within so many seconds is so many dB softer each time, up to so many: a
+long deal stays audible.
+"""
 FADE: Final = 40
 """Milliseconds in which sounds fade that are cut short."""
 ROOM_FADE: Final = 800
 
 
 class Noise(msgspec.Struct, frozen=True):
-    """A sound: its loudest 100 ms in dBFS (K-weighted RMS), how many variations there are, its channel, whether it is made at
-    other seats, too, and what it is in words.
+    """A sound: its loudest 100 ms in dBFS (K-weighted RMS), how many variations there are, its
+    channel, whether it is made at other seats, too, and what it is in words.
     """
 
     level: float
@@ -59,7 +64,9 @@ ROOM: Final = "room"
 """The quiet of the room, round and round."""
 CHIP_HEIGHTS: Final = 4
 """In how many pitches a chip clicks: from the bare felt to a high stack."""
-NOISES: Final = msgspec.json.decode((folder("assets/sounds") / "sounds.json").read_bytes(), type=dict[str, Noise])
+NOISES: Final = msgspec.json.decode(
+    (folder("assets/sounds") / "sounds.json").read_bytes(), type=dict[str, Noise]
+)
 """Every sound by its name, as `assets/sounds/sounds.json` has it."""
 
 
@@ -91,7 +98,9 @@ def sides(x: float) -> tuple[float, float]:
 
 
 class Bag:
-    """Numbers below `count` in a shuffled order, again and again; never the same twice in a row where there are two."""
+    """Numbers below `count` in a shuffled order, again and again; never the same twice in a row
+    where there are two.
+    """
 
     def __init__(self, count: int, chance: Random) -> None:
         self._count, self._chance = count, chance
@@ -109,7 +118,9 @@ class Bag:
 
 
 class Request(NamedTuple):
-    """What was asked of the sounds: a name, where (design x), how many dB louder than its level, and whether from afar."""
+    """What was asked of the sounds: a name, where (design x), how many dB louder than its level,
+    and whether from afar.
+    """
 
     name: str
     x: float = MIDDLE
@@ -118,7 +129,9 @@ class Request(NamedTuple):
 
 
 class Silence:
-    """Plays nothing; `heard` keeps the names, for tests and for pictures, and `asked` the whole of it."""
+    """Plays nothing; `heard` keeps the names, for tests and for pictures, and `asked` the whole of
+    it.
+    """
 
     def __init__(self) -> None:
         self.said: Callable[[str], None] = lambda _words: None
@@ -131,7 +144,9 @@ class Silence:
         """The names of what was asked for."""
         return [asked.name for asked in self.asked]
 
-    def play(self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False) -> Voice | None:
+    def play(
+        self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False
+    ) -> Voice | None:
         """Remember it; KeyError when there is no such sound."""
         self.said(NOISES[name].words)
         self.asked.append(Request(name, x, gain, far))
@@ -160,7 +175,9 @@ class Silence:
 class Voice:
     """A sound while it is heard, `loud` times as loud as its file; it may be moved."""
 
-    def __init__(self, channel: pygame.mixer.Channel, sound: pygame.mixer.Sound, loud: float, x: float) -> None:
+    def __init__(
+        self, channel: pygame.mixer.Channel, sound: pygame.mixer.Sound, loud: float, x: float
+    ) -> None:
         self._channel, self._sound, self._loud = channel, sound, loud
         self.heard_at = sides(x)
         """How much of it is heard left and right."""
@@ -175,15 +192,21 @@ class Voice:
 
 
 class Sounds:
-    """The sounds in `folder`. `silent` says in a sentence why nothing is heard, None while all is well.
+    """The sounds in `folder`. `silent` says in a sentence why nothing is heard, None while all is
+    well.
 
     `clock` gives seconds, by which repeats are known; `chance` shuffles the variations.
     """
 
     def __init__(
-        self, folder: Path, volumes: Volumes, *, muted: bool = False, clock: Callable[[], float] = time.monotonic,
+        self,
+        folder: Path,
+        volumes: Volumes,
+        *,
+        muted: bool = False,
+        clock: Callable[[], float] = time.monotonic,
         chance: Random | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._folder, self._clock = folder, clock
         self._volumes, self._muted = volumes, muted
         self._near: dict[str, pygame.mixer.Sound] = {}
@@ -196,7 +219,9 @@ class Sounds:
         self._ready = threading.Event()
         self.silent: str | None = "the mixer is not open yet"
         self.told: Callable[[str], None] = lambda _words: None
-        """Called with a sentence, from the thread that opens the mixer, when a sound's file cannot be read."""
+        """Called with a sentence, from the thread that opens the mixer, when a sound's file cannot
+        be read.
+        """
         self.said: Callable[[str], None] = lambda _words: None
         """Called with the words of every sound that is asked for, whether or not it can be heard."""
 
@@ -207,7 +232,9 @@ class Sounds:
             self._opening.start()
 
     def open(self) -> bool:
-        """Open the mixer and read the files now; whether anything will be heard. One missing file and all is silent, and said."""
+        """Open the mixer and read the files now; whether anything will be heard. One missing file
+        and all is silent, and said.
+        """
         try:
             pygame.mixer.init(frequency=RATE, size=-16, channels=2, buffer=512, allowedchanges=0)
         except pygame.error as error:
@@ -218,9 +245,13 @@ class Sounds:
         for name, noise in NOISES.items():
             for file in noise.files(name):
                 try:
-                    sound = pygame.mixer.Sound(BytesIO((self._folder / f"{file}.flac").read_bytes()))
+                    sound = pygame.mixer.Sound(
+                        BytesIO((self._folder / f"{file}.flac").read_bytes())
+                    )
                 except (OSError, pygame.error) as error:
-                    self.silent = f"{file}.flac cannot be read ({getattr(error, 'strerror', None) or error})"
+                    self.silent = (
+                        f"{file}.flac cannot be read ({getattr(error, 'strerror', None) or error})"
+                    )
                     pygame.mixer.quit()
                     self.told(f"There is no sound: {self.silent}.")
                     return False
@@ -232,8 +263,11 @@ class Sounds:
         self.room(on=self._room)
         return True
 
-    def play(self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False) -> Voice | None:
-        """Let `name` be heard from a design x, `gain` dB louder than its level, and as from another seat when `far`.
+    def play(
+        self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False
+    ) -> Voice | None:
+        """Let `name` be heard from a design x, `gain` dB louder than its level, and as from another
+        seat when `far`.
 
         None when nothing is heard; KeyError when there is no such sound.
         """
@@ -244,7 +278,12 @@ class Sounds:
             return None
         file = noise.files(name)[self._bags[name].take()]
         sound = self._far.get(file, self._near[file]) if far else self._near[file]
-        return Voice(pygame.mixer.find_channel(force=True), sound, loud * 10 ** ((gain - self._softer(name)) / 20), x)
+        return Voice(
+            pygame.mixer.find_channel(force=True),
+            sound,
+            loud * 10 ** ((gain - self._softer(name)) / 20),
+            x,
+        )
 
     def fade(self) -> None:
         """Cut what is heard short, in 40 ms; the room stays."""
@@ -303,4 +342,6 @@ def from_afar(sound: pygame.mixer.Sound) -> pygame.mixer.Sound:
     at = np.arange(-24, 25)
     taps = np.sinc(2 * FAR_ABOVE / RATE * at) * np.hamming(len(at))
     sides = [np.convolve(near[:, side], taps / taps.sum(), "same") for side in (0, 1)]
-    return pygame.sndarray.make_sound(np.ascontiguousarray(np.round(np.stack(sides, axis=1)).astype(np.int16)))
+    return pygame.sndarray.make_sound(
+        np.ascontiguousarray(np.round(np.stack(sides, axis=1)).astype(np.int16))
+    )

@@ -1,8 +1,10 @@
-"""Speech: what is shown, in sentences, to the screen reader that runs, or to the system's own voice where none does.
+"""Speech: what is shown, in sentences, to the screen reader that runs, or to the system's own voice
+where none does.
 
-A scene says what it shows (`Spoken`); the loop asks the one on top after each frame (`Speech.look`) and passes the sentences on.
-They follow from what is on the screen alone. The library that knows the systems' screen readers is optional, and Linux's Speech
-Dispatcher is asked without it: where nothing speaks, one sentence says so (`Speech.silent`), and everything else goes on.
+A scene says what it shows (`Spoken`); the loop asks the one on top after each frame (`Speech.look`)
+and passes the sentences on. They follow from what is on the screen alone. The library that knows
+the systems' screen readers is optional, and Linux's Speech Dispatcher is asked without it: where
+nothing speaks, one sentence says so (`Speech.silent`), and everything else goes on.
 """
 
 from __future__ import annotations
@@ -33,7 +35,8 @@ SELF: Final = "SET SELF CLIENT_NAME house:linden-house:main"
 class Dispatcher:
     """A connection to the server of whoever is at the desk, started where none runs yet.
 
-    Raises `OSError` when there is none, it hangs, or it refuses; a connection that did is of no more use.
+    Raises `OSError` when there is none, it hangs, or it refuses; a connection that did is of no
+    more use.
     """
 
     name: Final = "Speech Dispatcher"
@@ -59,7 +62,8 @@ class Dispatcher:
             self.stop()
         self._send_line("SPEAK")
         self._send_line(
-            "\r\n".join(f".{line}" if line.startswith(".") else line for line in words.splitlines()) + "\r\n."
+            "\r\n".join(f".{line}" if line.startswith(".") else line for line in words.splitlines())
+            + "\r\n."
         )
 
     def stop(self) -> None:
@@ -72,28 +76,37 @@ class Dispatcher:
         self._socket.close()
 
     def _send_line(self, line: str) -> None:
-        """Say a line and hear its answer: some lines `NNN-...` and one `NNN ...`, of which 2NN is a yes."""
+        """Say a line and hear its answer: some lines `NNN-...` and one `NNN ...`, of which 2NN is a
+        yes.
+        """
         try:
             self._socket.sendall(line.encode("utf-8") + b"\r\n")
             while (answer := self._answers.readline())[3:4] == b"-":
                 pass
             if not answer.startswith(b"2"):
-                raise ConnectionError(answer.decode("utf-8", "replace").strip() or "Speech Dispatcher went away")
+                raise ConnectionError(
+                    answer.decode("utf-8", "replace").strip() or "Speech Dispatcher went away"
+                )
         except OSError:
             self.close()
             raise
 
 
 def started() -> None:
-    """Start the server, as its own clients do. Raises `FileNotFoundError` where it is not installed."""
+    """Start the server, as its own clients do. Raises `FileNotFoundError` where it is not
+    installed.
+    """
     command = shutil.which("speech-dispatcher")
     if command is None:
         raise FileNotFoundError("speech-dispatcher is not installed")
-    plain = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"}  # a bundle's is not its
+    # a bundle's is not its
+    plain = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"}
     if "LD_LIBRARY_PATH_ORIG" in plain:
         plain["LD_LIBRARY_PATH"] = plain["LD_LIBRARY_PATH_ORIG"]
     try:
-        subprocess.run([command, "--spawn"], env=plain, capture_output=True, timeout=WAITS, check=False)  # noqa: S603
+        subprocess.run(  # noqa: S603
+            [command, "--spawn"], env=plain, capture_output=True, timeout=WAITS, check=False
+        )
     except subprocess.TimeoutExpired as late:
         raise TimeoutError("speech-dispatcher does not start") from late
 
@@ -121,10 +134,10 @@ KEPT: Final = 200
 LETTERS: Final = 15.0
 """How many letters are said in a second, about: a hundred and eighty words a minute."""
 MISSING: Final = "nothing that speaks is installed (pip install linden-house[speech])"
-UNHEARD: Final = (
-    "Speech Dispatcher does not answer, and nothing else that speaks is installed (pip install linden-house[speech])"
+UNHEARD: Final = "Speech Dispatcher does not answer, and nothing else that speaks is installed (pip install linden-house[speech])"
+FROZEN: Final = (
+    "Speech Dispatcher, through which a bundle speaks, does not answer; install or start it"
 )
-FROZEN: Final = "Speech Dispatcher, through which a bundle speaks, does not answer; install or start it"
 NO_VOICE: Final = "no screen reader and no voice of the system answers"
 VOICES: Final = frozenset({"SAPI", "OneCore", "AVSpeech", "Speech Dispatcher", "Spiel", "UIA"})
 """Backends of the library that are a system's voice: each other one is a screen reader that runs."""
@@ -133,13 +146,27 @@ LAST_WORDS: Final = 0.5
 _SUITS: Final = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
 _SAID_SO: Final = (
-    (re.compile(r"(10|[2-9AKQJT])([♣♦♥♠])"), lambda found: f"{_RANKS.get(found[1], found[1])} of {_SUITS[found[2]]}"),
-    (re.compile(r"[-−–]\$"), "minus $"), (re.compile(r"\+\$"), "plus $"), (re.compile(r"\b1×"), "once"),
-    (re.compile(r"\b2×"), "twice"), (re.compile(r"(\d)×"), r"\1 times"), (re.compile(r"[“”]"), ""),
-    (re.compile(r" [·•] "), ", "), (re.compile(r"\s+"), " "),
-)  # fmt: skip
+    (
+        re.compile(r"(10|[2-9AKQJT])([♣♦♥♠])"),
+        lambda found: f"{_RANKS.get(found[1], found[1])} of {_SUITS[found[2]]}",
+    ),
+    (re.compile(r"[-−–]\$"), "minus $"),
+    (re.compile(r"\+\$"), "plus $"),
+    (re.compile(r"\b1×"), "once"),
+    (re.compile(r"\b2×"), "twice"),
+    (re.compile(r"(\d)×"), r"\1 times"),
+    (re.compile(r"[“”]"), ""),
+    (re.compile(r" [·•] "), ", "),
+    (re.compile(r"\s+"), " "),
+)
 """Signs that are seen, and what is said instead."""
-_ROLES: Final = {"switch": "switch", "slider": "slider", "stepper": "stepper", "menu": "list", "text": "text field"}
+_ROLES: Final = {
+    "switch": "switch",
+    "slider": "slider",
+    "stepper": "stepper",
+    "menu": "list",
+    "text": "text field",
+}
 
 
 class Ringed(Protocol):
@@ -152,7 +179,9 @@ class Ringed(Protocol):
 
 
 class Spoken(Ringed, Protocol):
-    """What a scene says aloud, in sentences: of itself as it comes to the top, what is new, all that it shows, and a control."""
+    """What a scene says aloud, in sentences: of itself as it comes to the top, what is new, all
+    that it shows, and a control.
+    """
 
     def opening(self) -> Sequence[str]:
         """The scene has come to the top."""
@@ -199,8 +228,9 @@ class Nobody:
 
 
 class Reader:
-    """The screen reader that runs, or the system's voice, through the library Prism; asked on a thread of its own, because one that
-    hangs must not hold the window. `told` hears once, on that thread, who speaks ("": nobody).
+    """The screen reader that runs, or the system's voice, through the library Prism; asked on a
+    thread of its own, because one that hangs must not hold the window. `told` hears once, on that
+    thread, who speaks ("": nobody).
     """
 
     def __init__(self) -> None:
@@ -236,7 +266,8 @@ class Reader:
         backend = self._find_speaker()
         self.told("" if backend is None else str(backend.name))
         while (job := self._jobs.get()) is not None:
-            while not self._jobs.empty() and not job[1]:  # what is to be cut short anyhow is not begun
+            # what is to be cut short anyhow is not begun
+            while not self._jobs.empty() and not job[1]:
                 later = self._jobs.get()
                 if later is None:
                     return
@@ -296,8 +327,8 @@ class Reader:
 
 
 class Speech:
-    """What is said, in order; off until `set` turns it on. `lines` are the last sentences, `full` whether everything is said or
-    only what is needed to play.
+    """What is said, in order; off until `set` turns it on. `lines` are the last sentences, `full`
+    whether everything is said or only what is needed to play.
     """
 
     def __init__(self, voice: Speaker | None = None) -> None:
@@ -333,15 +364,21 @@ class Speech:
             self.say("Speech is on.", cuts=True)
 
     def say(self, *sentences: str, cuts: bool = False) -> None:
-        """Say sentences once the frame is done, together; with `cuts` in place of what is being said."""
+        """Say sentences once the frame is done, together; with `cuts` in place of what is being
+        said.
+        """
         if cuts:
             self._pending, self._cuts = [], True
         self._pending += [line for sentence in sentences if (line := plainly(sentence))]
 
     def offer(self, reader: str, keys: Keys) -> None:
-        """Say how speech is turned on, to somebody whose screen reader runs (not where only the system has a voice)."""
+        """Say how speech is turned on, to somebody whose screen reader runs (not where only the
+        system has a voice).
+        """
         if reader and reader not in VOICES and not self.on:
-            self.voice.speak(f"Linden House. {keys.key_name('speech')} has everything spoken.", cuts=True)
+            self.voice.speak(
+                f"Linden House. {keys.key_name('speech')} has everything spoken.", cuts=True
+            )
 
     def forget(self) -> None:
         """Nothing that was said so far is said again: somebody else is to listen."""
@@ -358,7 +395,9 @@ class Speech:
             self._pending, self._cuts = [], False
 
     def key(self, code: int, keys: Keys, toggled: Callable[[], object]) -> bool:
-        """A key went down: what is said ends. Whether it is one of speech's own, of which one is answered by `toggled`."""
+        """A key went down: what is said ends. Whether it is one of speech's own, of which one is
+        answered by `toggled`.
+        """
         if code == keys.code("speech"):
             toggled()
             return True
@@ -376,12 +415,19 @@ class Speech:
         return True
 
     def look(self, scene: object, toasts: Toasts, over: Ringed | None = None) -> None:
-        """See what is shown after a frame, and say what is new; what lies `over` the scene has the ring."""
+        """See what is shown after a frame, and say what is new; what lies `over` the scene has the
+        ring.
+        """
         if not self.on:
             return
         up = tuple(toast for toast in toasts.visible_toasts if toast.kind != "sound")
         self.say(
-            *(sentence(words) for toast in up if toast not in self._toasts for words in (toast.title, toast.detail))
+            *(
+                sentence(words)
+                for toast in up
+                if toast not in self._toasts
+                for words in (toast.title, toast.detail)
+            )
         )
         self._toasts = up
         if isinstance(scene, Speaking):
@@ -394,11 +440,16 @@ class Speech:
     def _say_focused(self, spoken: Ringed) -> None:
         """The control with the focus, when it is another one, or says something else."""
         target = spoken.focus.ring
-        before, now = self._focused, (target.name, spoken.spoken_name(target)) if target is not None else ("", "")
+        before, now = (
+            self._focused,
+            (target.name, spoken.spoken_name(target)) if target is not None else ("", ""),
+        )
         self._focused = now
         if target is not None and target.role == "text" and now[0] == before[0] and now != before:
             self.say(target.value or "empty")  # what is being typed
-        elif now[0] != before[0] or (now != before and not self._pending):  # what was done to it may have been said
+        elif now[0] != before[0] or (
+            now != before and not self._pending
+        ):  # what was done to it may have been said
             self.say(now[1])
 
 

@@ -1,4 +1,6 @@
-"""Messages: what just happened, for four seconds, in words, with a sign of its own, where nothing else is to be read."""
+"""Messages: what just happened, for four seconds, in words, with a sign of its own, where nothing
+else is to be read.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ FADE: Final = 0.120
 GAP: Final = 10
 """Between a message and whatever else is to be read, design pixels."""
 MOST: Final = 3
-#: Seconds for which what was heard stands in its corner, and those before other words may take its place.
+# : Seconds for which what was heard stands in its corner, and those before other words may take its
+# place.
 HEARD: Final = 1.6
 HOLD: Final = 0.35
 STEP: Final = (16.0, 12.0)
@@ -55,22 +58,27 @@ class Toast(msgspec.Struct, frozen=True):
 class Toasts:
     """The messages that are up. At most three: a fourth sends the oldest away.
 
-    `sizes` gives the sizes that a title, a detail and a kind may have in a view, in design pixels, the best one first; `paint` the
-    picture in one of them and the margin round it, in real pixels. Each comes where it covers least of what was last drawn, as near
-    to the foot of the window as may be, and stays there until everything is drawn anew.
+    `sizes` gives the sizes that a title, a detail and a kind may have in a view, in design pixels,
+    the best one first; `paint` the picture in one of them and the margin round it, in real pixels.
+    Each comes where it covers least of what was last drawn, as near to the foot of the window as
+    may be, and stays there until everything is drawn anew.
     """
 
     def __init__(
         self,
         clock: Clock,
         sizes: Callable[[str, str, Kind, Viewport], Sequence[tuple[float, float]]],
-        paint: Callable[[str, str, Kind, Viewport, tuple[float, float]], tuple[pygame.Surface, int]],
+        paint: Callable[
+            [str, str, Kind, Viewport, tuple[float, float]], tuple[pygame.Surface, int]
+        ],
     ) -> None:
         self._clock = clock
         self.sizes, self.paint = sizes, paint
         self._toasts: list[Toast] = []
         self._drawn: list[tuple[Toast, pygame.Rect, float]] = []
-        self._places: dict[tuple[str, str, Kind], tuple[pygame.Surface, pygame.Rect, pygame.Rect]] = {}
+        self._places: dict[
+            tuple[str, str, Kind], tuple[pygame.Surface, pygame.Rect, pygame.Rect]
+        ] = {}
         self._heard: pygame.Rect | None = None
         self._view: Viewport | None = None
 
@@ -111,7 +119,9 @@ class Toasts:
     def moving(self) -> bool:
         """Whether one is fading in or out, or has to be taken off the screen."""
         now = self._clock.now()
-        return any(self._strength(t, now) < 1 for t in self._toasts) or len(self._live()) != len(self._drawn)
+        return any(self._strength(t, now) < 1 for t in self._toasts) or len(self._live()) != len(
+            self._drawn
+        )
 
     def next_change(self) -> float | None:
         """When the next message begins to fade; None when none is up."""
@@ -134,11 +144,15 @@ class Toasts:
         return [rect for _, rect, _ in [*self._drawn, *fresh]]
 
     def draw(
-        self, surface: pygame.Surface, view: Viewport, touched: Sequence[pygame.Rect],
+        self,
+        surface: pygame.Surface,
+        view: Viewport,
+        touched: Sequence[pygame.Rect],
         dear: Callable[[], Iterable[tuple[pygame.Rect, float]]] = tuple,
-    ) -> list[pygame.Rect]:  # fmt: skip
-        """Draw what is up inside the rectangles that were drawn below, and what has just come whole, which it answers with. What is
-        `dear` weighs so many times its area where a message would lie on it.
+    ) -> list[pygame.Rect]:
+        """Draw what is up inside the rectangles that were drawn below, and what has just come
+        whole, which it answers with. What is `dear` weighs so many times its area where a message
+        would lie on it.
         """
         new = [toast for toast in self._live() if toast.words not in self._places]
         if new:
@@ -157,7 +171,9 @@ class Toasts:
 
     def toast_rects(self) -> list[pygame.Rect]:
         """Where the messages that are up lie, real pixels, without the shadow round them."""
-        return [self._places[toast.words][2] for toast in self._live() if toast.words in self._places]
+        return [
+            self._places[toast.words][2] for toast in self._live() if toast.words in self._places
+        ]
 
     def _live(self) -> list[Toast]:
         now = self._clock.now()
@@ -177,13 +193,19 @@ class Toasts:
         ]
 
     def _find(
-        self, surface: pygame.Surface, view: Viewport, new: Sequence[Toast], dear: Iterable[tuple[pygame.Rect, float]]
+        self,
+        surface: pygame.Surface,
+        view: Viewport,
+        new: Sequence[Toast],
+        dear: Iterable[tuple[pygame.Rect, float]],
     ) -> None:
         """Give each its place, in design pixels from the window's corner."""
         k = view.scale
         wide, high = (side / k for side in surface.get_size())
         within = (0.0, 0.0, wide, high)
-        self._places = {one.words: self._places[one.words] for one in self._live() if one.words in self._places}
+        self._places = {
+            one.words: self._places[one.words] for one in self._live() if one.words in self._places
+        }
         over = [(_box(rect, k), weight) for rect, weight in dear]
         over += [(_box(rect, k), ABOVE) for rect in self.toast_rects()]
         seen = covered(busy(surface, (wide, high)), ())

@@ -37,7 +37,8 @@ CLASS: Final = "linden-house"
 """By what a desktop tells whose window it is; its .desktop file says the same."""
 IDENTITY: Final = "house.linden.LindenHouse"
 """What Windows knows the program by."""
-#: SDL's own switch, in the environment: whether a window's pixels go through a texture of the graphics card.
+# : SDL's own switch, in the environment: whether a window's pixels go through a texture of the
+# graphics card.
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 _FALLBACK_RATE: Final = 60
 PER_MONITOR_V2: Final = -4
@@ -81,14 +82,18 @@ def unmanaged(driver: str, environ: Mapping[str, str]) -> bool:
 
 
 def draw_in_memory(environ: MutableMapping[str, str]) -> None:
-    """Have pygame, when it starts, draw and sound nowhere, and leave it to the system what ends the program."""
+    """Have pygame, when it starts, draw and sound nowhere, and leave it to the system what ends the
+    program.
+    """
     environ["SDL_VIDEODRIVER"] = environ["SDL_AUDIODRIVER"] = "dummy"
-    environ["SDL_NO_SIGNAL_HANDLERS"] = "1"  # SDL makes SIGTERM an event, and nobody reads events here
+    # SDL makes SIGTERM an event, and nobody reads events here
+    environ["SDL_NO_SIGNAL_HANDLERS"] = "1"
 
 
 @contextlib.contextmanager
 def signals_as_quit() -> Iterator[None]:
-    """Within the block SIGINT, SIGTERM and SIGHUP (where the system has them) close the window as its cross does: with a backup.
+    """Within the block SIGINT, SIGTERM and SIGHUP (where the system has them) close the window as
+    its cross does: with a backup.
 
     Nothing changes outside the main thread, where Python takes no signals.
     """
@@ -115,7 +120,8 @@ def check_display(environ: Mapping[str, str]) -> None:
 
 
 def start_video(environ: Mapping[str, str] | None = None) -> str:
-    """Start pygame's display and fonts, and nothing else (no mixer, no joysticks); the name of the video driver.
+    """Start pygame's display and fonts, and nothing else (no mixer, no joysticks); the name of the
+    video driver.
 
     Raises:
         NoDisplay: where there is nothing to draw on.
@@ -140,11 +146,12 @@ def start_video(environ: Mapping[str, str] | None = None) -> str:
 
 
 def claim_real_pixels(platform: str = sys.platform, windll: Any = None) -> str:
-    """Tell Windows, before the first window, that we draw at each monitor's own density: else it scales the finished picture
-    and blurs every letter.
+    """Tell Windows, before the first window, that we draw at each monitor's own density: else it
+    scales the finished picture and blurs every letter.
 
-    Returns what was agreed: `"not needed"` elsewhere, `"per monitor v2"`, `"per monitor"`, `"system"` on older
-    versions, or `"refused"` when the process was already set otherwise. Never raises: a blurred window still plays.
+    Returns what was agreed: `"not needed"` elsewhere, `"per monitor v2"`, `"per monitor"`,
+    `"system"` on older versions, or `"refused"` when the process was already set otherwise. Never
+    raises: a blurred window still plays.
     """
     if platform != "win32":
         return "not needed"
@@ -152,10 +159,14 @@ def claim_real_pixels(platform: str = sys.platform, windll: Any = None) -> str:
         import ctypes
 
         windll = getattr(ctypes, "windll")  # noqa: B009 - the name exists on Windows only
-    with contextlib.suppress(AttributeError, OSError):  # in the task bar the house stands for itself, not for Python
+    # in the task bar the house stands for itself, not for Python
+    with contextlib.suppress(AttributeError, OSError):
         windll.shell32.SetCurrentProcessExplicitAppUserModelID(IDENTITY)
     for name, call in (
-        ("per monitor v2", lambda: bool(windll.user32.SetProcessDpiAwarenessContext(PER_MONITOR_V2))),
+        (
+            "per monitor v2",
+            lambda: bool(windll.user32.SetProcessDpiAwarenessContext(PER_MONITOR_V2)),
+        ),
         ("per monitor", lambda: windll.shcore.SetProcessDpiAwareness(PER_MONITOR) == 0),
         ("system", lambda: bool(windll.user32.SetProcessDPIAware())),
     ):
@@ -170,9 +181,9 @@ def claim_real_pixels(platform: str = sys.platform, windll: Any = None) -> str:
 def plainly(driver: str, masks: tuple[int, ...]) -> bool:
     """Whether rectangles go to the screen as they are, and not through a texture.
 
-    Without a graphics card SDL's texture brings the whole window up for every rectangle, and keeps it three times over.
-    X11 takes rectangles well; Wayland may then give no surface at all. A screen whose pixels are not ours would have
-    to be drawn in its own, so it keeps the texture.
+    Without a graphics card SDL's texture brings the whole window up for every rectangle, and keeps
+    it three times over. X11 takes rectangles well; Wayland may then give no surface at all. A
+    screen whose pixels are not ours would have to be drawn in its own, so it keeps the texture.
 
     >>> plainly("x11", (0xFF0000, 0xFF00, 0xFF, 0)), plainly("wayland", (0xFF0000, 0xFF00, 0xFF, 0))
     (True, False)
@@ -186,9 +197,13 @@ class Window:
     """The one window of the program. Make it with `open_window`."""
 
     density = 1.0
-    """Real pixels of one of the points that the system measures the window in, and tells where the pointer is."""
+    """Real pixels of one of the points that the system measures the window in, and tells where the
+    pointer is.
+    """
 
-    def __init__(self, size: tuple[int, int], *, full_screen: bool = False, place: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, size: tuple[int, int], *, full_screen: bool = False, place: tuple[int, ...] = ()
+    ) -> None:
         self._windowed = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
         self._place = place
         self.full_screen = False
@@ -202,7 +217,9 @@ class Window:
 
     @property
     def visible(self) -> bool:
-        """Whether anybody can see the window: not without a display, nor while it is minimized or hidden."""
+        """Whether anybody can see the window: not without a display, nor while it is minimized or
+        hidden.
+        """
         return pygame.display.get_driver() not in HEADLESS and pygame.display.get_active()
 
     @property
@@ -212,7 +229,9 @@ class Window:
 
     @property
     def place(self) -> tuple[int, ...]:
-        """Where the window stands on the screen, to open there next time; empty where that is not known."""
+        """Where the window stands on the screen, to open there next time; empty where that is not
+        known.
+        """
         window = None if self.full_screen else self._handle()
         return self._place if window is None else tuple(window.position)
 
@@ -223,7 +242,9 @@ class Window:
         return min(max(rates[0] if rates else 0, _FALLBACK_RATE), 120)
 
     def hold(self, *, held: bool) -> None:
-        """Keep keyboard and pointer for the window, the system's own keys included where it lets go of them; or give them back."""
+        """Keep keyboard and pointer for the window, the system's own keys included where it lets go
+        of them; or give them back.
+        """
         window = self._handle()
         with contextlib.suppress(pygame.error):
             pygame.event.set_grab(held)
@@ -252,7 +273,11 @@ class Window:
                 self.surface = self._set_mode(full_screen=wanted)
             elif unmanaged(pygame.display.get_driver(), os.environ):
                 window.borderless = wanted
-                window.size = pygame.display.get_desktop_sizes()[0] if wanted else fitting(self._windowed, _screens())
+                window.size = (
+                    pygame.display.get_desktop_sizes()[0]
+                    if wanted
+                    else fitting(self._windowed, _screens())
+                )
                 window.position = (0, 0) if wanted else pygame.WINDOWPOS_CENTERED
             elif wanted:
                 window.set_fullscreen(desktop=True)
@@ -305,25 +330,33 @@ class Window:
 
     def _settle(self, window: pygame.Window | None, screens: list[tuple[int, int]]) -> None:
         if window is not None:
-            window.minimum_size = fitting(SMALLEST, screens)  # some window managers do not listen: scenes survive that
+            # some window managers do not listen: scenes survive that
+            window.minimum_size = fitting(SMALLEST, screens)
             place = place_on_screen(self._place, fitting(self._windowed, screens), screens)
             if place is not None:
                 window.position = place
             if fitting(self._windowed, screens) != self._windowed:
-                window.maximize()  # a window manager then leaves room for its title bar; without one nothing happens
+                # a window manager then leaves room for its title bar; without one nothing happens
+                window.maximize()
 
 
 class FineWindow(Window):
-    """The window on a system that measures windows in points of several pixels each, as macOS does on a Retina screen.
+    """The window on a system that measures windows in points of several pixels each, as macOS does
+    on a Retina screen.
 
-    pygame's display would be drawn at its points and blurred; its windows can be drawn at their pixels. Sizes that are kept, and
-    places on the screen, are the system's points, everything drawn is pixels: `in_pixels` says where an event is.
+    pygame's display would be drawn at its points and blurred; its windows can be drawn at their
+    pixels. Sizes that are kept, and places on the screen, are the system's points, everything drawn
+    is pixels: `in_pixels` says where an event is.
     """
 
     def __init__(
-        self, size: tuple[int, int], *, full_screen: bool = False, place: tuple[int, ...] = (),
+        self,
+        size: tuple[int, int],
+        *,
+        full_screen: bool = False,
+        place: tuple[int, ...] = (),
         make: Callable[..., pygame.Window] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._make = make
         self._own: pygame.Window | None = None
         super().__init__(size, full_screen=full_screen, place=place)
@@ -349,7 +382,9 @@ class FineWindow(Window):
             self._own.grab_mouse = self._own.grab_keyboard = held
 
     def resized(self) -> bool:
-        """Take up the size the system gave the window, or the pixels of the screen it was moved to; whether they are others."""
+        """Take up the size the system gave the window, or the pixels of the screen it was moved to;
+        whether they are others.
+        """
         return self._took_up(None if self._own is None else self._own.get_surface())
 
     def show(self, rects: list[pygame.Rect]) -> None:
@@ -374,7 +409,9 @@ class FineWindow(Window):
         screens = _screens()
         size = fitting(self._windowed, screens)
         try:
-            self._own = (self._make or pygame.Window)(TITLE, size, resizable=True, allow_high_dpi=True)
+            self._own = (self._make or pygame.Window)(
+                TITLE, size, resizable=True, allow_high_dpi=True
+            )
             if full_screen:
                 self._own.set_fullscreen(desktop=True)
             surface = self._own.get_surface()
@@ -387,7 +424,12 @@ class FineWindow(Window):
 
 def in_pixels(event: pygame.Event, density: float) -> pygame.Event:
     """The event with its place in real pixels, where the system tells it in points of so many."""
-    if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL):
+    if event.type not in (
+        pygame.MOUSEMOTION,
+        pygame.MOUSEBUTTONDOWN,
+        pygame.MOUSEBUTTONUP,
+        pygame.MOUSEWHEEL,
+    ):
         return event
     told = dict(event.dict)
     if event.type == pygame.MOUSEWHEEL:  # it has no place of its own
@@ -416,10 +458,11 @@ def fitting(size: tuple[int, int], screens: list[tuple[int, int]]) -> tuple[int,
 def place_on_screen(
     place: tuple[int, ...], size: tuple[int, int], screens: list[tuple[int, int]]
 ) -> tuple[int, int] | None:
-    """The corner nearest to `place` at which a whole window of `size` is on one screen; None where no place is known.
+    """The corner nearest to `place` at which a whole window of `size` is on one screen; None where
+    no place is known.
 
-    Of several screens only their sizes are known, so they are taken to stand side by side from the left. A window that
-    is larger than its screen starts at the screen's corner.
+    Of several screens only their sizes are known, so they are taken to stand side by side from the
+    left. A window that is larger than its screen starts at the screen's corner.
 
     >>> place_on_screen((160, 90), (1366, 768), [(1366, 768)])
     (0, 0)
@@ -432,14 +475,18 @@ def place_on_screen(
         return None
     lefts = list(accumulate((wide for wide, _ in screens[:-1]), initial=0))
     left, (wide, high) = max(
-        (pair for pair in zip(lefts, screens, strict=True) if pair[0] <= max(0, place[0])), key=lambda pair: pair[0]
+        (pair for pair in zip(lefts, screens, strict=True) if pair[0] <= max(0, place[0])),
+        key=lambda pair: pair[0],
     )
     x = max(left, min(place[0], left + wide - size[0]))
     return x, max(0, min(place[1], high - size[1]))
 
 
-def open_window(size: tuple[int, int], *, full_screen: bool = False, place: tuple[int, ...] = ()) -> Window:
-    """A window with the house's name and sign, no larger than the screen, as near to `place` as it is whole there.
+def open_window(
+    size: tuple[int, int], *, full_screen: bool = False, place: tuple[int, ...] = ()
+) -> Window:
+    """A window with the house's name and sign, no larger than the screen, as near to `place` as it
+    is whole there.
 
     `start_video` comes first.
 
@@ -447,7 +494,8 @@ def open_window(size: tuple[int, int], *, full_screen: bool = False, place: tupl
         NoDisplay: where the window cannot be opened.
     """
     pygame.display.set_caption(TITLE)
-    if pygame.display.get_driver() in FINE:  # the sign is the program's own there, as its .app has it
+    # the sign is the program's own there, as its .app has it
+    if pygame.display.get_driver() in FINE:
         return FineWindow(size, full_screen=full_screen, place=place)
     with contextlib.suppress(pygame.error):  # a sign is never worth a refusal to start
         pygame.display.set_icon(emblem(ICON))

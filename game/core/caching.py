@@ -9,10 +9,12 @@ T = TypeVar("T")
 
 
 class cached_property(Generic[T]):  # noqa: N801 (it stands in for the one of functools)
-    """As functools has it from Python 3.12 on: two threads that come first both work it out, and neither waits.
+    """As functools has it from Python 3.12 on: two threads that come first both work it out, and
+    neither waits.
 
-    Before, all instances of a class shared one lock for each property. Two threads that needed two properties, each through the
-    other, waited for each other for good: the window at the deal, and the thread that makes the coach ready.
+    Before, all instances of a class shared one lock for each property. Two threads that needed two
+    properties, each through the other, waited for each other for good: the window at the deal, and
+    the thread that makes the coach ready.
     """
 
     def __init__(self, found: Callable[[Any], T]) -> None:

@@ -1,4 +1,5 @@
-"""Cards as small integers: `rank * 4 + suit`, rank 0 (a 2) to 12 (an ace), suits c d h s; 52 is the joker.
+"""Cards as small integers: `rank * 4 + suit`, rank 0 (a 2) to 12 (an ace), suits c d h s; 52 is the
+joker.
 
 Decks of several packs hold the same integers more than once.
 """
@@ -38,7 +39,9 @@ def card(text: str) -> Card:
     try:
         return _CARD[text]
     except (KeyError, TypeError):
-        raise BadCard("card", f"{text!r} is no card; write rank and suit, such as Qh, Tc or Jk") from None
+        raise BadCard(
+            "card", f"{text!r} is no card; write rank and suit, such as Qh, Tc or Jk"
+        ) from None
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -1,10 +1,10 @@
 """Seeded chance: a 32-byte seed deals the same cards and dice for ever, on every Python.
 
-The stream is SHAKE-256 of a label, a zero byte and the seed; numbers below n are drawn from its bytes, two at a
-time, by rejection, so that every number is exactly as likely as every other. A pack is shuffled by Fisher and
-Yates' method from its last place down. The commitment (SHA-256 of the seed) can be shown before the deal, the
-seed afterwards; players may mix in words of their own. `docs/design/chance.md` restates it for whoever wants to check a deal with
-other tools.
+The stream is SHAKE-256 of a label, a zero byte and the seed; numbers below n are drawn from its
+bytes, two at a time, by rejection, so that every number is exactly as likely as every other. A pack
+is shuffled by Fisher and Yates' method from its last place down. The commitment (SHA-256 of the
+seed) can be shown before the deal, the seed afterwards; players may mix in words of their own.
+`docs/design/chance.md` restates it for whoever wants to check a deal with other tools.
 """
 
 from __future__ import annotations
@@ -38,14 +38,16 @@ def commitment(seed: bytes) -> str:
 
 
 def check_word(text: str) -> str:
-    """A player's own word as it is mixed in: composed (NFC). Raises `HouseError` for a word that may not be.
+    """A player's own word as it is mixed in: composed (NFC). Raises `HouseError` for a word that
+    may not be.
 
     >>> check_word("cafe\u0301") == "café"
     True
     """
     if not text:
         raise HouseError("word", "is empty; it has 1 to 40 characters")
-    # No 40 composed characters come from more than 160, and putting thousands of accents in order would take long.
+    # No 40 composed characters come from more than 160, and putting thousands of accents in order
+    # would take long.
     word = unicodedata.normalize("NFC", text) if len(text) <= 4 * LONGEST_WORD else text
     if len(word) > LONGEST_WORD:
         raise HouseError("word", f"has {len(word)} characters; it may have {LONGEST_WORD}")
@@ -56,10 +58,11 @@ def check_word(text: str) -> str:
 
 
 def mixed(seed: bytes, words: Mapping[int, str]) -> bytes:
-    """The seed that deals: the house's own, with the players' words by seat mixed in. Without words it is the house's.
+    """The seed that deals: the house's own, with the players' words by seat mixed in. Without words
+    it is the house's.
 
-    HMAC-SHA256 under the house seed, of each seat ascending: one byte the seat, two bytes the length (the greater first), and
-    the composed word in UTF-8. Words are such as `check_word` gave.
+    HMAC-SHA256 under the house seed, of each seat ascending: one byte the seat, two bytes the
+    length (the greater first), and the composed word in UTF-8. Words are such as `check_word` gave.
 
     >>> mixed(bytes(32), {4: "linden"}).hex()[:16]
     '0e08d694bea81e9a'
@@ -69,7 +72,9 @@ def mixed(seed: bytes, words: Mapping[int, str]) -> bytes:
     if not words:
         return seed
     said = {seat: unicodedata.normalize("NFC", words[seat]).encode() for seat in sorted(words)}
-    message = b"".join(seat.to_bytes(1) + len(word).to_bytes(2) + word for seat, word in said.items())
+    message = b"".join(
+        seat.to_bytes(1) + len(word).to_bytes(2) + word for seat, word in said.items()
+    )
     return hmac.digest(seed, message, "sha256")
 
 
@@ -108,7 +113,9 @@ class Stream:
         return self._bytes[at] << 8 | self._bytes[at + 1]
 
     def integer_below(self, n: int) -> int:
-        """An integer from 0 to n-1 (n at most 65,536), each equally likely; raises `ValueError` for a greater n."""
+        """An integer from 0 to n-1 (n at most 65,536), each equally likely; raises `ValueError` for
+        a greater n.
+        """
         limit = 65536 - 65536 % n
         if not limit:
             raise ValueError(f"a number below {n:,} cannot be drawn")
@@ -141,8 +148,9 @@ class Stream:
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An irregularity as it came up: its `kind`, `at` how many cards of the deal (at a dice table: how many throws) came before it,
-    the `seat` it met (0: none in particular), and the `cards` that were found face up.
+    """An irregularity as it came up: its `kind`, `at` how many cards of the deal (at a dice table:
+    how many throws) came before it, the `seat` it met (0: none in particular), and the `cards` that
+    were found face up.
     """
 
     kind: str
@@ -152,13 +160,16 @@ class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Stock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a round is dealt from, as a value: cards from the top, throws of dice, and the seed behind both.
+    """What a round is dealt from, as a value: cards from the top, throws of dice, and the seed
+    behind both.
 
-    `cards` are in the order they leave the stack; `used` says how many left it in earlier rounds (a blackjack shoe goes
-    on over rounds). `throws` scripts the first throws of dice; past them dice come from the seed. `scripted` tells a
-    stock that a round file stacked: nothing goes wrong with it but the `facts` that the file records, and the deck is not cut.
-    When a scripted stock runs out, `behind` are the cards it wants next from the discards (`HIDDEN`: any), `away` those put away
-    then, one a refill. `start` is the drawn number of the first position (0: drawn from the seed).
+    `cards` are in the order they leave the stack; `used` says how many left it in earlier rounds (a
+    blackjack shoe goes on over rounds). `throws` scripts the first throws of dice; past them dice
+    come from the seed. `scripted` tells a stock that a round file stacked: nothing goes wrong with
+    it but the `facts` that the file records, and the deck is not cut. When a scripted stock runs
+    out, `behind` are the cards it wants next from the discards (`HIDDEN`: any), `away` those put
+    away then, one a refill. `start` is the drawn number of the first position (0: drawn from the
+    seed).
     """
 
     seed: bytes

@@ -1,7 +1,7 @@
 """The words rules are written in: a game is a declaration, and only its settlement is a function.
 
-`Game` says what stands on the felt, which wagers there are, how cards leave the deck and who is asked what;
-the engine of its family (`game.rounds`) plays it. Settlement returns odds, not money.
+`Game` says what stands on the felt, which wagers there are, how cards leave the deck and who is
+asked what; the engine of its family (`game.rounds`) plays it. Settlement returns odds, not money.
 """
 
 from __future__ import annotations
@@ -21,10 +21,29 @@ from .procedure_steps import DEALINGS, Deal, Irregularity, Street
 from .wagers import Meter, Spot, Wager, check_bet, money_range, spot_at
 
 __all__ = [
-    "DEALINGS", "Deal", "Felt", "Game", "HouseRules", "Irregularity", "Meter", "MeterRate", "MeterState", "Offer", "Outcome",
-    "Pot", "Reading", "Spot", "Street", "Wager", "by_row", "check_bet", "check_rules", "check_seat", "money_range",
+    "DEALINGS",
+    "Deal",
+    "Felt",
+    "Game",
+    "HouseRules",
+    "Irregularity",
+    "Meter",
+    "MeterRate",
+    "MeterState",
+    "Offer",
+    "Outcome",
+    "Pot",
+    "Reading",
+    "Spot",
+    "Street",
+    "Wager",
+    "by_row",
+    "check_bet",
+    "check_rules",
+    "check_seat",
+    "money_range",
     "spot_at",
-]  # fmt: skip
+]
 
 
 MOST_SEED = 100_000_000
@@ -34,12 +53,15 @@ LEAST_PAYOUT_LIMIT = 5_000_000
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How one wager ends: `odds` None collects it. `hand` is the hand it was judged on, in words; `section` the law.
+    """How one wager ends: `odds` None collects it. `hand` is the hand it was judged on, in words;
+    `section` the law.
 
-    `meter` names the meter that a percent is taken of. `stake` overrides what the odds multiply (a free lammer's face), in cents,
-    and lets a bonus be paid that nobody stakes on. `seat` is whose wager it is when not that of the seat being settled (envy);
-    `among` are the seats that divide one share of a meter, odd cents dropped. `rows` are the keys of the printed rows by which
-    it is paid, or pushed: none where the law alone says how it ends, two where a second combination is paid with the first.
+    `meter` names the meter that a percent is taken of. `stake` overrides what the odds multiply (a
+    free lammer's face), in cents, and lets a bonus be paid that nobody stakes on. `seat` is whose
+    wager it is when not that of the seat being settled (envy); `among` are the seats that divide
+    one share of a meter, odd cents dropped. `rows` are the keys of the printed rows by which it is
+    paid, or pushed: none where the law alone says how it ends, two where a second combination is
+    paid with the first.
     """
 
     wager: str
@@ -55,12 +77,19 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 def by_row(
-    wager: str, row: Row | None, hand: str, lost: str = "", meter: str = "", law: str = "", stake: int | None = None
+    wager: str,
+    row: Row | None,
+    hand: str,
+    lost: str = "",
+    meter: str = "",
+    law: str = "",
+    stake: int | None = None,
 ) -> Outcome:
-    """How a wager ends that is paid by a printed row, or collected under the section `lost` when there is none.
+    """How a wager ends that is paid by a printed row, or collected under the section `lost` when
+    there is none.
 
-    `law` is the section that grants the row's odds where that is not the row's own; `stake` what they multiply where nobody
-    staked on it, cents.
+    `law` is the section that grants the row's odds where that is not the row's own; `stake` what
+    they multiply where nobody staked on it, cents.
     """
     if row is None:
         return Outcome(wager, None, lost, hand)
@@ -76,8 +105,9 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
 
 
 class Felt(msgspec.Struct, frozen=True):
-    """The table as a settlement sees it: every card by its place, every stake, the rules, which seats folded, what each
-    seat had placed before the deal, and whose seats they are (left out: each is its own person's).
+    """The table as a settlement sees it: every card by its place, every stake, the rules, which
+    seats folded, what each seat had placed before the deal, and whose seats they are (left out:
+    each is its own person's).
     """
 
     game: Game
@@ -107,10 +137,11 @@ class Felt(msgspec.Struct, frozen=True):
 
 
 class Pot(msgspec.Struct, frozen=True):
-    """A wager of equal stakes that the seats play for among themselves: the greatest `strength` takes all.
+    """A wager of equal stakes that the seats play for among themselves: the greatest `strength`
+    takes all.
 
-    Ties divide the stakes evenly, and odd cents go to the first of them in settlement order (R-FP2). `section` is where the
-    chapter awards it; `name` puts a strength into words.
+    Ties divide the stakes evenly, and odd cents go to the first of them in settlement order
+    (R-FP2). `section` is where the chapter awards it; `name` puts a strength into words.
     """
 
     wager: str
@@ -120,16 +151,18 @@ class Pot(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A game as its chapter declares it. `family` names the engine; `extra` is the family's own declaration.
+    """A game as its chapter declares it. `family` names the engine; `extra` is the family's own
+    declaration.
 
-    `boxes` is how many adjacent boxes one player may take, and the section. `limit_covers` are the wagers a payout limit
-    caps; `most_units` the most a player can win on them in a round, in table minimums, on so many boxes under the house rules:
-    no limit may be set below it (R-5). `entry` are wagers of which a seat places at least one to take part.
-    `bonuses` are tables, by title, of what is paid beside the wagers' own tables.
-    `hole` cards go to a seat, which may look at those in the bit mask `peek`; at those in `looks` once the dealer's hand is up.
-    `base_letter` is the wager whose letter governs the base game, where it has letters.
-    With `cards_stay` all hands stay on the table until every wager is settled, not each until its own seat's are. `usual` is
-    how many base wagers suffice, in most rounds that are not folded, for what is staked after the deal.
+    `boxes` is how many adjacent boxes one player may take, and the section. `limit_covers` are the
+    wagers a payout limit caps; `most_units` the most a player can win on them in a round, in table
+    minimums, on so many boxes under the house rules: no limit may be set below it (R-5). `entry`
+    are wagers of which a seat places at least one to take part. `bonuses` are tables, by title, of
+    what is paid beside the wagers' own tables. `hole` cards go to a seat, which may look at those
+    in the bit mask `peek`; at those in `looks` once the dealer's hand is up. `base_letter` is the
+    wager whose letter governs the base game, where it has letters. With `cards_stay` all hands stay
+    on the table until every wager is settled, not each until its own seat's are. `usual` is how
+    many base wagers suffice, in most rounds that are not folded, for what is staked after the deal.
     """
 
     slug: str
@@ -172,7 +205,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     usual: int = 0
 
     def section(self, step: str, dealing: str = "") -> str:
-        """Where the chapter states a step of the procedure: its own `sections`, else where most card chapters have it."""
+        """Where the chapter states a step of the procedure: its own `sections`, else where most
+        card chapters have it.
+        """
         keyed = f"{step}:{dealing}" if dealing else step
         found = self.sections.get(keyed) or self.sections.get(step)
         if found is not None:
@@ -201,8 +236,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def ranges(self, rules: HouseRules) -> Mapping[str, tuple[int, int]]:
         """The least and the most of every wager that is placed before the deal, in cents (R-3)."""
         limits = (
-            rules.table_minimum, rules.table_maximum, rules.side_minimum, rules.side_maximum, rules.progressive_wager,
-        )  # fmt: skip
+            rules.table_minimum,
+            rules.table_maximum,
+            rules.side_minimum,
+            rules.side_maximum,
+            rules.progressive_wager,
+        )
         if limits not in self._ranges:
             self._ranges[limits] = {w.name: money_range(w, rules) for w in self.opening_wagers}
         return self._ranges[limits]
@@ -210,7 +249,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def tied(self) -> tuple[Wager, ...]:
         """The wagers placed before the deal that must stand, or that other wagers bind."""
-        return tuple(w for w in self.opening_wagers if not w.optional or w.same_as or w.at_least or w.needs)
+        return tuple(
+            w for w in self.opening_wagers if not w.optional or w.same_as or w.at_least or w.needs
+        )
 
     @cached_property
     def grouped(self) -> bool:
@@ -229,8 +270,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def progressives(self) -> frozenset[str]:
-        """The wagers whose chips the dealer counts against the progressive table game system (657a.8(b))."""
-        return frozenset(w.name for w in self.wagers if w.limit == "progressive" and not w.electronic)
+        """The wagers whose chips the dealer counts against the progressive table game system
+        (657a.8(b)).
+        """
+        return frozenset(
+            w.name for w in self.wagers if w.limit == "progressive" and not w.electronic
+        )
 
     def wager(self, name: str) -> Wager:
         """The wager of that name; raises `BadBet`."""
@@ -241,7 +286,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _defaults(self) -> dict[str, tuple[str, str]]:
-        """For each wager the name its letter is chosen under, and the letter in force without a choice."""
+        """For each wager the name its letter is chosen under, and the letter in force without a
+        choice.
+        """
         return {w.name: (w.key, next(iter(w.paytables_by_letter), "")) for w in self.wagers}
 
     def letter(self, wager: str, rules: HouseRules) -> str:
@@ -253,7 +300,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return rules.paytables.get(key, default) if default else ""
 
     def keeps_hand(self, placed: Collection[str]) -> bool:
-        """Whether a seat's cards stay on the table after a fold, for one of the wagers that it has placed (R-6)."""
+        """Whether a seat's cards stay on the table after a fold, for one of the wagers that it has
+        placed (R-6).
+        """
         return any(self.by_name[name].survives and self.by_name[name].on_hand for name in placed)
 
     def survives_fold(self, wager: str, placed: Collection[str]) -> bool:
@@ -263,7 +312,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def fed(self, rules: HouseRules) -> tuple[str, ...]:
         """The meters that the paytables in force feed."""
-        return tuple(one.name for one in self.meters if self.letter(one.wagers[0], rules) in one.rates)
+        return tuple(
+            one.name for one in self.meters if self.letter(one.wagers[0], rules) in one.rates
+        )
 
     def paytable(self, wager: str, rules: HouseRules) -> Paytable:
         """The paytable in force for a wager."""
@@ -271,7 +322,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return pays[""] if "" in pays else pays[self.letter(wager, rules)]
 
     def envy(self, wager: str, rules: HouseRules) -> Paytable:
-        """The envy bonuses in force for a wager, sums in cents: those of the progressive wager, or of the least that qualifies."""
+        """The envy bonuses in force for a wager, sums in cents: those of the progressive wager, or
+        of the least that qualifies.
+        """
         found = self.wager(wager)
         key = f"{self.letter(wager, rules)} ${(found.qualifying or rules.progressive_wager) // 100}"
         return found.envy[key.strip()]
@@ -281,16 +334,24 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.wager(wager).bad_beat[self.letter(wager, rules)]
 
     def bonus_tables(self, rules: HouseRules) -> Mapping[str, Paytable]:
-        """The tables by title, beside the wagers' own, by which something can be paid under the house rules."""
-        drawn = "bonus-draw" not in self.options or rules.bonus_draw or rules.magic_card or rules.lucky
-        return self.bonuses if drawn and ("even-money" not in self.options or rules.even_money) else {}
+        """The tables by title, beside the wagers' own, by which something can be paid under the
+        house rules.
+        """
+        drawn = (
+            "bonus-draw" not in self.options or rules.bonus_draw or rules.magic_card or rules.lucky
+        )
+        return (
+            self.bonuses if drawn and ("even-money" not in self.options or rules.even_money) else {}
+        )
 
     def rows(self, rules: HouseRules) -> dict[str, Row]:
         """Every printed row in force, by its key."""
         tables = [self.paytable(wager.name, rules) for wager in self.wagers if wager.pays]
         tables += [self.bad_beat(wager.name, rules) for wager in self.wagers if wager.bad_beat]
         tables += [self.envy(wager.name, rules) for wager in self.wagers if wager.envy]
-        return {row.key: row for table in (*tables, *self.bonus_tables(rules).values()) for row in table}
+        return {
+            row.key: row for table in (*tables, *self.bonus_tables(rules).values()) for row in table
+        }
 
     def letters(self) -> dict[str, tuple[str, ...]]:
         """Every choice of letter the house has: the name it is chosen under, and the letters."""
@@ -305,12 +366,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         }
 
     def most_boxes(self, rules: HouseRules) -> int:
-        """How many boxes one person may play: what the chapter allows, or fewer where the house says so."""
+        """How many boxes one person may play: what the chapter allows, or fewer where the house
+        says so.
+        """
         return min(self.boxes[0], rules.boxes)
 
     def least_payout_limit(self, rules: HouseRules) -> int:
-        """The least payout limit that the house may set, in cents: $50,000, or what one person can win in a round at the table
-        minimum on all the boxes open to him where that is more (R-5, 674a.12(d), 684a.12(g)).
+        """The least payout limit that the house may set, in cents: $50,000, or what one person can
+        win in a round at the table minimum on all the boxes open to him where that is more (R-5,
+        674a.12(d), 684a.12(g)).
         """
         units = self.most_units(rules, self.most_boxes(rules)) if self.most_units else 0
         return max(LEAST_PAYOUT_LIMIT, units * rules.table_minimum)
@@ -337,7 +401,9 @@ _USUAL = {
 
 
 def check_seat(game: Game, bets: Mapping[str, int], rules: HouseRules) -> None:
-    """Raise `BadBet` unless a seat's wagers before the deal are complete, allowed together and within the limits."""
+    """Raise `BadBet` unless a seat's wagers before the deal are complete, allowed together and
+    within the limits.
+    """
     ranges = game.ranges(rules)
     for name, cents in bets.items():
         low, high = ranges.get(name, (1, 0))
@@ -350,13 +416,16 @@ def check_seat(game: Game, bets: Mapping[str, int], rules: HouseRules) -> None:
         _check_groups(game, bets)
     if game.entry and not any(bets.get(name) for name in game.entry):
         raise BadBet(
-            game.entry[0], f"or another of {', '.join(game.entry)} is placed to take part ({game.section('entry')})"
+            game.entry[0],
+            f"or another of {', '.join(game.entry)} is placed to take part ({game.section('entry')})",
         )
     for wager in game.tied:
         cents = bets.get(wager.name, 0)
         if not cents:
             if not wager.optional:
-                raise BadBet(wager.name, f"is missing; to take part a player places it ({wager.section})")
+                raise BadBet(
+                    wager.name, f"is missing; to take part a player places it ({wager.section})"
+                )
             continue
         if wager.same_as and cents != bets.get(wager.same_as, 0):
             raise BadBet(wager.name, f"must equal {wager.same_as} ({wager.section})")
@@ -376,7 +445,9 @@ def _check_groups(game: Game, bets: Mapping[str, int]) -> None:
             if cents != size:
                 raise BadBet(name, f"must equal {first} ({wager.section})")
         if wager.one_of and not any(bets.get(other) for other in wager.one_of):
-            raise BadBet(name, f"may not stand without one of {', '.join(wager.one_of)} ({wager.section})")
+            raise BadBet(
+                name, f"may not stand without one of {', '.join(wager.one_of)} ({wager.section})"
+            )
 
 
 def _check_table(game: Game, rules: HouseRules) -> None:
@@ -396,8 +467,12 @@ def _check_progressives(game: Game, rules: HouseRules) -> None:
     for name, rate in rules.progressives.items():
         where = f"progressives.{name}"
         if name not in left:
-            raise BadRules(where, "is no meter whose seed and rate the chapter leaves to the house (R-4)")
-        if not 100 <= rate.seed <= MOST_SEED or (rate.reseed is not None and not 100 <= rate.reseed <= MOST_SEED):
+            raise BadRules(
+                where, "is no meter whose seed and rate the chapter leaves to the house (R-4)"
+            )
+        if not 100 <= rate.seed <= MOST_SEED or (
+            rate.reseed is not None and not 100 <= rate.reseed <= MOST_SEED
+        ):
             raise BadRules(where, f"starts at {dollars(100)} to {dollars(MOST_SEED)}")
         if not (rate.rate >= 1 and rate.reserve >= 0 and rate.rate + rate.reserve <= 1000):
             raise BadRules(where, "takes from one thousandth of a wager to all of it")
@@ -408,7 +483,9 @@ def check_rules(game: Game, rules: HouseRules) -> None:
     letters = game.letters()
     for name, letter in rules.paytables.items():
         if name not in letters:
-            raise BadRules(f"paytables.{name}", f"{game.title} has no lettered paytable of that name")
+            raise BadRules(
+                f"paytables.{name}", f"{game.title} has no lettered paytable of that name"
+            )
         if letter not in letters[name]:
             raise BadRules(f"paytables.{name}", f"{letter!r} is none of {', '.join(letters[name])}")
     _check_table(game, rules)
@@ -419,7 +496,9 @@ def check_rules(game: Game, rules: HouseRules) -> None:
             raise BadRules("payout_limit", f"chapter {game.chapter} has no payout limit")
         least = game.least_payout_limit(rules)
         if rules.payout_limit < least:
-            raise BadRules("payout_limit", f"may not be less than {dollars(least)} ({game.limit_section})")
+            raise BadRules(
+                "payout_limit", f"may not be less than {dollars(least)} ({game.limit_section})"
+            )
     _check_progressives(game, rules)
     if rules.progressive_wager not in (100, 500):
         raise BadRules("progressive_wager", "is 100 or 500 cents (R-3)")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 LONGEST_WORD, LONGEST = 80, 900
-"""Letters of a word, and of a whole sentence, that are said again; what was given may have megabytes."""
+"""Letters of a word, and of a whole sentence, that are said again; what was given may have
+megabytes.
+"""
 
 
 def one_line(told: str) -> str:
@@ -25,7 +27,8 @@ _WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
 
 
 def mistyped(reason: str) -> str:
-    """The reason of a decoding error, of a value of the wrong kind in words; any other reason as it is.
+    """The reason of a decoding error, of a value of the wrong kind in words; any other reason as it
+    is.
 
     >>> mistyped("Expected `int`, got `str`"), mistyped("Expected `int | null`, got `float`")
     ('must be a whole number, not text', 'must be a whole number or nothing, not a number with a point')
@@ -33,18 +36,27 @@ def mistyped(reason: str) -> str:
     match = re.fullmatch(r"Expected `(.+?)`, got `(.+?)`", reason)
     if match is None:
         return reason
-    wanted, given = (" or ".join(_KINDS.get(kind, kind) for kind in kinds.split(" | ")) for kinds in match.groups())
+    wanted, given = (
+        " or ".join(_KINDS.get(kind, kind) for kind in kinds.split(" | "))
+        for kinds in match.groups()
+    )
     return f"must be {wanted}, not {given.replace('a number', 'a number with a point')}"
 
 
 _KINDS = {
-    "int": "a whole number", "float": "a number", "str": "text", "bool": "true or false", "array": "a list", "object": "a table",
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
     "null": "nothing",
-}  # fmt: skip
+}
 
 
 def utf8_text(raw: bytes) -> str:
-    r"""A file's bytes as text, without a byte order mark. Raises `ValueError` naming the first line that is not UTF-8.
+    r"""A file's bytes as text, without a byte order mark. Raises `ValueError` naming the first line
+    that is not UTF-8.
 
     >>> utf8_text(b"felt = 1\n")
     'felt = 1\n'
@@ -88,7 +100,8 @@ class HouseError(ValueError):
 
 
 def retold(told: str) -> HouseError:
-    """A refusal that came in words from another process, as it was raised there; of the table, where it names no field.
+    """A refusal that came in words from another process, as it was raised there; of the table,
+    where it names no field.
 
     >>> str(retold("code: is wrong")), str(retold("the table closes"))
     ('code: is wrong', 'table: the table closes')
@@ -122,4 +135,6 @@ class BadLayout(HouseError):
 
 
 class MissingPart(HouseError):
-    """A part of the program itself that is not there or cannot be read: advice, a strategy card, their figures."""
+    """A part of the program itself that is not there or cannot be read: advice, a strategy card,
+    their figures.
+    """

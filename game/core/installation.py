@@ -1,7 +1,9 @@
-"""What comes with the program: where its folders lie, what it is called here, and from what it was made.
+"""What comes with the program: where its folders lie, what it is called here, and from what it was
+made.
 
-The program lies in one of three ways: as a checkout (`main.py` beside `game/`), as an installed package (the same tree inside
-`linden_house/`), or in a bundle, where that package is frozen. This is the only place that tells them apart.
+The program lies in one of three ways: as a checkout (`main.py` beside `game/`), as an installed
+package (the same tree inside `linden_house/`), or in a bundle, where that package is frozen. This
+is the only place that tells them apart.
 """
 
 from __future__ import annotations
@@ -36,7 +38,9 @@ DATA = (
 
 
 class BuildInfo(NamedTuple):
-    """Which program this is: its version, its commit ("" where that is not known), and a hash of each folder of data."""
+    """Which program this is: its version, its commit ("" where that is not known), and a hash of
+    each folder of data.
+    """
 
     version: str
     commit: str
@@ -53,13 +57,16 @@ def folder(name: str) -> Path:
 
 
 def install_folder() -> Path | None:
-    """The folder that the program lies in, for data that travels with it; None where a package manager owns that folder."""
+    """The folder that the program lies in, for data that travels with it; None where a package
+    manager owns that folder.
+    """
     if CHECKOUT:
         return ROOT
     if not FROZEN:
         return None
     program = Path(sys.executable).resolve()
-    app = next((up for up in program.parents if up.suffix == ".app"), None)  # nothing is written inside a signed .app
+    # nothing is written inside a signed .app
+    app = next((up for up in program.parents if up.suffix == ".app"), None)
     return (app or program).parent
 
 
@@ -93,12 +100,17 @@ def _hash(room: Path) -> str:
     whole = sha256()
     for path in sorted(room.rglob("*"), key=lambda path: path.relative_to(room).as_posix()):
         if path.is_file():
-            whole.update(f"{path.relative_to(room).as_posix()}\0".encode() + sha256(path.read_bytes()).digest())
+            whole.update(
+                f"{path.relative_to(room).as_posix()}\0".encode()
+                + sha256(path.read_bytes()).digest()
+            )
     return whole.hexdigest()
 
 
 def _commit() -> str:
-    """The commit of the checkout, with `+` when files of it were changed; "" where git does not say."""
+    """The commit of the checkout, with `+` when files of it were changed; "" where git does not
+    say.
+    """
     git = shutil.which("git")
     if git is None or not (ROOT / ".git").exists():
         return ""

@@ -1,4 +1,5 @@
-"""What several chapters' last sections share: the irregularities of a card table and of a blackjack table (R-7).
+"""What several chapters' last sections share: the irregularities of a card table and of a blackjack
+table (R-7).
 
 The order of a table's irregularities counts: a round's seed draws one by its place.
 """
@@ -11,33 +12,57 @@ MACHINES = ("hand", "automated-shoe")
 """The ways of dealing for which a machine has shuffled the cards."""
 
 
-def of_cards(face_up: str, drawn: str, miscount: str, whose: str = "A hand") -> tuple[Irregularity, ...]:
+def of_cards(
+    face_up: str, drawn: str, miscount: str, whose: str = "A hand"
+) -> tuple[Irregularity, ...]:
     """Cards face up in the deck, drawn in error, or too many or few; each named by its section."""
     return (
-        Irregularity("face-up", face_up, "A card lies face up in the deck: it goes to the discard rack."),
-        Irregularity("two-face-up", face_up, "Two cards lie face up in the deck: the round is void."),
-        Irregularity("drawn-in-error", drawn, "A card was drawn in error, unseen: it is used as the next card."),
-        Irregularity("miscount", miscount, f"{whose} has the wrong number of cards: the round is void."),
+        Irregularity(
+            "face-up", face_up, "A card lies face up in the deck: it goes to the discard rack."
+        ),
+        Irregularity(
+            "two-face-up", face_up, "Two cards lie face up in the deck: the round is void."
+        ),
+        Irregularity(
+            "drawn-in-error",
+            drawn,
+            "A card was drawn in error, unseen: it is used as the next card.",
+        ),
+        Irregularity(
+            "miscount", miscount, f"{whose} has the wrong number of cards: the round is void."
+        ),
     )
 
 
 def of_machines(
     jam: str, broken: str, *, shoe: str = "", dealing: tuple[str, ...] = MACHINES
 ) -> tuple[Irregularity, ...]:
-    """A shuffler that jams or is out of order, and between them a dealing shoe that jams where the chapter has one."""
-    jammed = Irregularity("shoe-jam", shoe, "The dealing shoe has jammed: the round is void.", ("automated-shoe",))
+    """A shuffler that jams or is out of order, and between them a dealing shoe that jams where the
+    chapter has one.
+    """
+    jammed = Irregularity(
+        "shoe-jam", shoe, "The dealing shoe has jammed: the round is void.", ("automated-shoe",)
+    )
     return (
-        Irregularity("shuffler-jam", jam, "The shuffler has jammed: the cards are shuffled again.", dealing),
+        Irregularity(
+            "shuffler-jam", jam, "The shuffler has jammed: the cards are shuffled again.", dealing
+        ),
         *((jammed,) if shoe else ()),
         Irregularity(
-            "out-of-order", broken, "The shuffler is covered and out of order: the cards are shuffled by hand.", dealing
+            "out-of-order",
+            broken,
+            "The shuffler is covered and out of order: the cards are shuffled by hand.",
+            dealing,
         ),
     )
 
 
 def of_stubs(*sections: str, text: str = "") -> tuple[Irregularity, ...]:
     """A stub that does not count right, by the section of each way of dealing."""
-    said = text or "The stub holds the wrong number of cards: the round is void, and the deck leaves the table."
+    said = (
+        text
+        or "The stub holds the wrong number of cards: the round is void, and the deck leaves the table."
+    )
     return tuple(
         Irregularity("stub-wrong", section, said, (dealing,))
         for dealing, section in zip(DEALINGS, sections, strict=True)
@@ -45,9 +70,15 @@ def of_stubs(*sections: str, text: str = "") -> tuple[Irregularity, ...]:
 
 
 def of_card_table(
-    law: str, exposed: str = "", *, whose: str = "A hand", spares: tuple[str, ...] = (), stubs: tuple[str, ...] = ()
+    law: str,
+    exposed: str = "",
+    *,
+    whose: str = "A hand",
+    spares: tuple[str, ...] = (),
+    stubs: tuple[str, ...] = (),
 ) -> tuple[Irregularity, ...]:
-    """The section of a card table, its subsections lettered as they come; `exposed` is said of a card shown too early.
+    """The section of a card table, its subsections lettered as they come; `exposed` is said of a
+    card shown too early.
 
     >>> [(one.kind, one.section) for one in of_card_table("674a.13", "A community card was exposed.")[3:6]]
     [('miscount', '674a.13(c)'), ('exposed', '674a.13(d)'), ('shuffler-jam', '674a.13(e)')]
@@ -72,20 +103,49 @@ def of_blackjack(law: str) -> tuple[Irregularity, ...]:
     '672a.12(l)'
     """
     return (
-        Irregularity("face-up", f"{law}(a)", "A card lies face up in the shoe: it goes to the discard rack."),
-        Irregularity("drawn-in-error", f"{law}(b)", "A card was drawn in error, unseen: it is used as the next card."),
         Irregularity(
-            "exposed", f"{law}(c)",
+            "face-up", f"{law}(a)", "A card lies face up in the shoe: it goes to the discard rack."
+        ),
+        Irregularity(
+            "drawn-in-error",
+            f"{law}(b)",
+            "A card was drawn in error, unseen: it is used as the next card.",
+        ),
+        Irregularity(
+            "exposed",
+            f"{law}(c)",
             "A card was drawn in error and shown: it is the next card; who refuses it gets no more cards this round.",
         ),
-        Irregularity("dealer-17", f"{law}(d)", "The dealer has 17 and drew a card: it goes to the discard rack."),
-        Irregularity("dealer-missed", f"{law}(e)", "The dealer missed his first card: he takes both after the players."),
-        Irregularity("no-cards", f"{law}(g)", "A hand got no cards: it is dead, and its wagers come back."),
-        Irregularity("one-card", f"{law}(g)", "A hand got one card: its second came after all the others."),
         Irregularity(
-            "missed-hit", f"{law}(h)", "A player's card was missed: the player takes it after the others, or the hand is void."
+            "dealer-17",
+            f"{law}(d)",
+            "The dealer has 17 and drew a card: it goes to the discard rack.",
         ),
-        Irregularity("needless-peek", f"{law}(i)", "The hole card was read needlessly: the floor is told, play goes on."),
-        Irregularity("reader-broken", f"{law}(j)", "The card reader failed: it is replaced before the deal goes on."),
+        Irregularity(
+            "dealer-missed",
+            f"{law}(e)",
+            "The dealer missed his first card: he takes both after the players.",
+        ),
+        Irregularity(
+            "no-cards", f"{law}(g)", "A hand got no cards: it is dead, and its wagers come back."
+        ),
+        Irregularity(
+            "one-card", f"{law}(g)", "A hand got one card: its second came after all the others."
+        ),
+        Irregularity(
+            "missed-hit",
+            f"{law}(h)",
+            "A player's card was missed: the player takes it after the others, or the hand is void.",
+        ),
+        Irregularity(
+            "needless-peek",
+            f"{law}(i)",
+            "The hole card was read needlessly: the floor is told, play goes on.",
+        ),
+        Irregularity(
+            "reader-broken",
+            f"{law}(j)",
+            "The card reader failed: it is replaced before the deal goes on.",
+        ),
         *of_machines(f"{law}(k)", f"{law}(l)", dealing=("automated-shoe",)),
-    )  # fmt: skip
+    )

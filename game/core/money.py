@@ -1,4 +1,6 @@
-"""Money is whole cents in an int (R-1). Odds turn a stake into winnings, exactly, fractions dropped."""
+"""Money is whole cents in an int (R-1). Odds turn a stake into winnings, exactly, fractions
+dropped.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +13,39 @@ from .errors import HouseError
 
 Cents = NewType("Cents", int)
 _SMALL: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
-_TENS: Final = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+)
+_TENS: Final = (
+    "",
+    "",
+    "twenty",
+    "thirty",
+    "forty",
+    "fifty",
+    "sixty",
+    "seventy",
+    "eighty",
+    "ninety",
+)
 _GREAT: Final = ("", " thousand", " million", " billion", " trillion")
 
 
@@ -42,7 +73,8 @@ _AMOUNT: Final = re.compile(r"\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2})
 
 
 def cents_of(text: str) -> Cents | None:
-    """The cents of an amount in dollars as people type it, with or without `$`; None for what is no such amount.
+    """The cents of an amount in dollars as people type it, with or without `$`; None for what is no
+    such amount.
 
     >>> cents_of("$500"), cents_of("500"), cents_of("12.50"), cents_of("$1,000"), cents_of("-5")
     (50000, 50000, 1250, 100000, None)
@@ -78,9 +110,9 @@ def spelled(number: int) -> str:
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a winning wager is paid: `win` to `per`; `keeps` says whether the stake comes back.
 
-    `3 to 2` is Odds(3, 2). `10 for 1` is Odds(10, 1, keeps=False): ten stakes come back and the stake is gone (R-1).
-    A push is Odds(0). `percent` is a share of the wager's progressive meter (R-4), of its `jackpot` where it has several;
-    `sum` a fixed amount in cents.
+    `3 to 2` is Odds(3, 2). `10 for 1` is Odds(10, 1, keeps=False): ten stakes come back and the
+    stake is gone (R-1). A push is Odds(0). `percent` is a share of the wager's progressive meter
+    (R-4), of its `jackpot` where it has several; `sum` a fixed amount in cents.
     """
 
     win: int = 0
@@ -91,7 +123,8 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     jackpot: str = ""
 
     def winnings(self, stake: int) -> int:
-        """Cents the house adds to the stake (for `x for 1`: all that comes back), fractions dropped.
+        """Cents the house adds to the stake (for `x for 1`: all that comes back), fractions
+        dropped.
 
         >>> Odds(3, 2).winnings(501)
         751
@@ -118,8 +151,8 @@ EVEN = Odds(1)
 
 
 def odds(text: str) -> Odds:
-    """Odds as a regulation prints them: `500 to 1`, `3 to 2`, `10 for 1`, `push`, `100% of meter`, `100%
-    mega jackpot`, `$5,000`.
+    """Odds as a regulation prints them: `500 to 1`, `3 to 2`, `10 for 1`, `push`, `100% of meter`,
+    `100% mega jackpot`, `$5,000`.
 
     >>> str(odds("3 to 2")), str(odds("1,000 for 1")), odds("push").push
     ('3 to 2', '1,000 for 1', True)

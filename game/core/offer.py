@@ -30,8 +30,9 @@ class MeterState(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MeterRate(msgspec.Struct, frozen=True):
-    """How one lettered table feeds a meter: the seed in cents for a $1 wager, and what each wager adds to meter and reserve,
-    in thousandths of the wager (210 is 21 %). `reseed` is what it starts anew at where that is not its seed.
+    """How one lettered table feeds a meter: the seed in cents for a $1 wager, and what each wager
+    adds to meter and reserve, in thousandths of the wager (210 is 21 %). `reseed` is what it starts
+    anew at where that is not its seed.
     """
 
     seed: int
@@ -41,15 +42,18 @@ class MeterRate(msgspec.Struct, frozen=True):
 
 
 class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the house has chosen, amounts in cents; saved with every round it governed. Defaults are R-3's, R-5's and R-7's.
+    """What the house has chosen, amounts in cents; saved with every round it governed. Defaults are
+    R-3's, R-5's and R-7's.
 
-    `decks` 0 means the game's own number. `payout_limit` 0 means none. `irregularities` is off, rare or training.
-    `magic_card` and `lucky` fix Crazy 4's bonus draw (a card's text, and `seat N` or `dealer`); `bonus_draw` draws it (R-C44).
-    `counting_shuffler` says that the shuffler counts the cards, so that the stub need not be counted. `drawn_start` says that
-    a drawn number, not three dice, finds the starting position (Pai Gow). `even_money` offers a Blackjack even money against an
-    ace (672a.8(e)); `losers_first` collects every losing wager before any winner is paid (672a.7(r)(1), 673a.7(t)(1)).
-    `super_as_printed` pays a straight flush on Lunar's Super Wager by the letter, not as a flush (R-LP2).
-    `progressives` are seed and rate of meters, by name, where the chapter leaves them to the house (R-4).
+    `decks` 0 means the game's own number. `payout_limit` 0 means none. `irregularities` is off,
+    rare or training. `magic_card` and `lucky` fix Crazy 4's bonus draw (a card's text, and `seat N`
+    or `dealer`); `bonus_draw` draws it (R-C44). `counting_shuffler` says that the shuffler counts
+    the cards, so that the stub need not be counted. `drawn_start` says that a drawn number, not
+    three dice, finds the starting position (Pai Gow). `even_money` offers a Blackjack even money
+    against an ace (672a.8(e)); `losers_first` collects every losing wager before any winner is paid
+    (672a.7(r)(1), 673a.7(t)(1)). `super_as_printed` pays a straight flush on Lunar's Super Wager by
+    the letter, not as a flush (R-LP2). `progressives` are seed and rate of meters, by name, where
+    the chapter leaves them to the house (R-4).
     """
 
     table_minimum: int = 500
@@ -75,10 +79,11 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a round is offered under: house rules, the meters before it, its number at the table, who owns which seat
-    (left out: every seat is its own person), and what earlier rounds left on the felt (`carry`, the family's own value).
-    `cards` says that the round's cards are new to the table: opened with it, or changed. `positions` are how many places a table
-    dealt for many terminals has, where these are not the chapter's seats (dice; 0: they are).
+    """What a round is offered under: house rules, the meters before it, its number at the table,
+    who owns which seat (left out: every seat is its own person), and what earlier rounds left on
+    the felt (`carry`, the family's own value). `cards` says that the round's cards are new to the
+    table: opened with it, or changed. `positions` are how many places a table dealt for many
+    terminals has, where these are not the chapter's seats (dice; 0: they are).
     """
 
     rules: HouseRules = HouseRules()

@@ -18,10 +18,14 @@ from .money import Odds, odds
 
 
 class Strengths(Protocol):
-    """What a paytable needs of a ranking: the least strength that a printed hand name covers, and that of some cards."""
+    """What a paytable needs of a ranking: the least strength that a printed hand name covers, and
+    that of some cards.
+    """
 
     def floor(self, text: str) -> int:
-        """The least strength of the hands that `text` names; raises `HouseError` when it names none."""
+        """The least strength of the hands that `text` names; raises `HouseError` when it names
+        none.
+        """
         ...
 
     def strength(self, cards: Sequence[Card]) -> int:
@@ -32,7 +36,8 @@ class Strengths(Protocol):
 class Row(msgspec.Struct, frozen=True):
     """One printed line: the hand as printed, its odds, and the section it stands in.
 
-    `key` names it among all lines of its chapter: the section, the letter where there are several tables, and the hand.
+    `key` names it among all lines of its chapter: the section, the letter where there are several
+    tables, and the hand.
     """
 
     name: str
@@ -46,7 +51,9 @@ def _row(section: str, letter: str, name: str, pays: str) -> Row:
 
 
 class Paytable(msgspec.Struct, frozen=True, dict=True):
-    """Rows from the highest hand down. With a ranking a row holds for every hand at least as strong as its name says."""
+    """Rows from the highest hand down. With a ranking a row holds for every hand at least as strong
+    as its name says.
+    """
 
     section: str
     rows: tuple[Row, ...]
@@ -78,11 +85,17 @@ class Paytable(msgspec.Struct, frozen=True, dict=True):
             raise HouseError("paytable", f"{self.section} has no row {name!r}") from None
 
     def only(self, *names: str) -> Paytable:
-        """The part of the table that a wager of its own is paid by; raises `HouseError` for a row that is not printed."""
-        return Paytable(self.section, tuple(map(self.row, names)), self.ranking, self.letter, self.specials)
+        """The part of the table that a wager of its own is paid by; raises `HouseError` for a row
+        that is not printed.
+        """
+        return Paytable(
+            self.section, tuple(map(self.row, names)), self.ranking, self.letter, self.specials
+        )
 
     def find(self, strength: int, marks: Collection[str] = ()) -> Row | None:
-        """The highest row that the hand reaches, by its strength or by a mark (a printed name known to hold); None if none."""
+        """The highest row that the hand reaches, by its strength or by a mark (a printed name known
+        to hold); None if none.
+        """
         if not marks:
             found = self._rows_by_strength
             if strength not in found:
@@ -103,11 +116,17 @@ class Paytable(msgspec.Struct, frozen=True, dict=True):
 
 
 def paytable(
-    section: str, text: str, ranking: Strengths | None = None, *, letter: str = "", specials: Collection[str] = ()
+    section: str,
+    text: str,
+    ranking: Strengths | None = None,
+    *,
+    letter: str = "",
+    specials: Collection[str] = (),
 ) -> Paytable:
     """A paytable from its printed lines: a hand, at least two spaces, its odds.
 
-    `specials` are rows that no strength decides (suits, colours, exact cards): the settlement marks them.
+    `specials` are rows that no strength decides (suits, colours, exact cards): the settlement marks
+    them.
 
     >>> table = paytable("674a.12(a)", '''
     ...     pair of jacks or better   1 to 1
@@ -130,7 +149,8 @@ def paytable(
 def lettered_paytables(
     section: str, text: str, ranking: Strengths | None = None, *, specials: Collection[str] = ()
 ) -> dict[str, Paytable]:
-    """Paytables printed side by side: a first line of letters, then a hand and one column of odds a letter (`-` for none).
+    """Paytables printed side by side: a first line of letters, then a hand and one column of odds a
+    letter (`-` for none).
 
     >>> tables = lettered("669a.12(d)", '''
     ...     hand           A         B
@@ -147,7 +167,9 @@ def lettered_paytables(
         rows = []
         for line in lines[1:]:
             if len(line) != len(letters) + 1:
-                raise HouseError("paytable", f"{section}: {'  '.join(line)!r} has not one column a letter")
+                raise HouseError(
+                    "paytable", f"{section}: {'  '.join(line)!r} has not one column a letter"
+                )
             if line[column] != "-":
                 rows.append(_row(section, letter, line[0], line[column]))
         names = {row.name for row in rows}

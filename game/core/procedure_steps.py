@@ -12,12 +12,14 @@ DEALINGS = ("manual-shoe", "hand", "automated-shoe")
 
 
 class Street(msgspec.Struct, frozen=True):
-    """One asking of the table (streets family): the action `verb Nx` places N times the stake on `base` on `wager`.
+    """One asking of the table (streets family): the action `verb Nx` places N times the stake on
+    `base` on `wager`.
 
-    `times` may be a function of the seat's own cards (R-C42). `check` lets a seat pass on, `once` skips seats that already
-    placed the wager (R-RU1). `plain` writes the action without a multiple (`flop`, `back-9`). `turns` are the community
-    places turned once everyone has spoken. `turn_text` is what the dealer says with them
-    (their names, when empty). With `gathers` a folded seat's wagers are collected only then.
+    `times` may be a function of the seat's own cards (R-C42). `check` lets a seat pass on, `once`
+    skips seats that already placed the wager (R-RU1). `plain` writes the action without a multiple
+    (`flop`, `back-9`). `turns` are the community places turned once everyone has spoken.
+    `turn_text` is what the dealer says with them (their names, when empty). With `gathers` a folded
+    seat's wagers are collected only then.
     """
 
     name: str
@@ -38,11 +40,13 @@ class Street(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """One step of dealing: `to` is seats, dealer, community, bonus or burn; `cards` how many each gets.
+    """One step of dealing: `to` is seats, dealer, community, bonus or burn; `cards` how many each
+    gets.
 
-    `singly` deals one card at a time round the places; `with_dealer` takes the dealer in after the last seat.
-    `only_with` deals it only if some seat staked that wager; `then_burn` cards of the same stack go to the discard rack.
-    `after` names the street after which it is dealt; empty, it is dealt before anyone is asked.
+    `singly` deals one card at a time round the places; `with_dealer` takes the dealer in after the
+    last seat. `only_with` deals it only if some seat staked that wager; `then_burn` cards of the
+    same stack go to the discard rack. `after` names the street after which it is dealt; empty, it
+    is dealt before anyone is asked.
     """
 
     to: str
@@ -57,11 +61,15 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def each_way(steps: tuple[Deal, ...], *sections: str) -> dict[str, tuple[Deal, ...]]:
-    """The same steps for each way of dealing, under its section; an automated shoe gives a seat its cards together."""
+    """The same steps for each way of dealing, under its section; an automated shoe gives a seat its
+    cards together.
+    """
     return {
         dealing: tuple(
             msgspec.structs.replace(
-                step, section=section, singly=step.singly and (step.to != "seats" or dealing != "automated-shoe")
+                step,
+                section=section,
+                singly=step.singly and (step.to != "seats" or dealing != "automated-shoe"),
             )
             for step in steps
         )
@@ -70,7 +78,8 @@ def each_way(steps: tuple[Deal, ...], *sections: str) -> dict[str, tuple[Deal, .
 
 
 class Irregularity(msgspec.Struct, frozen=True):
-    """One irregularity of the chapter's last section (R-7); `kind` is a word the engine knows, `dealing` limits it to a method.
+    """One irregularity of the chapter's last section (R-7); `kind` is a word the engine knows,
+    `dealing` limits it to a method.
 
     `spares` are wagers that are settled although it voids the round.
     """

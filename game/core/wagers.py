@@ -1,4 +1,6 @@
-"""Wagers as a chapter lists them: what each is, which limits bind it, what it pays, and the meters that some of them feed."""
+"""Wagers as a chapter lists them: what each is, which limits bind it, what it pays, and the meters
+that some of them feed.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from .paytable import Paytable
 
 
 class Spot(NamedTuple):
-    """Where a stake stands: a seat, a wager's name, and which of the seat's hands (0, the first, but for splits)."""
+    """Where a stake stands: a seat, a wager's name, and which of the seat's hands (0, the first,
+    but for splits).
+    """
 
     seat: int
     wager: str
@@ -27,8 +31,9 @@ spot_at = lru_cache(maxsize=4096)(Spot)
 
 
 class Meter(msgspec.Struct, frozen=True):
-    """A progressive meter of a wager: `rates` by the letter of the wager's paytable ("" when it has no letters). Where the chapter
-    leaves seed and rate to the house, it `is_set` by the house rules (R-4).
+    """A progressive meter of a wager: `rates` by the letter of the wager's paytable ("" when it has
+    no letters). Where the chapter leaves seed and rate to the house, it `is_set` by the house rules
+    (R-4).
     """
 
     name: str
@@ -39,25 +44,32 @@ class Meter(msgspec.Struct, frozen=True):
     is_set: bool = False
 
     def rate(self, letter: str, rules: HouseRules) -> MeterRate | None:
-        """How the table of that letter feeds the meter under the house rules; None when it does not."""
-        return rules.progressives.get(self.name, self.rates[letter]) if letter in self.rates else None
+        """How the table of that letter feeds the meter under the house rules; None when it does
+        not.
+        """
+        return (
+            rules.progressives.get(self.name, self.rates[letter]) if letter in self.rates else None
+        )
 
 
 class Wager(msgspec.Struct, frozen=True):
-    """One wager. `limit` says which limits of R-3 bind it: table, minimum (exactly the table minimum), side, progressive, dice,
-    exact (cents in `exact`) or none.
+    """One wager. `limit` says which limits of R-3 bind it: table, minimum (exactly the table
+    minimum), side, progressive, dice, exact (cents in `exact`) or none.
 
-    A wager with `later` is placed by a decision. `same_as` names the wager it must equal, `at_least` one it may not fall under,
-    `needs` those without which it may not stand. `survives` means that a fold leaves it; `on_hand` that it is judged on the
-    seat's own cards, so that these stay on the table with it. A fold leaves a wager that `follows_hand` only while one of those
-    keeps the cards. Wagers with the same word in `equal` are all of one size;
-    `one_of` names wagers of which at least one must stand with it. `pays` are its paytables by letter ("" for a wager without
-    letters), `bad_beat` those for a hand that loses; `envy` are fixed sums by letter and wager (`A $1`; `$1` without letters), and
-    `qualifying` is the least stake that earns them where it need not be the progressive wager in force, cents.
-    `table_key` is the name under which the house rules choose the letter (its own name when empty). `bonus_card` says that
-    it is judged with the card at the place `bonus`, which is turned when the first such wager is settled. `on_seat` is the other
-    seat whose hand it is judged on: that seat may not place it, and must be in play. With `electronic` it is placed on the table's
-    wagering system and has no chips to count.
+    A wager with `later` is placed by a decision. `same_as` names the wager it must equal,
+    `at_least` one it may not fall under, `needs` those without which it may not stand. `survives`
+    means that a fold leaves it; `on_hand` that it is judged on the seat's own cards, so that these
+    stay on the table with it. A fold leaves a wager that `follows_hand` only while one of those
+    keeps the cards. Wagers with the same word in `equal` are all of one size; `one_of` names wagers
+    of which at least one must stand with it. `pays` are its paytables by letter ("" for a wager
+    without letters), `bad_beat` those for a hand that loses; `envy` are fixed sums by letter and
+    wager (`A $1`; `$1` without letters), and `qualifying` is the least stake that earns them where
+    it need not be the progressive wager in force, cents. `table_key` is the name under which the
+    house rules choose the letter (its own name when empty). `bonus_card` says that it is judged
+    with the card at the place `bonus`, which is turned when the first such wager is settled.
+    `on_seat` is the other seat whose hand it is judged on: that seat may not place it, and must be
+    in play. With `electronic` it is placed on the table's wagering system and has no chips to
+    count.
     """
 
     name: str

@@ -27,20 +27,65 @@ class CatalogEntry(msgspec.Struct, frozen=True):
         return self.slug.replace("-", "_")
 
 
-LISTED: dict[str, CatalogEntry] = {entry.slug: entry for entry in (
-    CatalogEntry("criss-cross-poker", "Criss-Cross Poker", "674a", "streets", "Five shared cards, three bets"),
-    CatalogEntry("crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five; aces triple"),
-    CatalogEntry("four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Ties win, bad beats pay"),
-    CatalogEntry("flop-poker", "Flop Poker", "667a", "streets", "A flop and a shared pot"),
-    CatalogEntry("props-and-hops", "Props & Hops", "668a", "dice", "Two dice, every combination"),
-    CatalogEntry("raise-it-up-stud-poker", "Raise It Up Stud Poker", "669a", "streets", "One raise, larger if sooner"),
-    CatalogEntry("six-card-fortune-pai-gow-poker", "Six-Card Fortune Pai Gow Poker", "670a", "pai-gow", "Six cards, set as five and one"),
-    CatalogEntry("lunar-poker", "Lunar Poker", "671a", "draw", "Five cards, and a draw for a fee"),
-    CatalogEntry("free-bet-blackjack", "Free Bet Blackjack", "672a", "blackjack", "Free doubles and splits"),
-    CatalogEntry("double-back-jack", "Double Back Jack", "673a", "blackjack", "A second chance after a bust"),
-    CatalogEntry("high-roll-dice", "High Roll Dice", "675a", "dice", "Ten dice, one winning face"),
-    CatalogEntry("go-fore-it", "Go Fore It", "676a", "streets", "Four cards, 24 points or less"),
-)}  # fmt: skip
+LISTED: dict[str, CatalogEntry] = {
+    entry.slug: entry
+    for entry in (
+        CatalogEntry(
+            "criss-cross-poker",
+            "Criss-Cross Poker",
+            "674a",
+            "streets",
+            "Five shared cards, three bets",
+        ),
+        CatalogEntry(
+            "crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five; aces triple"
+        ),
+        CatalogEntry(
+            "four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Ties win, bad beats pay"
+        ),
+        CatalogEntry("flop-poker", "Flop Poker", "667a", "streets", "A flop and a shared pot"),
+        CatalogEntry(
+            "props-and-hops", "Props & Hops", "668a", "dice", "Two dice, every combination"
+        ),
+        CatalogEntry(
+            "raise-it-up-stud-poker",
+            "Raise It Up Stud Poker",
+            "669a",
+            "streets",
+            "One raise, larger if sooner",
+        ),
+        CatalogEntry(
+            "six-card-fortune-pai-gow-poker",
+            "Six-Card Fortune Pai Gow Poker",
+            "670a",
+            "pai-gow",
+            "Six cards, set as five and one",
+        ),
+        CatalogEntry(
+            "lunar-poker", "Lunar Poker", "671a", "draw", "Five cards, and a draw for a fee"
+        ),
+        CatalogEntry(
+            "free-bet-blackjack",
+            "Free Bet Blackjack",
+            "672a",
+            "blackjack",
+            "Free doubles and splits",
+        ),
+        CatalogEntry(
+            "double-back-jack",
+            "Double Back Jack",
+            "673a",
+            "blackjack",
+            "A second chance after a bust",
+        ),
+        CatalogEntry(
+            "high-roll-dice", "High Roll Dice", "675a", "dice", "Ten dice, one winning face"
+        ),
+        CatalogEntry(
+            "go-fore-it", "Go Fore It", "676a", "streets", "Four cards, 24 points or less"
+        ),
+    )
+}
 """Every game under its slug, in the lobby's order."""
 
 SLUGS = tuple(LISTED)

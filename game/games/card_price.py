@@ -1,7 +1,8 @@
-"""What a strategy card costs against best play: its lines put to every hand, the sheet of that play beside the sheet of the best.
+"""What a strategy card costs against best play: its lines put to every hand, the sheet of that play
+beside the sheet of the best.
 
-A street table's `advice.py` offers that sheet as `by_card(game, card)`. Nothing is drawn. Only at Lunar is a
-part not counted to the end: two dead cards of an exchange in the dealer's one hand.
+A street table's `advice.py` offers that sheet as `by_card(game, card)`. Nothing is drawn. Only at
+Lunar is a part not counted to the end: two dead cards of an exchange in the dealer's one hand.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from ..odds.strategy.strategy_card import CardPrice
 
 
 def price(game: Game, card: StrategyCard) -> CardPrice:
-    """What the card costs; at a dice table, where it names the cheapest wager, nothing. Raises `MissingPart`."""
+    """What the card costs; at a dice table, where it names the cheapest wager, nothing. Raises
+    `MissingPart`.
+    """
     if game.family == "dice":
         from ..odds.dice.sensible_wagers import main_sheet
 
@@ -38,7 +41,9 @@ def price(game: Game, card: StrategyCard) -> CardPrice:
 def played_by(game: Game, card: StrategyCard) -> ParSheet:
     """The sheet of a base game played by a card. Raises `MissingPart`."""
     found: ParSheet = (
-        BY_FAMILY[game.family](game, card) if game.family in BY_FAMILY else module(game).by_card(game, card)
+        BY_FAMILY[game.family](game, card)
+        if game.family in BY_FAMILY
+        else module(game).by_card(game, card)
     )
     return found
 
@@ -59,7 +64,9 @@ def _pai_gow(game: Game, card: StrategyCard) -> ParSheet:
 
 
 def _lunar(game: Game, card: StrategyCard) -> CardPrice:
-    """Every first hand against every exposed card, fold, bet, buy and exchange by the card, and what is drawn played by it too."""
+    """Every first hand against every exposed card, fold, bet, buy and exchange by the card, and
+    what is drawn played by it too.
+    """
     from .lunar_poker.card import EXCHANGE
     from .lunar_poker.counting.card_answers import first_choices
 
@@ -69,16 +76,20 @@ def _lunar(game: Game, card: StrategyCard) -> CardPrice:
         found = first_choices(rank, after)
         said = card.times("choice", found.facts(rank))
         given += float((found.weight * (found.best - np.choose(said, found.worth))).sum())
-        near += float(found.weight[found.by_best != np.where(said == EXCHANGE.times, found.keeps, -1)].sum())
+        near += float(
+            found.weight[found.by_best != np.where(said == EXCHANGE.times, found.keeps, -1)].sum()
+        )
         drawn += float(found.weight[said == EXCHANGE.times].sum())
     weighed = 13 * comb(51, 5)
     return with_dead_cards(game, card, 100 * given / weighed, near / weighed, drawn / weighed)
 
 
-def with_dead_cards(game: Game, card: StrategyCard, cost: float, near: float, drawn: float) -> CardPrice:
-    """The price of a Lunar card that costs so many percent but for what dead cards do: where it does not what best play does
-    (`near` of the rounds), and where it exchanges (`drawn` of them) and bets whatever is dead. What is staked is counted on
-    rounds played by it.
+def with_dead_cards(
+    game: Game, card: StrategyCard, cost: float, near: float, drawn: float
+) -> CardPrice:
+    """The price of a Lunar card that costs so many percent but for what dead cards do: where it
+    does not what best play does (`near` of the rounds), and where it exchanges (`drawn` of them)
+    and bets whatever is dead. What is staked is counted on rounds played by it.
     """
     cost += 100 * UNSEEN * drawn
     from .lunar_poker import simulation
@@ -92,12 +103,19 @@ def with_dead_cards(game: Game, card: StrategyCard, cost: float, near: float, dr
 ROUNDS, SEED = 1 << 20, 671
 """Rounds that tell what is staked a round."""
 DEAD = 0.002
-"""What two dead cards in one hand of the dealer's are worth to an exchange on average, in antes (docs/design/odds.md)."""
+"""What two dead cards in one hand of the dealer's are worth to an exchange on average, in antes
+(docs/design/odds.md).
+"""
 UNSEEN, UNSURE = 0.0048, 0.0006
-"""What an exchange is worth less to whoever bets by a line, and not by the cards that are dead, in antes; and its error."""
+"""What an exchange is worth less to whoever bets by a line, and not by the cards that are dead, in
+antes; and its error.
+"""
 
 
-BY_FAMILY: dict[str, Callable[[Game, StrategyCard], ParSheet]] = {"blackjack": _blackjack, "pai-gow": _pai_gow}
+BY_FAMILY: dict[str, Callable[[Game, StrategyCard], ParSheet]] = {
+    "blackjack": _blackjack,
+    "pai-gow": _pai_gow,
+}
 
 
 def cards_of(module: ModuleType) -> dict[str, StrategyCard]:

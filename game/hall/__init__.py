@@ -1,1 +1,3 @@
-"""Electronic wagering: game accounts, vouchers, meters, the operator's books, and the tables that are dealt to terminals."""
+"""Electronic wagering: game accounts, vouchers, meters, the operator's books, and the tables that
+are dealt to terminals.
+"""

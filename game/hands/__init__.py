@@ -1,11 +1,30 @@
 """Strengths of hands: five, four and three cards, the best of more, the joker and points.
 
-A `Ranking` compares hands, names them and knows the phrases of paytables. What one chapter alone does with cards stands
-beside it: `combine` (Flop and Lunar Poker), `pai_gow`, `blackjack`, `points` (Go Fore It),
-`special` (rows that strength does not decide), `count` (all hands of a deck).
+A `Ranking` compares hands, names them and knows the phrases of paytables. What one chapter alone
+does with cards stands beside it: `combine` (Flop and Lunar Poker), `pai_gow`, `blackjack`, `points`
+(Go Fore It), `special` (rows that strength does not decide), `count` (all hands of a deck).
 """
 
-from .chapter_rankings import FIVE, FOUR, FOUR_BONUS, LUNAR, LUNAR_SUPER, PAI_GOW, THREE, THREE_BONUS
+from .chapter_rankings import (
+    FIVE,
+    FOUR,
+    FOUR_BONUS,
+    LUNAR,
+    LUNAR_SUPER,
+    PAI_GOW,
+    THREE,
+    THREE_BONUS,
+)
 from .ranking import Ranking
 
-__all__ = ["FIVE", "FOUR", "FOUR_BONUS", "LUNAR", "LUNAR_SUPER", "PAI_GOW", "THREE", "THREE_BONUS", "Ranking"]
+__all__ = [
+    "FIVE",
+    "FOUR",
+    "FOUR_BONUS",
+    "LUNAR",
+    "LUNAR_SUPER",
+    "PAI_GOW",
+    "THREE",
+    "THREE_BONUS",
+    "Ranking",
+]

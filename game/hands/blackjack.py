@@ -47,7 +47,8 @@ def is_pair(cards: Sequence[Card]) -> bool:
 
 
 def in_words(cards: Sequence[Card], *, first: bool = True, less: int = 0) -> str:
-    """A hand's name. `first` says that two cards can be a Blackjack; `less` is taken off the total (a Second Chance card).
+    """A hand's name. `first` says that two cards can be a Blackjack; `less` is taken off the total
+    (a Second Chance card).
 
     >>> from game.core.cards import cards
     >>> [in_words(cards(hand)) for hand in ("Th 6c", "Ah 7c", "As Kd", "7c 7d 7h", "Th 6c 8d")]

@@ -1,4 +1,6 @@
-"""Hands put together in a chapter's own way: three of one's own and two of three (667a), first and second (671a)."""
+"""Hands put together in a chapter's own way: three of one's own and two of three (667a), first and
+second (671a).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
 
 
 def three_and_two(own: Sequence[Card], community: Sequence[Card]) -> int:
-    """The strength in `FIVE` of all three own cards with the best two of the three community cards (R-FP1).
+    """The strength in `FIVE` of all three own cards with the best two of the three community cards
+    (R-FP1).
 
     >>> from game.core.cards import cards
     >>> FIVE.name(three_and_two(cards("2h 5h 9h"), cards("Kh Kd Th")))
@@ -37,7 +40,9 @@ def three_and_two(own: Sequence[Card], community: Sequence[Card]) -> int:
 
 
 def three_and_two_columns(own: Sequence[Ints], community: Sequence[Ints]) -> Strengths:
-    """`three_and_two` for arrays of first own cards, second own cards and so on; all six arrays broadcast."""
+    """`three_and_two` for arrays of first own cards, second own cards and so on; all six arrays
+    broadcast.
+    """
     import numpy as np
 
     d, e, f = community
@@ -55,12 +60,21 @@ class Combination(NamedTuple):
 
 
 _CARDS_IN = {
-    "royal flush": 5, "straight flush": 5, "four-of-a-kind": 4, "full house": 5, "flush": 5, "straight": 5,
-    "three-of-a-kind": 3, "two pair": 4, "pair": 2, "ace-king": 2,
-}  # fmt: skip
+    "royal flush": 5,
+    "straight flush": 5,
+    "four-of-a-kind": 4,
+    "full house": 5,
+    "flush": 5,
+    "straight": 5,
+    "three-of-a-kind": 3,
+    "two pair": 4,
+    "pair": 2,
+    "ace-king": 2,
+}
 _WORTH = {category: len(_CARDS_IN) - i for i, category in enumerate(_CARDS_IN)}
 _MOST_WORTH = {
-    size: max(_WORTH[category] for category, held in _CARDS_IN.items() if held == size) for size in (5, 4, 3, 2)
+    size: max(_WORTH[category] for category, held in _CARDS_IN.items() if held == size)
+    for size in (5, 4, 3, 2)
 }
 
 
@@ -77,7 +91,9 @@ def first_combination(cards: Sequence[Card]) -> Combination | None:
 
 
 def _is_combination(cards: tuple[Card, ...]) -> str:
-    """The kind of combination that all of the cards make, none of them a kicker; empty when they make none."""
+    """The kind of combination that all of the cards make, none of them a kicker; empty when they
+    make none.
+    """
     ranks = sorted(c >> 2 for c in cards)
     match len(cards), len(set(ranks)):
         case 2, 1:
@@ -98,7 +114,8 @@ def _is_combination(cards: tuple[Card, ...]) -> str:
 
 
 def second_combination(cards: Sequence[Card]) -> Combination | None:
-    """The highest other combination with at least one card that is not in the first (671a.11(f)(2)(ii), R-LP3).
+    """The highest other combination with at least one card that is not in the first
+    (671a.11(f)(2)(ii), R-LP3).
 
     >>> from game.core.cards import cards
     >>> second_combination(cards("Ah 9c Ad Kc 8d")).category
@@ -126,7 +143,8 @@ def second_combination(cards: Sequence[Card]) -> Combination | None:
 
 @lru_cache(maxsize=1)
 def ace_king_beside() -> tuple[bool, ...]:
-    """For each strength of a five-card Lunar hand whether an ace-king is its second combination: no other can be.
+    """For each strength of a five-card Lunar hand whether an ace-king is its second combination: no
+    other can be.
 
     >>> ace_king_beside()[LUNAR.floor("pair of nines")], ace_king_beside()[LUNAR.span("pair of nines")[1]]
     (False, True)

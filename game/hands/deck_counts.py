@@ -1,4 +1,6 @@
-"""All hands of a deck at once: how often each strength comes, for odds, house edges and the counts that tests assert."""
+"""All hands of a deck at once: how often each strength comes, for odds, house edges and the counts
+that tests assert.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,8 @@ def _by_first(deck: int, cards: int) -> Iterator[Cards]:
 
 @lru_cache(maxsize=16)
 def frequencies(ranking: Ranking, cards: int) -> Counts:
-    """How many of all the hands with so many cards have each strength; the joker is in the deck where the ranking has one.
+    """How many of all the hands with so many cards have each strength; the joker is in the deck
+    where the ranking has one.
 
     >>> from game.hands import THREE
     >>> frequencies(THREE, 3).sum(), frequencies(THREE, 3)[THREE.floor("three-of-a-kind") :].sum()

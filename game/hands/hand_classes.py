@@ -35,7 +35,8 @@ class HandClass(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """What decides strength: cards in a hand, kinds from the highest down, the place of A-2-3…, whether a joker plays.
+    """What decides strength: cards in a hand, kinds from the highest down, the place of A-2-3…,
+    whether a joker plays.
 
     A straight flush counts as a flush where `order` does not name it.
     """
@@ -47,7 +48,9 @@ class Shape(NamedTuple):
 
 
 class Classes(NamedTuple):
-    """The classes from the lowest hand up; `plain` and `suited` find a strength by ranks, highest rank first."""
+    """The classes from the lowest hand up; `plain` and `suited` find a strength by ranks, highest
+    rank first.
+    """
 
     each: tuple[HandClass, ...]
     plain: dict[tuple[int, ...], int]
@@ -55,7 +58,8 @@ class Classes(NamedTuple):
 
 
 def run(ranks: tuple[int, ...]) -> tuple[int, ...]:
-    """The ranks as a straight from its top down, (3, 2, 1, 0, 12) for A-2-3-4-5; empty when they are none (R-9).
+    """The ranks as a straight from its top down, (3, 2, 1, 0, 12) for A-2-3-4-5; empty when they
+    are none (R-9).
 
     >>> run((12, 3, 2, 1, 0)), run((12, 11, 1, 0))
     ((3, 2, 1, 0, 12), ())
@@ -94,7 +98,9 @@ def _classify(ranks: tuple[int, ...], suited: bool, shape: Shape) -> HandClass:
 
 
 def _tie_break(hand: HandClass, shape: Shape) -> tuple[int, ...]:
-    """What orders hands of one kind; the wheel may stand right under the ace-high straight (670a.6(b)(3), (7))."""
+    """What orders hands of one kind; the wheel may stand right under the ace-high straight
+    (670a.6(b)(3), (7)).
+    """
     if hand.kind in {"straight", "straight flush"}:
         wheel = hand.ranks[-1] == ACE
         return (2 * ACE - 1,) if wheel and shape.wheel_second else (2 * hand.ranks[0],)
@@ -125,7 +131,9 @@ def classes(shape: Shape) -> Classes:
 
 
 def with_joker(others: tuple[int, ...], shape: Shape) -> int:
-    """The strength of off-suit cards and the joker: any card that makes a straight, otherwise an ace (670a.6(a))."""
+    """The strength of off-suit cards and the joker: any card that makes a straight, otherwise an
+    ace (670a.6(a)).
+    """
     known = classes(shape)
     best = known.plain.get(tuple(sorted((*others, ACE), reverse=True)), -1)
     for straight in _straights(shape.size):

@@ -1,8 +1,9 @@
 """Tables that turn cards into strengths: one addition a card, one look-up a hand.
 
-Each card weighs a rank part (sums are different for different ranks held) plus one in its suit's counter. The counters
-start so high that a counter's top bit is set exactly when that suit can make a flush; only then are its cards looked at.
-The same weights serve single hands (`Lookup.one`) and whole arrays (`Lookup.many`).
+Each card weighs a rank part (sums are different for different ranks held) plus one in its suit's
+counter. The counters start so high that a counter's top bit is set exactly when that suit can make
+a flush; only then are its cards looked at. The same weights serve single hands (`Lookup.one`) and
+whole arrays (`Lookup.many`).
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     Ints = npt.NDArray[np.integer[Any]]
     Strengths = npt.NDArray[np.uint16]
 
-# The smallest weights, found one after the other, with which all hands of so many cards (four of a rank, one joker) differ.
+# The smallest weights, found one after the other, with which all hands of so many cards (four of a
+# rank, one joker) differ.
 _WEIGHTS = {
     3: (0, 1, 4, 13, 32, 71, 124, 218, 375, 572, 744, 1208, 1556, 2334),
     4: (0, 1, 5, 21, 55, 153, 368, 856, 1424, 2603, 4967, 8194, 13663, 22432),
@@ -45,7 +47,9 @@ _CHUNK = 16384
 def _multisets(cards: int) -> list[tuple[int, ...]]:
     """The ranks of all hands with so many cards, lowest first, at most four of a rank."""
     hands = combinations_with_replacement(range(13), cards)
-    return [hand for hand in hands if not any(map(eq, hand, hand[4:]))] if cards > 4 else list(hands)
+    return (
+        [hand for hand in hands if not any(map(eq, hand, hand[4:]))] if cards > 4 else list(hands)
+    )
 
 
 @lru_cache(maxsize=32)
@@ -65,7 +69,11 @@ class Lookup:
         ranks = _WEIGHTS[cards]
         joker = ranks[_JOKER_RANK] + _ALL_SUITS if shape.joker else _NO_CARD
         # The last entry is what a hidden card (-1) finds: a weight that no hand has.
-        self.weights = (*(ranks[c >> 2] + (1 << (_SHIFT + 4 * (c & 3))) for c in range(52)), joker, _NO_CARD)
+        self.weights = (
+            *(ranks[c >> 2] + (1 << (_SHIFT + 4 * (c & 3))) for c in range(52)),
+            joker,
+            _NO_CARD,
+        )
         self.start = (8 - shape.size) * _ALL_SUITS
 
     def hand_strength(self, hand: Sequence[int]) -> int:
@@ -82,7 +90,9 @@ class Lookup:
             raise BadCard("cards", f"{list(hand)} is no hand of this deck") from None
 
     def without_one(self, hand: Sequence[int], best: int) -> int:
-        """Of one card more than a hand has, the last that may go without making the hand worth less than `best`, by its place."""
+        """Of one card more than a hand has, the last that may go without making the hand worth less
+        than `best`, by its place.
+        """
         weights = self.weights
         whole = self.start + sum([weights[c] for c in hand])
         for place in range(len(hand) - 1, -1, -1):
@@ -117,7 +127,9 @@ class Lookup:
         if self.cards == self.shape.size:
             plain = classes(self.shape).plain
             return {
-                total: with_joker(hand[:-1], self.shape) if hand[-1] == _JOKER_RANK else plain[hand[::-1]]
+                total: with_joker(hand[:-1], self.shape)
+                if hand[-1] == _JOKER_RANK
+                else plain[hand[::-1]]
                 for total, hand in zip(sums, held, strict=True)
             }
         import numpy as np
@@ -132,9 +144,11 @@ class Lookup:
 
     @cached_property
     def flushes(self) -> dict[int, int]:
-        """The best flush or straight flush by the set of ranks held in its suit, bit 13 for the joker.
+        """The best flush or straight flush by the set of ranks held in its suit, bit 13 for the
+        joker.
 
-        The joker is the card that makes the most of it: the highest missing rank, or what completes a straight flush.
+        The joker is the card that makes the most of it: the highest missing rank, or what completes
+        a straight flush.
         """
         size = self.shape.size
         found: dict[int, int] = {}
@@ -151,7 +165,9 @@ class Lookup:
                 for ranks in combinations(range(13), count):
                     held = sum(1 << rank for rank in ranks)
                     missing = (rank for rank in range(13) if rank not in ranks)
-                    found[held | 1 << _JOKER_RANK] = max(natural[held | 1 << rank] for rank in missing)
+                    found[held | 1 << _JOKER_RANK] = max(
+                        natural[held | 1 << rank] for rank in missing
+                    )
         return found
 
     @cached_property
@@ -164,8 +180,12 @@ class Lookup:
         return table
 
     @cached_property
-    def _arrays(self) -> tuple[npt.NDArray[np.int64], Strengths, npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
-        """Weights; flushes by held ranks; for each suit the rank bit of each card; a suit by its counter's top bit."""
+    def _arrays(
+        self,
+    ) -> tuple[npt.NDArray[np.int64], Strengths, npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
+        """Weights; flushes by held ranks; for each suit the rank bit of each card; a suit by its
+        counter's top bit.
+        """
         import numpy as np
 
         flushes = np.zeros(1 << 14, np.uint16)
@@ -179,7 +199,8 @@ class Lookup:
         return np.array(self.weights, np.int64), flushes, bits, suits
 
     def many(self, columns: Sequence[Ints]) -> Strengths:
-        """Strengths of hands whose first cards are in the first array, and so on; the arrays broadcast.
+        """Strengths of hands whose first cards are in the first array, and so on; the arrays
+        broadcast.
 
         Cards must be of the deck and no hand may hold one twice; neither is looked at here.
         """
@@ -215,7 +236,9 @@ class Lookup:
 
         found = np.empty(shape or (1,), np.uint16)
         axis = int(np.argmax(found.shape))
-        full = [column.reshape((1,) * (found.ndim - column.ndim) + column.shape) for column in columns]
+        full = [
+            column.reshape((1,) * (found.ndim - column.ndim) + column.shape) for column in columns
+        ]
         rows = max(1, 4 * _CHUNK * found.shape[axis] // max(found.size, 1))
         for start in range(0, found.shape[axis], rows):
             at = (slice(None),) * axis + (slice(start, start + rows),)
@@ -235,7 +258,9 @@ class Lookup:
         sums: npt.NDArray[np.int64],
         shape: tuple[int, ...] | None = None,
     ) -> None:
-        """Fill `found` from the sums (which are used up); hands with enough of a suit also look at those cards."""
+        """Fill `found` from the sums (which are used up); hands with enough of a suit also look at
+        those cards.
+        """
         import numpy as np
 
         _, flushes, bits, suits = self._arrays

@@ -1,4 +1,6 @@
-"""Six-Card Fortune Pai Gow Poker: the house way, low hands, and hands set the wrong way round (670a.11)."""
+"""Six-Card Fortune Pai Gow Poker: the house way, low hands, and hands set the wrong way round
+(670a.11).
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,8 @@ def card_rank(c: Card) -> int:
 
 
 def low_strength(low: Card, *, dealer: bool = False) -> int:
-    """What low hands are compared by: a player's joker beats every low hand of the dealer, whose joker is an ace (R-PG2).
+    """What low hands are compared by: a player's joker beats every low hand of the dealer, whose
+    joker is an ace (R-PG2).
 
     >>> from game.core.cards import card
     >>> low_strength(JOKER) > low_strength(JOKER, dealer=True) == low_strength(card("Ac"))
@@ -38,7 +41,8 @@ def low_strength(low: Card, *, dealer: bool = False) -> int:
 
 
 def misset(high: Sequence[Card], low: Card) -> bool:
-    """Whether the low card outranks the high hand, which then loses (670a.11(f)(1)(v)); a low joker is an ace here.
+    """Whether the low card outranks the high hand, which then loses (670a.11(f)(1)(v)); a low joker
+    is an ace here.
 
     >>> from game.core.cards import card, cards
     >>> misset(cards("Kc Jd 9h 5s 2c"), card("Ac")), misset(cards("2c 2d 9h 5s 3c"), card("Ac"))
@@ -77,7 +81,9 @@ def _preference(c: Card) -> tuple[int, int]:
 
 @cache
 def _worths() -> tuple[int, ...]:
-    """For every strength how much the house way wants to keep it together, 0 for a hand it need not."""
+    """For every strength how much the house way wants to keep it together, 0 for a hand it need
+    not.
+    """
     return tuple(_KEPT.get(PAI_GOW.category(strength), 0) for strength in range(PAI_GOW.top + 1))
 
 

@@ -11,7 +11,8 @@ from .ranking import Ranking
 
 
 def so_far(ranking: Ranking, cards: Sequence[Card]) -> tuple[str, tuple[Card, ...]]:
-    """The name of the hand as far as it has come, and the cards that make it (none for a high card).
+    """The name of the hand as far as it has come, and the cards that make it (none for a high
+    card).
 
     A joker on the way counts as an ace. No cards have no name.
 

@@ -9,10 +9,36 @@ from functools import lru_cache
 from ..core.errors import HouseError
 from .hand_classes import ACE, HandClass
 
-ONE = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+ONE = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
 MANY = (
-    "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings", "aces",
-)  # fmt: skip
+    "twos",
+    "threes",
+    "fours",
+    "fives",
+    "sixes",
+    "sevens",
+    "eights",
+    "nines",
+    "tens",
+    "jacks",
+    "queens",
+    "kings",
+    "aces",
+)
 
 _SEVERAL = ("two pair", "three ", "four ", "five ")
 _NUMERALS = {str(i + 2): ONE[i] for i in range(9)} | {f"{i + 2}s": MANY[i] for i in range(9)}
@@ -66,7 +92,11 @@ def category(hand: HandClass, royal: str, ace_king: bool) -> str:
     """The kind of a hand, a royal flush and an ace-king apart where the chapter sets them apart."""
     if hand.kind == "straight flush" and royal and hand.ranks[0] == ACE:
         return royal
-    return "ace-king" if ace_king and hand.kind == "high card" and hand.ranks[:2] == (ACE, ACE - 1) else hand.kind
+    return (
+        "ace-king"
+        if ace_king and hand.kind == "high card" and hand.ranks[:2] == (ACE, ACE - 1)
+        else hand.kind
+    )
 
 
 def name(hand: HandClass, royal: str, ace_king: bool) -> str:
@@ -114,7 +144,8 @@ Span = tuple[int, int]
 
 
 def span(text: str, known: Mapping[str, Span], top: int) -> Span:
-    """The least and the greatest strength that a printed phrase covers; `known` holds the plain labels.
+    """The least and the greatest strength that a printed phrase covers; `known` holds the plain
+    labels.
 
     Raises `HouseError` when the phrase names no hand.
     """

@@ -1,4 +1,6 @@
-"""The rankings of the card chapters: strengths to compare, words to read out, phrases of paytables to look up."""
+"""The rankings of the card chapters: strengths to compare, words to read out, phrases of paytables
+to look up.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +33,11 @@ _ALIKE = {"four-of-a-kind", "three-of-a-kind", "two pair", "pair"}
 class Ranking(msgspec.Struct, frozen=True, dict=True):
     """One chapter's order of hands.
 
-    `size` cards make a hand and `order` lists the kinds from the highest down (without royal flush, the highest straight
-    flush, which is called `royal` where the chapter sets it apart). With `wheel` "second", A-2-3-4-5 stands right under
-    the ace-high straight. With `ace_king` an ace and a king are a hand of their own, above all other high cards.
-    Strengths run from 0 to `top` without gaps, and are equal exactly when the hands tie.
+    `size` cards make a hand and `order` lists the kinds from the highest down (without royal flush,
+    the highest straight flush, which is called `royal` where the chapter sets it apart). With
+    `wheel` "second", A-2-3-4-5 stands right under the ace-high straight. With `ace_king` an ace and
+    a king are a hand of their own, above all other high cards. Strengths run from 0 to `top`
+    without gaps, and are equal exactly when the hands tie.
     """
 
     section: str
@@ -79,8 +82,9 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
     def of_columns(self, columns: Sequence[Ints]) -> Strengths:
         """`strength` for hands whose first cards are in the first array, and so on.
 
-        The arrays broadcast, so `(n, 1)` hole cards and `(m,)` boards give `(n, m)` strengths without `n * m` hands being
-        laid out. Cards that two arrays share are not noticed; such places hold nothing meaningful.
+        The arrays broadcast, so `(n, 1)` hole cards and `(m,)` boards give `(n, m)` strengths
+        without `n * m` hands being laid out. Cards that two arrays share are not noticed; such
+        places hold nothing meaningful.
         """
         return self._lookup(len(columns)).many(columns)
 
@@ -117,7 +121,9 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def categories(self) -> tuple[str, ...]:
-        """The kinds of hands from the highest down, a royal flush and an ace-king among them where they count."""
+        """The kinds of hands from the highest down, a royal flush and an ace-king among them where
+        they count.
+        """
         return tuple(dict.fromkeys(self.category(strength) for strength in range(self.top, -1, -1)))
 
     def name(self, strength: int) -> str:
@@ -138,7 +144,8 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     def ranks(self, strength: int) -> tuple[int, ...]:
-        """The hand's ranks, 0 for a 2 to 12 for an ace, those that decide first in front; a joker as what it stands for.
+        """The hand's ranks, 0 for a 2 to 12 for an ace, those that decide first in front; a joker
+        as what it stands for.
 
         >>> from game.hands import FIVE
         >>> FIVE.ranks(FIVE.floor("queens full of nines"))
@@ -173,7 +180,8 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         return phrases.span(text, self._spans, self.top)
 
     def floor(self, text: str) -> int:
-        """The least strength of the hands a paytable means by `text`; raises `HouseError` when it names none.
+        """The least strength of the hands a paytable means by `text`; raises `HouseError` when it
+        names none.
 
         >>> from game.hands import FIVE, FOUR
         >>> FIVE.name(FIVE.floor("pair of jacks or better")), FOUR.name(FOUR.floor("king high or better"))
@@ -197,12 +205,17 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         if len(cards) == self.size:
             return cards, best
         if len(cards) == self.size + 1:
-            left_out = (self._lookups.get(self.size) or self._lookup(self.size)).without_one(cards, best)
+            left_out = (self._lookups.get(self.size) or self._lookup(self.size)).without_one(
+                cards, best
+            )
             return (*cards[:left_out], *cards[left_out + 1 :]), best
-        return next((hand, best) for hand in combinations(cards, self.size) if self.strength(hand) == best)
+        return next(
+            (hand, best) for hand in combinations(cards, self.size) if self.strength(hand) == best
+        )
 
     def deciding_cards(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards that make the best hand what it is called, without kickers; none for a high card.
+        """The cards that make the best hand what it is called, without kickers; none for a high
+        card.
 
         >>> from game.hands import FIVE
         >>> from game.core.cards import cards, show
@@ -226,7 +239,9 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _tellings(self) -> dict[int, tuple[str, int, tuple[int, ...]]]:
-        """What `reading` says of a strength: its name, how many cards make it, and their ranks if all cards of these make it."""
+        """What `reading` says of a strength: its name, how many cards make it, and their ranks if
+        all cards of these make it.
+        """
         return {}
 
     def _telling(self, strength: int) -> tuple[str, int, tuple[int, ...]]:
@@ -237,7 +252,9 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         return told
 
     def arranged_hand(self, hand: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards of one hand, those that decide first in front, the joker where its card would lie."""
+        """The cards of one hand, those that decide first in front, the joker where its card would
+        lie.
+        """
         strength = self.strength(hand)
         laid = self._ordered_cards(hand, strength)
         self._keep(laid, strength)
@@ -246,7 +263,8 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
     def _ordered_cards(self, hand: Sequence[Card], strength: int) -> tuple[Card, ...]:
         ranks = self._class(strength).ranks
         if JOKER not in hand:
-            if len(set(ranks)) == self.size and ranks[0] > ranks[-1]:  # no two alike, the highest first
+            # no two alike, the highest first
+            if len(set(ranks)) == self.size and ranks[0] > ranks[-1]:
                 return tuple(sorted(hand, reverse=True))
             return tuple([c for rank in dict.fromkeys(ranks) for c in hand if c >> 2 == rank])
         at = ranks.index

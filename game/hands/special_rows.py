@@ -1,4 +1,5 @@
-"""Rows of paytables that strength does not decide: exact cards, colours, pictures, and bands that pay less for more.
+"""Rows of paytables that strength does not decide: exact cards, colours, pictures, and bands that
+pay less for more.
 
 `SPECIALS` holds them as printed, with what must be true of the cards the section names.
 """
@@ -70,10 +71,16 @@ _ROYAL = frozenset((10, 11, 12))
 
 SPECIALS: dict[str, tuple[str, Holds]] = {
     "Six-card royal flush—diamonds": ("657a.12(g), 684a.12(f)", _suited_run(_SIX_ROYAL, _DIAMONDS)),
-    "Six-card royal flush—hearts, spades or clubs": ("657a.12(g), 684a.12(f)", _suited_run(_SIX_ROYAL, (0, 2, 3))),
+    "Six-card royal flush—hearts, spades or clubs": (
+        "657a.12(g), 684a.12(f)",
+        _suited_run(_SIX_ROYAL, (0, 2, 3)),
+    ),
     "Six-card royal flush": ("657a.6(e)(1), 684a.6(e)(1)", _suited_run(_SIX_ROYAL, range(4))),
     "Ace, king and queen of spades": ("669a.12(e)", _suited_run(_ROYAL, _SPADES)),
-    "Ace, king and queen of hearts, diamonds or clubs": ("669a.12(e)", _suited_run(_ROYAL, (0, 1, 2))),
+    "Ace, king and queen of hearts, diamonds or clubs": (
+        "669a.12(e)",
+        _suited_run(_ROYAL, (0, 1, 2)),
+    ),
     "Five picture cards": ("671a.6(d)(2)", _pictures),
     "Ace-king-queen": ("671a.6(d)(7)", _contains(12, 11, 10)),
     "Same colored five": ("671a.6(d)(8)", _colour(5)),
@@ -85,7 +92,9 @@ SPECIALS: dict[str, tuple[str, Holds]] = {
     f"{rank}-high": ("670a.12(c)", _high_hand_row(f"{rank}-high"))
     for rank in ("Eight", "Nine", "Ten", "Jack", "Queen", "King")
 }
-"""Printed row, its section, and the test: six cards, three cards, five cards, or the best of five or six, as it says."""
+"""Printed row, its section, and the test: six cards, three cards, five cards, or the best of five
+or six, as it says.
+"""
 
 _PLAIN = {plain(text): holds for text, (_, holds) in SPECIALS.items()}
 

@@ -1,6 +1,7 @@
 """What the coach says of one decision, and the only door to it: `advise(game, view, open_now)`.
 
-Each game's mathematics is in `game/games/<stem>/advice.py`, which offers `advise(game, view, open_now) -> Advice`.
+Each game's mathematics is in `game/games/<stem>/advice.py`, which offers `advise(game, view,
+open_now) -> Advice`.
 """
 
 from __future__ import annotations
@@ -22,19 +23,22 @@ from .net_shares import NetShares, SharesOf
 from .strategy.verdict import Grade, grade_decision
 
 NET_WORDS = "average net, wagers included"
-"""What is said over the figures of a decision's choices: they include what already lies on its wagers."""
+"""What is said over the figures of a decision's choices: they include what already lies on its
+wagers.
+"""
 
 
 class Advice(msgspec.Struct, frozen=True, eq=False):
     """The expected net of every open action in cents, from this point to the end of the round.
 
-    It counts all the seat's wagers that the decision bears on, what already lies on them included: a fold is minus what they
-    hold. Wherever a choice is priced, in text, as JSON or as a bar, it is this net (`NET_WORDS`).
-    `method` is exact or estimate, `standard_error` that of the estimates in cents. `stake` is what the actions
-    are measured against for percentages (the base wager, cents). `ways` says what was counted, `why` is the reason or how it is
-    put together, `brings`, where much hangs on one card to come, how to say which of them do what, a line an end. `answer` is what
-    the player's card says ("": he follows best play, or it is silent). `touched` names the wagers that the net is of, `shares_of`
-    counts how an action ends (`shares`).
+    It counts all the seat's wagers that the decision bears on, what already lies on them included:
+    a fold is minus what they hold. Wherever a choice is priced, in text, as JSON or as a bar, it is
+    this net (`NET_WORDS`). `method` is exact or estimate, `standard_error` that of the estimates in
+    cents. `stake` is what the actions are measured against for percentages (the base wager, cents).
+    `ways` says what was counted, `why` is the reason or how it is put together, `brings`, where
+    much hangs on one card to come, how to say which of them do what, a line an end. `answer` is
+    what the player's card says ("": he follows best play, or it is silent). `touched` names the
+    wagers that the net is of, `shares_of` counts how an action ends (`shares`).
     """
 
     seat: int
@@ -59,7 +63,16 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
     __hash__ = None  # type: ignore[assignment] # it holds a mapping
 
     def _compared_fields(self) -> tuple[object, ...]:
-        return self.seat, self.ev, self.best, self.method, self.standard_error, self.stake, self.reason, self.ways
+        return (
+            self.seat,
+            self.ev,
+            self.best,
+            self.method,
+            self.standard_error,
+            self.stake,
+            self.reason,
+            self.ways,
+        )
 
     @property
     def reason(self) -> str:
@@ -71,7 +84,8 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
         return max(0.0, self.ev[self.best] - self.ev[chosen])
 
     def shares(self, chosen: str) -> NetShares | None:
-        """How an action ends: the chances of win, push and loss with the mean cents of each, whose mean is its `ev`.
+        """How an action ends: the chances of win, push and loss with the mean cents of each, whose
+        mean is its `ev`.
 
         Counted when it is asked for. None where only the `ev` is known.
         """
@@ -82,7 +96,9 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
         return grade_decision(chosen, self.cost(chosen), self.standard_error, self.answer, self.ev)
 
     def among(self, actions: Iterable[str]) -> Advice:
-        """The same opinion of only some of the actions: what the player cannot pay is neither priced nor best."""
+        """The same opinion of only some of the actions: what the player cannot pay is neither
+        priced nor best.
+        """
         ev = {name: self.ev[name] for name in actions if name in self.ev}
         if len(ev) in (0, len(self.ev)):
             return self
@@ -104,7 +120,8 @@ def module(game: Game) -> ModuleType:
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | None:
-    """What each open action is worth to the seat to act, from what it may know; None where nothing is open or decided.
+    """What each open action is worth to the seat to act, from what it may know; None where nothing
+    is open or decided.
 
     Raises `MissingPart`.
     """
@@ -115,7 +132,9 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | Non
 
 
 def best(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
-    """The coach's choice where something is to be decided. Raises `MissingPart`: nobody plays on by another way in its name."""
+    """The coach's choice where something is to be decided. Raises `MissingPart`: nobody plays on by
+    another way in its name.
+    """
     said = advise(game, view, open_now)
     if said is None:
         raise MissingPart("advice", f"there is none for {game.title}")
@@ -123,7 +142,9 @@ def best(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
 
 
 def check_parts(game: Game) -> None:
-    """Raise `MissingPart` unless all that a table of the game asks the advisor for is there; quick, nothing large is read."""
+    """Raise `MissingPart` unless all that a table of the game asks the advisor for is there; quick,
+    nothing large is read.
+    """
     worth_of(game)
     for room in ("card",) if game.family == "dice" else ("card", "advice"):
         shipped_data.module_there(_name(game, room))
@@ -132,7 +153,8 @@ def check_parts(game: Game) -> None:
 
 
 def prepare(game: Game) -> None:
-    """Build what the game's first advice would wait for (a quarter of a second at most); call it while nobody waits.
+    """Build what the game's first advice would wait for (a quarter of a second at most); call it
+    while nobody waits.
 
     Raises `MissingPart`.
     """
@@ -160,7 +182,8 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", 
 
 
 def told_by(found: Iterable[Card]) -> list[str]:
-    """What each of some cards is told by, the highest first: its suit, where many are of it, else its rank.
+    """What each of some cards is told by, the highest first: its suit, where many are of it, else
+    its rank.
 
     >>> from game.core.cards import cards
     >>> told_by(cards("9h 8c 9c")), told_by(cards("2h 3h 4h 5h 6h 7h 8h"))[0]
@@ -172,8 +195,8 @@ def told_by(found: Iterable[Card]) -> list[str]:
 
 
 def deciding(*ends: tuple[str, str, Sequence[str]]) -> tuple[str, ...]:
-    """The cards by which each end comes, as they are told, the most first, after what one does and what several do. An end that no
-    card brings is left out.
+    """The cards by which each end comes, as they are told, the most first, after what one does and
+    what several do. An end that no card brings is left out.
 
     >>> deciding(("wins", "win", ["9", "9", "8"]), ("pushes", "push", ["king"]), ("loses", "lose", []))
     ('3 win: 9 (2), 8 (1)', '1 pushes: king (1)')
@@ -199,7 +222,8 @@ def hole_cards(hand: tuple[Card, ...]) -> str:
 
 
 def percent(share: float) -> str:
-    """A share in whole percent, one that is not nothing never as nothing, and one short of all never as all.
+    """A share in whole percent, one that is not nothing never as nothing, and one short of all
+    never as all.
 
     >>> [percent(share) for share in (0.0, 0.002, 0.417, 0.998, 1.0)]
     ['0 %', 'under 1 %', '42 %', 'over 99 %', '100 %']

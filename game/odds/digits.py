@@ -1,4 +1,5 @@
-"""How many digits a figure has: an exact one as many as are asked for, a sampled one no more than its standard error allows.
+"""How many digits a figure has: an exact one as many as are asked for, a sampled one no more than
+its standard error allows.
 
 Sheets, panels, pages, cards, runs and files take every figure that may have an error from here.
 """
@@ -15,9 +16,10 @@ LEAST_PERCENT: Final = 0.00005
 
 
 def decimal_places(error: float, exact: int, *, with_error: bool = False) -> int:
-    """The decimals of a figure with this standard error: down to the error's first digit, or to its second `with_error` beside it,
-    and then no fewer than none. Below 0 whole tens or more are rounded. `exact` where there is no error, or none is known, and
-    the most where none stands beside it.
+    """The decimals of a figure with this standard error: down to the error's first digit, or to its
+    second `with_error` beside it, and then no fewer than none. Below 0 whole tens or more are
+    rounded. `exact` where there is no error, or none is known, and the most where none stands
+    beside it.
 
     >>> [decimal_places(error, 4) for error in (0.0, 0.037, 1.2, 34.0, 1e-9)]
     [4, 2, 0, -1, 4]
@@ -61,7 +63,8 @@ def percent_text(share: float, error: float = 0.0, places: int = 2) -> str:
 
 
 def small_percent_text(percent: float, error: float = 0.0) -> str:
-    """What little a card gives away, in percent: to four decimals, with its error beside it; what is less is said to be.
+    """What little a card gives away, in percent: to four decimals, with its error beside it; what
+    is less is said to be.
 
     >>> small_percent_text(0.0131), small_percent_text(0.9164, 0.0359), small_percent_text(8e-6), small_percent_text(0.0)
     ('0.0131 %', '0.916 ± 0.036 %', 'less than 0.00005 %', 'nothing')

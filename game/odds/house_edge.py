@@ -1,7 +1,9 @@
-"""What wagers and tables cost, from the shipped summaries of the PAR sheets (assets/advisor/STEM_worth.json).
+"""What wagers and tables cost, from the shipped summaries of the PAR sheets
+(assets/advisor/STEM_worth.json).
 
-Every figure that stands beside the words "house edge" or "an hour" comes from here, on one basis: of a table, what an hour costs
-whoever bets no more than it makes him bet, and the edge of all of that (`table_cost`); of a single wager, the edge of that wager.
+Every figure that stands beside the words "house edge" or "an hour" comes from here, on one basis:
+of a table, what an hour costs whoever bets no more than it makes him bet, and the edge of all of
+that (`table_cost`); of a single wager, the edge of that wager.
 """
 
 from __future__ import annotations
@@ -24,9 +26,13 @@ Worth = Mapping[str, Mapping[str, tuple[float, float]]]
 
 
 HANDS_AN_HOUR = {
-    "criss-cross-poker": 40, "crazy-4-poker": 40, "flop-poker": 35, "raise-it-up-stud-poker": 35, "free-bet-blackjack": 70,
+    "criss-cross-poker": 40,
+    "crazy-4-poker": 40,
+    "flop-poker": 35,
+    "raise-it-up-stud-poker": 35,
+    "free-bet-blackjack": 70,
     "double-back-jack": 70,
-}  # fmt: skip
+}
 USUAL_HANDS = 40
 """Hands an hour at a table that is not named above."""
 ALL_FORCED = "all you must bet"
@@ -34,9 +40,10 @@ ALL_FORCED = "all you must bet"
 
 
 class TableCost(msgspec.Struct, frozen=True):
-    """What a table costs whoever bets the least it makes him bet, by best play: the `wagers` before the deal, names and cents, how
-    many cents a round loses on average (`loss`, below 0 where the player gains) and hands an hour. `cheapest` says that one chooses
-    among wagers and these are the ones that cost least.
+    """What a table costs whoever bets the least it makes him bet, by best play: the `wagers` before
+    the deal, names and cents, how many cents a round loses on average (`loss`, below 0 where the
+    player gains) and hands an hour. `cheapest` says that one chooses among wagers and these are the
+    ones that cost least.
     """
 
     wagers: tuple[tuple[str, int], ...]
@@ -76,9 +83,10 @@ class TableCost(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What a game's table costs by the house rules it comes with, and its `wagers`: expected net and variance of a unit on each, by
-    wager (`main` is the base game with all that is mandatory, `base` the part of it without the wagers that have a sheet of their
-    own) and letter ("" without).
+    """What a game's table costs by the house rules it comes with, and its `wagers`: expected net
+    and variance of a unit on each, by wager (`main` is the base game with all that is mandatory,
+    `base` the part of it without the wagers that have a sheet of their own) and letter (""
+    without).
     """
 
     table: TableCost
@@ -86,7 +94,8 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def edge_printed(edge: float) -> str:
-    """A house edge as it is printed wherever it is: what the house keeps is positive, what the player gains has a minus.
+    """A house edge as it is printed wherever it is: what the house keeps is positive, what the
+    player gains has a minus.
 
     >>> edge_printed(0.027777), edge_printed(-0.000469), edge_printed(-1e-17)
     ('2.78 %', '−0.05 %', '0.00 %')
@@ -106,8 +115,9 @@ def worth_of(game: Game) -> Worth:
 
 
 def mandatory(game: Game) -> tuple[tuple[str, str, str], ...]:
-    """What a game's edge counts: the sheet's name, a title, and per what. `main` is the base game; where that has a sheet of its
-    own, `main` counts every wager that must be placed, and `base` leaves out those that are priced by themselves.
+    """What a game's edge counts: the sheet's name, a title, and per what. `main` is the base game;
+    where that has a sheet of its own, `main` counts every wager that must be placed, and `base`
+    leaves out those that are priced by themselves.
 
     Raises `MissingPart`.
 
@@ -120,7 +130,11 @@ def mandatory(game: Game) -> tuple[tuple[str, str, str], ...]:
     if "base" not in known:
         return (("main", "Base game", per),) if "main" in known else ()
     beside = [w.title for w in game.wagers if not w.optional and not w.later and w.name in known]
-    return ("main", " and ".join((base, *beside)), per), ("base", f"The {base}'s part of it", f"the {base}")
+    return ("main", " and ".join((base, *beside)), per), (
+        "base",
+        f"The {base}'s part of it",
+        f"the {base}",
+    )
 
 
 def title_of(game: Game, one: ParSheet) -> str:
@@ -145,7 +159,9 @@ def _numbered(titles: Sequence[str]) -> str:
     ('Super on seats 1 to 3', 'Hop 1-2 and 1-3')
     """
     words = [title.split() for title in titles]
-    same = [word for word, *others in zip(*words, strict=True) if all(other == word for other in others)]
+    same = [
+        word for word, *others in zip(*words, strict=True) if all(other == word for other in others)
+    ]
     numbers = [next((word for word in each if word not in same), "") for each in words]
     if (
         [*range(int(numbers[0]), int(numbers[0]) + len(numbers))] == [*map(int, numbers)]
@@ -173,10 +189,14 @@ def units(game: Game, one: ParSheet) -> str:
     return "Antes" if title.startswith("Ante") else f"{title} wagers"
 
 
-def expectation(game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]]) -> tuple[float, float]:
-    """Expected net (cents) and variance (square cents) of the wagers before the deal, by best play. Raises `MissingPart`.
+def expectation(
+    game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]]
+) -> tuple[float, float]:
+    """Expected net (cents) and variance (square cents) of the wagers before the deal, by best play.
+    Raises `MissingPart`.
 
-    Wagers of one round are taken as independent, which makes the variance a little too small where they share cards.
+    Wagers of one round are taken as independent, which makes the variance a little too small where
+    they share cards.
     """
     return _expectation(game, rules, boxes, worth_of(game))
 
@@ -199,7 +219,9 @@ def _expectation(
 
 
 def _unit_net(game: Game, name: str, rules: HouseRules, known: Worth) -> tuple[float, float]:
-    """Expected net and variance of a unit on a wager (or `main`, `base`) under the letter and the options in force."""
+    """Expected net and variance of a unit on a wager (or `main`, `base`) under the letter and the
+    options in force.
+    """
     if rules.super_as_printed and name.startswith("super"):
         from ..games.lunar_poker.counting.super_wagers import printed_worth
 
@@ -210,10 +232,13 @@ def _unit_net(game: Game, name: str, rules: HouseRules, known: Worth) -> tuple[f
 
 
 def forced_wagers(game: Game, rules: HouseRules) -> dict[str, int]:
-    """The least that a table makes one bet before a deal, cents by name: every mandatory wager at its minimum; where one chooses
-    among several, as at dice, the one that costs least. Raises `MissingPart`.
+    """The least that a table makes one bet before a deal, cents by name: every mandatory wager at
+    its minimum; where one chooses among several, as at dice, the one that costs least. Raises
+    `MissingPart`.
     """
-    placed = {w.name: money_range(w, rules)[0] for w in game.wagers if not w.later and not w.optional}
+    placed = {
+        w.name: money_range(w, rules)[0] for w in game.wagers if not w.later and not w.optional
+    }
     if placed:
         return placed
     from .dice.sensible_wagers import cheapest
@@ -245,8 +270,8 @@ def hands_an_hour(game: Game) -> int:
 
 
 def table_cost(game: Game, rules: HouseRules, worth: Worth | None = None) -> TableCost:
-    """What a table costs under these house rules, by best play: the figures of lobby, planner, odds and command line.
-    `worth` takes the place of what ships, where that is being made.
+    """What a table costs under these house rules, by best play: the figures of lobby, planner, odds
+    and command line. `worth` takes the place of what ships, where that is being made.
 
     Raises `MissingPart`.
 
@@ -262,13 +287,18 @@ def table_cost(game: Game, rules: HouseRules, worth: Worth | None = None) -> Tab
         loss = edge_by_decks(game, game.decks(rules)) * placed[game.base]
     else:
         loss = -_expectation(game, rules, [placed], known)[0]
-    return TableCost(tuple(placed.items()), loss, hands_an_hour(game), cheapest=game.family == "dice")
+    return TableCost(
+        tuple(placed.items()), loss, hands_an_hour(game), cheapest=game.family == "dice"
+    )
 
 
-def house_edge(game: Game, name: str, rules: HouseRules, placed: Iterable[str] = ()) -> float | None:
-    """The house edge of a wager by best play under the rules in force, None where none was counted. `main` is the base game, of all
-    that one must bet; a mandatory wager has that edge, too. A meter stands at its seed. What a fee for a second throw costs hangs
-    on the wagers that stand with it, whose names are `placed`: without any it has no edge. Raises `MissingPart`.
+def house_edge(
+    game: Game, name: str, rules: HouseRules, placed: Iterable[str] = ()
+) -> float | None:
+    """The house edge of a wager by best play under the rules in force, None where none was counted.
+    `main` is the base game, of all that one must bet; a mandatory wager has that edge, too. A meter
+    stands at its seed. What a fee for a second throw costs hangs on the wagers that stand with it,
+    whose names are `placed`: without any it has no edge. Raises `MissingPart`.
 
     >>> from game.games import GAMES
     >>> f"{house_edge(GAMES['crazy-4-poker'], 'ante', HouseRules()):.4f}"
@@ -292,7 +322,8 @@ def _is_forced(game: Game, name: str) -> bool:
 
 
 def quoted_edge(game: Game, one: ParSheet, rules: HouseRules) -> tuple[float, str]:
-    """The edge of a sheet, and of what it is, as every page prints it: of the base game that of all one must bet.
+    """The edge of a sheet, and of what it is, as every page prints it: of the base game that of all
+    one must bet.
 
     >>> from game.games import GAMES
     >>> from game.odds.par.game_sheets import main_of
@@ -315,4 +346,8 @@ def edge_error(game: Game, one: ParSheet, rules: HouseRules) -> float:
     >>> edge_error(lunar, one, HouseRules()) == one.standard_error / 2
     True
     """
-    return one.standard_error * abs(quoted_edge(game, one, rules)[0] / one.ev) if one.standard_error else 0.0
+    return (
+        one.standard_error * abs(quoted_edge(game, one, rules)[0] / one.ev)
+        if one.standard_error
+        else 0.0
+    )

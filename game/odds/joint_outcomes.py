@@ -1,8 +1,8 @@
 """Whole rounds as they end: what a round nets together with what its cards are paid on the side.
 
-`STEM_ends.json` has how many deals end alike, under best play and by the card; the paytables price them. A wager that cards
-outside of these counts decide (the dealer's, a bonus card's) is joined to them: both laws are exact, and how they go together is
-seen on rounds drawn.
+`STEM_ends.json` has how many deals end alike, under best play and by the card; the paytables price
+them. A wager that cards outside of these counts decide (the dealer's, a bonus card's) is joined to
+them: both laws are exact, and how they go together is seen on rounds drawn.
 """
 
 from __future__ import annotations
@@ -30,17 +30,21 @@ FITS = 60
 
 
 class RoundEnds(msgspec.Struct, frozen=True):
-    """Of `hands` each is a way in which cards are paid on the side: the row of every wager and letter (from 0, -1 where it loses).
-    Of `ends` each is a net of the wagers that must be made, in base wagers, which of the hands it comes with, and in how many
-    deals (or how likely); by strategy.
+    """Of `hands` each is a way in which cards are paid on the side: the row of every wager and
+    letter (from 0, -1 where it loses). Of `ends` each is a net of the wagers that must be made, in
+    base wagers, which of the hands it comes with, and in how many deals (or how likely); by
+    strategy.
     """
 
     hands: tuple[Mapping[str, int], ...]
     ends: Mapping[str, tuple[tuple[float, int, float], ...]]
 
 
-def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> NetDistribution | None:
-    """The law of a round with wagers that are counted together, from what ships; None for a strategy that is not counted.
+def law(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
+) -> NetDistribution | None:
+    """The law of a round with wagers that are counted together, from what ships; None for a
+    strategy that is not counted.
 
     Raises `MissingPart`.
     """
@@ -49,7 +53,10 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
     if ends is None:
         return None
     more = {name: cents for name, cents in bets.items() if game.wager(name).optional}
-    beside = [sum(side_net(game, rules, name, cents, rows) for name, cents in more.items()) for rows in found.hands]
+    beside = [
+        sum(side_net(game, rules, name, cents, rows) for name, cents in more.items())
+        for rows in found.hands
+    ]
     every = sum(ways for _, _, ways in ends)
     nets: dict[int, float] = {}
     for net, hand, ways in ends:
@@ -59,7 +66,9 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
 
 
 def side_net(game: Game, rules: HouseRules, name: str, stake: int, rows: Mapping[str, int]) -> int:
-    """Net cents of a side wager by the row that pays it under each letter; a meter stands at its seed."""
+    """Net cents of a side wager by the row that pays it under each letter; a meter stands at its
+    seed.
+    """
     letter = "" if "" in game.wager(name).pays else game.letter(name, rules)
     return row_net(game, rules, name, stake, rows[f"{name} {letter}".strip()])
 
@@ -80,14 +89,18 @@ def row_net(game: Game, rules: HouseRules, name: str, stake: int, place: int) ->
 
 
 class DrawnRounds(NamedTuple):
-    """Rounds drawn: what all other wagers net in each, and each wager that other cards decide, cents."""
+    """Rounds drawn: what all other wagers net in each, and each wager that other cards decide,
+    cents.
+    """
 
     nets: Ints
     apart: Mapping[str, Ints]
 
 
 SideLaws = dict[str, dict[str, tuple[tuple[int, float], ...]]]
-"""By wager and letter how likely each row pays it, by its number (-1: it loses): what `STEM_apart.json` has."""
+"""By wager and letter how likely each row pays it, by its number (-1: it loses): what
+`STEM_apart.json` has.
+"""
 
 
 def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
@@ -101,12 +114,15 @@ def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, flo
 
 
 def side_laws(game: Game, names: Iterable[str]) -> SideLaws:
-    """The same counted: every hand of the cards that decide a wager, or its sheet where these are not one hand."""
+    """The same counted: every hand of the cards that decide a wager, or its sheet where these are
+    not one hand.
+    """
     side = side_of(game)
     out: SideLaws = {}
     for name in names:
         out[name] = {
-            letter: _row_chances(game, side, name, letter, table) for letter, table in game.wager(name).pays.items()
+            letter: _row_chances(game, side, name, letter, table)
+            for letter, table in game.wager(name).pays.items()
         }
     return out
 
@@ -117,23 +133,34 @@ def _row_chances(
     if side is not None and name in side.judges:
         ways = hands_by_row(game, name, table)
         every = sum(ways.values())
-        return tuple((table.rows.index(row) if row else -1, count / every) for row, count in ways.items())
-    one = next(s for s in sheets(game) if s.wager == name and (s.paytable or "") == letter and not s.apart)
+        return tuple(
+            (table.rows.index(row) if row else -1, count / every) for row, count in ways.items()
+        )
+    one = next(
+        s for s in sheets(game) if s.wager == name and (s.paytable or "") == letter and not s.apart
+    )
     names = [row.name for row in table.rows]
-    return tuple((names.index(row.hand) if row.hand in names else -1, row.probability) for row in one.rows)
+    return tuple(
+        (names.index(row.hand) if row.hand in names else -1, row.probability) for row in one.rows
+    )
 
 
 def join_wagers(
     found: NetDistribution, drawn: DrawnRounds, others: Mapping[str, Mapping[int, float]]
 ) -> NetDistribution:
-    """The law with further wagers, whose own laws are given: what is drawn tells only which ends come together, so the mean is as
-    good as before, and the deviation has the error of the correlations.
+    """The law with further wagers, whose own laws are given: what is drawn tells only which ends
+    come together, so the mean is as good as before, and the deviation has the error of the
+    correlations.
     """
     nets, here, off = found.nets, drawn.nets, 0.0
     for name, other in others.items():
         nets = _sum_distribution(nets, other, here, drawn.apart[name])
         here = here + drawn.apart[name]
-        off += NetDistribution(found.nets, 0).deviation * NetDistribution(other, 0).deviation / sqrt(len(here))
+        off += (
+            NetDistribution(found.nets, 0).deviation
+            * NetDistribution(other, 0).deviation
+            / sqrt(len(here))
+        )
     whole = NetDistribution(nets, found.staked, SIMULATED, found.mean_error)
     error = (found.deviation * found.deviation_error + off) / whole.deviation
     return msgspec.structs.replace(whole, deviation_error=error)
@@ -148,19 +175,28 @@ def _sum_distribution(
     inside = (i < len(rows)) & (j < len(columns))
     i, j, first, second = i[inside], j[inside], first[inside], second[inside]
     known = (rows[i] == first) & (columns[j] == second)  # what the laws do not have was never dealt
-    counts = np.bincount(i[known] * len(columns) + j[known], minlength=len(rows) * len(columns)).astype(np.float64)
+    counts = np.bincount(
+        i[known] * len(columns) + j[known], minlength=len(rows) * len(columns)
+    ).astype(np.float64)
     table = fitted(
-        counts.reshape(len(rows), -1), np.array([one[a] for a in rows.tolist()]), np.array([other[b] for b in columns.tolist()])
-    )  # fmt: skip
+        counts.reshape(len(rows), -1),
+        np.array([one[a] for a in rows.tolist()]),
+        np.array([other[b] for b in columns.tolist()]),
+    )
     nets: dict[int, float] = {}
-    for total, chance in zip((rows[:, None] + columns).ravel().tolist(), table.ravel().tolist(), strict=True):
+    for total, chance in zip(
+        (rows[:, None] + columns).ravel().tolist(), table.ravel().tolist(), strict=True
+    ):
         nets[total] = nets.get(total, 0.0) + chance
     return nets
 
 
 def fitted(counts: Floats, rows: Floats, columns: Floats) -> Floats:
-    """Chances with these sums by row and by column that differ from the counts as little as may be (iterative proportions)."""
-    found: Floats = counts + 1e-6 * np.outer(rows, columns) * counts.sum()  # a pair that was never drawn can come
+    """Chances with these sums by row and by column that differ from the counts as little as may be
+    (iterative proportions).
+    """
+    # a pair that was never drawn can come
+    found: Floats = counts + 1e-6 * np.outer(rows, columns) * counts.sum()
     for _ in range(FITS):
         found = found * (columns / np.maximum(found.sum(axis=0), 1e-300))
         found = found * (rows / np.maximum(found.sum(axis=1), 1e-300))[:, None]

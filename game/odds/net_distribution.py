@@ -13,9 +13,10 @@ from .par.sheet import EXACT, ParRow
 
 
 class NetDistribution(msgspec.Struct, frozen=True):
-    """The chance of each net of a round, cents, and how it was obtained: `exact`, or `simulated` with the standard error of its
-    mean and of its deviation in cents; `staked` is what is placed before the deal. `errors` are the standard errors of chances that
-    were sampled, by net, and `rounds` how many rounds were counted for them: a rarer net was not seen (0: none was sampled).
+    """The chance of each net of a round, cents, and how it was obtained: `exact`, or `simulated`
+    with the standard error of its mean and of its deviation in cents; `staked` is what is placed
+    before the deal. `errors` are the standard errors of chances that were sampled, by net, and
+    `rounds` how many rounds were counted for them: a rarer net was not seen (0: none was sampled).
     """
 
     nets: Mapping[int, float]
@@ -52,7 +53,9 @@ def paid(row: ParRow) -> float:
 
 
 def with_even(row: ParRow) -> float:
-    """The net of a row that prints what the later wager is paid, with which the base wager is paid even or lost; folds lose it."""
+    """The net of a row that prints what the later wager is paid, with which the base wager is paid
+    even or lost; folds lose it.
+    """
     if row.pays == "lose":
         return -1.0 if row.hand == "fold" else -2.0
     return paid(row) + 1

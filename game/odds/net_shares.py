@@ -1,4 +1,6 @@
-"""How a choice ends: how likely its net is a gain, nothing or a loss, and how much it gains and loses on average."""
+"""How a choice ends: how likely its net is a gain, nothing or a loss, and how much it gains and
+loses on average.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,9 @@ Numbers = Sequence[float] | NDArray[np.int64] | NDArray[np.float64]
 
 
 class NetShares(msgspec.Struct, frozen=True):
-    """The chances that a net is above, at and below zero (`win`, `push`, `lose`), and its mean where it is above and below, both
-    as positive cents. `is_exact` is false where the chances take hands as independent that are not; the mean is exact then, too.
+    """The chances that a net is above, at and below zero (`win`, `push`, `lose`), and its mean
+    where it is above and below, both as positive cents. `is_exact` is false where the chances take
+    hands as independent that are not; the mean is exact then, too.
     """
 
     win: float
@@ -51,7 +54,9 @@ def net_shares(nets: Numbers, ways: Numbers, *, is_exact: bool = True) -> NetSha
     win, lose = float(weights[above].sum()), float(weights[below].sum())
     won = float(weights[above] @ cents[above]) / win if win else 0.0
     lost = -float(weights[below] @ cents[below]) / lose if lose else 0.0
-    return NetShares(win / every, max(0.0, 1.0 - (win + lose) / every), lose / every, won, lost, is_exact)
+    return NetShares(
+        win / every, max(0.0, 1.0 - (win + lose) / every), lose / every, won, lost, is_exact
+    )
 
 
 def certain(net: float) -> NetShares:

@@ -1,4 +1,6 @@
-"""A practice decision as a value: the point it stands at, what the seat may know, what is open and what each action is worth."""
+"""A practice decision as a value: the point it stands at, what the seat may know, what is open and
+what each action is worth.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ HARD = 0.10
 
 
 class Point(msgspec.Struct, frozen=True):
-    """A decision point to practise: its name, its title, the stage of the round it is in, and at blackjack what hand is held."""
+    """A decision point to practise: its name, its title, the stage of the round it is in, and at
+    blackjack what hand is held.
+    """
 
     name: str
     title: str
@@ -24,7 +28,9 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A decision to make: what the seat may know, what is open, and what each action is worth. `source` deals it again."""
+    """A decision to make: what the seat may know, what is open, and what each action is worth.
+    `source` deals it again.
+    """
 
     game: str
     point: str

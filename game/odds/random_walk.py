@@ -1,7 +1,9 @@
-"""A bankroll as a walk on a lattice of cents: how long it lasts, and where it stands, from the chances of one round's net.
+"""A bankroll as a walk on a lattice of cents: how long it lasts, and where it stands, from the
+chances of one round's net.
 
-Each round is one convolution of where the walk stands with the round's law; what has come down to nothing leaves it. That is
-exact on the lattice. Nets that do not lie on it are split between its two next points, which keeps their mean.
+Each round is one convolution of where the walk stands with the round's law; what has come down to
+nothing leaves it. That is exact on the lattice. Nets that do not lie on it are split between its
+two next points, which keeps their mean.
 """
 
 from __future__ import annotations
@@ -41,7 +43,8 @@ class Law(NamedTuple):
 
 
 def cell_of(nets: Iterable[int], cents: int, most: int) -> int:
-    """The widest step on which all of these nets lie, or so many of it that `cents` are at most `most` steps.
+    """The widest step on which all of these nets lie, or so many of it that `cents` are at most
+    `most` steps.
 
     >>> cell_of((-500, 1000), 10_000, 100), cell_of((-500, 1000), 10_000, 7)
     (500, 1500)
@@ -67,7 +70,8 @@ def law(nets: Mapping[int, float], cell: int) -> Law:
 
 
 def capped(law: Law, most: int) -> Floats:
-    """The law's chances with what is `most` cells or more above its lowest net as one: it leaves the lattice from anywhere.
+    """The law's chances with what is `most` cells or more above its lowest net as one: it leaves
+    the lattice from anywhere.
 
     >>> capped(Law(100, -1, np.array([0.5, 0.25, 0.125, 0.125])), 3)
     array([0.5 , 0.25, 0.25])
@@ -78,9 +82,11 @@ def capped(law: Law, most: int) -> Floats:
 
 
 def tilted(chances: Floats, nets: Floats, mean: float) -> Floats:
-    """The chances nearest to these (in the sense of Kullback and Leibler) under which the net's mean is `mean`.
+    """The chances nearest to these (in the sense of Kullback and Leibler) under which the net's
+    mean is `mean`.
 
-    Returned unchanged where every net lies on one side of it, so that no chances can have that mean.
+    Returned unchanged where every net lies on one side of it, so that no chances can have that
+    mean.
     """
     held = nets[chances > 0]
     if not held.min() < mean < held.max():
@@ -105,7 +111,8 @@ def tilted(chances: Floats, nets: Floats, mean: float) -> Floats:
 
 
 def ruin_at_most(chances: Floats, nets: Floats, bankroll: int) -> float:
-    """An upper bound of the chance that the bankroll is ever lost (Lundberg's); 1 where no round gains on average.
+    """An upper bound of the chance that the bankroll is ever lost (Lundberg's); 1 where no round
+    gains on average.
 
     >>> fair = np.array([0.4, 0.6])
     >>> round(ruin_at_most(fair, np.array([-1.0, 1.0]), 3), 6), ruin_at_most(fair[::-1], np.array([-1.0, 1.0]), 3)
@@ -132,8 +139,9 @@ def ruin_at_most(chances: Floats, nets: Floats, bankroll: int) -> float:
 
 
 class Stand(NamedTuple):
-    """Where a walk stands after a round: how far below nothing it ended (`fallen[i]` is i cells), where it goes on (`left[i]` is
-    i + 1 cells), and how far above the lattice it has left it (`over[i]` is i + 1 cells above its top).
+    """Where a walk stands after a round: how far below nothing it ended (`fallen[i]` is i cells),
+    where it goes on (`left[i]` is i + 1 cells), and how far above the lattice it has left it
+    (`over[i]` is i + 1 cells above its top).
     """
 
     fallen: Floats
@@ -142,8 +150,9 @@ class Stand(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """A walk by rounds: the chance to be down to nothing by the end of each, and to have left the lattice at its top; how many
-    cells below nothing it is on average once it is; where it stands in the end and after the rounds asked for.
+    """A walk by rounds: the chance to be down to nothing by the end of each, and to have left the
+    lattice at its top; how many cells below nothing it is on average once it is; where it stands in
+    the end and after the rounds asked for.
     """
 
     gone: Floats
@@ -154,7 +163,8 @@ class Passage(NamedTuple):
 
 
 def fft_size(length: int) -> int:
-    """The least size from so many cells on whose spectrum is soon found: a power of two, or three, five, nine or fifteen times one.
+    """The least size from so many cells on whose spectrum is soon found: a power of two, or three,
+    five, nine or fifteen times one.
 
     >>> quick(4096), quick(4097), quick(5121)
     (4096, 4608, 6144)
@@ -163,7 +173,9 @@ def fft_size(length: int) -> int:
 
 
 NARROW = 64
-"""A law of so few cells is folded with a walk cell by cell, a wider one by its spectrum: whichever is sooner done."""
+"""A law of so few cells is folded with a walk cell by cell, a wider one by its spectrum: whichever
+is sooner done.
+"""
 
 
 def _folding(chances: Floats, top: int) -> Callable[[Floats], Floats]:
@@ -182,15 +194,24 @@ def _folding(chances: Floats, top: int) -> Callable[[Floats], Floats]:
 
 
 def passage(
-    chances: Floats, low: int, start: int | Floats, rounds: int, *, top: int, until: float = 1.0, keep: Collection[int] = ()
-) -> Passage:  # fmt: skip
-    """Walk from `start` cells, or from the chances of each cell, for so many rounds, or until all is lost with the chance `until`.
+    chances: Floats,
+    low: int,
+    start: int | Floats,
+    rounds: int,
+    *,
+    top: int,
+    until: float = 1.0,
+    keep: Collection[int] = (),
+) -> Passage:
+    """Walk from `start` cells, or from the chances of each cell, for so many rounds, or until all
+    is lost with the chance `until`.
 
-    `chances` are a law from `low` cells on; above `top` cells a walk is no longer followed. `keep` names rounds whose distribution
-    is wanted.
+    `chances` are a law from `low` cells on; above `top` cells a walk is no longer followed. `keep`
+    names rounds whose distribution is wanted.
     """
     below, shift = max(0, -low), max(0, low)
-    chances = np.pad(chances, (0, max(0, below + 1 - len(chances))))  # up to a round that loses nothing
+    # up to a round that loses nothing
+    chances = np.pad(chances, (0, max(0, below + 1 - len(chances))))
     fold = _folding(chances, top)
     end = below + top - shift
     here, fallen, over = np.zeros(top), np.zeros(below), np.zeros(len(chances) - 1 - below + shift)
@@ -216,14 +237,19 @@ def passage(
 
 
 def risks(chances: Floats, low: int, rounds: int, after: Floats) -> Floats:
-    """The chance to come down to nothing within so many rounds from each cell, one cell up to as many as `after` has, which are the
-    chances of that from there once these rounds are over; above them it is none.
+    """The chance to come down to nothing within so many rounds from each cell, one cell up to as
+    many as `after` has, which are the chances of that from there once these rounds are over; above
+    them it is none.
     """
     below = max(0, -low)
     chances = np.pad(chances, (0, max(0, below + 1 - len(chances))))
     top = len(after)
     fold, at = _folding(chances[::-1], top), len(chances) - 1 + low
-    at_once = np.cumsum(chances)[np.minimum(below - 1 - np.arange(below), len(chances) - 1)] if below else np.zeros(0)
+    at_once = (
+        np.cumsum(chances)[np.minimum(below - 1 - np.arange(below), len(chances) - 1)]
+        if below
+        else np.zeros(0)
+    )
     here = after
     for _ in range(rounds):
         here = np.pad(fold(here)[at:], (0, max(0, low)))[:top]

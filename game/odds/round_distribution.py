@@ -1,8 +1,10 @@
-"""How likely each net of a whole round is, with every wager that a seat has placed: wagers that share cards or dice together.
+"""How likely each net of a whole round is, with every wager that a seat has placed: wagers that
+share cards or dice together.
 
-Dice games are enumerated for the very wagers placed; a card game's module may have `law(game, rules, bets, strategy)`, from rounds
-that were counted whole. Where it has none, or that returns None, a round with its mandatory wagers alone has the law of its PAR
-sheet, row by row, if the module says as `NETS` what a row of `main` nets in base wagers. Wagers that other cards decide (the
+Dice games are enumerated for the very wagers placed; a card game's module may have `law(game,
+rules, bets, strategy)`, from rounds that were counted whole. Where it has none, or that returns
+None, a round with its mandatory wagers alone has the law of its PAR sheet, row by row, if the
+module says as `NETS` what a row of `main` nets in base wagers. Wagers that other cards decide (the
 dealer's, a bonus card's, another seat's) are joined to it by rounds drawn.
 """
 
@@ -31,8 +33,11 @@ ROUNDS = 1 << 15
 SEED = 14
 
 
-def round_law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str = "best") -> NetDistribution:
-    """The law of a round with these wagers (cents by name, all that are mandatory among them), played best or by the card.
+def round_law(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str = "best"
+) -> NetDistribution:
+    """The law of a round with these wagers (cents by name, all that are mandatory among them),
+    played best or by the card.
 
     Raises `HouseError` for a wager that has no law of one round, `MissingPart`.
     """
@@ -48,12 +53,16 @@ def round_law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: 
     whole = joint_outcomes.join_wagers(
         found, drawn, {name: _alone(game, rules, name, cents) for name, cents in apart.items()}
     )
-    return NetDistribution(whole.nets, sum(bets.values()), whole.method, whole.mean_error, whole.deviation_error)
+    return NetDistribution(
+        whole.nets, sum(bets.values()), whole.method, whole.mean_error, whole.deviation_error
+    )
 
 
 def _alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
     """The law of a side wager by itself, the game's own where house rules change it."""
-    found: dict[int, float] = getattr(module(game), "alone", joint_outcomes.alone)(game, rules, name, stake)
+    found: dict[int, float] = getattr(module(game), "alone", joint_outcomes.alone)(
+        game, rules, name, stake
+    )
     return found
 
 
@@ -63,7 +72,9 @@ def is_apart(game: Game, name: str) -> bool:
     return dealer or name in getattr(module(game), "APART", ())
 
 
-def _joint_distribution(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> NetDistribution:
+def _joint_distribution(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
+) -> NetDistribution:
     own = module(game)
     law, nets = getattr(own, "law", None), getattr(own, "NETS", None)
     found: NetDistribution | None = None if law is None else law(game, rules, bets, strategy)
@@ -71,18 +82,25 @@ def _joint_distribution(game: Game, rules: HouseRules, bets: Mapping[str, int], 
         return found
     if law is None:
         _refuse_more(game, bets, strategy)
-    return _by_rows(game, rules, bets, nets) if nets is not None else _by_column(game, rules, bets, strategy)
+    return (
+        _by_rows(game, rules, bets, nets)
+        if nets is not None
+        else _by_column(game, rules, bets, strategy)
+    )
 
 
 def _refuse_more(game: Game, bets: Mapping[str, int], strategy: str) -> None:
-    """Raise `HouseError` for what a sheet alone does not say: wagers beside the mandatory ones, and any play but the best."""
+    """Raise `HouseError` for what a sheet alone does not say: wagers beside the mandatory ones, and
+    any play but the best.
+    """
     more = next((wager.title for wager in game.wagers if wager.name in bets and wager.optional), "")
     if more:
         why = f"whole rounds of {game.title} are not counted, only what must be bet"
         raise HouseError("wager", f"{more} cannot be planned: {why}")
     if strategy != "best":
         raise HouseError(
-            "play", f"{strategy!r} cannot be planned: rounds of {game.title} are counted by best play only"
+            "play",
+            f"{strategy!r} cannot be planned: rounds of {game.title} are counted by best play only",
         )
 
 
@@ -91,7 +109,7 @@ def _refuse_more(game: Game, bets: Mapping[str, int], strategy: str) -> None:
 
 def _by_rows(
     game: Game, rules: HouseRules, bets: Mapping[str, int], net: Callable[[ParRow], float]
-) -> NetDistribution:  # fmt: skip
+) -> NetDistribution:
     main, stake = main_of(game, rules), bets[game.base]
     nets: dict[int, float] = {}
     for row in main.rows:
@@ -110,18 +128,24 @@ def _simulated_rounds(
     return found
 
 
-def _by_column(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> NetDistribution:
+def _by_column(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
+) -> NetDistribution:
     """Rounds played by the column, their mean set right by the sheets and the card's price."""
     net = _simulated_rounds(game, rules, bets, strategy).nets
     cents, count = np.unique(net, return_counts=True)
     price, letter = Strategy(game).price, game.letter(game.base_letter, rules)
     base = next(one for one in shipped(game.stem, "base") if one.paytable == letter)
     beside = [
-        sum(n * p for n, p in _alone(game, rules, name, bets[name]).items()) for name in bets if name != game.base
+        sum(n * p for n, p in _alone(game, rules, name, bets[name]).items())
+        for name in bets
+        if name != game.base
     ]
     mean = (base.ev - price.cost / 100) * bets[game.base] + sum(beside)
     chances = random_walk.tilted(count / len(net), cents.astype(np.float64), mean)
-    found = NetDistribution(dict(zip(cents.tolist(), chances.tolist(), strict=True)), sum(bets.values()), SIMULATED)
+    found = NetDistribution(
+        dict(zip(cents.tolist(), chances.tolist(), strict=True)), sum(bets.values()), SIMULATED
+    )
     fourth = sum(p * (c - mean) ** 4 for c, p in found.nets.items())
     off = max(0.0, fourth - found.deviation**4) ** 0.5 / len(net) ** 0.5 / (2 * found.deviation)
     error = hypot(base.standard_error, price.error / 100) * bets[game.base]
@@ -142,16 +166,29 @@ def _dice(game: Game, bets: Mapping[str, int]) -> dict[int, float]:
     nets: dict[int, Fraction] = {}
     for call, chance in dice.first_calls(game).items():
         first = table.first(call, fee)
-        again = dice.second_calls(table, call) if fee and table.second is not None and call.count < table.dice else {}
-        ways = [(dict(first) | dict(table.second(call, one)), p) for one, p in again.items()] if table.second else []
+        again = (
+            dice.second_calls(table, call)
+            if fee and table.second is not None and call.count < table.dice
+            else {}
+        )
+        ways = (
+            [(dict(first) | dict(table.second(call, one)), p) for one, p in again.items()]
+            if table.second
+            else []
+        )
         for called, share in ways or [(dict(first), Fraction(1))]:
-            net = sum(net_of(stake, None if name == table.fee else called[name]) for name, stake in bets.items())
+            net = sum(
+                net_of(stake, None if name == table.fee else called[name])
+                for name, stake in bets.items()
+            )
             nets[net] = nets.get(net, Fraction(0)) + chance * share
     return {net: float(chance) for net, chance in nets.items()}
 
 
 def complete(game: Game, rules: HouseRules, bets: Mapping[str, int]) -> dict[str, int]:
-    """The wagers with those that are mandatory and were not named: as large as the base wager, or as near as the limits allow."""
+    """The wagers with those that are mandatory and were not named: as large as the base wager, or
+    as near as the limits allow.
+    """
     full = dict(bets)
     for wager in game.wagers:
         if not wager.later and not wager.optional and wager.name not in full:

@@ -1,4 +1,6 @@
-"""The advisor's parts: what ships under assets/advisor, and each game's own modules. What is missing or spoiled is a sentence."""
+"""The advisor's parts: what ships under assets/advisor, and each game's own modules. What is
+missing or spoiled is a sentence.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +38,16 @@ def figures(name: str, kind: type[T]) -> T:
 
 
 def shipped(stem: str, part: str = "main") -> tuple[ParSheet, ...]:
-    """The sheets of a base game, or of `base`, that `tools/make_odds.py` computed. Raises `MissingPart`."""
+    """The sheets of a base game, or of `base`, that `tools/make_odds.py` computed. Raises
+    `MissingPart`.
+    """
     return figures(f"{stem}_{part}.json", tuple[ParSheet, ...])
 
 
 def arrays(name: str, *wanted: str) -> list[NDArray[Any]]:
-    """The arrays of these names out of an .npz file of the shelf. Raises `MissingPart` when they cannot be read."""
+    """The arrays of these names out of an .npz file of the shelf. Raises `MissingPart` when they
+    cannot be read.
+    """
     import numpy as np
 
     try:
@@ -54,7 +60,9 @@ def arrays(name: str, *wanted: str) -> list[NDArray[Any]]:
 
 
 def module(name: str) -> ModuleType:
-    """A module of a game by its whole name. Raises `MissingPart` when it, or one of ours that it needs, is not there."""
+    """A module of a game by its whole name. Raises `MissingPart` when it, or one of ours that it
+    needs, is not there.
+    """
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
@@ -80,4 +88,6 @@ def _missing_module(name: str) -> MissingPart:
 
 
 def _missing(name: str, why: str) -> MissingPart:
-    return MissingPart(f"assets/advisor/{name}", f"cannot be read ({why}); install the program again")
+    return MissingPart(
+        f"assets/advisor/{name}", f"cannot be read ({why}); install the program again"
+    )

@@ -1,8 +1,9 @@
-"""What the card games' optional wagers are worth, exactly: every hand of the deck counted through the declared paytables.
+"""What the card games' optional wagers are worth, exactly: every hand of the deck counted through
+the declared paytables.
 
-A judge counts how many hands each row of a paytable pays; a game's `advice.py` declares its judges as
-`SIDE`. `sheets(game)` puts the counts of every wager and letter into PAR sheets, and lists apart what nobody stakes on: the envy of
-other seats' hands, and a bonus draw.
+A judge counts how many hands each row of a paytable pays; a game's `advice.py` declares its judges
+as `SIDE`. `sheets(game)` puts the counts of every wager and letter into PAR sheets, and lists apart
+what nobody stakes on: the envy of other seats' hands, and a bonus draw.
 """
 
 from __future__ import annotations
@@ -26,13 +27,17 @@ from .par.sheet import Chance, MeterEdge, ParSheet, sheet
 
 Ways = Iterator[tuple[Row | None, int]]
 Judge = Callable[[Paytable], Ways]
-"""For a paytable: rows (None: it loses) and how many hands each pays; a row may come more than once."""
+"""For a paytable: rows (None: it loses) and how many hands each pays; a row may come more than
+once.
+"""
 
 LOST = "lose"
 
 
 class Side(msgspec.Struct, frozen=True):
-    """How a game's optional wagers are counted: a judge for each, notes for its sheet, and bonuses that nobody stakes on."""
+    """How a game's optional wagers are counted: a judge for each, notes for its sheet, and bonuses
+    that nobody stakes on.
+    """
 
     judges: Mapping[str, Judge]
     notes: Mapping[str, tuple[str, ...]] = {}
@@ -40,12 +45,18 @@ class Side(msgspec.Struct, frozen=True):
 
 
 def side_of(game: Game) -> Side | None:
-    """What the game's own module declares as `SIDE`; None for a game without optional wagers of this kind."""
+    """What the game's own module declares as `SIDE`; None for a game without optional wagers of
+    this kind.
+    """
     return None if game.family == "dice" else getattr(module(game), "SIDE", None)
 
 
-def by_strength(counts: Callable[[], Mapping[int, int]], ranking: Ranking, *apart: tuple[Card, ...]) -> Judge:
-    """Hands counted by strength; those in `apart` are looked at card by card for the rows that strength does not decide."""
+def by_strength(
+    counts: Callable[[], Mapping[int, int]], ranking: Ranking, *apart: tuple[Card, ...]
+) -> Judge:
+    """Hands counted by strength; those in `apart` are looked at card by card for the rows that
+    strength does not decide.
+    """
 
     def judge(table: Paytable) -> Ways:
         left = dict(counts())
@@ -61,7 +72,9 @@ def by_strength(counts: Callable[[], Mapping[int, int]], ranking: Ranking, *apar
 
 def hands(ranking: Ranking, size: int, *apart: tuple[Card, ...]) -> Judge:
     """All hands with so many cards, each with the same chance."""
-    return by_strength(lambda: dict(enumerate(frequencies(ranking, size).tolist())), ranking, *apart)
+    return by_strength(
+        lambda: dict(enumerate(frequencies(ranking, size).tolist())), ranking, *apart
+    )
 
 
 def suited(ranks: str) -> tuple[tuple[Card, ...], ...]:
@@ -70,7 +83,9 @@ def suited(ranks: str) -> tuple[tuple[Card, ...], ...]:
 
 
 def hands_by_row(game: Game, wager: str, table: Paytable) -> dict[Row | None, int]:
-    """How many hands each row of a paytable pays, in printed order, the losing ones last under None; each row is there."""
+    """How many hands each row of a paytable pays, in printed order, the losing ones last under
+    None; each row is there.
+    """
     found: dict[Row | None, int] = dict.fromkeys((*table.rows, None), 0)
     side = side_of(game)
     if side is None or wager not in side.judges:
@@ -98,24 +113,31 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The PAR sheet of every optional wager of a card game under every letter, in the chapter's order; then its bonuses."""
+    """The PAR sheet of every optional wager of a card game under every letter, in the chapter's
+    order; then its bonuses.
+    """
     return _sheets(game.slug)
 
 
-def _sheet(game: Game, wager: Wager, table: Paytable, letter: str, notes: tuple[str, ...]) -> ParSheet:
+def _sheet(
+    game: Game, wager: Wager, table: Paytable, letter: str, notes: tuple[str, ...]
+) -> ParSheet:
     counts = hands_by_row(game, wager.name, table)
     total = sum(counts.values())
     meters = [m for m in game.meters if wager.name in m.wagers and _rate(m, letter)]
     chances = [
-        Chance(row.name, Fraction(count, total), str(row.odds), _net(row.odds, meters, letter)) if row
+        Chance(row.name, Fraction(count, total), str(row.odds), _net(row.odds, meters, letter))
+        if row
         else Chance(LOST, Fraction(count, total), LOST, Fraction(-1))
         for row, count in counts.items()
-    ]  # fmt: skip
+    ]
     made = sheet(game.slug, wager.name, chances, paytable=letter or None, notes=notes)
     if not meters:
         return made
     edges = tuple(_meter_edge(meter, meters, letter, chances, tuple(counts)) for meter in meters)
-    return msgspec.structs.replace(made, meters=edges, notes=(*made.notes, *_meter_notes(meters, edges, letter)))
+    return msgspec.structs.replace(
+        made, meters=edges, notes=(*made.notes, *_meter_notes(meters, edges, letter))
+    )
 
 
 def _rate(meter: Meter, letter: str) -> bool:
@@ -139,13 +161,20 @@ def _net(odds: Odds, meters: list[Meter], letter: str) -> Fraction:
 
 
 def _meter_edge(
-    meter: Meter, meters: list[Meter], letter: str, chances: list[Chance], rows: tuple[Row | None, ...]
-) -> MeterEdge:  # fmt: skip
+    meter: Meter,
+    meters: list[Meter],
+    letter: str,
+    chances: list[Chance],
+    rows: tuple[Row | None, ...],
+) -> MeterEdge:
     slope = sum(
-        (c.probability * row.odds.percent / 100 for c, row in zip(chances, rows, strict=True)
-         if row and row.odds.percent and _meter_of(row.odds, meters) is meter),
+        (
+            c.probability * row.odds.percent / 100
+            for c, row in zip(chances, rows, strict=True)
+            if row and row.odds.percent and _meter_of(row.odds, meters) is meter
+        ),
         Fraction(0),
-    )  # fmt: skip
+    )
     mean = sum((c.probability * c.net for c in chances), Fraction(0))
     even = _seed(meter, letter) - mean / slope
     return MeterEdge(meter.name, float(_seed(meter, letter)), float(slope), float(even))
@@ -164,17 +193,19 @@ def _meter_notes(meters: list[Meter], edges: tuple[MeterEdge, ...], letter: str)
 
 
 def _envies(game: Game, wager: Wager) -> Iterator[ParSheet]:
-    """What the wager brings for every other seat's hand that lies on the table to the end, whoever sits there (R-6).
+    """What the wager brings for every other seat's hand that lies on the table to the end, whoever
+    sits there (R-6).
 
-    The sums are fixed for a $1 and a $5 wager; in units of the wager both come to the same. Where only a wager of $5 or more
-    earns any (R-PG4), the sheet is that of $5.
+    The sums are fixed for a $1 and a $5 wager; in units of the wager both come to the same. Where
+    only a wager of $5 or more earns any (R-PG4), the sheet is that of $5.
     """
     least = wager.qualifying
     note = "On top of the wager, for each other seat in the round."
     if game.streets:
         note += " A seat's folded hand counts only while a wager of its own keeps it on the table."
     if least:
-        note += f" Only a wager of ${least // 100} or more earns it, and a larger one no more than this."  # R-PG4
+        # R-PG4
+        note += f" Only a wager of ${least // 100} or more earns it, and a larger one no more than this."
     letters = dict.fromkeys(key.rpartition(" ")[0] for key in wager.envy)
     for letter in letters:
         small, large = (wager.envy[f"{letter} ${dollars}".strip()] for dollars in (1, 5))
@@ -190,12 +221,23 @@ def _envies(game: Game, wager: Wager) -> Iterator[ParSheet]:
                     else f"{row.odds} on $1, {large.row(row.name).odds} on $5"
                 )
             chances.append(
-                Chance(row.name if row else "no envy", Fraction(count, total), pays, _envy(row, small, large))
+                Chance(
+                    row.name if row else "no envy",
+                    Fraction(count, total),
+                    pays,
+                    _envy(row, small, large),
+                )
             )
         yield bonus(
-            game, f"{wager.name}-envy", chances, "envy", paytable=letter or None, unit=wager.name, per="other seat",
+            game,
+            f"{wager.name}-envy",
+            chances,
+            "envy",
+            paytable=letter or None,
+            unit=wager.name,
+            per="other seat",
             note=note,
-        )  # fmt: skip
+        )
 
 
 def _envy(row: Row | None, small: Paytable, large: Paytable) -> Fraction:
@@ -209,8 +251,16 @@ def _envy(row: Row | None, small: Paytable, large: Paytable) -> Fraction:
 
 
 def bonus(
-    game: Game, name: str, chances: list[Chance], apart: str, *, paytable: str | None, unit: str, per: str, note: str
-) -> ParSheet:  # fmt: skip
+    game: Game,
+    name: str,
+    chances: list[Chance],
+    apart: str,
+    *,
+    paytable: str | None,
+    unit: str,
+    per: str,
+    note: str,
+) -> ParSheet:
     """A bonus that nobody stakes on: what it brings, in units of the wager it comes with."""
     made = sheet(game.slug, name, chances, paytable=paytable, unit=unit, per=per, notes=(note,))
     return msgspec.structs.replace(made, apart=apart)

@@ -1,4 +1,6 @@
-"""What the counts of several games share: the cards a seat has not seen, nets by strength, hands up to suits."""
+"""What the counts of several games share: the cards a seat has not seen, nets by strength, hands up
+to suits.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ Cents = NDArray[np.int64]
 
 
 def unseen(view: View) -> tuple[Card, ...]:
-    """The cards of the deck that the seat has not seen: neither in any pile, its own included, nor leaving the table."""
+    """The cards of the deck that the seat has not seen: neither in any pile, its own included, nor
+    leaving the table.
+    """
     known = {*view.seen_discards, *(c for pile in view.piles.values() for c in pile)}
     return tuple(c for c in DECK if c not in known)
 
@@ -35,7 +39,9 @@ def nets(table: Paytable, ranking: Ranking, stake: int) -> Cents:
 
 @cache
 def rows_by_strength(table: Paytable, ranking: Ranking) -> NDArray[np.int64]:
-    """The number of the row that a strength reaches, counted from 0; as many as there are rows where it loses."""
+    """The number of the row that a strength reaches, counted from 0; as many as there are rows
+    where it loses.
+    """
     found = np.full(ranking.top + 1, len(table.rows), np.int64)
     for number, floor in reversed(tuple(enumerate(table.floors))):
         if floor is not None:
@@ -44,7 +50,9 @@ def rows_by_strength(table: Paytable, ranking: Ranking) -> NDArray[np.int64]:
     return found
 
 
-_SUITED = tuple(tuple(Card(c & ~3 | suits[c & 3]) for c in DECK) for suits in permutations(range(4)))
+_SUITED = tuple(
+    tuple(Card(c & ~3 | suits[c & 3]) for c in DECK) for suits in permutations(range(4))
+)
 """Every card by its number, under each naming of the suits."""
 
 

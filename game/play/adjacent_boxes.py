@@ -1,4 +1,6 @@
-"""One person on several adjacent boxes (674a.7(g) and its sisters): which seats may be taken or given up, and why not."""
+"""One person on several adjacent boxes (674a.7(g) and its sisters): which seats may be taken or
+given up, and why not.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,11 @@ from collections.abc import Collection
 from ..core.declaration import Game, HouseRules
 
 
-def why_not(game: Game, rules: HouseRules, own: tuple[int, ...], taken: Collection[int], seat: int) -> str:
-    """Why a player may not take a box besides his own ("" when he may); `taken` are other people's seats.
+def why_not(
+    game: Game, rules: HouseRules, own: tuple[int, ...], taken: Collection[int], seat: int
+) -> str:
+    """Why a player may not take a box besides his own ("" when he may); `taken` are other people's
+    seats.
 
     >>> from game.games import GAMES
     >>> why_not(GAMES["criss-cross-poker"], HouseRules(), (4,), {2}, 5)
@@ -23,7 +28,9 @@ def why_not(game: Game, rules: HouseRules, own: tuple[int, ...], taken: Collecti
         return "Somebody sits there."
     if len(own) >= most:
         law = f" ({game.boxes[1]})" if most == game.boxes[0] and game.boxes[1] else ""
-        return f"{'One box is' if most == 1 else f'{most} boxes are'} all a player may take here{law}."
+        return (
+            f"{'One box is' if most == 1 else f'{most} boxes are'} all a player may take here{law}."
+        )
     if seat + 1 not in own and seat - 1 not in own:
         return "Only a box beside your own can be taken."
     return ""

@@ -1,6 +1,8 @@
-"""Bots: company at the table, with names, bankrolls and styles; they choose from `seen` and `legal` alone.
+"""Bots: company at the table, with names, bankrolls and styles; they choose from `seen` and `legal`
+alone.
 
-careful stakes the least and folds what the card folds; typical plays the strategy card; best plays the coach's choice.
+careful stakes the least and folds what the card folds; typical plays the strategy card; best plays
+the coach's choice.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ BUYS_IN = "bot buys in"
 
 
 class Bot(msgspec.Struct, frozen=True):
-    """A bot in a seat: its name (also its account and portrait), its style, and what it brings to the table in cents."""
+    """A bot in a seat: its name (also its account and portrait), its style, and what it brings to
+    the table in cents.
+    """
 
     seat: int
     name: str
@@ -30,9 +34,13 @@ class Bot(msgspec.Struct, frozen=True):
 
 
 COMPANY = (
-    ("Odile", "typical"), ("Tobias", "careful"), ("Neriah", "best"), ("Bruno", "typical"), ("Salma", "careful"),
+    ("Odile", "typical"),
+    ("Tobias", "careful"),
+    ("Neriah", "best"),
+    ("Bruno", "typical"),
+    ("Salma", "careful"),
     ("Ferdinand", "typical"),
-)  # fmt: skip
+)
 
 
 def own_seat(game: Game) -> int:
@@ -40,8 +48,12 @@ def own_seat(game: Game) -> int:
     return min(4, (game.seats + 2) // 2)
 
 
-def company(game: Game, taken: tuple[int, ...], count: int, styles: Sequence[str] = ()) -> tuple[Bot, ...]:
-    """`count` bots in seats that nobody has taken, spread round the table; they play by `styles` in turn, or each in its own."""
+def company(
+    game: Game, taken: tuple[int, ...], count: int, styles: Sequence[str] = ()
+) -> tuple[Bot, ...]:
+    """`count` bots in seats that nobody has taken, spread round the table; they play by `styles` in
+    turn, or each in its own.
+    """
     free = [seat for seat in range(1, game.seats + 1) if seat not in taken]
     order = free[::2] + free[1::2]
     chosen = sorted(order[: max(0, count)])
@@ -53,8 +65,12 @@ def company(game: Game, taken: tuple[int, ...], count: int, styles: Sequence[str
 
 
 def opening_bets(game: Game, rules: HouseRules) -> dict[str, int]:
-    """The least that takes part: every wager that must stand, at its minimum (a dice table's first wager)."""
-    placed = {w.name: money_range(w, rules)[0] for w in game.wagers if not w.optional and not w.later}
+    """The least that takes part: every wager that must stand, at its minimum (a dice table's first
+    wager).
+    """
+    placed = {
+        w.name: money_range(w, rules)[0] for w in game.wagers if not w.optional and not w.later
+    }
     if not placed:
         first = next(w for w in game.wagers if not w.later)
         placed = {first.name: money_range(first, rules)[0]}
@@ -62,8 +78,12 @@ def opening_bets(game: Game, rules: HouseRules) -> dict[str, int]:
 
 
 def bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, int]:
-    """What a bot places before the deal: the base wagers at a few table minimums, side wagers by its style."""
-    unit = rules.table_minimum * (1 if bot.style == "careful" else (1, 2, 2, 5)[stream.integer_below(4)])
+    """What a bot places before the deal: the base wagers at a few table minimums, side wagers by
+    its style.
+    """
+    unit = rules.table_minimum * (
+        1 if bot.style == "careful" else (1, 2, 2, 5)[stream.integer_below(4)]
+    )
     if game.family == "dice":
         return typical_bets(game, rules, bot.style, stream)
     placed: dict[str, int] = {}
@@ -72,9 +92,13 @@ def bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, i
             continue
         low, high = money_range(wager, rules)
         if not wager.optional:
-            placed[wager.name] = min(max(placed.get(wager.same_as or wager.at_least, unit), low), high)
+            placed[wager.name] = min(
+                max(placed.get(wager.same_as or wager.at_least, unit), low), high
+            )
         elif all(need in placed for need in wager.needs) and _takes(bot, stream):
-            placed[wager.name] = placed[wager.same_as] if wager.same_as else min(max(low, rules.side_minimum), high)
+            placed[wager.name] = (
+                placed[wager.same_as] if wager.same_as else min(max(low, rules.side_minimum), high)
+            )
     return placed
 
 

@@ -1,4 +1,6 @@
-"""Between rounds at a dice table: a wager that runs on is taken down, or lost when the table is closed (668a.2(f)(8), R-PH3)."""
+"""Between rounds at a dice table: a wager that runs on is taken down, or lost when the table is
+closed (668a.2(f)(8), R-PH3).
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,17 @@ from .journal import Purse
 
 
 def running(store: Store, game: Game, table: int) -> engine.Carry:
-    """What runs on at a house table (a player's own has his number), from the book; an empty `Carry` when nothing does."""
+    """What runs on at a house table (a player's own has his number), from the book; an empty
+    `Carry` when nothing does.
+    """
     kept = store.table_standing(table, game.slug).carry if game.family == "dice" else ""
     return engine.carry_of(msgspec.json.decode(kept)) if kept else engine.Carry()
 
 
 def take_down(store: Store, game: Game, table: int, seat: int, purse: Purse) -> Returned:
-    """The seat's running wager comes back, in one transaction; the event. Raises `IllegalAction` when nothing runs on."""
+    """The seat's running wager comes back, in one transaction; the event. Raises `IllegalAction`
+    when nothing runs on.
+    """
     left, event = engine.taken_down(game, running(store, game, table), seat)
     _change(store, game, table, left, purse.moves((event,)))
     return event
@@ -36,11 +42,19 @@ def close_table(store: Store, game: Game, table: int, purse: Purse) -> tuple[Col
 
 
 def put_down(store: Store, game: Game, player: int, carry: engine.Carry) -> None:
-    """Lay what a round file brings into its round: its chips come from the player, in one transaction."""
+    """Lay what a round file brings into its round: its chips come from the player, in one
+    transaction.
+    """
     run = game.extra.run
     events = tuple(Staked(seat, run.wager, cents) for seat, cents in carry.stakes)
     wallets = {event.seat: player_account(player) for event in events}
-    _change(store, game, player, carry, Purse(game.slug, wallets, felt_account(game.slug, player)).moves(events))
+    _change(
+        store,
+        game,
+        player,
+        carry,
+        Purse(game.slug, wallets, felt_account(game.slug, player)).moves(events),
+    )
 
 
 def left_on_felt(state: State | None, carry: engine.Carry) -> State | None:
@@ -52,8 +66,12 @@ def left_on_felt(state: State | None, carry: engine.Carry) -> State | None:
     return msgspec.structs.replace(state, carry=carry, stakes=stakes)
 
 
-def _change(store: Store, game: Game, table: int, left: engine.Carry, moves: tuple[Move, ...]) -> None:
+def _change(
+    store: Store, game: Game, table: int, left: engine.Carry, moves: tuple[Move, ...]
+) -> None:
     before = store.table_standing(table, game.slug)
     cents = sum(stake for _, stake in left.stakes)
     carry = msgspec.json.encode(left).decode()
-    store.change_standing(table, game.slug, TableStanding(before.number, carry, cents, before.shoe), moves)
+    store.change_standing(
+        table, game.slug, TableStanding(before.number, carry, cents, before.shoe), moves
+    )

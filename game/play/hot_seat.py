@@ -1,7 +1,9 @@
-"""Several people at one machine and one table: each with a profile, a bankroll and a history of his own.
+"""Several people at one machine and one table: each with a profile, a bankroll and a history of his
+own.
 
-A `HotSeat` is a session of whoever is before the screen, one person after the other. While hands are hidden from the others, it
-shows what everyone may see, until the one who is asked says that he is there: nothing of his hand leaves it before.
+A `HotSeat` is a session of whoever is before the screen, one person after the other. While hands
+are hidden from the others, it shows what everyone may see, until the one who is asked says that he
+is there: nothing of his hand leaves it before.
 """
 
 from __future__ import annotations
@@ -28,8 +30,8 @@ MOST: Final = 4
 
 
 class Person(msgspec.Struct, frozen=True):
-    """One of several people at a table: the number, name and look of his profile, his boxes (the first is the one he sits at), and
-    his cents off the felt.
+    """One of several people at a table: the number, name and look of his profile, his boxes (the
+    first is the one he sits at), and his cents off the felt.
     """
 
     player: int
@@ -40,29 +42,47 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class HotSeat(Session):
-    """Up to four people at one table, which is the first one's (`table`: whose number it has). All that a session says of its
-    player, it says of the person before the screen (`player`). Verbs raise what a session's raise.
+    """Up to four people at one table, which is the first one's (`table`: whose number it has). All
+    that a session says of its player, it says of the person before the screen (`player`). Verbs
+    raise what a session's raise.
     """
 
     sells = True
     """Whether chips can be bought at the table."""
 
     def __init__(
-        self, store: Store, game: Game, player: int, *, seats: tuple[int, ...], bots: tuple[Bot, ...] = (),
-        rules: HouseRules | None = None, seeds: Callable[[], bytes], advise: Advise, table: int | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        store: Store,
+        game: Game,
+        player: int,
+        *,
+        seats: tuple[int, ...],
+        bots: tuple[Bot, ...] = (),
+        rules: HouseRules | None = None,
+        seeds: Callable[[], bytes],
+        advise: Advise,
+        table: int | None = None,
+    ) -> None:
         self._boxes: dict[int, tuple[int, ...]] = {}
         self._sat: dict[int, int] = {}
         self._lasts: dict[int, RoundRow] = {}
         self.covered = False
         super().__init__(
-            store, game, player, seats=seats, bots=bots, rules=rules, seeds=seeds, advise=advise, table=table
+            store,
+            game,
+            player,
+            seats=seats,
+            bots=bots,
+            rules=rules,
+            seeds=seeds,
+            advise=advise,
+            table=table,
         )
         self._sat[player] = self.sitting.id
         if not self.playing:
             self._sit_where_wagers_run()
 
-    # -- who sits there --------------------------------------------------------------------------------------------
+    # -- who sits there ----------------------------------------------------------------------------
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -90,27 +110,37 @@ class HotSeat(Session):
         return tuple((player, self._sat[player]) for player in self._boxes)
 
     def sit(self, player: int, seat: int) -> None:
-        """Somebody sits down at a free seat, and is before the screen. Raises `HouseError` where he cannot."""
+        """Somebody sits down at a free seat, and is before the screen. Raises `HouseError` where he
+        cannot.
+        """
         if self.playing:
             raise IllegalAction("seat", "the round in play is finished first")
         if player in self._boxes:
-            raise HouseError("player", f"{self.store.player(player).name} sits at this table already")
+            raise HouseError(
+                "player", f"{self.store.player(player).name} sits at this table already"
+            )
         if len(self._boxes) >= MOST:
             raise HouseError("seat", "four people are all that share one machine")
         if not 1 <= seat <= self.game.seats or seat in self._taken_seats():
             raise HouseError(
-                "seat", "somebody sits there" if seat in self._taken_seats() else f"there is no seat {seat}"
+                "seat",
+                "somebody sits there"
+                if seat in self._taken_seats()
+                else f"there is no seat {seat}",
             )
         elsewhere = self.store.open_round(player, self.game.slug)
         if elsewhere is not None:
             raise HouseError(
-                "player", f"{self.store.player(player).name} has a round of {self.game.title} open at another table"
+                "player",
+                f"{self.store.player(player).name} has a round of {self.game.title} open at another table",
             )
         self._join(player, (seat,))
         self.turn_to(player)
 
     def rise(self, player: int) -> None:
-        """Somebody leaves the table between rounds, with what still runs on for him. The last one stays. Raises `IllegalAction`."""
+        """Somebody leaves the table between rounds, with what still runs on for him. The last one
+        stays. Raises `IllegalAction`.
+        """
         if self.playing:
             raise IllegalAction("seat", "the round in play is finished first")
         if len(self._boxes) < 2 or player not in self._boxes:
@@ -131,15 +161,27 @@ class HotSeat(Session):
     def player_to_act(self) -> int:
         """The player whose decision it is, 0 when no person is asked."""
         turn = self.state.turn if self.state is not None else 0
-        return next((player for player, seats in self._boxes.items() if turn in seats), 0) if turn else 0
+        return (
+            next((player for player, seats in self._boxes.items() if turn in seats), 0)
+            if turn
+            else 0
+        )
 
     @property
     def passing(self) -> int:
-        """The player to whom the machine is to be passed, 0 when whoever is before it is asked, or nobody is."""
-        return self.player_to_act if self.player_to_act and (self.covered or self.player_to_act != self.player) else 0
+        """The player to whom the machine is to be passed, 0 when whoever is before it is asked, or
+        nobody is.
+        """
+        return (
+            self.player_to_act
+            if self.player_to_act and (self.covered or self.player_to_act != self.player)
+            else 0
+        )
 
     def pass_on(self) -> None:
-        """Whoever is asked is before the screen, his hand still covered where there is anything to hide."""
+        """Whoever is asked is before the screen, his hand still covered where there is anything to
+        hide.
+        """
         if self.passing:
             self.turn_to(self.passing)
 
@@ -149,7 +191,9 @@ class HotSeat(Session):
         self.covered = False
 
     def _taken_seats(self) -> set[int]:
-        return {seat for seats in self._boxes.values() for seat in seats} | {bot.seat for bot in self.bots}
+        return {seat for seats in self._boxes.values() for seat in seats} | {
+            bot.seat for bot in self.bots
+        }
 
     def _join(self, player: int, seats: tuple[int, ...]) -> None:
         self._boxes[player] = seats
@@ -159,16 +203,20 @@ class HotSeat(Session):
     def _sit_where_wagers_run(self) -> None:
         """Whose wagers still run on at the table sits there, as in its last round."""
         running = set(self._running_seats()) - set(self.seats)
-        for seat, player in self.store.last_seats(self.table, self.game.slug).items() if running else ():
+        for seat, player in (
+            self.store.last_seats(self.table, self.game.slug).items() if running else ()
+        ):
             if seat in running and player != self.player:
                 self._join(player, (*self._boxes.get(player, ()), seat))
         self.bots = tuple(bot for bot in self.bots if bot.seat not in running)
 
-    # -- what may be seen ------------------------------------------------------------------------------------------
+    # -- what may be seen --------------------------------------------------------------------------
 
     @property
     def turn(self) -> int:
-        """The seat of whoever is before the screen that is to act, 0 when he is not asked or his hand is covered."""
+        """The seat of whoever is before the screen that is to act, 0 when he is not asked or his
+        hand is covered.
+        """
         return 0 if self.covered else super().turn
 
     def view(self, seat: int = 0) -> View | None:
@@ -186,11 +234,15 @@ class HotSeat(Session):
         return self._as_seen(self._told) if self.playing else ()
 
     def told_before(self, count: int) -> tuple[AnyEvent, ...]:
-        """What may be seen now of the round in play or the last one, but for its last so many events."""
+        """What may be seen now of the round in play or the last one, but for its last so many
+        events.
+        """
         return self._as_seen(self._told[: len(self._told) - count])
 
     def filed(self) -> dict[str, Any] | None:
-        """The round in play or the last one as a round file, with what the person before the screen has seen."""
+        """The round in play or the last one as a round file, with what the person before the screen
+        has seen.
+        """
         from .records.round_export import as_file
 
         found = self.last.id if self.last is not None else 0
@@ -216,20 +268,28 @@ class HotSeat(Session):
             self.last = self._lasts.get(self.player, self.last)
 
     def _hides(self) -> bool:
-        """Whether anybody's hand of the round in play is hidden from the others; once it is over, each has his own."""
+        """Whether anybody's hand of the round in play is hidden from the others; once it is over,
+        each has his own.
+        """
         if len(self._boxes) < 2 or not self.playing:
             return False
         public = witnessed(self._told, 0)
-        return any(witnessed(self._told, seat) != public for seats in self._boxes.values() for seat in seats)
+        return any(
+            witnessed(self._told, seat) != public
+            for seats in self._boxes.values()
+            for seat in seats
+        )
 
     def _cover(self) -> None:
         """Hands are covered, unless the one whose hand is open is asked once more."""
         stays = not self.covered and self.player_to_act == self.player
         self.covered = not stays and self._hides()
 
-    # -- verbs -----------------------------------------------------------------------------------------------------
+    # -- verbs -------------------------------------------------------------------------------------
 
-    def deal(self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None) -> tuple[AnyEvent, ...]:
+    def deal(
+        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None
+    ) -> tuple[AnyEvent, ...]:
         """Close the betting and deal; what everyone may see of it."""
         events = super().deal(placed, stock)
         self.covered = self._hides()
@@ -237,7 +297,9 @@ class HotSeat(Session):
         return self._as_seen(events)
 
     def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:
-        """The decision of whoever is before the screen, and what follows; his hand is covered at once."""
+        """The decision of whoever is before the screen, and what follows; his hand is covered at
+        once.
+        """
         events = super().act(chosen, thought=thought)
         self._cover()
         self._remember_last_rounds()
@@ -271,12 +333,14 @@ class HotSeat(Session):
         """Who lacks how many cents for these wagers."""
         out = []
         for player, seats in self._boxes.items():
-            lacks = sum(sum(placed.get(seat, {}).values()) for seat in seats) - self.store.bankroll(player)
+            lacks = sum(sum(placed.get(seat, {}).values()) for seat in seats) - self.store.bankroll(
+                player
+            )
             if lacks > 0:
                 out.append((self.store.player(player).name, lacks))
         return out
 
-    # -- the word of each ------------------------------------------------------------------------------------------
+    # -- the word of each --------------------------------------------------------------------------
 
     @property
     def word(self) -> str:
@@ -285,13 +349,18 @@ class HotSeat(Session):
         return words.get(self.seats[0], "") if len(self._boxes) > 1 else super().word
 
     def choose_word(self, text: str) -> None:
-        """Mix in his word from the next shuffle on ("": none), beside those of the others. Raises `HouseError` for a bad word."""
+        """Mix in his word from the next shuffle on ("": none), beside those of the others. Raises
+        `HouseError` for a bad word.
+        """
         others = {
             seats[0]: word
             for player, seats in self._boxes.items()
-            if player != self.player and (word := self.store.words(self.table, self.game.slug).get(seats[0]))
+            if player != self.player
+            and (word := self.store.words(self.table, self.game.slug).get(seats[0]))
         }
-        self.store.choose_words(self.table, self.game.slug, others | ({self.seats[0]: text} if text else {}))
+        self.store.choose_words(
+            self.table, self.game.slug, others | ({self.seats[0]: text} if text else {})
+        )
 
     def _chosen_words(self) -> Mapping[int, str]:
         if len(self._boxes) < 2:
@@ -300,7 +369,7 @@ class HotSeat(Session):
         words = self.store.words(self.table, self.game.slug)
         return {seat: word for seat, word in words.items() if seat in own}
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- inside ------------------------------------------------------------------------------------
 
     def _sitters(self, bets: Container[int] | None = None) -> dict[int, int]:
         running = self._running_seats()

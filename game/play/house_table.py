@@ -1,6 +1,8 @@
-"""A table of the house between its rounds: what it has promised, its running shoe, the wagers that outlive a round, its meters.
+"""A table of the house between its rounds: what it has promised, its running shoe, the wagers that
+outlive a round, its meters.
 
-Whoever deals at it (a `Session` for one player, a dealt table for many) keeps its last round in `state`, `seed` and `words`.
+Whoever deals at it (a `Session` for one player, a dealt table for many) keeps its last round in
+`state`, `seed` and `words`.
 """
 
 from __future__ import annotations
@@ -23,15 +25,22 @@ from .round_records import KeptShoe, carry_from_json, json_text, saved_rules
 
 
 class HouseTable:
-    """The table of a game with a number in the book (a player's own table has his). `rules` are the house rules of the round in
-    play, else those of the next one: the house's own, read anew at each deal, unless they were given.
+    """The table of a game with a number in the book (a player's own table has his). `rules` are the
+    house rules of the round in play, else those of the next one: the house's own, read anew at each
+    deal, unless they were given.
 
     `seeds` gives 32 fresh bytes a promise. Raises what the store raises.
     """
 
     def __init__(
-        self, store: Store, game: Game, table: int, *, rules: HouseRules | None, seeds: Callable[[], bytes]
-    ) -> None:  # fmt: skip
+        self,
+        store: Store,
+        game: Game,
+        table: int,
+        *,
+        rules: HouseRules | None,
+        seeds: Callable[[], bytes],
+    ) -> None:
         self.store = store
         self.game = game
         self.table = table
@@ -64,29 +73,39 @@ class HouseTable:
 
     @property
     def commitment(self) -> str:
-        """The promise behind the round in play: SHA-256 of its seed in hex ("" before the first round)."""
+        """The promise behind the round in play: SHA-256 of its seed in hex ("" before the first
+        round).
+        """
         return commitment(self.seed) if self.seed else ""
 
     @property
     def promise(self) -> str:
-        """The commitment, in hex, of what will be dealt next: a running shoe's while one runs, an open round's own."""
+        """The commitment, in hex, of what will be dealt next: a running shoe's while one runs, an
+        open round's own.
+        """
         if self.playing:
             return self.commitment
         shoe = self._shoe()
         return commitment(shoe.seed) if shoe else self._promised().commitment
 
     def meters(self) -> dict[str, MeterState]:
-        """The progressive meters that the tables in force feed; one that was never fed shows its seed."""
+        """The progressive meters that the tables in force feed; one that was never fed shows its
+        seed.
+        """
         from ..rounds.round_builder import seed_meter
 
         with suppress(BadRules):  # the deal says it
             self.read_rules()
         kept = self.store.meters(self.game.slug)
         offer = Offer(self.rules)
-        return {name: kept.get(name) or seed_meter(self.game, name, offer) for name in self.game.fed(self.rules)}
+        return {
+            name: kept.get(name) or seed_meter(self.game, name, offer)
+            for name in self.game.fed(self.rules)
+        }
 
     def read_rules(self) -> bool:
-        """Take up the house rules as they stand for the next deal; whether they have changed. A round in play keeps its own.
+        """Take up the house rules as they stand for the next deal; whether they have changed. A
+        round in play keeps its own.
 
         Raises `BadRules` when the book holds none that the chapter allows.
         """
@@ -96,7 +115,9 @@ class HouseTable:
         return self.rules != before
 
     def govern(self, rules: HouseRules) -> None:
-        """Play every round from now on by these house rules, whatever the book says (a round file has its own)."""
+        """Play every round from now on by these house rules, whatever the book says (a round file
+        has its own).
+        """
         self._given = self.rules = rules
 
     def _chosen_words(self) -> Mapping[int, str]:
@@ -109,7 +130,9 @@ class HouseTable:
             self.table, self.game.slug, self._seeds()
         )
 
-    def _source(self, shoe: KeptShoe | None, stock: Stock | None) -> tuple[bytes, Mapping[int, str]]:
+    def _source(
+        self, shoe: KeptShoe | None, stock: Stock | None
+    ) -> tuple[bytes, Mapping[int, str]]:
         """The house's seed and the words that the next round is dealt from."""
         if stock is not None:
             return stock.seed, {}
@@ -118,13 +141,15 @@ class HouseTable:
         return self._promised().seed, self._chosen_words()
 
     def _cards(self, shoe: KeptShoe | None, stock: Stock | None) -> str:
-        """Whether the round's cards are new to the table: opened with the sitting or where a wrong stub took the deck away
-        (674a.8(h)), or changed after their hours are over.
+        """Whether the round's cards are new to the table: opened with the sitting or where a wrong
+        stub took the deck away (674a.8(h)), or changed after their hours are over.
         """
         if self.game.family == "dice" or shoe is not None or stock is not None:
             return ""
         now = self.store.now()
-        if self.state is None or any(isinstance(e, Irregular) and e.kind == "stub-wrong" for e in self._told):
+        if self.state is None or any(
+            isinstance(e, Irregular) and e.kind == "stub-wrong" for e in self._told
+        ):
             self._decks_since = now
             return "opened"
         hours = 24 if self.game.family == "blackjack" else 4 if self.rules.dealing == "hand" else 8
@@ -150,7 +175,11 @@ class HouseTable:
         carry = json_text(state.carry) if state.carry is not None else ""
         over = getattr(engine(self.game), "shoe_goes_on", None)
         shoe = (
-            json_text(KeptShoe(self.seed, state.at, self.game.decks(self.rules), self.rules.dealing, self.words))
+            json_text(
+                KeptShoe(
+                    self.seed, state.at, self.game.decks(self.rules), self.rules.dealing, self.words
+                )
+            )
             if over is not None and not state.void and over(self.game, state)
             else ""
         )

@@ -1,4 +1,6 @@
-"""What the events of a step mean for the accounts of the ledger: every cent that leaves one comes to another."""
+"""What the events of a step mean for the accounts of the ledger: every cent that leaves one comes
+to another.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import assert_never
 
-from ..book.ledger import HOUSE, game_account, handpay_account, play_account, progressive_account, win_account
+from ..book.ledger import (
+    HOUSE,
+    game_account,
+    handpay_account,
+    play_account,
+    progressive_account,
+    win_account,
+)
 from ..book.terminals.meter_tallies import AWARD, AWARD_BY_HAND, UNDONE
 from ..book.values import KeptEntry, MeterChange, Move, TerminalSeat
 from ..core.declaration import Game, MeterState, Offer
@@ -26,7 +35,9 @@ class Purse:
         self.felt = felt
 
     def moves(self, events: Iterable[ev.AnyEvent]) -> tuple[Move, ...]:
-        """The moves of one step, in order. What wagers add to a meter is the store's to post, from the meter itself."""
+        """The moves of one step, in order. What wagers add to a meter is the store's to post, from
+        the meter itself.
+        """
         return tuple(move for event in events for move in self._event_moves(event) if move.cents)
 
     def _event_moves(self, event: ev.AnyEvent) -> tuple[Move, ...]:
@@ -37,7 +48,9 @@ class Purse:
             case ev.Collected():
                 return (Move(felt, HOUSE, event.cents, event.wager, event.section),)
             case ev.Returned():
-                return (Move(felt, self.wallets[event.seat], event.cents, event.wager, event.section),)
+                return (
+                    Move(felt, self.wallets[event.seat], event.cents, event.wager, event.section),
+                )
             case ev.Paid():
                 wallet, source = self.wallets[event.seat], HOUSE
                 if event.source == "pot":
@@ -49,25 +62,51 @@ class Purse:
                     Move(felt, wallet, event.back, event.wager, event.section),
                 )
             case (
-                ev.Announced() | ev.Shuffled() | ev.Cut() | ev.Counted() | ev.Credited() | ev.Burned() | ev.Dealt() | ev.Turned()
-                | ev.Looked() | ev.Moved() | ev.Asked() | ev.Decided() | ev.Folded() | ev.Discarded() | ev.Named()
-                | ev.Reseeded() | ev.Pooled() | ev.Shaken() | ev.Thrown() | ev.Passed() | ev.Marked() | ev.Irregular()
-                | ev.Voided() | ev.Closed()
-            ):  # fmt: skip
+                ev.Announced()
+                | ev.Shuffled()
+                | ev.Cut()
+                | ev.Counted()
+                | ev.Credited()
+                | ev.Burned()
+                | ev.Dealt()
+                | ev.Turned()
+                | ev.Looked()
+                | ev.Moved()
+                | ev.Asked()
+                | ev.Decided()
+                | ev.Folded()
+                | ev.Discarded()
+                | ev.Named()
+                | ev.Reseeded()
+                | ev.Pooled()
+                | ev.Shaken()
+                | ev.Thrown()
+                | ev.Passed()
+                | ev.Marked()
+                | ev.Irregular()
+                | ev.Voided()
+                | ev.Closed()
+            ):
                 return ()
             case _:
                 assert_never(event)
 
 
 class TerminalPurse(Purse):
-    """Whose money is where at an electronic table: `terminals` by seat, `pot` the stakes by seat that seats play for.
+    """Whose money is where at an electronic table: `terminals` by seat, `pot` the stakes by seat
+    that seats play for.
 
-    A wager leaves the game account and stands in play; what the house collects and pays goes by its account of that terminal,
-    netted for each wager (R-EW6): collected less paid is what it won there. A win over the terminal's limit is due by hand.
+    A wager leaves the game account and stands in play; what the house collects and pays goes by its
+    account of that terminal, netted for each wager (R-EW6): collected less paid is what it won
+    there. A win over the terminal's limit is due by hand.
     """
 
-    def __init__(self, slug: str, terminals: Mapping[int, TerminalSeat], pot: Mapping[int, int]) -> None:
-        super().__init__(slug, {seat: game_account(one.asset) for seat, one in terminals.items()}, "")
+    def __init__(
+        self, slug: str, terminals: Mapping[int, TerminalSeat], pot: Mapping[int, int]
+    ) -> None:
+        super().__init__(
+            slug, {seat: game_account(one.asset) for seat, one in terminals.items()}, ""
+        )
         self._terminals = terminals
         self._pot = pot
 
@@ -87,15 +126,35 @@ class TerminalPurse(Purse):
 
     def _event(self, event: ev.AnyEvent, laid: int) -> tuple[Move, ...]:
         if isinstance(event, ev.Staked):
-            return (Move(self.wallets[event.seat], self._play(event.seat), event.cents, event.wager),)
+            return (
+                Move(self.wallets[event.seat], self._play(event.seat), event.cents, event.wager),
+            )
         if isinstance(event, ev.Collected):
-            return (Move(self._play(event.seat), self._win(event.seat), event.cents, event.wager, event.section),)
+            return (
+                Move(
+                    self._play(event.seat),
+                    self._win(event.seat),
+                    event.cents,
+                    event.wager,
+                    event.section,
+                ),
+            )
         if isinstance(event, ev.Returned):
-            return (Move(self._play(event.seat), self.wallets[event.seat], event.cents, event.wager, event.section),)
+            return (
+                Move(
+                    self._play(event.seat),
+                    self.wallets[event.seat],
+                    event.cents,
+                    event.wager,
+                    event.section,
+                ),
+            )
         return self._paid(event, laid) if isinstance(event, ev.Paid) else ()
 
     def _paid(self, event: ev.Paid, laid: int) -> tuple[Move, ...]:
-        """A payment; `laid` is the stake of this wager that does not come back with it (`10 for 1`), and counts as a part of it."""
+        """A payment; `laid` is the stake of this wager that does not come back with it (`10 for
+        1`), and counts as a part of it.
+        """
         seat, why, section = event.seat, event.wager, event.section
         play, win, wallet = self._play(seat), self._win(seat), self.wallets[seat]
         if event.odds == ev.GIVEN_BACK:
@@ -110,7 +169,11 @@ class TerminalPurse(Purse):
         ]
         if event.source not in {"house", "pot"}:
             award = Move(
-                progressive_account(self.slug, event.source), win, event.win, AWARD_BY_HAND if due else AWARD, section
+                progressive_account(self.slug, event.source),
+                win,
+                event.win,
+                AWARD_BY_HAND if due else AWARD,
+                section,
             )
             out.insert(0, award)
         return tuple(out)
@@ -130,10 +193,14 @@ class TerminalPurse(Purse):
         return win_account(self._terminals[seat].asset)
 
 
-def void_moves(terminals: Mapping[int, TerminalSeat], entries: Iterable[KeptEntry]) -> tuple[Move, ...]:
-    """What a round that is voided at an electronic table gives back, from what its entries moved so far, in cents (R-EW8).
+def void_moves(
+    terminals: Mapping[int, TerminalSeat], entries: Iterable[KeptEntry]
+) -> tuple[Move, ...]:
+    """What a round that is voided at an electronic table gives back, from what its entries moved so
+    far, in cents (R-EW8).
 
-    Every stake that stands comes back, and of a wager that was collected what was not paid or returned on it.
+    Every stake that stands comes back, and of a wager that was collected what was not paid or
+    returned on it.
     """
     lines = [line for entry in entries for line in entry.postings]
     out: list[Move] = []
@@ -148,7 +215,10 @@ def void_moves(terminals: Mapping[int, TerminalSeat], entries: Iterable[KeptEntr
                 standing[line.why] = standing.get(line.why, 0) + line.cents
         for why, cents in due.items():
             back = standing.get(why, 0)
-            out += [Move(play, wallet, back, why, VOIDED), Move(win, wallet, max(cents - back, 0), UNDONE, VOIDED)]
+            out += [
+                Move(play, wallet, back, why, VOIDED),
+                Move(win, wallet, max(cents - back, 0), UNDONE, VOIDED),
+            ]
     return tuple(move for move in out if move.cents)
 
 
@@ -166,7 +236,9 @@ def in_pot(game: Game, bets: Mapping[int, Mapping[str, int]]) -> dict[int, int]:
 
 
 def _gone_with(stake: ev.Collected, after: ev.AnyEvent | None) -> bool:
-    """Whether a stake is collected only because the odds that the next event pays are `for 1`, and not from a meter."""
+    """Whether a stake is collected only because the odds that the next event pays are `for 1`, and
+    not from a meter.
+    """
     return (
         isinstance(after, ev.Paid)
         and after.source == "house"
@@ -176,17 +248,28 @@ def _gone_with(stake: ev.Collected, after: ev.AnyEvent | None) -> bool:
 
 
 def meter_changes(
-    game: Game, offer: Offer, before: Mapping[str, MeterState], after: Mapping[str, MeterState],
+    game: Game,
+    offer: Offer,
+    before: Mapping[str, MeterState],
+    after: Mapping[str, MeterState],
     events: Iterable[ev.AnyEvent] | None = None,
-) -> dict[str, MeterChange]:  # fmt: skip
-    """What a step does to the meters of its round, from what the round held of them `before` it and `after` it.
+) -> dict[str, MeterChange]:
+    """What a step does to the meters of its round, from what the round held of them `before` it and
+    `after` it.
 
-    `events` leave out the meters that they do not tell of (without them none is left out: a deal writes down all that it offers).
+    `events` leave out the meters that they do not tell of (without them none is left out: a deal
+    writes down all that it offers).
     """
-    told = None if events is None else {e.meter for e in events if isinstance(e, ev.Credited | ev.Reseeded)}
+    told = (
+        None
+        if events is None
+        else {e.meter for e in events if isinstance(e, ev.Credited | ev.Reseeded)}
+    )
     return {
         name: MeterChange(
-            before.get(name) or seed_meter(game, name, offer), now, seed_meter(game, name, offer, again=True).milli
+            before.get(name) or seed_meter(game, name, offer),
+            now,
+            seed_meter(game, name, offer, again=True).milli,
         )
         for name, now in after.items()
         if told is None or name in told

@@ -1,9 +1,11 @@
-"""How far a player is with the lessons of a game, and which hand he is dealt next: the answers of the book put to the trainer.
+"""How far a player is with the lessons of a game, and which hand he is dealt next: the answers of
+the book put to the trainer.
 
-An answer counts for a lesson when its source names the class: `line KEY NAME CLOCK`, in an exam `exam KEY NAME CLOCK`, the
-clock in seconds (0: none), with `looked` behind it where the card was looked up. A name that no class of the card has any more
-teaches nothing, and its answer stays in the book. What a player decides at a table without the coach, right or wrong, answers
-its class as well, without a clock; so do dear mistakes of rounds from before the book kept that.
+An answer counts for a lesson when its source names the class: `line KEY NAME CLOCK`, in an exam
+`exam KEY NAME CLOCK`, the clock in seconds (0: none), with `looked` behind it where the card was
+looked up. A name that no class of the card has any more teaches nothing, and its answer stays in
+the book. What a player decides at a table without the coach, right or wrong, answers its class as
+well, without a clock; so do dear mistakes of rounds from before the book kept that.
 """
 
 from __future__ import annotations
@@ -62,9 +64,14 @@ Ratings = Sequence[tuple[datetime | None, float]]
 
 
 def answers(store: Store, player: int, game: Game) -> list[LessonAnswer]:
-    """The player's answers to lessons of the game, those given at tables among them, the first first."""
+    """The player's answers to lessons of the game, those given at tables among them, the first
+    first.
+    """
     keys = {one.name: one.key for one in classes(Strategy(game).card)}
-    return sorted([*_drilled(store, player, game), *_at_tables(store, player, game, keys)], key=lambda one: one.at)
+    return sorted(
+        [*_drilled(store, player, game), *_at_tables(store, player, game, keys)],
+        key=lambda one: one.at,
+    )
 
 
 def _drilled(store: Store, player: int, game: Game) -> list[LessonAnswer]:
@@ -76,7 +83,9 @@ def _drilled(store: Store, player: int, game: Game) -> list[LessonAnswer]:
 
 
 def lesson_answer(row: Drilled, keys: Mapping[str, str], source: str = "") -> LessonAnswer | None:
-    """What a kept answer says of its lesson, which has its place in the card under its name in `keys`; None where it is of none."""
+    """What a kept answer says of its lesson, which has its place in the card under its name in
+    `keys`; None where it is of none.
+    """
     word, *rest = row.source.split()
     if word not in SOURCES or (source and word != source) or len(rest) < 2 or row.at is None:
         return None
@@ -85,11 +94,15 @@ def lesson_answer(row: Drilled, keys: Mapping[str, str], source: str = "") -> Le
         return None
     clock = float(rest[2]) if len(rest) > 2 and rest[2].isdigit() else 0.0
     looked = rest[-1] == "looked"
-    return LessonAnswer(lesson, row.at.astimezone(), row.right, row.ms / 1000, clock, row.cost, looked)
+    return LessonAnswer(
+        lesson, row.at.astimezone(), row.right, row.ms / 1000, clock, row.cost, looked
+    )
 
 
 class LessonNumbers(msgspec.Struct, frozen=True):
-    """The names of a card's classes by where they stood in it, as it was from `since` on until answers were kept by name."""
+    """The names of a card's classes by where they stood in it, as it was from `since` on until
+    answers were kept by name.
+    """
 
     since: datetime
     names: Mapping[str, str]
@@ -102,7 +115,9 @@ def lesson_numbers() -> Mapping[str, LessonNumbers]:
 
 
 def _class_name_at(slug: str, number: str, at: datetime) -> str:
-    """The name of the class that had a number when an answer was given, "" where another card may have had it."""
+    """The name of the class that had a number when an answer was given, "" where another card may
+    have had it.
+    """
     then = lesson_numbers().get(slug)
     return then.names.get(number, "") if then is not None and at >= then.since else ""
 
@@ -111,25 +126,35 @@ _classes: dict[tuple[str, int, int], str] = {}
 """The class of a decision in the book, by folder, round and step: it never changes."""
 
 
-def _at_tables(store: Store, player: int, game: Game, keys: Mapping[str, str]) -> Iterator[LessonAnswer]:
-    """Decisions at the game's tables that the coach had not spoken to; of those from before their lessons were kept the dearest
-    mistakes.
+def _at_tables(
+    store: Store, player: int, game: Game, keys: Mapping[str, str]
+) -> Iterator[LessonAnswer]:
+    """Decisions at the game's tables that the coach had not spoken to; of those from before their
+    lessons were kept the dearest mistakes.
     """
     if not game.deals:
         return
     known = store.answered_at_tables(player, game.slug)
     for given in known:
         if given.name in keys:
-            yield LessonAnswer(keys[given.name], given.at.astimezone(), given.right, cost=given.cost)
+            yield LessonAnswer(
+                keys[given.name], given.at.astimezone(), given.right, cost=given.cost
+            )
     told = {(given.round, given.step) for given in known}
     for one in store.mistakes(Filter(player=player, game=game.slug), limit=MISTAKES):
         key = (str(store.folder), one.round, one.step)
-        if one.decision.coach == "before" or one.decision.thought is None or (one.round, one.step) in told:
+        if (
+            one.decision.coach == "before"
+            or one.decision.thought is None
+            or (one.round, one.step) in told
+        ):
             continue  # the coach's, nobody's, or counted above
         if key not in _classes:
             _classes[key] = _class_at(store, game, one.round, one.step)
         if _classes[key]:
-            yield LessonAnswer(_classes[key], one.at.astimezone(), right=False, cost=one.decision.cost)
+            yield LessonAnswer(
+                _classes[key], one.at.astimezone(), right=False, cost=one.decision.cost
+            )
 
 
 def _class_at(store: Store, game: Game, number: int, step: int) -> str:
@@ -145,8 +170,9 @@ def _class_at(store: Store, game: Game, number: int, step: int) -> str:
 
 
 class LineStanding(msgspec.Struct, frozen=True, rename={"line": "step"}):
-    """A step of a card: its mastery (0 to 5), the share right of its last answers, how many classes it has that are asked, how many
-    of these were seen and how many are due, and when the next one is.
+    """A step of a card: its mastery (0 to 5), the share right of its last answers, how many classes
+    it has that are asked, how many of these were seen and how many are due, and when the next one
+    is.
     """
 
     line: int
@@ -160,7 +186,9 @@ class LineStanding(msgspec.Struct, frozen=True, rename={"line": "step"}):
 
 
 class ExamStanding(msgspec.Struct, frozen=True):
-    """The last exam: right answers, of how many, cents given away an hour, whether it was passed, and when."""
+    """The last exam: right answers, of how many, cents given away an hour, whether it was passed,
+    and when.
+    """
 
     right: int
     of: int
@@ -170,9 +198,10 @@ class ExamStanding(msgspec.Struct, frozen=True):
 
 
 class LessonsReport(msgspec.Struct, frozen=True, kw_only=True, rename={"lines": "steps"}):
-    """How far a player is with a game. `open` steps may be trained, `card_open` says whether the whole card may; `sealed` whether
-    the exam's seal stands; `given` is how many hands were drilled, `mistakes` how many were missed at tables, `played` how many
-    were right there; `followed` is the card by which answers are judged ("": none, at dice). Money is cents.
+    """How far a player is with a game. `open` steps may be trained, `card_open` says whether the
+    whole card may; `sealed` whether the exam's seal stands; `given` is how many hands were drilled,
+    `mistakes` how many were missed at tables, `played` how many were right there; `followed` is the
+    card by which answers are judged ("": none, at dice). Money is cents.
     """
 
     game: str
@@ -198,11 +227,17 @@ class LessonsReport(msgspec.Struct, frozen=True, kw_only=True, rename={"lines": 
 
 
 def report(
-    store: Store, player: int, game: Game, now: datetime, seed: bytes, given: list[LessonAnswer] | None = None,
+    store: Store,
+    player: int,
+    game: Game,
+    now: datetime,
+    seed: bytes,
+    given: list[LessonAnswer] | None = None,
     tables: AllTables | None = None,
-) -> LessonsReport:  # fmt: skip
-    """Steps with their mastery and what is due, what is lost an hour, the last exam, and what comes next, with the streak and the
-    rating of all games; `given` are the answers and `tables` what those of all games come to, where they were read already.
+) -> LessonsReport:
+    """Steps with their mastery and what is due, what is lost an hour, the last exam, and what comes
+    next, with the streak and the rating of all games; `given` are the answers and `tables` what
+    those of all games come to, where they were read already.
 
     Raises `MissingPart`.
     """
@@ -213,16 +248,22 @@ def report(
     exam = _last_exam(store, player, game)
     every = tables if tables is not None else all_tables(store, drilled(store, player), now)
     return LessonsReport(
-        game=game.slug, lines=tuple(_lines(card, given, known, worth, now)), open=trainer.open_lines(card, known, worth, now),
+        game=game.slug,
+        lines=tuple(_lines(card, given, known, worth, now)),
+        open=trainer.open_lines(card, known, worth, now),
         card_open=trainer.card_open(card, known, worth, now),
-        streak=every.streak, rating=round(every.ratings[-1][1]),
-        lost_an_hour=trainer.lost_an_hour(given, often(game), hourly(game)), given=sum(one.seconds > 0 for one in given),
-        mistakes=sum(not one.right for one in given if not one.seconds), played=sum(one.right for one in given if not one.seconds),
-        exam=exam, sealed=exam is not None and exam.passed and trainer.sealed(card, known, worth, now),
+        streak=every.streak,
+        rating=round(every.ratings[-1][1]),
+        lost_an_hour=trainer.lost_an_hour(given, often(game), hourly(game)),
+        given=sum(one.seconds > 0 for one in given),
+        mistakes=sum(not one.right for one in given if not one.seconds),
+        played=sum(one.right for one in given if not one.seconds),
+        exam=exam,
+        sealed=exam is not None and exam.passed and trainer.sealed(card, known, worth, now),
         exam_hands={"hands": trainer.EXAM, "hard": sum(trainer.exam_kinds(seed))},
         next={"class": following.key, "step": following.line, "holds": following.words},
         followed=store.followed_card(player, game.slug) if game.deals else "",
-    )  # fmt: skip
+    )
 
 
 def hourly(game: Game) -> int:
@@ -239,21 +280,37 @@ def often(game: Game) -> dict[str, float]:
 
 
 def _lines(
-    card: StrategyCard, given: list[LessonAnswer], known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
-) -> Iterator[LineStanding]:  # fmt: skip
+    card: StrategyCard,
+    given: list[LessonAnswer],
+    known: Mapping[str, fsrs.Card],
+    worth: Mapping[str, float],
+    now: datetime,
+) -> Iterator[LineStanding]:
     asked = trainer.taught(card, worth)
     for number, line in enumerate(card.lines, 1):
         own = [one for one in asked if one.line == number]
         held = [known[one.key] for one in own if one.key in known]
-        later = [trainer.day_of(one.due.astimezone(now.tzinfo)) for one in held if not trainer.is_due(one, now)]
+        later = [
+            trainer.day_of(one.due.astimezone(now.tzinfo))
+            for one in held
+            if not trainer.is_due(one, now)
+        ]
         yield LineStanding(
-            number, line.title, trainer.mastery(card, number, known, worth, now), trainer.share_right(given, number), len(own),
-            len(held), sum(trainer.is_due(one, now) for one in held), min(later, default=None),
-        )  # fmt: skip
+            number,
+            line.title,
+            trainer.mastery(card, number, known, worth, now),
+            trainer.share_right(given, number),
+            len(own),
+            len(held),
+            sum(trainer.is_due(one, now) for one in held),
+            min(later, default=None),
+        )
 
 
 class AllTables(msgspec.Struct, frozen=True):
-    """What a player drilled at all tables: how many hands, his ratings, days in a row, and of the last seven which were kept."""
+    """What a player drilled at all tables: how many hands, his ratings, days in a row, and of the
+    last seven which were kept.
+    """
 
     hands: int
     ratings: Ratings
@@ -261,17 +318,23 @@ class AllTables(msgspec.Struct, frozen=True):
     week: tuple[tuple[date, bool], ...]
 
 
-def all_tables(store: Store, given: Mapping[str, Sequence[LessonAnswer]], now: datetime) -> AllTables:
+def all_tables(
+    store: Store, given: Mapping[str, Sequence[LessonAnswer]], now: datetime
+) -> AllTables:
     """What the answers of each game come to. A day is kept with ten hands, or all that was due."""
     every = [
         msgspec.structs.replace(one, lesson=f"{slug} {one.lesson}")
-        for slug, own in given.items() for one in own if one.seconds
-    ]  # fmt: skip
+        for slug, own in given.items()
+        for one in own
+        if one.seconds
+    ]
     done, today = trainer.days_done(every), trainer.day_of(now)
     days = [trainer.day_of(one.at) for one in every]
     last = (today - timedelta(days=back) for back in range(6, -1, -1))
     week = tuple((day, days.count(day) >= trainer.GOAL or day in done) for day in last)
-    return AllTables(len(every), ratings(store, given), trainer.streak(every, done.__contains__, today), week)
+    return AllTables(
+        len(every), ratings(store, given), trainer.streak(every, done.__contains__, today), week
+    )
 
 
 def drilled(store: Store, player: int) -> dict[str, list[LessonAnswer]]:
@@ -280,18 +343,23 @@ def drilled(store: Store, player: int) -> dict[str, list[LessonAnswer]]:
 
 
 def ratings(store: Store, given: Mapping[str, Sequence[LessonAnswer]]) -> Ratings:
-    """The player's rating after each answer that counts, over all the games: those with a clock that nobody was counseled at; dice
-    have no scale of costs. What he begins with comes first. A decision is the stronger the oftener people of this book miss it.
+    """The player's rating after each answer that counts, over all the games: those with a clock
+    that nobody was counseled at; dice have no scale of costs. What he begins with comes first. A
+    decision is the stronger the oftener people of this book miss it.
     """
     told = {slug: game for slug, game in GAMES.items() if game.deals and given.get(slug)}
     gaps = {slug: figures(game).classes for slug, game in told.items()}
     missed = {slug: _missed(store, game) for slug, game in told.items()}
-    every = ((one.at, slug, one) for slug in gaps for one in given[slug] if one.lesson in gaps[slug])
+    every = (
+        (one.at, slug, one) for slug in gaps for one in given[slug] if one.lesson in gaps[slug]
+    )
     held = Strength()
     found: list[tuple[datetime | None, float]] = [(None, held.mean)]
     for at, slug, one in sorted(every, key=lambda each: each[0]):
         if one.timed:
-            decision = trainer.difficulty(gaps[slug][one.lesson].gap, missed[slug].get(one.lesson, 0.5))
+            decision = trainer.difficulty(
+                gaps[slug][one.lesson].gap, missed[slug].get(one.lesson, 0.5)
+            )
             held = trainer.rated(held, decision, one.right)
             found.append((at, held.mean))
     return found
@@ -302,37 +370,58 @@ def _missed(store: Store, game: Game) -> dict[str, float]:
     asked, few = store.asked_of(game.slug), 10
     return {
         one.key: (asked[one.name][1] + few / 2) / (asked[one.name][0] + few)
-        for one in classes(Strategy(game).card) if one.name in asked
-    }  # fmt: skip
+        for one in classes(Strategy(game).card)
+        if one.name in asked
+    }
 
 
 def last_exam(store: Store, player: int, game: Game) -> tuple[Drilled, ...]:
-    """The answers of the last exam, whole or broken off, the first first: as one is sat a day, those of the day of the last one."""
+    """The answers of the last exam, whole or broken off, the first first: as one is sat a day,
+    those of the day of the last one.
+    """
     keys = {one.name: one.key for one in classes(Strategy(game).card)}
     rows = reversed(store.drills(player, game.slug, limit=EVERY))
-    given = [(row, found) for row in rows if (found := lesson_answer(row, keys, "exam")) is not None]
-    return tuple(row for row, found in given if trainer.day_of(found.at) == trainer.day_of(given[-1][1].at))
+    given = [
+        (row, found) for row in rows if (found := lesson_answer(row, keys, "exam")) is not None
+    ]
+    return tuple(
+        row for row, found in given if trainer.day_of(found.at) == trainer.day_of(given[-1][1].at)
+    )
 
 
 def _last_exam(store: Store, player: int, game: Game) -> ExamStanding | None:
     keys = {one.name: one.key for one in classes(Strategy(game).card)}
-    found = [one for row in last_exam(store, player, game) if (one := lesson_answer(row, keys)) is not None]
+    found = [
+        one
+        for row in last_exam(store, player, game)
+        if (one := lesson_answer(row, keys)) is not None
+    ]
     return exam_of(game, found) if found else None
 
 
 def seal(store: Store, player: int, game: Game, now: datetime) -> Seal:
-    """The seal of a passed exam: `whole` while every line is known, then the `outline` of it. Raises `MissingPart`."""
+    """The seal of a passed exam: `whole` while every line is known, then the `outline` of it.
+    Raises `MissingPart`.
+    """
     exam = _last_exam(store, player, game)
     if exam is None or not exam.passed:
         return ""
     worth, known = drills.lesson_worth(game), trainer.learned(answers(store, player, game))
-    return "whole" if trainer.sealed(Strategy(game).card, known, worth, now.astimezone()) else "outline"
+    return (
+        "whole"
+        if trainer.sealed(Strategy(game).card, known, worth, now.astimezone())
+        else "outline"
+    )
 
 
 def exam_of(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
     """How an exam of these answers went. Raises `MissingPart`."""
-    found = trainer.exam_result(given, least_base_wager(game) * figures(game).prices["four"].cost / 100, hourly(game))
-    return ExamStanding(found.right, len(given), found.given_away, found.passed, max(one.at for one in given))
+    found = trainer.exam_result(
+        given, least_base_wager(game) * figures(game).prices["four"].cost / 100, hourly(game)
+    )
+    return ExamStanding(
+        found.right, len(given), found.given_away, found.passed, max(one.at for one in given)
+    )
 
 
 def exam_terms(game: Game) -> tuple[str, ...]:
@@ -389,8 +478,8 @@ def report_lines(found: LessonsReport) -> Iterator[str]:
 
 
 class LessonTask(msgspec.Struct, frozen=True):
-    """What is to be dealt next, complete, so that another thread can deal and price it: the class that is wanted, the others in
-    their order, and whether the hand is to be a hard one.
+    """What is to be dealt next, complete, so that another thread can deal and price it: the class
+    that is wanted, the others in their order, and whether the hand is to be a hard one.
     """
 
     key: bytes
@@ -399,9 +488,10 @@ class LessonTask(msgspec.Struct, frozen=True):
 
 
 class LessonHand(msgspec.Struct, frozen=True):
-    """A hand of a lesson: the decision, its class, what the card says (None: nothing) and so answers, and what its seat could
-    witness of the round until then; what makes the row that decides (`lit`). `state` is None at a dice table. `answer` and
-    `reading` are those of the card that the player follows; of best play the answer alone.
+    """A hand of a lesson: the decision, its class, what the card says (None: nothing) and so
+    answers, and what its seat could witness of the round until then; what makes the row that
+    decides (`lit`). `state` is None at a dice table. `answer` and `reading` are those of the card
+    that the player follows; of best play the answer alone.
     """
 
     question: Question
@@ -424,19 +514,36 @@ class LessonHand(msgspec.Struct, frozen=True):
 
 
 class LessonRun:
-    """A run at one game: what is `due`, one `line` (its number), the whole `card` mixed, the `exam`, or the hands of the last one
-    `again` as they were answered, of which nothing is kept.
+    """A run at one game: what is `due`, one `line` (its number), the whole `card` mixed, the
+    `exam`, or the hands of the last one `again` as they were answered, of which nothing is kept.
 
-    Its classes are those of the game's usual card, `followed` is the card that answers are judged by, `shown` the one whose rows
-    are shown. `next` says what comes (it knows the answers), `made` deals and prices it, `take` keeps an answer, `write` a note on
-    the last one; `notes` are the latest by class. Without a clock (`clocked`) only the exam has one.
+    Its classes are those of the game's usual card, `followed` is the card that answers are judged
+    by, `shown` the one whose rows are shown. `next` says what comes (it knows the answers), `made`
+    deals and prices it, `take` keeps an answer, `write` a note on the last one; `notes` are the
+    latest by class. Without a clock (`clocked`) only the exam has one.
     """
 
     def __init__(
-        self, store: Store, player: int, game: Game, rules: HouseRules, seed: bytes, now: Callable[[], datetime], *,
-        what: What = "due", line: int = 0, clocked: bool = True,
-    ) -> None:  # fmt: skip
-        self.store, self.player, self.game, self.rules, self.seed, self.now = store, player, game, rules, seed, now
+        self,
+        store: Store,
+        player: int,
+        game: Game,
+        rules: HouseRules,
+        seed: bytes,
+        now: Callable[[], datetime],
+        *,
+        what: What = "due",
+        line: int = 0,
+        clocked: bool = True,
+    ) -> None:
+        self.store, self.player, self.game, self.rules, self.seed, self.now = (
+            store,
+            player,
+            game,
+            rules,
+            seed,
+            now,
+        )
         self.what, self.line, self.clocked = what, line, clocked
         self.strategy, self.worth = Strategy(game), drills.lesson_worth(game)
         self.followed = store.followed_card(player, game.slug) if game.deals else USUAL_CARD
@@ -445,7 +552,10 @@ class LessonRun:
         self.told = last_exam(store, player, game) if what == "again" else ()
         self.run: list[LessonAnswer] = []
         keys = {one.name: one.key for one in classes(self.strategy.card)}
-        kept = ((lesson_answer(one.answer, keys), one.note) for one in reversed(store.notes(player, game.slug)))
+        kept = (
+            (lesson_answer(one.answer, keys), one.note)
+            for one in reversed(store.notes(player, game.slug))
+        )
         self.notes = {found.lesson: note for found, note in kept if found is not None}
         self.number = self._kept = 0
         self._chance = Stream(seed, "lessons")
@@ -454,7 +564,13 @@ class LessonRun:
     @property
     def hands(self) -> int:
         """How many hands it has."""
-        return len(self.told) if self.what == "again" else trainer.EXAM if self.what == "exam" else trainer.RUN
+        return (
+            len(self.told)
+            if self.what == "again"
+            else trainer.EXAM
+            if self.what == "exam"
+            else trainer.RUN
+        )
 
     @property
     def is_finished(self) -> bool:
@@ -463,7 +579,9 @@ class LessonRun:
 
     def was_drilled(self, line: int) -> bool:
         """Whether a hand of a line was ever drilled."""
-        return any(one.lesson.startswith(f"{line}.") and one.seconds for one in (*self.given, *self.run))
+        return any(
+            one.lesson.startswith(f"{line}.") and one.seconds for one in (*self.given, *self.run)
+        )
 
     def next(self, *, after: str = "") -> LessonTask:
         """The next hand; `after` a class whose hand still lies there, taken as answered right."""
@@ -489,7 +607,9 @@ class LessonRun:
         return LessonTask(key, (first, *(one for one in self._by_worth() if one != first)))
 
     def put_back(self, task: LessonTask) -> None:
-        """Count a hand as not dealt: another one of its kind, hard or not, comes before the run is over."""
+        """Count a hand as not dealt: another one of its kind, hard or not, comes before the run is
+        over.
+        """
         if self.what == "exam":
             self._hard.append(task.hard)
 
@@ -519,7 +639,9 @@ class LessonRun:
         return tuple(out)
 
     def make_hand(self, task: LessonTask) -> LessonHand:
-        """The hand of a task: of the class that is wanted, else of the next that can be dealt. Raises `HouseError`."""
+        """The hand of a task: of the class that is wanted, else of the next that can be dealt.
+        Raises `HouseError`.
+        """
         if self.what == "again":
             same = drills.lesson_round(self.game, self.rules, task.key, task.wanted[0], "exam")
             if same is None:
@@ -542,10 +664,16 @@ class LessonRun:
 
     def _hand(self, asked: Question, state: State | None) -> LessonHand:
         name = asked.source.split()[2]
-        lesson = next(one for one in trainer.taught(self.strategy.card, self.worth) if one.name == name)
+        lesson = next(
+            one for one in trainer.taught(self.strategy.card, self.worth) if one.name == name
+        )
         events = () if state is None else told_to(self.game, state)
         reading = drills.read(self.game, asked, self.shown)
-        lit = lights(self.shown, asked.view, reading) if reading is not None and state is not None else ()
+        lit = (
+            lights(self.shown, asked.view, reading)
+            if reading is not None and state is not None
+            else ()
+        )
         best = self.followed == BEST_PLAY
         answer = asked.advice.best if best else drills.by_card(self.game, asked, self.shown)
         return LessonHand(asked, lesson, reading, answer, state, events, self.clock(asked), lit)
@@ -558,27 +686,46 @@ class LessonRun:
             return trainer.SETTING_CLOCK
         return trainer.EXAM_CLOCK if self.what == "exam" else trainer.CLOCK
 
-    def take(self, hand: LessonHand, chosen: str, seconds: float, *, looked: bool = False) -> LessonAnswer:
-        """Keep an answer ("": time ran out); one for which the card was looked up is a miss, whatever it cost."""
+    def take(
+        self, hand: LessonHand, chosen: str, seconds: float, *, looked: bool = False
+    ) -> LessonAnswer:
+        """Keep an answer ("": time ran out); one for which the card was looked up is a miss,
+        whatever it cost.
+        """
         asked, seconds = hand.question, max(seconds, QUICKEST)
         if self.what == "again":
             kept = self.told[len(self.run)]
-            self.run.append(LessonAnswer(hand.lesson.key, self.now().astimezone(), kept.right, seconds, cost=kept.cost))
+            self.run.append(
+                LessonAnswer(
+                    hand.lesson.key, self.now().astimezone(), kept.right, seconds, cost=kept.cost
+                )
+            )
             return self.run[-1]
         right = hand.right(chosen) and not looked
         cost = asked.advice.cost(chosen) if chosen else 0.0
         row = Drilled(
-            game=asked.game, point=asked.point, source=f"{asked.source} {hand.clock}{' looked' if looked else ''}", chosen=chosen,
-            best=asked.advice.best, right=right, cost=cost, ms=round(1000 * seconds), at=self.now(),
-        )  # fmt: skip
+            game=asked.game,
+            point=asked.point,
+            source=f"{asked.source} {hand.clock}{' looked' if looked else ''}",
+            chosen=chosen,
+            best=asked.advice.best,
+            right=right,
+            cost=cost,
+            ms=round(1000 * seconds),
+            at=self.now(),
+        )
         self._kept = self.store.keep_drill(self.player, row)
-        found = LessonAnswer(hand.lesson.key, self.now().astimezone(), right, seconds, hand.clock, cost, looked)
+        found = LessonAnswer(
+            hand.lesson.key, self.now().astimezone(), right, seconds, hand.clock, cost, looked
+        )
         self.run.append(found)
         return found
 
     @property
     def rated(self) -> tuple[int, int] | None:
-        """The rating over all games before the last answer and after it; None where that does not count."""
+        """The rating over all games before the last answer and after it; None where that does not
+        count.
+        """
         if not self.run or not self.run[-1].timed or not self.game.deals:
             return None
         self._elsewhere[self.game.slug] = [*self.given, *self.run]
@@ -591,7 +738,9 @@ class LessonRun:
         return drilled(self.store, self.player)
 
     def write(self, text: str) -> None:
-        """Keep a note on the last answer; "" takes it back. Raises `StoreError` for one that is too long."""
+        """Keep a note on the last answer; "" takes it back. Raises `StoreError` for one that is too
+        long.
+        """
         self.store.keep_note(self._kept, text)
         self.notes[self.run[-1].lesson] = " ".join(text.split())
 

@@ -1,5 +1,5 @@
-"""What a table scene asks of a session where nothing is dealt: a round of the book to look at again, or one that stands at a
-decision which is only practiced.
+"""What a table scene asks of a session where nothing is dealt: a round of the book to look at
+again, or one that stands at a decision which is only practiced.
 """
 
 from __future__ import annotations
@@ -67,7 +67,10 @@ class StillTable:
     def meters(self) -> dict[str, MeterState]:
         """The meters that the paytables of the round feed, as they stood before it."""
         game, offer = self.game, self.offer
-        return {name: offer.meters.get(name) or seed_meter(game, name, offer) for name in game.fed(offer.rules)}
+        return {
+            name: offer.meters.get(name) or seed_meter(game, name, offer)
+            for name in game.fed(offer.rules)
+        }
 
     def last_bets(self) -> dict[str, int]:
         """Nothing is placed again."""
@@ -119,7 +122,9 @@ class StillTable:
 
 
 class Rewatch(StillTable):
-    """A kept round, dealt again. `events` are what its player could witness, first to last; `bankroll` is what he had after it."""
+    """A kept round, dealt again. `events` are what its player could witness, first to last;
+    `bankroll` is what he had after it.
+    """
 
     why = "this is a round of the history: it is over"
     retold = True
@@ -165,8 +170,9 @@ class AtRest(StillTable):
 
 
 class OpenDecision(AtRest):
-    """A decision to practice, at the table where it comes up: a round as far as it (`state`), or at dice the wagers that are asked
-    about and what runs on. What is chosen is told to whoever poses it, never to the round.
+    """A decision to practice, at the table where it comes up: a round as far as it (`state`), or at
+    dice the wagers that are asked about and what runs on. What is chosen is told to whoever poses
+    it, never to the round.
     """
 
     why = "this decision is practiced: nothing is dealt after it"
@@ -193,7 +199,9 @@ class OpenDecision(AtRest):
             return 0
         if chosen not in self._costs:
             events = act(self.game, self.state, chosen).events
-            self._costs[chosen] = sum(e.cents for e in events if isinstance(e, Staked) and e.seat == self.turn)
+            self._costs[chosen] = sum(
+                e.cents for e in events if isinstance(e, Staked) and e.seat == self.turn
+            )
         return self._costs[chosen]
 
     def carry(self) -> Carry:
@@ -202,12 +210,15 @@ class OpenDecision(AtRest):
 
 
 def bankroll_after(store: Store, player: int, kept: KeptRound) -> int:
-    """Cents a player had when a kept round was over, and never less than it took from him on its way.
+    """Cents a player had when a kept round was over, and never less than it took from him on its
+    way.
 
     What came from elsewhere between two of its steps may have gone again before its end.
     """
     account = player_account(player)
-    here = lowest = store.balance_before(account, kept.money[0].entry) if kept.money else store.bankroll(player)
+    here = lowest = (
+        store.balance_before(account, kept.money[0].entry) if kept.money else store.bankroll(player)
+    )
     for entry in kept.money:
         moved = [line.cents for line in entry.postings if line.account == account]
         lowest = min(lowest, here + sum(cents for cents in moved if cents < 0))

@@ -1,4 +1,6 @@
-"""Rounds as the book keeps them: dealt again from their seed, and the small forms in which values are written down."""
+"""Rounds as the book keeps them: dealt again from their seed, and the small forms in which values
+are written down.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +24,20 @@ LOOKED_BACK = 20
 
 
 class UnreadableSeed(HouseError):
-    """A round cannot be dealt again: its seed is encrypted, and the key beside the book is missing or another one."""
+    """A round cannot be dealt again: its seed is encrypted, and the key beside the book is missing
+    or another one.
+    """
 
     def __init__(self, number: int) -> None:
-        super().__init__(f"round {number}", f"its seed cannot be read: the key ({KEY_FILE}) is missing or another one")
+        super().__init__(
+            f"round {number}",
+            f"its seed cannot be read: the key ({KEY_FILE}) is missing or another one",
+        )
 
 
 class KeptShoe(msgspec.Struct, frozen=True):
-    """A shoe that goes on over rounds: the house's seed and the words it was shuffled with, how many cards have left it, and the
-    house rules it was filled under.
+    """A shoe that goes on over rounds: the house's seed and the words it was shuffled with, how
+    many cards have left it, and the house rules it was filled under.
     """
 
     seed: bytes
@@ -41,7 +48,11 @@ class KeptShoe(msgspec.Struct, frozen=True):
 
 
 def table_stock(
-    game: Game, rules: HouseRules, seed: bytes, used: int = 0, words: Mapping[int, str] | None = None
+    game: Game,
+    rules: HouseRules,
+    seed: bytes,
+    used: int = 0,
+    words: Mapping[int, str] | None = None,
 ) -> Stock:
     """The stock that the house's seed and the players' words deal at this table."""
     return stock(game, mixed(seed, words or {}), rules, used)
@@ -50,11 +61,15 @@ def table_stock(
 def carry_from_json(game: Game, kept: Any) -> Any:
     """What earlier rounds left on the felt, from its JSON form."""
     kind = getattr(engine(game), "Carry", None)
-    return msgspec.convert(kept, kind, strict=False) if kind is not None and kept is not None else None
+    return (
+        msgspec.convert(kept, kind, strict=False) if kind is not None and kept is not None else None
+    )
 
 
 def restart_round(game: Game, kept: KeptRound) -> Step:
-    """A round from the book, dealt again up to its first decision. Raises `UnreadableSeed` where its seed cannot be read."""
+    """A round from the book, dealt again up to its first decision. Raises `UnreadableSeed` where
+    its seed cannot be read.
+    """
     if not kept.seed:
         raise UnreadableSeed(kept.row.id)
     raw = msgspec.json.decode(kept.offer)
@@ -79,8 +94,8 @@ def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
 def saved_rules(store: Store, game: Game) -> HouseRules:
     """The house rules the table was last given, or the defaults when it never was given any.
 
-    Raises `BadRules`, naming the field, when the book holds none that the chapter allows: nothing is dealt by those, nor by
-    others in their place.
+    Raises `BadRules`, naming the field, when the book holds none that the chapter allows: nothing
+    is dealt by those, nor by others in their place.
     """
     kept = store.rules(game.slug)
     if kept is None:
@@ -97,7 +112,10 @@ def saved_rules(store: Store, game: Game) -> HouseRules:
         if not drawn:
             return rules
         field, reason = drawn, "is drawn for each round and is no rule of the house"
-    raise BadRules(f"house_rules.{game.slug}.{field or 'rules'}", f"{reason}; put it right on the House rules page")
+    raise BadRules(
+        f"house_rules.{game.slug}.{field or 'rules'}",
+        f"{reason}; put it right on the House rules page",
+    )
 
 
 def misread(error: msgspec.DecodeError) -> tuple[str, str]:
@@ -112,7 +130,9 @@ def misread(error: msgspec.DecodeError) -> tuple[str, str]:
 
 
 def last_bets(store: Store, player: int, game: Game) -> dict[str, int]:
-    """The wagers of the player's last settled round at this table, one box of it; empty when there was none."""
+    """The wagers of the player's last settled round at this table, one box of it; empty when there
+    was none.
+    """
     for seats, staked in store.last_wagers(player, game.slug, LOOKED_BACK):
         own = msgspec.json.decode(seats, type=frozenset[int])
         bets = msgspec.json.decode(staked, type=dict[int, dict[str, int]], strict=False)

@@ -1,7 +1,8 @@
 """A sitting at a table: deals, bots' turns, and the book that is written before anything is shown.
 
-`Session` is one of the two mutable edges of the house (the window is the other). Each of its verbs returns the events of what
-happened, as the player may witness them, after stock, actions and money were committed in one transaction.
+`Session` is one of the two mutable edges of the house (the window is the other). Each of its verbs
+returns the events of what happened, as the player may witness them, after stock, actions and money
+were committed in one transaction.
 """
 
 from __future__ import annotations
@@ -13,7 +14,16 @@ import msgspec
 
 from ..book import Store
 from ..book.ledger import BOTS, bot_account, felt_account, player_account
-from ..book.values import Acted, CoachUse, Decision, Filter, KeptRound, Move, PlayerOutcome, RoundRow
+from ..book.values import (
+    Acted,
+    CoachUse,
+    Decision,
+    Filter,
+    KeptRound,
+    Move,
+    PlayerOutcome,
+    RoundRow,
+)
 from ..core.chance import Stock
 from ..core.declaration import Game, HouseRules, Offer
 from ..core.errors import HouseError, IllegalAction
@@ -44,7 +54,15 @@ from .house_table import HouseTable
 from .journal import Purse, meter_changes
 from .records.round_summary import summary
 from .records.stored_verdicts import judge_stored_decisions
-from .round_records import KeptShoe, carry_from_json, json_text, last_bets, replayed, saved_rules, table_stock
+from .round_records import (
+    KeptShoe,
+    carry_from_json,
+    json_text,
+    last_bets,
+    replayed,
+    saved_rules,
+    table_stock,
+)
 
 Advise = Callable[[Game, View, tuple[Action, ...]], Advice | None]
 MOST_AT_ONCE = 10_000_000
@@ -52,18 +70,29 @@ MOST_AT_ONCE = 10_000_000
 
 
 class Session(HouseTable):
-    """A player at one table. `seats` are the player's own boxes; `bots` sit in others. `people`, where a round file says so, tells
-    which of the boxes count as one person's (empty: all of them). `rules` are the house rules of the round in play, else those
-    of the next one: the house's own, read anew at each deal, unless they were given.
+    """A player at one table. `seats` are the player's own boxes; `bots` sit in others. `people`,
+    where a round file says so, tells which of the boxes count as one person's (empty: all of them).
+    `rules` are the house rules of the round in play, else those of the next one: the house's own,
+    read anew at each deal, unless they were given.
 
-    `table` is the number of the house table (left out: the player's own). `seeds` gives 32 fresh bytes a round, `advise` the
-    coach's opinion (None where there is none). Raises what the store raises.
+    `table` is the number of the house table (left out: the player's own). `seeds` gives 32 fresh
+    bytes a round, `advise` the coach's opinion (None where there is none). Raises what the store
+    raises.
     """
 
     def __init__(
-        self, store: Store, game: Game, player: int, *, seats: tuple[int, ...], bots: tuple[Bot, ...] = (),
-        rules: HouseRules | None = None, seeds: Callable[[], bytes], advise: Advise, table: int | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        store: Store,
+        game: Game,
+        player: int,
+        *,
+        seats: tuple[int, ...],
+        bots: tuple[Bot, ...] = (),
+        rules: HouseRules | None = None,
+        seeds: Callable[[], bytes],
+        advise: Advise,
+        table: int | None = None,
+    ) -> None:
         super().__init__(store, game, player if table is None else table, rules=rules, seeds=seeds)
         self.player = player
         self.seats = seats
@@ -84,7 +113,7 @@ class Session(HouseTable):
         if not self.playing:
             self._promised()
 
-    # -- what the player may ask ---------------------------------------------------------------------------------
+    # -- what the player may ask -------------------------------------------------------------------
 
     retold = False
     funds = "bankroll"
@@ -106,12 +135,16 @@ class Session(HouseTable):
         return next(iter(self.store.words(self.table, self.game.slug).values()), "")
 
     def choose_word(self, text: str) -> None:
-        """Mix in a word from the next shuffle on ("": none); a running shoe keeps its own. Raises `HouseError` for a bad word."""
+        """Mix in a word from the next shuffle on ("": none); a running shoe keeps its own. Raises
+        `HouseError` for a bad word.
+        """
         self.store.choose_words(self.table, self.game.slug, {self.seats[0]: text} if text else {})
 
     @property
     def shoe_word(self) -> str | None:
-        """The player's word in the shoe that the next round is dealt from ("": none); None when that round is shuffled anew."""
+        """The player's word in the shoe that the next round is dealt from ("": none); None when
+        that round is shuffled anew.
+        """
         if self.playing:
             return self.words.get(self.seats[0], "")
         shoe = self._shoe()
@@ -119,7 +152,9 @@ class Session(HouseTable):
 
     @property
     def shown_seed(self) -> str:
-        """The house's seed of the last round, in hex, once nothing more is dealt from it; "" before."""
+        """The house's seed of the last round, in hex, once nothing more is dealt from it; ""
+        before.
+        """
         if not self.seed or self.playing:
             return ""
         shoe = self.table_standing.shoe
@@ -131,19 +166,26 @@ class Session(HouseTable):
         return carried_wagers.running(self.store, self.game, self.table)
 
     def past(self, most: int) -> tuple[State, ...]:
-        """How the player's last settled rounds at this table ended, no more than `most`, the newest last."""
+        """How the player's last settled rounds at this table ended, no more than `most`, the newest
+        last.
+        """
         rows = self.store.rounds(Filter(player=self.player, game=self.game.slug), limit=most)
         kept = (self.store.kept_round(row.id) for row in reversed(rows) if row.status == "settled")
-        return tuple(replayed(self.game, one)[0] for one in kept if one.seed)  # the key to a seed may be lost
+        # the key to a seed may be lost
+        return tuple(replayed(self.game, one)[0] for one in kept if one.seed)
 
     def filed(self) -> dict[str, Any] | None:
-        """The round in play or the last one as a round file, with what its player has seen; None before the first."""
+        """The round in play or the last one as a round file, with what its player has seen; None
+        before the first.
+        """
         from .records.round_export import as_file
 
         return as_file(self.store, self.round_id) if self.round_id else None
 
     def view(self, seat: int = 0) -> View | None:
-        """What the player may know at one of his seats (his first when left out); None before the first round."""
+        """What the player may know at one of his seats (his first when left out); None before the
+        first round.
+        """
         if self.state is None:
             return None
         return seen(self.state, seat or self.turn or self.seats[0])
@@ -161,7 +203,9 @@ class Session(HouseTable):
         known = self._costs[1]
         if chosen not in known:
             events = act(self.game, self.state, chosen).events
-            known[chosen] = sum(e.cents for e in events if isinstance(e, Staked) and e.seat == self.state.turn)
+            known[chosen] = sum(
+                e.cents for e in events if isinstance(e, Staked) and e.seat == self.state.turn
+            )
         return known[chosen]
 
     def affordable(self, chosen: Action) -> bool:
@@ -169,7 +213,9 @@ class Session(HouseTable):
         return self.cost(chosen) <= self.bankroll
 
     def payable(self) -> tuple[Action, ...]:
-        """The actions of `legal` that the bankroll covers: the law leaves the others open, money closes them."""
+        """The actions of `legal` that the bankroll covers: the law leaves the others open, money
+        closes them.
+        """
         bankroll = self.bankroll
         return tuple(a for a in self.legal() if self.cost(a) <= bankroll)
 
@@ -180,14 +226,18 @@ class Session(HouseTable):
 
     @coach.setter
     def coach(self, use: CoachUse) -> None:
-        """A coach who has spoken before a decision has spoken, even when he is silenced before it is taken."""
+        """A coach who has spoken before a decision has spoken, even when he is silenced before it
+        is taken.
+        """
         self._coach = use
         self._spoke = self._spoke or (use == "before" and bool(self.turn))
 
     def advice(self) -> Advice | None:
-        """The coach's opinion of what the player can do now: None when nobody of his is asked or nothing can be said.
+        """The coach's opinion of what the player can do now: None when nobody of his is asked or
+        nothing can be said.
 
-        A choice that the bankroll does not cover is not priced. It is worked out once for each decision.
+        A choice that the bankroll does not cover is not priced. It is worked out once for each
+        decision.
         """
         view = self.view()
         if view is None or not self.turn:
@@ -195,7 +245,9 @@ class Session(HouseTable):
         if self._advised is None or self._advised[0] is not self.state:
             said = self._advise(self.game, view, self.legal())
             if said is not None:
-                said = msgspec.structs.replace(said.among(map(str, self.payable())), answer=self._card_answer(view))
+                said = msgspec.structs.replace(
+                    said.among(map(str, self.payable())), answer=self._card_answer(view)
+                )
             self._advised = self.state, said
         return self._advised[1]
 
@@ -213,7 +265,9 @@ class Session(HouseTable):
             return refusal
         if self.missing(placed):
             total = dollars(_total(placed))
-            return HouseError(self.funds, f"{dollars(self.bankroll)} does not cover wagers of {total}")
+            return HouseError(
+                self.funds, f"{dollars(self.bankroll)} does not cover wagers of {total}"
+            )
         return None
 
     def missing(self, placed: Mapping[int, Mapping[str, int]]) -> int:
@@ -225,19 +279,29 @@ class Session(HouseTable):
         return further(self.game, placed)
 
     def last_bets(self) -> dict[str, int]:
-        """The wagers of the player's last settled round at this table, one box of it, in cents: what a rebet places."""
+        """The wagers of the player's last settled round at this table, one box of it, in cents:
+        what a rebet places.
+        """
         return last_bets(self.store, self.player, self.game)
 
     def buy_ins(self) -> tuple[int, ...]:
-        """The sums for which chips are offered at the table, in cents: enough for a few rounds, for an hour, for an evening."""
-        return tuple(min(MOST_AT_ONCE, rounds * self.rules.table_minimum) for rounds in (20, 100, 400))
+        """The sums for which chips are offered at the table, in cents: enough for a few rounds, for
+        an hour, for an evening.
+        """
+        return tuple(
+            min(MOST_AT_ONCE, rounds * self.rules.table_minimum) for rounds in (20, 100, 400)
+        )
 
-    # -- verbs ---------------------------------------------------------------------------------------------------
+    # -- verbs -------------------------------------------------------------------------------------
 
-    def deal(self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None) -> tuple[AnyEvent, ...]:
-        """Close the betting and deal, up to the player's first decision or the end. `stock` deals a given round (a round file).
+    def deal(
+        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None
+    ) -> tuple[AnyEvent, ...]:
+        """Close the betting and deal, up to the player's first decision or the end. `stock` deals a
+        given round (a round file).
 
-        Raises `HouseError` when the wagers are refused or a round is open, and what the store raises.
+        Raises `HouseError` when the wagers are refused or a round is open, and what the store
+        raises.
         """
         if self.playing:
             raise IllegalAction("deal", "the round in play is finished first")
@@ -255,37 +319,58 @@ class Session(HouseTable):
     def _dealt(
         self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None
     ) -> tuple[State, tuple[AnyEvent, ...]]:
-        """The round as it was dealt and written down, up to the player's first decision or its end, and what he witnessed."""
+        """The round as it was dealt and written down, up to the player's first decision or its end,
+        and what he witnessed.
+        """
         shoe = self._shoe()
         self.seed, self.words = self._source(shoe, stock)
-        dealt = stock or table_stock(self.game, self.rules, self.seed, shoe.used if shoe else 0, self.words)
+        dealt = stock or table_stock(
+            self.game, self.rules, self.seed, shoe.used if shoe else 0, self.words
+        )
         own = {seat: dict(wagers) for seat, wagers in placed.items()}
-        taken = {*own, *self._running_seats()}  # where a wager of the player's still lies, no bot plays
-        bets = own | {b.seat: self._bot_bets(b, dealt.seed) for b in self.bots if b.seat not in taken}
+        # where a wager of the player's still lies, no bot plays
+        taken = {*own, *self._running_seats()}
+        bets = own | {
+            b.seat: self._bot_bets(b, dealt.seed) for b in self.bots if b.seat not in taken
+        }
         carry = self._carry()
         sitters = self._sitters(own)
         people = self.people or self._people(own)
-        offer = Offer(self.rules, self.meters(), self.number, people, carry, self._cards(shoe, stock))
+        offer = Offer(
+            self.rules, self.meters(), self.number, people, carry, self._cards(shoe, stock)
+        )
         step = start(self.game, bets, dealt, offer)
         steps, acted = self._run_bots(step)
         events = tuple(e for s in (step, *steps) for e in s.events)
         with self.store.atomic():
             first, *others = self._sittings(sitters.values())
             self.round_id = self.store.begin_round(
-                first, others=others, number=offer.number, seed=self.seed, commitment=self.commitment, offer=json_text(offer),
-                bets=json_text(bets), bots=json_text(self.bots), used=dealt.used, stock="" if stock is None else json_text(dealt),
-                words=self.words, seats=sitters,
-                table=self.table, terminals=self._terminals(bets),
+                first,
+                others=others,
+                number=offer.number,
+                seed=self.seed,
+                commitment=self.commitment,
+                offer=json_text(offer),
+                bets=json_text(bets),
+                bots=json_text(self.bots),
+                used=dealt.used,
+                stock="" if stock is None else json_text(dealt),
+                words=self.words,
+                seats=sitters,
+                table=self.table,
+                terminals=self._terminals(bets),
                 moves=(*self._fund(bets), *self._purse(step.state).moves(step.events)),
                 meters=meter_changes(self.game, offer, offer.meters, step.state.meters),
-            )  # fmt: skip
+            )
             self.assisted = False
             done = steps[-1].state if steps else step.state
             self._write(events[len(step.events) :], acted, (step.state, done), told=events)
         return done, self._witnessed(events)
 
     def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:
-        """The player's decision, and all that follows up to the next one or the end. Raises `IllegalAction`, `NotEnough`."""
+        """The player's decision, and all that follows up to the next one or the end. Raises
+        `IllegalAction`, `NotEnough`.
+        """
         wanted = action(chosen) if isinstance(chosen, str) else chosen
         if self.state is None or not self.turn:
             raise IllegalAction("action", "nobody of the player's is to act")
@@ -299,20 +384,26 @@ class Session(HouseTable):
         done = steps[-1].state if steps else step.state
         mark = "" if decision is None else decision.grade
         lesson = None if decision is None else self._lesson(decision)
-        self._write(events, (Acted(seat, str(wanted), mark, decision, lesson), *acted), (self.state, done))
+        self._write(
+            events, (Acted(seat, str(wanted), mark, decision, lesson), *acted), (self.state, done)
+        )
         self.state = done
         said = self._witnessed(events)
         self._told += said
         return said
 
     def buy_in(self, cents: int) -> int:
-        """Chips from the cashier, between rounds; the bankroll then. Raises `IllegalAction`, and what the store raises."""
+        """Chips from the cashier, between rounds; the bankroll then. Raises `IllegalAction`, and
+        what the store raises.
+        """
         if self.playing:
             raise IllegalAction("buy-in", "the round in play is finished first")
         return self.store.buy_in(self.player, cents)
 
     def told_so_far(self) -> tuple[AnyEvent, ...]:
-        """What the player has witnessed of the round in play, so that a window can be opened on it (empty: there is none)."""
+        """What the player has witnessed of the round in play, so that a window can be opened on it
+        (empty: there is none).
+        """
         return self._told if self.playing else ()
 
     def get_up(self) -> None:
@@ -320,7 +411,9 @@ class Session(HouseTable):
         self.store.get_up(self.sitting.id)
 
     def take_down(self, seat: int) -> tuple[Returned, ...]:
-        """Take back a wager that runs on over rounds, before the next roll. Raises `IllegalAction` when there is none to take."""
+        """Take back a wager that runs on over rounds, before the next roll. Raises `IllegalAction`
+        when there is none to take.
+        """
         if self.playing:
             raise IllegalAction("take-down", "the round in play is finished first")
         event = carried_wagers.take_down(self.store, self.game, self.table, seat, self._purse())
@@ -337,7 +430,9 @@ class Session(HouseTable):
         return events
 
     def rebuild(self) -> tuple[AnyEvent, ...]:
-        """Take up the player's open round at this table, if there is one, at the decision where it stood; its events so far."""
+        """Take up the player's open round at this table, if there is one, at the decision where it
+        stood; its events so far.
+        """
         kept = self._open_round()
         if kept is None:
             return ()
@@ -350,7 +445,7 @@ class Session(HouseTable):
         self.state = state
         return self._witnessed(events)
 
-    # -- inside --------------------------------------------------------------------------------------------------
+    # -- inside ------------------------------------------------------------------------------------
 
     def _witnessed(self, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
         if len(self.seats) == 1:
@@ -366,19 +461,32 @@ class Session(HouseTable):
         advice = self.advice()
         coach: CoachUse = "before" if self._spoke or self.coach == "before" else self.coach
         self._spoke = False
-        if advice is None or chosen not in advice.ev or len(self.payable()) < min(2, len(self.legal())):
+        if (
+            advice is None
+            or chosen not in advice.ev
+            or len(self.payable()) < min(2, len(self.legal()))
+        ):
             return None  # where money leaves only one choice open, nothing was decided
         if coach == "before":
             self._assist()
         view = self.view()
         return Decision(
-            point=view.stage if view else "", chosen=chosen, best=advice.best, cost=round(advice.cost(chosen), 6),
-            ev=dict(advice.ev), error=advice.standard_error, coach=coach, thought=thought,
-            followed=self.followed_card, answer=advice.answer,
-        )  # fmt: skip
+            point=view.stage if view else "",
+            chosen=chosen,
+            best=advice.best,
+            cost=round(advice.cost(chosen), 6),
+            ev=dict(advice.ev),
+            error=advice.standard_error,
+            coach=coach,
+            thought=thought,
+            followed=self.followed_card,
+            answer=advice.answer,
+        )
 
     def _card_answer(self, view: View) -> str:
-        """What the player's card says of the open decision; "" for best play, or where the game has no card."""
+        """What the player's card says of the open decision; "" for best play, or where the game has
+        no card.
+        """
         from ..practice.followed_card import followed_answer
 
         try:
@@ -387,11 +495,16 @@ class Session(HouseTable):
             return ""
 
     def _lesson(self, decision: Decision) -> tuple[str, bool] | None:
-        """The class of lessons that a decision answered without the coach, and whether it was right; None where somebody else
-        decided, or where the card says nothing.
+        """The class of lessons that a decision answered without the coach, and whether it was
+        right; None where somebody else decided, or where the card says nothing.
         """
         view = self.view()
-        if view is None or not self.game.deals or decision.coach == "before" or decision.thought is None:
+        if (
+            view is None
+            or not self.game.deals
+            or decision.coach == "before"
+            or decision.thought is None
+        ):
             return None
         from ..odds.strategy.strategy_card import Strategy
 
@@ -409,7 +522,9 @@ class Session(HouseTable):
         while state.turn and state.turn not in people:
             seat = state.turn
             open_now = self._open_to_bot(state, told)
-            chosen = company.choose(self.game, seen(state, seat), open_now, styles.get(seat, "typical"))
+            chosen = company.choose(
+                self.game, seen(state, seat), open_now, styles.get(seat, "typical")
+            )
             following = act(self.game, state, chosen)
             steps.append(following)
             told += following.events
@@ -418,9 +533,12 @@ class Session(HouseTable):
         return tuple(steps), tuple(acted)
 
     def _write(
-        self, events: tuple[AnyEvent, ...], acted: tuple[Acted, ...], states: tuple[State, State],
+        self,
+        events: tuple[AnyEvent, ...],
+        acted: tuple[Acted, ...],
+        states: tuple[State, State],
         told: tuple[AnyEvent, ...] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Put down what happened between two `states` of the round in play."""
         before, state = states
         meters = meter_changes(self.game, state.offer, before.meters, state.meters, events)
@@ -430,7 +548,11 @@ class Session(HouseTable):
                 funds = self._fund_steps(moves)
                 if acted:
                     self.store.add_step(
-                        self.round_id, acted, moves=(*funds, *moves), meters=meters, assisted=self.assisted
+                        self.round_id,
+                        acted,
+                        moves=(*funds, *moves),
+                        meters=meters,
+                        assisted=self.assisted,
                     )
             return
         ends = self._ends(state, told or events)
@@ -438,29 +560,46 @@ class Session(HouseTable):
         with self.store.atomic():
             funds = self._fund_steps(moves)
             self.store.settle_round(
-                self.round_id, acted, summary=end.summary, expected=end.expected, variance=end.variance, told=ends,
-                moves=(*funds, *moves), meters=meters, standing=self._stays(state), void=state.void, assisted=self.assisted,
-            )  # fmt: skip
+                self.round_id,
+                acted,
+                summary=end.summary,
+                expected=end.expected,
+                variance=end.variance,
+                told=ends,
+                moves=(*funds, *moves),
+                meters=meters,
+                standing=self._stays(state),
+                void=state.void,
+                assisted=self.assisted,
+            )
             if self.player in ends:
                 self.last = self.store.round_row(self.round_id, self.player)
             if self._shoe() is None:
                 self._promised()
 
     def _ends(self, state: State, events: tuple[AnyEvent, ...]) -> dict[int, PlayerOutcome]:
-        """For each person of the round, by player: what happened to his seats in a line, and what was to be expected."""
+        """For each person of the round, by player: what happened to his seats in a line, and what
+        was to be expected.
+        """
         boxes: dict[int, list[int]] = {}
         for seat, player in self._sitters(state.bets).items():
             boxes.setdefault(player, []).append(seat)
         return {
             player: PlayerOutcome(
                 summary(self.game, state, seats, events),
-                *expectation(self.game, self.rules, [state.bets[seat] for seat in seats if seat in state.bets]),
+                *expectation(
+                    self.game,
+                    self.rules,
+                    [state.bets[seat] for seat in seats if seat in state.bets],
+                ),
             )
             for player, seats in boxes.items()
         }
 
     def _sitters(self, bets: Container[int] | None = None) -> dict[int, int]:  # noqa: ARG002 (where several people sit)
-        """The players by the seats that are theirs, those first at which a wager runs on; of several people those who bet."""
+        """The players by the seats that are theirs, those first at which a wager runs on; of
+        several people those who bet.
+        """
         return dict.fromkeys((*self._running_seats(), *self.seats), self.player)
 
     def _deciders(self, bets: Container[int]) -> Container[int]:
@@ -495,7 +634,9 @@ class Session(HouseTable):
         return tuple(seat for seat, _ in self.carry().stakes)
 
     def _rules(self) -> HouseRules:
-        """Those of the next deal. A round that is open is finished by its own, whatever the house has chosen since."""
+        """Those of the next deal. A round that is open is finished by its own, whatever the house
+        has chosen since.
+        """
         return saved_rules(self.store, self.game) if self._open_round() is None else HouseRules()
 
     def _open_round(self) -> KeptRound | None:
@@ -517,7 +658,9 @@ class Session(HouseTable):
         for bot in self.bots:
             need = sum(bets.get(bot.seat, {}).values())
             if need and self.store.ledger.balance(bot_account(bot.name)) < need:
-                out.append(Move(BOTS, bot_account(bot.name), max(company.BUY_IN, need), company.BUYS_IN))
+                out.append(
+                    Move(BOTS, bot_account(bot.name), max(company.BUY_IN, need), company.BUYS_IN)
+                )
         return tuple(out)
 
     def _fund_steps(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -530,11 +673,21 @@ class Session(HouseTable):
         return tuple(out)
 
     def _bot_bets(self, bot: Bot, seed: bytes) -> dict[str, int]:
-        return company.bets(self.game, self.rules, bot, Stock(seed).stream(f"bot {bot.seat} {self.number}"))
+        return company.bets(
+            self.game, self.rules, bot, Stock(seed).stream(f"bot {bot.seat} {self.number}")
+        )
 
 
 def _total(placed: Mapping[int, Mapping[str, int]]) -> int:
     return sum(sum(wagers.values()) for wagers in placed.values())
 
 
-__all__ = ["MOST_AT_ONCE", "KeptShoe", "Session", "carry_from_json", "replayed", "saved_rules", "table_stock"]
+__all__ = [
+    "MOST_AT_ONCE",
+    "KeptShoe",
+    "Session",
+    "carry_from_json",
+    "replayed",
+    "saved_rules",
+    "table_stock",
+]

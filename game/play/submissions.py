@@ -1,5 +1,6 @@
-"""Rules Submissions (601a.2): the house rules of one table under a name. Some stand ready for every game; others are TOML files in
-`submissions/` of the data folder, which may be taken from one house to another.
+"""Rules Submissions (601a.2): the house rules of one table under a name. Some stand ready for every
+game; others are TOML files in `submissions/` of the data folder, which may be taken from one house
+to another.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ MOST: Final = 24
 """Files of one game that are offered; the names come in the alphabet's order."""
 _DRAWN: Final = ("magic_card", "lucky")
 _OPTIONS: Final = ("bonus-draw", "drawn-start", "even-money", "losers-first", "super-as-printed")
-_HIGH: Final = HouseRules(table_minimum=10_000, table_maximum=500_000, side_minimum=500, side_maximum=50_000)
+_HIGH: Final = HouseRules(
+    table_minimum=10_000, table_maximum=500_000, side_minimum=500, side_maximum=50_000
+)
 _HIGH_LIMIT: Final = 1_000_000_000
 
 
@@ -38,7 +41,9 @@ DEFAULT = HouseRules()
 
 
 class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """House rules (amounts in cents) of the game with this slug, under a name; `format` is that of the file."""
+    """House rules (amounts in cents) of the game with this slug, under a name; `format` is that of
+    the file.
+    """
 
     game: str
     name: str
@@ -47,14 +52,19 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def edge_of(game: Game, key: str, letter: str, rules: HouseRules = DEFAULT) -> float | None:
-    """The house edge by best play of the wager whose paytable is chosen under `key`, with that letter and the other house rules, of
-    the base game that of all one must bet; None when it is not known. Raises `MissingPart`.
+    """The house edge by best play of the wager whose paytable is chosen under `key`, with that
+    letter and the other house rules, of the base game that of all one must bet; None when it is not
+    known. Raises `MissingPart`.
     """
     wager = next(w for w in game.wagers if w.key == key)
     governs = bool(game.base_letter) and game.wager(game.base_letter).key == key
     name = "main" if governs else wager.name
     known = letter in worth_of(game).get(name, {})
-    return house_edge(game, name, replace(rules, paytables={**rules.paytables, key: letter})) if known else None
+    return (
+        house_edge(game, name, replace(rules, paytables={**rules.paytables, key: letter}))
+        if known
+        else None
+    )
 
 
 def edge_by_decks(game: Game, decks: int) -> float:
@@ -63,10 +73,11 @@ def edge_by_decks(game: Game, decks: int) -> float:
 
 
 def preset_rules(game: Game) -> dict[str, tuple[str, HouseRules]]:
-    """The sets that stand ready, by name: what each changes, in a few words, and its rules. Raises `MissingPart`.
+    """The sets that stand ready, by name: what each changes, in a few words, and its rules. Raises
+    `MissingPart`.
 
-    The most and the least generous choose among the chapter's paytables and numbers of decks by the house edge; they are left out
-    where there is no choice.
+    The most and the least generous choose among the chapter's paytables and numbers of decks by the
+    house edge; they are left out where there is no choice.
     """
     best, worst = (
         HouseRules(
@@ -74,7 +85,9 @@ def preset_rules(game: Game) -> dict[str, tuple[str, HouseRules]]:
                 key: most(letters, key=lambda one: edge_of(game, key, one) or 0.0)
                 for key, letters in game.letters().items()
             },
-            decks=most(game.packs, key=lambda one: edge_by_decks(game, one)) if len(game.packs) > 1 else 0,
+            decks=most(game.packs, key=lambda one: edge_by_decks(game, one))
+            if len(game.packs) > 1
+            else 0,
         )
         for most in (min, max)
     )
@@ -124,7 +137,9 @@ def read(raw: bytes) -> Submission:
     except msgspec.ValidationError as error:
         key, reason = misread(error)
         missing = re.search(r"required field `(.+?)`", reason)
-        raise BadRules(missing[1] if missing else key or "the file", "is missing" if missing else reason) from None
+        raise BadRules(
+            missing[1] if missing else key or "the file", "is missing" if missing else reason
+        ) from None
     except (ValueError, RecursionError) as error:
         raise BadRules("the file", f"is not TOML: {error}") from None
     if said.format != FORMAT:
@@ -159,13 +174,17 @@ def load_submission(path: Path) -> Submission:
 
 
 def wanted(text: str, game: Game, found: Mapping[str, tuple[str, HouseRules]]) -> Submission:
-    """What a person means: the name of a set that is on offer at a game, whatever its case, or a file for it. Raises `BadRules`."""
+    """What a person means: the name of a set that is on offer at a game, whatever its case, or a
+    file for it. Raises `BadRules`.
+    """
     for name, (_, rules) in found.items():
         if name.casefold() == text.casefold():
             return Submission(game.slug, name, rules)
     path = Path(text)
     if not path.suffix:
-        raise BadRules("take", f"{quoted(text)} is none of {', '.join(found)}, and no file such as rules.toml")
+        raise BadRules(
+            "take", f"{quoted(text)} is none of {', '.join(found)}, and no file such as rules.toml"
+        )
     said = load_submission(path)
     if said.game != game.slug:
         raise BadRules(path.name, f"game {said.game} is not {game.slug}")
@@ -173,8 +192,8 @@ def wanted(text: str, game: Game, found: Mapping[str, tuple[str, HouseRules]]) -
 
 
 def offered(folder: Path, game: Game) -> tuple[dict[str, tuple[str, HouseRules]], list[BadRules]]:
-    """What stands ready for a game and what lies in the data folder's `submissions` for it, by name; and why files there, whatever
-    their game, cannot be used. Raises `MissingPart`.
+    """What stands ready for a game and what lies in the data folder's `submissions` for it, by
+    name; and why files there, whatever their game, cannot be used. Raises `MissingPart`.
     """
     found, refused = preset_rules(game), []
     for path in sorted((folder / FOLDER).glob("*.toml")) if (folder / FOLDER).is_dir() else []:
@@ -194,40 +213,63 @@ def name_of(found: Mapping[str, tuple[str, HouseRules]], rules: HouseRules) -> s
 
 
 def take(store: Store, game: Game, rules: HouseRules) -> None:
-    """Keep rules for a table, from its next deal on. Raises `BadRules`, and whatever the store refuses."""
+    """Keep rules for a table, from its next deal on. Raises `BadRules`, and whatever the store
+    refuses.
+    """
     check_rules(game, rules)
     store.save_rules(game.slug, msgspec.json.encode(rules).decode())
 
 
-def report(game: Game, rules: HouseRules, found: Mapping[str, tuple[str, HouseRules]]) -> dict[str, Any]:
-    """What the house has chosen at a table: under which name, and each choice with its section; of a paytable the house edge (a
-    share of the wager, by best play) of every letter. Raises `MissingPart`.
+def report(
+    game: Game, rules: HouseRules, found: Mapping[str, tuple[str, HouseRules]]
+) -> dict[str, Any]:
+    """What the house has chosen at a table: under which name, and each choice with its section; of
+    a paytable the house edge (a share of the wager, by best play) of every letter. Raises
+    `MissingPart`.
     """
     law = sections(game)
-    chosen = {f"paytables.{key}": rules.paytables.get(key, letters[0]) for key, letters in game.letters().items()}
+    chosen = {
+        f"paytables.{key}": rules.paytables.get(key, letters[0])
+        for key, letters in game.letters().items()
+    }
     chosen |= msgspec.structs.asdict(rules) | {"decks": game.decks(rules)}
-    asked = {"payout_limit": bool(game.limit_covers), "progressives": any(meter.is_set for meter in game.meters)}
+    asked = {
+        "payout_limit": bool(game.limit_covers),
+        "progressives": any(meter.is_set for meter in game.meters),
+    }
     asked |= {name.replace("-", "_"): name in game.options for name in _OPTIONS} | dict.fromkeys(
         ("paytables", *_DRAWN), False
     )
     edges = {
-        f"paytables.{key}": {one: edge_of(game, key, one) for one in letters} for key, letters in game.letters().items()
+        f"paytables.{key}": {one: edge_of(game, key, one) for one in letters}
+        for key, letters in game.letters().items()
     }
     if len(game.packs) > 1:
         edges["decks"] = {str(one): edge_by_decks(game, one) for one in game.packs}
     choices = {
         key: {"is": msgspec.to_builtins(value)}
-        | ({"section": law[key]} if key in law else {}) | ({"edges": edges[key]} if key in edges else {})
-        for key, value in chosen.items() if asked.get(key, True)
-    }  # fmt: skip
-    return {"game": game.slug, "rules": name_of(found, rules) or "its own", "choices": choices, "sets": [*found]}
+        | ({"section": law[key]} if key in law else {})
+        | ({"edges": edges[key]} if key in edges else {})
+        for key, value in chosen.items()
+        if asked.get(key, True)
+    }
+    return {
+        "game": game.slug,
+        "rules": name_of(found, rules) or "its own",
+        "choices": choices,
+        "sets": [*found],
+    }
 
 
 def words(told: Mapping[str, Any]) -> dict[str, str]:
     """A report as lines of words."""
     found = {"game": told["game"], "rules": f"{told['rules']} (of {', '.join(told['sets'])})"}
     for key, choice in told["choices"].items():
-        edges = [f"{one} {edge_printed(edge)}" for one, edge in choice.get("edges", {}).items() if edge is not None]
+        edges = [
+            f"{one} {edge_printed(edge)}"
+            for one, edge in choice.get("edges", {}).items()
+            if edge is not None
+        ]
         law = f" ({choice['section']})" if choice.get("section") else ""
         found[key] = f"{choice['is']}{law}{'; house edge ' + ', '.join(edges) if edges else ''}"
     return found
@@ -245,14 +287,17 @@ def file_name(game: Game, name: str) -> str:
 
 
 def sections(game: Game) -> dict[str, str]:
-    """Where the law speaks of what it leaves to the house, by the key of the choice; nothing of what a game has not.
+    """Where the law speaks of what it leaves to the house, by the key of the choice; nothing of
+    what a game has not.
 
     >>> from game.games import GAMES
     >>> found = sections(GAMES["criss-cross-poker"])
     >>> found["dealing"], found["boxes"], found["table_minimum"]
     ('674a.8, 674a.9, 674a.10', '674a.7(g)', '674a.7')
     """
-    found = dict.fromkeys(("table_minimum", "table_maximum", "side_minimum", "side_maximum"), game.section("wagers"))
+    found = dict.fromkeys(
+        ("table_minimum", "table_maximum", "side_minimum", "side_maximum"), game.section("wagers")
+    )
     found |= {"decks": game.section("decks"), "boxes": game.boxes[1]}
     found["dealing"] = _section_list(
         next(one for one in ways if one.to == "seats").section for ways in game.deals.values()

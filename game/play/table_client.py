@@ -1,4 +1,6 @@
-"""What a table in the window asks of whoever sits at it: a session that is played, or a kept round that is looked at again."""
+"""What a table in the window asks of whoever sits at it: a session that is played, or a kept round
+that is looked at again.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ Bets = Mapping[int, Mapping[str, int]]
 
 
 class Sitting(Protocol):
-    """Money is cents. Verbs raise `IllegalAction` when nothing of the kind can be done, and what the store raises."""
+    """Money is cents. Verbs raise `IllegalAction` when nothing of the kind can be done, and what
+    the store raises.
+    """
 
     seats: tuple[int, ...]
     rules: HouseRules
@@ -87,7 +91,9 @@ class Sitting(Protocol):
 
     @property
     def shoe_word(self) -> str | None:
-        """The player's word in the shoe that the next round is dealt from ("": none); None when that round is shuffled anew."""
+        """The player's word in the shoe that the next round is dealt from ("": none); None when
+        that round is shuffled anew.
+        """
         ...
 
     @property
@@ -104,11 +110,15 @@ class Sitting(Protocol):
         ...
 
     def past(self, most: int, /) -> tuple[State, ...]:
-        """How the player's last settled rounds at this table ended, no more than `most`, the newest last."""
+        """How the player's last settled rounds at this table ended, no more than `most`, the newest
+        last.
+        """
         ...
 
     def filed(self) -> dict[str, Any] | None:
-        """The round in play or the last one as a round file, with what its player has seen; None where there is none to keep."""
+        """The round in play or the last one as a round file, with what its player has seen; None
+        where there is none to keep.
+        """
         ...
 
     def view(self, seat: int = 0) -> View | None:
@@ -124,7 +134,9 @@ class Sitting(Protocol):
         ...
 
     def advice(self) -> Advice | None:
-        """The coach's opinion of what the player can do now; None when nobody of his is asked or nothing can be said."""
+        """The coach's opinion of what the player can do now; None when nobody of his is asked or
+        nothing can be said.
+        """
         ...
 
     def refusal(self, placed: Bets, /) -> HouseError | None:

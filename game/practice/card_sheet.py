@@ -1,4 +1,6 @@
-"""A strategy card as it is told: lines, what terms mean, what it costs, the hands next to its boundaries; `main.py card`."""
+"""A strategy card as it is told: lines, what terms mean, what it costs, the hands next to its
+boundaries; `main.py card`.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ from .drills import question_at
 from .similar_hands import open_answers, posed, visible_cards
 
 SIZES = ("pocket", "four", "full", "chart")
-"""The pocket card of eight rules at most, the standard one of sixteen, the full one of thirty-two, and the blackjacks' chart."""
+"""The pocket card of eight rules at most, the standard one of sixteen, the full one of thirty-two,
+and the blackjacks' chart.
+"""
 LINES = {"pocket": 2, "full": 8}
 HOW = (
     "Go down the rows of what you are asked. The first row that fits decides; what is not open is passed over. "
@@ -44,7 +48,9 @@ FREE = "F"
 
 
 class SizedCard(msgspec.Struct, frozen=True):
-    """A card in one size: its lines, and what it costs. Of the sizes that were searched `found` says of how many lines at most."""
+    """A card in one size: its lines, and what it costs. Of the sizes that were searched `found`
+    says of how many lines at most.
+    """
 
     size: str
     card: StrategyCard
@@ -55,7 +61,9 @@ class SizedCard(msgspec.Struct, frozen=True):
 def sized(game: Game, size: str = "four") -> SizedCard:
     """The game's card in a size. Raises `HouseError` where it has none, `MissingPart`."""
     if size not in SIZES:
-        raise HouseError("size", f"{size!r} is none of {', '.join(SIZES).replace('four', 'standard')}")
+        raise HouseError(
+            "size", f"{size!r} is none of {', '.join(SIZES).replace('four', 'standard')}"
+        )
     strategy, known = Strategy(game), figures(game)
     if size == "four":
         return SizedCard(size, strategy.card, strategy.price)
@@ -91,32 +99,47 @@ def _rounded_price(price: CardPrice) -> dict[str, float]:
 
 
 def as_json(game: Game, size: str) -> dict[str, Any]:
-    """Everything that is told of a card, with a hand of every class. Raises `HouseError`, `MissingPart`."""
+    """Everything that is told of a card, with a hand of every class. Raises `HouseError`,
+    `MissingPart`.
+    """
     told = card_as_data(game, size)
-    return told | {"examples": list(examples(Strategy(game)))} if size == "four" and game.deals else told
+    return (
+        told | {"examples": list(examples(Strategy(game)))}
+        if size == "four" and game.deals
+        else told
+    )
 
 
 def card_as_data(game: Game, size: str) -> dict[str, Any]:
     """What is printed of a card. Raises `HouseError`, `MissingPart`."""
     strategy, one = Strategy(game), sized(game, size)
     told: dict[str, Any] = {
-        "game": game.slug, "title": game.title, "chapter": game.chapter, "size": size,
+        "game": game.slug,
+        "title": game.title,
+        "chapter": game.chapter,
+        "size": size,
         "unit": game.wager(game.base).title if game.base else "stake",
         "cost": _rounded_price(one.price),
         "steps": [
             {
-                "number": number, "title": line.title, "when": line.when, "words": line.words,
+                "number": number,
+                "title": line.title,
+                "when": line.when,
+                "words": line.words,
                 "rows": [{"answer": row.answer.word, "words": row.words} for row in line.rows],
             }
             for number, line in enumerate(one.card.lines, 1)
         ],
         "terms": dict(strategy.terms_of(one.card)),
         "curve": [
-            {"rules": RULES_A_LINE * card.lines, **{name: _rounded_price(card.price)[name] for name in ("cost", "error")}}
+            {
+                "rules": RULES_A_LINE * card.lines,
+                **{name: _rounded_price(card.price)[name] for name in ("cost", "error")},
+            }
             for card in figures(game).curve
         ],
         "best": rounded(one.price.edge - one.price.cost, 1e-4 if one.price.error else 0.0),
-    }  # fmt: skip
+    }
     if size == "chart":
         told["chart"] = chart(game, one.card)
     if size == "four" and game.deals:
@@ -125,28 +148,41 @@ def card_as_data(game: Game, size: str) -> dict[str, Any]:
 
 
 def boundaries(strategy: Strategy) -> Iterator[dict[str, Any]]:
-    """Of every two alternatives that one card parts two hands, each with its answer and why: what stands on a card's back."""
+    """Of every two alternatives that one card parts two hands, each with its answer and why: what
+    stands on a card's back.
+    """
     for one in figures(strategy.game).boundaries:
-        yield {"stage": one.stage, "hands": [_answer_row(strategy, one.stage, hand) for hand in (one.one, one.other)]}
+        yield {
+            "stage": one.stage,
+            "hands": [_answer_row(strategy, one.stage, hand) for hand in (one.one, one.other)],
+        }
 
 
-def worked(strategy: Strategy, line: int, most: int = 2) -> list[tuple[list[tuple[Card, ...]], str]]:
-    """Worked examples of a line: cards next to an edge that its rows answer, by where they lie, each of another answer where there
-    are some, and what they say.
+def worked(
+    strategy: Strategy, line: int, most: int = 2
+) -> list[tuple[list[tuple[Card, ...]], str]]:
+    """Worked examples of a line: cards next to an edge that its rows answer, by where they lie,
+    each of another answer where there are some, and what they say.
     """
     found: dict[str, tuple[list[tuple[Card, ...]], str]] = {}
     stage = strategy.card.lines[line - 1].stage
     near = (one for one in figures(strategy.game).boundaries if one.stage == stage)
     for hand in (hand for one in near for hand in (one.one, one.other)):
         cards = tuple(written(hand))
-        reading = strategy.card.read(stage, strategy.see(stage, cards), open_answers(strategy, stage, cards))
+        reading = strategy.card.read(
+            stage, strategy.see(stage, cards), open_answers(strategy, stage, cards)
+        )
         if reading.line == line:
             word = reading.said.answer.word
-            found.setdefault(word, (_cards_by_place(strategy, stage, cards), f"{word}, {reading.words}"))
+            found.setdefault(
+                word, (_cards_by_place(strategy, stage, cards), f"{word}, {reading.words}")
+            )
     return list(found.values())[:most]
 
 
-def _cards_by_place(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+def _cards_by_place(
+    strategy: Strategy, stage: str, cards: tuple[Card, ...]
+) -> list[tuple[Card, ...]]:
     """Visible cards by where they lie: the own ones, and those beside them."""
     cuts = [0, *getattr(strategy.module, "PARTS", {}).get(stage, ()), len(cards)]
     return [cards[one:two] for one, two in pairwise(cuts)]
@@ -159,7 +195,9 @@ def _cards_text(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> str:
 
 def _answer_row(strategy: Strategy, stage: str, hand: str) -> dict[str, str]:
     visible = tuple(written(hand))
-    reading = strategy.card.read(stage, strategy.see(stage, visible), open_answers(strategy, stage, visible))
+    reading = strategy.card.read(
+        stage, strategy.see(stage, visible), open_answers(strategy, stage, visible)
+    )
     return {
         "cards": _cards_text(strategy, stage, visible),
         "answer": reading.said.answer.word,
@@ -168,17 +206,26 @@ def _answer_row(strategy: Strategy, stage: str, hand: str) -> dict[str, str]:
 
 
 def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
-    """A hand of every class: what decides it, and for hands next to an edge what they are taken for."""
+    """A hand of every class: what decides it, and for hands next to an edge what they are taken
+    for.
+    """
     for lesson in classes(strategy.card):
         found = visible_cards(strategy, lesson, f"{strategy.game.slug} {lesson.key}".encode())
         if found is None:
             continue
         stage, cards = found
-        reading = strategy.card.read(stage, strategy.see(stage, cards), open_answers(strategy, stage, cards))
+        reading = strategy.card.read(
+            stage, strategy.see(stage, cards), open_answers(strategy, stage, cards)
+        )
         yield {
-            "class": lesson.key, "step": lesson.line, "boundary": lesson.slip, "holds": lesson.words,
-            "cards": _cards_text(strategy, stage, cards), "answer": reading.said.answer.word, "because": reading.sentence,
-        }  # fmt: skip
+            "class": lesson.key,
+            "step": lesson.line,
+            "boundary": lesson.slip,
+            "holds": lesson.words,
+            "cards": _cards_text(strategy, stage, cards),
+            "answer": reading.said.answer.word,
+            "because": reading.sentence,
+        }
 
 
 def chart(game: Game, card: StrategyCard) -> dict[str, dict[str, str]]:
@@ -201,14 +248,17 @@ def chart(game: Game, card: StrategyCard) -> dict[str, dict[str, str]]:
         "hard": {str(total): row(total, False) for total in range(20, 4, -1)},
         "soft": {str(total): row(total, True) for total in range(20, 12, -1)},
         "pairs": {
-            ("A,A" if each == ACE else f"{each},{each}"): row(12 if each == ACE else 2 * each, each == ACE, True)
+            ("A,A" if each == ACE else f"{each},{each}"): row(
+                12 if each == ACE else 2 * each, each == ACE, True
+            )
             for each in range(ACE, 1, -1)
         },
     }
 
 
 def cell_cards(kind: str, row: str, up: int) -> tuple[Card, ...]:
-    """A hand of a chart's cell and the dealer's card: of a row that stands for several totals the first that it names.
+    """A hand of a chart's cell and the dealer's card: of a row that stands for several totals the
+    first that it names.
 
     >>> [show(cell_cards(*cell)) for cell in (("hard", "17 or more", 11), ("soft", "18", 10), ("pairs", "8,8", 6))]
     ['Tc 7d Ah', 'Ac 7d Th', '8c 8d 6h']
@@ -226,14 +276,26 @@ def cell_cards(kind: str, row: str, up: int) -> tuple[Card, ...]:
 
 
 def cell_words(game: Game, rules: HouseRules, kind: str, row: str, up: int) -> str:
-    """What each way is worth with the hand of a chart's cell, in percent of the wager, the best first; "" where it is not dealt."""
+    """What each way is worth with the hand of a chart's cell, in percent of the wager, the best
+    first; "" where it is not dealt.
+    """
     strategy = Strategy(game)
     for number in range(KEYS):
-        state = posed(strategy, rules, usual_bets(game, rules), bytes([number]) * 32, PLAY, cell_cards(kind, row, up))
+        state = posed(
+            strategy,
+            rules,
+            usual_bets(game, rules),
+            bytes([number]) * 32,
+            PLAY,
+            cell_cards(kind, row, up),
+        )
         if state is not None:
             said = question_at(game, state, "").advice
             ways = sorted(said.ev, key=lambda name: -said.ev[name])
-            told = ", ".join(f"{name} {100 * said.ev[name] / said.stake:+.1f} %".replace("-", "−") for name in ways)
+            told = ", ".join(
+                f"{name} {100 * said.ev[name] / said.stake:+.1f} %".replace("-", "−")
+                for name in ways
+            )
             name = "Pair" if kind == "pairs" else kind.capitalize()
             return f"{name} {row} against {'an ace' if up == UPCARDS[-1] else up}: {told}"
     return ""
@@ -254,18 +316,20 @@ def cost_words(game: Game, price: CardPrice) -> str:
     price, unit = of_all_forced(game, price), f"of {forced_of(game)}"
     unit = unit if unit.endswith(ALL_FORCED) else f"{unit} wager"
     if price.edge < 0:
-        whole = (
-            f"by it you gain {figure_text(-price.edge, price.error, 3)} % in the whole game, and {_of_staked(price)}"
-        )
+        whole = f"by it you gain {figure_text(-price.edge, price.error, 3)} % in the whole game, and {_of_staked(price)}"
     else:
         whole = f"the whole game by it {figure_text(price.edge, price.error, 3)} %, and {_of_staked(price)}"
-    return f"Costs {small_percent_text(price.cost, price.error)} {unit} more than best play; {whole}."
+    return (
+        f"Costs {small_percent_text(price.cost, price.error)} {unit} more than best play; {whole}."
+    )
 
 
 def of_all_forced(game: Game, price: CardPrice) -> CardPrice:
     """A card's price of all that one must bet, where its figures are of one base wager."""
     units = forced_units(game, HouseRules())
-    return msgspec.structs.replace(price, cost=price.cost / units, error=price.error / units, edge=price.edge / units)
+    return msgspec.structs.replace(
+        price, cost=price.cost / units, error=price.error / units, edge=price.edge / units
+    )
 
 
 def card_lines(game: Game, size: str) -> Iterator[str]:
@@ -280,7 +344,8 @@ def card_lines(game: Game, size: str) -> Iterator[str]:
     for kind, rows in found.get("chart", {}).items():
         yield f"{kind:8}" if kind != "upcards" else ""
         yield from (
-            f"  {name:>6}  {'  '.join(f'{letter:>2}' for letter in cells.split())}" for name, cells in rows.items()
+            f"  {name:>6}  {'  '.join(f'{letter:>2}' for letter in cells.split())}"
+            for name, cells in rows.items()
         )
     one = sized(game, size)
     yield cost_words(game, one.price)
@@ -288,7 +353,12 @@ def card_lines(game: Game, size: str) -> Iterator[str]:
     if found.get("boundaries"):
         yield "One card changes the answer:"
     for boundary in found.get("boundaries", ()):
-        yield "     " + "     ".join(f"{hand['cards']:22} {hand['answer']:12}" for hand in boundary["hands"]).rstrip()
+        yield (
+            "     "
+            + "     ".join(
+                f"{hand['cards']:22} {hand['answer']:12}" for hand in boundary["hands"]
+            ).rstrip()
+        )
 
 
 def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
@@ -300,7 +370,10 @@ def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
     best = price.edge - price.cost
     bound = f"best play {'costs' if best >= 0 else 'gains'} {abs(best):.3f} %"
     known = [(each.lines, of_all_forced(game, each.price)) for each in figures(game).curve]
-    costs = ", ".join(f"{rules_at_most(lines)} {small_percent_text(each.cost, each.error)}" for lines, each in known)
+    costs = ", ".join(
+        f"{rules_at_most(lines)} {small_percent_text(each.cost, each.error)}"
+        for lines, each in known
+    )
     yield (
         f"Cheapest cards found of so many rules at most, above best play: {costs}; {bound}. A rule is one way to an answer, what"
         " stands between two “or”."
@@ -319,8 +392,12 @@ def _of_staked(price: CardPrice) -> str:
     return f"{figure_text(abs(price.risk), error, 3)} % of all that is staked"
 
 
-def command(args: argparse.Namespace, say: Callable[[str], None], draw: Callable[[Game, str, Path], Path]) -> int:
-    """`main.py card`: print the card, or draw it to a file; the exit status. Raises `HouseError` on bad input."""
+def command(
+    args: argparse.Namespace, say: Callable[[str], None], draw: Callable[[Game, str, Path], Path]
+) -> int:
+    """`main.py card`: print the card, or draw it to a file; the exit status. Raises `HouseError` on
+    bad input.
+    """
     from ..games import GAMES
 
     if args.slug not in GAMES:

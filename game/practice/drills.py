@@ -1,6 +1,8 @@
-"""Practice decisions: which points a game has, a round dealt as far as one of them, and how well somebody answers.
+"""Practice decisions: which points a game has, a round dealt as far as one of them, and how well
+somebody answers.
 
-Everything follows from the bytes given: the same seed, number, point and mode deal the same decision.
+Everything follows from the bytes given: the same seed, number, point and mode deal the same
+decision.
 """
 
 from __future__ import annotations
@@ -30,7 +32,9 @@ PACE = 60
 
 
 def decision_points(game: Game) -> tuple[Point, ...]:
-    """The points of a game in the order they come; for dice, whose wagers are the decision, what is asked of them."""
+    """The points of a game in the order they come; for dice, whose wagers are the decision, what is
+    asked of them.
+    """
     if game.family == "dice":
         return dice_drills.points(game)
     if game.streets:
@@ -65,7 +69,9 @@ def _holding_phrase(view: View) -> str:
 
 
 def question_at(game: Game, state: State, source: str) -> Question:
-    """The decision a round stands at, priced. Raises `HouseError` when nothing is to be decided or said there."""
+    """The decision a round stands at, priced. Raises `HouseError` when nothing is to be decided or
+    said there.
+    """
     open_now = legal(game, state) if state.turn else ()
     if len(open_now) < 2:
         raise HouseError("round", "stands at no decision")
@@ -77,7 +83,9 @@ def question_at(game: Game, state: State, source: str) -> Question:
 
 
 def _by_hand(open_now: tuple[Action, ...], said: Advice) -> tuple[tuple[Action, ...], Advice]:
-    """Without asking for the house's way, which would answer for the player: the hand is to be set card by card."""
+    """Without asking for the house's way, which would answer for the player: the hand is to be set
+    card by card.
+    """
     left = tuple(a for a in open_now if a.verb != "house-way")
     if left == open_now:
         return open_now, said
@@ -86,10 +94,13 @@ def _by_hand(open_now: tuple[Action, ...], said: Advice) -> tuple[tuple[Action, 
 
 
 def dealt(game: Game, rules: HouseRules, key: bytes, point: str = "") -> State | None:
-    """A round of one seat dealt from `key` and played up to the point (any, when it is ""); None when it does not come to it."""
+    """A round of one seat dealt from `key` and played up to the point (any, when it is ""); None
+    when it does not come to it.
+    """
     stock = deck_stock(key, game.pack, game.decks(rules))
     state = start(game, {SEAT: usual_bets(game, rules)}, stock, Offer(rules)).state
-    passed = key[0] % 4 == 0  # now and then a later decision of the same kind, as a hand of three cards
+    # now and then a later decision of the same kind, as a hand of three cards
+    passed = key[0] % 4 == 0
     while state.turn:
         open_now = legal(game, state)
         if len(open_now) > 1:
@@ -103,7 +114,9 @@ def dealt(game: Game, rules: HouseRules, key: bytes, point: str = "") -> State |
 
 
 def deal_question(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question | None:
-    """The decision that `key` deals at a point (any, when it is ""); None when its round does not come to it."""
+    """The decision that `key` deals at a point (any, when it is ""); None when its round does not
+    come to it.
+    """
     if game.family == "dice":
         return dice_drills.deal_question(game, rules, key, point)
     state = dealt(game, rules, key, point)
@@ -111,7 +124,9 @@ def deal_question(game: Game, rules: HouseRules, key: bytes, point: str = "") ->
 
 
 def _stays(game: Game, state: State, open_now: tuple[Action, ...]) -> Action:
-    """An action that lets the round go on: check, a draw of some cards, or the least that stays in; at blackjack the card's."""
+    """An action that lets the round go on: check, a draw of some cards, or the least that stays in;
+    at blackjack the card's.
+    """
     if len(open_now) == 1:
         return open_now[0]
     view = seen(state, state.turn)
@@ -124,9 +139,11 @@ def _stays(game: Game, state: State, open_now: tuple[Action, ...]) -> Action:
     return min(open_now, key=lambda a: (a.verb == "fold", order.get(a.verb, 3), a.times, str(a)))
 
 
-def lesson(game: Game, rules: HouseRules, key: bytes, name: str, source: str = "line") -> Question | None:
-    """A decision of a class of the strategy card (its name, or where it stands), with a hand that the key gives; None where none
-    was found. In an exam of dice two wagers are compared.
+def lesson(
+    game: Game, rules: HouseRules, key: bytes, name: str, source: str = "line"
+) -> Question | None:
+    """A decision of a class of the strategy card (its name, or where it stands), with a hand that
+    the key gives; None where none was found. In an exam of dice two wagers are compared.
 
     Raises `HouseError` where the card has no such class.
     """
@@ -136,7 +153,7 @@ def lesson(game: Game, rules: HouseRules, key: bytes, name: str, source: str = "
 
 def lesson_round(
     game: Game, rules: HouseRules, key: bytes, name: str, source: str = "line"
-) -> tuple[Question, State | None] | None:  # fmt: skip
+) -> tuple[Question, State | None] | None:
     """As `lesson`, with the round that stands at the decision (None at a dice table).
 
     Raises `HouseError` where the card has no such class.
@@ -147,7 +164,9 @@ def lesson_round(
         raise HouseError("source", f"the card of {game.title} has no class {name!r}")
     written = f"{source} {key.hex()} {found.name}"
     if not game.deals:
-        asked = dice_drills.lesson(game, rules, key, found, 2 if source == "exam" else dice_drills.OFFERED)
+        asked = dice_drills.lesson(
+            game, rules, key, found, 2 if source == "exam" else dice_drills.OFFERED
+        )
         return None if asked is None else (msgspec.structs.replace(asked, source=written), None)
     state = similar_hands.dealt(strategy, rules, usual_bets(game, rules), key, found)
     return None if state is None else (question_at(game, state, written), state)
@@ -155,8 +174,8 @@ def lesson_round(
 
 @cache
 def warm_up(slug: str) -> None:
-    """Once: make what the first questions of a game would wait for (half a second at most), while nobody waits: the coach, what
-    ships, and a hand of every line.
+    """Once: make what the first questions of a game would wait for (half a second at most), while
+    nobody waits: the coach, what ships, and a hand of every line.
     """
     from ..games import GAMES
 
@@ -170,8 +189,8 @@ def warm_up(slug: str) -> None:
 
 
 def lesson_worth(game: Game) -> dict[str, float]:
-    """What it is worth to know each class of the game's card, in any unit: how often a round brings it, times what the second
-    choice costs there. Raises `MissingPart`.
+    """What it is worth to know each class of the game's card, in any unit: how often a round brings
+    it, times what the second choice costs there. Raises `MissingPart`.
     """
     if not game.deals:
         return dice_drills.worth(game)
@@ -179,7 +198,9 @@ def lesson_worth(game: Game) -> dict[str, float]:
 
 
 def read(game: Game, asked: Question, strategy: Strategy | None = None) -> CardReading | None:
-    """What a card (left out: the usual one) says of a decision, and by which row; None where it is silent (insurance)."""
+    """What a card (left out: the usual one) says of a decision, and by which row; None where it is
+    silent (insurance).
+    """
     strategy = strategy or Strategy(game)
     try:
         if not game.deals:
@@ -190,7 +211,9 @@ def read(game: Game, asked: Question, strategy: Strategy | None = None) -> CardR
 
 
 def by_card(game: Game, asked: Question, strategy: Strategy | None = None) -> str:
-    """The action that a card (left out: the usual one) answers with, as it is written; the best one where the card is silent."""
+    """The action that a card (left out: the usual one) answers with, as it is written; the best one
+    where the card is silent.
+    """
     if not game.deals:
         return asked.advice.best
     return (strategy or Strategy(game)).answer(asked.view, asked.open_now) or asked.advice.best

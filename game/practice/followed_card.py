@@ -1,4 +1,6 @@
-"""The card that a player follows at a game: best play, or one of the strategy cards that are printed of it."""
+"""The card that a player follows at a game: best play, or one of the strategy cards that are
+printed of it.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,17 @@ BEST_PLAY: Final = "best"
 USUAL_CARD: Final = "four"
 """The card that everybody follows who has not chosen."""
 CARD_TITLES: Final = {
-    USUAL_CARD: "Standard card", "pocket": "Pocket card", "full": "Full card", "chart": "Chart", BEST_PLAY: "Best play"
-}  # fmt: skip
+    USUAL_CARD: "Standard card",
+    "pocket": "Pocket card",
+    "full": "Full card",
+    "chart": "Chart",
+    BEST_PLAY: "Best play",
+}
 
 
 def followable_cards(game: Game) -> tuple[str, ...]:
-    """What can be followed at a game, the usual card first: the sizes of its cards, and best play; nothing at dice, where nobody
-    decides after the wagers. Raises `MissingPart`.
+    """What can be followed at a game, the usual card first: the sizes of its cards, and best play;
+    nothing at dice, where nobody decides after the wagers. Raises `MissingPart`.
     """
     return (*sizes(game), BEST_PLAY) if game.deals else ()
 
@@ -32,11 +38,14 @@ def followed_title(game: Game, size: str) -> str:
 
 
 def card_named(game: Game, name: str) -> str:
-    """What a name on the command line stands for: `best`, `standard` or another size of a card. Raises `HouseError`."""
+    """What a name on the command line stands for: `best`, `standard` or another size of a card.
+    Raises `HouseError`.
+    """
     names = {"standard" if size == USUAL_CARD else size: size for size in followable_cards(game)}
     if not names:
         raise HouseError(
-            "follow", f"{game.title} leaves nothing to decide after the wagers, so no card is followed there"
+            "follow",
+            f"{game.title} leaves nothing to decide after the wagers, so no card is followed there",
         )
     if name not in names and name != USUAL_CARD:
         raise HouseError("follow", f"{name!r} is none of {', '.join(names)}")
@@ -44,7 +53,9 @@ def card_named(game: Game, name: str) -> str:
 
 
 def followed_strategy(game: Game, size: str) -> Strategy | None:
-    """The card of that size; None for best play. A size that the game has no card of is the usual one. Raises `MissingPart`."""
+    """The card of that size; None for best play. A size that the game has no card of is the usual
+    one. Raises `MissingPart`.
+    """
     if size == BEST_PLAY:
         return None
     if size == USUAL_CARD or size not in sizes(game):
@@ -53,6 +64,8 @@ def followed_strategy(game: Game, size: str) -> Strategy | None:
 
 
 def followed_answer(game: Game, size: str, view: View, open_now: tuple[Action, ...]) -> str:
-    """The action with which a followed card answers a decision; "" for best play, or where the card is silent."""
+    """The action with which a followed card answers a decision; "" for best play, or where the card
+    is silent.
+    """
     strategy = followed_strategy(game, size)
     return "" if strategy is None else strategy.answer(view, open_now)

@@ -1,7 +1,7 @@
 """New hands for a class of decisions: the same lesson, other cards.
 
-Cards that lie close together are drawn at random, many at once, until some are of the class; then a deal is found in which just
-these are seen. Everything follows from the key.
+Cards that lie close together are drawn at random, many at once, until some are of the class; then a
+deal is found in which just these are seen. Everything follows from the key.
 """
 
 from __future__ import annotations
@@ -33,11 +33,20 @@ ADDED = 3
 """How many cards a blackjack hand may have got beside its first two."""
 
 
-def visible_cards(strategy: Strategy, lesson: LessonClass, key: bytes) -> tuple[str, tuple[Card, ...]] | None:
-    """The stage, and cards to be seen there that are of the class; None where none was found in `BATCHES` draws."""
-    if any(isinstance(one, Hand21) and (one.lammer or one.money_beside) for one in conditions(strategy.card, lesson)):
+def visible_cards(
+    strategy: Strategy, lesson: LessonClass, key: bytes
+) -> tuple[str, tuple[Card, ...]] | None:
+    """The stage, and cards to be seen there that are of the class; None where none was found in
+    `BATCHES` draws.
+    """
+    if any(
+        isinstance(one, Hand21) and (one.lammer or one.money_beside)
+        for one in conditions(strategy.card, lesson)
+    ):
         return None  # cards do not tell what stands on them
-    rng = np.random.Generator(np.random.PCG64(int.from_bytes(hashlib.sha256(key).digest()[:8], "big")))
+    rng = np.random.Generator(
+        np.random.PCG64(int.from_bytes(hashlib.sha256(key).digest()[:8], "big"))
+    )
     stage = strategy.card.lines[lesson.line - 1].stage
     for _ in range(BATCHES):
         fewest = strategy.fewest(stage)
@@ -51,7 +60,9 @@ def visible_cards(strategy: Strategy, lesson: LessonClass, key: bytes) -> tuple[
 
 
 def close(rng: np.random.Generator, pack: int, count: int) -> NDArray[np.int64]:
-    """Different cards, a column a hand: at random, of few ranks, of few suits, or of ranks that lie together."""
+    """Different cards, a column a hand: at random, of few ranks, of few suits, or of ranks that lie
+    together.
+    """
     style = rng.integers(0, 4, BATCH)
     every, cards = np.arange(BATCH), np.arange(pack)
     weight = rng.random((pack, BATCH))
@@ -69,13 +80,19 @@ def close(rng: np.random.Generator, pack: int, count: int) -> NDArray[np.int64]:
     return rng.permuted(found, axis=0)
 
 
-def _likely(strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[np.int64]) -> Sequence[int]:
-    """The columns to look at: where the game's facts can be asked of many at once those that fit the class's own words."""
+def _likely(
+    strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[np.int64]
+) -> Sequence[int]:
+    """The columns to look at: where the game's facts can be asked of many at once those that fit
+    the class's own words.
+    """
     fits: Any = np.ones(drawn.shape[1], bool)
     if strategy.game.family in ("blackjack", "pai-gow"):
         for one in conditions(strategy.card, lesson):
             fits = fits & (_matches_condition(one, drawn) if isinstance(one, Hand21) else True)
-        asked = (i for i in np.flatnonzero(fits).tolist() if strategy.asks(stage, drawn[:, i].tolist()))
+        asked = (
+            i for i in np.flatnonzero(fits).tolist() if strategy.asks(stage, drawn[:, i].tolist())
+        )
         return list(islice(asked, 300))
     facts = strategy.see(stage, list(drawn))
     for one in conditions(strategy.card, lesson):
@@ -83,21 +100,36 @@ def _likely(strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[
     likely = np.flatnonzero(fits)[:60]
     facts, others = strategy.see(stage, list(drawn[:, likely])), np.zeros(len(likely), bool)
     for each in ruled_out(strategy.card, lesson) if len(likely) else ():
-        others |= np.logical_and.reduce([np.broadcast_to(one.fits(facts), others.shape) for one in each])
+        others |= np.logical_and.reduce(
+            [np.broadcast_to(one.fits(facts), others.shape) for one in each]
+        )
     columns: list[int] = likely[~others].tolist()
     return columns
 
 
 def _matches_condition(one: Hand21, drawn: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which columns, the dealer's card the last, have the upcard and the points that a condition asks for."""
+    """Which columns, the dealer's card the last, have the upcard and the points that a condition
+    asks for.
+    """
     ranks = drawn >> 2
     count = np.where(ranks == ACE, 11, np.minimum(ranks + 2, 10))
     total, aces = count[:-1].sum(0), (ranks[:-1] == ACE).sum(0)
-    held = count[0] if one.kind == "pair" else total - 10 * np.minimum(aces, np.maximum(0, (total - 12) // 10))
-    return np.asarray((one.low <= held) & (held <= one.high) & (one.up_low <= count[-1]) & (count[-1] <= one.up_high))
+    held = (
+        count[0]
+        if one.kind == "pair"
+        else total - 10 * np.minimum(aces, np.maximum(0, (total - 12) // 10))
+    )
+    return np.asarray(
+        (one.low <= held)
+        & (held <= one.high)
+        & (one.up_low <= count[-1])
+        & (count[-1] <= one.up_high)
+    )
 
 
-def _fits_lesson(strategy: Strategy, stage: str, cards: tuple[Card, ...], lesson: LessonClass) -> bool:
+def _fits_lesson(
+    strategy: Strategy, stage: str, cards: tuple[Card, ...], lesson: LessonClass
+) -> bool:
     if not strategy.asks(stage, cards):
         return False
     facts = strategy.see(stage, cards)
@@ -106,7 +138,9 @@ def _fits_lesson(strategy: Strategy, stage: str, cards: tuple[Card, ...], lesson
     return class_of(strategy.card, stage, facts, open_answers(strategy, stage, cards)) == lesson
 
 
-def open_answers(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> Callable[[CardAnswer], bool]:
+def open_answers(
+    strategy: Strategy, stage: str, cards: tuple[Card, ...]
+) -> Callable[[CardAnswer], bool]:
     """What is open with these cards, as far as the cards say it."""
     if strategy.game.family == "blackjack":
         hand = cards[:-1]
@@ -118,23 +152,34 @@ def open_answers(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> Cal
     return lambda _: True
 
 
-def dealt(strategy: Strategy, rules: HouseRules, bets: dict[str, int], key: bytes, lesson: LessonClass) -> State | None:
+def dealt(
+    strategy: Strategy, rules: HouseRules, bets: dict[str, int], key: bytes, lesson: LessonClass
+) -> State | None:
     """A round at a decision of the class; None where none was found."""
     found = visible_cards(strategy, lesson, key)
     if found is None:
         return None
     stage, cards = found
     for number in range(KEYS):
-        state = posed(strategy, rules, bets, hashlib.sha256(key + bytes([number])).digest(), stage, cards)
+        state = posed(
+            strategy, rules, bets, hashlib.sha256(key + bytes([number])).digest(), stage, cards
+        )
         if state is not None:
             return state
     return None
 
 
 def posed(
-    strategy: Strategy, rules: HouseRules, bets: dict[str, int], key: bytes, stage: str, cards: tuple[Card, ...]
-) -> State | None:  # fmt: skip
-    """A round in which these cards are seen at a stage: dealt once, its cards renamed, and played again the same way."""
+    strategy: Strategy,
+    rules: HouseRules,
+    bets: dict[str, int],
+    key: bytes,
+    stage: str,
+    cards: tuple[Card, ...],
+) -> State | None:
+    """A round in which these cards are seen at a stage: dealt once, its cards renamed, and played
+    again the same way.
+    """
     game = strategy.game
     stock = msgspec.structs.replace(deck_stock(key, game.pack, game.decks(rules)), scripted=True)
     plain = _walk(strategy, start(game, {1: bets}, stock, Offer(rules)).state, stage, len(cards))
@@ -159,7 +204,9 @@ def posed(
 
 def _uninsured(strategy: Strategy, state: State) -> State:
     """The round with the offer of insurance passed by, which other upcards bring or do not."""
-    while state.turn and (passed := [a for a in legal(strategy.game, state) if a.verb == "no-insurance"]):
+    while state.turn and (
+        passed := [a for a in legal(strategy.game, state) if a.verb == "no-insurance"]
+    ):
         state = act(strategy.game, state, passed[0]).state
     return state
 
@@ -173,8 +220,12 @@ def renamed(stock: Stock, shown: tuple[Card, ...], wanted: tuple[Card, ...]) -> 
     return msgspec.structs.replace(stock, cards=tuple(Card(to[c]) for c in stock.cards))
 
 
-def _walk(strategy: Strategy, state: State, stage: str, count: int) -> tuple[State, list[Action]] | None:
-    """A round played on, whatever its cards, until it stands at the stage with so many cards to be seen; and how."""
+def _walk(
+    strategy: Strategy, state: State, stage: str, count: int
+) -> tuple[State, list[Action]] | None:
+    """A round played on, whatever its cards, until it stands at the stage with so many cards to be
+    seen; and how.
+    """
     taken: list[Action] = []
     while state.turn:
         open_now = legal(strategy.game, state)
@@ -187,7 +238,9 @@ def _walk(strategy: Strategy, state: State, stage: str, count: int) -> tuple[Sta
             and len(strategy.visible(view)) == count
         ):
             return state, taken
-        action = next(_go_on_actions(verbs, open_now, strategy.asked_at(at), view.hand), open_now[0])
+        action = next(
+            _go_on_actions(verbs, open_now, strategy.asked_at(at), view.hand), open_now[0]
+        )
         taken.append(action)
         state = act(strategy.game, state, action).state
     return None
@@ -197,8 +250,12 @@ def _go_on_actions(
     verbs: dict[str, Action], open_now: tuple[Action, ...], at: str, hand: tuple[Card, ...]
 ) -> Iterator[Action]:
     """What lets a round go on: whichever of these is open first."""
-    yield from (verbs[name] for name in ("no-insurance", "play-on", "check", "hit") if name in verbs)
+    yield from (
+        verbs[name] for name in ("no-insurance", "play-on", "check", "hit") if name in verbs
+    )
     if at == "setting":
         yield from (a for a in open_now if a.cards == (hand[-1],))
     yield from (verbs[name] for name in ("exchange",) if name in verbs)
-    yield from (a for a in sorted(open_now, key=lambda a: a.times) if a.verb not in {"fold", "house-way"})
+    yield from (
+        a for a in sorted(open_now, key=lambda a: a.times) if a.verb not in {"fold", "house-way"}
+    )

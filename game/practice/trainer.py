@@ -1,7 +1,9 @@
-"""The trainer without a window: which class of decisions comes next, how well each line is known, the rating, the exam.
+"""The trainer without a window: which class of decisions comes next, how well each line is known,
+the rating, the exam.
 
-Everything is worked out from the answers that were given, in order, and nothing else is kept: FSRS is deterministic, so the same
-answers give the same schedule again. Times are local and know their zone; a day begins at four in the morning.
+Everything is worked out from the answers that were given, in order, and nothing else is kept: FSRS
+is deterministic, so the same answers give the same schedule again. Times are local and know their
+zone; a day begins at four in the morning.
 """
 
 from __future__ import annotations
@@ -22,20 +24,25 @@ CLOCK, EXAM_CLOCK, SETTING_CLOCK = 8, 6, 20
 """Seconds for an answer in a drill and in the exam, and wherever cards are chosen for it."""
 DAY_BEGINS = timedelta(hours=4)
 SLOW, QUICK, IN_A_ROW = 2 / 3, 1 / 4, 3
-"""Right after more than two thirds of the clock is hard; in under a quarter, three times running, easy."""
+"""Right after more than two thirds of the clock is hard; in under a quarter, three times running,
+easy.
+"""
 RUN, AGAIN_AFTER, NEW_IN = 20, 6, 5
 """Hands in a run; after how many a miss comes back; one hand in so many is of a new class."""
 LAST, KNOWN = 50, 4
 """How many answers the share right is of; the mastery from which a line is called known."""
 EXAM, EXAM_RIGHT, EXAM_HARD, EXAM_GIVEN = 50, 48, 3, 50.0
-"""Hands of the exam, right ones that pass it, one in how many is forced hard; cents an hour that may be given away."""
+"""Hands of the exam, right ones that pass it, one in how many is forced hard; cents an hour that
+may be given away.
+"""
 GOAL = 10
 """Hands that make a day count although not all that was due was answered."""
 
 
 class LessonAnswer(msgspec.Struct, frozen=True):
-    """An answer to a decision of a class: when, whether right, in how many seconds, of how many on the clock (0: none), and what it
-    gave away in cents. `counseled` says that the card or the coach was looked at.
+    """An answer to a decision of a class: when, whether right, in how many seconds, of how many on
+    the clock (0: none), and what it gave away in cents. `counseled` says that the card or the coach
+    was looked at.
     """
 
     lesson: str
@@ -48,7 +55,9 @@ class LessonAnswer(msgspec.Struct, frozen=True):
 
     @property
     def was_chosen(self) -> bool:
-        """Whether the player chose: a wrong choice costs something, time that ran out or what was read off the card nothing."""
+        """Whether the player chose: a wrong choice costs something, time that ran out or what was
+        read off the card nothing.
+        """
         return self.right or self.cost > 0
 
     @property
@@ -71,14 +80,19 @@ def scheduler() -> fsrs.Scheduler:
 
 
 def graded(answer: LessonAnswer, quick: int, *, again: bool = False) -> fsrs.Rating:
-    """FSRS's word for an answer, with so many quick right ones of the class before it. Without a clock never hard or easy, and
-    never easy where the class comes `again` on the same day: what was seen a minute ago is easy for everybody.
+    """FSRS's word for an answer, with so many quick right ones of the class before it. Without a
+    clock never hard or easy, and never easy where the class comes `again` on the same day: what was
+    seen a minute ago is easy for everybody.
     """
     if not answer.right or answer.counseled:
         return fsrs.Rating.Again
     if answer.clock and answer.seconds > SLOW * answer.clock:
         return fsrs.Rating.Hard
-    return fsrs.Rating.Easy if _is_quick(answer) and quick + 1 >= IN_A_ROW and not again else fsrs.Rating.Good
+    return (
+        fsrs.Rating.Easy
+        if _is_quick(answer) and quick + 1 >= IN_A_ROW and not again
+        else fsrs.Rating.Good
+    )
 
 
 def _is_quick(answer: LessonAnswer) -> bool:
@@ -110,22 +124,30 @@ def day_of(at: datetime) -> date:
 
 
 def is_due(card: fsrs.Card, now: datetime) -> bool:
-    """Whether a class is due: from four in the morning of its day, one that is being learned again from its minute."""
+    """Whether a class is due: from four in the morning of its day, one that is being learned again
+    from its minute.
+    """
     due = card.due.astimezone(now.tzinfo)
     return due <= now if card.state is not fsrs.State.Review else day_of(due) <= day_of(now)
 
 
 def taught(card: StrategyCard, worth: Mapping[str, float]) -> tuple[LessonClass, ...]:
-    """The classes that are asked: those that are worth anything. One that no round brings, or where the second choice costs
-    nothing, teaches nothing.
+    """The classes that are asked: those that are worth anything. One that no round brings, or where
+    the second choice costs nothing, teaches nothing.
     """
     return tuple(one for one in classes(card) if worth.get(one.key, 0.0) > 0)
 
 
 def mastery(
-    card: StrategyCard, line: int, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
-) -> int:  # fmt: skip
-    """How well a line is known, 0 to 5, by its weakest class: 1 all seen, then by retrievability and stability in days."""
+    card: StrategyCard,
+    line: int,
+    known: Mapping[str, fsrs.Card],
+    worth: Mapping[str, float],
+    now: datetime,
+) -> int:
+    """How well a line is known, 0 to 5, by its weakest class: 1 all seen, then by retrievability
+    and stability in days.
+    """
     held = [known.get(one.key) for one in taught(card, worth) if one.line == line]
     seen = [one for one in held if one is not None]
     if len(seen) < len(held) or not held:
@@ -138,19 +160,31 @@ def mastery(
 
 def open_lines(
     card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
-) -> int:  # fmt: skip
-    """How many lines are open: the next opens when the one before is known to 2; one that nothing is asked of holds none up."""
+) -> int:
+    """How many lines are open: the next opens when the one before is known to 2; one that nothing
+    is asked of holds none up.
+    """
     lines, asked = len(card.lines), {one.line for one in taught(card, worth)}
-    held = (line for line in range(1, lines) if line in asked and mastery(card, line, known, worth, now) < 2)
+    held = (
+        line
+        for line in range(1, lines)
+        if line in asked and mastery(card, line, known, worth, now) < 2
+    )
     return next(held, lines)
 
 
-def card_open(card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime) -> bool:
-    """Whether the whole card is drilled mixed: its third line, or its last where it has fewer, is known to 4."""
+def card_open(
+    card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
+) -> bool:
+    """Whether the whole card is drilled mixed: its third line, or its last where it has fewer, is
+    known to 4.
+    """
     return mastery(card, min(3, len(card.lines)), known, worth, now) >= KNOWN
 
 
-def sealed(card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime) -> bool:
+def sealed(
+    card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
+) -> bool:
     """Whether every line is known: the seal of a passed exam fades while one is not."""
     asked = {one.line for one in taught(card, worth)}
     return all(mastery(card, line, known, worth, now) >= KNOWN for line in asked)
@@ -163,12 +197,19 @@ def share_right(answers: Sequence[LessonAnswer], line: int) -> float | None:
 
 
 def next_class(
-    card: StrategyCard, run: Sequence[LessonAnswer], known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime,
-    numbers: Stream, *, lines: Collection[int] = (),
-) -> LessonClass:  # fmt: skip
-    """The class of the next hand of a run: a miss of this run when its time has come, what is due, dear before cheap, one new class
-    in five hands, else whatever is worth most, of the open lines or of these `lines`. `worth` is cost times how often a class is
-    dealt, in any unit. Never two of one class in a row where there is another.
+    card: StrategyCard,
+    run: Sequence[LessonAnswer],
+    known: Mapping[str, fsrs.Card],
+    worth: Mapping[str, float],
+    now: datetime,
+    numbers: Stream,
+    *,
+    lines: Collection[int] = (),
+) -> LessonClass:
+    """The class of the next hand of a run: a miss of this run when its time has come, what is due,
+    dear before cheap, one new class in five hands, else whatever is worth most, of the open lines
+    or of these `lines`. `worth` is cost times how often a class is dealt, in any unit. Never two of
+    one class in a row where there is another.
     """
     last = run[-1].lesson if run else ""
     among = lines or range(1, open_lines(card, known, worth, now) + 1)
@@ -180,7 +221,11 @@ def next_class(
             return one
     unseen = [one for one in usable if one.key not in known]
     answered = {answer.lesson for answer in run}
-    due = [one for one in by_worth if one.key in known and one.key not in answered and is_due(known[one.key], now)]
+    due = [
+        one
+        for one in by_worth
+        if one.key in known and one.key not in answered and is_due(known[one.key], now)
+    ]
     if unseen and (len(run) % NEW_IN == NEW_IN - 1 or not due):
         return unseen[0]
     if due:
@@ -192,12 +237,16 @@ def next_class(
 def _comes_back(run: Sequence[LessonAnswer], lesson: str) -> bool:
     """Whether a class that was missed in this run comes now: six hands later, or last."""
     at = next((i for i in range(len(run) - 1, -1, -1) if run[i].lesson == lesson), None)
-    return at is not None and not run[at].right and (len(run) - at > AGAIN_AFTER or len(run) >= RUN - 1)
+    return (
+        at is not None
+        and not run[at].right
+        and (len(run) - at > AGAIN_AFTER or len(run) >= RUN - 1)
+    )
 
 
 def streak(answers: Iterable[LessonAnswer], all_done: Callable[[date], bool], today: date) -> int:
-    """Days in a row up to today or yesterday on which all that was due was answered or ten hands were drilled; of any seven one
-    missed day is forgiven, and does not count.
+    """Days in a row up to today or yesterday on which all that was due was answered or ten hands
+    were drilled; of any seven one missed day is forgiven, and does not count.
     """
     hands: dict[date, int] = {}
     for answer in answers:
@@ -232,7 +281,8 @@ def days_done(answers: Iterable[LessonAnswer]) -> frozenset[date]:
 
 def _all_answered(cards: Mapping[str, fsrs.Card], day: date) -> bool:
     return bool(cards) and all(
-        one.state is fsrs.State.Review and day_of(one.due.astimezone()) > day for one in cards.values()
+        one.state is fsrs.State.Review and day_of(one.due.astimezone()) > day
+        for one in cards.values()
     )
 
 
@@ -253,11 +303,15 @@ class Strength(msgspec.Struct, frozen=True):
 
 TAU, SCALE, START = 0.5, 173.7178, 1200.0
 NEVER, DEAR = 100.0, 1.0
-"""A decision between equals rates so far above the start; one that costs a whole base wager to miss, so far below it."""
+"""A decision between equals rates so far above the start; one that costs a whole base wager to
+miss, so far below it.
+"""
 
 
 def difficulty(gap: float, missed: float = 0.5) -> Strength:
-    """A decision as an opponent: the stronger, the less its second-best choice costs (base wagers) and the oftener it is missed."""
+    """A decision as an opponent: the stronger, the less its second-best choice costs (base wagers)
+    and the oftener it is missed.
+    """
     by_cost = 400 * (0.5 - min(1.0, gap / DEAR))
     by_misses = 400 * log(max(0.02, min(0.98, missed)) / max(0.02, min(0.98, 1 - missed))) / log(10)
     return Strength(START + by_cost + by_misses, NEVER)
@@ -274,7 +328,9 @@ def rated(player: Strength, decision: Strength, right: bool) -> Strength:
     sigma = _volatility(player.volatility, phi, v, delta)
     wide = sqrt(phi * phi + sigma * sigma)
     narrow = 1 / sqrt(1 / wide**2 + 1 / v)
-    return Strength(START + SCALE * (mu + narrow**2 * g * (right - expected)), SCALE * narrow, sigma)
+    return Strength(
+        START + SCALE * (mu + narrow**2 * g * (right - expected)), SCALE * narrow, sigma
+    )
 
 
 def _volatility(sigma: float, phi: float, v: float, delta: float) -> float:
@@ -308,7 +364,9 @@ def _volatility(sigma: float, phi: float, v: float, delta: float) -> float:
 
 
 class ExamResult(msgspec.Struct, frozen=True):
-    """How an exam went: right answers, what was given away an hour in cents, and whether it was passed."""
+    """How an exam went: right answers, what was given away an hour in cents, and whether it was
+    passed.
+    """
 
     right: int
     given_away: float
@@ -325,9 +383,12 @@ def exam_kinds(seed: bytes) -> tuple[bool, ...]:
     return tuple(hard)
 
 
-def exam_result(answers: Sequence[LessonAnswer], card_cost: float, hands_an_hour: int) -> ExamResult:
-    """Passed with 48 right of 50, or with every hand answered and less given away an hour than the card's own cost (cents a hand)
-    and fifty cents more. A hand that time ran out on is neither right nor does it cost anything.
+def exam_result(
+    answers: Sequence[LessonAnswer], card_cost: float, hands_an_hour: int
+) -> ExamResult:
+    """Passed with 48 right of 50, or with every hand answered and less given away an hour than the
+    card's own cost (cents a hand) and fifty cents more. A hand that time ran out on is neither
+    right nor does it cost anything.
     """
     right = sum(one.right for one in answers)
     given = hands_an_hour * sum(one.cost for one in answers) / max(1, len(answers))
@@ -336,9 +397,12 @@ def exam_result(answers: Sequence[LessonAnswer], card_cost: float, hands_an_hour
     return ExamResult(right, given, enough and (right >= EXAM_RIGHT or little))
 
 
-def lost_an_hour(answers: Sequence[LessonAnswer], dealt: Mapping[str, float], hands_an_hour: int) -> float | None:
-    """Cents given away an hour: what answers of each class cost on average, weighted by how often a round brings the class. None
-    with fewer than thirty answers; a hand that nothing was chosen at is none.
+def lost_an_hour(
+    answers: Sequence[LessonAnswer], dealt: Mapping[str, float], hands_an_hour: int
+) -> float | None:
+    """Cents given away an hour: what answers of each class cost on average, weighted by how often a
+    round brings the class. None with fewer than thirty answers; a hand that nothing was chosen at
+    is none.
     """
     chosen = [one for one in answers if one.was_chosen]
     if len(chosen) < 30:

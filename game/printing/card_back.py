@@ -1,4 +1,6 @@
-"""The back of a printed card: six hands, dealt where a slip is dear, with the cards that decide, and what a shorter card costs."""
+"""The back of a printed card: six hands, dealt where a slip is dear, with the cards that decide,
+and what a shorter card costs.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,8 @@ CROSS = {"top": (1, 0), "left": (0, 1), "center": (1, 1), "right": (2, 1), "bott
 
 
 class BackHand(msgspec.Struct, frozen=True):
-    """A hand of the back: its line, the answer and why, the usual slip with what it costs in cents; the own cards and the open ones
-    by place (hidden ones among them), and which of them decide.
+    """A hand of the back: its line, the answer and why, the usual slip with what it costs in cents;
+    the own cards and the open ones by place (hidden ones among them), and which of them decide.
     """
 
     line: int
@@ -57,8 +59,8 @@ _hands: dict[str, tuple[BackHand, ...]] = {}
 
 
 def hands(game: Game) -> tuple[BackHand, ...]:
-    """Six hands at most, in the order of the card: each line's dearest classes, those next to an edge before the others. None at
-    dice. The first time it takes about a second.
+    """Six hands at most, in the order of the card: each line's dearest classes, those next to an
+    edge before the others. None at dice. The first time it takes about a second.
 
     Raises `MissingPart`.
     """
@@ -69,10 +71,14 @@ def hands(game: Game) -> tuple[BackHand, ...]:
 
 def _back_hands(game: Game) -> tuple[BackHand, ...]:
     strategy, worth = Strategy(game), drills.lesson_worth(game)
-    dear = sorted(taught(strategy.card, worth), key=lambda one: -worth[one.key] * (NEAR if one.slip else 1))
+    dear = sorted(
+        taught(strategy.card, worth), key=lambda one: -worth[one.key] * (NEAR if one.slip else 1)
+    )
     each = -(-HANDS // len(strategy.card.lines))
     told = [one for one in dear if "." in one.key.partition(".")[2]]
-    chosen = [one for one in told if sum(o.line == one.line for o in told[: told.index(one)]) < each]
+    chosen = [
+        one for one in told if sum(o.line == one.line for o in told[: told.index(one)]) < each
+    ]
     chosen += [one for one in dear if one not in chosen]
     found: dict[str, BackHand] = {}
     for one in chosen:
@@ -81,7 +87,9 @@ def _back_hands(game: Game) -> tuple[BackHand, ...]:
             found[one.key] = hand
         if len(found) == HANDS:
             break
-    return tuple(hand for _, hand in sorted(found.items(), key=lambda pair: (pair[1].line, pair[0])))
+    return tuple(
+        hand for _, hand in sorted(found.items(), key=lambda pair: (pair[1].line, pair[0]))
+    )
 
 
 def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
@@ -106,17 +114,27 @@ def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
         said = f"{lesson.words}: {reading.words}" if lesson.slip else reading.words
         cost, slip = slips[0]
         return BackHand(
-            reading.line, strategy.card.lines[reading.line - 1].title, reading.said.answer.word, said,
-            _action_words(strategy, reading.said.answer.word, slip), cost,
-            own, others, lit,
-        )  # fmt: skip
+            reading.line,
+            strategy.card.lines[reading.line - 1].title,
+            reading.said.answer.word,
+            said,
+            _action_words(strategy, reading.said.answer.word, slip),
+            cost,
+            own,
+            others,
+            lit,
+        )
     return None
 
 
 def _action_words(strategy: Strategy, answer: str, action: str) -> str:
-    """An action as the card calls it, without its cards; of another one of the answer's kind what is other about it."""
+    """An action as the card calls it, without its cards; of another one of the answer's kind what
+    is other about it.
+    """
     verb, *rest = action.split()
-    rows = [row.answer for line in strategy.card.lines for row in line.rows if row.answer.verb == verb]
+    rows = [
+        row.answer for line in strategy.card.lines for row in line.rows if row.answer.verb == verb
+    ]
     times = rest[0] if rest and rest[0].endswith("x") else ""
     called = (
         {"set": "Another card low"}.get(verb)
@@ -126,12 +144,18 @@ def _action_words(strategy: Strategy, answer: str, action: str) -> str:
     return "Other cards" if called == answer else called
 
 
-def _visible_cards(asked: Question) -> tuple[tuple[Card, ...], tuple[tuple[str, tuple[Card, ...]], ...]]:
+def _visible_cards(
+    asked: Question,
+) -> tuple[tuple[Card, ...], tuple[tuple[str, tuple[Card, ...]], ...]]:
     """The seat's cards, and those of dealer and community with what is hidden of them."""
     view = asked.view
     hand = getattr(view.memo, "asked", None)
     own = view.hand if hand is None else view.piles.get(place(view.turn, hand), view.hand)
-    others = tuple((name, cards) for name, cards in view.piles.items() if not name.startswith("seat ") and cards)
+    others = tuple(
+        (name, cards)
+        for name, cards in view.piles.items()
+        if not name.startswith("seat ") and cards
+    )
     return own, others
 
 
@@ -139,15 +163,28 @@ def _visible_cards(asked: Question) -> tuple[tuple[Card, ...], tuple[tuple[str, 
 
 
 def draw(page: Any, game: Game, felt: str, top: float, wide: float) -> None:
-    """Six hands in two rows from `top` down, and the curve below where one was searched; lengths in points."""
+    """Six hands in two rows from `top` down, and the curve below where one was searched; lengths in
+    points.
+    """
     found, step_x, step_y = hands(game), (wide - 16) / 3, 108.0
     top -= step_y / 3 if len(found) <= 3 else 0.0
     for i, hand in enumerate(found):
-        _panel(page, game, hand, felt, 8 + (i % 3) * step_x + 2, top - (i // 3) * step_y, step_x - 4, step_y - 4)
+        _panel(
+            page,
+            game,
+            hand,
+            felt,
+            8 + (i % 3) * step_x + 2,
+            top - (i // 3) * step_y,
+            step_x - 4,
+            step_y - 4,
+        )
     _curve(page, game, 14, top - -(-len(found) // 3) * step_y - 4, wide - 28)
 
 
-def _panel(page: Any, game: Game, hand: BackHand, felt: str, x: float, y: float, w: float, h: float) -> None:
+def _panel(
+    page: Any, game: Game, hand: BackHand, felt: str, x: float, y: float, w: float, h: float
+) -> None:
     page.setStrokeColor("#C9CDCB")
     page.setLineWidth(0.5)
     page.roundRect(x, y - h, w, h, 4, stroke=1, fill=0)
@@ -167,32 +204,61 @@ def _panel(page: Any, game: Game, hand: BackHand, felt: str, x: float, y: float,
     for n, line in enumerate(said):
         _line(page, line, x + 5, y - 77.6 - (0.96 + 1.16 * n) * size, size, BLACK, "Text", w - 10)
     _line(page, f"Slip: {hand.slip}", x + 5, y - h + 4, 6.4, "#4C5356", "Text", w - 54)
-    _line(page, f"costs {dollars(round(hand.cost))}", x + w - 5, y - h + 4, 6.4, RED, "Strong", 48, "r")
+    _line(
+        page,
+        f"costs {dollars(round(hand.cost))}",
+        x + w - 5,
+        y - h + 4,
+        6.4,
+        RED,
+        "Strong",
+        48,
+        "r",
+    )
 
 
 def _cards(page: Any, game: Game, hand: BackHand, x: float, middle: float, w: float) -> None:
-    """The own cards, and right of them what lies open, a cross as a cross; many own cards below what lies open."""
-    others = [(name, cards) for name, cards in hand.others if set(cards) != {HIDDEN} or name == "community"]
+    """The own cards, and right of them what lies open, a cross as a cross; many own cards below
+    what lies open.
+    """
+    others = [
+        (name, cards)
+        for name, cards in hand.others
+        if set(cards) != {HIDDEN} or name == "community"
+    ]
     above = len(hand.own) > ROW and bool(others)
     wide = w if above or not others else w * 0.54
     size, up = min(22.0 if above else 26.0, wide / max(2, len(hand.own)) - 1.5), 8.5 * above
     for i, card in enumerate(hand.own):
-        _card(page, card, x + i * (size + 1.5), middle - size * 0.7 - up, size, lit=card in hand.lit)
+        _card(
+            page, card, x + i * (size + 1.5), middle - size * 0.7 - up, size, lit=card in hand.lit
+        )
     left, level = (x, middle + 18.5) if above else (x + len(hand.own) * (size + 1.5) + 8, middle)
     for name, cards in others:
         if name == "community" and CROSS.keys() >= set(game.community):
             for spot, card in zip(game.community, cards, strict=False):
                 column, row = CROSS[spot]
-                _card(page, card, left + column * 14.0, middle + 9.4 - row * 17.6, 12.0, lit=card in hand.lit)
+                _card(
+                    page,
+                    card,
+                    left + column * 14.0,
+                    middle + 9.4 - row * 17.6,
+                    12.0,
+                    lit=card in hand.lit,
+                )
             continue
         each = min(10.5 if above else 16.0, (x + w - left) / max(1, len(cards)) - 1.2)
         for i, card in enumerate(cards):
-            _card(page, card, left + i * (each + 1.2), level - each * 0.7, each, lit=card in hand.lit)
+            _card(
+                page, card, left + i * (each + 1.2), level - each * 0.7, each, lit=card in hand.lit
+            )
         left += len(cards) * (each + 1.2) + 5
 
 
 def _card(page: Any, card: Card, x: float, y: float, size: float, *, lit: bool) -> None:
-    """A card from its lower left corner, `size` points wide: rank over suit, a back where it is hidden."""
+    """A card from its lower left corner, `size` points wide: rank over suit, a back where it is
+    hidden.
+    """
     high = size * 1.4
     page.setFillColor("#8E2A30" if card == HIDDEN else PAPER)
     page.setStrokeColor(BRASS if lit else "#FFFFFF")
@@ -242,7 +308,16 @@ def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
     price = known.prices["four"]
     points = [*_shorter(known.curve, rules_of(Strategy(game).card)), ("This card", price)]
     if not game.deals or not price.cost:
-        _line(page, "This card is best play: nothing is given away by it.", x, y - 10, 8, BLACK, "Strong", w)
+        _line(
+            page,
+            "This card is best play: nothing is given away by it.",
+            x,
+            y - 10,
+            8,
+            BLACK,
+            "Strong",
+            w,
+        )
         return
     hourly, most = hands_an_hour(game), max(one.cost for _, one in points)
     unit = next(iter(_usual_bets(game).values()))
@@ -282,7 +357,9 @@ def _usual_bets(game: Game) -> dict[str, int]:
 
 def _shorter(curve: tuple[CurveCard, ...], rules: int) -> Iterator[tuple[str, CardPrice]]:
     """The cheapest cards found of fewer rules than so many, and what each costs."""
-    yield from ((rules_at_most(one.lines), one.price) for one in curve if RULES_A_LINE * one.lines < rules)
+    yield from (
+        (rules_at_most(one.lines), one.price) for one in curve if RULES_A_LINE * one.lines < rules
+    )
 
 
 def _wrapped(page: Any, words: str, wide: float, size: float) -> list[str]:
@@ -298,10 +375,20 @@ def _wrapped(page: Any, words: str, wide: float, size: float) -> list[str]:
 
 
 def _line(
-    page: Any, words: str, x: float, y: float, size: float, color: str, face: str, wide: float, anchor: str = "l"
-) -> None:  # fmt: skip
+    page: Any,
+    words: str,
+    x: float,
+    y: float,
+    size: float,
+    color: str,
+    face: str,
+    wide: float,
+    anchor: str = "l",
+) -> None:
     """A line of text, smaller where it finds no room."""
     size *= min(1.0, wide / max(1.0, page.stringWidth(words, face, size)))
     page.setFillColor(color)
     page.setFont(face, size)
-    {"l": page.drawString, "c": page.drawCentredString, "r": page.drawRightString}[anchor](x, y, words)
+    {"l": page.drawString, "c": page.drawCentredString, "r": page.drawRightString}[anchor](
+        x, y, words
+    )

@@ -1,4 +1,6 @@
-"""The front of a printed card: its lines as plates and words, what the words mean, what it costs. Lengths are points, y goes up."""
+"""The front of a printed card: its lines as plates and words, what the words mean, what it costs.
+Lengths are points, y goes up.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,14 @@ from typing import Any
 
 from ..practice.card_sheet import HOW
 
-INK, SOFT, BRASS, CREAM, SHADE, WHITE = "#1B2022", "#4C5356", "#B8965A", "#F6EFDD", "#F0EFEA", "#FFFFFF"
+INK, SOFT, BRASS, CREAM, SHADE, WHITE = (
+    "#1B2022",
+    "#4C5356",
+    "#B8965A",
+    "#F6EFDD",
+    "#F0EFEA",
+    "#FFFFFF",
+)
 BLACK = "#14161C"
 MARGIN = 14.0
 BAND, FOOT = 30.0, 26.0
@@ -18,7 +27,9 @@ BAND, FOOT = 30.0, 26.0
 LARGEST, SMALLEST = 1.75, 0.42
 """How much larger than usual a short card is printed at most, and a long one at least."""
 LETTERS, LONG = 85, 24
-"""About how many letters a row of a long card has; with how many rows its lines are printed on two sides."""
+"""About how many letters a row of a long card has; with how many rows its lines are printed on two
+sides.
+"""
 TITLE, SMALL = 13.0, 7.6
 """How large a line's title, and when it is asked, are printed at most."""
 PLAIN = {"a line", "a pair", "10"}
@@ -26,7 +37,9 @@ PLAIN = {"a line", "a pair", "10"}
 FULL = {"3x", "Bet", "Double", "Split", "Joker low", "Pay", "Let it run"}
 HALF = {"2x", "Buy", "Hit", "One of them low", "Take it"}
 LAST = {"Fold", "Surrender", "Take it down"}
-"""Answers by how their plates are filled, so that they are told apart without a color; all others are outlined."""
+"""Answers by how their plates are filled, so that they are told apart without a color; all others
+are outlined.
+"""
 Leaf = Callable[[Any, float, float, float, str, str], None]
 """Draws the house's leaf on a page: its middle, its height, its color and that of its veins."""
 
@@ -46,7 +59,9 @@ def plate(page: Any, word: str, x: float, y: float, w: float, h: float, felt: st
     page.drawCentredString(x + w / 2, y + h / 2 - size * (0.29 if word in HALF else 0.36), word)
 
 
-def band(page: Any, told: dict[str, Any], felt: str, paper: tuple[float, float], what: str, leaf: Leaf) -> float:
+def band(
+    page: Any, told: dict[str, Any], felt: str, paper: tuple[float, float], what: str, leaf: Leaf
+) -> float:
     """The head of a page: leaf, game, what the page is, chapter; where what follows begins."""
     wide, high = paper
     page.setFillColor(felt)
@@ -59,8 +74,9 @@ def band(page: Any, told: dict[str, Any], felt: str, paper: tuple[float, float],
     page.drawString(MARGIN + 22, high - BAND / 2 - 4.8, told["title"])
     room = wide - 2 * MARGIN - 34 - page.stringWidth(told["title"], "Serif", 14.5)
     for face, size, at, said in (
-        ("Serif", 8.6, 3.0, what), ("Text", 6.6, -7.6, f"58 Pa. Code, chapter {told['chapter']}"),
-    ):  # fmt: skip
+        ("Serif", 8.6, 3.0, what),
+        ("Text", 6.6, -7.6, f"58 Pa. Code, chapter {told['chapter']}"),
+    ):
         page.setFont(face, min(size, size * room / page.stringWidth(said, face, size)))
         page.drawRightString(wide - MARGIN, high - BAND / 2 + at, said)
     return high - BAND - 6
@@ -77,14 +93,18 @@ def signed(page: Any, wide: float, leaf: Leaf) -> float:
 
 
 def parts(told: dict[str, Any]) -> list[dict[str, Any]]:
-    """What is told of a card by the sides that its lines are printed on: one, or two of a long card, each with its own terms."""
+    """What is told of a card by the sides that its lines are printed on: one, or two of a long
+    card, each with its own terms.
+    """
     lines = told["steps"]
     rows = [sum(-(-len(row["words"]) // LETTERS) for row in line["rows"]) for line in lines]
     if sum(rows) < LONG or len(lines) == 1:
         return [told]
     out = []
     for start, end in split(rows, 2):
-        said = " ".join(f"{row['answer']} {row['words']}" for line in lines[start:end] for row in line["rows"]).lower()
+        said = " ".join(
+            f"{row['answer']} {row['words']}" for line in lines[start:end] for row in line["rows"]
+        ).lower()
         terms = {
             name: meaning
             for name, meaning in told["terms"].items()
@@ -95,9 +115,17 @@ def parts(told: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def draw(
-    page: Any, told: dict[str, Any], felt: str, cost: str, paper: tuple[float, float], leaf: Leaf, below: float = 0.0
-) -> float:  # fmt: skip
-    """The whole front, its lines as large as they find room with so much left free over the foot; where they end."""
+    page: Any,
+    told: dict[str, Any],
+    felt: str,
+    cost: str,
+    paper: tuple[float, float],
+    leaf: Leaf,
+    below: float = 0.0,
+) -> float:
+    """The whole front, its lines as large as they find room with so much left free over the foot;
+    where they end.
+    """
     low, high = SMALLEST, LARGEST
     for _ in range(7):
         scale = (low + high) / 2
@@ -122,15 +150,20 @@ def draw(
 
 
 class Front:
-    """The lines and terms of a card at a scale; laid out from the top down, and painted or only measured."""
+    """The lines and terms of a card at a scale; laid out from the top down, and painted or only
+    measured.
+    """
 
-    def __init__(self, page: Any, told: dict[str, Any], felt: str, paper: tuple[float, float], scale: float) -> None:
+    def __init__(
+        self, page: Any, told: dict[str, Any], felt: str, paper: tuple[float, float], scale: float
+    ) -> None:
         self.page, self.told, self.felt, self.scale = page, told, felt, scale
         self.wide, self.high = paper
         self.size = 9.0 * scale
         words = [row["answer"] for line in told["steps"] for row in line["rows"]]
         self.plates = max(
-            30 * scale, max(page.stringWidth(word, "Strong", self.size * 0.84) for word in words) + 8 * scale
+            30 * scale,
+            max(page.stringWidth(word, "Strong", self.size * 0.84) for word in words) + 8 * scale,
         )
         self.left = min(0.27 * self.wide, max(96 * scale, 84.0))
         terms = sorted((name for name in told["terms"] if name not in PLAIN), key=len, reverse=True)
@@ -140,7 +173,13 @@ class Front:
         """Everything between band and foot; where it ends."""
         top = self.high - BAND - 5
         size = max(5.6, min(7.4, 7.0 * self.scale))
-        y = top - self._text([(HOW, "Italic")], MARGIN, top, self.wide - 2 * MARGIN, size, SOFT, paint=paint) - 3
+        y = (
+            top
+            - self._text(
+                [(HOW, "Italic")], MARGIN, top, self.wide - 2 * MARGIN, size, SOFT, paint=paint
+            )
+            - 3
+        )
         met: set[str] = set()
         for number, line in enumerate(self.told["steps"]):
             tall = self._line(line, y, set(met) if paint else met, paint=False)
@@ -151,8 +190,8 @@ class Front:
         return self._terms(y - 4, paint=paint)
 
     def _line(self, line: dict[str, Any], top: float, met: set[str], *, paint: bool) -> float:
-        """A line: its number, title and when it is asked at the left, its rows beside them; how high. Terms are bold but for
-        those that were `met` before.
+        """A line: its number, title and when it is asked at the left, its rows beside them; how
+        high. Terms are bold but for those that were `met` before.
         """
         k, size, page = self.scale, self.size, self.page
         y = top - 3 * k
@@ -169,13 +208,17 @@ class Front:
         )
         if line["when"]:
             small = min(SMALL, max(5.2, 6.3 * k))
-            head += self._text([(line["when"], "Text")], MARGIN + 20 * k, y - head, room, small, SOFT, paint=paint)
+            head += self._text(
+                [(line["when"], "Text")], MARGIN + 20 * k, y - head, room, small, SOFT, paint=paint
+            )
         x, at = self.left + self.plates + 7 * k, y
         for row in line["rows"]:
             if paint:
                 plate(page, row["answer"], self.left, at - 12.4 * k, self.plates, 12 * k, self.felt)
             words = list(self._runs(row["words"], met))
-            tall = self._text(words, x, at - 1.2 * k, self.wide - MARGIN - x, size, INK, paint=paint)
+            tall = self._text(
+                words, x, at - 1.2 * k, self.wide - MARGIN - x, size, INK, paint=paint
+            )
             at -= max(tall + 1.2 * k, 12.4 * k) + 2.2 * k
         return top - min(at, y - head) + 2 * k
 
@@ -201,9 +244,19 @@ class Front:
 
         def draw_term(name: str, meaning: str, x: float, y: float, *, paint: bool) -> float:
             high = self._text(
-                [(f"{name[:1].upper()}{name[1:]}", "Serif")], x, y, wide, size * 1.08, self.felt, paint=paint
+                [(f"{name[:1].upper()}{name[1:]}", "Serif")],
+                x,
+                y,
+                wide,
+                size * 1.08,
+                self.felt,
+                paint=paint,
             )
-            return high + self._text([(meaning, "Text")], x, y - high, wide, size, SOFT, paint=paint) + 2.4
+            return (
+                high
+                + self._text([(meaning, "Text")], x, y - high, wide, size, SOFT, paint=paint)
+                + 2.4
+            )
 
         heights = [draw_term(name, meaning, 0, 0, paint=False) for name, meaning in terms]
         cuts = split(heights, count)
@@ -218,14 +271,26 @@ class Front:
         return top - max(sum(heights[start:end]) for start, end in cuts)
 
     def _text(
-        self, runs: Sequence[tuple[str, str]], x: float, top: float, wide: float, size: float, color: str, *, paint: bool
-    ) -> float:  # fmt: skip
+        self,
+        runs: Sequence[tuple[str, str]],
+        x: float,
+        top: float,
+        wide: float,
+        size: float,
+        color: str,
+        *,
+        paint: bool,
+    ) -> float:
         """Words of several faces in lines no wider; how high they are."""
         page, lines = self.page, [list[tuple[str, str]]()]
         at, apart = 0.0, False
         for words, face in runs:
             for word in re.findall(r"\S+\s*|\s+", words):
-                if apart and word.strip() and at + page.stringWidth(word.rstrip(), face, size) > wide:
+                if (
+                    apart
+                    and word.strip()
+                    and at + page.stringWidth(word.rstrip(), face, size) > wide
+                ):
                     lines.append([])
                     at = 0.0
                 lines[-1].append((word, face))

@@ -1,4 +1,6 @@
-"""What is printed of a game as panels with tables: its paytables with the letters in force, and its odds with every PAR sheet."""
+"""What is printed of a game as panels with tables: its paytables with the letters in force, and its
+odds with every PAR sheet.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,8 @@ _STEPS: Final = 4
 
 
 class TablePanel(msgspec.Struct, frozen=True):
-    """A panel: title, note, facts (label and figure), columns' names, rows, the column that is in force (-1: there is but
-    one, 0: it stands in another panel), and sentences under it all.
+    """A panel: title, note, facts (label and figure), columns' names, rows, the column that is in
+    force (-1: there is but one, 0: it stands in another panel), and sentences under it all.
     """
 
     title: str
@@ -41,7 +43,8 @@ class TablePanel(msgspec.Struct, frozen=True):
 
 
 def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple[TablePanel, ...]:
-    """The paytables of a game as printed; wagers with one table share it, wagers of a single row stand together.
+    """The paytables of a game as printed; wagers with one table share it, wagers of a single row
+    stand together.
 
     With `in_force`, only the letters that the house rules choose.
     """
@@ -58,29 +61,53 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
     for wagers in groups.values():
         first = wagers[0]
         title = _shared_title([w.title for w in wagers])
-        found.append(_paytable(title, first.pays, game.letter(first.name, rules), in_force=in_force))
+        found.append(
+            _paytable(title, first.pays, game.letter(first.name, rules), in_force=in_force)
+        )
     coin = f"${rules.progressive_wager // 100}"
     found += [
-        _paytable(f"{wager.title}: envy bonus", *_envy(wager.envy, game.letter(wager.name, rules), coin), in_force=in_force)
-        for wager in game.wagers if wager.envy
-    ]  # fmt: skip
+        _paytable(
+            f"{wager.title}: envy bonus",
+            *_envy(wager.envy, game.letter(wager.name, rules), coin),
+            in_force=in_force,
+        )
+        for wager in game.wagers
+        if wager.envy
+    ]
     found += [
-        _paytable(f"{wager.title}: bad beat", wager.bad_beat, game.letter(wager.name, rules), in_force=in_force)
-        for wager in game.wagers if wager.bad_beat
-    ]  # fmt: skip
+        _paytable(
+            f"{wager.title}: bad beat",
+            wager.bad_beat,
+            game.letter(wager.name, rules),
+            in_force=in_force,
+        )
+        for wager in game.wagers
+        if wager.bad_beat
+    ]
     besides = game.bonus_tables(rules) if in_force else game.bonuses
-    found += [_paytable(title, {"": table}, "", in_force=in_force) for title, table in besides.items()]
+    found += [
+        _paytable(title, {"": table}, "", in_force=in_force) for title, table in besides.items()
+    ]
     if rules.payout_limit:
         *covered, last = (game.wager(name).title for name in game.limit_covers)
         capped = f"{', '.join(covered)} and {last} of one player in a round win at most"
-        found.append(TablePanel("Payout limit", game.limit_section, rows=((capped, short(rules.payout_limit)),)))
+        found.append(
+            TablePanel(
+                "Payout limit", game.limit_section, rows=((capped, short(rules.payout_limit)),)
+            )
+        )
     if singles:
         rows = []
         for wager in singles:
             table = game.paytable(wager.name, rules)
             rows.append((wager.title, _alone(table.rows[0].odds)))
-        found += [TablePanel("One payout each" if i == 0 else "One payout each, continued", rows=tuple(rows[i : i + _MOST]))
-                  for i in range(0, len(rows), _MOST)]  # fmt: skip
+        found += [
+            TablePanel(
+                "One payout each" if i == 0 else "One payout each, continued",
+                rows=tuple(rows[i : i + _MOST]),
+            )
+            for i in range(0, len(rows), _MOST)
+        ]
     return tuple(found)
 
 
@@ -101,8 +128,12 @@ def _shared_title(titles: Sequence[str]) -> str:
     return join_with_and([*said[: 2 if len(said) == 3 else 1], last])
 
 
-def _envy(envy: Mapping[str, Paytable], letter: str, coin: str) -> tuple[Mapping[str, Paytable], str]:
-    """Envy bonuses by letter and wager, by wager alone where the letters pay the same; and which of them are in force."""
+def _envy(
+    envy: Mapping[str, Paytable], letter: str, coin: str
+) -> tuple[Mapping[str, Paytable], str]:
+    """Envy bonuses by letter and wager, by wager alone where the letters pay the same; and which of
+    them are in force.
+    """
     by_coin: dict[str, list[Paytable]] = {}
     for key, table in envy.items():
         by_coin.setdefault(key.split()[-1], []).append(table)
@@ -112,7 +143,9 @@ def _envy(envy: Mapping[str, Paytable], letter: str, coin: str) -> tuple[Mapping
 
 
 def _plain(name: str) -> str:
-    """A row's name with nothing in it that cannot be broken into lines: the printed dash is a colon here."""
+    """A row's name with nothing in it that cannot be broken into lines: the printed dash is a colon
+    here.
+    """
     return sentence(name).replace("\u2014", ": ")
 
 
@@ -128,24 +161,45 @@ def _brief(odds: Odds, unit: str) -> str:
     return short_odds(str(odds)).removesuffix(unit)
 
 
-def _paytable(title: str, pays: Mapping[str, Paytable], letter: str, *, in_force: bool) -> TablePanel:
+def _paytable(
+    title: str, pays: Mapping[str, Paytable], letter: str, *, in_force: bool
+) -> TablePanel:
     first = next(iter(pays.values()))
     if in_force or len(pays) == 1:
         table = pays.get(letter, first)
         what = "" if "$" in letter and " " not in letter else "paytable "
         note = f"{what}{letter}" if len(pays) > 1 and letter in pays else table.section
-        return TablePanel(title, note, rows=tuple((_plain(row.name), _alone(row.odds)) for row in table))
+        return TablePanel(
+            title, note, rows=tuple((_plain(row.name), _alone(row.odds)) for row in table)
+        )
     letters = tuple(pays)
-    names = dict.fromkeys(row.name for table in sorted(pays.values(), key=lambda t: -len(t.rows)) for row in table)
-    plain = [row.odds for table in pays.values() for row in table if not (row.odds.percent or row.odds.sum)]
+    names = dict.fromkeys(
+        row.name for table in sorted(pays.values(), key=lambda t: -len(t.rows)) for row in table
+    )
+    plain = [
+        row.odds
+        for table in pays.values()
+        for row in table
+        if not (row.odds.percent or row.odds.sum)
+    ]
     unit = " for 1" if plain and not any(odds.keeps for odds in plain) else ""
     rows = tuple(
-        (_plain(name), *(_brief(t.by_name[name].odds, unit) if name in t.by_name else "" for t in pays.values()))
+        (
+            _plain(name),
+            *(
+                _brief(t.by_name[name].odds, unit) if name in t.by_name else ""
+                for t in pays.values()
+            ),
+        )
         for name in names
     )
     lit = 1 + letters.index(letter) if letter in letters else -1
     return TablePanel(
-        title, f"{first.section},{unit}" if unit else first.section, names=("", *letters), rows=rows, lit=lit
+        title,
+        f"{first.section},{unit}" if unit else first.section,
+        names=("", *letters),
+        rows=rows,
+        lit=lit,
     )
 
 
@@ -153,15 +207,22 @@ def _paytable(title: str, pays: Mapping[str, Paytable], letter: str, *, in_force
 
 
 def odds(
-    game: Game, rules: HouseRules, found: Sequence[ParSheet], meters: Mapping[str, MeterState], fits: Fits
-) -> tuple[TablePanel, ...]:  # fmt: skip
-    """Every sheet: the edges together, the base game, each wager under each letter with the one in force lit, its meters.
+    game: Game,
+    rules: HouseRules,
+    found: Sequence[ParSheet],
+    meters: Mapping[str, MeterState],
+    fits: Fits,
+) -> tuple[TablePanel, ...]:
+    """Every sheet: the edges together, the base game, each wager under each letter with the one in
+    force lit, its meters.
 
-    `meters` are those of the book (empty before the first round that fed them); `fits` says whether a panel leaves room for the
-    names of its rows.
+    `meters` are those of the book (empty before the first round that fed them); `fits` says whether
+    a panel leaves room for the names of its rows.
     """
     out: list[TablePanel] = [*_glance(game, rules, [one for one in found if not one.apart])]
-    for _, some in groupby(found, key=lambda one: (title_of(game, one), tuple(row.hand for row in one.rows))):
+    for _, some in groupby(
+        found, key=lambda one: (title_of(game, one), tuple(row.hand for row in one.rows))
+    ):
         same = list(some)
         out += _abreast(game, rules, same, fits)
         out += _meters(game, rules, same, meters)
@@ -178,16 +239,21 @@ def _parts(table: TablePanel) -> Iterator[TablePanel]:
     for start in range(0, len(table.rows), size):
         first, last = start == 0, start + size >= len(table.rows)
         yield msgspec.structs.replace(
-            table, title=table.title if first else f"{table.title}, continued", facts=table.facts if first else (),
-            rows=table.rows[start : start + size], words=table.words if last else (),
-        )  # fmt: skip
+            table,
+            title=table.title if first else f"{table.title}, continued",
+            facts=table.facts if first else (),
+            rows=table.rows[start : start + size],
+            words=table.words if last else (),
+        )
 
 
 def _letter(game: Game, rules: HouseRules, one: ParSheet) -> str:
     """The letter that the house has chosen where this sheet has letters."""
     name = one.wager.removesuffix("-envy")
     if name in ("main", "base"):
-        lettered = next((w for w in game.wagers if not w.optional and len(w.paytables_by_letter) > 1), None)
+        lettered = next(
+            (w for w in game.wagers if not w.optional and len(w.paytables_by_letter) > 1), None
+        )
         return game.letter(lettered.name, rules) if lettered else ""
     return game.letter(name, rules) if name in game.by_name else ""
 
@@ -218,7 +284,9 @@ def _glance(game: Game, rules: HouseRules, found: Sequence[ParSheet]) -> Iterato
         yield TablePanel(title, rows=tuple(rows[start : start + size]))
 
 
-def _abreast(game: Game, rules: HouseRules, same: Sequence[ParSheet], fits: Fits) -> list[TablePanel]:
+def _abreast(
+    game: Game, rules: HouseRules, same: Sequence[ParSheet], fits: Fits
+) -> list[TablePanel]:
     """A wager's letters side by side, as many in a panel as leave room for the names."""
     most = -(-len(same) // -(-len(same) // _ABREAST))
     while True:
@@ -244,18 +312,30 @@ def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePa
     facts.append(("Counted", obtained(game, first, rules)))
     for i, row in enumerate(first.rows):
         pays = (_pays(one.rows[i].pays, rules, alone=alone) for one in same)
-        rows.append((sentence(row.hand) or "Anything else", one_in_text(row.probability, row.probability_error), *pays))
+        rows.append(
+            (
+                sentence(row.hand) or "Anything else",
+                one_in_text(row.probability, row.probability_error),
+                *pays,
+            )
+        )
     note = _sheet_qualifier(game, first) if alone else f"{letters[0]} to {letters[-1]}"
     if alone and first.paytable and first.paytable not in game.by_name:
         note = f"paytable {note}" + (", in force" if first.paytable == chosen else "")
     lit = -1 if alone else letters.index(chosen) + 2 if chosen in letters else 0
     pays_in = "Net" if first.rows[0].pays.startswith("+") else "Pays"
     names = ("", "One in", pays_in if alone else letters[0], *letters[1:])
-    words = tuple(dict.fromkeys(text for one in same for text in one.notes[: len(one.notes) - len(one.meters)]))
+    words = tuple(
+        dict.fromkeys(
+            text for one in same for text in one.notes[: len(one.notes) - len(one.meters)]
+        )
+    )
     return TablePanel(title_of(game, first), note, tuple(facts), names, tuple(rows), lit, words)
 
 
-def _figures(game: Game, rules: HouseRules, first: ParSheet) -> Iterator[tuple[str, Callable[[ParSheet], str]]]:
+def _figures(
+    game: Game, rules: HouseRules, first: ParSheet
+) -> Iterator[tuple[str, Callable[[ParSheet], str]]]:
     if first.apart:
         whose = "Each other seat brings" if first.apart == "envy" else "Brings on average"
         yield whose, lambda one: f"{percent_text(one.ev)} of the wager"
@@ -263,7 +343,9 @@ def _figures(game: Game, rules: HouseRules, first: ParSheet) -> Iterator[tuple[s
         per = quoted_edge(game, first, rules)[1]
         yield (
             "House edge" if per == "wager" else f"House edge, {of_what(per)}",
-            lambda one: percent_text(quoted_edge(game, one, rules)[0], edge_error(game, one, rules)),
+            lambda one: percent_text(
+                quoted_edge(game, one, rules)[0], edge_error(game, one, rules)
+            ),
         )
         yield "Element of risk", lambda one: percent_text(one.element_of_risk, one.risk_error)
     yield "Wins", lambda one: percent_text(one.hit_frequency, one.hit_error)
@@ -274,7 +356,9 @@ def _figures(game: Game, rules: HouseRules, first: ParSheet) -> Iterator[tuple[s
 
 
 def obtained(game: Game, one: ParSheet, rules: HouseRules) -> str:
-    """How a sheet came about; of one that is not exact the standard error of its edge, of whatever that is, to two digits."""
+    """How a sheet came about; of one that is not exact the standard error of its edge, of whatever
+    that is, to two digits.
+    """
     off = 100 * edge_error(game, one, rules)
     if one.method == EXACT:
         return "exactly"
@@ -298,8 +382,10 @@ def _pays(pays: str, rules: HouseRules, *, alone: bool) -> str:
 
 def _meters(
     game: Game, rules: HouseRules, same: Sequence[ParSheet], meters: Mapping[str, MeterState]
-) -> Iterator[TablePanel]:  # fmt: skip
-    """For each meter of a progressive: the edge at a few amounts and where it is gone, under every letter."""
+) -> Iterator[TablePanel]:
+    """For each meter of a progressive: the edge at a few amounts and where it is gone, under every
+    letter.
+    """
     names = list(dict.fromkeys(m.meter for one in same for m in one.meters))
     chosen = _letter(game, rules, same[0])
     for name in names:
@@ -318,7 +404,15 @@ def _meters(
         lit = letters.index(chosen) + 1 if chosen in letters and len(letters) > 1 else -1
         words = (" ".join(_fed(game, name, letters, others=len(names) > 1)),)
         heads = tuple(letter or "House edge" for letter in letters)
-        yield TablePanel(f"{title}: the meter", "house edge", tuple(facts), ("Meter at", *heads), rows, lit, words)
+        yield TablePanel(
+            f"{title}: the meter",
+            "house edge",
+            tuple(facts),
+            ("Meter at", *heads),
+            rows,
+            lit,
+            words,
+        )
 
 
 def _fed(game: Game, name: str, letters: Sequence[str], *, others: bool) -> Iterator[str]:
@@ -328,7 +422,9 @@ def _fed(game: Game, name: str, letters: Sequence[str], *, others: bool) -> Iter
     for letter in letters:
         rate = rates.get(letter) or rates[""]
         kept = f", and {rate.reserve / 10:g} % to its reserve" if rate.reserve else ""
-        said.setdefault(f"Each wager adds {rate.rate / 10:g} % of itself to it{kept}", []).append(letter)
+        said.setdefault(f"Each wager adds {rate.rate / 10:g} % of itself to it{kept}", []).append(
+            letter
+        )
     for text, some in said.items():
         whose = ", ".join(some)
         yield f"{text} ({whose})." if len(said) > 1 else f"{text}."
@@ -339,7 +435,12 @@ def _fed(game: Game, name: str, letters: Sequence[str], *, others: bool) -> Iter
 def _ladder(held: Sequence[tuple[ParSheet, MeterEdge]], unit: int) -> Iterator[tuple[str, ...]]:
     low, high = min(m.seed for _, m in held), max(m.break_even for _, m in held)
     step = _round((high - low) / _STEPS)
-    amounts = sorted({*(m.seed for _, m in held), *(step * n for n in range(1, _STEPS + 1) if low < step * n < high)})
+    amounts = sorted(
+        {
+            *(m.seed for _, m in held),
+            *(step * n for n in range(1, _STEPS + 1) if low < step * n < high),
+        }
+    )
     for amount in amounts:
         edges = (percent_text(-m.ev(one.ev, amount)) if amount >= m.seed else "" for one, m in held)
         yield (_whole_dollars(amount * unit), *edges)

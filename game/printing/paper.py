@@ -1,4 +1,5 @@
-"""Things to print, drawn once and put on either of two papers: a picture of pixels, or a PDF page with real text.
+"""Things to print, drawn once and put on either of two papers: a picture of pixels, or a PDF page
+with real text.
 
 Both are measured in the units of the drawing, y down from the top left corner.
 """
@@ -73,7 +74,12 @@ def box(x: float, y: float, w: float, h: float, r: float = 0) -> tuple[Point, ..
     """The outline of a rectangle with round corners."""
     if not r:
         return (x, y), (x + w, y), (x + w, y + h), (x, y + h)
-    corners = ((x + w - r, y + r, -90), (x + w - r, y + h - r, 0), (x + r, y + h - r, 90), (x + r, y + r, 180))
+    corners = (
+        (x + w - r, y + r, -90),
+        (x + w - r, y + h - r, 0),
+        (x + r, y + h - r, 90),
+        (x + r, y + r, 180),
+    )
     return tuple(
         (cx + r * cos(radians(start + step * 9)), cy + r * sin(radians(start + step * 9)))
         for cx, cy, start in corners
@@ -91,10 +97,21 @@ class Paper(Protocol):
         """Lines through points, each closed when it ends where it begins."""
 
     def text(
-        self, said: str, x: float, y: float, size: float, colour: Tint, face: str = "ui", *, anchor: Anchor = "l",
-        track: float = 0, turn: float = 0,
-    ) -> None:  # fmt: skip
-        """One line of text with its baseline at y; `track` is put between letters, `turn` degrees clockwise about (x, y)."""
+        self,
+        said: str,
+        x: float,
+        y: float,
+        size: float,
+        colour: Tint,
+        face: str = "ui",
+        *,
+        anchor: Anchor = "l",
+        track: float = 0,
+        turn: float = 0,
+    ) -> None:
+        """One line of text with its baseline at y; `track` is put between letters, `turn` degrees
+        clockwise about (x, y).
+        """
 
     def width(self, said: str, size: float, face: str = "ui") -> float:
         """How wide a line of text comes out."""
@@ -106,7 +123,9 @@ class PaperPicture:
     def __init__(self, wide: int, high: int, scale: float = 1.0) -> None:
         self._size = round(wide * scale), round(high * scale)
         self._scale = scale * FINER
-        self._image = Image.new("RGBA", (self._size[0] * FINER, self._size[1] * FINER), (0, 0, 0, 0))
+        self._image = Image.new(
+            "RGBA", (self._size[0] * FINER, self._size[1] * FINER), (0, 0, 0, 0)
+        )
 
     def _scale_points(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self._scale, y * self._scale) for x, y in points]
@@ -144,7 +163,12 @@ class PaperPicture:
         """Lines through points."""
         mask, pen = self._pen()
         for points in many:
-            pen.line(self._scale_points(points), fill=255, width=max(1, round(wide * self._scale)), joint="curve")
+            pen.line(
+                self._scale_points(points),
+                fill=255,
+                width=max(1, round(wide * self._scale)),
+                joint="curve",
+            )
         self._through(colour, mask)
 
     @staticmethod
@@ -157,9 +181,18 @@ class PaperPicture:
         return self._font(face, size * self._scale).getlength(said) / self._scale
 
     def text(
-        self, said: str, x: float, y: float, size: float, colour: Tint, face: str = "ui", *, anchor: Anchor = "l",
-        track: float = 0, turn: float = 0,
-    ) -> None:  # fmt: skip
+        self,
+        said: str,
+        x: float,
+        y: float,
+        size: float,
+        colour: Tint,
+        face: str = "ui",
+        *,
+        anchor: Anchor = "l",
+        track: float = 0,
+        turn: float = 0,
+    ) -> None:
         """One line of text with its baseline at y."""
         font = self._font(face, size * self._scale)
         letters = [said] if not track else list(said)
@@ -170,7 +203,9 @@ class PaperPicture:
             pen.text((left * self._scale, y * self._scale), one, fill=255, font=font, anchor="ls")
             left += self.width(one, size, face) + track
         if turn:
-            mask = mask.rotate(-turn, Image.Resampling.BICUBIC, center=(x * self._scale, y * self._scale))
+            mask = mask.rotate(
+                -turn, Image.Resampling.BICUBIC, center=(x * self._scale, y * self._scale)
+            )
         self._through(colour, mask)
 
     def png(self, dpi: int) -> bytes:
@@ -181,7 +216,9 @@ class PaperPicture:
 
 
 class PaperPage:
-    """One page of a PDF: a drawing `wide` x `high` units, `mm` wide on paper. `title` and `subject` go into the file."""
+    """One page of a PDF: a drawing `wide` x `high` units, `mm` wide on paper. `title` and `subject`
+    go into the file.
+    """
 
     def __init__(self, wide: float, high: float, mm: float, title: str, subject: str) -> None:
         registered()
@@ -189,7 +226,10 @@ class PaperPage:
         self._high = high
         self._out = io.BytesIO()
         self._canvas: Any = Canvas(
-            self._out, pagesize=(wide * self._scale, high * self._scale), pageCompression=1, invariant=1
+            self._out,
+            pagesize=(wide * self._scale, high * self._scale),
+            pageCompression=1,
+            invariant=1,
         )
         self._canvas.setTitle(title)
         self._canvas.setSubject(subject)
@@ -218,16 +258,27 @@ class PaperPage:
         self._canvas.setStrokeColor(self._colour(colour))
         self._canvas.setLineWidth(wide * self._scale)
         for points in many:
-            self._canvas.drawPath(self._path(points, close=points[0] == points[-1]), stroke=1, fill=0)
+            self._canvas.drawPath(
+                self._path(points, close=points[0] == points[-1]), stroke=1, fill=0
+            )
 
     def width(self, said: str, size: float, face: str = "ui") -> float:
         """How wide a line of text comes out."""
         return float(pdfmetrics.stringWidth(said, face, size))
 
     def text(
-        self, said: str, x: float, y: float, size: float, colour: Tint, face: str = "ui", *, anchor: Anchor = "l",
-        track: float = 0, turn: float = 0,
-    ) -> None:  # fmt: skip
+        self,
+        said: str,
+        x: float,
+        y: float,
+        size: float,
+        colour: Tint,
+        face: str = "ui",
+        *,
+        anchor: Anchor = "l",
+        track: float = 0,
+        turn: float = 0,
+    ) -> None:
         """One line of text with its baseline at y."""
         whole = self.width(said, size, face) + track * (len(said) - 1)
         left = -{"l": 0.0, "m": whole / 2, "r": whole}[anchor]

@@ -1,8 +1,9 @@
-"""The figures of a PAR sheet as the trade has them: combinations and return of every row, volatility, bands, top award.
+"""The figures of a PAR sheet as the trade has them: combinations and return of every row,
+volatility, bands, top award.
 
-All of it follows from the sheet's rows. Where a row does not tell what it nets (a wager whose rows merge several ends, or a split
-hand's), `rows_add_up` says so, and bands and top award are those of the law of the round, which is told then (`law`); what has none
-is left out, not guessed.
+All of it follows from the sheet's rows. Where a row does not tell what it nets (a wager whose rows
+merge several ends, or a split hand's), `rows_add_up` says so, and bands and top award are those of
+the law of the round, which is told then (`law`); what has none is left out, not guessed.
 """
 
 from __future__ import annotations
@@ -47,10 +48,25 @@ from ..odds.par.sheet import EXACT, PaperPart, ParRow, ParSheet, as_json, unseen
 from ..odds.random_walk import fft_size
 
 DEALS = (
-    36, 6**3, 6**4, 6**5, 6**10, comb(52, 2), comb(52, 3), comb(52, 4), comb(52, 5), comb(53, 5), comb(52, 6), comb(53, 6),
-    comb(52, 7), comb(52, 2) * comb(50, 2), comb(52, 3) * comb(49, 3),
-)  # fmt: skip
-"""In how many ways the cards and dice fall that wagers are settled by; of a sheet, the fewest that give whole numbers."""
+    36,
+    6**3,
+    6**4,
+    6**5,
+    6**10,
+    comb(52, 2),
+    comb(52, 3),
+    comb(52, 4),
+    comb(52, 5),
+    comb(53, 5),
+    comb(52, 6),
+    comb(53, 6),
+    comb(52, 7),
+    comb(52, 2) * comb(50, 2),
+    comb(52, 3) * comb(49, 3),
+)
+"""In how many ways the cards and dice fall that wagers are settled by; of a sheet, the fewest that
+give whole numbers.
+"""
 HANDS = (35, 350, 1000, 3500)
 """Numbers of hands that bands are told for."""
 TAIL = 1e-9
@@ -65,9 +81,10 @@ Folded = tuple[NDArray[np.float64], int]
 
 
 class RowFigures(msgspec.Struct, frozen=True):
-    """A row: in how many combinations it comes (None: they are not whole numbers of a known deal), how likely, one in how many;
-    what it pays, its net in units and what it returns of all that is placed before the deal (None where the row does not tell).
-    Each `_error` is a standard error, 0 where the figure is exact.
+    """A row: in how many combinations it comes (None: they are not whole numbers of a known deal),
+    how likely, one in how many; what it pays, its net in units and what it returns of all that is
+    placed before the deal (None where the row does not tell). Each `_error` is a standard error, 0
+    where the figure is exact.
     """
 
     hand: str
@@ -84,8 +101,9 @@ class RowFigures(msgspec.Struct, frozen=True):
 
 
 class Band(msgspec.Struct, frozen=True):
-    """Between which nets, in units, so many of all players are after so many hands, counted and not drawn; and the mean. `error` is
-    about the standard error of these nets, and `mean_error` that of the mean: 0 where the sheet is exact.
+    """Between which nets, in units, so many of all players are after so many hands, counted and not
+    drawn; and the mean. `error` is about the standard error of these nets, and `mean_error` that of
+    the mean: 0 where the sheet is exact.
     """
 
     hands: int
@@ -98,10 +116,12 @@ class Band(msgspec.Struct, frozen=True):
 
 
 class ParFigures(msgspec.Struct, frozen=True):
-    """What a sheet comes to. `edge` is per `per`, `edge_per_stake` of all that is staked, `cost_an_hour` in cents with the least
-    wager at `hands_an_hour`. `top_award` is the greatest net in units and `top_odds` one in how many. `edge_after_feed` leaves out
-    what the meter gets of each wager, which players win later; None without a meter. Where the rows do not add up, those of `law`
-    do: each a net of the whole round, the likeliest first. Each `_error` is a standard error, 0 where the figure is exact.
+    """What a sheet comes to. `edge` is per `per`, `edge_per_stake` of all that is staked,
+    `cost_an_hour` in cents with the least wager at `hands_an_hour`. `top_award` is the greatest net
+    in units and `top_odds` one in how many. `edge_after_feed` leaves out what the meter gets of
+    each wager, which players win later; None without a meter. Where the rows do not add up, those
+    of `law` do: each a net of the whole round, the likeliest first. Each `_error` is a standard
+    error, 0 where the figure is exact.
     """
 
     wager: str
@@ -141,10 +161,19 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
     whole = None if nets is not None else _law(game, one, house)
     law = _summed(one, nets) if nets is not None else whole.chances if whole is not None else {}
     ways = _ways(one.rows)
-    rows = tuple(_row(row, ways, None if nets is None else float(nets[i]), placed) for i, row in enumerate(one.rows))
-    seen = [net for net, chance in law.items() if whole is None or not whole.rounds or chance * whole.rounds >= 1]
+    rows = tuple(
+        _row(row, ways, None if nets is None else float(nets[i]), placed)
+        for i, row in enumerate(one.rows)
+    )
+    seen = [
+        net
+        for net, chance in law.items()
+        if whole is None or not whole.rounds or chance * whole.rounds >= 1
+    ]
     top = max(seen, default=None)
-    top_error = 0.0 if whole is None or top is None else one_in(law[top], whole.errors.get(top, 0.0))[1]
+    top_error = (
+        0.0 if whole is None or top is None else one_in(law[top], whole.errors.get(top, 0.0))[1]
+    )
     hourly = hands_an_hour(game)
     name = game.base if one.wager in ("main", "base") else one.wager
     stake = money_range(game.by_name[name], house)[0] if name in game.by_name else 0
@@ -152,30 +181,65 @@ def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFi
         stake = next(iter(forced_wagers(game, house).values()))
     feed = _feed(game, one, house)
     return ParFigures(
-        one.wager, one.paytable, one.unit, per, edge, one.element_of_risk, 1 - edge, hourly,
-        -one.ev * stake * hourly, one.hit_frequency, one.standard_deviation, VOLATILITY * one.standard_deviation, rows,
-        nets is not None, ways, None if top is None else float(top), None if top is None else 1 / law[top],
-        tuple(bands(one, law)) if law else (), None if feed is None else edge - feed,
-        () if whole is None else tuple(_nets(whole, placed)), off, one.risk_error, one.standard_error * stake * hourly,
-        one.hit_error, one.deviation_error, top_error,
-    )  # fmt: skip
+        one.wager,
+        one.paytable,
+        one.unit,
+        per,
+        edge,
+        one.element_of_risk,
+        1 - edge,
+        hourly,
+        -one.ev * stake * hourly,
+        one.hit_frequency,
+        one.standard_deviation,
+        VOLATILITY * one.standard_deviation,
+        rows,
+        nets is not None,
+        ways,
+        None if top is None else float(top),
+        None if top is None else 1 / law[top],
+        tuple(bands(one, law)) if law else (),
+        None if feed is None else edge - feed,
+        () if whole is None else tuple(_nets(whole, placed)),
+        off,
+        one.risk_error,
+        one.standard_error * stake * hourly,
+        one.hit_error,
+        one.deviation_error,
+        top_error,
+    )
 
 
 def _row(row: ParRow, ways: int | None, net: float | None, placed: float) -> RowFigures:
     """What a printed row comes to."""
     rare, off = one_in(row.probability, row.probability_error) if row.probability else (None, 0.0)
     back = None if net is None else row.probability * (net / placed + 1)
-    back_error = 0.0 if net is None else hypot(
-        row.probability_error * (net / placed + 1), row.probability * row.net_error / placed
-    )  # fmt: skip
+    back_error = (
+        0.0
+        if net is None
+        else hypot(
+            row.probability_error * (net / placed + 1), row.probability * row.net_error / placed
+        )
+    )
     return RowFigures(
-        row.hand, None if ways is None else round(row.probability * ways), row.probability, rare, row.pays, net, back,
-        row.probability_error, off, row.net_error, back_error,
-    )  # fmt: skip
+        row.hand,
+        None if ways is None else round(row.probability * ways),
+        row.probability,
+        rare,
+        row.pays,
+        net,
+        back,
+        row.probability_error,
+        off,
+        row.net_error,
+        back_error,
+    )
 
 
 def _nets(law: _RoundNets, placed: float) -> Iterator[RowFigures]:
-    """The law of a round as rows, of so many units that are `placed` before the deal; nets that no round showed are one."""
+    """The law of a round as rows, of so many units that are `placed` before the deal; nets that no
+    round showed are one.
+    """
     unseen: list[tuple[Fraction, float]] = []
     for net, chance in sorted(law.chances.items(), key=lambda each: -each[1]):
         if chance * law.rounds < 1 and law.rounds:
@@ -185,24 +249,44 @@ def _nets(law: _RoundNets, placed: float) -> Iterator[RowFigures]:
         how = f"wins {amount}" if net > 0 else f"loses {amount}" if net else "comes out even"
         rare, rare_off = one_in(chance, off)
         yield RowFigures(
-            f"the round {how}", None, chance, rare, f"{'+' if net > 0 else '-'}{amount}" if net else "0", float(net),
-            chance * (float(net) / placed + 1), off, rare_off, 0.0, off * abs(float(net) / placed + 1),
-        )  # fmt: skip
+            f"the round {how}",
+            None,
+            chance,
+            rare,
+            f"{'+' if net > 0 else '-'}{amount}" if net else "0",
+            float(net),
+            chance * (float(net) / placed + 1),
+            off,
+            rare_off,
+            0.0,
+            off * abs(float(net) / placed + 1),
+        )
     if unseen:
         yield _unseen(unseen, law.rounds, placed)
 
 
 def _unseen(nets: Sequence[tuple[Fraction, float]], rounds: int, placed: float) -> RowFigures:
-    """Nets too rare for the rounds that were counted, as one row: how likely they are together, and their mean."""
+    """Nets too rare for the rounds that were counted, as one row: how likely they are together, and
+    their mean.
+    """
     chance = sum(p for _, p in nets)
     off = sqrt(chance / rounds)
     mean = sum(float(net) * p for net, p in nets) / chance
     rare, rare_off = one_in(chance, off)
     widest = max(abs(float(net) / placed + 1) for net, _ in nets)
     return RowFigures(
-        unseen_words(rounds), None, chance, rare, "various", mean, chance * (mean / placed + 1), off, rare_off,
-        sqrt(sum((float(net) - mean) ** 2 * p for net, p in nets) / chance), off * widest,
-    )  # fmt: skip
+        unseen_words(rounds),
+        None,
+        chance,
+        rare,
+        "various",
+        mean,
+        chance * (mean / placed + 1),
+        off,
+        rare_off,
+        sqrt(sum((float(net) - mean) ** 2 * p for net, p in nets) / chance),
+        off * widest,
+    )
 
 
 def _summed(one: ParSheet, nets: Sequence[Fraction]) -> dict[Fraction, float]:
@@ -215,7 +299,9 @@ def _summed(one: ParSheet, nets: Sequence[Fraction]) -> dict[Fraction, float]:
 
 
 class _RoundNets(NamedTuple):
-    """The chance of each net of a round in units, the standard errors of those that were sampled, and on how many rounds."""
+    """The chance of each net of a round in units, the standard errors of those that were sampled,
+    and on how many rounds.
+    """
 
     chances: dict[Fraction, float]
     errors: dict[Fraction, float]
@@ -223,7 +309,9 @@ class _RoundNets(NamedTuple):
 
 
 def _law(game: Game, one: ParSheet, house: HouseRules) -> _RoundNets | None:
-    """The law of a round with a sheet's wagers, in its units; None where there is none that comes to the sheet's net."""
+    """The law of a round with a sheet's wagers, in its units; None where there is none that comes
+    to the sheet's net.
+    """
     from ..odds.dice.wager_odds import table_of
     from ..odds.round_distribution import complete, round_law
 
@@ -242,11 +330,15 @@ def _law(game: Game, one: ParSheet, house: HouseRules) -> _RoundNets | None:
     law = {Fraction(net, unit): chance for net, chance in found.nets.items() if chance}
     if abs(sum(float(net) * p for net, p in law.items()) - one.ev) >= MEAN:
         return None
-    return _RoundNets(law, {Fraction(net, unit): off for net, off in found.errors.items()}, found.rounds)
+    return _RoundNets(
+        law, {Fraction(net, unit): off for net, off in found.errors.items()}, found.rounds
+    )
 
 
 def nets_of(game: Game, one: ParSheet) -> list[Fraction] | None:
-    """What each row nets in units of the wager; None where the rows do not tell, or do not come to the sheet's own net."""
+    """What each row nets in units of the wager; None where the rows do not tell, or do not come to
+    the sheet's own net.
+    """
     seeds = {meter.meter: Fraction(meter.seed).limit_denominator(1000) for meter in one.meters}
     found = [_net(game, one, row, seeds) for row in one.rows]
     nets = [net for net in found if net is not None]
@@ -257,13 +349,18 @@ def nets_of(game: Game, one: ParSheet) -> list[Fraction] | None:
 
 
 def sheet_at_meters(game: Game, one: ParSheet, amounts: Mapping[str, float]) -> ParSheet:
-    """The sheet with its meters at these amounts (units of the wager by meter) instead of at their seeds: edge and deviation follow
-    from its rows. The same where it has no such meter, or its rows do not tell what they net.
+    """The sheet with its meters at these amounts (units of the wager by meter) instead of at their
+    seeds: edge and deviation follow from its rows. The same where it has no such meter, or its rows
+    do not tell what they net.
     """
-    meters = tuple(msgspec.structs.replace(m, seed=amounts.get(m.meter, m.seed)) for m in one.meters)
+    meters = tuple(
+        msgspec.structs.replace(m, seed=amounts.get(m.meter, m.seed)) for m in one.meters
+    )
     if meters == one.meters or nets_of(game, one) is None:
         return one
-    ev = one.ev + sum(m.slope * (m.seed - before.seed) for m, before in zip(meters, one.meters, strict=True))
+    ev = one.ev + sum(
+        m.slope * (m.seed - before.seed) for m, before in zip(meters, one.meters, strict=True)
+    )
     now = msgspec.structs.replace(one, meters=meters, ev=ev)
     nets = nets_of(game, now)
     if nets is None:
@@ -271,9 +368,11 @@ def sheet_at_meters(game: Game, one: ParSheet, amounts: Mapping[str, float]) -> 
     square = sum(row.probability * float(net) ** 2 for row, net in zip(one.rows, nets, strict=True))
     share = -ev / -one.ev if one.ev else 1.0
     return msgspec.structs.replace(
-        now, house_edge=one.house_edge * share, element_of_risk=one.element_of_risk * share,
+        now,
+        house_edge=one.house_edge * share,
+        element_of_risk=one.element_of_risk * share,
         standard_deviation=sqrt(square - ev * ev),
-    )  # fmt: skip
+    )
 
 
 def _net(game: Game, one: ParSheet, row: ParRow, seeds: Mapping[str, Fraction]) -> Fraction | None:
@@ -297,7 +396,9 @@ def _net(game: Game, one: ParSheet, row: ParRow, seeds: Mapping[str, Fraction]) 
     if won := re.fullmatch(r"([\d,]+) for ([\d,]+)", row.pays):
         return Fraction(int(won[1].replace(",", "")), int(won[2].replace(",", ""))) - 1
     if share := re.fullmatch(r"(\d+)%(?: (\w+) jackpot)?", row.pays):
-        meter = next((cents for name, cents in seeds.items() if not share[2] or share[2] in name), None)
+        meter = next(
+            (cents for name, cents in seeds.items() if not share[2] or share[2] in name), None
+        )
         return None if meter is None else meter * int(share[1]) / 100 - 1
     return None
 
@@ -306,7 +407,9 @@ def _ways(rows: Sequence[ParRow]) -> int | None:
     """In how many ways it is dealt: the first of `DEALS` that makes every row a whole number."""
     for ways in DEALS:
         counts = [row.probability * ways for row in rows]
-        if all(abs(count - round(count)) < 1e-3 and round(count) > 0 for count in counts if count > 0):
+        if all(
+            abs(count - round(count)) < 1e-3 and round(count) > 0 for count in counts if count > 0
+        ):
             return ways
     return None
 
@@ -317,14 +420,19 @@ def _feed(game: Game, one: ParSheet, rules: HouseRules) -> float | None:
         return None
     fed = {each.meter for each in one.meters}
     rates = [
-        rules.progressives.get(meter.name) or meter.rates.get(one.paytable or "") or next(iter(meter.rates.values()))
-        for meter in game.meters if meter.name in fed
-    ]  # fmt: skip
+        rules.progressives.get(meter.name)
+        or meter.rates.get(one.paytable or "")
+        or next(iter(meter.rates.values()))
+        for meter in game.meters
+        if meter.name in fed
+    ]
     return sum(rate.rate + rate.reserve for rate in rates) / 1000
 
 
 def bands(one: ParSheet, chances: Mapping[Fraction, float]) -> Iterator[Band]:
-    """Where nine and nineteen of twenty players are after some numbers of hands: the law of one hand folded with itself."""
+    """Where nine and nineteen of twenty players are after some numbers of hands: the law of one
+    hand folded with itself.
+    """
     least = min(chances)
     whole = lcm(*((net - least).denominator for net in chances))
     step = Fraction(
@@ -338,17 +446,25 @@ def bands(one: ParSheet, chances: Mapping[Fraction, float]) -> Iterator[Band]:
         found, start = _folded(doubled, hands)
         below = np.cumsum(found)
         for level in LEVELS:
-            places = [start + int(np.searchsorted(below, p)) for p in ((1 - level) / 2, (1 + level) / 2)]
+            places = [
+                start + int(np.searchsorted(below, p)) for p in ((1 - level) / 2, (1 + level) / 2)
+            ]
             edges = [float(hands * least + place * step) for place in places]
             far = max(abs(edge - hands * one.ev) for edge in edges)
-            off = hypot(hands * one.standard_error, far * one.deviation_error / one.standard_deviation)
-            yield Band(hands, level, edges[0], edges[1], hands * one.ev, off, hands * one.standard_error)
+            off = hypot(
+                hands * one.standard_error, far * one.deviation_error / one.standard_deviation
+            )
+            yield Band(
+                hands, level, edges[0], edges[1], hands * one.ev, off, hands * one.standard_error
+            )
 
 
 def _folded(doubled: list[Folded], times: int) -> Folded:
-    """The law of so many hands, and the net it begins at; ends that are all but impossible are cut off on the way.
+    """The law of so many hands, and the net it begins at; ends that are all but impossible are cut
+    off on the way.
 
-    `doubled` has the laws of 1, 2, 4 ... hands, as many as were needed so far; what is missing is put to it.
+    `doubled` has the laws of 1, 2, 4 ... hands, as many as were needed so far; what is missing is
+    put to it.
     """
     whole: Folded | None = None
     for bit in range(times.bit_length()):
@@ -357,7 +473,11 @@ def _folded(doubled: list[Folded], times: int) -> Folded:
             doubled.append(_trimmed(_convolved(half, half), 2 * first))
         if times >> bit & 1:
             power, first = doubled[bit]
-            whole = (power, first) if whole is None else _trimmed(_convolved(whole[0], power), whole[1] + first)
+            whole = (
+                (power, first)
+                if whole is None
+                else _trimmed(_convolved(whole[0], power), whole[1] + first)
+            )
     return whole or (np.ones(1), 0)
 
 
@@ -378,8 +498,8 @@ def _trimmed(law: NDArray[np.float64], start: int) -> tuple[NDArray[np.float64],
 
 
 def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float]:
-    """How each optional wager of a round goes with the mandatory ones, from the exact law of both together; those without one
-    are left out.
+    """How each optional wager of a round goes with the mandatory ones, from the exact law of both
+    together; those without one are left out.
     """
     from ..odds.round_distribution import is_apart, round_law
     from ..odds.simulation.simulate import usual_bets
@@ -400,7 +520,12 @@ def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float
             continue
         letters = (game.letter(wager.name, house), "")
         side = next(
-            (s for s in sheets(game) if s.wager == wager.name and (s.paytable or "") in letters and not s.apart), None
+            (
+                s
+                for s in sheets(game)
+                if s.wager == wager.name and (s.paytable or "") in letters and not s.apart
+            ),
+            None,
         )
         if side is None or "simulated" in (alone.method, both.method):
             continue
@@ -416,30 +541,44 @@ def figures_within_errors(one: ParFigures) -> ParFigures:
     rows, law = (
         tuple(
             put(
-                row, probability=rounded(row.probability, row.probability_error),
+                row,
+                probability=rounded(row.probability, row.probability_error),
                 one_in=None if row.one_in is None else rounded(row.one_in, row.one_in_error),
                 net=None if row.net is None else rounded(row.net, row.net_error),
-                returned=None if row.returned is None else rounded(row.returned, row.returned_error), **_errors(row),
+                returned=None
+                if row.returned is None
+                else rounded(row.returned, row.returned_error),
+                **_errors(row),
             )
             for row in some
         )
         for some in (one.rows, one.law)
-    )  # fmt: skip
+    )
     bands = tuple(
         put(
-            band, low=rounded(band.low, band.error), high=rounded(band.high, band.error),
-            mean=rounded(band.mean, band.mean_error), **_errors(band),
+            band,
+            low=rounded(band.low, band.error),
+            high=rounded(band.high, band.error),
+            mean=rounded(band.mean, band.mean_error),
+            **_errors(band),
         )
         for band in one.bands
-    )  # fmt: skip
+    )
     return put(
-        one, edge=rounded(one.edge, one.edge_error), edge_per_stake=rounded(one.edge_per_stake, one.risk_error),
-        returned=rounded(one.returned, one.edge_error), cost_an_hour=rounded(one.cost_an_hour, one.cost_error),
-        hit_frequency=rounded(one.hit_frequency, one.hit_error), deviation=rounded(one.deviation, one.deviation_error),
+        one,
+        edge=rounded(one.edge, one.edge_error),
+        edge_per_stake=rounded(one.edge_per_stake, one.risk_error),
+        returned=rounded(one.returned, one.edge_error),
+        cost_an_hour=rounded(one.cost_an_hour, one.cost_error),
+        hit_frequency=rounded(one.hit_frequency, one.hit_error),
+        deviation=rounded(one.deviation, one.deviation_error),
         volatility_index=rounded(one.volatility_index, VOLATILITY * one.deviation_error),
-        top_odds=None if one.top_odds is None else rounded(one.top_odds, one.top_error), rows=rows, law=law, bands=bands,
+        top_odds=None if one.top_odds is None else rounded(one.top_odds, one.top_error),
+        rows=rows,
+        law=law,
+        bands=bands,
         **_errors(one),
-    )  # fmt: skip
+    )
 
 
 def _errors(one: RowFigures | Band | ParFigures) -> dict[str, float]:
@@ -449,25 +588,49 @@ def _errors(one: RowFigures | Band | ParFigures) -> dict[str, float]:
 
 
 def as_csv(each: Sequence[ParFigures]) -> str:
-    """Every row of every sheet, a line each; sampled figures with no more digits than their standard errors allow."""
+    """Every row of every sheet, a line each; sampled figures with no more digits than their
+    standard errors allow.
+    """
     out = io.StringIO()
     written = csv.writer(out, lineterminator="\n")
     written.writerow(
-        ("wager", "paytable", "per", "edge", "hand", "combinations", "probability", "one_in", "pays", "net", "return")
+        (
+            "wager",
+            "paytable",
+            "per",
+            "edge",
+            "hand",
+            "combinations",
+            "probability",
+            "one_in",
+            "pays",
+            "net",
+            "return",
+        )
     )
     for one in map(figures_within_errors, each):
         for row in (*one.rows, *one.law):
-            written.writerow((
-                one.wager, one.paytable or "", one.per, one.edge, row.hand, "" if row.combinations is None else row.combinations,
-                row.probability, row.one_in or "", row.pays, "" if row.net is None else row.net,
-                "" if row.returned is None else row.returned,
-            ))  # fmt: skip
+            written.writerow(
+                (
+                    one.wager,
+                    one.paytable or "",
+                    one.per,
+                    one.edge,
+                    row.hand,
+                    "" if row.combinations is None else row.combinations,
+                    row.probability,
+                    row.one_in or "",
+                    row.pays,
+                    "" if row.net is None else row.net,
+                    "" if row.returned is None else row.returned,
+                )
+            )
     return out.getvalue()
 
 
 def as_parts(game: Game, each: Sequence[tuple[ParSheet, ParFigures]]) -> list[PaperPart]:
-    """What a printed sheet has of every wager: its heading, its rows, what it comes to in words, and the bands by number of
-    hands. Columns in which nothing stands are left out.
+    """What a printed sheet has of every wager: its heading, its rows, what it comes to in words,
+    and the bands by number of hands. Columns in which nothing stands are left out.
     """
     return [_part(game, one, found) for one, found in each]
 
@@ -477,29 +640,39 @@ def _part(game: Game, one: ParSheet, found: ParFigures) -> PaperPart:
     rows = [["Hand", "Combinations", "Probability", "One in", "Pays", "Return"]]
     rows += [
         [
-            sentence(row.hand) or "Anything else", "" if row.combinations is None else f"{row.combinations:,}",
+            sentence(row.hand) or "Anything else",
+            "" if row.combinations is None else f"{row.combinations:,}",
             chance_text(row.probability, row.probability_error),
-            "" if row.one_in is None else one_in_text(row.probability, row.probability_error, 2), row.pays,
-            "" if row.returned is None else f"{figure_text(100 * row.returned, 100 * row.returned_error, 3)} %",
+            "" if row.one_in is None else one_in_text(row.probability, row.probability_error, 2),
+            row.pays,
+            ""
+            if row.returned is None
+            else f"{figure_text(100 * row.returned, 100 * row.returned_error, 3)} %",
         ]
         for row in found.rows
-    ]  # fmt: skip
+    ]
     filled = [any(row[i] for row in rows[1:]) for i in range(len(rows[0]))]
     many = units(game, one)
     after: dict[int, list[Band]] = {}
     for band in found.bands:
         after.setdefault(band.hands, []).append(band)
     bands = [
-        [f"{hands:,}", *map(_band_text, some), figure_text(some[0].mean, some[0].mean_error, 1, sign=True)]
+        [
+            f"{hands:,}",
+            *map(_band_text, some),
+            figure_text(some[0].mean, some[0].mean_error, 1, sign=True),
+        ]
         for hands, some in after.items()
     ]
     if bands:
         levels = [f"{100 * level:.0f} % of players, in {many}" for level in LEVELS]
         bands.insert(0, ["After hands", *levels, "On average"])
     return PaperPart(
-        f"{title_of(game, one)}{letter}", tuple(tuple(compress(row, filled)) for row in rows),
-        tuple(_figure_sentences(found, many, obtained(game, one, HouseRules()))), tuple(map(tuple, bands)),
-    )  # fmt: skip
+        f"{title_of(game, one)}{letter}",
+        tuple(tuple(compress(row, filled)) for row in rows),
+        tuple(_figure_sentences(found, many, obtained(game, one, HouseRules()))),
+        tuple(map(tuple, bands)),
+    )
 
 
 def _band_text(band: Band) -> str:
@@ -537,11 +710,15 @@ def _as_json(one: ParFigures) -> dict[str, Any]:
     def sampled(some: dict[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in some.items() if value or not name.endswith("error")}
 
-    return {**sampled(told), **{part: [sampled(row) for row in told[part]] for part in ("rows", "law", "bands")}}
+    return {
+        **sampled(told),
+        **{part: [sampled(row) for row in told[part]] for part in ("rows", "law", "bands")},
+    }
 
 
 def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> int:
-    """`main.py par`: print the sheets asked for as JSON or as tables, or write them as CSV or PDF; the exit status.
+    """`main.py par`: print the sheets asked for as JSON or as tables, or write them as CSV or PDF;
+    the exit status.
 
     Raises `HouseError` on bad input.
     """
@@ -560,7 +737,11 @@ def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> i
             "cost_an_hour": cost.an_hour,
             "hands": cost.hands,
         }
-        told = {**as_json(game.slug, found), "table": table, "figures": [_as_json(one) for one in each]}
+        told = {
+            **as_json(game.slug, found),
+            "table": table,
+            "figures": [_as_json(one) for one in each],
+        }
         if args.wager is None:
             told["correlations"] = correlations(game)
         print(json.dumps(told))  # noqa: T201  the command's answer
@@ -571,7 +752,12 @@ def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> i
     elif kind == ".pdf":
         from .text_pages import table_pdf
 
-        write(args.out, table_pdf(f"{game.title}: PAR sheet", as_parts(game, list(zip(found, each, strict=True)))))
+        write(
+            args.out,
+            table_pdf(
+                f"{game.title}: PAR sheet", as_parts(game, list(zip(found, each, strict=True)))
+            ),
+        )
     else:
         raise HouseError("out", f"{args.out.name} ends neither in .csv nor in .pdf")
     print(args.out)  # noqa: T201  the command's answer

@@ -1,4 +1,6 @@
-"""Reports as files for other programs: what stands at their head, CSV with one header row, JSON with a named schema."""
+"""Reports as files for other programs: what stands at their head, CSV with one header row, JSON
+with a named schema.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,9 @@ Told = str | int | bool | None
 
 
 class Heading(msgspec.Struct, frozen=True):
-    """What every export carries: the facility, its title, the gaming day, when it was made by the house's clock, the program's
-    version and hash, who held the keys ("": nobody, the command line printed it), and that it is play money.
+    """What every export carries: the facility, its title, the gaming day, when it was made by the
+    house's clock, the program's version and hash, who held the keys ("": nobody, the command line
+    printed it), and that it is play money.
     """
 
     facility: str
@@ -34,7 +37,9 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 class HallReport(msgspec.Struct, frozen=True):
-    """A report: its heading, the name and version of its form, its rows by the names of their columns, and what else it says."""
+    """A report: its heading, the name and version of its form, its rows by the names of their
+    columns, and what else it says.
+    """
 
     heading: Heading
     schema: str
@@ -56,7 +61,9 @@ class HallReport(msgspec.Struct, frozen=True):
         return msgspec.json.format(msgspec.json.encode(self.tree()), indent=2) + b"\n"
 
     def csv(self) -> bytes:
-        """The report's rows as CSV in UTF-8 with one header row; every row ends with what stands at the report's head."""
+        """The report's rows as CSV in UTF-8 with one header row; every row ends with what stands at
+        the report's head.
+        """
         out = io.StringIO(newline="")
         head = msgspec.to_builtins(self.heading)
         writer = csv.writer(out)
@@ -71,8 +78,12 @@ def _cell(told: Told) -> str | int:
 
 
 def kind_of(out: Path, kinds: Sequence[str]) -> str:
-    """The ending of a file to write, in small letters. Raises `HouseError` for one that is none of the kinds."""
+    """The ending of a file to write, in small letters. Raises `HouseError` for one that is none of
+    the kinds.
+    """
     kind = out.suffix.lower()
     if kind not in kinds:
-        raise HouseError("out", f"{out.name} does not end in {', '.join(kinds[:-1])} or {kinds[-1]}")
+        raise HouseError(
+            "out", f"{out.name} does not end in {', '.join(kinds[:-1])} or {kinds[-1]}"
+        )
     return kind

@@ -1,4 +1,6 @@
-"""Printed pages with real text: a strategy card in A6 lying, and a table of figures in A4. Nothing in them depends on the day."""
+"""Printed pages with real text: a strategy card in A6 lying, and a table of figures in A4. Nothing
+in them depends on the day.
+"""
 
 from __future__ import annotations
 
@@ -22,18 +24,36 @@ from .card_front import BAND, BLACK, INK, LAST, MARGIN, SOFT, Leaf, band, signed
 PAPER = (419.53, 297.64)
 """A6 lying, in points."""
 FACES = {
-    "Text": "Manrope-Medium.ttf", "Strong": "Manrope-Bold.ttf", "Serif": "SourceSerifPro-Semibold.ttf",
+    "Text": "Manrope-Medium.ttf",
+    "Strong": "Manrope-Bold.ttf",
+    "Serif": "SourceSerifPro-Semibold.ttf",
     "Italic": "SourceSerifPro-It.ttf",
-}  # fmt: skip
+}
 ROWS = 20
 """Boundaries in a column at most."""
 FEW, STEP = 6, 20.0
-"""So many boundaries at most stand under the lines, without a page of their own; from one to the next, points."""
+"""So many boundaries at most stand under the lines, without a page of their own; from one to the
+next, points.
+"""
 NEAR = "One card changes the answer"
 NARROW = 25
 """Letters of a hand and its answer for which two columns have room."""
-COLORS = {"S": "#E9B7B0", "H": "#F1E2B8", "D": "#B7D3EE", "F": "#9CD0AC", "P": "#CFC0EA", "R": "#D8DADB"}
-LETTERS = {"H": "hit", "S": "stand", "P": "split", "F": "double, the house stakes it", "D": "double", "R": "surrender"}
+COLORS = {
+    "S": "#E9B7B0",
+    "H": "#F1E2B8",
+    "D": "#B7D3EE",
+    "F": "#9CD0AC",
+    "P": "#CFC0EA",
+    "R": "#D8DADB",
+}
+LETTERS = {
+    "H": "hit",
+    "S": "stand",
+    "P": "split",
+    "F": "double, the house stakes it",
+    "D": "double",
+    "R": "surrender",
+}
 LATER = "Where a letter is not open, as with more than two cards,{} and for all else that is asked: the steps on the other side."
 """What a chart prints, its colors, and what it leaves to the lines."""
 NAMES = 44.0
@@ -55,7 +75,8 @@ def _words(text: str, size: float, color: str = INK, face: str = "Text") -> Any:
     from reportlab.platypus import Paragraph
 
     return Paragraph(
-        escape(text), ParagraphStyle(face, fontName=face, fontSize=size, leading=size * 1.22, textColor=color)
+        escape(text),
+        ParagraphStyle(face, fontName=face, fontSize=size, leading=size * 1.22, textColor=color),
     )
 
 
@@ -80,13 +101,21 @@ def card_pdf(game: Game, size: str, felt: str) -> bytes:
 
 def _leaf(page: Any, x: float, y: float, high: float, color: str, vein: str) -> None:
     """The house's leaf about its middle, from its outlines in `assets/drawings/signs.toml`."""
-    outlines = msgspec.toml.decode((folder("assets/drawings") / "signs.toml").read_bytes(), type=dict[str, str])
+    outlines = msgspec.toml.decode(
+        (folder("assets/drawings") / "signs.toml").read_bytes(), type=dict[str, str]
+    )
     page.setFillColor(color)
-    for name, unit, wide in (("stalk", high / 100, 0.052), ("leaf", high, 0.0), ("veins", high / 100, 0.032)):
+    for name, unit, wide in (
+        ("stalk", high / 100, 0.052),
+        ("leaf", high, 0.0),
+        ("veins", high / 100, 0.032),
+    ):
         path = page.beginPath()
         for command, numbers in re.findall(r"([MCL])([^MCLZ]*)", outlines[name]):
             each = [float(one) * unit for one in re.findall(r"-?\d*\.?\d+", numbers)]
-            points = [value for i in range(0, len(each), 2) for value in (x + each[i], y - each[i + 1])]
+            points = [
+                value for i in range(0, len(each), 2) for value in (x + each[i], y - each[i + 1])
+            ]
             step = 6 if command == "C" else 2
             draw_to = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo}[command]
             for start in range(0, len(points), step):
@@ -97,18 +126,28 @@ def _leaf(page: Any, x: float, y: float, high: float, color: str, vein: str) -> 
 
 
 def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], None]]:
-    """The sides of a card, each to be drawn on a page of `PAPER` (a reportlab canvas, or what has its methods): the lines first, of
-    the usual card then six hands and what slips cost, which is its back, and all hands next to its boundaries; of a chart the
-    chart first.
+    """The sides of a card, each to be drawn on a page of `PAPER` (a reportlab canvas, or what has
+    its methods): the lines first, of the usual card then six hands and what slips cost, which is
+    its back, and all hands next to its boundaries; of a chart the chart first.
 
     Raises `HouseError`, `MissingPart`.
     """
-    told, cost = card_as_data(game, size), cost_words(game, sized(game, size).price).removesuffix(".")
+    told, cost = (
+        card_as_data(game, size),
+        cost_words(game, sized(game, size).price).removesuffix("."),
+    )
     near = told.get("boundaries", [])
     beside = near if len(near) <= FEW else []
     *fronts, last = card_front.parts(told)
     out: list[Callable[[Any], None]] = [
-        partial(_front_page, told=part, felt=felt, cost=cost, leaf=leaf, near=beside if part is last else [])
+        partial(
+            _front_page,
+            told=part,
+            felt=felt,
+            cost=cost,
+            leaf=leaf,
+            near=beside if part is last else [],
+        )
         for part in (*fronts, last)
     ]
     if size == "chart":
@@ -123,8 +162,13 @@ def sides(game: Game, size: str, felt: str, leaf: Leaf) -> list[Callable[[Any], 
 
 
 def _front_page(
-    page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Leaf, near: Sequence[dict[str, Any]]
-) -> None:  # fmt: skip
+    page: Any,
+    told: dict[str, Any],
+    felt: str,
+    cost: str,
+    leaf: Leaf,
+    near: Sequence[dict[str, Any]],
+) -> None:
     """The lines and, where there are but few, the hands next to their boundaries."""
     below = 24.0 + STEP * -(-len(near) // _columns(near)) if near else 0.0
     end = card_front.draw(page, told, felt, cost, PAPER, leaf, below)
@@ -144,26 +188,36 @@ def _hands_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, game: Ga
 
 def _columns(near: Sequence[dict[str, Any]]) -> int:
     """In how many columns pairs of hands find room in print that can be read."""
-    longest = max((len(hand["cards"] + hand["answer"]) for boundary in near for hand in boundary["hands"]), default=0)
+    longest = max(
+        (len(hand["cards"] + hand["answer"]) for boundary in near for hand in boundary["hands"]),
+        default=0,
+    )
     return 2 if longest <= NARROW else 1
 
 
-def _near_page(page: Any, told: dict[str, Any], felt: str, leaf: Leaf, near: Sequence[dict[str, Any]]) -> None:
-    """Hands that one card parts, with their answers, in columns of pairs, as large as the page allows."""
+def _near_page(
+    page: Any, told: dict[str, Any], felt: str, leaf: Leaf, near: Sequence[dict[str, Any]]
+) -> None:
+    """Hands that one card parts, with their answers, in columns of pairs, as large as the page
+    allows.
+    """
     top = band(page, told, felt, PAPER, NEAR, leaf) - 2
     signed(page, PAPER[0], leaf)
     rows = -(-len(near) // _columns(near))
     _draw_hand_pairs(page, felt, near, top, min(STEP, (top - 20) / max(1, rows)))
 
 
-def _draw_hand_pairs(page: Any, felt: str, near: Sequence[dict[str, Any]], top: float, step: float) -> None:
+def _draw_hand_pairs(
+    page: Any, felt: str, near: Sequence[dict[str, Any]], top: float, step: float
+) -> None:
     """Pairs of hands in columns from `top` down, so far from each other."""
     columns = _columns(near)
     rows, wide = -(-len(near) // columns), (PAPER[0] - 2 * MARGIN) / (2 * columns)
     room = wide - 14
     said = [(hand["cards"], hand["answer"]) for boundary in near for hand in boundary["hands"]]
     widest = [
-        card_back.cards_wide(page, cards) + page.stringWidth(f"  {answer}", "Strong", 1) for cards, answer in said
+        card_back.cards_wide(page, cards) + page.stringWidth(f"  {answer}", "Strong", 1)
+        for cards, answer in said
     ]
     size = min(9.0, step * 0.72, room / max(widest))
     for number, (cards, answer) in enumerate(said):
@@ -180,18 +234,27 @@ def _draw_hand_pairs(page: Any, felt: str, near: Sequence[dict[str, Any]], top: 
 
 
 def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Leaf) -> None:
-    """The chart: a letter and a color for every hand and upcard; what it leaves out is on the lines."""
+    """The chart: a letter and a color for every hand and upcard; what it leaves out is on the
+    lines.
+    """
     top = band(page, told, felt, PAPER, "Strategy chart", leaf)
     page.setFillColor(INK)
     page.setFont("Italic", 7.4)
     page.drawString(
-        MARGIN, top - 5, "Row: your hand. Column: the dealer’s upcard; 10 is a jack, a queen and a king too."
+        MARGIN,
+        top - 5,
+        "Row: your hand. Column: the dealer’s upcard; 10 is a jack, a queen and a king too.",
     )
     cells, drawn = told["chart"], chart_cells(told)
     _heads(page, felt, drawn)
     for one in drawn:
         _cell(page, one.letter, *one.box)
-    met = {letter for kind in ("hard", "soft", "pairs") for row in cells[kind].values() for letter in row.split()}
+    met = {
+        letter
+        for kind in ("hard", "soft", "pairs")
+        for row in cells[kind].values()
+        for letter in row.split()
+    }
     x = MARGIN
     for letter, said in LETTERS.items():
         if letter in met:
@@ -202,7 +265,9 @@ def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Lea
             x += 22 + float(page.stringWidth(said, "Text", 6.8))
     of_split = " or with ".join(one for one in (LAMMER, MONEY_BESIDE) if one in told["terms"])
     later = LATER.format(f" for a hand with {of_split}," if of_split else "")
-    page.setFont("Italic", min(6.4, 6.4 * (PAPER[0] - 2 * MARGIN) / page.stringWidth(later, "Italic", 6.4)))
+    page.setFont(
+        "Italic", min(6.4, 6.4 * (PAPER[0] - 2 * MARGIN) / page.stringWidth(later, "Italic", 6.4))
+    )
     page.drawString(MARGIN, 24.5, later)
     page.setFont("Strong", 7)
     left = signed(page, PAPER[0], leaf)
@@ -227,7 +292,9 @@ def merge_end_rows(rows: dict[str, str]) -> dict[str, str]:
 
 
 class ChartCell(msgspec.Struct, frozen=True):
-    """A cell of a chart: its row by kind and name, the upcard, its letter, and its box in points from the page's lower left."""
+    """A cell of a chart: its row by kind and name, the upcard, its letter, and its box in points
+    from the page's lower left.
+    """
 
     kind: str
     row: str
@@ -237,15 +304,19 @@ class ChartCell(msgspec.Struct, frozen=True):
 
 
 def chart_cells(told: dict[str, Any]) -> list[ChartCell]:
-    """All cells of a chart where they stand in print: hard hands at the left, soft ones and pairs at the right."""
+    """All cells of a chart where they stand in print: hard hands at the left, soft ones and pairs
+    at the right.
+    """
     cells, room = told["chart"], (PAPER[0] - 2 * MARGIN - 14) / 2
     hard, soft, pairs = merge_end_rows(cells["hard"]), merge_end_rows(cells["soft"]), cells["pairs"]
     y, low, right = PAPER[1] - BAND - 24, 50.0, MARGIN + room + 14
     high = min(15.0, (y - low) / (len(hard) + 0.2), (y - low - 12) / (len(soft) + len(pairs) + 0.2))
     step, out = (room - NAMES) / len(UPCARDS), []
     for kind, rows, x, top in (
-        ("hard", hard, MARGIN, y), ("soft", soft, right, y), ("pairs", pairs, right, y - len(soft) * high - 14),
-    ):  # fmt: skip
+        ("hard", hard, MARGIN, y),
+        ("soft", soft, right, y),
+        ("pairs", pairs, right, y - len(soft) * high - 14),
+    ):
         for number, (name, letters) in enumerate(rows.items(), 1):
             for i, (up, letter) in enumerate(zip(UPCARDS, letters.split(), strict=True)):
                 box = (x + NAMES + i * step + 0.5, top - number * high + 0.5, step - 1, high - 1)
@@ -268,7 +339,9 @@ def _heads(page: Any, felt: str, cells: Sequence[ChartCell]) -> None:
                 page.setFillColor(INK)
                 page.setFont("Strong", 6.8)
                 for i, up in enumerate(UPCARDS):
-                    page.drawCentredString(x + w / 2 + i * (w + 1), top, "A" if up == UPCARDS[-1] else str(up))
+                    page.drawCentredString(
+                        x + w / 2 + i * (w + 1), top, "A" if up == UPCARDS[-1] else str(up)
+                    )
             met.add(one.kind)
             page.setFont("Strong", min(7.0, h * 0.75))
             page.drawRightString(x - 4.5, y + h * 0.28, one.row)
@@ -287,8 +360,9 @@ def _cell(page: Any, letter: str, x: float, y: float, w: float, h: float) -> Non
 
 
 class PlanPaper(msgspec.Struct, frozen=True):
-    """What a printed plan says: its title, facts as label and value, the fan (hands, and cents in hand at 5, 25, 50, 75 and 95 %),
-    what was brought in cents, the other tables' rows, the first of which names the columns, and each leg's table and hands.
+    """What a printed plan says: its title, facts as label and value, the fan (hands, and cents in
+    hand at 5, 25, 50, 75 and 95 %), what was brought in cents, the other tables' rows, the first of
+    which names the columns, and each leg's table and hands.
     """
 
     title: str
@@ -300,13 +374,27 @@ class PlanPaper(msgspec.Struct, frozen=True):
 
 
 def plan_pdf(said: PlanPaper) -> bytes:
-    """A plan on one A4 page with real text: facts, the fan as lines and areas, and the same trip at the other tables."""
+    """A plan on one A4 page with real text: facts, the fan as lines and areas, and the same trip at
+    the other tables.
+    """
     from reportlab.platypus import Spacer
 
     _faces()
-    flow: list[Any] = [_words(said.title, 17, INK, "Strong"), Spacer(0, 8), _table(said.facts, head=False), Spacer(0, 12),
-                       _words("Money in hand, hand by hand: the middle, half of all trips, nine in ten", 10, INK, "Strong"),
-                       Spacer(0, 4), _fan(said), Spacer(0, 12)]  # fmt: skip
+    flow: list[Any] = [
+        _words(said.title, 17, INK, "Strong"),
+        Spacer(0, 8),
+        _table(said.facts, head=False),
+        Spacer(0, 12),
+        _words(
+            "Money in hand, hand by hand: the middle, half of all trips, nine in ten",
+            10,
+            INK,
+            "Strong",
+        ),
+        Spacer(0, 4),
+        _fan(said),
+        Spacer(0, 12),
+    ]
     if len(said.others) > 1:
         flow += [
             _words("The same hours, money and stops at one table", 10, INK, "Strong"),
@@ -329,7 +417,11 @@ def _fan(said: PlanPaper) -> Any:
         return left + (wide - left - 4) * hands / last, low + (high - low - 6) * cents / most
 
     def ruled(first: tuple[float, float], second: tuple[float, float]) -> None:
-        out.add(Line(*first, *second, strokeColor=HexColor(SOFT), strokeWidth=0.4, strokeDashArray=[2, 2]))
+        out.add(
+            Line(
+                *first, *second, strokeColor=HexColor(SOFT), strokeWidth=0.4, strokeDashArray=[2, 2]
+            )
+        )
 
     def draw_label(x: float, y: float, text: str, anchor: str) -> None:
         out.add(String(x, y, text, fontName="Text", fontSize=7.5, textAnchor=anchor))
@@ -339,7 +431,11 @@ def _fan(said: PlanPaper) -> Any:
             *(chart_point(h, held[second]) for h, held in said.fan),
             *(chart_point(h, held[first]) for h, held in reversed(said.fan)),
         ]
-        out.add(Polygon([n for point in points for n in point], fillColor=HexColor(shade), strokeColor=None))
+        out.add(
+            Polygon(
+                [n for point in points for n in point], fillColor=HexColor(shade), strokeColor=None
+            )
+        )
     middle = [n for h, held in said.fan for n in chart_point(h, held[2])]
     out.add(PolyLine(middle, strokeColor=HexColor("#8A6A22"), strokeWidth=1.6))
     top = round(most / 1.04)
@@ -367,8 +463,10 @@ def _table(rows: Sequence[Sequence[str]], *, head: bool) -> Any:
     from reportlab.platypus import Table, TableStyle
 
     look = [
-        ("FONT", (0, 0), (-1, -1), "Text", 8), ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
-    ]  # fmt: skip
+        ("FONT", (0, 0), (-1, -1), "Text", 8),
+        ("TOPPADDING", (0, 0), (-1, -1), 1),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+    ]
     if head:
         look += [("FONT", (0, 0), (-1, 0), "Strong", 8), ("ALIGN", (1, 0), (-1, -1), "RIGHT")]
         return Table([list(row) for row in rows], style=TableStyle(look), hAlign="LEFT")
@@ -384,9 +482,16 @@ def _a4(title: str, flow: list[Any]) -> bytes:
 
     out = BytesIO()
     page = SimpleDocTemplate(
-        out, pagesize=A4, leftMargin=40, rightMargin=40, topMargin=26, bottomMargin=26, title=title, author="Linden House",
+        out,
+        pagesize=A4,
+        leftMargin=40,
+        rightMargin=40,
+        topMargin=26,
+        bottomMargin=26,
+        title=title,
+        author="Linden House",
         invariant=1,
-    )  # fmt: skip
+    )
     page.build(flow)
     return out.getvalue()
 
@@ -402,8 +507,8 @@ GAPS = 8.0, 4.0
 
 
 def table_pdf(title: str, parts: Sequence[PaperPart]) -> bytes:
-    """Tables of figures on A4 pages: for each its heading, its rows with its bands beside or under them, and what is said beneath,
-    on one page where it is not long.
+    """Tables of figures on A4 pages: for each its heading, its rows with its bands beside or under
+    them, and what is said beneath, on one page where it is not long.
     """
     return min((_a4(title, _figures(title, parts, gap)) for gap in GAPS), key=_pages)
 
@@ -419,24 +524,51 @@ def _figures(title: str, parts: Sequence[PaperPart], gap: float) -> list[Any]:
 
     _faces()
     flow: list[Any] = [_words(title, 15, INK, "Strong"), Spacer(0, gap)]
-    look = TableStyle([
-        ("FONT", (0, 0), (-1, 0), "Strong", 6.8), ("FONT", (0, 1), (-1, -1), "Text", 6.8), ("ALIGN", (1, 0), (-1, -1), "RIGHT"),
-        ("LINEBELOW", (0, 0), (-1, 0), 0.5, INK), ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
-        ("LEFTPADDING", (0, 0), (-1, -1), 3), ("RIGHTPADDING", (0, 0), (-1, -1), 3),
-    ])  # fmt: skip
+    look = TableStyle(
+        [
+            ("FONT", (0, 0), (-1, 0), "Strong", 6.8),
+            ("FONT", (0, 1), (-1, -1), "Text", 6.8),
+            ("ALIGN", (1, 0), (-1, -1), "RIGHT"),
+            ("LINEBELOW", (0, 0), (-1, 0), 0.5, INK),
+            ("TOPPADDING", (0, 0), (-1, -1), 1),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+            ("LEFTPADDING", (0, 0), (-1, -1), 3),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 3),
+        ]
+    )
     for part in parts:
         heads = [[name.replace(", ", ",\n") for name in row] for row in part.bands[:1]]
         rows, bands = (
-            [Table([list(row) for row in found], style=look, repeatRows=1, hAlign="LEFT")] if found else []
+            [Table([list(row) for row in found], style=look, repeatRows=1, hAlign="LEFT")]
+            if found
+            else []
             for found in (part.rows, [*heads, *part.bands[1:]])
         )
         long = len(part.rows) > LONG
-        if rows and bands and not long and sum(one.wrap(0, 0)[0] for one in (*rows, *bands)) <= WIDE - BESIDE:
-            apart = TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0)])
+        if (
+            rows
+            and bands
+            and not long
+            and sum(one.wrap(0, 0)[0] for one in (*rows, *bands)) <= WIDE - BESIDE
+        ):
+            apart = TableStyle(
+                [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0)]
+            )
             first = rows[0].wrap(0, 0)[0] + BESIDE
-            rows, bands = [Table([[rows, bands]], colWidths=(first, WIDE - first), style=apart, hAlign="LEFT")], []
+            rows, bands = (
+                [
+                    Table(
+                        [[rows, bands]], colWidths=(first, WIDE - first), style=apart, hAlign="LEFT"
+                    )
+                ],
+                [],
+            )
         heading = [Spacer(0, gap), _words(part.heading, 10, INK, "Strong"), Spacer(0, 3)]
-        below = [*(_words(note, 7, SOFT) for note in part.notes), *([Spacer(0, 3)] if bands else []), *bands]
+        below = [
+            *(_words(note, 7, SOFT) for note in part.notes),
+            *([Spacer(0, 3)] if bands else []),
+            *bands,
+        ]
         flow += [CondPageBreak(120), *heading, *rows] if long else []
         flow.append(KeepTogether(below if long else [*heading, *rows, *below]))
     return flow

@@ -1,8 +1,10 @@
 """Rounds are values: `start`, `legal`, `act` and `seen` are all there is.
 
     start(game, bets, stock, offer) -> Step(state, events)
-    legal(game, state)              -> the actions open to the seat to act, the only statement of legality
-    act(game, state, action)        -> Step(state, events); an illegal action raises and changes nothing
+    legal(game, state)              -> the actions open to the seat to act, the only statement of
+    legality
+    act(game, state, action)        -> Step(state, events); an illegal action raises and changes
+    nothing
     seen(state, seat)               -> what that seat may know, the only statement of knowledge
 
 This package knows families of games, and no particular game.
@@ -28,18 +30,40 @@ from .state import Action, Pile, State, Step, View, action
 from .view import seen, witnessed
 
 __all__ = [
-    "Action", "Engine", "Further", "Pile", "State", "Step", "View", "act", "action", "asking", "check_bets", "engine", "further",
-    "legal", "seen", "start", "stock", "witnessed",
-]  # fmt: skip
+    "Action",
+    "Engine",
+    "Further",
+    "Pile",
+    "State",
+    "Step",
+    "View",
+    "act",
+    "action",
+    "asking",
+    "check_bets",
+    "engine",
+    "further",
+    "legal",
+    "seen",
+    "start",
+    "stock",
+    "witnessed",
+]
 
 
 class Engine(Protocol):
     """What a family's module offers."""
 
     def plan(
-        self, game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()
-    ) -> tuple[Destination, ...]:  # fmt: skip
-        """Where each card of the first deal goes, in the order in which the cards leave the stack when these things go wrong."""
+        self,
+        game: Game,
+        rules: HouseRules,
+        bets: Mapping[int, Mapping[str, int]],
+        troubles: Sequence[Trouble] = (),
+    ) -> tuple[Destination, ...]:
+        """Where each card of the first deal goes, in the order in which the cards leave the stack
+        when these things go wrong.
+        """
         ...
 
     def begin(self, play: Play) -> None:
@@ -56,8 +80,9 @@ class Engine(Protocol):
 
 
 class Further(msgspec.Struct, frozen=True):
-    """What a round may still ask for after the deal, in cents: `least` is what it takes never to have to fold, `usual` what
-    suffices for most rounds. A choice that the bankroll does not cover is closed, though the law leaves it open.
+    """What a round may still ask for after the deal, in cents: `least` is what it takes never to
+    have to fold, `usual` what suffices for most rounds. A choice that the bankroll does not cover
+    is closed, though the law leaves it open.
     """
 
     least: int = 0
@@ -88,14 +113,21 @@ def engine(game: Game) -> Engine:
 
 
 def stock(game: Game, seed: bytes, rules: HouseRules | None = None, used: int = 0) -> Stock:
-    """What a seed deals at a table of the game; of a shoe, `used` cards left it in earlier rounds (docs/design/chance.md)."""
+    """What a seed deals at a table of the game; of a shoe, `used` cards left it in earlier rounds
+    (docs/design/chance.md).
+    """
     return (
-        Stock(seed) if game.family == "dice" else deck_stock(seed, game.pack, game.decks(rules or HouseRules()), used)
+        Stock(seed)
+        if game.family == "dice"
+        else deck_stock(seed, game.pack, game.decks(rules or HouseRules()), used)
     )
 
 
-def check_bets(game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRules, positions: int = 0) -> None:
-    """Raise `BadBet` unless these wagers may be dealt to; the refusal's field names the seat and the wager.
+def check_bets(
+    game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRules, positions: int = 0
+) -> None:
+    """Raise `BadBet` unless these wagers may be dealt to; the refusal's field names the seat and
+    the wager.
 
     `positions` as in `Offer`.
     """
@@ -103,37 +135,60 @@ def check_bets(game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRu
         raise BadBet("seats", "nobody has placed a wager")
     for seat, placed in bets.items():
         if not 1 <= seat <= (positions or game.seats):
-            raise BadBet(f"seats.{seat}", f"is no seat; {game.title} has seats 1 to {positions or game.seats}")
+            raise BadBet(
+                f"seats.{seat}",
+                f"is no seat; {game.title} has seats 1 to {positions or game.seats}",
+            )
         try:
             check_seat(game, placed, rules)
             for name in placed if game.cross_seat_wagers else ():
                 if name in game.cross_seat_wagers and game.wager(name).on_seat == seat:
-                    raise BadBet(name, "is for the other seats; one's own hand has a wager of its own")
+                    raise BadBet(
+                        name, "is for the other seats; one's own hand has a wager of its own"
+                    )
         except HouseError as refusal:
             raise refusal.inside(f"seats.{seat}.wagers") from None
 
 
 def further(game: Game, bets: Mapping[int, Mapping[str, int]]) -> Further:
-    """What these wagers before the deal, in cents by seat and wager, may ask for after it; nothing where nobody is asked to stake.
+    """What these wagers before the deal, in cents by seat and wager, may ask for after it; nothing
+    where nobody is asked to stake.
 
-    A family in which one bets or folds says by `least(game, placed)` what a seat cannot stay in without.
+    A family in which one bets or folds says by `least(game, placed)` what a seat cannot stay in
+    without.
     """
     of_seat = getattr(engine(game), "least", None)
     least = sum(of_seat(game, placed) for placed in bets.values()) if of_seat is not None else 0
-    return Further(least, max(least, sum(game.usual * placed.get(game.base, 0) for placed in bets.values())))
+    return Further(
+        least, max(least, sum(game.usual * placed.get(game.base, 0) for placed in bets.values()))
+    )
 
 
-def start(game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer: Offer | None = None) -> Step:
-    """The round from its wagers to the first decision (or to its end). `bets` are cents by seat and wager.
+def start(
+    game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer: Offer | None = None
+) -> Step:
+    """The round from its wagers to the first decision (or to its end). `bets` are cents by seat and
+    wager.
 
-    Raises `BadBet` or `BadRules` when the house does not take these wagers, `HouseError` when the stock is too short.
+    Raises `BadBet` or `BadRules` when the house does not take these wagers, `HouseError` when the
+    stock is too short.
     """
     offer = offer or Offer()
     check_rules(game, offer.rules)
     check_bets(game, bets, offer.rules, offer.positions)
-    placed = {seat: {name: cents for name, cents in bets[seat].items() if cents} for seat in sorted(bets)}
+    placed = {
+        seat: {name: cents for name, cents in bets[seat].items() if cents} for seat in sorted(bets)
+    }
     play = _begin(
-        game, State(slug=game.slug, offer=offer, stock=stock, bets=placed, at=stock.used, meters=offer.meters)
+        game,
+        State(
+            slug=game.slug,
+            offer=offer,
+            stock=stock,
+            bets=placed,
+            at=stock.used,
+            meters=offer.meters,
+        ),
     )
     if offer.cards:
         play.say(NEW_CARDS[offer.cards], game.section(offer.cards))
@@ -145,22 +200,26 @@ def start(game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer
 
 
 def legal(game: Game, state: State) -> tuple[Action, ...]:
-    """The actions open to the seat to act (`state.turn`), in the order the dealer would offer them; none when the round is over."""
+    """The actions open to the seat to act (`state.turn`), in the order the dealer would offer them;
+    none when the round is over.
+    """
     return engine(game).legal(game, state) if state.turn else ()
 
 
 def asking(game: Game, state: State) -> Any:
-    """What several seats may answer at the same time: the same value in every state in which one of them is asked it.
+    """What several seats may answer at the same time: the same value in every state in which one of
+    them is asked it.
 
-    None where what a seat chooses changes the cards of those after it, so that each answers in turn. A family says so by
-    `asking(state)`.
+    None where what a seat chooses changes the cards of those after it, so that each answers in
+    turn. A family says so by `asking(state)`.
     """
     of_state = getattr(engine(game), "asking", None)
     return of_state(state) if of_state is not None and state.turn else None
 
 
 def act(game: Game, state: State, chosen: Action | str) -> Step:
-    """The round after the seat to act has chosen. Raises `IllegalAction`, and changes nothing, when the action is not open.
+    """The round after the seat to act has chosen. Raises `IllegalAction`, and changes nothing, when
+    the action is not open.
 
     Cards may be named in any order.
     """
@@ -171,8 +230,12 @@ def act(game: Game, state: State, chosen: Action | str) -> Step:
         raise IllegalAction("action", f"{str(wanted)!r} comes too late: nobody is to act")
     open_now = legal(game, state)
     if wanted not in open_now:
-        choices = dict.fromkeys(str(a) if len(a.cards) < 2 else f"{a.verb} CARD CARD ..." for a in open_now)
-        raise IllegalAction("action", f"{quoted(str(wanted))} is not open; open are {', '.join(choices)}")
+        choices = dict.fromkeys(
+            str(a) if len(a.cards) < 2 else f"{a.verb} CARD CARD ..." for a in open_now
+        )
+        raise IllegalAction(
+            "action", f"{quoted(str(wanted))} is not open; open are {', '.join(choices)}"
+        )
     play = Play(game, state)
     said = str(wanted)
     play.events.append(Decided(state.turn, said))

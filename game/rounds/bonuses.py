@@ -1,4 +1,6 @@
-"""What several chapters' side wagers share: the sixth card, envy, and a wager that its paytable alone decides."""
+"""What several chapters' side wagers share: the sixth card, envy, and a wager that its paytable
+alone decides.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ SIX_ROYALS = ("Six-card royal flush—diamonds", "Six-card royal flush—hearts,
 
 
 def six_cards(section: str) -> dict[str, Paytable]:
-    """The five tables that pay the best hand of a player's five cards and the bonus card, as a chapter's section prints them.
+    """The five tables that pay the best hand of a player's five cards and the bonus card, as a
+    chapter's section prints them.
 
     >>> str(six_cards("657a.12(g)")["E"].row("Six-card royal flush—diamonds").odds)
     '200,000 to 1'
@@ -35,9 +38,16 @@ def six_cards(section: str) -> dict[str, Paytable]:
 
 
 def by_table(
-    felt: Felt, seat: int, wager: str, ranking: Ranking, cards: Sequence[Card], lost: str, meter: str = ""
-) -> Iterator[Outcome]:  # fmt: skip
-    """How the seat's wager ends that some cards decide by its paytable alone; nothing where it has none.
+    felt: Felt,
+    seat: int,
+    wager: str,
+    ranking: Ranking,
+    cards: Sequence[Card],
+    lost: str,
+    meter: str = "",
+) -> Iterator[Outcome]:
+    """How the seat's wager ends that some cards decide by its paytable alone; nothing where it has
+    none.
 
     `lost` is the section under which it is collected, `meter` the one that a percent is taken of.
     """
@@ -54,12 +64,22 @@ def sixth_card(felt: Felt, seat: int, wager: str, lost: str) -> Iterator[Outcome
         yield from by_table(felt, seat, wager, FIVE, (*felt.hand(seat), *felt.cards["bonus"]), lost)
 
 
-def envied(felt: Felt, seat: int, wager: str, strength: int, hand: str, law: str) -> Iterator[Outcome]:
-    """The envy bonuses that all other players with this progressive wager are paid for a seat's hand on the table (R-6)."""
-    backers = [other for other in reversed(felt.seats) if felt.strangers(seat, other) and wager in felt.bets[other]]
+def envied(
+    felt: Felt, seat: int, wager: str, strength: int, hand: str, law: str
+) -> Iterator[Outcome]:
+    """The envy bonuses that all other players with this progressive wager are paid for a seat's
+    hand on the table (R-6).
+    """
+    backers = [
+        other
+        for other in reversed(felt.seats)
+        if felt.strangers(seat, other) and wager in felt.bets[other]
+    ]
     if not backers:
         return
     row = felt.game.envy(wager, felt.rules).find(strength)
     if row is not None:
         for other in backers:
-            yield Outcome("envy", row.odds, law, f"seat {seat}: {hand}", stake=0, seat=other, rows=(row.key,))
+            yield Outcome(
+                "envy", row.odds, law, f"seat {seat}: {hand}", stake=0, seat=other, rows=(row.key,)
+            )

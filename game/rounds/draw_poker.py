@@ -1,7 +1,8 @@
-"""The draw family: five cards against the dealer's five, one of which lies open; fold, bet, or pay to draw.
+"""The draw family: five cards against the dealer's five, one of which lies open; fold, bet, or pay
+to draw.
 
-A Super Wager is judged on the five cards first dealt to a seat or to the dealer. Cards a player gives up lie at the place
-`seat N discards`, which only that player may look at.
+A Super Wager is judged on the five cards first dealt to a seat or to the dealer. Cards a player
+gives up lie at the place `seat N discards`, which only that player may look at.
 """
 
 from __future__ import annotations
@@ -31,9 +32,10 @@ FEWEST, MOST = 2, 5
 
 
 class Draw(msgspec.Struct, frozen=True):
-    """What a chapter adds. `bet` is `times` the base wager and `fee` once. `on_own` and `on_dealer` are the Super Wagers on one's
-    own and the dealer's hand; those on other seats are wagers with `on_seat`. `judge` ends a Super Wager by the hand at a place,
-    `instant` the base wager of a hand that is paid at once, and `qualifies` says whether the dealer's hand plays.
+    """What a chapter adds. `bet` is `times` the base wager and `fee` once. `on_own` and `on_dealer`
+    are the Super Wagers on one's own and the dealer's hand; those on other seats are wagers with
+    `on_seat`. `judge` ends a Super Wager by the hand at a place, `instant` the base wager of a hand
+    that is paid at once, and `qualifies` says whether the dealer's hand plays.
     """
 
     bet: str
@@ -71,7 +73,7 @@ def least(game: Game, placed: Mapping[str, int]) -> int:
     return int(game.extra.times) * placed.get(game.base, 0)
 
 
-# -- what is open --------------------------------------------------------------------------------------------------
+# -- what is open ----------------------------------------------------------------------------------
 
 
 def legal(_game: Game, state: State) -> tuple[Action, ...]:
@@ -84,10 +86,14 @@ def legal(_game: Game, state: State) -> tuple[Action, ...]:
 @lru_cache(maxsize=64)
 def _exchanges(hand: tuple[Card, ...]) -> tuple[Action, ...]:
     own = sorted(hand)
-    return tuple(Action(EXCHANGE, cards=some) for n in range(FEWEST, MOST + 1) for some in combinations(own, n))
+    return tuple(
+        Action(EXCHANGE, cards=some)
+        for n in range(FEWEST, MOST + 1)
+        for some in combinations(own, n)
+    )
 
 
-# -- the round -----------------------------------------------------------------------------------------------------
+# -- the round -------------------------------------------------------------------------------------
 
 
 def begin(play: Play) -> None:
@@ -96,7 +102,9 @@ def begin(play: Play) -> None:
         for name in placed:
             other = play.game.wager(name).on_seat
             if other and other not in play.bets:
-                raise BadBet(f"seats.{seat}.wagers.{name}", f"stands on seat {other}, which is not in play")
+                raise BadBet(
+                    f"seats.{seat}.wagers.{name}", f"stands on seat {other}, which is not in play"
+                )
     procedure.shuffle(play)
     procedure.no_more_bets(play)
     procedure.deal(play)
@@ -111,7 +119,9 @@ def act(play: Play, action: Action) -> None:
     seat, extra = play.turn, play.game.extra
     if action == FOLD:
         play.folded.add(seat)
-        play.events.append(ev.Folded(seat, play.game.section("choice" if play.stage == FIRST else "second")))
+        play.events.append(
+            ev.Folded(seat, play.game.section("choice" if play.stage == FIRST else "second"))
+        )
     else:
         base = play.bets[seat][play.game.base]
         wager, times = (extra.bet, extra.times) if action == BET else (extra.fee, 1)
@@ -126,7 +136,9 @@ def act(play: Play, action: Action) -> None:
 
 
 def _ask(play: Play, after: int) -> None:
-    """Ask the next seat for its choice; a hand that is paid at once is declared and not asked (R-LP4)."""
+    """Ask the next seat for its choice; a hand that is paid at once is declared and not asked
+    (R-LP4).
+    """
     game = play.game
     felt = play.felt()
     for seat in play.seats:
@@ -141,7 +153,9 @@ def _ask(play: Play, after: int) -> None:
 
 
 def _lock(play: Play) -> None:
-    """The choices are locked in; Super Wagers, instant payouts and folds are settled from the dealer's left (671a.11(c))."""
+    """The choices are locked in; Super Wagers, instant payouts and folds are settled from the
+    dealer's left (671a.11(c)).
+    """
     game = play.game
     play.turn, play.stage = 0, "settling"
     play.say("All decisions are locked in.", game.section("locked"))
@@ -163,14 +177,16 @@ def _lock(play: Play) -> None:
 def _supers(play: Play, felt: Felt, place: str, seat: int) -> None:
     """Settle the Super Wagers on a seat's hand, its own first, or on the dealer's (seat 0)."""
     game = play.game
-    named = {game.extra.on_dealer} if not seat else {w.name for w in game.wagers if w.on_seat == seat}
+    named = (
+        {game.extra.on_dealer} if not seat else {w.name for w in game.wagers if w.on_seat == seat}
+    )
     bettors = [(seat, game.extra.on_own)] if seat else []
     bettors += [(other, name) for other in play.seats for name in named if name in play.bets[other]]
     for other, name in bettors:
         play.settle(other, game.extra.judge(felt, name, place))
 
 
-# -- the draw ------------------------------------------------------------------------------------------------------
+# -- the draw --------------------------------------------------------------------------------------
 
 
 def _draws(play: Play, after: int) -> None:
@@ -211,10 +227,12 @@ def _refill(play: Play) -> None:
     play.say("The deck has run out: the discards are shuffled.", "R-LP3")
     how = "machine" if procedure.by_machine(play.rules) else "manual"
     play.events.append(ev.Shuffled("", how, play.game.section("shuffle")))
-    procedure.refill(play, (card for card in play.game.pack if card not in lying), "refill", away=False)
+    procedure.refill(
+        play, (card for card in play.game.pack if card not in lying), "refill", away=False
+    )
 
 
-# -- the end -------------------------------------------------------------------------------------------------------
+# -- the end ---------------------------------------------------------------------------------------
 
 
 def _finish(play: Play) -> None:

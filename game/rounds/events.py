@@ -1,8 +1,9 @@
 """What happens in a round, in the order of the procedure: frozen values in one closed union.
 
-The client animates events and never reads the deck; money moves only with `Staked`, `Collected`, `Paid`, `Returned` and the meter
-events. Amounts are cents. A card that a witness may not see is `HIDDEN` (see `game.rounds.view.witnessed`). An event holds
-nothing that could hold it again, so that the collector of garbage need not look at events (`gc=False`).
+The client animates events and never reads the deck; money moves only with `Staked`, `Collected`,
+`Paid`, `Returned` and the meter events. Amounts are cents. A card that a witness may not see is
+`HIDDEN` (see `game.rounds.view.witnessed`). An event holds nothing that could hold it again, so
+that the collector of garbage need not look at events (`gc=False`).
 """
 
 from __future__ import annotations
@@ -71,7 +72,9 @@ class Burned(Event, frozen=True):
 
 
 class Dealt(Event, frozen=True):
-    """A card comes to a place. `up` is face up; otherwise only the place's `owner` may look, and only if `peek`."""
+    """A card comes to a place. `up` is face up; otherwise only the place's `owner` may look, and
+    only if `peek`.
+    """
 
     place: str
     index: int
@@ -165,10 +168,12 @@ SHARED = "shared"
 
 
 class Paid(Event, frozen=True):
-    """The house pays `win`; `back` is the stake that returns with it. `source` is house, pot, or a meter's name.
+    """The house pays `win`; `back` is the stake that returns with it. `source` is house, pot, or a
+    meter's name.
 
-    `rows` are the keys of the printed rows that it is paid by, whose odds together are `odds`: none for the pot and for what a
-    void round returns. `less` says why it is less than that (`LIMITED`, `SHARED`).
+    `rows` are the keys of the printed rows that it is paid by, whose odds together are `odds`: none
+    for the pot and for what a void round returns. `less` says why it is less than that (`LIMITED`,
+    `SHARED`).
     """
 
     seat: int
@@ -185,7 +190,9 @@ class Paid(Event, frozen=True):
 
 
 class Returned(Event, frozen=True):
-    """A stake comes back and wins nothing: a push, a void round, a wager taken down. `rows` is the printed row that says so."""
+    """A stake comes back and wins nothing: a push, a void round, a wager taken down. `rows` is the
+    printed row that says so.
+    """
 
     seat: int
     wager: str
@@ -219,7 +226,9 @@ class Shaken(Event, frozen=True):
 
 
 class Thrown(Event, frozen=True):
-    """The faces of a throw; `kept` are the dice that were not thrown again, `number` counts the throws of the round."""
+    """The faces of a throw; `kept` are the dice that were not thrown again, `number` counts the
+    throws of the round.
+    """
 
     dice: tuple[int, ...]
     number: int = 0
@@ -233,7 +242,9 @@ class Passed(Event, frozen=True):
 
 
 class Marked(Event, frozen=True):
-    """A marker is set: a lammer, the pointer, the puck, a card reader's light. `shown` False takes it away."""
+    """A marker is set: a lammer, the pointer, the puck, a card reader's light. `shown` False takes
+    it away.
+    """
 
     kind: str
     place: str
@@ -265,7 +276,32 @@ class Closed(Event, frozen=True):
 
 
 AnyEvent = (
-    Announced | Shuffled | Cut | Counted | Staked | Credited | Burned | Dealt | Turned | Looked | Moved | Asked | Decided
-    | Folded | Discarded | Named | Collected | Paid | Returned | Reseeded | Pooled | Shaken | Thrown | Passed | Marked
-    | Irregular | Voided | Closed
-)  # fmt: skip
+    Announced
+    | Shuffled
+    | Cut
+    | Counted
+    | Staked
+    | Credited
+    | Burned
+    | Dealt
+    | Turned
+    | Looked
+    | Moved
+    | Asked
+    | Decided
+    | Folded
+    | Discarded
+    | Named
+    | Collected
+    | Paid
+    | Returned
+    | Reseeded
+    | Pooled
+    | Shaken
+    | Thrown
+    | Passed
+    | Marked
+    | Irregular
+    | Voided
+    | Closed
+)

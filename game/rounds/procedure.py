@@ -1,4 +1,6 @@
-"""What every card table does before and around the deal: shuffle, cut, no more bets, stub counts, irregularities (R-7, R-8)."""
+"""What every card table does before and around the deal: shuffle, cut, no more bets, stub counts,
+irregularities (R-7, R-8).
+"""
 
 from __future__ import annotations
 
@@ -26,16 +28,22 @@ JAMS = frozenset({"shuffler-jam", "out-of-order"})
 
 
 def by_machine(rules: HouseRules) -> bool:
-    """Whether an automated shuffler is used: always when dealing from the hand or an automated shoe."""
+    """Whether an automated shuffler is used: always when dealing from the hand or an automated
+    shoe.
+    """
     return rules.dealing != "manual-shoe" or rules.counting_shuffler
 
 
 def shuffle(play: Play) -> None:
-    """Announce the shuffle, and cut a deck that was shuffled by hand (674a.5(c)(2)); find what will go wrong in the round."""
+    """Announce the shuffle, and cut a deck that was shuffled by hand (674a.5(c)(2)); find what will
+    go wrong in the round.
+    """
     game, rules = play.game, play.rules
     machine = by_machine(rules)
     colour = "blue" if machine and play.offer.number % 2 == 0 else "red"
-    play.events.append(ev.Shuffled(colour, "machine" if machine else "manual", game.section("shuffle")))
+    play.events.append(
+        ev.Shuffled(colour, "machine" if machine else "manual", game.section("shuffle"))
+    )
     if not machine:
         _cut(play)
     found = _troubles(play)
@@ -58,7 +66,9 @@ def _cut(play: Play) -> None:
 
 
 def _troubles(play: Play) -> tuple[Trouble, ...]:
-    """What goes wrong in the round: what a round file records, or at most one irregularity that the seed draws (R-7)."""
+    """What goes wrong in the round: what a round file records, or at most one irregularity that the
+    seed draws (R-7).
+    """
     if play.stock.scripted:
         return recorded(play.game, play.rules, play.stock.facts)
     every = IRREGULAR.get(play.rules.irregularities)
@@ -75,7 +85,9 @@ def _troubles(play: Play) -> tuple[Trouble, ...]:
 
 
 def recorded(game: Game, rules: HouseRules, facts: Sequence[Fact]) -> tuple[Trouble, ...]:
-    """Recorded irregularities with their rules; facts for which the house rules leave no room are left out."""
+    """Recorded irregularities with their rules; facts for which the house rules leave no room are
+    left out.
+    """
     if not facts:
         return ()
     kinds = {rule.kind: rule for rule in game.irregularities if _may_happen(rule, rules)}
@@ -83,14 +95,20 @@ def recorded(game: Game, rules: HouseRules, facts: Sequence[Fact]) -> tuple[Trou
 
 
 def _may_happen(rule: Irregularity, rules: HouseRules) -> bool:
-    """Whether the way of dealing leaves room for it: a shuffler that counts may fail beside any shoe, and no stub is counted."""
+    """Whether the way of dealing leaves room for it: a shuffler that counts may fail beside any
+    shoe, and no stub is counted.
+    """
     if rules.counting_shuffler and rule.kind in ("shuffler-jam", "out-of-order"):
         return True
-    return rules.dealing in rule.dealing and not (rules.counting_shuffler and rule.kind == "stub-wrong")
+    return rules.dealing in rule.dealing and not (
+        rules.counting_shuffler and rule.kind == "stub-wrong"
+    )
 
 
 def may_come(game: Game, rules: HouseRules) -> tuple[Irregularity, ...]:
-    """The irregularities that may come up at a table of any family, in the order in which one is drawn from them."""
+    """The irregularities that may come up at a table of any family, in the order in which one is
+    drawn from them.
+    """
     if game.family == "dice":
         return game.irregularities
     if game.family == "blackjack":
@@ -122,7 +140,9 @@ def _magic_card_and_lucky_seat(play: Play) -> tuple[str, str]:
 
 
 def _bonus_draw(play: Play) -> None:
-    """Show the Magic Card and the Lucky position of the round, if the system draws them or they are given (R-C44)."""
+    """Show the Magic Card and the Lucky position of the round, if the system draws them or they are
+    given (R-C44).
+    """
     rules = play.rules
     if rules.bonus_draw and not play.stock.scripted:
         magic, lucky = _magic_card_and_lucky_seat(play)
@@ -166,7 +186,9 @@ def resolve_late(play: Play) -> None:
 
 
 def _exposed(play: Play, seat: int) -> tuple[str, int]:
-    """The card that shows too early: one of the table's, or one that its seat may not look at yet (676a.13(d))."""
+    """The card that shows too early: one of the table's, or one that its seat may not look at yet
+    (676a.13(d)).
+    """
     if seat:
         return f"seat {seat}", play.game.looks.bit_length() - 1
     return next(place for place in ("community", "dealer") if place in play.piles), 0
@@ -182,7 +204,8 @@ def _all_out(play: Play) -> None:
 
 
 def _neighbor_subsection(law: str, step: int) -> str:
-    """A subsection near another: a stub goes to the rack uncounted by the one before its count, found right by the one after.
+    """A subsection near another: a stub goes to the rack uncounted by the one before its count,
+    found right by the one after.
 
     >>> _beside("674a.8(f)", -1), _beside("674a.8(f)", 1)
     ('674a.8(e)', '674a.8(g)')
@@ -191,9 +214,14 @@ def _neighbor_subsection(law: str, step: int) -> str:
 
 
 def plan(
-    game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()
-) -> tuple[Destination, ...]:  # fmt: skip
-    """Where each card of the deal goes, in the order in which the cards leave the stack (R-8), those found face up among them."""
+    game: Game,
+    rules: HouseRules,
+    bets: Mapping[int, Mapping[str, int]],
+    troubles: Sequence[Trouble] = (),
+) -> tuple[Destination, ...]:
+    """Where each card of the deal goes, in the order in which the cards leave the stack (R-8),
+    those found face up among them.
+    """
     out: list[Destination] = []
     for deal in sorted(game.deals[rules.dealing], key=lambda deal: bool(deal.after)):
         out += _planned(game, deal, bets).targets
@@ -221,7 +249,9 @@ def _planned(game: Game, deal: Deal, bets: Mapping[int, Mapping[str, int]]) -> D
 
 @lru_cache(maxsize=1024)
 def _run(peek: int, deal: Deal, seats: tuple[int, ...]) -> DealStep:
-    """One step of dealing when these seats take part, whose cards their owners see in the bit mask `peek`."""
+    """One step of dealing when these seats take part, whose cards their owners see in the bit mask
+    `peek`.
+    """
     return run_of(_targets(peek, deal, seats))
 
 
@@ -232,7 +262,10 @@ def _targets(peek: int, deal: Deal, seats: tuple[int, ...]) -> tuple[Destination
         laid = tuple(Destination(deal.to, up=bool(deal.up >> i & 1)) for i in range(deal.cards))
         return laid + (Destination(""),) * deal.then_burn
     hands = [
-        [Destination(f"seat {seat}", seat, bool(deal.up >> i & 1), bool(peek >> i & 1)) for i in range(deal.cards)]
+        [
+            Destination(f"seat {seat}", seat, bool(deal.up >> i & 1), bool(peek >> i & 1))
+            for i in range(deal.cards)
+        ]
         for seat in seats
     ]
     if deal.with_dealer:
@@ -250,7 +283,9 @@ def deal(play: Play) -> None:
 
 
 def deal_after(play: Play, street: str) -> None:
-    """Deal what comes after a street; with the last of it come the irregularities and the stub count that waited."""
+    """Deal what comes after a street; with the last of it come the irregularities and the stub
+    count that waited.
+    """
     late = _late(play.game, play.rules)
     steps = [step for step in late if step.after == street]
     if not steps:
@@ -266,9 +301,15 @@ def deal_after(play: Play, street: str) -> None:
 
 
 def _count_on(play: Play) -> None:
-    """A drawn irregularity waits for so many cards on the table, a recorded one for so many of the deal, folded hands included."""
+    """A drawn irregularity waits for so many cards on the table, a recorded one for so many of the
+    deal, folded hands included.
+    """
     first = [step for step in play.game.deals[play.rules.dealing] if not step.after]
-    before = sum(bool(target.place) for step in first for target in _planned(play.game, step, play.bets).targets)
+    before = sum(
+        bool(target.place)
+        for step in first
+        for target in _planned(play.game, step, play.bets).targets
+    )
     if play.stock.scripted:
         play.dealt = before
     play.ahead = before - play.dealt
@@ -288,9 +329,11 @@ def _deal(play: Play, step: Deal) -> None:
 
 
 def refill(play: Play, discards: Iterable[Card], label: str, *, away: bool) -> None:
-    """Lay the discards, shuffled, behind a stock that has run out; with `away` the first of them will be put away.
+    """Lay the discards, shuffled, behind a stock that has run out; with `away` the first of them
+    will be put away.
 
-    Of a scripted stock those that it wants come first. Raises `HouseError` when one of them is not among the discards.
+    Of a scripted stock those that it wants come first. Raises `HouseError` when one of them is not
+    among the discards.
     """
     stock, left = play.stock, Counter(discards)
     named = [stock.away[0] if stock.away else HIDDEN] if away else []
@@ -298,7 +341,10 @@ def refill(play: Play, discards: Iterable[Card], label: str, *, away: bool) -> N
     named += stock.behind[:room]
     for wanted in named:
         if wanted != HIDDEN and left[wanted] < 1:
-            raise HouseError("cards.draws", f"the cards have run out, and {text(wanted)} is not among the discards")
+            raise HouseError(
+                "cards.draws",
+                f"the cards have run out, and {text(wanted)} is not among the discards",
+            )
         left[wanted] -= wanted != HIDDEN
     fresh = iter(stock.stream(label).shuffle(sorted(left.elements())))
     order = [next(fresh) if wanted == HIDDEN else wanted for wanted in named]

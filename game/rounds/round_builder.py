@@ -1,4 +1,6 @@
-"""A state thawed while the procedure runs: engines move cards and chips through these few verbs, each of which logs its event."""
+"""A state thawed while the procedure runs: engines move cards and chips through these few verbs,
+each of which logs its event.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,15 @@ from ..core.declaration import Felt, Game, Irregularity, MeterState, Outcome, sp
 from ..core.errors import HouseError
 from ..core.money import Odds
 from . import events as ev
-from .round_steps import DealStep, Destination, RoundVoid, Trouble, at_seed, meter_letter, seed_meter
+from .round_steps import (
+    DealStep,
+    Destination,
+    RoundVoid,
+    Trouble,
+    at_seed,
+    meter_letter,
+    seed_meter,
+)
 from .state import Pile, State, Step
 
 __all__ = ["Destination", "Play", "RoundVoid", "Trouble", "begin", "meter_letter", "seed_meter"]
@@ -25,13 +35,38 @@ _ABSENT = Pile()
 
 
 class Play:
-    """One step in progress. Reading is free; change it only through the verbs (or `stage`, `turn`, `memo`, `carry`)."""
+    """One step in progress. Reading is free; change it only through the verbs (or `stage`, `turn`,
+    `memo`, `carry`).
+    """
 
     __slots__ = (
-        "ahead", "at", "bets", "carry", "dealt", "decisions", "events", "folded", "game", "memo", "meters", "offer", "over",
-        "piles", "rules", "seats", "seen_discards", "stage", "stakes", "stock", "tally", "throws", "troubles", "turn", "void",
+        "ahead",
+        "at",
+        "bets",
+        "carry",
+        "dealt",
+        "decisions",
+        "events",
+        "folded",
+        "game",
+        "memo",
+        "meters",
+        "offer",
+        "over",
+        "piles",
+        "rules",
+        "seats",
+        "seen_discards",
+        "stage",
+        "stakes",
+        "stock",
+        "tally",
+        "throws",
+        "troubles",
+        "turn",
+        "void",
         "won",
-    )  # fmt: skip
+    )
 
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
@@ -64,26 +99,49 @@ class Play:
     def step(self) -> Step:
         """Freeze: the new state, and the events of this step."""
         state = State(
-            slug=self.game.slug, offer=self.offer, stock=self.stock, bets=self.bets, at=self.at, throws=self.throws,
-            piles=self.piles, stakes=self.stakes, folded=frozenset(self.folded), decisions=self.decisions,
-            tally=self.tally, meters=self.meters, stage=self.stage, turn=self.turn,
-            seen_discards=tuple(self.seen_discards), won=self.won, memo=self.memo, over=self.over, void=self.void,
+            slug=self.game.slug,
+            offer=self.offer,
+            stock=self.stock,
+            bets=self.bets,
+            at=self.at,
+            throws=self.throws,
+            piles=self.piles,
+            stakes=self.stakes,
+            folded=frozenset(self.folded),
+            decisions=self.decisions,
+            tally=self.tally,
+            meters=self.meters,
+            stage=self.stage,
+            turn=self.turn,
+            seen_discards=tuple(self.seen_discards),
+            won=self.won,
+            memo=self.memo,
+            over=self.over,
+            void=self.void,
             carry=self.carry,
-        )  # fmt: skip
+        )
         return Step(state, tuple(self.events))
 
     def felt(self) -> Felt:
-        """The table as a settlement sees it: every card that lies on it now, and the stakes as they change."""
+        """The table as a settlement sees it: every card that lies on it now, and the stakes as they
+        change.
+        """
         return Felt(
-            self.game, self.rules, {place: pile.cards for place, pile in self.piles.items()}, self.stakes, self.seats,
-            frozenset(self.folded), self.bets, self.offer.people,
-        )  # fmt: skip
+            self.game,
+            self.rules,
+            {place: pile.cards for place, pile in self.piles.items()},
+            self.stakes,
+            self.seats,
+            frozenset(self.folded),
+            self.bets,
+            self.offer.people,
+        )
 
     def say(self, text: str, section: str = "") -> None:
         """The dealer says something."""
         self.events.append(ev.Announced(text, section))
 
-    # -- cards ---------------------------------------------------------------------------------------------------
+    # -- cards -------------------------------------------------------------------------------------
 
     def draw(self) -> Card:
         """The next card from the stack; raises `HouseError` when it has run out."""
@@ -119,7 +177,9 @@ class Play:
                 raise RoundVoid(rule.text, rule.section)
 
     def deal_out(self, run: DealStep, section: str) -> None:
-        """Carry out a step of dealing in which nothing goes wrong; the stack holds enough, and its places no cards yet."""
+        """Carry out a step of dealing in which nothing goes wrong; the stack holds enough, and its
+        places no cards yet.
+        """
         at, self.at = self.at, self.at + len(run.laid)
         cards = self.stock.cards[at : self.at]
         self.events += [
@@ -130,12 +190,17 @@ class Play:
             self.piles[place] = Pile(tuple([cards[k] for k in some]), owner, up, peek)
             self.dealt += len(some)
 
-    def put(self, place: str, card: Card, *, owner: int = 0, up: bool = False, peek: bool = False) -> Card:
+    def put(
+        self, place: str, card: Card, *, owner: int = 0, up: bool = False, peek: bool = False
+    ) -> Card:
         """Lay a card at a place as `deal` would."""
         pile = self.piles.get(place) or (Pile(owner=owner) if owner else _ABSENT)
         index = len(pile.cards)
         self.piles[place] = Pile(
-            (*pile.cards, card), pile.owner, pile.up | up << index, pile.peek | (peek and bool(owner)) << index
+            (*pile.cards, card),
+            pile.owner,
+            pile.up | up << index,
+            pile.peek | (peek and bool(owner)) << index,
         )
         self.events.append(ev.Dealt(place, index, card, up, owner, peek))
         return card
@@ -184,20 +249,24 @@ class Play:
             self.events.append(ev.Discarded(place))
 
     def throw(self, dice: int, kept: tuple[int, ...] = ()) -> tuple[int, ...]:
-        """Throw dice: the next throw of the stock, scripted or from the seed. `kept` are shown with it."""
+        """Throw dice: the next throw of the stock, scripted or from the seed. `kept` are shown with
+        it.
+        """
         number = self.throws
         scripted = self.stock.throws
         if number < len(scripted):
             faces = scripted[number]
             if len(faces) != dice:
-                raise HouseError(f"dice[{number}]", f"has {len(faces)} faces where {dice} dice are thrown")
+                raise HouseError(
+                    f"dice[{number}]", f"has {len(faces)} faces where {dice} dice are thrown"
+                )
         else:
             faces = throw(self.stock.seed, number, dice)
         self.throws += 1
         self.events.append(ev.Thrown(faces, number, kept))
         return faces
 
-    # -- chips ---------------------------------------------------------------------------------------------------
+    # -- chips -------------------------------------------------------------------------------------
 
     def stake(self, seat: int, wager: str, cents: int, *, hand: int = 0, free: int = 0) -> None:
         """Chips go from a seat to a spot, on top of what lies there."""
@@ -211,13 +280,22 @@ class Play:
         s, r = self.tally.get(key, _NOTHING)
         self.tally[key] = (s + staked, r + returned)
 
-    def collect(self, seat: int, wager: str, section: str, *, hand: int = 0, named: str = "", free: int = 0) -> None:
+    def collect(
+        self, seat: int, wager: str, section: str, *, hand: int = 0, named: str = "", free: int = 0
+    ) -> None:
         """The house takes a stake."""
         cents = self.stakes.pop(spot_at(seat, wager, hand))
         self.events.append(ev.Collected(seat, wager, cents, section, hand, named, free))
 
     def give_back(
-        self, seat: int, wager: str, section: str, *, hand: int = 0, named: str = "", rows: tuple[str, ...] = ()
+        self,
+        seat: int,
+        wager: str,
+        section: str,
+        *,
+        hand: int = 0,
+        named: str = "",
+        rows: tuple[str, ...] = (),
     ) -> None:
         """A stake comes back and wins nothing."""
         cents = self.stakes.pop(spot_at(seat, wager, hand))
@@ -225,7 +303,9 @@ class Play:
         self.events.append(ev.Returned(seat, wager, cents, section, hand, named, rows))
 
     def halve(self, seat: int, wager: str, section: str, *, named: str = "") -> None:
-        """The house takes half of a stake and the other half comes back; an odd cent stays with the house (R-1)."""
+        """The house takes half of a stake and the other half comes back; an odd cent stays with the
+        house (R-1).
+        """
         spot = spot_at(seat, wager)
         cents = self.stakes[spot]
         self.stakes[spot] = cents // 2
@@ -233,13 +313,23 @@ class Play:
         self.give_back(seat, wager, section, named=named)
 
     def pay(
-        self, seat: int, wager: str, odds: Odds, section: str, rows: tuple[str, ...], *, hand: int = 0, named: str = "",
-        meter: str = "", stake: int | None = None,
-    ) -> None:  # fmt: skip
-        """Pay a winning wager at its odds, by its printed `rows`, and clear its spot; a stake that does not come back is collected
-        first (R-1).
+        self,
+        seat: int,
+        wager: str,
+        odds: Odds,
+        section: str,
+        rows: tuple[str, ...],
+        *,
+        hand: int = 0,
+        named: str = "",
+        meter: str = "",
+        stake: int | None = None,
+    ) -> None:
+        """Pay a winning wager at its odds, by its printed `rows`, and clear its spot; a stake that
+        does not come back is collected first (R-1).
 
-        `stake` overrides what the odds multiply. A wager without a spot (envy) is paid all the same.
+        `stake` overrides what the odds multiply. A wager without a spot (envy) is paid all the
+        same.
         """
         spot = spot_at(seat, wager, hand)
         laid = self.stakes.pop(spot, 0)
@@ -251,7 +341,9 @@ class Play:
             self.events.append(ev.Collected(seat, wager, laid, section, hand, named))
         self._tally(seat, wager, 0, win + back)
         source, less = meter if odds.percent else "house", "" if win == due else ev.LIMITED
-        self.events.append(ev.Paid(seat, wager, win, back, str(odds), section, hand, named, source, rows, less))
+        self.events.append(
+            ev.Paid(seat, wager, win, back, str(odds), section, hand, named, source, rows, less)
+        )
 
     def _limited(self, seat: int, wager: str, win: int) -> int:
         limit = self.rules.payout_limit
@@ -266,7 +358,9 @@ class Play:
         return win
 
     def pool(self, wager: str, section: str) -> None:
-        """The stakes on a wager are gathered into the pot; they stay the felt's until the pot is awarded."""
+        """The stakes on a wager are gathered into the pot; they stay the felt's until the pot is
+        awarded.
+        """
         self.say("The pot is gathered.", section)
         for seat in self.seats:
             cents = self.stakes.get(spot_at(seat, wager))
@@ -274,19 +368,29 @@ class Play:
                 self.events.append(ev.Pooled(seat, wager, cents))
 
     def award(self, wager: str, winners: Sequence[int], section: str, named: str) -> None:
-        """The stakes on a wager go to the winners in equal parts; odd cents to the first of them (R-FP2)."""
+        """The stakes on a wager go to the winners in equal parts; odd cents to the first of them
+        (R-FP2).
+        """
         stakes = {
-            seat: self.stakes.pop(spot_at(seat, wager)) for seat in self.seats if spot_at(seat, wager) in self.stakes
+            seat: self.stakes.pop(spot_at(seat, wager))
+            for seat in self.seats
+            if spot_at(seat, wager) in self.stakes
         }
         share, odd = divmod(sum(stakes.values()), len(winners))
         for i, seat in enumerate(winners):
             part = share if i else share + odd
             self._tally(seat, wager, 0, part)
             words = "the pot" if len(winners) == 1 else "a share of the pot"
-            self.events.append(ev.Paid(seat, wager, part - stakes[seat], stakes[seat], words, section, 0, named, "pot"))
+            self.events.append(
+                ev.Paid(
+                    seat, wager, part - stakes[seat], stakes[seat], words, section, 0, named, "pot"
+                )
+            )
 
     def share(self, outcome: Outcome) -> None:
-        """Pay one share of a meter to all who divide it, in their order; odd cents are dropped (R-C45)."""
+        """Pay one share of a meter to all who divide it, in their order; odd cents are dropped
+        (R-C45).
+        """
         odds = outcome.odds
         if odds is None:
             raise HouseError(outcome.wager, "divides no share of a meter")
@@ -294,44 +398,76 @@ class Play:
         self._validate("the", outcome.wager, odds)
         for seat in outcome.among:
             laid = self.stakes.pop(spot_at(seat, outcome.wager))
-            self.events.append(ev.Collected(seat, outcome.wager, laid, outcome.section, 0, outcome.hand))
+            self.events.append(
+                ev.Collected(seat, outcome.wager, laid, outcome.section, 0, outcome.hand)
+            )
             self._tally(seat, outcome.wager, 0, each)
             less = ev.SHARED if len(outcome.among) > 1 else ""
             self.events.append(
                 ev.Paid(
-                    seat, outcome.wager, each, 0, str(odds), outcome.section, 0, outcome.hand, outcome.meter, outcome.rows, less
+                    seat,
+                    outcome.wager,
+                    each,
+                    0,
+                    str(odds),
+                    outcome.section,
+                    0,
+                    outcome.hand,
+                    outcome.meter,
+                    outcome.rows,
+                    less,
                 )
-            )  # fmt: skip
+            )
 
     def settle(self, seat: int, outcome: Outcome) -> None:
         """Carry out one outcome: collect, return or pay."""
         odds = outcome.odds
         if odds is None:
             cents = self.stakes.pop(spot_at(seat, outcome.wager, outcome.split))
-            self.events.append(ev.Collected(seat, outcome.wager, cents, outcome.section, outcome.split, outcome.hand))
+            self.events.append(
+                ev.Collected(
+                    seat, outcome.wager, cents, outcome.section, outcome.split, outcome.hand
+                )
+            )
         elif odds.push:
             self.give_back(
-                seat, outcome.wager, outcome.section, hand=outcome.split, named=outcome.hand, rows=outcome.rows
+                seat,
+                outcome.wager,
+                outcome.section,
+                hand=outcome.split,
+                named=outcome.hand,
+                rows=outcome.rows,
             )
         else:
             self._validate(f"seat {seat}'s", outcome.wager, odds)
             self.pay(
-                seat, outcome.wager, odds, outcome.section, outcome.rows, hand=outcome.split, named=outcome.hand,
-                meter=outcome.meter, stake=outcome.stake,
-            )  # fmt: skip
+                seat,
+                outcome.wager,
+                odds,
+                outcome.section,
+                outcome.rows,
+                hand=outcome.split,
+                named=outcome.hand,
+                meter=outcome.meter,
+                stake=outcome.stake,
+            )
 
     def _validate(self, whose: str, wager: str, odds: Odds) -> None:
-        """A floorperson looks at a progressive payout, and at a great one of the wagering system (657a.11(e)(3), (f)(2))."""
+        """A floorperson looks at a progressive payout, and at a great one of the wagering system
+        (657a.11(e)(3), (f)(2)).
+        """
         chips = wager in self.game.progressives
         law = self.game.sections.get("validated" if chips else f"validated:{wager}")
         if law and (chips or odds.percent or odds.win >= 500):
             what = "progressive" if chips else self.game.wager(wager).title
             self.say(f"A floorperson validates {whose} {what} payout.", law)
 
-    # -- meters --------------------------------------------------------------------------------------------------
+    # -- meters ------------------------------------------------------------------------------------
 
     def seed_of(self, name: str) -> MeterState:
-        """A progressive meter as it starts: its seed for the wager in force, nothing in reserve (R-4)."""
+        """A progressive meter as it starts: its seed for the wager in force, nothing in reserve
+        (R-4).
+        """
         return seed_meter(self.game, name, self.offer)
 
     def credit_meters(self) -> None:
@@ -340,7 +476,9 @@ class Play:
             rate = meter.rate(self.game.letter(meter.wagers[0], self.rules), self.rules)
             if rate is None:
                 continue
-            total = sum([placed.get(wager, 0) for wager in meter.wagers for placed in self.bets.values()])
+            total = sum(
+                [placed.get(wager, 0) for wager in meter.wagers for placed in self.bets.values()]
+            )
             now = self.meters.get(meter.name) or at_seed(rate, self.rules)
             if total:
                 now = MeterState(now.milli + total * rate.rate, now.reserve + total * rate.reserve)
@@ -348,7 +486,9 @@ class Play:
             self.meters[meter.name] = now
 
     def take_from_meter(self, name: str, percent: int) -> int:
-        """Cents that a share of the meter comes to; they leave the meter, which reseeds after a 100 % win (R-4)."""
+        """Cents that a share of the meter comes to; they leave the meter, which reseeds after a 100
+        % win (R-4).
+        """
         now = self.meters[name]
         win = now.cents * percent // 100
         if percent < 100:
@@ -364,10 +504,11 @@ class Play:
         self.meters[name] = MeterState(fresh.milli + self.meters[name].reserve)
         self.events.append(ev.Reseeded(name, self.meters[name].cents))
 
-    # -- the end -------------------------------------------------------------------------------------------------
+    # -- the end -----------------------------------------------------------------------------------
 
     def void_round(self, reason: str, section: str, spares: tuple[str, ...] = ()) -> None:
-        """All hands are void, all wagers return (those a fold forfeited too), meters go back to what they showed before the round.
+        """All hands are void, all wagers return (those a fold forfeited too), meters go back to
+        what they showed before the round.
 
         Wagers that the law `spares` stay, and the round is open until the family has settled them.
         """
@@ -378,7 +519,9 @@ class Play:
         for (seat, wager), (staked, returned) in list(self.tally.items()):
             if seat in self.folded and staked > returned and wager not in spares:
                 self._tally(seat, wager, 0, staked - returned)
-                self.events.append(ev.Paid(seat, wager, staked - returned, 0, ev.GIVEN_BACK, section))
+                self.events.append(
+                    ev.Paid(seat, wager, staked - returned, 0, ev.GIVEN_BACK, section)
+                )
         for name, now in self.meters.items():
             before = self.offer.meters.get(name) or self.seed_of(name)
             if now != before:
@@ -399,7 +542,9 @@ class Play:
 
 
 def begin(game: Game, state: State) -> Play:
-    """A play whose wagers lie on the felt: seats from the dealer's left, wagers in the chapter's order."""
+    """A play whose wagers lie on the felt: seats from the dealer's left, wagers in the chapter's
+    order.
+    """
     play = Play(game, state)
     stakes, tally, say = play.stakes, play.tally, play.events.append
     for seat, placed in state.bets.items():

@@ -1,4 +1,6 @@
-"""Words that the procedure speaks in: where a card goes, an irregularity to come, a round that is void, a meter at its seed."""
+"""Words that the procedure speaks in: where a card goes, an irregularity to come, a round that is
+void, a meter at its seed.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ FACE_UP = "face-up"
 
 
 class RoundVoid(Exception):
-    """Raised inside a step when an irregularity voids the round; `rounds.start` and `rounds.act` carry it out.
+    """Raised inside a step when an irregularity voids the round; `rounds.start` and `rounds.act`
+    carry it out.
 
     `spares` are wagers that the family settles all the same.
     """
@@ -26,8 +29,9 @@ class RoundVoid(Exception):
 
 
 class DealStep(NamedTuple):
-    """One step of dealing to given seats: the targets in order; the same as places, numbers in their piles, owners, face up, and
-    whether the owner may look; and each pile that comes of it: its place, owner, masks up and peek, and which cards of the run.
+    """One step of dealing to given seats: the targets in order; the same as places, numbers in
+    their piles, owners, face up, and whether the owner may look; and each pile that comes of it:
+    its place, owner, masks up and peek, and which cards of the run.
     """
 
     targets: tuple[Destination, ...]
@@ -54,7 +58,9 @@ def run_of(targets: Sequence[Destination]) -> DealStep:
 
 
 class Trouble(NamedTuple):
-    """An irregularity that will come up when `at` cards of the deal are out (R-7); `seat` and `cards` as in `chance.Fact`."""
+    """An irregularity that will come up when `at` cards of the deal are out (R-7); `seat` and
+    `cards` as in `chance.Fact`.
+    """
 
     rule: Irregularity
     at: int
@@ -63,7 +69,9 @@ class Trouble(NamedTuple):
 
 
 class Destination(NamedTuple):
-    """Where one card of the deal goes: a place, its owner (0: none), face up, and whether the owner may look. No place: burned."""
+    """Where one card of the deal goes: a place, its owner (0: none), face up, and whether the owner
+    may look. No place: burned.
+    """
 
     place: str
     owner: int = 0
@@ -78,7 +86,8 @@ def meter_letter(game: Game, name: str, offer: Any) -> str:
 
 
 def seed_meter(game: Game, name: str, offer: Any, *, again: bool = False) -> MeterState:
-    """A meter at its seed, or where it starts `again`, per dollar of the progressive wager in force (R-4).
+    """A meter at its seed, or where it starts `again`, per dollar of the progressive wager in force
+    (R-4).
 
     A meter that no wager feeds under the letter in force shows nothing.
     """

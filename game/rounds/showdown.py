@@ -1,4 +1,6 @@
-"""A seat's hand against the dealer's: whether the dealer qualifies, who is higher, and what is said and read of it."""
+"""A seat's hand against the dealer's: whether the dealer qualifies, who is higher, and what is said
+and read of it.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,8 @@ from ..hands.phrases import hand_with_article
 
 
 class Meeting(NamedTuple):
-    """Two hands that meet: the seat's strength and name, whether the dealer's qualifies, and `order`: 1 where the seat's is higher,
-    0 where they tie, -1 where the dealer's is.
+    """Two hands that meet: the seat's strength and name, whether the dealer's qualifies, and
+    `order`: 1 where the seat's is higher, 0 where they tie, -1 where the dealer's is.
     """
 
     strength: int
@@ -35,8 +37,9 @@ class Meeting(NamedTuple):
 
 
 class Showdown(msgspec.Struct, frozen=True, dict=True):
-    """How a chapter compares a seat's hand with the dealer's: by which ranking, what the dealer needs (as printed: "king high or
-    better"), what the hand is called where it is read, and `ends(felt, seat, meeting)`, how the wagers end that compare the two.
+    """How a chapter compares a seat's hand with the dealer's: by which ranking, what the dealer
+    needs (as printed: "king high or better"), what the hand is called where it is read, and
+    `ends(felt, seat, meeting)`, how the wagers end that compare the two.
     """
 
     ranking: Ranking
@@ -51,9 +54,16 @@ class Showdown(msgspec.Struct, frozen=True, dict=True):
 
     def settle(self, felt: Felt, seat: int) -> tuple[Outcome, ...]:
         """The ends of the wagers that compare the two hands, in the chapter's order."""
-        own, dealer = self.ranking.strength(felt.hand(seat)), self.ranking.strength(felt.cards["dealer"])
+        own, dealer = (
+            self.ranking.strength(felt.hand(seat)),
+            self.ranking.strength(felt.cards["dealer"]),
+        )
         order = (own > dealer) - (own < dealer)
-        return self.ends(felt, seat, Meeting(own, self.ranking.name(own), dealer >= self.qualifying_strength, order))
+        return self.ends(
+            felt,
+            seat,
+            Meeting(own, self.ranking.name(own), dealer >= self.qualifying_strength, order),
+        )
 
     def announce(self, felt: Felt) -> str:
         """What the dealer says of its hand, and whether it qualifies."""
@@ -64,4 +74,8 @@ class Showdown(msgspec.Struct, frozen=True, dict=True):
     def read(self, cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
         """The hand of a seat, or of the dealer (seat 0), once all of it is up."""
         hand = cards.get(f"seat {seat}" if seat else "dealer", ())
-        return (Reading(self.label, *so_far(self.ranking, hand)),) if hand and HIDDEN not in hand else ()
+        return (
+            (Reading(self.label, *so_far(self.ranking, hand)),)
+            if hand and HIDDEN not in hand
+            else ()
+        )

@@ -1,4 +1,6 @@
-"""A round as a value: `State` is frozen, compares, prints and pickles; `View` is what one seat may know of it."""
+"""A round as a value: `State` is frozen, compares, prints and pickles; `View` is what one seat may
+know of it.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def action(written: str) -> Action:
 
 
 class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Cards at a place: `up` and `peek` are bit masks by index, face up for all and open to the `owner` seat."""
+    """Cards at a place: `up` and `peek` are bit masks by index, face up for all and open to the
+    `owner` seat.
+    """
 
     cards: tuple[Card, ...] = ()
     owner: int = 0
@@ -56,10 +60,12 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything about a round. `turn` is the seat to act (0: none); `stage` the family's word for where the round is.
+    """Everything about a round. `turn` is the seat to act (0: none); `stage` the family's word for
+    where the round is.
 
-    `memo` is the family's own frozen value and holds only what everyone at the table may know. `tally` is what each seat
-    put on each wager and got back so far, cents. `discards` are cards in the rack that everyone saw.
+    `memo` is the family's own frozen value and holds only what everyone at the table may know.
+    `tally` is what each seat put on each wager and got back so far, cents. `discards` are cards in
+    the rack that everyone saw.
     """
 
     slug: str
@@ -97,10 +103,11 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat may know. Cards it may not see are `HIDDEN`, and `??` in the others' decisions; stakes, meters and
-    tallies are open to all.
+    """What one seat may know. Cards it may not see are `HIDDEN`, and `??` in the others' decisions;
+    stakes, meters and tallies are open to all.
 
-    `left` is how many cards are still in the stack. `seen_discards` are cards that left the table face up.
+    `left` is how many cards are still in the stack. `seen_discards` are cards that left the table
+    face up.
     """
 
     slug: str

@@ -1,4 +1,5 @@
-"""The streets family: cards are dealt once, then the table is asked, street by street, to stake more or to fold.
+"""The streets family: cards are dealt once, then the table is asked, street by street, to stake
+more or to fold.
 
 Criss-Cross, Crazy 4, Four Card Frenzy, Flop, Raise It Up and Go Fore It.
 """
@@ -87,7 +88,9 @@ def _fold(play: Play, seat: int, street: Street) -> None:
 
 
 def _gather(play: Play, seat: int, section: str) -> None:
-    """Collect what a fold forfeits, and the cards unless a wager of the seat's own is still judged on them (R-6)."""
+    """Collect what a fold forfeits, and the cards unless a wager of the seat's own is still judged
+    on them (R-6).
+    """
     game = play.game
     placed = [wager.name for wager in game.wagers if (seat, wager.name, 0) in play.stakes]
     for name in placed:
@@ -123,7 +126,9 @@ def _turn(play: Play, street: Street) -> None:
             if seat in play.folded:
                 _gather(play, seat, play.game.fold_section or street.section)
     if street.turns:
-        play.say(street.turn_text or f"{' and '.join(street.turns).capitalize()}.", street.turn_section)
+        play.say(
+            street.turn_text or f"{' and '.join(street.turns).capitalize()}.", street.turn_section
+        )
     procedure.deal_after(play, street.name)
     if street.turns:
         names = play.game.community
@@ -163,14 +168,20 @@ def _look(play: Play) -> None:
 
 def _award(play: Play, pot: Pot, felt: Felt) -> None:
     """The pot goes to the best hand of the seats that have a stake in it, folded or not."""
-    strengths = {seat: pot.strength(felt, seat) for seat in reversed(play.seats) if felt.has_stake(seat, pot.wager)}
+    strengths = {
+        seat: pot.strength(felt, seat)
+        for seat in reversed(play.seats)
+        if felt.has_stake(seat, pot.wager)
+    }
     best = max(strengths.values())
     winners = [seat for seat, strength in strengths.items() if strength == best]
     name = pot.name(best)
     if len(winners) == 1:
         play.say(f"Seat {winners[0]} takes the pot: {name}.", pot.section)
     else:
-        play.say(f"Seats {', '.join(map(str, sorted(winners)))} share the pot: {name}.", pot.section)
+        play.say(
+            f"Seats {', '.join(map(str, sorted(winners)))} share the pot: {name}.", pot.section
+        )
     play.award(pot.wager, winners, pot.section, name)
 
 
@@ -194,7 +205,9 @@ def _settle_seat(play: Play, seat: int, felt: Felt) -> None:
 
 
 def _carry_out(play: Play, seat: int, outcome: Outcome) -> None:
-    """Settle one wager that stands; the bonus card is turned when the first that needs it is settled."""
+    """Settle one wager that stands; the bonus card is turned when the first that needs it is
+    settled.
+    """
     if (seat, outcome.wager, outcome.split) in play.stakes:
         bonus = play.piles.get("bonus")
         if bonus is not None and not bonus.up and play.game.wager(outcome.wager).bonus_card:

@@ -29,11 +29,16 @@ def _veiled(decision: str) -> str:
 
 def _decisions(state: State, seat: int) -> Mapping[int, tuple[str, ...]]:
     """Everyone's decisions; what cards another seat set apart or exchanged is its own knowledge."""
-    return {other: said if other == seat else tuple(map(_veiled, said)) for other, said in state.decisions.items()}
+    return {
+        other: said if other == seat else tuple(map(_veiled, said))
+        for other, said in state.decisions.items()
+    }
 
 
 def seen(state: State, seat: int) -> View:
-    """What the seat may know: its own cards as far as it may look at them, what lies face up, every chip. Seat 0 is a bystander."""
+    """What the seat may know: its own cards as far as it may look at them, what lies face up, every
+    chip. Seat 0 is a bystander.
+    """
     return View(
         slug=state.slug,
         seat=seat,
@@ -58,7 +63,9 @@ def seen(state: State, seat: int) -> View:
 
 def witnessed(events: Iterable[AnyEvent], seat: int) -> tuple[AnyEvent, ...]:
     """The events as the seat sees them: cards that it may not look at are `HIDDEN`."""
-    return tuple([_as_seen(event, seat) if event.__class__ in _VEILED else event for event in events])
+    return tuple(
+        [_as_seen(event, seat) if event.__class__ in _VEILED else event for event in events]
+    )
 
 
 _VEILED = frozenset({Dealt, Burned, Looked, Moved, Decided})
@@ -66,7 +73,11 @@ _VEILED = frozenset({Dealt, Burned, Looked, Moved, Decided})
 
 
 def _as_seen(event: AnyEvent, seat: int) -> AnyEvent:
-    if isinstance(event, Dealt) and not event.up and not (event.peek and event.owner == seat and seat):
+    if (
+        isinstance(event, Dealt)
+        and not event.up
+        and not (event.peek and event.owner == seat and seat)
+    ):
         return msgspec.structs.replace(event, card=HIDDEN)
     if isinstance(event, Burned) and not event.up:
         return msgspec.structs.replace(event, card=HIDDEN)

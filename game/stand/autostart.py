@@ -1,7 +1,9 @@
-"""The files that start a locked stand when a person signs in, and start its watcher again when that is killed.
+"""The files that start a locked stand when a person signs in, and start its watcher again when that
+is killed.
 
-On Linux the autostart file starts a systemd user unit, which does both; without systemd it starts the stand itself. So there is one
-way in, and one watcher. On macOS launchd does the same; on Windows the file only starts the stand.
+On Linux the autostart file starts a systemd user unit, which does both; without systemd it starts
+the stand itself. So there is one way in, and one watcher. On macOS launchd does the same; on
+Windows the file only starts the stand.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ from typing import Final
 UNIT: Final = "linden-house-stand.service"
 
 
-def start_files(command: Sequence[str], home: Path, platform: str = sys.platform) -> dict[Path, str]:
+def start_files(
+    command: Sequence[str], home: Path, platform: str = sys.platform
+) -> dict[Path, str]:
     """Where each file lies, and what stands in it; `command` starts the watcher.
 
     >>> [path.as_posix() for path in start_files(["house", "demo"], Path("robin"), "darwin")]
@@ -38,7 +42,10 @@ def autostart_path(home: Path, platform: str = sys.platform) -> Path:
     'robin/Library/LaunchAgents/house.linden.stand.plist'
     """
     if platform == "win32":
-        return home / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup/linden-house-stand.cmd"
+        return (
+            home
+            / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup/linden-house-stand.cmd"
+        )
     if platform == "darwin":
         return home / "Library/LaunchAgents/house.linden.stand.plist"
     return _config(home) / "autostart/linden-house-stand.desktop"
@@ -63,7 +70,9 @@ def autostart_text(command: Sequence[str], platform: str = sys.platform) -> str:
         "systemctl --user daemon-reload; systemctl --user import-environment DISPLAY XAUTHORITY WAYLAND_DISPLAY; "
         f'systemctl --user start {UNIT} || exec "$@"'
     )
-    quoted = " ".join('"' + _desktop_word(word) + '"' for word in ("sh", "-c", script, "sh", *command))
+    quoted = " ".join(
+        '"' + _desktop_word(word) + '"' for word in ("sh", "-c", script, "sh", *command)
+    )
     return (
         "[Desktop Entry]\nType=Application\nName=Linden House stand\nTerminal=false\n"
         f"Exec={quoted}\nX-GNOME-Autostart-enabled=true\n"
@@ -78,7 +87,8 @@ def _desktop_word(word: str) -> str:
 
 
 def unit_text(command: Sequence[str]) -> str:
-    """The systemd user unit that runs the watcher and starts it again, unless it ended as asked (0) or was refused (2).
+    """The systemd user unit that runs the watcher and starts it again, unless it ended as asked (0)
+    or was refused (2).
 
     Nothing enables it: the autostart file starts it, and starting what runs already does nothing.
 

@@ -1,7 +1,9 @@
-"""The look of a stand: the exhibitor's pack is decoded in a child process with little time and memory, and only then taken.
+"""The look of a stand: the exhibitor's pack is decoded in a child process with little time and
+memory, and only then taken.
 
-The child is this very program (`demo --decode-branding`). It reads the folder, draws its pictures and leaves their pixels in a
-file, so that the stand itself runs no decoder on what an exhibitor, or whoever can write into his folder, put there.
+The child is this very program (`demo --decode-branding`). It reads the folder, draws its pictures
+and leaves their pixels in a file, so that the stand itself runs no decoder on what an exhibitor, or
+whoever can write into his folder, put there.
 """
 
 from __future__ import annotations
@@ -19,7 +21,16 @@ from typing import Final, Literal, get_args
 from ..core.errors import one_line
 from ..core.installation import CHECKOUT, FROZEN, ROOT
 from ..system import files
-from .pack import FILE, HOUSE, DecodedPack, Pack, PackRefusal, PackRefused, pack_bytes, pack_from_bytes
+from .pack import (
+    FILE,
+    HOUSE,
+    DecodedPack,
+    Pack,
+    PackRefusal,
+    PackRefused,
+    pack_bytes,
+    pack_from_bytes,
+)
 
 KEPT: Final = "look.pack"
 """The file in which the last good look is kept."""
@@ -34,7 +45,9 @@ SHOWN: Final = 2
 """Scenes through which a look was shown before it is kept as a good one."""
 DECODE, ANSWER, LOOK = "--decode-branding", "--answer", "--look"
 Fallback = Literal["own", "kept", "none"]
-"""Which look a stand begins with: that of the exhibitor's folder, the last good one, or the house's."""
+"""Which look a stand begins with: that of the exhibitor's folder, the last good one, or the
+house's.
+"""
 FALLBACKS: Final[tuple[Fallback, ...]] = get_args(Fallback)
 
 
@@ -51,21 +64,30 @@ def program() -> list[str]:
 
 
 def limit_this_process() -> None:
-    """Bound processor time, memory and files of this process, where the system has such limits (not on Windows)."""
+    """Bound processor time, memory and files of this process, where the system has such limits (not
+    on Windows).
+    """
     if sys.platform == "win32":
         return
     import resource
 
-    limits = ((resource.RLIMIT_CPU, PROCESSOR), (resource.RLIMIT_AS, MEMORY << 20), (resource.RLIMIT_CORE, 0))
+    limits = (
+        (resource.RLIMIT_CPU, PROCESSOR),
+        (resource.RLIMIT_AS, MEMORY << 20),
+        (resource.RLIMIT_CORE, 0),
+    )
     for which, most in limits:
         with suppress(OSError, ValueError):  # a system that bounds it lower already, or not at all
             resource.setrlimit(which, (most, most))
 
 
-def answer_parent(folder: Path, answer: Path, decode: Callable[[Path, Callable[[str, str], None]], Pack]) -> None:
+def answer_parent(
+    folder: Path, answer: Path, decode: Callable[[Path, Callable[[str, str], None]], Pack]
+) -> None:
     """Decode the pack of a folder and leave it, or why it is refused, in a file.
 
-    What is about to be drawn is written there first, so that the parent of a child that was ended reads what it was at.
+    What is about to be drawn is written there first, so that the parent of a child that was ended
+    reads what it was at.
     """
 
     def begins(key: str, name: str) -> None:
@@ -84,10 +106,19 @@ def answer_parent(folder: Path, answer: Path, decode: Callable[[Path, Callable[[
 
 
 def decode_in_child(folder: Path, command: Sequence[str] = ()) -> Pack:
-    """The pack of a folder, decoded by a child process; `command` starts this program. Raises `PackRefused`."""
+    """The pack of a folder, decoded by a child process; `command` starts this program. Raises
+    `PackRefused`.
+    """
     with tempfile.TemporaryDirectory() as room:
         answer = Path(room) / "answer"
-        words = [*(command or program()), "demo", DECODE, str(folder.absolute()), ANSWER, str(answer)]
+        words = [
+            *(command or program()),
+            "demo",
+            DECODE,
+            str(folder.absolute()),
+            ANSWER,
+            str(answer),
+        ]
         environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         with suppress(subprocess.TimeoutExpired, OSError):
             subprocess.run(  # noqa: S603 - this very program
@@ -104,14 +135,17 @@ def decode_in_child(folder: Path, command: Sequence[str] = ()) -> Pack:
         except PackRefused:
             raise
         except (OSError, ValueError) as error:
-            raise PackRefused(FILE, f"{TOO_MUCH}, or the program that draws it could not be started") from error
+            raise PackRefused(
+                FILE, f"{TOO_MUCH}, or the program that draws it could not be started"
+            ) from error
 
 
 class Branding:
-    """The look of a stand: the pack of a folder, taken up again whenever its files change, and the last good one while it is bad.
+    """The look of a stand: the pack of a folder, taken up again whenever its files change, and the
+    last good one while it is bad.
 
-    `decode` gives a folder's pack or raises `PackRefused`. A stand that `begins` with the kept look or none takes no pack until the
-    folder's files are others than now.
+    `decode` gives a folder's pack or raises `PackRefused`. A stand that `begins` with the kept look
+    or none takes no pack until the folder's files are others than now.
     """
 
     def __init__(
@@ -131,7 +165,9 @@ class Branding:
         if source is not None and begins != "own":
             self._seen = self._stamp()
             self.pack = self._kept_look() if begins == "kept" else HOUSE
-            self.trouble = f"{FILE}: is left out, as starts with it failed, until its files are changed"
+            self.trouble = (
+                f"{FILE}: is left out, as starts with it failed, until its files are changed"
+            )
 
     def look(self, *, wait: bool = False) -> bool:
         """Take up the pack if its files were changed; whether look or trouble changed.
@@ -159,7 +195,9 @@ class Branding:
         return (self.pack, self.trouble) != before
 
     def _keep_shown(self) -> None:
-        """Keep a look that has been shown for some scenes, for the day on which the next one is bad. A full disk stops no show."""
+        """Keep a look that has been shown for some scenes, for the day on which the next one is
+        bad. A full disk stops no show.
+        """
         if self._shown < SHOWN:
             self._shown += 1
             if self._shown == SHOWN:
@@ -176,7 +214,11 @@ class Branding:
         """When the files of the folder were changed."""
         with suppress(OSError):
             found = sorted(self.source.iterdir()) if self.source is not None else []
-            return [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in found[:64] if path.exists()]
+            return [
+                (path.name, path.stat().st_mtime_ns, path.stat().st_size)
+                for path in found[:64]
+                if path.exists()
+            ]
         return "gone"
 
 

@@ -1,4 +1,6 @@
-"""What the operator has chosen behind the show: how loud it is, and which scenes are on. Kept over restarts and power cuts."""
+"""What the operator has chosen behind the show: how loud it is, and which scenes are on. Kept over
+restarts and power cuts.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ FILE: Final = "choices.json"
 
 
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was chosen: a step of the sound (None: as the owner's settings have it), and the scenes as `slug:kind` (none: those
-    with which the stand was started).
+    """What was chosen: a step of the sound (None: as the owner's settings have it), and the scenes
+    as `slug:kind` (none: those with which the stand was started).
     """
 
     sound: Annotated[int, Meta(ge=0, le=3)] | None = None
@@ -30,8 +32,8 @@ def every() -> tuple[str, ...]:
 
 
 def read(folder: Path) -> Choices:
-    """What is kept in a stand's folder; scenes of tables that there are no more are left out. Raises `ValueError` (no file of
-    ours) and `OSError`.
+    """What is kept in a stand's folder; scenes of tables that there are no more are left out.
+    Raises `ValueError` (no file of ours) and `OSError`.
     """
     path = folder / FILE
     if not path.exists():

@@ -1,4 +1,6 @@
-"""What happened on a stand while nobody stood by: a text file that says when it was started, unlocked, left or refused."""
+"""What happened on a stand while nobody stood by: a text file that says when it was started,
+unlocked, left or refused.
+"""
 
 from __future__ import annotations
 

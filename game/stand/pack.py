@@ -1,8 +1,9 @@
-"""A branding pack: a folder with `pack.toml`, a logo and felt art, that makes a stand an exhibitor's own.
+"""A branding pack: a folder with `pack.toml`, a logo and felt art, that makes a stand an
+exhibitor's own.
 
-Its files are read and checked here, its pictures decoded in a child process (`game.stand.branding`). One that does not fit is
-refused by file, key and reason. A pack never touches pays, odds, words of the law, nor what says that money is play money and a
-hand a showcase.
+Its files are read and checked here, its pictures decoded in a child process
+(`game.stand.branding`). One that does not fit is refused by file, key and reason. A pack never
+touches pays, odds, words of the law, nor what says that money is play money and a hand a showcase.
 """
 
 from __future__ import annotations
@@ -58,7 +59,9 @@ class PackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DecodedPicture(msgspec.Struct, frozen=True):
-    """A decoded picture: its size in pixels, and four bytes (red, green, blue, alpha) for each of them, row by row."""
+    """A decoded picture: its size in pixels, and four bytes (red, green, blue, alpha) for each of
+    them, row by row.
+    """
 
     wide: Annotated[int, Meta(gt=0, le=LOGO_SIDE)]
     high: Annotated[int, Meta(gt=0, le=LOGO_SIDE)]
@@ -91,7 +94,9 @@ HOUSE: Final = Pack()
 
 
 class PictureFile(NamedTuple):
-    """A picture of a pack as it lies in its folder: its name, and its bytes, which nothing has decoded."""
+    """A picture of a pack as it lies in its folder: its name, and its bytes, which nothing has
+    decoded.
+    """
 
     name: str
     raw: bytes
@@ -125,12 +130,26 @@ def read_files(folder: Path) -> PackFiles:
 
 
 def checked_pack(
-    files: PackFiles, logo: DecodedPicture | None, felt: DecodedPicture | None, warnings: tuple[str, ...] = ()
+    files: PackFiles,
+    logo: DecodedPicture | None,
+    felt: DecodedPicture | None,
+    warnings: tuple[str, ...] = (),
 ) -> Pack:
-    """The pack of these files with its decoded pictures. Raises `PackRefused` for a table that is none."""
+    """The pack of these files with its decoded pictures. Raises `PackRefused` for a table that is
+    none.
+    """
     text = files.text
     scenes = tuple(map(_scene, text.scenes))
-    return Pack(text.name, text.line or "", text.house or HOUSE.house, text.colors, logo, felt, scenes, warnings)
+    return Pack(
+        text.name,
+        text.line or "",
+        text.house or HOUSE.house,
+        text.colors,
+        logo,
+        felt,
+        scenes,
+        warnings,
+    )
 
 
 # ---- a checked pack as bytes
@@ -159,7 +178,9 @@ def pack_bytes(answer: DecodedPack | PackRefusal) -> bytes:
 
 
 def pack_from_bytes(raw: bytes) -> Pack:
-    """The pack of such bytes. Raises `PackRefused` with the refusal they hold, and `ValueError` where they are none of ours."""
+    """The pack of such bytes. Raises `PackRefused` with the refusal they hold, and `ValueError`
+    where they are none of ours.
+    """
     try:
         unpacked = zlib.decompressobj().decompress(raw, PACKED_BYTES)
     except zlib.error as error:
@@ -205,10 +226,14 @@ def _check_text(said: PackFile) -> None:
 
 
 def _scene(said: str) -> tuple[str, str]:
-    """A scene as `slug`, `slug:showcase` or `slug:round`: the table and what is shown of it ("": both by turns)."""
+    """A scene as `slug`, `slug:showcase` or `slug:round`: the table and what is shown of it ("":
+    both by turns).
+    """
     slug, _, kind = said.partition(":")
     if slug not in showcase_games():
-        raise PackRefused(f"{FILE}, scenes", f"{quoted(slug)} is none of {', '.join(showcase_games())}")
+        raise PackRefused(
+            f"{FILE}, scenes", f"{quoted(slug)} is none of {', '.join(showcase_games())}"
+        )
     if kind and kind not in KINDS:
         raise PackRefused(f"{FILE}, scenes", f"{quoted(kind)} is neither showcase nor round")
     return slug, kind
@@ -271,8 +296,12 @@ def _check_svg(field: str, name: str, raw: bytes) -> None:
     if "<svg" not in text:
         raise PackRefused(field, f"{quoted(name)} is no SVG drawing")
     found = re.search(
-        r"<!ENTITY|<!DOCTYPE|<script|<foreignObject|<image|@import|(?:href|src)\s*=\s*[\"'](?!#)", text, re.IGNORECASE
+        r"<!ENTITY|<!DOCTYPE|<script|<foreignObject|<image|@import|(?:href|src)\s*=\s*[\"'](?!#)",
+        text,
+        re.IGNORECASE,
     )
     if found is not None:
-        reason = f"{quoted(name)} holds {quoted(found[0])}, and a drawing may not reach outside itself"
+        reason = (
+            f"{quoted(name)} holds {quoted(found[0])}, and a drawing may not reach outside itself"
+        )
         raise PackRefused(field, reason)

@@ -1,7 +1,8 @@
 """The operator's PIN of a locked stand: 8 to 10 digits, kept as a slow salted hash.
 
-The operator stands where visitors stand, so no wrong PIN of theirs may keep him out for long: from the third wrong one in a row on
-the pad rests 30 seconds after each, never longer, and then hears the right one. That is 2,880 guesses a day at most.
+The operator stands where visitors stand, so no wrong PIN of theirs may keep him out for long: from
+the third wrong one in a row on the pad rests 30 seconds after each, never longer, and then hears
+the right one. That is 2,880 guesses a day at most.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ def resting(seconds: int) -> str:
 
 
 class KeptPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is kept of a PIN, and the wrong tries since the last right one: a restart gives no new ones."""
+    """What is kept of a PIN, and the wrong tries since the last right one: a restart gives no new
+    ones.
+    """
 
     salt: Annotated[bytes, Meta(min_length=SALT, max_length=SALT)]
     hash: Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -50,16 +53,24 @@ class KeptPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StandPin:
-    """The PIN of the stand whose folder this is. `salts` gives 16 fresh bytes; every try is on the journal."""
+    """The PIN of the stand whose folder this is. `salts` gives 16 fresh bytes; every try is on the
+    journal.
+    """
 
     def __init__(
-        self, folder: Path, journal: Journal, salts: Callable[[], bytes], clock: Callable[[], datetime]
+        self,
+        folder: Path,
+        journal: Journal,
+        salts: Callable[[], bytes],
+        clock: Callable[[], datetime],
     ) -> None:
         self.path, self._journal, self._salts, self._clock = folder / FILE, journal, salts, clock
 
     @property
     def is_set(self) -> bool:
-        """Whether there is one. Raises `HouseError` for a file that is none of ours: a spoiled lock is not an open one."""
+        """Whether there is one. Raises `HouseError` for a file that is none of ours: a spoiled lock
+        is not an open one.
+        """
         return self._stored_pin() is not None
 
     def set(self, pin: str) -> None:
@@ -91,7 +102,11 @@ class StandPin:
         self._write(msgspec.structs.replace(kept, wrong=wrong, last=self._clock()))
         self._journal.note("A wrong PIN was given.")
         left = max(0, TRIES - wrong)
-        told = f"{left} more tr{'y' if left == 1 else 'ies'}" if left else f"the pad rests for {RESTS.seconds} seconds"
+        told = (
+            f"{left} more tr{'y' if left == 1 else 'ies'}"
+            if left
+            else f"the pad rests for {RESTS.seconds} seconds"
+        )
         raise KeyRefused("PIN", f"This is not the PIN: {told}.")
 
     def _stored_pin(self) -> KeptPin | None:
@@ -100,7 +115,9 @@ class StandPin:
         try:
             return msgspec.json.decode(files.content(self.path), type=KeptPin)
         except (OSError, ValueError) as error:
-            reason = "is damaged; whoever looks after this machine may delete it, and set another PIN"
+            reason = (
+                "is damaged; whoever looks after this machine may delete it, and set another PIN"
+            )
             raise HouseError(f"{self.path.name}", reason) from error
 
     def _write(self, kept: KeptPin) -> None:

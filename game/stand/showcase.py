@@ -1,6 +1,8 @@
-"""Showcase hands: rounds that an exhibitor wants seen, scripted as round files, and what the show says of each game.
+"""Showcase hands: rounds that an exhibitor wants seen, scripted as round files, and what the show
+says of each game.
 
-`assets/showcase/<stem>.toml` has the words; the rounds lie in the folder `<stem>` beside it and are played by the engine.
+`assets/showcase/<stem>.toml` has the words; the rounds lie in the folder `<stem>` beside it and are
+played by the engine.
 """
 
 from __future__ import annotations
@@ -28,8 +30,8 @@ Line = Annotated[str, Meta(min_length=1, max_length=34)]
 
 
 class ShowcaseHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One scripted hand: its `round` file, the title over it, how the scene before names it, the `wager` whose win is told, and the
-    cards that light up (none: all dice).
+    """One scripted hand: its `round` file, the title over it, how the scene before names it, the
+    `wager` whose win is told, and the cards that light up (none: all dice).
     """
 
     round: str
@@ -40,9 +42,11 @@ class ShowcaseHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Showcase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the show says of a game: a sentence, what the dealer asks, three steps for a visitor, and its scripted hands.
+    """What the show says of a game: a sentence, what the dealer asks, three steps for a visitor,
+    and its scripted hands.
 
-    The steps are to bet, to decide and to be paid, or with `stages` each at the decision of that name.
+    The steps are to bet, to decide and to be paid, or with `stages` each at the decision of that
+    name.
     """
 
     sentence: Words
@@ -53,7 +57,9 @@ class Showcase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
-    """A scripted hand as the engine played it: the game, the seat it was played for, and everything that happened."""
+    """A scripted hand as the engine played it: the game, the seat it was played for, and everything
+    that happened.
+    """
 
     game: Game
     seat: int
@@ -63,7 +69,9 @@ class PlayedHand(msgspec.Struct, frozen=True):
 @cache
 def showcase_games() -> tuple[str, ...]:
     """The games that a stand shows, in the lobby's order: those that have words for it."""
-    return tuple(slug for slug, entry in LISTED.items() if (folder(FOLDER) / f"{entry.stem}.toml").is_file())
+    return tuple(
+        slug for slug, entry in LISTED.items() if (folder(FOLDER) / f"{entry.stem}.toml").is_file()
+    )
 
 
 @cache

@@ -1,7 +1,9 @@
-"""What of an SVG drawing the program's loader does not draw, so that an exhibitor reads it instead of missing it in the picture.
+"""What of an SVG drawing the program's loader does not draw, so that an exhibitor reads it instead
+of missing it in the picture.
 
-The loader draws shapes with plain colors and gradients. It passes over text and copies, paints what clips, masks and patterns are
-made of as if it were part of the drawing, and knows few names of colors (everything else is gray).
+The loader draws shapes with plain colors and gradients. It passes over text and copies, paints what
+clips, masks and patterns are made of as if it were part of the drawing, and knows few names of
+colors (everything else is gray).
 """
 
 from __future__ import annotations
@@ -12,14 +14,37 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
-DRAWN: Final = frozenset((
-    "svg", "g", "a", "defs", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "linearGradient",
-    "radialGradient", "stop", "style",
-))  # fmt: skip
+DRAWN: Final = frozenset(
+    (
+        "svg",
+        "g",
+        "a",
+        "defs",
+        "path",
+        "rect",
+        "circle",
+        "ellipse",
+        "line",
+        "polyline",
+        "polygon",
+        "linearGradient",
+        "radialGradient",
+        "stop",
+        "style",
+    )
+)
 SILENT: Final = frozenset(("title", "desc", "metadata"))
 """Elements that say something and have nothing to be seen."""
 PAINTS: Final = ("fill", "stroke", "stop-color")
-LATER: Final = ("clip-path", "mask", "filter", "mix-blend-mode", "marker-start", "marker-mid", "marker-end")
+LATER: Final = (
+    "clip-path",
+    "mask",
+    "filter",
+    "mix-blend-mode",
+    "marker-start",
+    "marker-mid",
+    "marker-end",
+)
 """Properties that change how a shape looks and are passed over."""
 COLOR: Final = re.compile(
     r"none|transparent|inherit|#[0-9a-f]{3}|#[0-9a-f]{6}|rgb\(\s*[\d.]+%?\s*,\s*[\d.]+%?\s*,\s*[\d.]+%?\s*\)|url\(\s*[\"']?#.*"
@@ -45,7 +70,9 @@ def undrawn_parts(raw: bytes) -> tuple[str, ...]:
         raise ValueError(f"is no well-formed XML: {error}") from None
     if root.tag.removeprefix(SVG) != "svg":
         raise ValueError(f"begins with <{root.tag}>, not with <svg>")
-    found = dict.fromkeys(part for element in root.iter() for part in _undrawn(element, is_root=element is root))
+    found = dict.fromkeys(
+        part for element in root.iter() for part in _undrawn(element, is_root=element is root)
+    )
     more = len(found) - MOST
     return (*list(found)[:MOST], *([f"{more} more"] if more > 0 else []))
 
@@ -58,11 +85,16 @@ def _undrawn(element: ET.Element, *, is_root: bool) -> Iterator[str]:
     if name not in DRAWN or (name == "svg" and not is_root):
         yield f"<{name}>"
     if name == "style":
-        rules = re.findall(r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", element.text or "", flags=re.DOTALL))
+        rules = re.findall(
+            r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", element.text or "", flags=re.DOTALL)
+        )
         if any(not CLASS_RULE.fullmatch(part) for rule in rules for part in rule.split(",")):
             yield "<style> rules of anything but a class"
     told = [pair.partition(":")[::2] for pair in element.get("style", "").split(";")]
-    values = {**element.attrib, **{key.strip(): value.replace("!important", "").strip() for key, value in told}}
+    values = {
+        **element.attrib,
+        **{key.strip(): value.replace("!important", "").strip() for key, value in told},
+    }
     for key in PAINTS:
         if (value := values.get(key, "none").strip()) and not COLOR.fullmatch(value):
             yield f'{key} "{value[:24]}"'

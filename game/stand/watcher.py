@@ -1,7 +1,9 @@
-"""The watcher of a locked stand: it runs the program, and starts it again when it ends unasked or no longer answers.
+"""The watcher of a locked stand: it runs the program, and starts it again when it ends unasked or
+no longer answers.
 
-The program beats once a second on its standard output; a beat is an empty line. Only an exit status of 0, which the operator's PIN
-gives, ends the watch. Where starts with a branding pack fail, the last good look is tried, then none.
+The program beats once a second on its standard output; a beat is an empty line. Only an exit status
+of 0, which the operator's PIN gives, ends the watch. Where starts with a branding pack fail, the
+last good look is tried, then none.
 """
 
 from __future__ import annotations
@@ -48,13 +50,21 @@ def beat() -> None:
 class Watcher:
     """Runs a command until it ends as asked.
 
-    `wait` sleeps (seconds), `now` is a clock that never goes back, `branding` the folder of the exhibitor's pack, if there is one.
+    `wait` sleeps (seconds), `now` is a clock that never goes back, `branding` the folder of the
+    exhibitor's pack, if there is one.
     """
 
     def __init__(
-        self, command: Sequence[str], journal: Journal, *, wait: Callable[[float], None] = time.sleep,
-        now: Callable[[], float] = time.monotonic, silent: float = SILENT, first: float = FIRST, branding: Path | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        command: Sequence[str],
+        journal: Journal,
+        *,
+        wait: Callable[[float], None] = time.sleep,
+        now: Callable[[], float] = time.monotonic,
+        silent: float = SILENT,
+        first: float = FIRST,
+        branding: Path | None = None,
+    ) -> None:
         self._command, self._journal, self._wait, self._now = list(command), journal, wait, now
         self._silent, self._first, self._branding = silent, first, branding
         self._look = self._failed = 0
@@ -66,9 +76,15 @@ class Watcher:
             self.starts += 1
             status, beats, why = self._run_once()
             if status == 0 or (status == REFUSED and not beats):
-                self._journal.note("The stand was ended." if status == 0 else "The stand was refused; see the console.")
+                self._journal.note(
+                    "The stand was ended."
+                    if status == 0
+                    else "The stand was refused; see the console."
+                )
                 return status
-            self._journal.note(f"The program ended with status {status} after {beats} seconds; it is started again.")
+            self._journal.note(
+                f"The program ended with status {status} after {beats} seconds; it is started again."
+            )
             self._failed = self._failed + 1 if beats < FAILED else 0
             if self._failed >= FAILURES:
                 self._fall_back(why)
@@ -79,10 +95,16 @@ class Watcher:
         if self._branding is None or self._look == len(FALLBACKS) - 1:
             return
         self._look, self._failed = self._look + 1, 0
-        failed = "the branding pack" if self._look == 1 else "the last good look instead of the branding pack"
+        failed = (
+            "the branding pack"
+            if self._look == 1
+            else "the last good look instead of the branding pack"
+        )
         tried = "the last good look" if self._look == 1 else "no look"
         several = "Three starts in a row failed"
-        self._journal.note(f"{several} with {failed} {self._branding} ({why} the last time); {tried} is tried.")
+        self._journal.note(
+            f"{several} with {failed} {self._branding} ({why} the last time); {tried} is tried."
+        )
 
     def _run_once(self) -> tuple[int, int, str]:
         """Run the program once: its status, how many beats it made, and why it ended, in words."""
@@ -91,7 +113,9 @@ class Watcher:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)  # noqa: S603 - this very program
         heart = _Heart(self._now())
         assert process.stdout is not None  # noqa: S101 - asked for above
-        listener = threading.Thread(target=heart.listen, args=(process.stdout, self._now), daemon=True)
+        listener = threading.Thread(
+            target=heart.listen, args=(process.stdout, self._now), daemon=True
+        )
         listener.start()
         try:
             while (status := process.poll()) is None:

@@ -1,4 +1,6 @@
-"""Where the house keeps its book: the platform's data folder, `saves/` in portable mode, or a folder the player names."""
+"""Where the house keeps its book: the platform's data folder, `saves/` in portable mode, or a
+folder the player names.
+"""
 
 from __future__ import annotations
 
@@ -27,16 +29,19 @@ FAR = ("nfs", "cifs", "smb", "afp", "sshfs", "webdav", "davfs", "9p", "ncp", "ce
 
 SECRET = re.compile(r"house[.-].*|settings\.toml.*|backups|hall|stand|terminals|vouchers")
 """The names in a data folder of what others must not read (docs/reference/data.md)."""
-OTHERS = re.compile(r"\.gitkeep|branding|days|layouts|operator|reports|rounds|rules|submissions|tournaments")
+OTHERS = re.compile(
+    r"\.gitkeep|branding|days|layouts|operator|reports|rounds|rules|submissions|tournaments"
+)
 """The names of what else the program keeps there."""
 
 
 def data_folder(portable: bool, override: Path | None, beside: Path | None) -> Path:
     """The folder for the database, its backups and the settings; it need not exist yet.
 
-    `override` (the command line's `--data`) names it outright, `portable` means `saves/` in `beside`, the folder the program lies
-    in; neither, the platform's own place for a program's data. Raises `HouseError` when both are given, for a name that is no
-    folder's, and for `portable` where the program has no folder of its own (None).
+    `override` (the command line's `--data`) names it outright, `portable` means `saves/` in
+    `beside`, the folder the program lies in; neither, the platform's own place for a program's
+    data. Raises `HouseError` when both are given, for a name that is no folder's, and for
+    `portable` where the program has no folder of its own (None).
 
     >>> data_folder(True, None, Path("/house")).as_posix()
     '/house/saves'
@@ -46,18 +51,22 @@ def data_folder(portable: bool, override: Path | None, beside: Path | None) -> P
     if override is not None:
         return _checked_folder(override)
     if portable and beside is None:
-        raise HouseError("--portable", "works from a bundle or a checkout; here, name a folder by --data")
+        raise HouseError(
+            "--portable", "works from a bundle or a checkout; here, name a folder by --data"
+        )
     if portable and beside is not None:
         return beside / "saves"
     return platformdirs.user_data_path(APP, appauthor=False)
 
 
 def keep_private(folder: Path) -> None:
-    """Let nobody but its owner into a data folder: folders get mode 0700, files 0600. Nothing is done where there are no modes.
+    """Let nobody but its owner into a data folder: folders get mode 0700, files 0600. Nothing is
+    done where there are no modes.
 
-    Only what is the program's own by its name is touched. Where anything else lies in the folder it may have been named by
-    mistake: then its own mode stays, and so does what has a name that anybody might give. Links are not followed, and what
-    cannot be changed (a disk that is read only) is left.
+    Only what is the program's own by its name is touched. Where anything else lies in the folder it
+    may have been named by mistake: then its own mode stays, and so does what has a name that
+    anybody might give. Links are not followed, and what cannot be changed (a disk that is read
+    only) is left.
     """
     if os.name != "posix" or not folder.is_dir():
         return
@@ -91,10 +100,11 @@ def _close_to_others(path: Path, mode: int) -> None:
 
 
 def shared(folder: Path, mounts: Callable[[], str] | None = None) -> str:
-    """Why a folder is no good place for the book, in one sentence; empty where nothing speaks against it.
+    """Why a folder is no good place for the book, in one sentence; empty where nothing speaks
+    against it.
 
-    A book that two machines write, or that is copied while it is written, is torn. `mounts` is the text of the system's table
-    of mounts.
+    A book that two machines write, or that is copied while it is written, is torn. `mounts` is the
+    text of the system's table of mounts.
 
     >>> shared(Path("/net/robin/Dropbox/house"), mounts=lambda: "")
     'The data folder lies in Dropbox, which copies files while they are written: play on one machine at a time.'
@@ -107,7 +117,11 @@ def shared(folder: Path, mounts: Callable[[], str] | None = None) -> str:
             return f"The data folder lies in {part[:40]}, which copies files while they are written: play on one machine at a time."
     if any((up / mark).exists() for up in (folder, *folder.parents[:-1]) for mark in MARKS):
         return "The data folder lies where files are copied while they are written: play on one machine at a time."
-    kind = "a network share" if str(folder).startswith("\\\\") else _kind(folder, (mounts or _mounts)())
+    kind = (
+        "a network share"
+        if str(folder).startswith("\\\\")
+        else _kind(folder, (mounts or _mounts)())
+    )
     far = kind if kind.startswith("a ") or kind.removeprefix("fuse.").startswith(FAR) else ""
     return (
         f"The data folder lies on another machine ({far}): a book there can be torn when the network fails."
@@ -117,7 +131,9 @@ def shared(folder: Path, mounts: Callable[[], str] | None = None) -> str:
 
 
 def _kind(folder: Path, table: str) -> str:
-    """The kind of file system that a folder lies on, by the system's table of mounts; empty where that is not known."""
+    """The kind of file system that a folder lies on, by the system's table of mounts; empty where
+    that is not known.
+    """
     rows = [line.split(" ") for line in table.splitlines()]
     on = [(Path(row[1].replace("\\040", " ")), row[2]) for row in rows if len(row) > 2]
     fitting = [(len(at.parts), kind) for at, kind in on if at == folder or at in folder.parents]
@@ -127,7 +143,11 @@ def _kind(folder: Path, table: str) -> str:
 def _mounts() -> str:
     """The table of mounts as Linux has it; empty elsewhere."""
     try:
-        return Path("/proc/self/mounts").read_text("utf-8", "replace") if sys.platform == "linux" else ""
+        return (
+            Path("/proc/self/mounts").read_text("utf-8", "replace")
+            if sys.platform == "linux"
+            else ""
+        )
     except OSError:
         return ""
 
@@ -140,6 +160,9 @@ def _checked_folder(override: Path) -> Path:
             raise HouseError("--data", f"{shown} is no folder")
     except OSError as error:
         raise HouseError("--data", f"{shown} cannot be used: {error.strerror}") from None
-    except (RuntimeError, UnicodeEncodeError) as error:  # nobody's home, or a name that no file can have
+    except (
+        RuntimeError,
+        UnicodeEncodeError,
+    ) as error:  # nobody's home, or a name that no file can have
         raise HouseError("--data", f"{shown!r} cannot be used: {error}") from None
     return folder

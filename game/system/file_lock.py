@@ -1,4 +1,6 @@
-"""One writer at a time: locks on files that the operating system takes back when the process dies, however it dies."""
+"""One writer at a time: locks on files that the operating system takes back when the process dies,
+however it dies.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ LOOKING, BETWEEN = 10.0, 0.02
 """Seconds that a writer waits for those who only look, and between two tries."""
 
 OWNED_BYTE = 0x40000000 + 1024
-"""The byte of a database file that its writer locks: past those that SQLite locks, and whether or not the file has it."""
+"""The byte of a database file that its writer locks: past those that SQLite locks, and whether or
+not the file has it.
+"""
 
 if sys.platform == "win32":
     import msvcrt
@@ -49,7 +53,9 @@ else:
 
 
 class FolderLock:
-    """A hold on a file, until `release` or the end of the process. The file itself stays and means nothing."""
+    """A hold on a file, until `release` or the end of the process. The file itself stays and means
+    nothing.
+    """
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -58,8 +64,9 @@ class FolderLock:
     def take(cls, path: Path, *, look: bool = False) -> FolderLock | None:
         """The lock, or None when another process (or another part of this one) writes there.
 
-        One writes, several may `look` while nobody writes, and a writer waits until they have looked. Raises `OSError` when
-        the file cannot be opened at all. Whoever looks does not need to write it.
+        One writes, several may `look` while nobody writes, and a writer waits until they have
+        looked. Raises `OSError` when the file cannot be opened at all. Whoever looks does not need
+        to write it.
         """
         if path.exists() and not path.is_file():  # a pipe would be waited for
             raise OSError(errno.EINVAL, f"{path.name} is no regular file")
@@ -84,9 +91,11 @@ class FolderLock:
 
 
 class FileOwner:
-    """The one writer of a database file, held on the file itself: it lasts when a lock file beside it is deleted.
+    """The one writer of a database file, held on the file itself: it lasts when a lock file beside
+    it is deleted.
 
-    A process loses such a lock whenever it closes any descriptor of the file, so `renew` takes it again.
+    A process loses such a lock whenever it closes any descriptor of the file, so `renew` takes it
+    again.
     """
 
     _owned: ClassVar[set[tuple[int, int]]] = set()
@@ -98,7 +107,9 @@ class FileOwner:
 
     @classmethod
     def take(cls, path: Path) -> FileOwner | None:
-        """The ownership of a file, or None when another process (or another part of this one) has it. Raises `OSError`."""
+        """The ownership of a file, or None when another process (or another part of this one) has
+        it. Raises `OSError`.
+        """
         if cls.is_owned_here(path):
             return None
         file = path.open("r+b", buffering=0)

@@ -1,4 +1,6 @@
-"""Files as the store handles them: what a name stands for, reading pages, and being sure that something is on the disk."""
+"""Files as the store handles them: what a name stands for, reading pages, and being sure that
+something is on the disk.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from threading import Lock
 from typing import BinaryIO, TextIO
 
 ODD = "house-odd-"
-_preadv: Callable[[int, list[memoryview], int], int] | None = getattr(os, "preadv", None)  # not on Windows
+# not on Windows
+_preadv: Callable[[int, list[memoryview], int], int] | None = getattr(os, "preadv", None)
 
 
 def stamp(now: datetime) -> str:
@@ -24,7 +27,8 @@ def stamp(now: datetime) -> str:
 
 
 def oddity(path: Path) -> str:
-    """What stands in the place of a file of ours, in a word; empty for an ordinary file or nothing at all.
+    """What stands in the place of a file of ours, in a word; empty for an ordinary file or nothing
+    at all.
 
     Asked before anything is opened, because opening a FIFO waits for its other end.
     """
@@ -34,7 +38,13 @@ def oddity(path: Path) -> str:
         return ""
     if stat.S_ISREG(mode):
         return ""
-    return "a folder" if stat.S_ISDIR(mode) else "a pipe" if stat.S_ISFIFO(mode) else "no ordinary file"
+    return (
+        "a folder"
+        if stat.S_ISDIR(mode)
+        else "a pipe"
+        if stat.S_ISFIFO(mode)
+        else "no ordinary file"
+    )
 
 
 def put_away(path: Path, now: datetime) -> None:
@@ -43,14 +53,18 @@ def put_away(path: Path, now: datetime) -> None:
 
 
 def content(path: Path) -> bytes:
-    """All that is in a file. Raises `OSError`, of a pipe as well, whose other end would be waited for."""
+    """All that is in a file. Raises `OSError`, of a pipe as well, whose other end would be waited
+    for.
+    """
     if odd := oddity(path):
         raise OSError(errno.EINVAL, f"it is {odd}", str(path))
     return path.read_bytes()
 
 
 def sync(file: int) -> None:
-    """See that what was written to an open file is on the disk itself. macOS has a call of its own for that."""
+    """See that what was written to an open file is on the disk itself. macOS has a call of its own
+    for that.
+    """
     if sys.platform == "darwin":
         import fcntl
 
@@ -76,10 +90,11 @@ def _unshared(path: str, how: int) -> int:
 
 @contextmanager
 def writing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
-    """Inside it, a file is written that gets its name only when all of it is on the disk; raises `OSError`.
+    """Inside it, a file is written that gets its name only when all of it is on the disk; raises
+    `OSError`.
 
-    `private`: only its owner may read it. Until then, and where it cannot be written to its end, what had the name before
-    stands as it was.
+    `private`: only its owner may read it. Until then, and where it cannot be written to its end,
+    what had the name before stands as it was.
     """
     fresh = path.with_name(path.name + ".new")
     fresh.unlink(missing_ok=True)  # whatever it is: a pipe would wait for a reader
@@ -108,7 +123,9 @@ def writing_text(path: Path, *, newline: str | None = None) -> Iterator[TextIO]:
 
 
 def replace(path: Path, data: bytes, *, private: bool = False) -> None:
-    """Write a file whole or not at all, and onto the disk; raises `OSError`. `private`: only its owner may read it."""
+    """Write a file whole or not at all, and onto the disk; raises `OSError`. `private`: only its
+    owner may read it.
+    """
     with writing(path, private=private) as file:
         file.write(data)
 
@@ -116,8 +133,8 @@ def replace(path: Path, data: bytes, *, private: bool = False) -> None:
 class PageFile:
     """A file that is read at any place, by several threads, and never written. Raises `OSError`.
 
-    The one of the book stays open as long as its connection: closing any descriptor of a file lets go of the locks that this
-    process holds on it.
+    The one of the book stays open as long as its connection: closing any descriptor of a file lets
+    go of the locks that this process holds on it.
     """
 
     def __init__(self, path: Path) -> None:

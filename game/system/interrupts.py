@@ -1,4 +1,6 @@
-"""Signals that end a command in words: they interrupt it wherever it is, but never between a commit and what is noted of it."""
+"""Signals that end a command in words: they interrupt it wherever it is, but never between a commit
+and what is noted of it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class Interrupted(KeyboardInterrupt):
-    """The program was asked to end by a signal; `status` is the exit status that shells know for it."""
+    """The program was asked to end by a signal; `status` is the exit status that shells know for
+    it.
+    """
 
     def __init__(self, number: int) -> None:
         super().__init__(number)

@@ -1,4 +1,6 @@
-"""The command line's own streams and the files it is given: closed, full, ASCII-only, endless, or no file at all."""
+"""The command line's own streams and the files it is given: closed, full, ASCII-only, endless, or
+no file at all.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +20,47 @@ from ..core.errors import BadRoundFile, HouseError, one_line
 LONGEST = 16 << 20
 """Bytes of the longest file, or line of a stream, that is read at all."""
 PLAIN = {
-    "\u2212": "-", "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u00d7": "x", "\u00f7": "/",
-    "\u00b1": "+/-", "\u2026": "...", "\u00a7": "s.", "\u00bd": "1/2", "\u00bc": "1/4", "\u00be": "3/4", "\u2153": "1/3",
-    "\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00a0": " ", "\u2009": " ", "\u202f": " ",
-    "\u2660": "s", "\u2665": "h", "\u2666": "d", "\u2663": "c", "\u2022": "*", "\u2192": "->", "\u2264": "<=", "\u2265": ">=",
-    "\u2588": "#", "\u2501": "-", "\u2500": "-",
-}  # fmt: skip
+    "\u2212": "-",
+    "\u2010": "-",
+    "\u2011": "-",
+    "\u2012": "-",
+    "\u2013": "-",
+    "\u2014": "-",
+    "\u00d7": "x",
+    "\u00f7": "/",
+    "\u00b1": "+/-",
+    "\u2026": "...",
+    "\u00a7": "s.",
+    "\u00bd": "1/2",
+    "\u00bc": "1/4",
+    "\u00be": "3/4",
+    "\u2153": "1/3",
+    "\u2018": "'",
+    "\u2019": "'",
+    "\u201c": '"',
+    "\u201d": '"',
+    "\u00a0": " ",
+    "\u2009": " ",
+    "\u202f": " ",
+    "\u2660": "s",
+    "\u2665": "h",
+    "\u2666": "d",
+    "\u2663": "c",
+    "\u2022": "*",
+    "\u2192": "->",
+    "\u2264": "<=",
+    "\u2265": ">=",
+    "\u2588": "#",
+    "\u2501": "-",
+    "\u2500": "-",
+}
 """What is written for a character that a terminal does not have; for any other, its escape."""
 
 
 def plainly(error: UnicodeError) -> tuple[str | bytes, int]:
-    """The error handler `plainly` of our output streams: characters that cannot be written, in plain ones."""
+    """The error handler `plainly` of our output streams: characters that cannot be written, in
+    plain ones.
+    """
     if not isinstance(error, UnicodeEncodeError):
         raise error
     letters = error.object[error.start : error.end]
@@ -37,7 +69,9 @@ def plainly(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 class ClosedOutput(io.TextIOBase):
-    """Stands for a standard output that was closed before the program began: whatever is written is refused."""
+    """Stands for a standard output that was closed before the program began: whatever is written is
+    refused.
+    """
 
     def write(self, _text: str) -> int:
         """Raises `OSError`."""
@@ -47,8 +81,8 @@ class ClosedOutput(io.TextIOBase):
 def prepare() -> None:
     """Make the three standard streams fit to be used.
 
-    Descriptors that were closed are filled, so that no file we open is taken for a stream; what a terminal's encoding lacks is
-    written plainly.
+    Descriptors that were closed are filled, so that no file we open is taken for a stream; what a
+    terminal's encoding lacks is written plainly.
     """
     for number in range(3):
         try:
@@ -81,7 +115,9 @@ def finish() -> None:
 
 
 def given_up() -> None:
-    """Standard output cannot be written: what still waits for it is dropped, so that the end of the program says no more of it."""
+    """Standard output cannot be written: what still waits for it is dropped, so that the end of the
+    program says no more of it.
+    """
     _let_go(sys.stdout)
 
 
@@ -93,7 +129,9 @@ def _let_go(stream: TextIO) -> None:
 
 
 def source(name: str) -> bytes:
-    """What is in a file, or comes by standard input for `-`. Raises `BadRoundFile`; nothing endless is waited for."""
+    """What is in a file, or comes by standard input for `-`. Raises `BadRoundFile`; nothing endless
+    is waited for.
+    """
     if name == "-":
         with _reading("standard input"):
             return _bounded(_input().read(LONGEST + 1), "standard input")
@@ -109,9 +147,11 @@ def source(name: str) -> bytes:
 
 
 def input_lines(*, typed: bool = False) -> Iterator[bytes]:
-    """The lines of standard input as they come, each with its end; one that is too long comes cut. Raises `BadRoundFile`.
+    """The lines of standard input as they come, each with its end; one that is too long comes cut.
+    Raises `BadRoundFile`.
 
-    As they are `typed`, nothing is read ahead, and a thread that waits for more holds no lock that the program's end asks for.
+    As they are `typed`, nothing is read ahead, and a thread that waits for more holds no lock that
+    the program's end asks for.
     """
     stream = _input()
     if typed:
@@ -128,7 +168,9 @@ def input_lines(*, typed: bool = False) -> Iterator[bytes]:
 
 
 def check_target(out: Path) -> None:
-    """Raise `HouseError` unless a picture can be put there: the folder exists, and no folder, pipe or device has the name."""
+    """Raise `HouseError` unless a picture can be put there: the folder exists, and no folder, pipe
+    or device has the name.
+    """
     try:
         if not out.parent.is_dir():
             raise HouseError("out", f"there is no folder {out.parent}")
@@ -141,7 +183,9 @@ def check_target(out: Path) -> None:
 
 
 def write_file(out: Path, data: bytes) -> None:
-    """Write a file that was asked for, whole or not at all; where the name is a link, to what it leads. Raises `HouseError`."""
+    """Write a file that was asked for, whole or not at all; where the name is a link, to what it
+    leads. Raises `HouseError`.
+    """
     from .files import replace
 
     try:

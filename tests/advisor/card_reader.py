@@ -1,6 +1,8 @@
-"""A second reader of strategy cards, written from the print alone: it splits the sentences and knows poker, nothing of the house.
+"""A second reader of strategy cards, written from the print alone: it splits the sentences and
+knows poker, nothing of the house.
 
-Cards are text (`Qh`), a position says what lies on the felt, and the answer is the printed word. It shares no code with the card.
+Cards are text (`Qh`), a position says what lies on the felt, and the answer is the printed word. It
+shares no code with the card.
 """
 
 from __future__ import annotations
@@ -53,7 +55,9 @@ def shape(words: str, cards: list[str]) -> bool | None:
         return any(low <= r <= high and n >= 2 for r, n in many.items())
     if found := re.fullmatch(r"(\w+) or better", words):
         twice = [r for r, n in many.items() if n >= 2]
-        return any(r >= named(found[1]) for r in twice) or len(twice) >= 2 or max(many.values()) >= 3
+        return (
+            any(r >= named(found[1]) for r in twice) or len(twice) >= 2 or max(many.values()) >= 3
+        )
     if found := re.fullmatch(r"(\w+) cards of one suit", words):
         return suits(cards) >= SMALL[found[1]]
     if words == "four in a row open at both ends":
@@ -80,7 +84,9 @@ def shape(words: str, cards: list[str]) -> bool | None:
 
 
 def cross(words: str, hand: list[str], lines: list[list[str]]) -> bool | None:
-    """What is said of the cross: two lines, each the hand with its outer cards as far as they are turned."""
+    """What is said of the cross: two lines, each the hand with its outer cards as far as they are
+    turned.
+    """
     turned = [card for line in lines for card in line[2:]]
     if found := re.fullmatch(r"a line with (.+) and the other line with (.+)", words):
         return any(shape(found[1], a) and shape(found[2], b) for a, b in (lines, lines[::-1]))
@@ -93,20 +99,26 @@ def cross(words: str, hand: list[str], lines: list[list[str]]) -> bool | None:
     if found := re.fullmatch(r"(\d+) points or more", words):
         worth = {r: 0 if r < 4 else 1 if r < 9 else 2 for r in range(13)}
         own = set(map(rank, hand))
-        return sum(worth[r] * (2 if r in own else 1) for r in own | set(map(rank, turned))) >= int(found[1])
+        return sum(worth[r] * (2 if r in own else 1) for r in own | set(map(rank, turned))) >= int(
+            found[1]
+        )
     if words == "no turned card of a rank in your hand":
         return not set(map(rank, hand)) & set(map(rank, turned))
     if found := re.fullmatch(r"(.+) in your hand", words):
         return shape(found[1], hand)
     if words == "no turned card of that suit or of their ranks":
-        return not set(map(rank, hand)) & set(map(rank, turned)) and all(card[1] != hand[0][1] for card in turned)
+        return not set(map(rank, hand)) & set(map(rank, turned)) and all(
+            card[1] != hand[0][1] for card in turned
+        )
     return None
 
 
 def blackjack(words: str, hand: list[str], up: str, stands: str) -> bool | None:
     """What is said of a blackjack hand against the dealer's card."""
     of_split = r"(?: with (only a lammer on it|your money beside a lammer))?"
-    found = re.fullmatch(r"(hard|soft|a pair of|a bust of) (.+?)(?: against (.+?))?" + of_split, words)
+    found = re.fullmatch(
+        r"(hard|soft|a pair of|a bust of) (.+?)(?: against (.+?))?" + of_split, words
+    )
     if not found:
         return None
     count = [11 if card[0] == "A" else min(10, rank(card) + 2) for card in hand]
@@ -141,7 +153,8 @@ def within(words: str, number: int) -> bool:
 def rows(line: str) -> list[tuple[str, str]]:
     """The answers of a line with their words, behind its head."""
     return [
-        (one.partition(": ")[0], one.partition(": ")[2].removesuffix(".")) for one in re.split(r"(?<=\.) ", line)[1:]
+        (one.partition(": ")[0], one.partition(": ")[2].removesuffix("."))
+        for one in re.split(r"(?<=\.) ", line)[1:]
     ]
 
 
@@ -150,16 +163,23 @@ def head(line: str) -> str:
 
 
 def answer(
-    lines: tuple[str, ...], titles: set[str], position: dict[str, object], opened: set[str] | None = None
+    lines: tuple[str, ...],
+    titles: set[str],
+    position: dict[str, object],
+    opened: set[str] | None = None,
 ) -> str:
-    """The printed answer of the first row that fits and may be given, of the lines with these titles."""
+    """The printed answer of the first row that fits and may be given, of the lines with these
+    titles.
+    """
     for line in lines:
         if head(line) not in titles:
             continue
         for said, words in rows(line):
             if opened is not None and said not in opened:
                 continue
-            if words.startswith("any other") or any(alternative(each, position) for each in words.split("; or ")):
+            if words.startswith("any other") or any(
+                alternative(each, position) for each in words.split("; or ")
+            ):
                 return said
     raise AssertionError("no row fits")
 
@@ -201,7 +221,9 @@ FOUR_KINDS = ("high", "pair", "two pair", "straight", "flush", "three", "straigh
 
 
 def four_of_five(cards: list[str]) -> tuple[int, list[int]]:
-    """The best four cards of five: straights and flushes have four cards (chapter 657a), three of a kind beats a flush."""
+    """The best four cards of five: straights and flushes have four cards (chapter 657a), three of a
+    kind beats a flush.
+    """
     return max(four_cards(list(some)) for some in combinations(cards, 4))
 
 
@@ -214,10 +236,22 @@ def four_cards(cards: list[str]) -> tuple[int, list[int]]:
     flush = suits(cards) == 4
     counts = [n for _, n in many]
     kind = (
-        "four" if counts[0] == 4 else "straight flush" if straight and flush else "three" if counts[0] == 3
-        else "flush" if flush else "straight" if straight else "two pair" if counts[:2] == [2, 2]
-        else "pair" if counts[0] == 2 else "high"
-    )  # fmt: skip
+        "four"
+        if counts[0] == 4
+        else "straight flush"
+        if straight and flush
+        else "three"
+        if counts[0] == 3
+        else "flush"
+        if flush
+        else "straight"
+        if straight
+        else "two pair"
+        if counts[:2] == [2, 2]
+        else "pair"
+        if counts[0] == 2
+        else "high"
+    )
     return FOUR_KINDS.index(kind), [top] if straight and top is not None else order
 
 
@@ -244,15 +278,40 @@ def golf(words: str, at: dict[str, object]) -> bool | None:
 
 def five_cards(cards: list[str]) -> str:
     """The name of five or the best of six cards without a joker."""
-    names = ("high", "pair", "two pair", "three", "straight", "flush", "full house", "four", "straight flush")
+    names = (
+        "high",
+        "pair",
+        "two pair",
+        "three",
+        "straight",
+        "flush",
+        "full house",
+        "four",
+        "straight flush",
+    )
     best = 0
     for some in combinations(cards, 5):
         counts = sorted(held(list(some)).values(), reverse=True)
         straight, flush = set(map(rank, some)) in STRAIGHTS, suits(list(some)) == 5
         kind = (
-            8 if straight and flush else 7 if counts[0] == 4 else 6 if counts == [3, 2] else 5 if flush else 4 if straight
-            else 3 if counts[0] == 3 else 2 if counts[:2] == [2, 2] else 1 if counts[0] == 2 else 0
-        )  # fmt: skip
+            8
+            if straight and flush
+            else 7
+            if counts[0] == 4
+            else 6
+            if counts == [3, 2]
+            else 5
+            if flush
+            else 4
+            if straight
+            else 3
+            if counts[0] == 3
+            else 2
+            if counts[:2] == [2, 2]
+            else 1
+            if counts[0] == 2
+            else 0
+        )
         best = max(best, kind)
     return names[best]
 
@@ -284,8 +343,9 @@ def lunar(words: str, at: dict[str, object]) -> bool | None:
 
 
 def exchanged(hand: list[str]) -> set[str]:
-    """What `Exchange` gives up, by its term: cards of a shared rank stay, or three of a suit for a straight with two high ones, or
-    an ace and a king, or the highest card with a high one next to it in its suit.
+    """What `Exchange` gives up, by its term: cards of a shared rank stay, or three of a suit for a
+    straight with two high ones, or an ace and a king, or the highest card with a high one next to
+    it in its suit.
     """
     ranks = held(hand)
     keep = {card for card in hand if ranks[rank(card)] > 1}
@@ -303,7 +363,9 @@ def exchanged(hand: list[str]) -> set[str]:
 
 
 def joker_five(cards: list[str]) -> tuple[str, int]:
-    """The best five of cards with perhaps a joker, which is an ace or completes a straight or flush: its kind and pair's rank."""
+    """The best five of cards with perhaps a joker, which is an ace or completes a straight or
+    flush: its kind and pair's rank.
+    """
     if "Jk" not in cards:
         many = [r for r, n in held(cards).items() if n > 1]
         return five_cards(cards) if len(cards) > 5 else five_cards([*cards]), max(many, default=-1)
@@ -328,9 +390,18 @@ def five_cards_with_ace(others: list[str]) -> str:
     counts[12] += 1
     many = sorted(counts.values(), reverse=True)
     return (
-        "four" if many[0] >= 4 else "full house" if many[0] == 3 and many[1] >= 2 else "three" if many[0] == 3
-        else "two pair" if many[:2] == [2, 2] else "pair" if many[0] == 2 else "high"
-    )  # fmt: skip
+        "four"
+        if many[0] >= 4
+        else "full house"
+        if many[0] == 3 and many[1] >= 2
+        else "three"
+        if many[0] == 3
+        else "two pair"
+        if many[:2] == [2, 2]
+        else "pair"
+        if many[0] == 2
+        else "high"
+    )
 
 
 def pai_gow(words: str, at: dict[str, object]) -> bool | None:
@@ -343,7 +414,9 @@ def pai_gow(words: str, at: dict[str, object]) -> bool | None:
     if words in {"an ace but no king", "an ace and a king"}:
         return ranks[12] == 2 and "Jk" in hand and bool(ranks[11]) == (words == "an ace and a king")
     if words in {"no straight or flush", "a straight", "a flush"}:
-        straight = any(len({*map(rank, others)} & each) + len(hand) - len(others) >= 5 for each in STRAIGHTS)
+        straight = any(
+            len({*map(rank, others)} & each) + len(hand) - len(others) >= 5 for each in STRAIGHTS
+        )
         flush = suits(others) + len(hand) - len(others) >= 5
         return {"a straight": straight, "a flush": flush}.get(words, not straight and not flush)
     if words == "an odd ace":
@@ -362,11 +435,23 @@ def pai_gow(words: str, at: dict[str, object]) -> bool | None:
     return shape(words, others)
 
 
-PAI_GOW_KINDS = ("high", "pair", "two pair", "three", "straight", "flush", "full house", "four", "straight flush")
+PAI_GOW_KINDS = (
+    "high",
+    "pair",
+    "two pair",
+    "three",
+    "straight",
+    "flush",
+    "full house",
+    "four",
+    "straight flush",
+)
 
 
 def doubled(words: str, at: dict[str, object]) -> bool | None:
-    """What is said of a pai gow hand that is set: five cards high, one low, where the joker is above an ace."""
+    """What is said of a pai gow hand that is set: five cards high, one low, where the joker is
+    above an ace.
+    """
     high: list[str] = at["hand"]  # type: ignore[assignment]
     low = rank(str(at["low"]))
     if words == "the joker as the low card":

@@ -1,4 +1,6 @@
-"""Both blackjack tables: coach, sheet, card and many rounds are one mathematics, told apart by no more than their errors."""
+"""Both blackjack tables: coach, sheet, card and many rounds are one mathematics, told apart by no
+more than their errors.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ each_shoe = pytest.mark.parametrize(
 )
 
 
-# -- the sheet -----------------------------------------------------------------------------------------------------
+# -- the sheet -------------------------------------------------------------------------------------
 
 
 @both
@@ -55,10 +57,14 @@ def test_the_shipped_worth_of_every_deal_adds_up_to_the_sheet(game: Game) -> Non
 
 
 @each_shoe
-def test_the_shipped_worth_for_other_shoes_adds_up_to_the_edge_in_the_notes(game: Game, decks: int) -> None:
+def test_the_shipped_worth_for_other_shoes_adds_up_to_the_edge_in_the_notes(
+    game: Game, decks: int
+) -> None:
     said = f"{100 * house_edge(game, decks):.4f} %"
     told = (
-        f"With {'eight' if decks == 8 else decks} decks the edge is {said}" if game is FREE_BET else f"{decks}: {said}"
+        f"With {'eight' if decks == 8 else decks} decks the edge is {said}"
+        if game is FREE_BET
+        else f"{decks}: {said}"
     )
     assert any(told in note for note in sheets(game)[0].notes)
 
@@ -72,7 +78,9 @@ def test_the_edge_of_a_shoe_is_added_up_once(game: Game, monkeypatch: pytest.Mon
 
 
 @each_shoe
-def test_cards_drawn_from_another_shoe_come_to_what_its_plays_are_worth(game: Game, decks: int) -> None:
+def test_cards_drawn_from_another_shoe_come_to_what_its_plays_are_worth(
+    game: Game, decks: int
+) -> None:
     """Best play for volume used to be that of six decks, whatever the house rules said."""
     found = simulate(game, HouseRules(decks=decks), rounds=400_000, seed=decks, strategy="best")
     stake = usual_bets(game, RULES)[game.base]
@@ -109,7 +117,9 @@ def first_question(game: Game, number: int) -> State:
 
 @both
 def test_the_coach_says_of_a_fresh_shoe_what_the_sheet_was_added_up_from(game: Game) -> None:
-    """Coach and sheet cannot disagree: what the sheet is the sum of is what the coach says of each deal."""
+    """Coach and sheet cannot disagree: what the sheet is the sum of is what the coach says of each
+    deal.
+    """
     data, pages, asked, pairs = shipped(game.stem, game.packs[0]), book(), 0, 0
     for number in range(60):
         state = first_question(game, number)
@@ -135,7 +145,9 @@ def drawn(slug: str, strategy: str) -> Simulated:
 
 @both
 @pytest.mark.parametrize("strategy", ["best", "card"])
-def test_cards_really_drawn_come_to_the_sheet_within_four_standard_errors(game: Game, strategy: str) -> None:
+def test_cards_really_drawn_come_to_the_sheet_within_four_standard_errors(
+    game: Game, strategy: str
+) -> None:
     sheet = sheets(game)[0]
     found = drawn(game.slug, strategy)
     unit = usual_bets(game, RULES)["blackjack"]
@@ -151,7 +163,9 @@ def test_cards_really_drawn_come_to_the_sheet_within_four_standard_errors(game: 
 
 @both
 @pytest.mark.parametrize(("strategy", "rounds"), [("best", 250), ("card", 5_000)])
-def test_the_engine_and_the_columns_agree_within_four_standard_errors(game: Game, strategy: str, rounds: int) -> None:
+def test_the_engine_and_the_columns_agree_within_four_standard_errors(
+    game: Game, strategy: str, rounds: int
+) -> None:
     fast = drawn(game.slug, strategy)
     truth = simulate(game, RULES, rounds=rounds, seed=7, strategy=strategy, engine=True)
     assert truth.how == "engine"
@@ -160,46 +174,63 @@ def test_the_engine_and_the_columns_agree_within_four_standard_errors(game: Game
     assert set(truth.histogram) <= set(fast.histogram)
 
 
-# -- what is published ---------------------------------------------------------------------------------------------
+# -- what is published -----------------------------------------------------------------------------
 
 
 def _aces(rules: Elsewhere) -> float:
     """What pairs of aces come to in a round of Free Bet with a dealer who hits soft 17, all split."""
     return sum(
-        deal.chance * (1 - natural_chance(deal.shoe, deal.up))
+        deal.chance
+        * (1 - natural_chance(deal.shoe, deal.up))
         * split(
-            FREE_BET.extra, deal.shoe, deal.up, 0, hits_soft_17=True, one_card_aces=rules.one_card_aces,
+            FREE_BET.extra,
+            deal.shoe,
+            deal.up,
+            0,
+            hits_soft_17=True,
+            one_card_aces=rules.one_card_aces,
             most=rules.most_hands(0),
         ).value
-        for deal in deals(6) if deal.hand[0] == 2
-    )  # fmt: skip
+        for deal in deals(6)
+        if deal.hand[0] == 2
+    )
 
 
 def test_published_what_splitting_aces_only_once_costs_at_free_bet() -> None:
-    """Free Bet, six decks, a dealer who hits soft 17, one card to split aces: no second split of aces costs 0.08 %."""
+    """Free Bet, six decks, a dealer who hits soft 17, one card to split aces: no second split of
+    aces costs 0.08 %.
+    """
     every = _aces(Elsewhere(hits_soft_17=True, one_card_aces=True))
     once = _aces(Elsewhere(hits_soft_17=True, one_card_aces=True, most_aces=2))
     assert f"{100 * (every - once):.2f}" == "0.08"
 
 
-# -- the coach's own sums ------------------------------------------------------------------------------------------
+# -- the coach's own sums --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("many", [5, FEW + 80], ids=["few", "many"])
 @pytest.mark.parametrize("up", range(RANKS))
 def test_chances_summed_by_total_are_those_summed_by_card(up: int, many: int) -> None:
     rng = np.random.default_rng(up)
-    shoes = np.stack([rng.multivariate_hypergeometric(full_shoe(2), 60) for _ in range(many)], axis=1)
+    shoes = np.stack(
+        [rng.multivariate_hypergeometric(full_shoe(2), 60) for _ in range(many)], axis=1
+    )
     barred = barred_hole(up)
     table = chance_table(up, barred, shoes, hits_soft_17=False)
     joint, ends = chance_joint(draws(up, barred, hits_soft_17=False), shoes, barred)
     for total in range(22, 31):
-        assert table[total - 22] == pytest.approx(chance_values(joint, np.full(many, total)), abs=1e-12)
-    assert ends_in(draws(up, barred, hits_soft_17=False), shoes, barred) == pytest.approx(ends, abs=1e-12)
+        assert table[total - 22] == pytest.approx(
+            chance_values(joint, np.full(many, total)), abs=1e-12
+        )
+    assert ends_in(draws(up, barred, hits_soft_17=False), shoes, barred) == pytest.approx(
+        ends, abs=1e-12
+    )
 
 
 def test_a_card_to_a_hard_18_costs_so_much_that_it_is_left_out() -> None:
-    """Both tables leave hard 18 and more alone: at Double Back Jack a card would cost a fifth of a wager in any shoe."""
+    """Both tables leave hard 18 and more alone: at Double Back Jack a card would cost a fifth of a
+    wager in any shoe.
+    """
     rng = np.random.default_rng(3)
     for up in range(RANKS):
         for size in (310, 150, 80):
@@ -209,11 +240,13 @@ def test_a_card_to_a_hard_18_costs_so_much_that_it_is_left_out() -> None:
             assert hands.stand(REAL)[0] - hands.hit_value(REAL, values) > 0.2
 
 
-# -- a card that an error has shown --------------------------------------------------------------------------------
+# -- a card that an error has shown ----------------------------------------------------------------
 
 
 def exposed_state(game: Game, hand: str, dealer: str, card: str, others: str = "") -> State:
-    """A round at its first question with the next card of the shoe shown; with `others` a second seat's cards."""
+    """A round at its first question with the next card of the shoe shown; with `others` a second
+    seat's cards.
+    """
     wanted = [*cards(hand), *cards(dealer), *cards(others)]
     number = 0
     while True:
@@ -237,37 +270,54 @@ def exposed_state(game: Game, hand: str, dealer: str, card: str, others: str = "
     before = list(state.stock.cards[: state.at])
     stack = (*before, shown, *left)[: len(state.stock.cards)]
     return msgspec.structs.replace(
-        state, piles=piles, memo=msgspec.structs.replace(state.memo, exposed=shown, peeked=False),
+        state,
+        piles=piles,
+        memo=msgspec.structs.replace(state.memo, exposed=shown, peeked=False),
         stock=msgspec.structs.replace(state.stock, cards=stack, scripted=True),
-    )  # fmt: skip
+    )
 
 
-def played_out(game: Game, state: State, verb: str, rounds: int, rng: random.Random) -> tuple[float, float]:
-    """The mean net of so many ends of the round after a decision, hidden cards dealt anew each time, and its error."""
+def played_out(
+    game: Game, state: State, verb: str, rounds: int, rng: random.Random
+) -> tuple[float, float]:
+    """The mean net of so many ends of the round after a decision, hidden cards dealt anew each
+    time, and its error.
+    """
     nets = []
     for _ in range(rounds):
         hidden = [state.piles["dealer"].cards[1], *state.stock.cards[state.at + 1 :]]
         rng.shuffle(hidden)
-        dealer = msgspec.structs.replace(state.piles["dealer"], cards=(state.piles["dealer"].cards[0], hidden[0]))
+        dealer = msgspec.structs.replace(
+            state.piles["dealer"], cards=(state.piles["dealer"].cards[0], hidden[0])
+        )
         stack = (*state.stock.cards[: state.at + 1], *hidden[1:])
         now = msgspec.structs.replace(
-            state, piles={**state.piles, "dealer": dealer}, stock=msgspec.structs.replace(state.stock, cards=stack)
+            state,
+            piles={**state.piles, "dealer": dealer},
+            stock=msgspec.structs.replace(state.stock, cards=stack),
         )
         now = act(game, now, action(verb)).state
         while not now.over:
             said = advise(game, seen(now, now.turn), legal(game, now))
             assert said is not None
             now = act(game, now, action(said.best)).state
-        nets.append(sum(back - staked for (seat, _), (staked, back) in now.tally.items() if seat == 1))
+        nets.append(
+            sum(back - staked for (seat, _), (staked, back) in now.tally.items() if seat == 1)
+        )
     return float(np.mean(nets)), float(np.std(nets)) / sqrt(rounds)
 
 
 @both
 @pytest.mark.parametrize(
-    ("hand", "dealer", "card"), [("Tc 4d", "6h 9s", "5c"), ("6c 5d", "7h 9s", "Ks"), ("8c 8d", "5h 9s", "3s")]
+    ("hand", "dealer", "card"),
+    [("Tc 4d", "6h 9s", "5c"), ("6c 5d", "7h 9s", "Ks"), ("8c 8d", "5h 9s", "3s")],
 )
-def test_a_card_shown_in_error_is_counted_exactly_where_it_goes(game: Game, hand: str, dealer: str, card: str) -> None:
-    """It used to be an estimate without an error: standing took the dealer's first card for unknown."""
+def test_a_card_shown_in_error_is_counted_exactly_where_it_goes(
+    game: Game, hand: str, dealer: str, card: str
+) -> None:
+    """It used to be an estimate without an error: standing took the dealer's first card for
+    unknown.
+    """
     state = exposed_state(game, hand, dealer, card)
     open_now = legal(game, state)
     said = advise(game, seen(state, 1), open_now)
@@ -310,7 +360,7 @@ def _next(shoe: np.ndarray, barred: int) -> np.ndarray:
     return next_card(shoe[:, None], barred)[:, 0]
 
 
-# -- the card ------------------------------------------------------------------------------------------------------
+# -- the card --------------------------------------------------------------------------------------
 
 
 @both
@@ -345,7 +395,9 @@ def test_the_cards_that_make_and_break_a_hand_are_named(text: str) -> None:
     hand, up = cards(text), cards("9h")
     left = [card for card in DECK for _ in range(6 - (card in (*hand, *up)))]
     ends = {"make 17 to 21": range(17, 22), "break": range(22, 32)}
-    wanted = {verb: [c for c in left if points((*hand, c))[0] in totals] for verb, totals in ends.items()}
+    wanted = {
+        verb: [c for c in left if points((*hand, c))[0] in totals] for verb, totals in ends.items()
+    }
     told = dict(line.split(": ") for line in brought(hand, full_shoe(6) - count((*hand, *up))))
     assert {head.partition(" ")[2]: int(head.split()[0]) for head in told} == {
         v: len(c) for v, c in wanted.items() if c
@@ -353,7 +405,8 @@ def test_the_cards_that_make_and_break_a_hand_are_named(text: str) -> None:
     for head, ranks in told.items():
         named = {one.split(" (")[0].replace("any ten", "10") for one in ranks.split(", ")}
         assert named == {
-            "ace" if points((c,))[0] == 11 else str(points((c,))[0]) for c in wanted[head.partition(" ")[2]]
+            "ace" if points((c,))[0] == 11 else str(points((c,))[0])
+            for c in wanted[head.partition(" ")[2]]
         }
 
 

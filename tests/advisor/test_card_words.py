@@ -1,6 +1,8 @@
-"""What is printed determines the play: a second reader, written from the words alone, answers as the program does.
+"""What is printed determines the play: a second reader, written from the words alone, answers as
+the program does.
 
-Positions are dealt until every class of every line, slips included, was met as often as is wanted, or nobody deals it.
+Positions are dealt until every class of every line, slips included, was met as often as is wanted,
+or nobody deals it.
 """
 
 from __future__ import annotations
@@ -28,7 +30,14 @@ from game.games.raise_it_up_stud_poker.rules import STREETS
 from game.hands.blackjack import is_pair, points, value
 from game.hands.pai_gow import card_rank
 from game.odds.blackjack import card_facts
-from game.odds.strategy.card_language import LAMMER, MONEY_BESIDE, Both, CardAnswer, StrategyCard, Unmatched
+from game.odds.strategy.card_language import (
+    LAMMER,
+    MONEY_BESIDE,
+    Both,
+    CardAnswer,
+    StrategyCard,
+    Unmatched,
+)
 from game.odds.strategy.lessons import class_of, classes
 from game.odds.strategy.strategy_card import Strategy, figures
 from game.practice.card_sheet import HOW, SIZES, as_json, card_as_data, sized
@@ -66,7 +75,10 @@ def criss_cross(rng: random.Random) -> Case:
     dealt = near(rng, DECK, 6)
     stage = rng.choice(("across", "down", "middle"))
     cross = [HIDDEN] * 5
-    for places, cards, shown in ((ACROSS, dealt[2:4], stage != "across"), (DOWN, dealt[4:6], stage == "middle")):
+    for places, cards, shown in (
+        (ACROSS, dealt[2:4], stage != "across"),
+        (DOWN, dealt[4:6], stage == "middle"),
+    ):
         outer = [i for i in places if i not in set(ACROSS) & set(DOWN)]
         for i, c in zip(outer, cards, strict=True):
             cross[i] = c if shown else HIDDEN
@@ -82,7 +94,9 @@ def criss_cross(rng: random.Random) -> Case:
 def raise_it_up(rng: random.Random) -> Case:
     at = rng.randrange(3)
     dealt = near(rng, DECK, 3 + at)
-    view = SimpleNamespace(hand=tuple(dealt[:3]), piles={"community": (*dealt[3:], HIDDEN)}, stage=STREETS[at])
+    view = SimpleNamespace(
+        hand=tuple(dealt[:3]), piles={"community": (*dealt[3:], HIDDEN)}, stage=STREETS[at]
+    )
     return STREETS[at], view, {"hand": said(tuple(dealt))}, None
 
 
@@ -111,12 +125,21 @@ def pai_gow(rng: random.Random) -> Case:
     hand = tuple(sorted(dealt))
     view = SimpleNamespace(hand=hand, piles={}, stage="setting")
     if rng.random() < 0.6:
-        opened = {"House way", *(["Joker low"] if 52 in hand else ["One of them low"]), "Odd card low"}
+        opened = {
+            "House way",
+            *(["Joker low"] if 52 in hand else ["One of them low"]),
+            "Odd card low",
+        }
         shared = Counter(card_rank(c) for c in hand)
         ranks = [shared[card_rank(c)] for c in hand if c != 52]
         opened -= {"Odd card low"} if min(ranks) > 1 else set()
         opened -= {"One of them low"} if max(ranks) == 1 else set()
-        return "joker" if 52 in hand else "setting", view, {"hand": said(hand), "own": reader.pai_gow}, opened
+        return (
+            "joker" if 52 in hand else "setting",
+            view,
+            {"hand": said(hand), "own": reader.pai_gow},
+            opened,
+        )
     laid = said(tuple(dealt))
     doubling = SimpleNamespace(hand=tuple(dealt), piles={}, stage="double-down")
     return "double-down", doubling, {"hand": laid[:5], "low": laid[5], "own": reader.doubled}, None
@@ -129,12 +152,18 @@ def twenty_one(slug: str) -> Any:
         hand = [rng.choice(low) for _ in range(count)]
         if rng.random() < 0.3:
             hand = [hand[0], Card(hand[0] ^ 1)]
-        while points(hand[:-1] if slug == "double-back-jack" else hand)[0] > 21:  # nobody draws to a bust
+        # nobody draws to a bust
+        while points(hand[:-1] if slug == "double-back-jack" else hand)[0] > 21:
             hand.pop()
         up, stands = rng.choice(DECK), rng.choice(("", "", LAMMER, MONEY_BESIDE))
         total, soft = points(hand)
         two = len(hand) == 2
-        opened = {"Hit", "Stand", *(("Double", "Surrender") if two else ()), *(("Split",) if is_pair(hand) else ())}
+        opened = {
+            "Hit",
+            "Stand",
+            *(("Double", "Surrender") if two else ()),
+            *(("Split",) if is_pair(hand) else ()),
+        }
         on_it = {"lammer": stands == LAMMER, "money_beside": stands == MONEY_BESIDE}
         view = card_facts.facts(total, soft, is_pair(hand), value(up), **on_it)
         position = {"hand": said(tuple(hand)), "up": text(up), "stands": stands}
@@ -160,7 +189,9 @@ DEALS = {
 
 
 def met(card: StrategyCard, look: Any, deal: Any, seed: int) -> Iterator[tuple[str, Any, Case]]:
-    """Decisions of every class, no class more often than wanted: the class, the program's reading, and the case."""
+    """Decisions of every class, no class more often than wanted: the class, the program's reading,
+    and the case.
+    """
     rng, often = random.Random(seed), Counter[str]()
     wanted = len(classes(card))
     for number in range(DEALT):
@@ -181,8 +212,8 @@ def met(card: StrategyCard, look: Any, deal: Any, seed: int) -> Iterator[tuple[s
 
 @pytest.mark.parametrize("slug", DEALS)
 def test_a_second_reader_of_the_words_answers_as_the_program(slug: str) -> None:
-    """A stranger who was given only the printed card, of whatever size, plays as the program does: most of all where a hand nearly
-    fits a row, for each class next to an edge is dealt.
+    """A stranger who was given only the printed card, of whatever size, plays as the program does:
+    most of all where a hand nearly fits a row, for each class next to an edge is dealt.
     """
     strategy, printed = Strategy(GAMES[slug]), set()
     for size in SIZES:
@@ -193,7 +224,10 @@ def test_a_second_reader_of_the_words_answers_as_the_program(slug: str) -> None:
         lines, seen = tuple(line.words for line in card.lines), set()
         for key, reading, (stage, _, position, opened) in met(card, strategy.look, DEALS[slug], 3):
             titles = {line.title for line in card.lines if line.stage == stage}
-            assert reader.answer(lines, titles, position, opened) == reading.said.answer.word, (key, position)
+            assert reader.answer(lines, titles, position, opened) == reading.said.answer.word, (
+                key,
+                position,
+            )
             assert reading.sentence == f"Step {reading.line} applies: {reading.words}."
             assert reading.words in lines[reading.line - 1]
             seen.add(key)
@@ -204,25 +238,41 @@ def test_a_second_reader_of_the_words_answers_as_the_program(slug: str) -> None:
 @pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
 def test_who_reads_the_letters_of_the_chart_plays_as_the_program(slug: str) -> None:
     told = as_json(GAMES[slug], "chart")
-    grid = {kind: {name: row.split() for name, row in rows.items()} for kind, rows in told["chart"].items()}
-    card, verbs = sized(GAMES[slug], "chart").card, {"D": "Double", "F": "Double", "P": "Split", "R": "Surrender"}
+    grid = {
+        kind: {name: row.split() for name, row in rows.items()}
+        for kind, rows in told["chart"].items()
+    }
+    card, verbs = (
+        sized(GAMES[slug], "chart").card,
+        {"D": "Double", "F": "Double", "P": "Split", "R": "Surrender"},
+    )
     for total, is_soft, pair in [
-        *((total, False, False) for total in range(5, 21)), *((total, True, False) for total in range(13, 21)),
+        *((total, False, False) for total in range(5, 21)),
+        *((total, True, False) for total in range(13, 21)),
         *((2 * each if each < 11 else 12, each == 11, True) for each in range(2, 12)),
-    ]:  # fmt: skip
+    ]:
         each = 11 if is_soft else total // 2
         row = f"{'A' if each == 11 else each},{'A' if each == 11 else each}" if pair else str(total)
         kind = "pairs" if pair else "soft" if is_soft else "hard"
         for at, up in enumerate(range(2, 12)):
             opened = {"Hit", "Stand", "Double", "Surrender"} | ({"Split"} if pair else set())
             facts = card_facts.facts(total, is_soft, pair, up)
-            said = card.read("play", facts, lambda answer, opened=opened: answer.word in opened).said.answer.word
+            said = card.read(
+                "play", facts, lambda answer, opened=opened: answer.word in opened
+            ).said.answer.word
             letter = grid[kind][row][at]
-            assert verbs.get(letter, {"H": "Hit", "S": "Stand"}.get(letter)) == said, (total, is_soft, pair, up)
+            assert verbs.get(letter, {"H": "Hit", "S": "Stand"}.get(letter)) == said, (
+                total,
+                is_soft,
+                pair,
+                up,
+            )
 
 
 def test_the_raise_it_up_line_that_admitted_two_readings() -> None:
-    """Line 1 said "two of them within four ranks": of the two high cards, or of all three (7.06 % instead of 0.208 %)."""
+    """Line 1 said "two of them within four ranks": of the two high cards, or of all three (7.06 %
+    instead of 0.208 %).
+    """
     strategy = Strategy(GAMES["raise-it-up-stud-poker"])
     for cards, word in (
         ("Jh Tc 8d", "3x"),
@@ -233,7 +283,9 @@ def test_the_raise_it_up_line_that_admitted_two_readings() -> None:
     ):
         position = {"hand": cards.split()}
         view = SimpleNamespace(
-            hand=tuple(Card(DECK[_index(c)]) for c in cards.split()), piles={"community": ()}, stage=STREETS[0]
+            hand=tuple(Card(DECK[_index(c)]) for c in cards.split()),
+            piles={"community": ()},
+            stage=STREETS[0],
         )
         assert strategy.card.read(STREETS[0], strategy.look(view)).said.answer.word == word
         assert reader.answer(strategy.lines, {"At once"}, position) == word
@@ -253,56 +305,91 @@ def _index(name: str) -> int:
         ("9s Td", "Jh Qc", "2d 3c", "3x"),  # four in a row open at both ends
     ],
 )
-def test_the_criss_cross_lines_that_admitted_several_readings(hand: str, across: str, down: str, word: str) -> None:
-    """J-Q-K-A "in a row" or not, each rank or each card counted, "below 6" points or rank: 0.173 to 0.32 % by reading."""
+def test_the_criss_cross_lines_that_admitted_several_readings(
+    hand: str, across: str, down: str, word: str
+) -> None:
+    """J-Q-K-A "in a row" or not, each rank or each card counted, "below 6" points or rank: 0.173 to
+    0.32 % by reading.
+    """
     strategy = Strategy(GAMES["criss-cross-poker"])
     lines = [hand.split() + across.split(), hand.split() + down.split()]
     assert reader.answer(strategy.lines, {"Middle"}, {"hand": hand.split(), "lines": lines}) == word
-    own, one, two = (tuple(DECK[_index(c)] for c in cards.split()) for cards in (hand, across, down))
-    assert strategy.card.read("middle", strategy.module.looked(own, one, two)).said.answer.word == word
+    own, one, two = (
+        tuple(DECK[_index(c)] for c in cards.split()) for cards in (hand, across, down)
+    )
+    assert (
+        strategy.card.read("middle", strategy.module.looked(own, one, two)).said.answer.word == word
+    )
 
 
 @pytest.mark.parametrize(
     ("cards", "word"),
-    [("8h 7c 4c 6d 9s", "1x"), ("5h 6c 7c 8d 9s", "1x"), ("3h 5c 6c 7d 9s", "Fold"), ("3h 4c 6c 7d 9s", "Fold")],
+    [
+        ("8h 7c 4c 6d 9s", "1x"),
+        ("5h 6c 7c 8d 9s", "1x"),
+        ("3h 5c 6c 7d 9s", "Fold"),
+        ("3h 4c 6c 7d 9s", "Fold"),
+    ],
 )
-def test_found_broken_an_inside_draw_by_its_words_was_in_every_open_row_of_five_cards(cards: str, word: str) -> None:
-    """4-6-7-8 lies in 4-6-7-8-9: who took "four ranks that exactly one further completes" at its word folded what two complete."""
+def test_found_broken_an_inside_draw_by_its_words_was_in_every_open_row_of_five_cards(
+    cards: str, word: str
+) -> None:
+    """4-6-7-8 lies in 4-6-7-8-9: who took "four ranks that exactly one further completes" at its
+    word folded what two complete.
+    """
     game = GAMES["raise-it-up-stud-poker"]
     strategy = Strategy(game)
-    said = strategy.card.read(STREETS[2], strategy.see(STREETS[2], tuple(DECK[_index(c)] for c in cards.split())))
+    said = strategy.card.read(
+        STREETS[2], strategy.see(STREETS[2], tuple(DECK[_index(c)] for c in cards.split()))
+    )
     assert said.said.answer.word == word
     assert reader.answer(strategy.lines, {"Before 6th Street"}, {"hand": cards.split()}) == word
-    assert "no hand with four in a row that two ranks complete" in card_as_data(game, "four")["terms"]["an inside draw"]
+    assert (
+        "no hand with four in a row that two ranks complete"
+        in card_as_data(game, "four")["terms"]["an inside draw"]
+    )
 
 
 def test_found_broken_words_that_a_stranger_could_take_otherwise() -> None:
-    """A pair with a turned card, a turned ace, three of a kind as a pair, a joker beside an ace, a king as no 10."""
+    """A pair with a turned card, a turned ace, three of a kind as a pair, a joker beside an ace, a
+    king as no 10.
+    """
     down = [
-        line for size in ("pocket", "four", "full") for line in sized(GAMES["criss-cross-poker"], size).card.lines
+        line
+        for size in ("pocket", "four", "full")
+        for line in sized(GAMES["criss-cross-poker"], size).card.lines
         if line.stage == "down"
-    ]  # fmt: skip
+    ]
     assert all(line.when.endswith("by your two cards") for line in down)
     assert "an ace in your hand and 11 points or more" in down[-1].words
     lunar = card_as_data(GAMES["lunar-poker"], "pocket")
     assert "just a pair, not below the dealer's card" in lunar["steps"][0]["words"]
     assert "just a pair" in lunar["terms"]["a pair"]
-    assert "joker" in card_as_data(GAMES["six-card-fortune-pai-gow-poker"], "full")["terms"]["more than a pair"]
+    assert (
+        "joker"
+        in card_as_data(GAMES["six-card-fortune-pai-gow-poker"], "full")["terms"][
+            "more than a pair"
+        ]
+    )
     for slug in ("free-bet-blackjack", "double-back-jack"):
         assert "king" in card_as_data(GAMES[slug], "four")["terms"]["10"]
     assert "need not be the same cards" in HOW
 
 
 def test_found_broken_terms_that_a_stranger_read_otherwise() -> None:
-    """A pair of twos "card by card" below K-Q-8-4 (73.7 % of an Ante), A-2-3-4 in no sequence (0.55 %), two pair no better than
-    a pair of jacks (0.012 %), a joker beside two aces no three of a rank (0.005 %), a flush without "four cards of one suit".
+    """A pair of twos "card by card" below K-Q-8-4 (73.7 % of an Ante), A-2-3-4 in no sequence (0.55
+    %), two pair no better than a pair of jacks (0.012 %), a joker beside two aces no three of a
+    rank (0.005 %), a flush without "four cards of one suit".
     """
     for slug in ("crazy-4-poker", "four-card-frenzy"):
         terms = card_as_data(GAMES[slug], "four")["terms"]
         assert terms["K-Q-8-4 or better"].startswith("Every pair is better.")
         assert "in sequence (A-2-3-4 too)" in terms["a pair of aces or better"]
     for size in ("pocket", "four", "full"):
-        pai_gow, lunar = (card_as_data(GAMES[slug], size) for slug in ("six-card-fortune-pai-gow-poker", "lunar-poker"))
+        pai_gow, lunar = (
+            card_as_data(GAMES[slug], size)
+            for slug in ("six-card-fortune-pai-gow-poker", "lunar-poker")
+        )
         assert "better than any pair" in pai_gow["terms"]["or better"]
         assert "to a straight or a flush too" in lunar["terms"]["buy"]
         said = " ".join(line["words"] for line in pai_gow["steps"])
@@ -311,20 +398,33 @@ def test_found_broken_terms_that_a_stranger_read_otherwise() -> None:
         assert odd[0] == odd[1]  # what no row says is not explained either
 
 
-def test_found_broken_who_read_the_chart_alone_played_a_lammer_like_money(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its front said nothing of hands with only a lammer, and 0.0026 % was printed below: by its letters it was 0.0108 %."""
-    told, card = as_json(GAMES["free-bet-blackjack"], "chart"), sized(GAMES["free-bet-blackjack"], "chart").card
+def test_found_broken_who_read_the_chart_alone_played_a_lammer_like_money(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its front said nothing of hands with only a lammer, and 0.0026 % was printed below: by its
+    letters it was 0.0108 %.
+    """
+    told, card = (
+        as_json(GAMES["free-bet-blackjack"], "chart"),
+        sized(GAMES["free-bet-blackjack"], "chart").card,
+    )
     other = []
-    for total, is_soft in [*((total, False) for total in range(5, 21)), *((total, True) for total in range(13, 21))]:
+    for total, is_soft in [
+        *((total, False) for total in range(5, 21)),
+        *((total, True) for total in range(13, 21)),
+    ]:
         row = told["chart"]["soft" if is_soft else "hard"][str(total)].split()
         for letter, up in zip(row, range(2, 12), strict=True):
             facts = card_facts.facts(total, is_soft, False, up, lammer=True)
             opened = {"Hit", "Stand", "Double"}
-            said = card.read("play", facts, lambda answer, opened=opened: answer.word in opened).said.answer.word
+            said = card.read(
+                "play", facts, lambda answer, opened=opened: answer.word in opened
+            ).said.answer.word
             other += [(total, is_soft, up)] if letter not in {said[0], "F"} else []
     assert len(other) == 13
     front = {
-        slug: " ".join(drawn(monkeypatch, slug, "chart")[0]) for slug in ("free-bet-blackjack", "double-back-jack")
+        slug: " ".join(drawn(monkeypatch, slug, "chart")[0])
+        for slug in ("free-bet-blackjack", "double-back-jack")
     }
     assert (
         "for a hand with only a lammer on it or with your money beside a lammer, and for all else"
@@ -338,13 +438,17 @@ def drawn(monkeypatch: pytest.MonkeyPatch, slug: str, size: str) -> list[list[st
     from reportlab.pdfgen.canvas import Canvas
 
     pages: list[list[str]] = [[]]
-    monkeypatch.setattr(Canvas, "drawString", lambda _page, _x, _y, said: pages[-1].append(said.strip()))
+    monkeypatch.setattr(
+        Canvas, "drawString", lambda _page, _x, _y, said: pages[-1].append(said.strip())
+    )
     monkeypatch.setattr(Canvas, "showPage", lambda _page: pages.append([]))
     card_pdf(GAMES[slug], size, "#123456")
     return pages[:-1]
 
 
-def test_found_broken_a_worked_hand_of_lunar_was_cut_in_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_found_broken_a_worked_hand_of_lunar_was_cut_in_its_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Three lines were wanted and two printed: "a king or an ace above the dealer's card and two"."""
     back = " ".join(drawn(monkeypatch, "lunar-poker", "four")[1])
     assert max(len(hand.words) for hand in card_back.hands(GAMES["lunar-poker"])) > 80
@@ -352,27 +456,41 @@ def test_found_broken_a_worked_hand_of_lunar_was_cut_in_its_sentence(monkeypatch
 
 
 def test_found_broken_a_run_of_the_search_said_that_suit_before_any() -> None:
-    """Shipped words had been put in order by hand; the next run would have printed "no turned card of that suit and two cards"."""
+    """Shipped words had been put in order by hand; the next run would have printed "no turned card
+    of that suit and two cards".
+    """
     held = Unmatched(suit=True), Both(9, 12, one_suit=True)
     assert search.said_in_one(held) == held[::-1]
     for one in figures(GAMES["criss-cross-poker"]).curve:
         assert all(
-            search.said_in_one(each) == each for line in one.card.lines for row in line.rows for each in row.any_of
+            search.said_in_one(each) == each
+            for line in one.card.lines
+            for row in line.rows
+            for each in row.any_of
         )
 
 
 @pytest.mark.parametrize("slug", ["free-bet-blackjack", "double-back-jack"])
 def test_found_broken_a_short_card_stood_with_two_twos(slug: str) -> None:
-    """Its bounds began at hard 5 and soft 13: who may not split twos or aces again was told to stand."""
+    """Its bounds began at hard 5 and soft 13: who may not split twos or aces again was told to
+    stand.
+    """
     card = sized(GAMES[slug], "pocket").card
     for total, is_soft, up in product((4, 12), (False, True), range(2, 12)):
         if (total == 12) == is_soft:
             facts = card_facts.facts(total, is_soft, False, up)
-            assert card.read("play", facts, lambda answer: answer.verb in {"hit", "stand"}).said.answer.word == "Hit"
+            assert (
+                card.read(
+                    "play", facts, lambda answer: answer.verb in {"hit", "stand"}
+                ).said.answer.word
+                == "Hit"
+            )
 
 
 def test_what_an_exchange_keeps_is_what_its_term_says() -> None:
-    """Lunar's card kept the highest card alone where another of its suit, or three to a straight flush, were worth more."""
+    """Lunar's card kept the highest card alone where another of its suit, or three to a straight
+    flush, were worth more.
+    """
     rng, module = random.Random(14), Strategy(GAMES["lunar-poker"]).module
     hands = [tuple(near(rng, DECK, 5)) for _ in range(1500)]
     columns = [np.array(column) for column in zip(*hands, strict=True)]
@@ -382,7 +500,9 @@ def test_what_an_exchange_keeps_is_what_its_term_says() -> None:
             max(Counter(c & 3 for c in hand).values()) < 4 and len({c >> 2 for c in hand}) > 1
         ):  # four of a suit are bought to
             assert set(said(module.given_up(hand))) == reader.exchanged(said(hand)), said(hand)
-            assert module.given_up(hand) == tuple(c for i, c in enumerate(hand) if not places >> i & 1)
+            assert module.given_up(hand) == tuple(
+                c for i, c in enumerate(hand) if not places >> i & 1
+            )
             kept.add(places.bit_count())
     assert kept >= {1, 2, 3}
 
@@ -399,6 +519,8 @@ def test_a_royal_flush_stood_among_the_boundaries_of_lunar() -> None:
 def test_a_card_with_real_text_is_printed_without_the_window(tmp_path: Path) -> None:
     code = "import sys, main; main.main(sys.argv[1:]); sys.exit('pygame' in sys.modules)"
     card = ["card", "flop-poker", "--out", str(tmp_path / "card.pdf")]
-    done = subprocess.run([sys.executable, "-c", code, *card], cwd=Path(__file__).parents[2], check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code, *card], cwd=Path(__file__).parents[2], check=False
+    )
     assert done.returncode == 0
     assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF")

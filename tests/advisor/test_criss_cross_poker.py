@@ -1,4 +1,6 @@
-"""Criss-Cross counted by kinds of cards: the same as card by card, with a payout limit too, and fast enough to ask live."""
+"""Criss-Cross counted by kinds of cards: the same as card by card, with a payout limit too, and
+fast enough to ask live.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,11 @@ def paid(strength: int, stakes: Mapping[str, int]) -> tuple[int, int]:
 
 
 def whole(
-    hole: tuple[Card, ...], pairs: tuple[tuple[Card, ...], ...], center: Card, bets: tuple[int, ...], limit: float
+    hole: tuple[Card, ...],
+    pairs: tuple[tuple[Card, ...], ...],
+    center: Card,
+    bets: tuple[int, ...],
+    limit: float,
 ) -> float:
     """The net of one cross, hand by hand."""
     a, d = (FIVE.strength((*hole, *pair, center)) for pair in pairs)
@@ -75,21 +81,32 @@ def test_across_is_what_every_cross_comes_to(hole: str, left: str, limit: float)
                     options = [-(2 + across + down) * len(centers)]
                     for middle in (1, 2, 3):
                         bets = (across, down, middle)
-                        options.append(sum(whole(held, (one, two), c, bets, limit) for c in centers))
+                        options.append(
+                            sum(whole(held, (one, two), c, bets, limit) for c in centers)
+                        )
                     best[down] += max(options)
             total += max(folds, *best[1:])
         assert found[across - 1] == pytest.approx(total / ways, abs=1e-9)
 
 
-def ask(hole: str, turned: str, times: tuple[int, ...], rules: HouseRules, ante: int) -> tuple[View, dict[str, float]]:
+def ask(
+    hole: str, turned: str, times: tuple[int, ...], rules: HouseRules, ante: int
+) -> tuple[View, dict[str, float]]:
     """The advice with these cards."""
-    state = start(GAME, {1: {"ante-across": ante, "ante-down": ante}}, deck_stock(b"cc", GAME.pack), Offer(rules)).state
+    state = start(
+        GAME,
+        {1: {"ante-across": ante, "ante-down": ante}},
+        deck_stock(b"cc", GAME.pack),
+        Offer(rules),
+    ).state
     for n in times:
         state = act(GAME, state, Action("bet", n)).state
     view = seen(state, 1)
     shown = tuple(HIDDEN if word == "??" else cards(word)[0] for word in turned.split())
     piles = dict(view.piles) | {"seat 1": cards(hole), "community": shown}
-    changed = View(**{name: getattr(view, name) for name in view.__struct_fields__} | {"piles": piles})
+    changed = View(
+        **{name: getattr(view, name) for name in view.__struct_fields__} | {"piles": piles}
+    )
     said = advise(GAME, changed, legal(GAME, state))
     assert said is not None
     return changed, dict(said.ev)
@@ -107,7 +124,10 @@ def test_the_payout_limit_is_counted_at_every_decision() -> None:
         assert last[f"bet {times}x"] == pytest.approx(ante * expected, abs=1e-6)
     assert last["bet 3x"] < ask("Ah Ad", "2c As ?? Ac 7d", (3, 3), free, ante)[1]["bet 3x"]
     for turned, times in (("?? As ?? Ac ??", (3,)), ("?? ?? ?? ?? ??", ())):
-        cut, whole_pay = ask("Ah Ad", turned, times, limited, ante)[1], ask("Ah Ad", turned, times, free, ante)[1]
+        cut, whole_pay = (
+            ask("Ah Ad", turned, times, limited, ante)[1],
+            ask("Ah Ad", turned, times, free, ante)[1],
+        )
         assert cut["bet 3x"] < whole_pay["bet 3x"]
         assert cut["fold"] == whole_pay["fold"]
 
@@ -122,11 +142,15 @@ def test_the_first_advice_with_a_discard_in_sight_is_quick_enough() -> None:
         began = time.process_time()
         advice.across_worth(tuple(dealt[:2]), left, rng.choice((0.0, 100.0)))
         spent.append(time.process_time() - began)
-    assert sorted(spent)[-3] < 0.15, "processor time: a slow machine may take three times as long as is asked of ours"
+    assert sorted(spent)[-3] < 0.15, (
+        "processor time: a slow machine may take three times as long as is asked of ours"
+    )
 
 
 def test_found_broken_the_cards_that_decide_were_counted_and_not_named() -> None:
-    """Beside how many centers win and push stands which: by rank, a suit that fills a flush at once."""
+    """Beside how many centers win and push stands which: by rank, a suit that fills a flush at
+    once.
+    """
     names = dict(zip(RANKS, "23456789TJQKA", strict=True))
     rng = random.Random(14)
     said_of_a_suit = 0
@@ -139,7 +163,11 @@ def test_found_broken_the_cards_that_decide_were_counted_and_not_named() -> None
         others = tuple(c for c in DECK if c not in seven)
         wanted: dict[str, set[Card]] = {"win": set(), "push": set()}
         for center in others:
-            row = BETS.find(max(FIVE.strength((*hole, *pair, center)) for pair in ((left, right), (top, bottom))))
+            row = BETS.find(
+                max(
+                    FIVE.strength((*hole, *pair, center)) for pair in ((left, right), (top, bottom))
+                )
+            )
             if row is not None:
                 wanted["win" if row.odds.winnings(100) else "push"].add(center)
         found: dict[str, set[Card]] = {"win": set(), "push": set()}

@@ -1,4 +1,6 @@
-"""PAR sheets of the dice games against counts made by hand, the engine itself, and millions of simulated rounds."""
+"""PAR sheets of the dice games against counts made by hand, the engine itself, and millions of
+simulated rounds.
+"""
 
 from __future__ import annotations
 
@@ -51,8 +53,9 @@ def test_the_field_to_the_digit() -> None:
     one = dice.par(PROPS, "field")
     assert round(100 * one.house_edge, 2) == 5.56
     assert [(row.hand, row.pays) for row in one.rows[:2]] == [
-        ("2 or 12 is rolled", "2 to 1"), ("3, 4, 9, 10 or 11 is rolled", "1 to 1"),
-    ]  # fmt: skip
+        ("2 or 12 is rolled", "2 to 1"),
+        ("3, 4, 9, 10 or 11 is rolled", "1 to 1"),
+    ]
     assert [row.probability for row in one.rows] == pytest.approx([2 / 36, 14 / 36, 20 / 36])
     assert one.hit_frequency == pytest.approx(16 / 36)
 
@@ -60,8 +63,10 @@ def test_the_field_to_the_digit() -> None:
 def test_the_shake_by_inclusion_and_exclusion() -> None:
     ways = (2, 2, 1, 2, 2, 1)
     chance = sum(
-        (-1) ** n * Fraction(6, 6 + sum(left)) for n in range(7) for left in itertools.combinations(ways, n)
-    )  # fmt: skip
+        (-1) ** n * Fraction(6, 6 + sum(left))
+        for n in range(7)
+        for left in itertools.combinations(ways, n)
+    )
     assert dice.run_chance(PROPS) == chance
     assert dice.par(PROPS, SHAKE).ev == pytest.approx(float(151 * chance - 1))
     assert round(100 * dice.par(PROPS, SHAKE).house_edge, 2) == 21.68
@@ -97,7 +102,9 @@ def test_high_roll_by_counting_ordered_throws_of_fewer_dice() -> None:
     by_counts: dict[tuple[int, int], Fraction] = {}
     for faces, chance in dice.throws(5):
         made = call(faces)
-        by_counts[made.count, made.face] = by_counts.get((made.count, made.face), Fraction(0)) + chance
+        by_counts[made.count, made.face] = (
+            by_counts.get((made.count, made.face), Fraction(0)) + chance
+        )
     assert {key: Fraction(n, 6**5) for key, n in ordered.items()} == by_counts
 
 
@@ -119,8 +126,13 @@ def test_rare_counts(wager: str, ways: int, units: int) -> None:
 def test_pip_street_adds_up_to_one_winner() -> None:
     assert sum(dice.par(HIGH, f"pip-{n}").hit_frequency for n in range(1, 7)) == pytest.approx(1)
     assert [round(100 * dice.par(HIGH, f"pip-{n}").house_edge, 2) for n in (1, 6, 5, 4, 3, 2)] == [
-        1.85, 1.49, 16.80, 12.42, 8.91, 19.42,
-    ]  # fmt: skip
+        1.85,
+        1.49,
+        16.80,
+        12.42,
+        8.91,
+        19.42,
+    ]
 
 
 def test_the_extra_roll_by_binomials() -> None:
@@ -129,11 +141,15 @@ def test_the_extra_roll_by_binomials() -> None:
     for call, chance in dice.first_calls(HIGH).items():
         first[call.count] = first.get(call.count, Fraction(0)) + chance
     ends_on_eight = sum(
-        chance * comb(10 - n, 8 - n) * Fraction(5 ** 2, 6 ** (10 - n)) for n, chance in first.items() if n < 8
-    )  # fmt: skip
+        chance * comb(10 - n, 8 - n) * Fraction(5**2, 6 ** (10 - n))
+        for n, chance in first.items()
+        if n < 8
+    )
     assert dice.extra_chances(HIGH)["like-8"][1] == ends_on_eight
     paired = dice.par(HIGH, "like-8", "extra-roll")
-    assert paired.ev == pytest.approx(float(6_750 * Fraction(5_001, 6**10) + 51 * ends_on_eight - 2))
+    assert paired.ev == pytest.approx(
+        float(6_750 * Fraction(5_001, 6**10) + 51 * ends_on_eight - 2)
+    )
     assert paired.element_of_risk == pytest.approx(-paired.ev / 2)
 
 
@@ -142,7 +158,9 @@ def test_one_fee_serves_every_like_kind_wager() -> None:
     alone = [dice.par(HIGH, f"like-{n}", "extra-roll").ev + 1 for n in range(3, 9)]
     assert whole.ev == pytest.approx(dice.par(HIGH, "like-2").ev + sum(alone) - 1)
     assert whole.house_edge == pytest.approx(-whole.ev / 8)
-    assert [row.hand for row in whole.rows][:6] == [row.name for row in HIGH.wager("extra-roll").pays[""]]
+    assert [row.hand for row in whole.rows][:6] == [
+        row.name for row in HIGH.wager("extra-roll").pays[""]
+    ]
     assert float(dice.fee_value(HIGH, ("like-6",))) == pytest.approx(
         dice.par(HIGH, "like-6", "extra-roll").ev - dice.par(HIGH, "like-6").ev
     )
@@ -171,7 +189,7 @@ def test_a_sheet_must_add_up() -> None:
         dice.sheets(GAMES["criss-cross-poker"])
 
 
-# -- the engine, the vectorized simulation and the sheets tell the same ----------------------------------------------
+# -- the engine, the vectorized simulation and the sheets tell the same ----------------------------
 
 
 def test_the_engine_returns_what_the_sheets_say_of_the_dice_it_threw() -> None:
@@ -188,14 +206,18 @@ def test_the_engine_returns_what_the_sheets_say_of_the_dice_it_threw() -> None:
 
 
 def test_the_fee_by_itself_gains_where_four_wagers_stand_with_it() -> None:
-    """-90.09 % in the panel, where a single wager has 82.41 %: one fee serves four wagers, as 400,000 throws show."""
+    """-90.09 % in the panel, where a single wager has 82.41 %: one fee serves four wagers, as
+    400,000 throws show.
+    """
     kinds, rng, rounds = (2, 4, 5, 6), np.random.default_rng(5), 400_000
     first, again = {2: 12, 4: 1, 5: 4, 6: 30}, {4: 1, 5: 2, 6: 4}
     dice_thrown = rng.integers(0, 6, (rounds, 10))  # the ace last, as it ranks
     counts = np.stack([(dice_thrown == face).sum(1) for face in range(6)], axis=1)
     face = 5 - counts[:, ::-1].argmax(1)
     count = counts.max(1)
-    more = ((rng.integers(0, 6, (rounds, 10)) == face[:, None]) & (dice_thrown != face[:, None])).sum(1)
+    more = (
+        (rng.integers(0, 6, (rounds, 10)) == face[:, None]) & (dice_thrown != face[:, None])
+    ).sum(1)
     gained = np.full(rounds, -1.0)
     for kind in kinds:
         waits = (count < kind) & (count + more == kind) & (more > 0)
@@ -232,7 +254,14 @@ def test_simulated_props_agrees_with_the_sheets() -> None:
 
 
 def test_the_simulation_and_the_engine_agree() -> None:
-    bets = {"pip-6": 500, "pip-2": 500, "like-3": 500, "like-4": 500, "like-5": 500, "extra-roll": 500}
+    bets = {
+        "pip-6": 500,
+        "pip-2": 500,
+        "like-3": 500,
+        "like-4": 500,
+        "like-5": 500,
+        "extra-roll": 500,
+    }
     fast = simulate(HIGH, bets, 400_000, 1)
     rounds, total = 6_000, 0
     for number in range(rounds):

@@ -1,4 +1,6 @@
-"""A figure has as many digits as its error allows, wherever it is printed, and none is printed that no counted round showed."""
+"""A figure has as many digits as its error allows, wherever it is printed, and none is printed that
+no counted round showed.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,12 @@ SAMPLED = [one for one in sheets(LUNAR) if one.method != "exact"]
 
 
 OF_ERROR = {
-    "standard_error": "ev", "hit_error": "hit_frequency", "risk_error": "edge_per_stake", "cost_error": "cost_an_hour",
+    "standard_error": "ev",
+    "hit_error": "hit_frequency",
+    "risk_error": "edge_per_stake",
+    "cost_error": "cost_an_hour",
     "top_error": "top_odds",
-}  # fmt: skip
+}
 """Which figure an error is of, where its name does not say it."""
 
 
@@ -68,7 +73,9 @@ def test_the_sampled_sheets_know_the_errors_of_their_figures() -> None:
 def test_no_probability_is_printed_finer_than_its_error() -> None:
     text = [line.split("  ") for line in text_of(wager="main").splitlines()]
     printed_rows = {
-        line[0].strip(): [cell.strip() for cell in line if cell.strip()][1:] for line in text if len(line) > 2
+        line[0].strip(): [cell.strip() for cell in line if cell.strip()][1:]
+        for line in text
+        if len(line) > 2
     }
     one = SAMPLED[0]
     for row in one.rows:
@@ -82,7 +89,9 @@ def test_no_probability_is_printed_finer_than_its_error() -> None:
 
 
 def test_the_paper_said_one_in_408_billion() -> None:
-    """Rows that were fitted beyond 1,048,576 rounds: "one in 408,750,999,729.81", and a probability of 2.4e-12."""
+    """Rows that were fitted beyond 1,048,576 rounds: "one in 408,750,999,729.81", and a probability
+    of 2.4e-12.
+    """
     found = [(one, figures(LUNAR, one)) for one in SAMPLED]
     for part, (one, _) in zip(as_parts(LUNAR, found), found, strict=True):
         for row, line in zip(one.rows, part.rows[1:], strict=True):
@@ -106,15 +115,24 @@ def test_the_paper_said_one_in_408_billion() -> None:
 
 
 @pytest.mark.parametrize("wager", ["main", "base"])
-def test_json_and_csv_have_no_digits_beyond_the_error(wager: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_and_csv_have_no_digits_beyond_the_error(
+    wager: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     told = told_json(capsys, "--wager", wager)
     for one in (*told["wagers"], *told["figures"]):
         checked = 0
         for some in (one, *one["rows"], *one.get("law", ()), *one.get("bands", ())):
             for name, off in some.items():
-                value = some.get(OF_ERROR.get(name, name.removesuffix("_error"))) if name.endswith("_error") else None
+                value = (
+                    some.get(OF_ERROR.get(name, name.removesuffix("_error")))
+                    if name.endswith("_error")
+                    else None
+                )
                 if isinstance(value, float):
-                    assert value == pytest.approx(round(value, most(0.96 * off)), abs=1e-14), (name, some)
+                    assert value == pytest.approx(round(value, most(0.96 * off)), abs=1e-14), (
+                        name,
+                        some,
+                    )
                     checked += 1
         assert checked > 10
 
@@ -124,11 +142,16 @@ def test_the_error_stood_on_another_basis_than_the_edge_beside_it() -> None:
     main_sheet = SAMPLED[0]
     edge, per = quoted_edge(LUNAR, main_sheet, RULES)
     assert per == "all you must bet"
-    assert edge_error(LUNAR, main_sheet, RULES) / edge == pytest.approx(main_sheet.standard_error / -main_sheet.ev)
+    assert edge_error(LUNAR, main_sheet, RULES) / edge == pytest.approx(
+        main_sheet.standard_error / -main_sheet.ev
+    )
     off = f"{100 * main_sheet.standard_error / 2:.5f} %"
     assert f"simulated ± {off}" in text_of(wager="main", paytable="A")
     cells = {
-        cell for table in odds(LUNAR, RULES, sheets(LUNAR), {}, lambda _: True) for fact in table.facts for cell in fact
+        cell
+        for table in odds(LUNAR, RULES, sheets(LUNAR), {}, lambda _: True)
+        for fact in table.facts
+        for cell in fact
     }
     assert f"by simulation, ± {off}" in cells
 
@@ -147,7 +170,9 @@ def test_five_supers_on_seats_had_a_sheet_each(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize("slug", GAMES)
 def test_wagers_that_differ_in_a_number_alone_are_listed_once(slug: str) -> None:
     listed = listed_sheets(GAMES[slug])
-    assert sorted(name for one in listed for name in one.wagers) == sorted(one.wager for one in sheets(GAMES[slug]))
+    assert sorted(name for one in listed for name in one.wagers) == sorted(
+        one.wager for one in sheets(GAMES[slug])
+    )
     headings = [(title_of(GAMES[slug], one), one.paytable, one.apart) for one in listed]
     assert len(headings) == len(set(headings))
 
@@ -167,12 +192,16 @@ def test_a_sampled_price_has_the_digits_of_its_error() -> None:
     from game.odds.strategy.strategy_card import figures as card_figures
 
     said = cost_words(LUNAR, card_figures(LUNAR).prices["four"])
-    assert said.startswith("Costs 0.458 ± 0.018 % of all you must bet more than best play; the whole game by it 4.44 %")
+    assert said.startswith(
+        "Costs 0.458 ± 0.018 % of all you must bet more than best play; the whole game by it 4.44 %"
+    )
 
 
 def test_a_simulation_in_json_had_sixteen_digits(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["simulate", "lunar-poker", "--rounds", "20000", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     for figure, off in (("mean", "error"), ("expected", "expected_error"), ("ruin", "ruin_error")):
-        assert told[figure] == pytest.approx(round(told[figure], most(0.96 * told[off]) + 1), abs=1e-12), figure
+        assert told[figure] == pytest.approx(
+            round(told[figure], most(0.96 * told[off]) + 1), abs=1e-12
+        ), figure
     assert sum(told["histogram"].values()) == told["rounds"] == 20_000

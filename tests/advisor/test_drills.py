@@ -28,15 +28,15 @@ from tests.rounds_engine.dealt_table import stacked
 
 RULES = HouseRules()
 SEED = bytes(range(32))
-PLACES = [
-    (slug, point.name) for slug, game in GAMES.items() for point in decision_points(game)
-]  # fmt: skip
+PLACES = [(slug, point.name) for slug, game in GAMES.items() for point in decision_points(game)]
 
 
 def question(game: Game, number: int, point: str = "") -> Question:
     """The first decision at a point that keys of a number deal."""
     keys = (sha256(SEED + f" {number} {attempt}".encode()).digest() for attempt in range(600))
-    return next(one for key in keys if (one := drills.deal_question(game, RULES, key, point)) is not None)
+    return next(
+        one for key in keys if (one := drills.deal_question(game, RULES, key, point)) is not None
+    )
 
 
 @pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
@@ -50,7 +50,11 @@ def test_a_lesson_of_dice_asks_for_its_class_with_other_wagers_each_time(slug: s
             assert said is not None
             assert name.startswith(f"{said.line}.{said.row}")
             assert one.right(drills.by_card(game, one))
-        assert len({one.view.memo for one in found if one}) > 1 or not name.startswith("1") or said.row > 9, name
+        assert (
+            len({one.view.memo for one in found if one}) > 1
+            or not name.startswith("1")
+            or said.row > 9
+        ), name
     exam = drills.lesson(game, RULES, bytes(32), "1.0.0", "exam")
     assert exam is not None
     assert len(exam.open_now) == 2
@@ -62,7 +66,10 @@ def test_the_fewest_cards_that_fit_a_condition_are_told() -> None:
     facts = card.module.see("middle", cards)
     reading = card.card.read("middle", facts)
     made = {one.words: deciding(one, facts) for one in reading.said.any_of[reading.alternative]}
-    assert sorted(made.values(), key=len) == [set(written("5h 5c")), set(written("8s 5h 6d 9c"))] or len(made) == 1
+    assert (
+        sorted(made.values(), key=len) == [set(written("5h 5c")), set(written("8s 5h 6d 9c"))]
+        or len(made) == 1
+    )
     assert frozenset().union(*made.values()) <= set(cards)
 
 
@@ -79,7 +86,9 @@ def test_the_fewest_cards_that_fit_a_condition_are_told() -> None:
         ("free-bet-blackjack", "1.1.1", ["Pair of aces"]),  # found broken: a pair of 11s
     ],
 )
-def test_found_broken_nothing_was_lit_where_a_number_decides(slug: str, lesson: str, called: list[str]) -> None:
+def test_found_broken_nothing_was_lit_where_a_number_decides(
+    slug: str, lesson: str, called: list[str]
+) -> None:
     """A condition on a total or on a hand's strength lit no card, and none was named."""
     strategy = Strategy(GAMES[slug])
     asked = drills.lesson(GAMES[slug], RULES, bytes(32), lesson)
@@ -96,11 +105,19 @@ def test_found_broken_a_flush_was_lit_as_four_cards_of_it_that_lack_one() -> Non
     flush, four = written("2d 5d 9d Jd Kd"), written("2d 5d 9d Jd Kc")
     made, draw = (lights_of._shaped(OneSuit(4), sorted(cards)) for cards in (flush, four))
     assert (made.called, made.cards, made.missing) == ("Five diamonds", frozenset(flush), "")
-    assert (draw.called, draw.cards, draw.missing) == ("Four diamonds", frozenset(written("2d 5d 9d Jd")), "♦")
+    assert (draw.called, draw.cards, draw.missing) == (
+        "Four diamonds",
+        frozenset(written("2d 5d 9d Jd")),
+        "♦",
+    )
 
 
-@pytest.mark.parametrize(("hand", "lit"), [("Jk 8c 8d 8h 8s 3c", "8c 8d 8h 8s 3c"), ("Jk Kc Kd 9h 5s 3c", "Kc Kd")])
-def test_found_broken_the_joker_was_lit_as_a_pair_in_the_other_five_cards(hand: str, lit: str) -> None:
+@pytest.mark.parametrize(
+    ("hand", "lit"), [("Jk 8c 8d 8h 8s 3c", "8c 8d 8h 8s 3c"), ("Jk Kc Kd 9h 5s 3c", "Kc Kd")]
+)
+def test_found_broken_the_joker_was_lit_as_a_pair_in_the_other_five_cards(
+    hand: str, lit: str
+) -> None:
     """Without it there is no such pair to speak of, and so it seemed to make it."""
     game = GAMES["six-card-fortune-pai-gow-poker"]
     strategy = Strategy(game)
@@ -108,7 +125,9 @@ def test_found_broken_the_joker_was_lit_as_a_pair_in_the_other_five_cards(hand: 
     view = seen(state, 1)
     advice = advise(game, view, legal(game, state))
     assert advice is not None
-    reading = drills.read(game, Question(game.slug, "setting", view, legal(game, state), advice, ""))
+    reading = drills.read(
+        game, Question(game.slug, "setting", view, legal(game, state), advice, "")
+    )
     assert reading is not None
     (found,) = lights(strategy, view, reading)
     assert found.called == "A pair of jacks or better in the other five cards"

@@ -11,7 +11,14 @@ from game.games.free_bet_blackjack.rules import GAME as FREE_BET
 from game.odds.advice import advise
 from game.odds.blackjack import advice as coach
 from game.odds.blackjack import simulation, splits
-from game.odds.blackjack.base_game import HERE, FirstCards, by_rule, deals, natural_chance, whole_round
+from game.odds.blackjack.base_game import (
+    HERE,
+    FirstCards,
+    by_rule,
+    deals,
+    natural_chance,
+    whole_round,
+)
 from game.odds.blackjack.card_facts import chance_rule, rule
 from game.odds.blackjack.hand_tree import RANKS, TEN, full_shoe
 from game.odds.blackjack.hand_values import FREE, REAL, Hands
@@ -27,8 +34,12 @@ from tests.rounds_engine.blackjack_table import go, stacked
 CARDS = {game.slug: Strategy(game) for game in (FREE_BET, DOUBLE_BACK)}
 
 
-@pytest.mark.parametrize(("decks", "published"), [(1, 0.073362), (2, 0.073470), (6, 0.073536), (8, 0.073544)])
-def test_a_dealer_22_hitting_soft_17_is_as_likely_as_published(decks: int, published: float) -> None:
+@pytest.mark.parametrize(
+    ("decks", "published"), [(1, 0.073362), (2, 0.073470), (6, 0.073536), (8, 0.073544)]
+)
+def test_a_dealer_22_hitting_soft_17_is_as_likely_as_published(
+    decks: int, published: float
+) -> None:
     assert float(push_chance(decks, 4, hits_soft_17=True)) == pytest.approx(published, abs=5e-7)
 
 
@@ -40,7 +51,9 @@ def test_a_full_shoes_deals_add_up_to_one() -> None:
 def test_the_shipped_sheet_is_what_a_part_of_the_deals_comes_to(game: Game) -> None:
     main = sheets(game)[0]
     assert sum(row.probability for row in main.rows) == pytest.approx(1.0)
-    assert sum(row.probability * _net(row.pays) for row in main.rows) == pytest.approx(main.ev, abs=1e-9)
+    assert sum(row.probability * _net(row.pays) for row in main.rows) == pytest.approx(
+        main.ev, abs=1e-9
+    )
 
 
 def _net(pays: str) -> float:
@@ -118,7 +131,9 @@ def _round(game: Game, style: str, number: int) -> float:
 def test_the_coach_knows_what_lies_tucked_beside_a_lammer(
     draws: str, decisions: tuple[str, ...], kept: tuple[float, float], tucked: float
 ) -> None:
-    """672a.10(c)(2): the last hand may lose what a 22 would return, or it comes back anyway; the first counts on the other."""
+    """672a.10(c)(2): the last hand may lose what a 22 would return, or it comes back anyway; the
+    first counts on the other.
+    """
     state, _ = stacked(FREE_BET, {1: "8h 8c"}, "Td 7c", draws)
     state, _ = go(FREE_BET, state, *decisions)
     view = seen(state, 1)
@@ -145,7 +160,9 @@ class PairShoes(simulation.Shoes):
         return self.pair if self.calls in (1, 3) else super().draw(rows)
 
 
-def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """What a dealer's 22 returns, from pairs drawn and played, beside what the sums have for it."""
     (one,) = (sheet for sheet in sheets(FREE_BET) if sheet.wager == "main")
     assert (one.method, one.standard_error) == ("approximated", 2e-6)
@@ -159,7 +176,14 @@ def test_the_sheet_was_said_to_be_exact_where_returned_busts_are_approximated(mo
         if plays.first[deal.up, book().at[deal.hand]] == SPLIT:
             root = tuple(int(rank == pair) for rank in range(RANKS))
             hands = splits._SplitHands(
-                FREE_BET.extra, deal.shoe, deal.up, root, {}, hits_soft_17=False, chance_rule=None, memory=None
+                FREE_BET.extra,
+                deal.shoe,
+                deal.up,
+                root,
+                {},
+                hits_soft_17=False,
+                chance_rule=None,
+                memory=None,
             )
             hands.plan_beside((REAL, FREE))
             ways = splits.pieces(4) if plays.again[deal.up, pair] else (splits.SplitWay(0, 0, 2),)

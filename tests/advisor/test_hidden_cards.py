@@ -1,4 +1,6 @@
-"""The coach never knows more than the seat: other orders of what lies face down change nothing, open cards do."""
+"""The coach never knows more than the seat: other orders of what lies face down change nothing,
+open cards do.
+"""
 
 from __future__ import annotations
 
@@ -36,18 +38,26 @@ def decisions(game: Game, rounds: int, seats: int = 3) -> Iterator[State]:
         while state.turn:
             if len(legal(game, state)) > 1:
                 yield state
-            stays = [a for a in legal(game, state) if a.verb != "fold"] if rng.random() < 0.7 else legal(game, state)
+            stays = (
+                [a for a in legal(game, state) if a.verb != "fold"]
+                if rng.random() < 0.7
+                else legal(game, state)
+            )
             state = act(game, state, rng.choice(stays or legal(game, state))).state
 
 
 def reordered(state: State, rng: random.Random) -> State:
-    """The same round with every card that the seat to act cannot see dealt out anew among their places."""
+    """The same round with every card that the seat to act cannot see dealt out anew among their
+    places.
+    """
     seat = state.turn
     places: list[tuple[str, int]] = []
     for name, pile in state.piles.items():
         open_to_it = pile.up | (pile.peek if pile.owner == seat else 0)
         places += [(name, i) for i in range(len(pile.cards)) if not open_to_it >> i & 1]
-    hidden = [state.piles[name].cards[i] for name, i in places] + list(state.stock.cards[state.at :])
+    hidden = [state.piles[name].cards[i] for name, i in places] + list(
+        state.stock.cards[state.at :]
+    )
     rng.shuffle(hidden)
     piles = {name: list(pile.cards) for name, pile in state.piles.items()}
     for (name, i), found in zip(places, hidden, strict=False):
@@ -55,7 +65,10 @@ def reordered(state: State, rng: random.Random) -> State:
     stack = (*state.stock.cards[: state.at], *hidden[len(places) :])
     return msgspec.structs.replace(
         state,
-        piles={name: msgspec.structs.replace(pile, cards=tuple(piles[name])) for name, pile in state.piles.items()},
+        piles={
+            name: msgspec.structs.replace(pile, cards=tuple(piles[name]))
+            for name, pile in state.piles.items()
+        },
         stock=msgspec.structs.replace(state.stock, cards=stack, scripted=True),
     )
 
@@ -106,7 +119,11 @@ def test_the_open_cards_of_other_seats_are_counted(slug: str) -> None:
     game = GAMES[slug]
     state = next(iter(decisions(game, 3)))
     view, open_now = seen(state, state.turn), legal(game, state)
-    other = next(name for name in view.piles if name.startswith("seat ") and not name.startswith(f"seat {view.seat}"))
+    other = next(
+        name
+        for name in view.piles
+        if name.startswith("seat ") and not name.startswith(f"seat {view.seat}")
+    )
     assert HIDDEN not in view.piles[other]
     said, ranks = advise(game, view, open_now), []
     for rank in (0, 5, 12):

@@ -1,4 +1,6 @@
-"""Lunar Poker's mathematics: the dealer's hands, the coach, the PAR sheet, and how they agree with each other and the engine."""
+"""Lunar Poker's mathematics: the dealer's hands, the coach, the PAR sheet, and how they agree with
+each other and the engine.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,28 @@ from game.core.chance import deck_stock
 from game.core.declaration import HouseRules, Offer
 from game.games.lunar_poker import best_play, card
 from game.games.lunar_poker import simulation as volume
-from game.games.lunar_poker.counting.base_game import APART, BY_KEPT, FAR, HANDS, CardPart, pairs, squared_error
+from game.games.lunar_poker.counting.base_game import (
+    APART,
+    BY_KEPT,
+    FAR,
+    HANDS,
+    CardPart,
+    pairs,
+    squared_error,
+)
 from game.games.lunar_poker.counting.dead_cards import share
 from game.games.lunar_poker.counting.dealer_hands import CardSets, Dealer, place, wins
 from game.games.lunar_poker.counting.exact_values import LunarDeal
 from game.games.lunar_poker.counting.final_hands import KINDS, NETS, DrawnHands
 from game.games.lunar_poker.counting.first_hands import FREE, FirstHands
-from game.games.lunar_poker.counting.suit_classes import classes, parts_of_five, placed_fives, six_wins, sixes, sums
+from game.games.lunar_poker.counting.suit_classes import (
+    classes,
+    parts_of_five,
+    placed_fives,
+    six_wins,
+    sixes,
+    sums,
+)
 from game.games.lunar_poker.counting.super_wagers import super_counts
 from game.games.lunar_poker.rules import GAME, QUALIFYING, SUPER, bet_odds
 from game.hands import LUNAR, LUNAR_SUPER
@@ -46,14 +63,16 @@ RANKS = "23456789TJQKA"
 
 @cache
 def parts() -> tuple[CardPart, ...]:
-    return msgspec.json.decode((FOLDER / "lunar_poker.json").read_bytes(), type=tuple[CardPart, ...])
+    return msgspec.json.decode(
+        (FOLDER / "lunar_poker.json").read_bytes(), type=tuple[CardPart, ...]
+    )
 
 
 def unseen(hand: tuple[Card, ...], up: Card) -> tuple[Card, ...]:
     return tuple(c for c in DECK if c != up and c not in hand)
 
 
-# -- every draw by itself against every dealer's hand -----------------------------------------------------------------
+# -- every draw by itself against every dealer's hand ----------------------------------------------
 
 
 def stay(dealer: Dealer, hand: tuple[Card, ...]) -> DrawnHands:
@@ -66,8 +85,13 @@ def stay(dealer: Dealer, hand: tuple[Card, ...]) -> DrawnHands:
 def buy(dealer: Dealer, hand: tuple[Card, ...]) -> DrawnHands:
     sixes = [(*hand, DECK[c]) for c in dealer.left.tolist()]
     strengths = [LUNAR.strength(six) for six in sixes]
-    odds = [bet_odds(six, s)[0].win if s >= QUALIFYING else 0 for six, s in zip(sixes, strengths, strict=True)]
-    return DrawnHands(dealer.ends(all_draws(dealer.n, 1), np.array(strengths)), np.array(odds), np.ones(len(odds)))
+    odds = [
+        bet_odds(six, s)[0].win if s >= QUALIFYING else 0
+        for six, s in zip(sixes, strengths, strict=True)
+    ]
+    return DrawnHands(
+        dealer.ends(all_draws(dealer.n, 1), np.array(strengths)), np.array(odds), np.ones(len(odds))
+    )
 
 
 @cache
@@ -77,11 +101,13 @@ def all_draws(left: int, count: int) -> CardSets:
 
 def exchange(dealer: Dealer, kept: tuple[Card, ...]) -> DrawnHands:
     draws = all_draws(dealer.n, 5 - len(kept))
-    strengths = LUNAR.of_columns([np.full(1, c) for c in kept] + list(dealer.left[draws.cards])).astype(np.int64)
+    strengths = LUNAR.of_columns(
+        [np.full(1, c) for c in kept] + list(dealer.left[draws.cards])
+    ).astype(np.int64)
     return DrawnHands(dealer.ends(draws, strengths), wins()[strengths], np.ones(draws.size))
 
 
-# -- the dealer ------------------------------------------------------------------------------------------------------
+# -- the dealer ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("dense", [False, True])
@@ -97,7 +123,13 @@ def test_dealers_without_drawn_cards_are_counted_as_by_hand(count: int, dense: b
         for four in combinations(range(20), 4)
         if not set(four) & set(drawn.tolist())
     ]
-    for strength in (QUALIFYING - 1, QUALIFYING, int(np.median(dealer.strengths)), max(theirs), LUNAR.top):
+    for strength in (
+        QUALIFYING - 1,
+        QUALIFYING,
+        int(np.median(dealer.strengths)),
+        max(theirs),
+        LUNAR.top,
+    ):
         ends = dealer.ends(CardSets.from_rows(drawn[None, :]), np.array([strength]))
         assert ends.total == len(theirs)
         assert ends.short[0] == sum(s < QUALIFYING for s in theirs)
@@ -119,10 +151,12 @@ def test_levels_without_cards_kept_are_counted_as_by_hand(gone: list[int]) -> No
     short = [LUNAR.strength((DECK[50], *(DECK[c] for c in four))) < QUALIFYING for four in hands]
     assert every[0] == pytest.approx(sum(short) / len(hands))
     with_five = [s for four, s in zip(hands, short, strict=True) if 5 in four]
-    assert holding[5, 0] == pytest.approx(sum(with_five) / len(with_five), abs=0.003 if len(gone) == 3 else 1e-12)
+    assert holding[5, 0] == pytest.approx(
+        sum(with_five) / len(with_five), abs=0.003 if len(gone) == 3 else 1e-12
+    )
 
 
-# -- hands up to suits -----------------------------------------------------------------------------------------------
+# -- hands up to suits -----------------------------------------------------------------------------
 
 
 def test_classes_stand_for_every_hand() -> None:
@@ -163,12 +197,14 @@ def test_six_cards_are_paid_as_the_engine_pays_them() -> None:
     assert six_wins(again, held).tolist() == win[rows].tolist()
 
 
-# -- values ----------------------------------------------------------------------------------------------------------
+# -- values ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kept", ["Ah Kd", "Ah", ""])
 def test_an_exchange_is_worth_what_counting_by_hand_gives(kept: str) -> None:
-    """Every draw and every dealer's hand, one by one, with few cards left; the dealer and a draw may make flushes."""
+    """Every draw and every dealer's hand, one by one, with few cards left; the dealer and a draw
+    may make flushes.
+    """
     hand, up = cards("Ah Kd 4c 5c 9s"), Card(22)
     left = cards("2h 4h 6h Jh Qh 2s 3c 3h 7d 9h Ks 2d")
     total, held = 0.0, cards(kept)
@@ -199,7 +235,11 @@ def _exchange(dealer: Dealer, kept: tuple[Card, ...]) -> float:
 
 @pytest.mark.parametrize(
     ("hand", "up", "gone"),
-    [("Ah Kh 9h 4h 2h", "Jh", ""), ("2c 2d Ks 4h 7c", "2s", "Qc Qd 3s"), ("3c 5d 8s 9h Qd", "Ts", "As Ah")],
+    [
+        ("Ah Kh 9h 4h 2h", "Jh", ""),
+        ("2c 2d Ks 4h 7c", "2s", "Qc Qd 3s"),
+        ("3c 5d 8s 9h Qd", "Ts", "As Ah"),
+    ],
 )
 def test_counting_by_ranks_is_counting_card_by_card(hand: str, up: str, gone: str) -> None:
     five, exposed = cards(hand), cards(up)[0]
@@ -209,18 +249,24 @@ def test_counting_by_ranks_is_counting_card_by_card(hand: str, up: str, gone: st
     assert deal.buy(five) == pytest.approx(float(buy(dealer, five).worth.mean()) - 1.0, abs=1e-12)
     for size in range(1, 5):
         some = list(combinations(five, size))[: 3 if size == 1 else 10]
-        assert deal.exchanges(some) == pytest.approx([_exchange(dealer, kept) for kept in some], abs=1e-12)
+        assert deal.exchanges(some) == pytest.approx(
+            [_exchange(dealer, kept) for kept in some], abs=1e-12
+        )
 
 
 def test_an_exchange_of_all_five_was_sampled() -> None:
     """Of these draws 20,000 were looked at, with an error of a tenth of a percent of the Ante."""
-    state = start(GAME, {1: {"ante": 1000, "super": 1000}}, deck_stock(b"lunar", GAME.pack), Offer()).state
+    state = start(
+        GAME, {1: {"ante": 1000, "super": 1000}}, deck_stock(b"lunar", GAME.pack), Offer()
+    ).state
     said = advise(GAME, seen(state, 1), legal(GAME, state))
     assert said is not None
     assert (said.method, said.standard_error) == ("exact", 0.0)
 
 
-@pytest.mark.parametrize("hand", ["2c 5d 9h Js Ad", "Ah Kd 4c 5c 9s", "7h 7d 7s 2c Kd", "5h 6h 7h 8h Ks"])
+@pytest.mark.parametrize(
+    "hand", ["2c 5d 9h Js Ad", "Ah Kd 4c 5c 9s", "7h 7d 7s 2c Kd", "5h 6h 7h 8h Ks"]
+)
 def test_every_choice_ends_as_counting_draw_by_draw_gives(hand: str) -> None:
     five, up = cards(hand), Card(26)
     left = unseen(five, up)
@@ -228,7 +274,11 @@ def test_every_choice_ends_as_counting_draw_by_draw_gives(hand: str) -> None:
     for ends, held, worth in (
         (deal.chances(five, five), stay(dealer, five), max(-1.0, deal.bet(five))),
         (deal.chances_bought(five), buy(dealer, five), deal.buy(five) + 1.0),
-        (deal.chances(five, five[3:]), exchange(dealer, five[3:]), deal.exchanges([five[3:]])[0] + 1.0),
+        (
+            deal.chances(five, five[3:]),
+            exchange(dealer, five[3:]),
+            deal.exchanges([five[3:]])[0] + 1.0,
+        ),
     ):
         assert ends.sum() == pytest.approx(1.0)
         assert ends @ NETS == pytest.approx(worth)
@@ -245,23 +295,35 @@ def test_every_open_action_has_a_value() -> None:
     assert said.ev["fold"] == -1000
 
 
-# -- the sheet -------------------------------------------------------------------------------------------------------
+# -- the sheet -------------------------------------------------------------------------------------
 
 
 def test_super_rows_are_the_known_counts() -> None:
     counts = super_counts()
-    assert (counts["Four-of-a-kind"], counts["Five picture cards"], counts["Full house"]) == (624, 792 - 24, 3744 - 144)
-    assert (counts["Flush"], counts["Straight"], counts["Three-of-a-kind"]) == (5148, 10200, 54912 - 192)
+    assert (counts["Four-of-a-kind"], counts["Five picture cards"], counts["Full house"]) == (
+        624,
+        792 - 24,
+        3744 - 144,
+    )
+    assert (counts["Flush"], counts["Straight"], counts["Three-of-a-kind"]) == (
+        5148,
+        10200,
+        54912 - 192,
+    )
 
 
 def test_every_letter_and_super_wager_has_a_sheet() -> None:
     found = [(one.wager, one.paytable) for one in sheets(GAME)]
     assert found[:6] == [(name, letter) for name in ("main", "base") for letter in "ABC"]
-    assert {name for name, _ in found[6:]} == {w.name for w in GAME.wagers if w.name.startswith("super")}
+    assert {name for name, _ in found[6:]} == {
+        w.name for w in GAME.wagers if w.name.startswith("super")
+    }
 
 
 def test_the_base_game_is_known_to_a_thousandth_of_a_percent_and_its_rows_come_to_its_net() -> None:
-    """Its error was 0.0053 % of the Ante: two kept and a dead card of the exposed card's rank were left to chance."""
+    """Its error was 0.0053 % of the Ante: two kept and a dead card of the exposed card's rank were
+    left to chance.
+    """
     for one in sheets(GAME)[:6]:
         assert 0 < one.standard_error < 0.00001
         assert sum(row.probability for row in one.rows) == pytest.approx(1.0, abs=1e-9)
@@ -272,7 +334,8 @@ def test_the_base_game_is_known_to_a_thousandth_of_a_percent_and_its_rows_come_t
             one.ev, abs=1e-9 if one.wager == "base" else 1e-5
         )  # the other's rows have four places
         hits = sum(row.probability for row, n in zip(one.rows, nets, strict=True) if n > 0)
-        if one.wager == "base":  # a win of the Super may be less than the round's loss, and its row has the mean
+        # a win of the Super may be less than the round's loss, and its row has the mean
+        if one.wager == "base":
             assert one.hit_frequency == pytest.approx(hits, abs=1e-12)
 
 
@@ -300,7 +363,9 @@ def test_the_sheet_is_the_sum_of_its_shipped_parts() -> None:
 
 
 def test_no_exchange_was_passed_over() -> None:
-    """One that is put `FAR` below the best is not looked at, and none was off by so much; where all are, every one was counted."""
+    """One that is put `FAR` below the best is not looked at, and none was off by so much; where all
+    are, every one was counted.
+    """
     assert max(more for part in parts() for more in part.farthest) < FAR
     apart = [s for part in parts() for s in part.strata if s.kind == APART]
     assert sum(s.deals for s in apart) > 200
@@ -313,14 +378,21 @@ def test_the_error_of_a_sample_is_how_independent_samples_spread() -> None:
     drawn = np.array([worth[pairs(np.arange(600), weight, 25, rng)] for _ in range(1500)])
     means, errors = drawn.mean((1, 2)), squared_error(np.moveaxis(drawn, 0, 2))
     assert errors.mean() == pytest.approx(means.var(ddof=1), rel=0.15)
-    assert abs(means.mean() - np.average(worth, weights=weight)) < 4 * means.std() / sqrt(len(means))
-    assert means.var() < 0.1 * np.cov(worth, aweights=weight) / 50  # in order, not wherever chance puts them
+    assert abs(means.mean() - np.average(worth, weights=weight)) < 4 * means.std() / sqrt(
+        len(means)
+    )
+    # in order, not wherever chance puts them
+    assert means.var() < 0.1 * np.cov(worth, aweights=weight) / 50
 
 
 def _best(hand: tuple[Card, ...], up: Card, least: int = 1) -> float:
     """What the coach's best choice is worth, in antes, where at least so many cards are kept."""
     deal = LunarDeal(up, unseen(hand, up))
-    exchanges = (worth for size in range(least, 4) for worth in deal.exchanges(list(combinations(hand, size))))
+    exchanges = (
+        worth
+        for size in range(least, 4)
+        for worth in deal.exchanges(list(combinations(hand, size)))
+    )
     return max(-1.0, deal.bet(hand), deal.buy(hand), *exchanges)
 
 
@@ -333,7 +405,9 @@ def test_deals_of_the_sample_chosen_at_random_are_worth_what_is_shipped() -> Non
 
 
 def test_a_deal_of_which_nothing_is_kept_is_worth_what_is_shipped() -> None:
-    """These deals were once priced without the exchange of all five cards, and failed when one of them was drawn."""
+    """These deals were once priced without the exchange of all five cards, and failed when one of
+    them was drawn.
+    """
     part = next(part for part in parts() if any(s.kind == BY_KEPT[0] for s in part.strata))
     for one in part.examples[:2]:
         assert _exact(one.hand, part.up) == pytest.approx(one.exact, abs=1e-9)
@@ -346,8 +420,8 @@ def _exact(shown: str, exposed: str) -> float:
 
 @cache
 def whole() -> FirstHands:
-    """All first hands against a dealer's card of a rank drawn anew for each run of the tests; who asks for them stands below, side
-    by side, so that the same worker lays them out for all.
+    """All first hands against a dealer's card of a rank drawn anew for each run of the tests; who
+    asks for them stands below, side by side, so that the same worker lays them out for all.
     """
     return FirstHands(int(np.random.default_rng().integers(13)))
 
@@ -357,7 +431,9 @@ def test_an_exposed_card_chosen_at_random_is_counted_anew() -> None:
     found = whole()
     part = parts()[int(found.up) >> 2]
     live = np.where(found.instant, 0, found.weight)
-    assert float((found.best * live).sum()) / found.weight.sum() == pytest.approx(part.whole, abs=1e-9)
+    assert float((found.best * live).sum()) / found.weight.sum() == pytest.approx(
+        part.whole, abs=1e-9
+    )
     chances, _ = found.chances(np.arange(1))
     assert (chances * np.stack([NETS, NETS - 1])).sum() == pytest.approx(part.whole, abs=1e-9)
     assert chances.shape == (2, KINDS)
@@ -368,9 +444,15 @@ def test_an_exposed_card_chosen_at_random_is_counted_anew() -> None:
     differ = np.flatnonzero(shipped[found.rows] != again[found.rows])
     assert ((shipped < 0) == (again < 0)).all()
     worth = np.concatenate(
-        [np.full((1, len(found.rows)), -1.0), found.first.bet[None], found.buy[None], found.exchange]
+        [
+            np.full((1, len(found.rows)), -1.0),
+            found.first.bet[None],
+            found.buy[None],
+            found.exchange,
+        ]
     )
-    assert worth[shipped[found.rows[differ]], differ] == pytest.approx(found.best[differ], abs=1e-9)  # equally good
+    # equally good
+    assert worth[shipped[found.rows[differ]], differ] == pytest.approx(found.best[differ], abs=1e-9)
 
 
 def _row(found: FirstHands, hand: str) -> int:
@@ -380,7 +462,9 @@ def _row(found: FirstHands, hand: str) -> int:
 
 @pytest.mark.slow
 def test_the_coach_and_the_sheet_agree_within_four_standard_errors() -> None:
-    """The coach's choice on random deals, its gain over what every first hand is worth at first averaged, gives the sheet's net."""
+    """The coach's choice on random deals, its gain over what every first hand is worth at first
+    averaged, gives the sheet's net.
+    """
     found, part = whole(), parts()[int(whole().up) >> 2]
     live = np.where(found.instant, 0, found.weight)
     shipped = sum(s.probability * s.mean for s in part.strata) * found.weight.sum() / live.sum()
@@ -394,7 +478,9 @@ def test_the_coach_and_the_sheet_agree_within_four_standard_errors() -> None:
         assert error < 0.006
         if abs(np.mean(gains) - shipped) < 4 * error + 1e-6:
             return
-    raise AssertionError(f"{np.mean(gains)} against {shipped}, which are more than four errors of {error} apart")
+    raise AssertionError(
+        f"{np.mean(gains)} against {shipped}, which are more than four errors of {error} apart"
+    )
 
 
 def _gains(found: FirstHands, chances: NDArray[np.float64], deals: int) -> list[float]:
@@ -438,7 +524,7 @@ def test_every_hand_above_a_pair_of_twos_is_bet_after_a_draw() -> None:
     assert found.final.plays[found.final.strength >= best_play.SURE].all()
 
 
-# -- the card, and many rounds ---------------------------------------------------------------------------------------
+# -- the card, and many rounds ---------------------------------------------------------------------
 
 
 def test_volume_decides_and_pays_as_card_and_engine_do() -> None:
@@ -462,11 +548,16 @@ def test_volume_agrees_with_the_engine_and_the_sheet_within_four_standard_errors
     assert set(truth.histogram) <= set(fast.histogram)
     assert fast.staked / fast.rounds == pytest.approx(truth.staked / truth.rounds, rel=0.03)
     unit = rules.table_minimum
-    assert abs(fast.mean / unit - (sheets(GAME)[0].ev - Strategy(GAME).price.cost / 100)) <= 4 * fast.error / unit
+    assert (
+        abs(fast.mean / unit - (sheets(GAME)[0].ev - Strategy(GAME).price.cost / 100))
+        <= 4 * fast.error / unit
+    )
 
 
 def test_the_edge_of_a_round_counts_the_super_that_must_be_placed() -> None:
-    """The lobby and the sheet said 2.89 %: the Super on one's own hand, mandatory by R-LP1, was left out."""
+    """The lobby and the sheet said 2.89 %: the Super on one's own hand, mandatory by R-LP1, was
+    left out.
+    """
     assert summary(GAME.stem).table.edge_text == "3.98 %"
     extra = next(one for one in sheets(GAME) if one.wager == "super")
     for main, base in zip(sheets(GAME)[:3], sheets(GAME)[3:6], strict=True):
@@ -499,27 +590,40 @@ def test_the_sixth_cards_that_are_worth_their_fee_are_named() -> None:
 
 
 def test_supers_as_printed_cost_what_their_sheet_names() -> None:
-    """R-LP2: a straight flush is five of one color, a royal flush ace-king-queen; every odd of the program follows."""
+    """R-LP2: a straight flush is five of one color, a royal flush ace-king-queen; every odd of the
+    program follows.
+    """
     printed, usual = HouseRules(super_as_printed=True), HouseRules()
     lost = (36 * (60 - 2) + 4 * (60 - 5)) / comb(52, 5)
     assert round(100 * lost, 3) == 0.089
     sheet = next(s for s in sheets(GAME) if s.wager == "super")
     assert f"{100 * (sheet.house_edge + lost):.4f} %" in sheet.notes[0]
     own = {"ante": 1000, "super": 2000}
-    for bets, strategy in ((own, "best"), (own, "card"), (own | {"super-dealer": 500, "super-seat-3": 700}, "best")):
+    for bets, strategy in (
+        (own, "best"),
+        (own, "card"),
+        (own | {"super-dealer": 500, "super-seat-3": 700}, "best"),
+    ):
         means = [round_law(GAME, rules, bets, strategy).mean for rules in (usual, printed)]
         assert means[0] - means[1] == pytest.approx(lost * (sum(bets.values()) - 1000), abs=1e-3)
-    hands = np.array([[*cards("9s 8s 7s 6s 5s")], [*cards("As Ks Qs Js Ts")], [*cards("As Ks Qs Js 9s")]], np.uint8).T
+    hands = np.array(
+        [[*cards("9s 8s 7s 6s 5s")], [*cards("As Ks Qs Js Ts")], [*cards("As Ks Qs Js 9s")]],
+        np.uint8,
+    ).T
     assert volume.super_nets(hands, as_printed=True).tolist() == [2, 5, 60]
     assert volume.super_nets(hands).tolist() == [60, 60, 60]
 
 
 def test_every_figure_follows_the_supers_as_printed() -> None:
-    """Tile, paytable pills and sheets left the option out: 0.089 % of the Super more, half of that of Ante and Super together."""
+    """Tile, paytable pills and sheets left the option out: 0.089 % of the Super more, half of that
+    of Ante and Super together.
+    """
     printed, usual = HouseRules(super_as_printed=True), HouseRules()
     lost = (36 * (60 - 2) + 4 * (60 - 5)) / comb(52, 5)
     for letter in "ABC":
-        rules = [msgspec.structs.replace(one, paytables={"ante": letter}) for one in (usual, printed)]
+        rules = [
+            msgspec.structs.replace(one, paytables={"ante": letter}) for one in (usual, printed)
+        ]
         for edge in (
             lambda one: table_cost(GAME, one).edge,
             lambda one, letter=letter: edge_of(GAME, "ante", letter, one),
@@ -530,11 +634,16 @@ def test_every_figure_follows_the_supers_as_printed() -> None:
         assert sum(row.probability for row in found.rows) == pytest.approx(1, abs=1e-9)
         nets = [(row.probability, row.net or 0.0, row.net_error) for row in found.law]
         assert found.law, "the round's own law comes to another net"
-        square = sum(p * (net**2 + off**2) for p, net, off in nets) - sum(p * net for p, net, _ in nets) ** 2
+        square = (
+            sum(p * (net**2 + off**2) for p, net, off in nets)
+            - sum(p * net for p, net, _ in nets) ** 2
+        )
         assert sqrt(square) == pytest.approx(found.deviation, rel=1e-6)
         assert found.top_award == {"A": 1505.0}.get(letter, 1005.0)
     for name in ("super-dealer", "super-seat-2"):
-        assert house_edge(GAME, name, printed) == pytest.approx(house_edge(GAME, name, usual) + lost, abs=1e-9)
+        assert house_edge(GAME, name, printed) == pytest.approx(
+            house_edge(GAME, name, usual) + lost, abs=1e-9
+        )
     supers = [one for one in listed_sheets(GAME, printed) if one.wager.startswith("super")]
     assert {round(100 * one.house_edge, 4) for one in supers} == {5.1502}
     assert all("5.0614 %" in one.notes[0] for one in supers)

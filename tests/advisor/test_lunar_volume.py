@@ -1,4 +1,6 @@
-"""Lunar Poker's best play for many rounds: against the coach's values, decision by decision, and against the sheet."""
+"""Lunar Poker's best play for many rounds: against the coach's values, decision by decision, and
+against the sheet.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def unseen(hand: tuple[Card, ...], up: Card) -> tuple[Card, ...]:
 def best(hand: tuple[Card, ...], up: Card) -> float:
     """What the coach's best choice is worth, in antes, where something is kept."""
     deal = LunarDeal(up, unseen(hand, up))
-    exchanges = (worth for size in range(1, 4) for worth in deal.exchanges(list(combinations(hand, size))))
+    exchanges = (
+        worth for size in range(1, 4) for worth in deal.exchanges(list(combinations(hand, size)))
+    )
     return max(-1.0, deal.bet(hand), deal.buy(hand), *exchanges)
 
 
@@ -38,7 +42,9 @@ def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
     rows = np.flatnonzero(LUNAR.of_columns(list(dealt[:5])) < LUNAR.floor("straight flush"))[:10]
     for i in rows.tolist():
         hand, up = tuple(Card(int(c)) for c in dealt[:5, i]), Card(int(dealt[best_play.UP, i]))
-        choice = int(best_play.plays()[up >> 2, best_play._rows()[place([np.array(int(c)) for c in hand])]])
+        choice = int(
+            best_play.plays()[up >> 2, best_play._rows()[place([np.array(int(c)) for c in hand])]]
+        )
         deal = LunarDeal(up, unseen(hand, up))
         worth = [-1.0, deal.bet(hand), deal.buy(hand)]
         if choice >= BY_EXCHANGE:
@@ -57,12 +63,18 @@ def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
     folds, asked = 0, [*made[:60].tolist(), *weak[:20].tolist(), *drew[:20].tolist()]
     for i in asked:
         hand, up = [int(c) for c in dealt[:5, i]], Card(int(dealt[best_play.UP, i]))
-        choice = int(best_play.plays()[up >> 2, best_play._rows()[place([np.array(c) for c in hand])]])
+        choice = int(
+            best_play.plays()[up >> 2, best_play._rows()[place([np.array(c) for c in hand])]]
+        )
         part = 31 if choice == BY_BUY else FREE[choice - BY_EXCHANGE]
         count = 1 if choice == BY_BUY else 5 - part.bit_count()
         drawn = [int(c) for c in dealt[best_play.NEW : best_play.NEW + count, i]]
-        final = tuple(Card(c) for c in sorted([c for k, c in enumerate(hand) if part >> k & 1] + drawn))
-        worth = LunarDeal(up, tuple(c for c in DECK if c != up and c not in {*hand, *drawn})).bet(final)
+        final = tuple(
+            Card(c) for c in sorted([c for k, c in enumerate(hand) if part >> k & 1] + drawn)
+        )
+        worth = LunarDeal(up, tuple(c for c in DECK if c != up and c not in {*hand, *drawn})).bet(
+            final
+        )
         strength = LUNAR.strength(final)
         win = bet_odds(final, strength)[0].win if strength >= QUALIFYING else 0
         assert (strength, win) == (found.own[i], found.win[i])
@@ -72,9 +84,13 @@ def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
 
 
 def test_best_play_by_the_column_comes_to_the_sheet_within_four_standard_errors() -> None:
-    """A simulation by best play used to ask the coach of every round: hours for the usual hundred thousand."""
+    """A simulation by best play used to ask the coach of every round: hours for the usual hundred
+    thousand.
+    """
     rules = HouseRules()
     found = simulate(GAME, rules, rounds=1 << 18, seed=2)
     assert (found.how, found.strategy) == ("vectorized", "best")
     main, unit = sheets(GAME)[0], rules.table_minimum
-    assert abs(found.mean / unit - main.ev) <= 4 * sqrt((found.error / unit) ** 2 + main.standard_error**2)
+    assert abs(found.mean / unit - main.ev) <= 4 * sqrt(
+        (found.error / unit) ** 2 + main.standard_error**2
+    )

@@ -1,4 +1,6 @@
-"""How a choice ends: the chances of win, push and loss times their amounts are what the coach says it is worth."""
+"""How a choice ends: the chances of win, push and loss times their amounts are what the coach says
+it is worth.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,10 @@ from tests.advisor.test_reasons import RULES, positions
 
 PLACES = [
     (slug, point.name)
-    for slug, game in GAMES.items() if game.family != "dice" for point in decision_points(game)
-]  # fmt: skip
+    for slug, game in GAMES.items()
+    if game.family != "dice"
+    for point in decision_points(game)
+]
 WANTED = {"pai-gow": 4, "draw": 2, "blackjack": 6}
 
 
@@ -52,12 +56,16 @@ def test_the_shares_of_every_choice_come_to_its_average(slug: str, point: str) -
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.family != "dice"])
 def test_the_shares_come_to_the_average_whatever_was_done_before(slug: str) -> None:
-    """Hands that are split again, beside a lammer or broken ones, boards of which more is known: any choices, one after another."""
+    """Hands that are split again, beside a lammer or broken ones, boards of which more is known:
+    any choices, one after another.
+    """
     game, rng = GAMES[slug], random.Random(slug)
     bets = usual_bets(game, RULES)
     asked, most = 0, 900 if game.family == "blackjack" else 60
     for number in range(600 if game.family == "blackjack" else 12):
-        state = start(game, {1: bets, 3: bets}, deck_stock(f"shares {number}".encode(), game.pack), Offer()).state
+        state = start(
+            game, {1: bets, 3: bets}, deck_stock(f"shares {number}".encode(), game.pack), Offer()
+        ).state
         if game.family == "blackjack" and not any(a.verb == "split" for a in legal(game, state)):
             continue
         while state.turn and asked < most:
@@ -68,7 +76,10 @@ def test_the_shares_come_to_the_average_whatever_was_done_before(slug: str) -> N
             for name in some[:4]:
                 shares = advice.shares(name)
                 assert shares is not None, name
-                assert shares.mean == pytest.approx(advice.ev[name], abs=1e-6 * advice.stake), (number, name)
+                assert shares.mean == pytest.approx(advice.ev[name], abs=1e-6 * advice.stake), (
+                    number,
+                    name,
+                )
                 asked += 1
             state = act(game, state, action(some[0])).state
     assert asked > 20
@@ -86,9 +97,17 @@ def test_a_payout_limit_is_in_the_shares_at_criss_cross() -> None:
     hole, turned = cards("Kh Kd"), (*cards("Ks 2c"), HIDDEN, *cards("Kc 7d"))
     left = tuple(c for c in DECK if c not in (*hole, *turned))
     for times in cross_counts.TIMES:
-        ends = [np.concatenate(part) for part in zip(*cross_counts.across_ends(hole, left, times, 30.0), strict=True)]
+        ends = [
+            np.concatenate(part)
+            for part in zip(*cross_counts.across_ends(hole, left, times, 30.0), strict=True)
+        ]
         worth = cross_counts.across_values(hole, left, 30.0)[times - 1]
         assert net_shares(*ends).mean == pytest.approx(worth)
         assert worth < cross_counts.across_values(hole, left)[times - 1]
-        lower = [np.concatenate(part) for part in zip(*down_ends(hole, turned, left, 1, times, 30.0), strict=True)]
-        assert net_shares(*lower).mean == pytest.approx(down_values(hole, turned, left, 1, 30.0)[times])
+        lower = [
+            np.concatenate(part)
+            for part in zip(*down_ends(hole, turned, left, 1, times, 30.0), strict=True)
+        ]
+        assert net_shares(*lower).mean == pytest.approx(
+            down_values(hole, turned, left, 1, 30.0)[times]
+        )

@@ -1,7 +1,9 @@
-"""Sheets, cards, bands and trips counted a second time from the chapters alone: nothing here shares a line with the house.
+"""Sheets, cards, bands and trips counted a second time from the chapters alone: nothing here shares
+a line with the house.
 
-What is compared are Flop Poker and Go Fore It whole, with a card each, a meter, a band and six hours, the card of Props & Hops,
-deals of Free Bet Blackjack, Pai Gow and Lunar Poker, and what other programs counted of these three whole (docs/design/odds.md).
+What is compared are Flop Poker and Go Fore It whole, with a card each, a meter, a band and six
+hours, the card of Props & Hops, deals of Free Bet Blackjack, Pai Gow and Lunar Poker, and what
+other programs counted of these three whole (docs/design/odds.md).
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ from game.printing.par_figures import figures
 
 Law = dict[int, float]
 FLOP = (-2, -2, 2 + 1, 4 + 1, 10 + 1, 20 + 1, 30 + 1, 100 + 1, 500 + 1, 1000 + 1)
-"""What Ante and Flop net by hand, from a high card to a royal flush (667a.12(a)-(b)); a pair of jacks nets two."""
+"""What Ante and Flop net by hand, from a high card to a royal flush (667a.12(a)-(b)); a pair of
+jacks nets two.
+"""
 
 
 # -- Go Fore It: 676a.6, 676a.11(d)(3), 676a.12(a)-(b)
@@ -39,7 +43,9 @@ FLOP = (-2, -2, 2 + 1, 4 + 1, 10 + 1, 20 + 1, 30 + 1, 100 + 1, 500 + 1, 1000 + 1
 
 @cache
 def golf() -> tuple[Law, float, float, float]:
-    """The law of Front 9 and Back 9, what is staked, and what is lost by staying with 14 or less and by what is best."""
+    """The law of Front 9 and Back 9, what is staked, and what is lost by staying with 14 or less
+    and by what is best.
+    """
     deck = [min(10, rank) for rank in range(1, 14) for _ in range(4)]
     first = Counter(tuple(sorted(two)) for two in combinations(deck, 2))
     law: dict[int, Fraction] = {}
@@ -62,14 +68,26 @@ def golf() -> tuple[Law, float, float, float]:
 
 
 def _nine(total: int) -> int:
-    return 1 + 25 if total <= 8 else 1 + 5 if total <= 13 else 1 + 2 if total <= 18 else 1 + 1 if total <= 24 else -2
+    return (
+        1 + 25
+        if total <= 8
+        else 1 + 5
+        if total <= 13
+        else 1 + 2
+        if total <= 18
+        else 1 + 1
+        if total <= 24
+        else -2
+    )
 
 
-# -- Flop Poker: 667a.6(b), 667a.11(b) and (d)(2), 667a.12; the Pot comes back to a player who sits alone
+# -- Flop Poker: 667a.6(b), 667a.11(b) and (d)(2), 667a.12; the Pot comes back to a player who sits
 
 
 def _kinds(ranks: np.ndarray, suits: np.ndarray) -> np.ndarray:
-    """Kinds of five-card hands (a row each): 0 below a pair of jacks, then a pair of them to a royal flush."""
+    """Kinds of five-card hands (a row each): 0 below a pair of jacks, then a pair of them to a
+    royal flush.
+    """
     count = sum((ranks[:, i] == ranks[:, j]).astype(int) for i, j in combinations(range(5), 2))
     held = (1 << ranks).sum(1) * (count == 0)
     straight = np.isin(held, [31 << low for low in range(9)] + [1 << 12 | 15])
@@ -84,8 +102,8 @@ def _kinds(ranks: np.ndarray, suits: np.ndarray) -> np.ndarray:
 
 @cache
 def flop() -> tuple[Law, float, float, float, np.ndarray]:
-    """The law of Ante and Flop played best, what is staked, what is lost by the printed card and by best play, and how likely each
-    kind of hand is.
+    """The law of Ante and Flop played best, what is staked, what is lost by the printed card and by
+    best play, and how likely each kind of hand is.
     """
     pairs = list(combinations(range(49), 2))
     at = np.zeros((49, 49), np.intp)
@@ -100,13 +118,19 @@ def flop() -> tuple[Law, float, float, float, np.ndarray]:
         left = np.array([c for c in range(52) if c not in own])
         five = np.concatenate([np.tile(own, (len(two), 1)), left[two]], 1)
         kind = _kinds(five >> 2, five & 3).astype(np.uint8)
-        often = np.bincount(np.maximum(np.maximum(kind[places[0]], kind[places[1]]), kind[places[2]]), minlength=10)
+        often = np.bincount(
+            np.maximum(np.maximum(kind[places[0]], kind[places[1]]), kind[places[2]]), minlength=10
+        )
         often = share * often / len(x)
         mean = float(often @ np.where(np.arange(10) == 1, 2, nets)) / share
         bets, ranks = mean > -1, sorted(c >> 2 for c in own)
-        for net, p in zip((-2, 2, *FLOP[2:]), often.tolist(), strict=True) if bets else [(-1, share)]:
+        for net, p in (
+            zip((-2, 2, *FLOP[2:]), often.tolist(), strict=True) if bets else [(-1, share)]
+        ):
             law[net] = law.get(net, 0.0) + p
-        fits = len(set(ranks)) == 3 and (ranks[2] - ranks[0] < 5 or (ranks[2] == 12 and ranks[1] < 4))
+        fits = len(set(ranks)) == 3 and (
+            ranks[2] - ranks[0] < 5 or (ranks[2] == 12 and ranks[1] < 4)
+        )
         said = ranks[2] >= 9 or len(set(ranks)) < 3 or len({c & 3 for c in own}) == 1 or fits
         kinds, staked = kinds + often, staked + share * (1 + bets)
         card, best = card - share * (mean if said else -1), best - share * max(mean, -1.0)
@@ -132,20 +156,28 @@ def test_a_round_is_counted_again_from_its_chapter(slug: str) -> None:
     mean = sum(net * p for net, p in law.items())
     assert (main.house_edge, best) == pytest.approx((-mean, -mean), abs=1e-11)
     assert main.element_of_risk == pytest.approx(-mean / staked, abs=1e-11)
-    assert main.hit_frequency == pytest.approx(sum(p for net, p in law.items() if net > 0), abs=1e-11)
+    assert main.hit_frequency == pytest.approx(
+        sum(p for net, p in law.items() if net > 0), abs=1e-11
+    )
     deviation = sqrt(sum(net * net * p for net, p in law.items()) - mean**2)
     assert main.standard_deviation == pytest.approx(deviation, abs=1e-9)
     assert figures(GAMES[slug], main).volatility_index == pytest.approx(1.645 * deviation, abs=1e-8)
     price = Strategy(GAMES[slug]).price
-    assert (price.cost, price.edge) == pytest.approx((100 * (by_card - best), 100 * by_card), abs=1e-8)
+    assert (price.cost, price.edge) == pytest.approx(
+        (100 * (by_card - best), 100 * by_card), abs=1e-8
+    )
 
 
 @pytest.mark.parametrize("slug", COUNTED)
 def test_the_go_fore_it_round_had_no_bands(slug: str) -> None:
-    """Where rows did not tell what a round nets (Criss-Cross, Go Fore It, Lunar) there was neither a band nor a top award."""
+    """Where rows did not tell what a round nets (Criss-Cross, Go Fore It, Lunar) there was neither
+    a band nor a top award.
+    """
     law = COUNTED[slug]()[0]
     found = figures(GAMES[slug], next(one for one in sheets(GAMES[slug]) if one.wager == "main"))
-    assert (found.top_award, found.top_odds) == pytest.approx((max(law), 1 / law[max(law)]), rel=1e-9)
+    assert (found.top_award, found.top_odds) == pytest.approx(
+        (max(law), 1 / law[max(law)]), rel=1e-9
+    )
     one = np.zeros(max(law) + 3)
     for net, p in law.items():
         one[net + 2] += p
@@ -154,7 +186,10 @@ def test_the_go_fore_it_round_had_no_bands(slug: str) -> None:
         many = np.convolve(many, one)[:2000]
     below = np.cumsum(many)
     for band in found.bands[:2]:
-        edges = [int(np.searchsorted(below, p)) - 70 for p in ((1 - band.level) / 2, (1 + band.level) / 2)]
+        edges = [
+            int(np.searchsorted(below, p)) - 70
+            for p in ((1 - band.level) / 2, (1 + band.level) / 2)
+        ]
         assert [band.low, band.high] == edges
 
 
@@ -170,7 +205,8 @@ def test_every_round_has_bands_and_a_top_award(slug: str) -> None:
 @pytest.mark.parametrize(("slug", "least"), [("go-fore-it", 1), ("flop-poker", 2)])
 def test_six_hours_are_those_of_a_plain_walk(slug: str, least: int) -> None:
     """A bankroll of fifty base wagers; Flop's Pot must be covered, too."""
-    game, law, debt, top = GAMES[slug], COUNTED[slug]()[0], 2, 4000  # a Back 9 may be paid from another pocket
+    # a Back 9 may be paid from another pocket
+    game, law, debt, top = GAMES[slug], COUNTED[slug]()[0], 2, 4000
     start = 50 + debt
     here, gone = np.zeros(top), np.zeros(top)
     here[start] = 1.0
@@ -186,23 +222,30 @@ def test_six_hours_are_those_of_a_plain_walk(slug: str, least: int) -> None:
         here = after
     found = plan(Trip((TripLeg(slug, {game.base: 1000}, 40, 6),), 50_000))
     assert found.last == pytest.approx(here.sum(), abs=1e-6)
-    assert (found.ahead, found.even) == pytest.approx((here[start + 1 :].sum(), here[start]), abs=1e-6)
+    assert (found.ahead, found.even) == pytest.approx(
+        (here[start + 1 :].sum(), here[start]), abs=1e-6
+    )
     below = np.cumsum(here + gone)
     for share, net in found.quantiles.items():
         assert net // 1000 + start == np.searchsorted(below, int(share) / 100 * below[-1])
 
 
 def test_the_flop_progressive_against_its_meter() -> None:
-    """Paytable A of 667a.12(d) on the kinds that were counted: fixed pays, 5 % and all of the meter."""
+    """Paytable A of 667a.12(d) on the kinds that were counted: fixed pays, 5 % and all of the
+    meter.
+    """
     kinds = flop()[4]
     fixed = 250 * kinds[7] + 30 * kinds[6] + 20 * kinds[5] - 1
     slope = kinds[9] + 0.05 * kinds[8]
-    one = next(s for s in sheets(GAMES["flop-poker"]) if (s.wager, s.paytable) == ("progressive", "A"))
+    one = next(
+        s for s in sheets(GAMES["flop-poker"]) if (s.wager, s.paytable) == ("progressive", "A")
+    )
     (meter,) = one.meters
     assert (meter.slope, one.ev) == pytest.approx((slope, fixed + slope * meter.seed), abs=1e-12)
     assert meter.break_even == pytest.approx(-fixed / slope, rel=1e-9)
     found = figures(GAMES["flop-poker"], one)
-    assert found.edge_after_feed == pytest.approx(-(fixed + slope * meter.seed) - 0.20, abs=1e-9)  # R-4: 20 %
+    # R-4: 20 %
+    assert found.edge_after_feed == pytest.approx(-(fixed + slope * meter.seed) - 0.20, abs=1e-9)
 
 
 def test_the_printed_card_of_props_and_hops_says_what_the_dice_do() -> None:
@@ -210,12 +253,16 @@ def test_the_printed_card_of_props_and_hops_says_what_the_dice_do() -> None:
     grid = ("12 13 25 16 34 46 56", "14 23 22 15 33 45 36", "11 24 44 26 55 35 66")
     cells = [row.split() for row in grid]
     columns = {"left": (0, 2), "center": (2, 5), "right": (5, 7)}
-    hops = {f"hop-{name}": {row[i] for row in cells for i in range(*at)} for name, at in columns.items()}
+    hops = {
+        f"hop-{name}": {row[i] for row in cells for i in range(*at)} for name, at in columns.items()
+    }
     hops["hop-top"] = set(cells[0])
     paid = {"hop-left": 2.0, "hop-right": 2.0, "hop-center": 1.5, "hop-top": 1.5}
     edges = {}
     for name, held in hops.items():
-        ways = sum("".join(map(str, sorted(dice))) in held for dice in product(range(1, 7), repeat=2))
+        ways = sum(
+            "".join(map(str, sorted(dice))) in held for dice in product(range(1, 7), repeat=2)
+        )
         edges[name] = 1 - Fraction(ways, 36) * (1 + Fraction(paid[name]))
     field = {2: 2, 12: 2} | dict.fromkeys((3, 4, 9, 10, 11), 1)
     totals = [sum(dice) for dice in product(range(1, 7), repeat=2)]
@@ -249,7 +296,9 @@ def _more(hand: Counts, value: int, by: int = 1) -> Counts:
 
 @cache
 def _dealer_runs(up: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """All that may lie beside the dealer's up card, no Blackjack: how many of each value, in how many orders, and his total."""
+    """All that may lie beside the dealer's up card, no Blackjack: how many of each value, in how
+    many orders, and his total.
+    """
     found: Counter[tuple[Counts, int]] = Counter()
 
     def draw(hand: Counts, drawn: Counts) -> None:
@@ -262,16 +311,26 @@ def _dealer_runs(up: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
                     draw(_more(hand, value), _more(drawn, value))
 
     draw(_more((0,) * 10, up), (0,) * 10)
-    return np.array([run for run, _ in found]), np.array(list(found.values())), np.array([end for _, end in found])
+    return (
+        np.array([run for run, _ in found]),
+        np.array(list(found.values())),
+        np.array([end for _, end in found]),
+    )
 
 
 class _Seat:
-    """One hand against an up card. It is worth nothing where the dealer has a Blackjack, nor where one of `others` cards that other
-    hands of a split got is of the pair's value: so each next card is one of those unseen, and nothing else is known.
+    """One hand against an up card. It is worth nothing where the dealer has a Blackjack, nor where
+    one of `others` cards that other hands of a split got is of the pair's value: so each next card
+    is one of those unseen, and nothing else is known.
     """
 
     def __init__(
-        self, shoe: Counts, up: int, pair: int = 0, others: int = 0, plan: dict[tuple[Counts, int], str] | None = None
+        self,
+        shoe: Counts,
+        up: int,
+        pair: int = 0,
+        others: int = 0,
+        plan: dict[tuple[Counts, int], str] | None = None,
     ) -> None:
         self.shoe, self.up, self.pair, self.others = shoe, up, pair, others
         self.plan: dict[tuple[Counts, int], str] = {} if plan is None else plan
@@ -288,12 +347,15 @@ class _Seat:
             runs, orders, totals = _dealer_runs(self.up)
             longest = runs.sum(1)
             falling = np.cumprod(
-                np.vstack([np.ones(10), *(np.maximum(left - k, 0) for k in range(runs.max()))]), axis=0
+                np.vstack([np.ones(10), *(np.maximum(left - k, 0) for k in range(runs.max()))]),
+                axis=0,
             )
             chance = orders * np.prod(falling[runs, np.arange(10)], axis=1)
             chance = chance / np.cumprod([1.0, *(size - k for k in range(longest.max()))])[longest]
             for k in range(self.others):
-                chance = chance * (1 - (left[self.pair] - runs[:, self.pair]) / (size - longest - k))
+                chance = chance * (
+                    1 - (left[self.pair] - runs[:, self.pair]) / (size - longest - k)
+                )
             self._ends[hand] = np.bincount(totals, weights=chance, minlength=27)
         return self._ends[hand]
 
@@ -301,17 +363,27 @@ class _Seat:
         """How likely the dealer has no Blackjack and the others none of the pair's value."""
         left, size = self.left(hand), sum(self.left(hand))
         holes = (value for value in range(10) if {self.up, value} != {0, 9})
-        rest = ((n, left[self.pair] - (value == self.pair)) for value, n in ((hole, left[hole]) for hole in holes))
-        return sum(n / size * prod(1 - pairs / (size - 1 - k) for k in range(self.others)) for n, pairs in rest)
+        rest = (
+            (n, left[self.pair] - (value == self.pair))
+            for value, n in ((hole, left[hole]) for hole in holes)
+        )
+        return sum(
+            n / size * prod(1 - pairs / (size - 1 - k) for k in range(self.others))
+            for n, pairs in rest
+        )
 
     def stand(self, hand: Counts, wins: int, own: int, first: int) -> float:
-        """Of a hand that began with `first` of its own; beside a lammer a dealer's 22 gives `back` what broke."""
+        """Of a hand that began with `first` of its own; beside a lammer a dealer's 22 gives `back`
+        what broke.
+        """
         total, _ = _total(hand)
         if total > 21:
             pushed = self.back[first](own) * self.ends(hand)[22] if self.back else 0.0
             return pushed - own * self.alive(hand)
         ends = self.ends(hand)
-        return float(wins * (ends[:total].sum() + ends[23:].sum()) - own * ends[total + 1 : 22].sum())
+        return float(
+            wins * (ends[:total].sum() + ends[23:].sum()) - own * ends[total + 1 : 22].sum()
+        )
 
     def drawn(self, hand: Counts, each: Callable[[Counts], float]) -> float:
         left = self.left(hand)
@@ -326,7 +398,9 @@ class _Seat:
                 paid = 0 if not soft and 9 <= total <= 11 else 1
                 ways["hit"] = lambda: self.drawn(hand, lambda more: self.worth(more, own))
                 if sum(hand) == 2:
-                    ways["double"] = lambda: self.drawn(hand, lambda more: self.stand(more, 2, own + paid, own))
+                    ways["double"] = lambda: self.drawn(
+                        hand, lambda more: self.stand(more, 2, own + paid, own)
+                    )
             if not self.fixed:
                 values = {name: way() for name, way in ways.items()}
                 self.plan[hand, own] = max(values, key=lambda name: values[name])
@@ -336,7 +410,9 @@ class _Seat:
         return float(self._worth[hand, own])
 
     def broken(self, hand: Counts, own: int) -> tuple[float, float]:
-        """What of its own is lost where it breaks and the dealer has 22, and how likely that is, when it is played by the plan."""
+        """What of its own is lost where it breaks and the dealer has 22, and how likely that is,
+        when it is played by the plan.
+        """
         total, soft = _total(hand)
         if total > 21:
             return own * float(self.ends(hand)[22]), float(self.ends(hand)[22])
@@ -349,11 +425,15 @@ class _Seat:
         def after(more: Counts) -> tuple[float, float]:
             return self.broken(more, own) if said == "hit" or _total(more)[0] > 21 else (0.0, 0.0)
 
-        return self.drawn(hand, lambda more: after(more)[0]), self.drawn(hand, lambda more: after(more)[1])
+        return self.drawn(hand, lambda more: after(more)[0]), self.drawn(
+            hand, lambda more: after(more)[1]
+        )
 
 
 def _planned(shoe: Counts, up: int, pair: int, added: int) -> _Seat:
-    """A hand of a split with its plans, for hands that all keep what broke on the table unless every one breaks (672a.10(c)(2))."""
+    """A hand of a split with its plans, for hands that all keep what broke on the table unless
+    every one breaks (672a.10(c)(2)).
+    """
     one = _more((0,) * 10, pair)
     first = _Seat(_more(shoe, pair, -1), up)
     for own in {1, added}:
@@ -384,10 +464,14 @@ def _split(shoe: Counts, up: int, pair: int) -> float:
 
     def hand(gone: int, own: int, other: bool, others: int) -> float:
         found = seat(gone, others)
-        return found.drawn(one, lambda more: 0.0 if other and more[pair] == 2 else found.worth(more, own))
+        return found.drawn(
+            one, lambda more: 0.0 if other and more[pair] == 2 else found.worth(more, own)
+        )
 
     def returned(gone: int, hands: list[tuple[int, bool, int]]) -> float:
-        """What a dealer's 22 gives back of hands that broke, while one has not: each as bound by his total alone."""
+        """What a dealer's 22 gives back of hands that broke, while one has not: each as bound by
+        his total alone.
+        """
         if added:
             return 0.0
         found = []
@@ -397,12 +481,19 @@ def _split(shoe: Counts, up: int, pair: int) -> float:
             def some(more: Counts, what: Callable[[Counts], float], other: bool = other) -> float:
                 return 0.0 if other and more[pair] == 2 else what(more)
 
-            lost = one_hand.drawn(one, lambda m, h=one_hand, o=own, s=some: s(m, lambda x: h.broken(x, o)[0]))
-            breaks = one_hand.drawn(one, lambda m, h=one_hand, o=own, s=some: s(m, lambda x: h.broken(x, o)[1]))
-            pushed = one_hand.drawn(one, lambda m, h=one_hand, s=some: s(m, lambda x: float(h.ends(x)[22])))
+            lost = one_hand.drawn(
+                one, lambda m, h=one_hand, o=own, s=some: s(m, lambda x: h.broken(x, o)[0])
+            )
+            breaks = one_hand.drawn(
+                one, lambda m, h=one_hand, o=own, s=some: s(m, lambda x: h.broken(x, o)[1])
+            )
+            pushed = one_hand.drawn(
+                one, lambda m, h=one_hand, s=some: s(m, lambda x: float(h.ends(x)[22]))
+            )
             found.append((lost, breaks / pushed))
         return sum(
-            lost * (1 - prod(b for j, (_, b) in enumerate(found) if j != i)) for i, (lost, _) in enumerate(found)
+            lost * (1 - prod(b for j, (_, b) in enumerate(found) if j != i))
+            for i, (lost, _) in enumerate(found)
         )
 
     def went(waiting: int, done: int, gone: int) -> float:
@@ -411,16 +502,24 @@ def _split(shoe: Counts, up: int, pair: int) -> float:
             return went(waiting - 1, done + 1, gone) + went(waiting + 1, done, gone + 1)
         left, size = shoe[pair] - 2, sum(shoe) - 2
         likely = prod((left - k) / (size - k) for k in range(gone))
-        known = [(1 if i == 0 else added, i < done, done - (i < done)) for i in range(waiting + done)]
+        known = [
+            (1 if i == 0 else added, i < done, done - (i < done)) for i in range(waiting + done)
+        ]
         every = sum(hand(gone, own, other, others) for own, other, others in known)
         return likely * (every + returned(gone, known))
 
-    once = hand(0, 1, False, 0) + hand(0, added, False, 0) + returned(0, [(1, False, 0), (added, False, 0)])
+    once = (
+        hand(0, 1, False, 0)
+        + hand(0, added, False, 0)
+        + returned(0, [(1, False, 0), (added, False, 0)])
+    )
     return max(went(2, 0, 0), once)
 
 
 def test_deals_of_free_bet_are_worth_what_a_shoe_card_by_card_gives() -> None:
-    """Six decks against a ten: all hard hands of 11 and more, an ace and a 9, and 9s that are split up to four times."""
+    """Six decks against a ten: all hard hands of 11 and more, an ace and a 9, and 9s that are split
+    up to four times.
+    """
     up = 9
     shoe = _more((24,) * 9 + (96,), up, -1)
     seat, worth, pages = _Seat(shoe, up), shipped("free_bet_blackjack", 6).value, book()
@@ -436,7 +535,9 @@ def test_deals_of_free_bet_are_worth_what_a_shoe_card_by_card_gives() -> None:
 
 
 Strength = tuple[int, float, tuple[int, ...]]
-"""Its kind, from a high card to a royal flush; where its straight ends; its ranks, those held most often first."""
+"""Its kind, from a high card to a royal flush; where its straight ends; its ranks, those held most
+often first.
+"""
 
 
 @cache
@@ -444,7 +545,9 @@ def _five(hand: tuple[int, ...], wheel: float) -> Strength:
     """Five cards, `wheel` the place of a straight from an ace to a five."""
     held = Counter(c >> 2 for c in hand)
     ranks = tuple(sorted(held, key=lambda rank: (held[rank], rank), reverse=True))
-    ends = {frozenset(range(low, low + 5)): low + 4.0 for low in range(9)} | {frozenset((0, 1, 2, 3, 12)): wheel}
+    ends = {frozenset(range(low, low + 5)): low + 4.0 for low in range(9)} | {
+        frozenset((0, 1, 2, 3, 12)): wheel
+    }
     end, flush = ends.get(frozenset(held), -1.0), len({c & 3 for c in hand}) == 1
     kinds = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}
     kind = kinds.get(tuple(sorted(held.values(), reverse=True)), 0)
@@ -495,10 +598,13 @@ def _bet(hand: tuple[int, ...], up: int, left: tuple[int, ...]) -> float:
 
 
 @pytest.mark.parametrize(
-    ("hand", "kept"), [("Ah Kd 4c 5c 9s", "Ah Kd"), ("7h 7d 8h 9s Td", "7h 7d"), ("2h 8h 9h Th Qc", "8h 9h Th")]
+    ("hand", "kept"),
+    [("Ah Kd 4c 5c 9s", "Ah Kd"), ("7h 7d 8h 9s Td", "7h 7d"), ("2h 8h 9h Th Qc", "8h 9h Th")],
 )
 def test_a_lunar_decision_is_worth_what_every_card_by_itself_gives(hand: str, kept: str) -> None:
-    """Against a 7 with eleven cards left: bet, buy and an exchange, and the better of bet and fold after each draw."""
+    """Against a 7 with eleven cards left: bet, buy and an exchange, and the better of bet and fold
+    after each draw.
+    """
     five, up, left = cards(hand), cards("7c")[0], cards("3h Jh Qh 2s Kc 3c As 7s 9d Ks Tc")
     deal, held = LunarDeal(up, left), cards(kept)
 
@@ -506,7 +612,12 @@ def test_a_lunar_decision_is_worth_what_every_card_by_itself_gives(hand: str, ke
         draws = list(combinations(left, count))
         rest = [tuple(c for c in left if c not in drawn) for drawn in draws]
         return (
-            sum(max(-1.0, _bet((*kept, *new), up, out)) for new, out in zip(draws, rest, strict=True)) / len(draws) - 1
+            sum(
+                max(-1.0, _bet((*kept, *new), up, out))
+                for new, out in zip(draws, rest, strict=True)
+            )
+            / len(draws)
+            - 1
         )
 
     assert deal.bet(five) == pytest.approx(_bet(five, up, left), abs=1e-12)
@@ -538,7 +649,9 @@ def _house_low(hand: tuple[int, ...]) -> int:
     """The low card of the house way, the joker before an ace."""
     without = {low: _high(tuple(c for c in hand if c != low))[0] for low in hand}
     for kinds in ({8, 9}, {5}, {4}):
-        if max(without.values()) in {4, 5, 8, 9} and any(kind in kinds for kind in without.values()):
+        if max(without.values()) in {4, 5, 8, 9} and any(
+            kind in kinds for kind in without.values()
+        ):
             return max(low for low, kind in without.items() if kind in kinds)
     held = Counter(map(_rank, hand))
     shape = sorted(held.values())
@@ -549,7 +662,9 @@ def _house_low(hand: tuple[int, ...]) -> int:
     return max(c for c in hand if held[_rank(c)] == (2 if shape == [2, 4] else 1))
 
 
-@pytest.mark.parametrize("hand", ["Ac Ad 7h 4s 2c Jk", "Kc Kd 5h 5s 9c 2d", "Qh 9h 6h 4h 2h Qc", "Td 9s 8h 7c 6d 3d"])
+@pytest.mark.parametrize(
+    "hand", ["Ac Ad 7h 4s 2c Jk", "Kc Kd 5h 5s 9c 2d", "Qh 9h 6h 4h 2h Qc", "Td 9s 8h 7c 6d 3d"]
+)
 def test_a_pai_gow_hand_fares_as_every_hand_of_the_dealer_by_itself_says(hand: str) -> None:
     """Each of its cards low, against the hands that eleven other cards make."""
     six = cards(hand)
@@ -559,37 +674,59 @@ def test_a_pai_gow_hand_fares_as_every_hand_of_the_dealer_by_itself_says(hand: s
     for dealt in combinations(sorted(left), 6):
         low = _house_low(dealt)
         theirs.append((_high(tuple(c for c in dealt if c != low)), _rank(low)))
-    for low, found in settings(six, dealers(bits_of(tuple(c for c in JOKER_DECK if c not in left)))).items():
-        own, place = _high(tuple(sorted(c for c in six if c != low))), 13 if low == JOKER else low >> 2
+    for low, found in settings(
+        six, dealers(bits_of(tuple(c for c in JOKER_DECK if c not in left)))
+    ).items():
+        own, place = (
+            _high(tuple(sorted(c for c in six if c != low))),
+            13 if low == JOKER else low >> 2,
+        )
         misset = own[0] == 0 and own[2][0] < _rank(low)
         nets = []
         for strength, their_low in theirs:
             over, under = own > strength and not misset, place > their_low and not misset
             nets.append((over and under) - (not over and not under))
-        qualified = [strength[0] > 1 or (strength[0] == 1 and strength[2][0] >= 6) for strength, _ in theirs]
+        qualified = [
+            strength[0] > 1 or (strength[0] == 1 and strength[2][0] >= 6) for strength, _ in theirs
+        ]
         both = [net for net, counts in zip(nets, qualified, strict=True) if counts]
         assert (found.won, found.lost) == (nets.count(1), nets.count(-1))
         assert (found.won_double, found.lost_double) == (both.count(1), both.count(-1))
 
 
-# -- what took longer than a test may: programs of their own counted it from the chapters (docs/design/odds.md)
+# -- what took longer than a test may, counted by programs of their own (docs/design/odds.md) --------
 
 
 @pytest.mark.parametrize(
     ("slug", "ev", "nets", "card"),
     [
-        ("six-card-fortune-pai-gow-poker", -0.014377257606508,
-         {2: 0.031281390873254, 1: 0.226135501408980, 0: 0.445563935822687, -1: 0.290962803028140, -2: 0.006056368866928},
-         0.015828338778144),
+        (
+            "six-card-fortune-pai-gow-poker",
+            -0.014377257606508,
+            {
+                2: 0.031281390873254,
+                1: 0.226135501408980,
+                0: 0.445563935822687,
+                -1: 0.290962803028140,
+                -2: 0.006056368866928,
+            },
+            0.015828338778144,
+        )
     ],
-)  # fmt: skip
+)
 def test_the_sheet_is_what_was_counted_whole_by_another_program(
     slug: str, ev: float, nets: dict[int, float], card: float
 ) -> None:
-    """Best play, the rows, and the printed card: every shoe and hand by its cards; every hand against every hand of the dealer."""
+    """Best play, the rows, and the printed card: every shoe and hand by its cards; every hand
+    against every hand of the dealer.
+    """
     (main,) = shipped_data.shipped(GAMES[slug].stem)
     assert main.ev == pytest.approx(ev, abs=1e-12)
-    rows = {0 if row.pays == "push" else int(row.pays): row.probability for row in main.rows if "." not in row.pays}
+    rows = {
+        0 if row.pays == "push" else int(row.pays): row.probability
+        for row in main.rows
+        if "." not in row.pays
+    }
     assert {net: rows[net] for net in nets} == pytest.approx(nets, abs=1e-12)
     assert Strategy(GAMES[slug]).price.edge == pytest.approx(100 * card, abs=1e-8)
 

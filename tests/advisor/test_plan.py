@@ -1,4 +1,6 @@
-"""The trip planner: round laws and trips counted a second time by plain loops, what is refused, and the command."""
+"""The trip planner: round laws and trips counted a second time by plain loops, what is refused, and
+the command.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,13 @@ from tools.odds import ends
 RULES = HouseRules()
 
 
-def alone(slug: str, bets: dict[str, int], hours: float = 0.5, bankroll: int = 20_000, played: str = "best") -> Trip:
+def alone(
+    slug: str,
+    bets: dict[str, int],
+    hours: float = 0.5,
+    bankroll: int = 20_000,
+    played: str = "best",
+) -> Trip:
     """So many hours at one table, forty hands each."""
     return Trip((TripLeg(slug, bets, 40, hours, played),), bankroll)
 
@@ -55,8 +63,9 @@ Legs = list[tuple[dict[int, float], int, int]]
 def walked(
     legs: Legs, bankroll: int, goal: int = 0, limit: int = 0
 ) -> tuple[dict[int, float], dict[int, float], float]:
-    """A trip once more: a plain loop over every amount that may be in hand. What is in hand of who plays on to the end and of who
-    has stopped before, with their chances, and how many rounds are played on average.
+    """A trip once more: a plain loop over every amount that may be in hand. What is in hand of who
+    plays on to the end and of who has stopped before, with their chances, and how many rounds are
+    played on average.
     """
     here, ended, played = {bankroll: 1.0}, Counter[int](), 0.0
 
@@ -64,7 +73,11 @@ def walked(
         """Those who play on; the others have stopped."""
         on = {}
         for left, chance in after.items():
-            over = left < staked or (goal and left - bankroll >= goal) or (limit and bankroll - left >= limit)
+            over = (
+                left < staked
+                or (goal and left - bankroll >= goal)
+                or (limit and bankroll - left >= limit)
+            )
             if over:
                 ended[left] += chance  # type: ignore[assignment]
             else:
@@ -84,7 +97,9 @@ def walked(
 
 
 def thrown() -> dict[int, float]:
-    """Hard eight for $5, the field for $10, 3-4 and over for $5: the 36 throws, by the printed words."""
+    """Hard eight for $5, the field for $10, 3-4 and over for $5: the 36 throws, by the printed
+    words.
+    """
     nets: dict[int, float] = {}
     for a, b in product(range(1, 7), repeat=2):
         total = a + b
@@ -105,11 +120,15 @@ def scored(total: int) -> int | None:
 
 @cache
 def played_nines() -> dict[int, float]:
-    """Front 9 for $10, Skins and Gopher for $5: every two cards, hole cards and dealer's cards by their points, as fractions."""
+    """Front 9 for $10, Skins and Gopher for $5: every two cards, hole cards and dealer's cards by
+    their points, as fractions.
+    """
     deck = Counter({1: 4, 10: 16} | dict.fromkeys(range(2, 10), 4))
     gopher = GAMES["go-fore-it"].paytable("gopher", RULES)
 
-    every = [(sum(d), tuple(Counter(d).items())) for d in combinations_with_replacement(range(1, 11), 4)]
+    every = [
+        (sum(d), tuple(Counter(d).items())) for d in combinations_with_replacement(range(1, 11), 4)
+    ]
 
     def ways(cards: tuple[tuple[int, int], ...], held: Counter[int]) -> int:
         found = 1
@@ -129,7 +148,9 @@ def played_nines() -> dict[int, float]:
             chance *= Fraction(ways(tuple(Counter(hole).items()), deck - Counter(own)), comb(50, 2))
             paid = scored(sum(own + hole))
             net = -10_00 if sum(own) > 14 else -20_00 if paid is None else 10_00 + paid * 10_00
-            row = gopher.find(0, (f"{(own + hole).count(1)} ace{'s' if (own + hole).count(1) > 1 else ''}",))
+            row = gopher.find(
+                0, (f"{(own + hole).count(1)} ace{'s' if (own + hole).count(1) > 1 else ''}",)
+            )
             net += row.odds.winnings(500) - (0 if row.odds.keeps else 500) if row else -500
             won = lower(tuple(sorted(own + hole)))
             for more, share in ((500, won), (-500, 1 - won)):
@@ -138,8 +159,8 @@ def played_nines() -> dict[int, float]:
 
 
 def rolled() -> dict[int, float]:
-    """Pip Six, three and four of a kind and the Extra Roll for $5 each: ten dice by how often each face shows, and the second
-    throw of those that do not match, by the printed words.
+    """Pip Six, three and four of a kind and the Extra Roll for $5 each: ten dice by how often each
+    face shows, and the second throw of those that do not match, by the printed words.
     """
     pays = GAMES["high-roll-dice"].paytable
 
@@ -147,15 +168,20 @@ def rolled() -> dict[int, float]:
 
     @cache
     def won(wager: str, row: str) -> int:
-        return next(one.odds.winnings(500) for one in pays(wager, RULES) if one.name.startswith(row))
+        return next(
+            one.odds.winnings(500) for one in pays(wager, RULES) if one.name.startswith(row)
+        )
 
     nets: dict[int, float] = {}
     for counts in product(range(11), repeat=5):
         if sum(counts) > 10:
             continue
-        shown = dict(zip((1, 6, 5, 4, 3, 2), (*counts, 10 - sum(counts)), strict=True))  # from the highest face down
+        # from the highest face down
+        shown = dict(zip((1, 6, 5, 4, 3, 2), (*counts, 10 - sum(counts)), strict=True))
         ways = 1
-        for left, count in zip((10 - sum(list(shown.values())[:i]) for i in range(6)), shown.values(), strict=True):
+        for left, count in zip(
+            (10 - sum(list(shown.values())[:i]) for i in range(6)), shown.values(), strict=True
+        ):
             ways *= comb(left, count)
         number = max(shown.values())
         face = next(f for f, count in shown.items() if count == number)
@@ -163,7 +189,13 @@ def rolled() -> dict[int, float]:
         net += sum(won(f"like-{k}", "") if k == number else -500 for k in (3, 4) if k <= number)
         waiting = [k for k in (3, 4) if k > number]
         for more in range(11 - number):
-            chance = ways / 6**10 * comb(10 - number, more) * 5 ** (10 - number - more) / 6 ** (10 - number)
+            chance = (
+                ways
+                / 6**10
+                * comb(10 - number, more)
+                * 5 ** (10 - number - more)
+                / 6 ** (10 - number)
+            )
             late = sum(won("extra-roll", named[k]) if k == number + more else -500 for k in waiting)
             nets[net + late] = nets.get(net + late, 0.0) + chance
     return nets
@@ -174,7 +206,11 @@ DICE = {"hard-4-4": 500, "field": 1000}
 NINES = {"front-9": 1000, "skins": 500, "gopher": 500}
 
 
-PLAINLY = {"props-and-hops": (DICE, thrown), "high-roll-dice": (ROLLS, rolled), "go-fore-it": (NINES, played_nines)}
+PLAINLY = {
+    "props-and-hops": (DICE, thrown),
+    "high-roll-dice": (ROLLS, rolled),
+    "go-fore-it": (NINES, played_nines),
+}
 
 
 @pytest.mark.parametrize("slug", PLAINLY)
@@ -203,12 +239,20 @@ def test_a_round_and_a_trip_are_those_of_plain_loops(slug: str) -> None:
 
 @pytest.mark.parametrize(("goal", "limit"), [(0, 5_500), (4_900, 12_000)])
 def test_tables_one_after_another_and_stops_are_those_of_plain_loops(goal: int, limit: int) -> None:
-    """Dice, cards, dice: the second table costs more a hand than some have left, and a stop may lie between its steps."""
+    """Dice, cards, dice: the second table costs more a hand than some have left, and a stop may lie
+    between its steps.
+    """
     legs = [(thrown(), 1_500, 8), (played_nines(), 2_000, 6), (thrown(), 1_500, 5)]
     trip = Trip(
-        (TripLeg("props-and-hops", DICE, 8, 1), TripLeg("go-fore-it", NINES, 12, 0.5), TripLeg("props-and-hops", DICE, 10, 0.5)),
-        12_500, goal, limit,
-    )  # fmt: skip
+        (
+            TripLeg("props-and-hops", DICE, 8, 1),
+            TripLeg("go-fore-it", NINES, 12, 0.5),
+            TripLeg("props-and-hops", DICE, 10, 0.5),
+        ),
+        12_500,
+        goal,
+        limit,
+    )
     found, (on, ended, played) = plan(trip), walked(legs, 12_500, goal, limit)
     left = {amount: on.get(amount, 0.0) + ended.get(amount, 0.0) for amount in {*on, *ended}}
     won = sum(p for a, p in ended.items() if goal and a - 12_500 >= goal)
@@ -236,16 +280,27 @@ def test_what_is_called_enough_lasts_nineteen_trips_of_twenty_and_no_less_does()
 
 
 def test_one_trip_drawn_stops_where_its_plan_does() -> None:
-    trip = Trip((TripLeg("props-and-hops", DICE, 12, 1), TripLeg("go-fore-it", NINES, 20, 0.5)), 12_500, 6_000, 5_500)
+    trip = Trip(
+        (TripLeg("props-and-hops", DICE, 12, 1), TripLeg("go-fore-it", NINES, 20, 0.5)),
+        12_500,
+        6_000,
+        5_500,
+    )
     found = plan(trip)
-    ends = [sample_trip(trip, np.random.Generator(np.random.PCG64(n)))[-1] - 12_500 for n in range(400)]
+    ends = [
+        sample_trip(trip, np.random.Generator(np.random.PCG64(n)))[-1] - 12_500 for n in range(400)
+    ]
     assert sum(net >= 6_000 for net in ends) / 400 == pytest.approx(found.won, abs=0.1)
     assert sum(net <= -5_500 for net in ends) / 400 == pytest.approx(found.limited, abs=0.1)
 
 
 def test_the_comparison_has_the_trips_own_wagers_at_its_tables() -> None:
     found = compared(
-        Trip((TripLeg("go-fore-it", NINES, 20, 0.5), TripLeg("props-and-hops", DICE, 12, 1)), 50_000, limit=20_000)
+        Trip(
+            (TripLeg("go-fore-it", NINES, 20, 0.5), TripLeg("props-and-hops", DICE, 12, 1)),
+            50_000,
+            limit=20_000,
+        )
     )
     assert set(found) == set(GAMES)
     assert {one.hours for one in found.values()} == {1.5}
@@ -284,7 +339,11 @@ def test_the_law_of_a_round_is_how_often_rounds_end_so(slug: str) -> None:
 
 def _optional(game: Game) -> dict[str, int]:
     """The least of every optional wager."""
-    least = {w.name: max(100, money_range(w, RULES)[0]) for w in game.wagers if w.optional and not w.later}
+    least = {
+        w.name: max(100, money_range(w, RULES)[0])
+        for w in game.wagers
+        if w.optional and not w.later
+    }
     return {name: cents for name, cents in least.items() if not name.startswith("super-seat")} | {
         name: least[name] for name in ("super-seat-2", "super-seat-3") if name in least
     }
@@ -295,15 +354,24 @@ def _optional(game: Game) -> dict[str, int]:
 def test_every_wager_of_a_game_is_planned_with_all_others_and_costs_what_its_sheet_says(
     slug: str, strategy: str
 ) -> None:
-    """All optional wagers but those of the dice and of a lone five cards were refused, and so was the card at most games."""
+    """All optional wagers but those of the dice and of a lone five cards were refused, and so was
+    the card at most games.
+    """
     game, more = GAMES[slug], _optional(GAMES[slug])
     found = round_law(game, RULES, complete(game, RULES, {game.base: 1000} | more), strategy)
-    known = {one.wager: one for one in reversed(sheets(game)) if (one.paytable or "") in (_letter(game, one.wager), "")}
+    known = {
+        one.wager: one
+        for one in reversed(sheets(game))
+        if (one.paytable or "") in (_letter(game, one.wager), "")
+    }
     given = Strategy(game).price.cost / 100 if strategy == "card" else 0.0
-    cost = 1000 * (main_of(game, RULES).ev - given) + sum(cents * known[name].ev for name, cents in more.items())
+    cost = 1000 * (main_of(game, RULES).ev - given) + sum(
+        cents * known[name].ev for name, cents in more.items()
+    )
     assert sum(found.nets.values()) == pytest.approx(1, abs=1e-9)
     assert found.staked == sum(complete(game, RULES, {game.base: 1000} | more).values())
-    if slug == "raise-it-up-stud-poker":  # its sheet counts the Progressive Payout as if no fold forfeited it
+    # its sheet counts the Progressive Payout as if no fold forfeited it
+    if slug == "raise-it-up-stud-poker":
         assert cost - 4 < found.mean < cost
         return
     assert found.mean == pytest.approx(cost, abs=2e-4)
@@ -313,26 +381,36 @@ def test_every_wager_of_a_game_is_planned_with_all_others_and_costs_what_its_she
 
 
 def _ends(game: Game, name: str, table: Paytable, cards: Cards) -> Ints:
-    """What a wager of $5 nets on cards as they were dealt, a column a round: looked up hand by hand."""
-    ranking = {"three-card-bonus": THREE_BONUS, "pair-plus": THREE, "fortune": PAI_GOW, "insurance": PAI_GOW}.get(
-        name, FIVE
-    )
+    """What a wager of $5 nets on cards as they were dealt, a column a round: looked up hand by
+    hand.
+    """
+    ranking = {
+        "three-card-bonus": THREE_BONUS,
+        "pair-plus": THREE,
+        "fortune": PAI_GOW,
+        "insurance": PAI_GOW,
+    }.get(name, FIVE)
     if game.slug.startswith("six-card"):
         ranking = PAI_GOW
     strengths = ranking.of_columns(list(cards))
     find = insured if name == "insurance" else table.find
-    nets = {s: -500 if (row := find(s)) is None else row.odds.winnings(500) for s in np.unique(strengths).tolist()}
+    nets = {
+        s: -500 if (row := find(s)) is None else row.odds.winnings(500)
+        for s in np.unique(strengths).tolist()
+    }
     return np.array([nets[s] for s in strengths.tolist()])
 
 
 @pytest.mark.parametrize(
-    ("more", "forfeits"), [({"pair-plus": 200}, True), ({"pair-plus": 200, "six-card-bonus": 300}, False)]
+    ("more", "forfeits"),
+    [({"pair-plus": 200}, True), ({"pair-plus": 200, "six-card-bonus": 300}, False)],
 )
 def test_the_law_of_raise_it_up_with_pair_plus_is_that_of_its_best_decisions(
     more: dict[str, int], forfeits: bool
 ) -> None:
-    """A round's mean against the worth of each start's first decision, as the coach counts it. Of a $25 Ante and $2 on Pair Plus a
-    fold gives up too little never to be best with a straight or a flush.
+    """A round's mean against the worth of each start's first decision, as the coach counts it. Of a
+    $25 Ante and $2 on Pair Plus a fold gives up too little never to be best with a straight or a
+    flush.
     """
     game, ante, best = GAMES["raise-it-up-stud-poker"], 2500, 0.0
     table = game.paytable("pair-plus", RULES)
@@ -340,11 +418,18 @@ def test_the_law_of_raise_it_up_with_pair_plus_is_that_of_its_best_decisions(
         left = tuple(card for card in DECK if card not in own)
         row = table.find(THREE.strength(own))
         net = -200 if row is None else row.odds.winnings(200)
-        stakes = stud.EndStakes(ante, net, 2 * ante + 200) if forfeits else stud.EndStakes(ante, 0, 2 * ante)
+        stakes = (
+            stud.EndStakes(ante, net, 2 * ante + 200)
+            if forfeits
+            else stud.EndStakes(ante, 0, 2 * ante)
+        )
         worth = max(stud.first_values(stud.strengths(own, (), left), len(left), stakes).values())
         best += ways / stud.HANDS * (worth if forfeits else worth + net)
     side = (
-        0.0 if forfeits else 300 * next(s.ev for s in sheets(game) if (s.wager, s.paytable) == ("six-card-bonus", "A"))
+        0.0
+        if forfeits
+        else 300
+        * next(s.ev for s in sheets(game) if (s.wager, s.paytable) == ("six-card-bonus", "A"))
     )
     found = round_law(game, RULES, {"ante": ante, "blind": ante} | more)
     assert found.mean == pytest.approx(best + side, abs=1e-6)
@@ -358,7 +443,9 @@ def test_who_follows_the_card_of_raise_it_up_loses_pair_plus_with_every_fold() -
     net, _ = stud_rounds._rounds(cards, 1000, decide=stud_rounds.times)
     beside = _ends(game, "pair-plus", game.paytable("pair-plus", RULES), cards[:3])
     net = net + np.where(played > 0, beside, -500)
-    found = round_law(game, RULES, complete(game, RULES, {game.base: 1000, "pair-plus": 500}), "card")
+    found = round_law(
+        game, RULES, complete(game, RULES, {game.base: 1000, "pair-plus": 500}), "card"
+    )
     values, counts = np.unique(net, return_counts=True)
     assert set(values.tolist()) <= set(found.nets)
     for value, count in zip(values.tolist(), counts.tolist(), strict=True):
@@ -368,16 +455,26 @@ def test_who_follows_the_card_of_raise_it_up_loses_pair_plus_with_every_fold() -
 
 
 TOGETHER = {
-    "criss-cross-poker": (7, {"five-card-bonus": slice(2, 7)}, partial(cross_rounds._rounds, decide=cross_rounds.by_card)),
+    "criss-cross-poker": (
+        7,
+        {"five-card-bonus": slice(2, 7)},
+        partial(cross_rounds._rounds, decide=cross_rounds.by_card),
+    ),
     "raise-it-up-stud-poker": (
-        6, {"pair-plus": slice(3), "six-card-bonus": slice(6)}, partial(stud_rounds._rounds, decide=stud_rounds.times),
+        6,
+        {"pair-plus": slice(3), "six-card-bonus": slice(6)},
+        partial(stud_rounds._rounds, decide=stud_rounds.times),
     ),
     "flop-poker": (6, {"three-card-bonus": slice(3)}, partial(flop_rounds._rounds, pot=0)),
     "six-card-fortune-pai-gow-poker": (
-        12, {"fortune": slice(6), "insurance": slice(6)}, partial(fortune_rounds._rounds, decide=fortune_rounds.by_card),
+        12,
+        {"fortune": slice(6), "insurance": slice(6)},
+        partial(fortune_rounds._rounds, decide=fortune_rounds.by_card),
     ),
-}  # fmt: skip
-"""How many cards a round takes, which of them each side wager is decided by, and the rounds by the card, settled by the column."""
+}
+"""How many cards a round takes, which of them each side wager is decided by, and the rounds by the
+card, settled by the column.
+"""
 
 
 @pytest.mark.parametrize("slug", TOGETHER)
@@ -388,24 +485,35 @@ def test_wagers_end_together_as_often_as_in_rounds_that_are_dealt(slug: str) -> 
     net = played(cards, 1000)[0]
     for name, columns in sides.items():
         net = net + _ends(game, name, game.paytable(name, RULES), cards[columns])
-    law = round_law(game, RULES, complete(game, RULES, {game.base: 1000} | dict.fromkeys(sides, 500)), "card").nets
+    law = round_law(
+        game, RULES, complete(game, RULES, {game.base: 1000} | dict.fromkeys(sides, 500)), "card"
+    ).nets
     values, counts = np.unique(net, return_counts=True)
     assert set(values.tolist()) <= set(law)
     for value, count in zip(values.tolist(), counts.tolist(), strict=True):
         if law[value] > 0.001:
-            assert abs(count / rounds - law[value]) <= 4.5 * sqrt(law[value] * (1 - law[value]) / rounds)
+            assert abs(count / rounds - law[value]) <= 4.5 * sqrt(
+                law[value] * (1 - law[value]) / rounds
+            )
 
 
 @pytest.mark.parametrize(
     ("slug", "more"),
     [
-        ("crazy-4-poker", {"queens-up": 500, "five-card-progressive": 100, "hand-bonus-player": 100}),
+        (
+            "crazy-4-poker",
+            {"queens-up": 500, "five-card-progressive": 100, "hand-bonus-player": 100},
+        ),
         ("four-card-frenzy", {"prime": 500, "four-card-bonus": 500}),
     ],
-)  # fmt: skip
+)
 def test_wagers_on_the_same_five_cards_swing_together(slug: str, more: dict[str, int]) -> None:
     game = GAMES[slug]
-    known = {one.wager: one for one in reversed(sheets(game)) if (one.paytable or "") in (_letter(game, one.wager), "")}
+    known = {
+        one.wager: one
+        for one in reversed(sheets(game))
+        if (one.paytable or "") in (_letter(game, one.wager), "")
+    }
     found = round_law(game, RULES, complete(game, RULES, {"ante": 1000} | more))
     apart = (1000 * main_of(game, RULES).standard_deviation) ** 2
     apart += sum((cents * known[name].standard_deviation) ** 2 for name, cents in more.items())
@@ -414,9 +522,11 @@ def test_wagers_on_the_same_five_cards_swing_together(slug: str, more: dict[str,
 
 
 def test_the_ends_of_a_criss_cross_start_come_to_its_worth() -> None:
-    """Three starts of Criss-Cross: a pair, a suited and an offsuit hand, against every cross dealt of them by its cards.
+    """Three starts of Criss-Cross: a pair, a suited and an offsuit hand, against every cross dealt
+    of them by its cards.
 
-    Those of Flop Poker are made again, to the byte, with everything that ships for it (test_sheets.py).
+    Those of Flop Poker are made again, to the byte, with everything that ships for it
+    (test_sheets.py).
     """
     game = GAMES["criss-cross-poker"]
     alike = ends.Strengths(FIVE, ends.lettered(game, "five-card-bonus"))
@@ -443,7 +553,9 @@ def test_all_deals_of_crazy_4_are_in_the_groups_that_ship() -> None:
     assert sum(sum(group.deals) for group in held) == EVERY
     sheet = next(one for one in sheets(game) if (one.wager, one.paytable) == ("queens-up", "A"))
     for place, row in enumerate(sheet.rows[:-1]):
-        share = sum(sum(group.deals) for group in held if group.rows["queens-up A"] == place) / EVERY
+        share = (
+            sum(sum(group.deals) for group in held if group.rows["queens-up A"] == place) / EVERY
+        )
         assert share == pytest.approx(row.probability, rel=1e-9)
 
 
@@ -462,7 +574,9 @@ def test_a_trip_lasts_or_loses_its_stake_and_the_fan_ends_with_it() -> None:
     assert lows == list(range(0, lows[-1] + 1, lows[1]))
     assert sum(one.chance for one in found.ends) == pytest.approx(found.last)
     assert 50_000 % lows[1] == 0
-    assert sum(one.chance for one in found.ends if one.low >= 50_000) == pytest.approx(found.ahead + found.even)
+    assert sum(one.chance for one in found.ends if one.low >= 50_000) == pytest.approx(
+        found.ahead + found.even
+    )
 
 
 def test_by_the_card_a_round_costs_more_and_its_error_is_stated() -> None:
@@ -494,7 +608,7 @@ def test_by_the_card_a_round_costs_more_and_its_error_is_stated() -> None:
         ("go-fore-it", "--kept", "stand alone"),
         ("go-fore-it", "--open=x", "has its own tables"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_planned_is_refused_in_one_sentence(
     slug: str, more: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -507,13 +621,28 @@ def test_what_cannot_be_planned_is_refused_in_one_sentence(
     assert said in told.err
 
 
-ASKED = ["plan", "go-fore-it", "--wager", "front-9=$10", "--hands-per-hour", "40", "--hours", "6", "--bankroll", "500"]
+ASKED = [
+    "plan",
+    "go-fore-it",
+    "--wager",
+    "front-9=$10",
+    "--hands-per-hour",
+    "40",
+    "--hours",
+    "6",
+    "--bankroll",
+    "500",
+]
 
 
 def test_the_command_prints_the_plan(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main([*ASKED, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["rounds"], told["bankroll"], told["legs"][0]["wagers"]) == (240, 50_000, {"front-9": 1000})
+    assert (told["rounds"], told["bankroll"], told["legs"][0]["wagers"]) == (
+        240,
+        50_000,
+        {"front-9": 1000},
+    )
     assert main.main(ASKED) == 0
     assert "cost an hour" in capsys.readouterr().out
     assert main.main(["plan", "double-back-jack", "--wager", "blackjack=$10"]) == 0
@@ -534,7 +663,10 @@ def test_the_command_plans_further_tables_stops_a_comparison_and_a_trip_drawn(
     assert main.main([*ASKED, *more, "--compare", "--deal", "3", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     trip = Trip(
-        (TripLeg("go-fore-it", {"front-9": 1000}, 40, 6.0), TripLeg("props-and-hops", DICE, 12, 1.0)),
+        (
+            TripLeg("go-fore-it", {"front-9": 1000}, 40, 6.0),
+            TripLeg("props-and-hops", DICE, 12, 1.0),
+        ),
         50_000,
         10_000,
         20_000,
@@ -544,7 +676,9 @@ def test_the_command_plans_further_tables_stops_a_comparison_and_a_trip_drawn(
     assert tuple(told["dealt"]) == sample_trip(trip, np.random.Generator(np.random.PCG64(3)))
 
 
-def test_the_command_keeps_lists_opens_and_deletes_plans(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_keeps_lists_opens_and_deletes_plans(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         store.add_player("Robin")
     book = ["--data", str(tmp_path)]

@@ -1,4 +1,6 @@
-"""Figures that others have published for these paytables, met by the sheets as they are shipped, to the digits printed."""
+"""Figures that others have published for these paytables, met by the sheets as they are shipped, to
+the digits printed.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ FIGURES = (
 
 
 def shipped(slug: str, wager: str, paytable: str | None) -> ParSheet:
-    (found,) = (one for one in sheets(GAMES[slug]) if (one.wager, one.paytable) == (wager, paytable))
+    (found,) = (
+        one for one in sheets(GAMES[slug]) if (one.wager, one.paytable) == (wager, paytable)
+    )
     return found
 
 
@@ -53,7 +57,9 @@ def printed(share: float, like: str) -> str:
     return f"{100 * share:.{len(like.partition('.')[2])}f}"
 
 
-@pytest.mark.parametrize("figure", FIGURES, ids=lambda f: f"{f.slug} {f.wager} {f.paytable or ''} {f.percent}")
+@pytest.mark.parametrize(
+    "figure", FIGURES, ids=lambda f: f"{f.slug} {f.wager} {f.paytable or ''} {f.percent}"
+)
 def test_an_edge(figure: Figure) -> None:
     one = shipped(figure.slug, figure.wager, figure.paytable)
     assert one.method == "exact"
@@ -65,7 +71,11 @@ def test_per_what_the_edges_are_quoted() -> None:
         slug: shipped(slug, "main", None).per
         for slug in ("criss-cross-poker", "crazy-4-poker", "raise-it-up-stud-poker")
     }
-    assert per == {"criss-cross-poker": "both Antes", "crazy-4-poker": "Ante", "raise-it-up-stud-poker": "Ante"}
+    assert per == {
+        "criss-cross-poker": "both Antes",
+        "crazy-4-poker": "Ante",
+        "raise-it-up-stud-poker": "Ante",
+    }
 
 
 def test_the_share_of_hands_folded_and_tripled_at_crazy_4() -> None:
@@ -79,7 +89,9 @@ def test_the_share_of_hands_folded_and_tripled_at_crazy_4() -> None:
 
 def test_flop_poker_with_its_straight_at_11_to_1() -> None:
     rows = tuple(
-        msgspec.structs.replace(row, odds=msgspec.structs.replace(row.odds, win=11)) if row.name == "straight" else row
+        msgspec.structs.replace(row, odds=msgspec.structs.replace(row.odds, win=11))
+        if row.name == "straight"
+        else row
         for row in FLOP.rows
     )
     other = msgspec.structs.replace(FLOP, rows=rows)
@@ -87,7 +99,9 @@ def test_flop_poker_with_its_straight_at_11_to_1() -> None:
     assert printed(shipped("flop-poker", "main", None).house_edge, "6.49") == "6.49"
 
 
-@pytest.mark.parametrize(("decks", "chance"), [(1, "0.073362"), (2, "0.073470"), (6, "0.073536"), (8, "0.073544")])
+@pytest.mark.parametrize(
+    ("decks", "chance"), [(1, "0.073362"), (2, "0.073470"), (6, "0.073536"), (8, "0.073544")]
+)
 def test_a_dealer_22_who_hits_soft_17_from_a_full_shoe(decks: int, chance: str) -> None:
     assert f"{float(push_chance(decks, 4, hits_soft_17=True)):.6f}" == chance
 

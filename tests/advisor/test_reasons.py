@@ -1,4 +1,6 @@
-"""What the coach says of a hand is true of this very hand, says a number or the hand, and reads as a sentence."""
+"""What the coach says of a hand is true of this very hand, says a number or the hand, and reads as
+a sentence.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ BARE_PAIR = re.compile(r"(?<![Aa] )(?<!the )\bpair of \w+s\b")
 def positions(slug: str, point: str, wanted: int) -> list[Question]:
     game, out = GAMES[slug], []
     for i in range(600):
-        found = drills.deal_question(game, RULES, sha256(f"reason {slug} {point} {i}".encode()).digest(), point)
+        found = drills.deal_question(
+            game, RULES, sha256(f"reason {slug} {point} {i}".encode()).digest(), point
+        )
         if found is not None:
             out.append(found)
         if len(out) == wanted:
@@ -62,7 +66,9 @@ def test_staying_in_loses_only_where_it_does(point: str) -> None:
             assert worth > 0, said
         told = re.search(r"each unit more (gains|loses)", said)
         if told is not None:
-            assert (told[1] == "gains") == (found.advice.ev["bet 3x"] > found.advice.ev["bet 1x"]), said
+            assert (told[1] == "gains") == (
+                found.advice.ev["bet 3x"] > found.advice.ev["bet 1x"]
+            ), said
 
 
 @pytest.mark.parametrize("point", ["across", "down", "middle"])
@@ -83,7 +89,8 @@ def test_the_chances_of_a_line_by_hand() -> None:
     hand = cards("Jd Ts")
     left = tuple(c for c in DECK if c not in {*hand, *cards("Th 2c")})
     win, push = criss_cross.chances(hand, cards("Th 2c"), left)
-    assert (round(win * 48), round(push * 48)) == (8, 40)  # three jacks, two tens and three twos lift the pair of tens
+    # three jacks, two tens and three twos lift the pair of tens
+    assert (round(win * 48), round(push * 48)) == (8, 40)
 
 
 def test_hole_cards_are_named_as_players_name_them() -> None:
@@ -112,12 +119,14 @@ def test_what_the_lunar_hand_beats_is_counted_among_the_hands_that_qualify() -> 
     for found in positions("lunar-poker", "draw", 6):
         said = found.advice.reason
         told = re.search(
-            r"The dealer plays (\d+) % of the time, and (.+) beats (?:only )?(?:(\d+) %|none) of those hands", said
+            r"The dealer plays (\d+) % of the time, and (.+) beats (?:only )?(?:(\d+) %|none) of those hands",
+            said,
         )
         assert told is not None, said
         worth = found.advice.ev["bet"] / found.advice.stake
         plays, beats = int(told[1]) / 100, int(told[3] or 0) / 100
-        least = (1 - plays) + plays * beats - 3 * plays * (1 - beats)  # the Ante alone, or at worst Ante and Bet
+        # the Ante alone, or at worst Ante and Bet
+        least = (1 - plays) + plays * beats - 3 * plays * (1 - beats)
         assert worth > least - 0.1, said
 
 

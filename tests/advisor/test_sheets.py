@@ -1,4 +1,6 @@
-"""Every PAR sheet of every table: none is missing, no cell is empty, rows add up to one and to the sheet's own net."""
+"""Every PAR sheet of every table: none is missing, no cell is empty, rows add up to one and to the
+sheet's own net.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,19 @@ from tools import make_odds
 from tools.odds.written import DIGITS
 
 KEYS = {
-    "wager", "paytable", "unit", "ev", "house_edge", "per", "element_of_risk", "hit_frequency", "standard_deviation", "method",
-    "standard_error", "rows",
-}  # fmt: skip
+    "wager",
+    "paytable",
+    "unit",
+    "ev",
+    "house_edge",
+    "per",
+    "element_of_risk",
+    "hit_frequency",
+    "standard_deviation",
+    "method",
+    "standard_error",
+    "rows",
+}
 ROW = {"hand", "probability", "pays"}
 SLUGS = tuple(GAMES)
 BOTH_HANDS = ("criss-cross-poker", "main")
@@ -68,7 +80,9 @@ def net(one: ParSheet, hand: str, pays: str) -> float:
 def test_no_wager_and_no_letter_is_missing(slug: str) -> None:
     game = GAMES[slug]
     found = {(one.wager, one.paytable or "") for one in sheets(game)}
-    wanted = {(w.name, letter) for w in game.wagers if w.optional and not w.later for letter in w.pays}
+    wanted = {
+        (w.name, letter) for w in game.wagers if w.optional and not w.later for letter in w.pays
+    }
     mains = game.wager(game.base_letter).paytables_by_letter if game.base_letter else ("",)
     assert wanted | {("main", letter) for letter in mains} <= found
     assert sheets(game)[0].wager == "main"
@@ -80,11 +94,19 @@ def test_no_cell_is_empty(slug: str) -> None:
         assert not any("R-" in note for note in one.notes), (
             f"{name(one)}: the number of a ruling says nothing on a page"
         )
-        figures = (one.ev, one.house_edge, one.element_of_risk, one.hit_frequency, one.standard_deviation)
+        figures = (
+            one.ev,
+            one.house_edge,
+            one.element_of_risk,
+            one.hit_frequency,
+            one.standard_deviation,
+        )
         assert one.unit, name(one)
         assert one.per, name(one)
         assert all(isfinite(figure) for figure in figures), name(one)
-        assert 0 < one.hit_frequency < 1 or (one.wager, one.paytable) == ("like-4", "extra-roll"), name(one)
+        assert 0 < one.hit_frequency < 1 or (one.wager, one.paytable) == ("like-4", "extra-roll"), (
+            name(one)
+        )
         assert one.standard_deviation > 0, name(one)
         assert one.method in {"exact", "simulated", "approximated"}, name(one)
         assert (one.standard_error > 0) == (one.method != "exact"), name(one)
@@ -117,7 +139,10 @@ def test_the_net_is_the_sum_of_its_rows(slug: str) -> None:
     for one in sheets(GAMES[slug]):
         if (one.game, one.wager) == BOTH_HANDS or "extra-roll" in (one.paytable, one.wager):
             continue
-        nets = [(row.probability, net(one, row.hand, row.pays) if row.net is None else row.net) for row in one.rows]
+        nets = [
+            (row.probability, net(one, row.hand, row.pays) if row.net is None else row.net)
+            for row in one.rows
+        ]
         mean = sum(p * x for p, x in nets)
         if one.method != "simulated":
             assert mean == pytest.approx(one.ev, abs=1e-9), name(one)
@@ -128,7 +153,9 @@ def test_the_net_is_the_sum_of_its_rows(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_json_has_the_keys_and_keeps_envy_apart(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_the_keys_and_keeps_envy_apart(
+    slug: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main.main(["par", slug, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["game"] == slug
@@ -145,10 +172,16 @@ def test_json_has_the_keys_and_keeps_envy_apart(slug: str, capsys: pytest.Captur
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_progressive_says_where_its_edge_is_gone(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_progressive_says_where_its_edge_is_gone(
+    slug: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     game = GAMES[slug]
     for one in sheets(game):
-        known = {m.name for m in game.meters if one.wager in m.wagers and ({one.paytable or "", ""} & set(m.rates))}
+        known = {
+            m.name
+            for m in game.meters
+            if one.wager in m.wagers and ({one.paytable or "", ""} & set(m.rates))
+        }
         assert {m.meter for m in one.meters} == known
         for meter in one.meters:
             assert meter.ev(one.ev, meter.seed) == one.ev
@@ -193,7 +226,9 @@ def test_no_shipped_figure_has_more_digits_than_a_second_run_repeats(path: Path)
 
 
 def test_the_pot_of_flop_poker_is_listed_by_how_many_play() -> None:
-    """Two to six hands, each as likely to win as another: 200 drawn deals of each count are shared as the sheet says."""
+    """Two to six hands, each as likely to win as another: 200 drawn deals of each count are shared
+    as the sheet says.
+    """
     pots = [one for one in sheets(GAMES["flop-poker"]) if one.apart == "company"]
     assert [one.paytable for one in pots] == [f"{n} players" for n in range(2, 7)]
     rng = np.random.default_rng(7)
@@ -203,7 +238,10 @@ def test_the_pot_of_flop_poker_is_listed_by_how_many_play() -> None:
         won = 0
         for _ in range(200):
             cards = [Card(int(c)) for c in rng.permutation(52)[: 3 * players + 3]]
-            own = [three_and_two(tuple(cards[3 * n : 3 * n + 3]), tuple(cards[-3:])) for n in range(players)]
+            own = [
+                three_and_two(tuple(cards[3 * n : 3 * n + 3]), tuple(cards[-3:]))
+                for n in range(players)
+            ]
             won += own.count(max(own)) == 1
         chance = players * alone
         assert abs(won / 200 - chance) <= 4 * sqrt(chance * (1 - chance) / 200) + 0.005

@@ -1,4 +1,6 @@
-"""The optional wagers' sheets against published figures, arithmetic by hand, and thousands of deals settled by the games."""
+"""The optional wagers' sheets against published figures, arithmetic by hand, and thousands of deals
+settled by the games.
+"""
 
 from __future__ import annotations
 
@@ -74,21 +76,28 @@ def test_gopher_and_skins_by_hand() -> None:
 
 def test_prime_by_hand() -> None:
     rows = {row.hand: row.probability for row in one("four-card-frenzy", "prime", "A").rows}
-    assert rows["All five of the same color"] == pytest.approx(2 * comb(26, 5) / comb(52, 5), abs=1e-15)
-    assert rows["Four of the same color"] == pytest.approx(2 * comb(26, 4) * 26 / comb(52, 5), abs=1e-15)
+    assert rows["All five of the same color"] == pytest.approx(
+        2 * comb(26, 5) / comb(52, 5), abs=1e-15
+    )
+    assert rows["Four of the same color"] == pytest.approx(
+        2 * comb(26, 4) * 26 / comb(52, 5), abs=1e-15
+    )
 
 
 def test_six_card_royals_are_apart() -> None:
     rows = {row.hand: row.probability for row in one("crazy-4-poker", "six-card-bonus", "E").rows}
     assert rows["Six-card royal flush—diamonds"] == pytest.approx(1 / comb(52, 6), rel=1e-12)
-    assert rows["Six-card royal flush—hearts, spades or clubs"] == pytest.approx(3 / comb(52, 6), rel=1e-12)
+    assert rows["Six-card royal flush—hearts, spades or clubs"] == pytest.approx(
+        3 / comb(52, 6), rel=1e-12
+    )
     assert rows["Royal flush"] == pytest.approx((4 * 47 - 4) / comb(52, 6), rel=1e-12)
 
 
 def test_aces_and_queens_pay_less_than_other_two_pairs_and_the_sheet_says_so() -> None:
     sheet = one("four-card-frenzy", "four-card-bonus", "A")
     rows = {row.hand: row.probability for row in sheet.rows}
-    aces_queens = 6 * 6 * 44 + 0  # two aces, two queens and any fifth card that makes neither three alike
+    # two aces, two queens and any fifth card that makes neither three alike
+    aces_queens = 6 * 6 * 44 + 0
     assert rows["Two aces and two queens"] == pytest.approx(aces_queens / comb(52, 5), rel=1e-12)
     assert "is played as it is printed" in sheet.notes[0]
 
@@ -101,7 +110,11 @@ def test_the_edge_as_a_function_of_the_meter() -> None:
     assert meter.slope == pytest.approx(aces, rel=1e-12)
     assert meter.ev(sheet.ev, meter.break_even) == pytest.approx(0, abs=1e-12)
     three = one("crazy-4-poker", "five-card-progressive", "C")
-    assert [m.meter for m in three.meters] == ["five-card-mega", "five-card-major", "five-card-minor"]
+    assert [m.meter for m in three.meters] == [
+        "five-card-mega",
+        "five-card-major",
+        "five-card-minor",
+    ]
     for each in three.meters:
         assert each.ev(three.ev, each.break_even) == pytest.approx(0, abs=1e-12)
     royal, straight_flush = 4 / comb(52, 5), 36 / comb(52, 5)
@@ -113,11 +126,15 @@ def test_envy_brings_something_for_each_other_seat() -> None:
     sheet = one("raise-it-up-stud-poker", "progressive-envy")
     assert sheet.ev == pytest.approx((100 * 1 + 25 * 3) / comb(52, 3), rel=1e-12)
     assert sheet.per == "other seat"
-    assert {s.paytable for s in side_wagers.sheets(CRAZY) if s.wager == "five-card-progressive-envy"} == set("ABCD")
+    assert {
+        s.paytable for s in side_wagers.sheets(CRAZY) if s.wager == "five-card-progressive-envy"
+    } == set("ABCD")
 
 
 def test_pai_gows_envy_is_that_of_the_wager_that_qualifies() -> None:
-    """670a.1: a wager of at least $5 earns an Envy Bonus; one of $1 earns none, whatever the paytable prints for it."""
+    """670a.1: a wager of at least $5 earns an Envy Bonus; one of $1 earns none, whatever the
+    paytable prints for it.
+    """
     for name, most in (("fortune-envy", "$5,000 on $5"), ("progressive-envy", "$500 on $5")):
         sheet = one("six-card-fortune-pai-gow-poker", name)
         assert sheet.rows[0].pays == most
@@ -127,7 +144,9 @@ def test_pai_gows_envy_is_that_of_the_wager_that_qualifies() -> None:
 
 
 def test_what_folding_costs_pair_plus_at_raise_it_up() -> None:
-    """The straights and flushes that best play of the base game folds, and what never folding them costs."""
+    """The straights and flushes that best play of the base game folds, and what never folding them
+    costs.
+    """
     ends = figures("raise_it_up_stud_poker_ends.json", RoundEnds)
     notes = " ".join(one("raise-it-up-stud-poker", "pair-plus", "A").notes)
     folded = Counter[tuple[int, int]]()
@@ -135,15 +154,22 @@ def test_what_folding_costs_pair_plus_at_raise_it_up() -> None:
         folded[ends.hands[hand]["pair-plus A"], ends.hands[hand]["folded"]] += round(ways)
     shares = {row: folded[row, 1] / (folded[row, 0] + folded[row, 1]) for row in range(5)}
     assert [row for row, share in shares.items() if share] == [2, 3]
-    assert f"{100 * shares[2]:.2f} % of the straights and {100 * shares[3]:.2f} % of the flushes" in notes
+    assert (
+        f"{100 * shares[2]:.2f} % of the straights and {100 * shares[3]:.2f} % of the flushes"
+        in notes
+    )
     every = sum(folded.values())
     for letter in "ABCD":
         sheet = one("raise-it-up-stud-poker", "pair-plus", letter)
         lost = sum(
-            folded[row, 1] / every * (RAISE.wager("pair-plus").pays[letter].rows[row].odds.win + 1) for row in (2, 3)
+            folded[row, 1] / every * (RAISE.wager("pair-plus").pays[letter].rows[row].odds.win + 1)
+            for row in (2, 3)
         )
         assert f"{100 * (-sheet.ev + lost):.4f} % under {letter}" in notes
-    worth = {name: sum(net * ways for net, _, ways in ends.ends[name]) / every for name in ("best", "best kept")}
+    worth = {
+        name: sum(net * ways for net, _, ways in ends.ends[name]) / every
+        for name in ("best", "best kept")
+    }
     assert f"{100 * (worth['best'] - worth['best kept']):.4f} % of the Ante" in notes
 
 
@@ -153,13 +179,20 @@ def test_what_folding_costs_the_progressive_of_raise_it_up() -> None:
     straights = folded = 0.0
     for at, (own, weight) in enumerate(starts):
         ranks = sorted(c >> 2 for c in own)
-        if len({c & 3 for c in own}) == 1 or ranks not in ([0, 1, 12], *([low, low + 1, low + 2] for low in range(11))):
+        if len({c & 3 for c in own}) == 1 or ranks not in (
+            [0, 1, 12],
+            *([low, low + 1, low + 2] for low in range(11)),
+        ):
             continue
         straights += weight
         if not tables.first[at]:
             left = [c for c in DECK if c not in own]
             shut = [
-                (a, b) for a in left if not tables.second[at, a] for b in left if b != a and not tables.third[at, a, b]
+                (a, b)
+                for a in left
+                if not tables.second[at, a]
+                for b in left
+                if b != a and not tables.third[at, a, b]
             ]
             folded += weight * len(shut) / (49 * 48)
     assert straights == 720
@@ -178,7 +211,13 @@ def felt(game: Game, rules: HouseRules, dealt: list[int]) -> Felt:
         at += count
     names = [w.name for w in game.wagers if w.optional]
     return Felt(
-        game, rules, cards, {Spot(1, name): 100 for name in names}, (1,), frozenset(), {1: dict.fromkeys(names, 100)}
+        game,
+        rules,
+        cards,
+        {Spot(1, name): 100 for name in names},
+        (1,),
+        frozenset(),
+        {1: dict.fromkeys(names, 100)},
     )
 
 
@@ -187,9 +226,13 @@ def test_deals_settled_by_the_game_come_as_often_as_the_sheet_says(slug: str) ->
     game = GAMES[slug]
     rng = random.Random(41)
     deals = 6000
-    for letters in zip(*([*w.pays][:1] + [*w.pays][-1:] for w in game.wagers if w.optional), strict=True):
+    for letters in zip(
+        *([*w.pays][:1] + [*w.pays][-1:] for w in game.wagers if w.optional), strict=True
+    ):
         names = [w.name for w in game.wagers if w.optional]
-        rules = HouseRules(paytables={game.wager(n).key: x for n, x in zip(names, letters, strict=True) if x})
+        rules = HouseRules(
+            paytables={game.wager(n).key: x for n, x in zip(names, letters, strict=True) if x}
+        )
         seen: dict[str, Counter[str]] = {name: Counter() for name in names}
         for _ in range(deals):
             table = felt(game, rules, rng.sample(DECK, 16))

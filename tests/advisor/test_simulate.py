@@ -1,4 +1,6 @@
-"""Simulated rounds: sums that add up, errors of rounds whose seats share cards, and what is said of a bankroll."""
+"""Simulated rounds: sums that add up, errors of rounds whose seats share cards, and what is said of
+a bankroll.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +24,32 @@ from game.odds.simulation.simulate import PART, by_engine, ruin_within, simulate
 
 RULES = HouseRules()
 KEYS = {
-    "game", "strategy", "how", "rounds", "seats", "staked", "returned", "net", "mean", "standard_deviation", "error",
-    "expected", "expected_error",
-    "element_of_risk", "won", "lost", "bankroll", "ruin", "ruin_error", "ruin_ever", "loss", "rounds_to_lose",
-    "rounds_to_lose_error", "quantiles", "histogram",
-}  # fmt: skip
+    "game",
+    "strategy",
+    "how",
+    "rounds",
+    "seats",
+    "staked",
+    "returned",
+    "net",
+    "mean",
+    "standard_deviation",
+    "error",
+    "expected",
+    "expected_error",
+    "element_of_risk",
+    "won",
+    "lost",
+    "bankroll",
+    "ruin",
+    "ruin_error",
+    "ruin_ever",
+    "loss",
+    "rounds_to_lose",
+    "rounds_to_lose_error",
+    "quantiles",
+    "histogram",
+}
 
 
 @pytest.mark.parametrize("slug", list(GAMES))
@@ -35,7 +58,21 @@ def test_every_game_is_simulated_by_every_strategy(
     slug: str, strategy: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert (
-        main.main(["simulate", slug, "--rounds", "40", "--seed", "3", "--strategy", strategy, "--seats", "2", "--json"])
+        main.main(
+            [
+                "simulate",
+                slug,
+                "--rounds",
+                "40",
+                "--seed",
+                "3",
+                "--strategy",
+                strategy,
+                "--seats",
+                "2",
+                "--json",
+            ]
+        )
         == 0
     )
     told = json.loads(capsys.readouterr().out)
@@ -62,18 +99,29 @@ def test_dice_by_the_engine_by_the_column_and_by_the_sheet_agree(slug: str) -> N
 
 
 @pytest.mark.parametrize(
-    "slug", ["flop-poker", "go-fore-it", "crazy-4-poker", "four-card-frenzy", "raise-it-up-stud-poker"]
+    "slug",
+    ["flop-poker", "go-fore-it", "crazy-4-poker", "four-card-frenzy", "raise-it-up-stud-poker"],
 )
 def test_how_far_rounds_spread_is_what_the_sheet_says(slug: str) -> None:
     game = GAMES[slug]
-    sheet, found, bets = sheets(game)[0], simulate(game, RULES, rounds=2_000_000, seed=9), usual_bets(game, RULES)
-    assert found.standard_deviation / bets[game.base] == pytest.approx(sheet.standard_deviation, rel=0.12)
+    sheet, found, bets = (
+        sheets(game)[0],
+        simulate(game, RULES, rounds=2_000_000, seed=9),
+        usual_bets(game, RULES),
+    )
+    assert found.standard_deviation / bets[game.base] == pytest.approx(
+        sheet.standard_deviation, rel=0.12
+    )
     at_risk = found.staked / found.rounds - bets.get("pot", 0)  # the sheet leaves the Pot out
-    assert -found.mean / at_risk == pytest.approx(sheet.element_of_risk, abs=5 * found.error / at_risk)
+    assert -found.mean / at_risk == pytest.approx(
+        sheet.element_of_risk, abs=5 * found.error / at_risk
+    )
 
 
 def test_seats_of_one_round_share_its_cards() -> None:
-    """The error used to be that of so many independent rounds: at Flop Poker all seats see one flop."""
+    """The error used to be that of so many independent rounds: at Flop Poker all seats see one
+    flop.
+    """
     game = GAMES["flop-poker"]
     seats, rounds = 6, 300
     found = simulate(game, RULES, rounds=rounds, seed=5, strategy="card", seats=seats, engine=True)
@@ -105,13 +153,16 @@ def test_a_session_lasts_until_the_loss_and_the_bankroll_is_apart() -> None:
     game = GAMES["go-fore-it"]
     found = simulate(game, RULES, rounds=50_000, seed=3, bankroll=40_000, loss=10_000)
     assert found.rounds_to_lose is not None
-    assert 10_000 <= found.rounds_to_lose * -sheets(game)[0].ev * 500 <= 11_000  # the last round may lose two stakes
+    # the last round may lose two stakes
+    assert 10_000 <= found.rounds_to_lose * -sheets(game)[0].ev * 500 <= 11_000
     assert (found.bankroll, found.loss, found.ruin_ever) == (40_000, 10_000, 1.0)
     assert simulate(game, RULES, rounds=100, seed=3, bankroll=40_000).loss == 40_000
 
 
 def played_out(nets: Mapping[int, int], loss: int, sessions: int, rounds: int) -> list[float]:
-    """By how many rounds a quarter and half of the sessions are over: drawn from these nets, round by round."""
+    """By how many rounds a quarter and half of the sessions are over: drawn from these nets, round
+    by round.
+    """
     rng = np.random.default_rng(14)
     cents, counts = np.array(list(nets)), np.array(list(nets.values()))
     upto = counts.cumsum() / counts.sum()
@@ -123,10 +174,14 @@ def played_out(nets: Mapping[int, int], loss: int, sessions: int, rounds: int) -
 
 
 def test_what_is_said_of_a_session_is_no_noise_of_the_seed() -> None:
-    """It was the loss divided by the sample's mean: 639 to 45,455 rounds by seed, and "without end" in a run of six."""
+    """It was the loss divided by the sample's mean: 639 to 45,455 rounds by seed, and "without end"
+    in a run of six.
+    """
     game = GAMES["criss-cross-poker"]
     sheet, unit = sheets(game)[0], usual_bets(game, RULES)[game.base]
-    quarter, half = played_out(simulate(game, RULES, rounds=1_000_000, seed=99).histogram, 50_000, 10_000, 350)
+    quarter, half = played_out(
+        simulate(game, RULES, rounds=1_000_000, seed=99).histogram, 50_000, 10_000, 350
+    )
     lasts = []
     for seed in range(8):
         found = simulate(game, RULES, rounds=100_000, seed=seed)
@@ -143,7 +198,9 @@ def test_what_is_said_of_a_session_is_no_noise_of_the_seed() -> None:
 
 
 def test_found_broken_figures_were_printed_to_digits_that_their_error_made_noise() -> None:
-    """-$0.4685 ± $0.3370: two digits of the error are told, of the figure no more; the deviation has its error, too."""
+    """-$0.4685 ± $0.3370: two digits of the error are told, of the figure no more; the deviation
+    has its error, too.
+    """
     game = GAMES["criss-cross-poker"]
     found = simulate(game, RULES, rounds=20_000, seed=1)
     told = dict(words(found))
@@ -153,19 +210,26 @@ def test_found_broken_figures_were_printed_to_digits_that_their_error_made_noise
         assert len(error.replace(".", "").lstrip("0")) == 2, told[label]
         assert len(value.partition(".")[2]) == len(error.partition(".")[2])
     assert told["net a round"] == "-$0.47 ± $0.34"
-    drawn = [simulate(game, RULES, rounds=20_000, seed=seed).standard_deviation / 100 for seed in range(8)]
+    drawn = [
+        simulate(game, RULES, rounds=20_000, seed=seed).standard_deviation / 100
+        for seed in range(8)
+    ]
     wide = float(told["standard deviation"].rpartition("$")[2])
     assert wide / 3 < statistics.stdev(drawn) < 3 * wide
 
 
 def test_found_broken_a_ruin_that_is_all_but_certain_was_printed_to_nine_decimals() -> None:
-    """99.999998911 % ± 0.000000000 % of 2,000 rounds: there an error that is worked out from slopes is none."""
+    """99.999998911 % ± 0.000000000 % of 2,000 rounds: there an error that is worked out from slopes
+    is none.
+    """
     found = simulate(GAMES["lunar-poker"], RULES, rounds=2_000, seed=4, strategy="random")
     assert dict(words(found))["risk of ruin"] == "over 99.99 % to lose $500.00 within 1,000 rounds"
 
 
 def test_what_a_run_cannot_tell_is_not_printed() -> None:
-    """By the card no sheet has the net: where the sample's lies within three errors of nothing, no average is made of it."""
+    """By the card no sheet has the net: where the sample's lies within three errors of nothing, no
+    average is made of it.
+    """
     game = GAMES["criss-cross-poker"]
     for seed in range(6):
         found = simulate(game, RULES, rounds=20_000, seed=seed, strategy="card")
@@ -174,7 +238,8 @@ def test_what_a_run_cannot_tell_is_not_printed() -> None:
         assert (found.rounds_to_lose is not None, found.ruin_ever == 1.0) == (sure, sure)
         assert ("on average" in dict(words(found))["session"]) == sure
     near = msgspec.structs.replace(found, expected=-39.8, expected_error=0.0044)
-    assert dict(words(near))["net by the sheet"] == "-$0.3980 ± $0.000044"  # it said ± $0.0000 of Lunar
+    # it said ± $0.0000 of Lunar
+    assert dict(words(near))["net by the sheet"] == "-$0.3980 ± $0.000044"
     few = simulate(game, RULES, rounds=500, seed=1)
     assert (few.ruin, few.rounds_to_lose, dict(few.quantiles)) == (None, None, {})
 
@@ -198,21 +263,30 @@ def test_a_walk_is_that_of_a_plain_loop_over_what_may_be_left() -> None:
         here = {left: chance for left, chance in after.items() if left > 0}
         gone.append(1 - sum(here.values()))
     assert found.gone == pytest.approx(gone, abs=1e-12)
-    assert found.last.left.sum() + found.last.over.sum() == pytest.approx(sum(here.values()), abs=1e-12)
+    assert found.last.left.sum() + found.last.over.sum() == pytest.approx(
+        sum(here.values()), abs=1e-12
+    )
 
 
 @pytest.mark.parametrize(
     ("more", "field"),
-    [({"rounds": 0}, "rounds"), ({"seats": 9}, "seats"), ({"strategy": "luck"}, "strategy"), ({"bankroll": -1}, "bankroll"),
-     ({"loss": -1}, "loss")],
-)  # fmt: skip
+    [
+        ({"rounds": 0}, "rounds"),
+        ({"seats": 9}, "seats"),
+        ({"strategy": "luck"}, "strategy"),
+        ({"bankroll": -1}, "bankroll"),
+        ({"loss": -1}, "loss"),
+    ],
+)
 def test_what_cannot_be_simulated_is_refused(more: dict[str, object], field: str) -> None:
     with pytest.raises(HouseError) as refusal:
         simulate(GAMES["go-fore-it"], RULES, **({"rounds": 10, "seed": 1} | more))
     assert refusal.value.field == field
 
 
-def test_seats_that_the_table_does_not_have_are_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_seats_that_the_table_does_not_have_are_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """The progress bar's line used to come before the sentence."""
     assert main.main(["simulate", "lunar-poker", "--rounds", "10", "--seats", "6"]) == 2
     said = capsys.readouterr()

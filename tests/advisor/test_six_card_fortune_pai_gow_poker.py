@@ -1,4 +1,6 @@
-"""Pai gow's mathematics: the shipped tables made again in part, counts against plain counting, the coach against the sheet."""
+"""Pai gow's mathematics: the shipped tables made again in part, counts against plain counting, the
+coach against the sheet.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from game.core.chance import deck_stock
 from game.core.declaration import HouseRules, Offer
 from game.games.six_card_fortune_pai_gow_poker import base_game, card
 from game.games.six_card_fortune_pai_gow_poker.advice import settings
-from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (  # fmt: skip
+from game.games.six_card_fortune_pai_gow_poker.dealer_hands import (
     RANKS,
     SHIPPED,
     bits_of,
@@ -60,7 +62,9 @@ def some_hands(number: int, random: Random) -> list[Hand]:
 
 
 def hands_of(pattern: int) -> dict[Hand, int]:
-    """The hands of a pattern up to suits, and how many hands each stands for: card by card, not as `classes` finds them."""
+    """The hands of a pattern up to suits, and how many hands each stands for: card by card, not as
+    `classes` finds them.
+    """
     row = patterns()[pattern].tolist()
     found: dict[tuple[int, ...], tuple[Hand, int]] = {}
     for suits in product(*(combinations(range(4), count) for count in row[:RANKS])):
@@ -71,7 +75,7 @@ def hands_of(pattern: int) -> dict[Hand, int]:
     return dict(found.values())
 
 
-# -- the tables ----------------------------------------------------------------------------------------------------
+# -- the tables ------------------------------------------------------------------------------------
 
 
 def test_the_shipped_settings_are_the_house_way() -> None:
@@ -84,7 +88,9 @@ def test_the_shipped_settings_are_the_house_way() -> None:
 def test_any_hand_is_set_as_its_pattern_or_its_suited_kind_is() -> None:
     some = some_hands(3000, Random(670))
     high, low = base_game.set_hands(np.array(some, np.uint8), tables())
-    assert list(zip(high.tolist(), low.tolist(), strict=True)) == [set_by_the_house(hand) for hand in some]
+    assert list(zip(high.tolist(), low.tolist(), strict=True)) == [
+        set_by_the_house(hand) for hand in some
+    ]
 
 
 def test_the_dealers_hands_are_those_that_the_unseen_cards_make() -> None:
@@ -119,14 +125,24 @@ def test_a_setting_fares_as_the_settlement_compares_it() -> None:
             for theirs in combinations(rest, 6):
                 made = house_way(theirs)
                 strength = PAI_GOW.strength(made.high)
-                odds, _ = compare((*high, low), (*made.high, made.low), PAI_GOW.strength(high), strength)
+                odds, _ = compare(
+                    (*high, low), (*made.high, made.low), PAI_GOW.strength(high), strength
+                )
                 net = -1 if odds is None else 0 if odds.push else 1
                 won, lost = won + (net > 0), lost + (net < 0)
                 won_double += net > 0 and strength >= EIGHTS
                 lost_double += net < 0 and strength >= EIGHTS
-            assert (found.won, found.lost, found.won_double, found.lost_double) == (won, lost, won_double, lost_double)
+            assert (found.won, found.lost, found.won_double, found.lost_double) == (
+                won,
+                lost,
+                won_double,
+                lost_double,
+            )
             assert sum(found.ends) == found.total == comb(12, 6)
-            assert sum(net * count for net, count in zip(range(-2, 3), found.ends, strict=True)) == found.net
+            assert (
+                sum(net * count for net, count in zip(range(-2, 3), found.ends, strict=True))
+                == found.net
+            )
 
 
 def test_a_misset_hand_always_loses_and_copies_lose() -> None:
@@ -140,24 +156,34 @@ def test_a_misset_hand_always_loses_and_copies_lose() -> None:
     assert against.ways[(against.high == strength) & (against.low == low)].sum() > 0
 
 
-# -- the sheet -----------------------------------------------------------------------------------------------------
+# -- the sheet -------------------------------------------------------------------------------------
 
 
 def test_the_base_games_sheet_is_exact_and_the_sum_of_its_parts() -> None:
     main = sheets(GAME)[0]
-    parts = base_game.Parts(*arrays("six_card_fortune_pai_gow_poker.npz", "ends", "doubled", "shown"))
-    assert rounded(msgspec.to_builtins(main)) == rounded(msgspec.to_builtins(base_game.main_sheet(GAME, parts)))
+    parts = base_game.Parts(
+        *arrays("six_card_fortune_pai_gow_poker.npz", "ends", "doubled", "shown")
+    )
+    assert rounded(msgspec.to_builtins(main)) == rounded(
+        msgspec.to_builtins(base_game.main_sheet(GAME, parts))
+    )
     assert (main.method, main.standard_error) == (EXACT, 0.0)
     assert int(parts.ends.sum()) == comb(53, 6) * comb(47, 6)
     assert sum(row.probability for row in main.rows) == pytest.approx(1.0, abs=1e-11)
-    assert sum(int(row.pays) * row.probability for row in main.rows if row.pays != "push") == pytest.approx(main.ev)
-    assert main.hit_frequency == pytest.approx(sum(row.probability for row in main.rows if row.hand.startswith("wins")))
+    assert sum(
+        int(row.pays) * row.probability for row in main.rows if row.pays != "push"
+    ) == pytest.approx(main.ev)
+    assert main.hit_frequency == pytest.approx(
+        sum(row.probability for row in main.rows if row.hand.startswith("wins"))
+    )
     assert main.ev == pytest.approx(-0.0143772576, abs=1e-10)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_some_parts_of_the_sheet_are_what_the_coach_counts(seed: int) -> None:
-    parts = base_game.Parts(*arrays("six_card_fortune_pai_gow_poker.npz", "ends", "doubled", "shown"))
+    parts = base_game.Parts(
+        *arrays("six_card_fortune_pai_gow_poker.npz", "ends", "doubled", "shown")
+    )
     for pattern in Random(seed).sample(range(len(patterns())), 3):
         ends, doubled = np.zeros(5, np.int64), 0
         for hand, weight in hands_of(pattern).items():
@@ -170,7 +196,9 @@ def test_some_parts_of_the_sheet_are_what_the_coach_counts(seed: int) -> None:
 
 def test_a_known_card_is_worth_on_average_what_the_sheet_says() -> None:
     by_rank = [Fraction(worth) for worth in worth_shown()]
-    assert float(sum(4 * worth for worth in by_rank[:RANKS]) + by_rank[RANKS]) / 53 == pytest.approx(sheets(GAME)[0].ev)
+    assert float(
+        sum(4 * worth for worth in by_rank[:RANKS]) + by_rank[RANKS]
+    ) / 53 == pytest.approx(sheets(GAME)[0].ev)
     assert list(worth_shown()) == [*sorted(worth_shown()[:RANKS]), worth_shown()[RANKS]]
 
 
@@ -180,11 +208,13 @@ def test_every_wager_has_a_sheet() -> None:
     assert {"fortune", "insurance", "progressive"} <= set(found)
 
 
-# -- at the table --------------------------------------------------------------------------------------------------
+# -- at the table ----------------------------------------------------------------------------------
 
 
 def played_by_the_coach(number: int) -> State:
-    state = start(GAME, {1: {"pai-gow": 1000}}, deck_stock(b"pai gow %d" % number, GAME.pack), Offer()).state
+    state = start(
+        GAME, {1: {"pai-gow": 1000}}, deck_stock(b"pai gow %d" % number, GAME.pack), Offer()
+    ).state
     while not state.over:
         open_now = legal(GAME, state)
         said = advise(GAME, seen(state, state.turn), open_now)
@@ -209,7 +239,12 @@ def shown_card(placed: dict[str, int]) -> State:
     """A round in which the dealer shows one of the player's cards (670a.13(d))."""
     offer = Offer(HouseRules(irregularities="training"))
     for number in range(200):
-        state = start(GAME, {1: placed, 4: {"pai-gow": 500}}, deck_stock(b"shown %d" % number, GAME.pack), offer).state
+        state = start(
+            GAME,
+            {1: placed, 4: {"pai-gow": 500}},
+            deck_stock(b"shown %d" % number, GAME.pack),
+            offer,
+        ).state
         if state.stage == "exposed" and state.turn == 1:
             return state
     raise AssertionError("no card was shown")
@@ -231,7 +266,8 @@ def test_optional_wagers_count_where_a_void_hand_would_return_them() -> None:
     assert said is not None
     (shown,) = (c for c in view.hand if c >= 0)
     fortune, insurance, envy = (
-        next(s for s in sheets(GAME) if s.wager == n) for n in ("fortune", "insurance", "fortune-envy")
+        next(s for s in sheets(GAME) if s.wager == n)
+        for n in ("fortune", "insurance", "fortune-envy")
     )
     by_sheets = 500 * fortune.ev + 100 * insurance.ev + 500 * envy.ev
     aside = said.ev["play-on"] - 1000 * worth_shown()[shown >> 2]
@@ -239,7 +275,7 @@ def test_optional_wagers_count_where_a_void_hand_would_return_them() -> None:
     assert abs(aside - by_sheets) < 40  # a card known moves it, and not by far
 
 
-# -- the card ------------------------------------------------------------------------------------------------------
+# -- the card --------------------------------------------------------------------------------------
 
 
 def test_the_card_costs_what_it_says() -> None:
@@ -252,9 +288,13 @@ def test_the_card_costs_what_it_says() -> None:
         low = card.low_of(hand)
         one = each[low]
         doubles = card.doubles(tuple(c for c in hand if c != low), low)
-        lost.append(max(each.values(), key=lambda one: one.net).worth - one.main - doubles * one.double)
+        lost.append(
+            max(each.values(), key=lambda one: one.net).worth - one.main - doubles * one.double
+        )
     assert min(lost) >= -1e-12
-    assert abs(100 * float(np.mean(lost)) - Strategy(GAME).price.cost) < 4 * 100 * float(np.std(lost)) / sqrt(len(lost))
+    assert abs(100 * float(np.mean(lost)) - Strategy(GAME).price.cost) < 4 * 100 * float(
+        np.std(lost)
+    ) / sqrt(len(lost))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
-"""The coach at the six street tables: against plain settlement of every card still to come, and against the PAR sheets."""
+"""The coach at the six street tables: against plain settlement of every card still to come, and
+against the PAR sheets.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ from game.odds.unseen_cards import classes
 from game.rounds import act, legal, seen, start
 from game.rounds.state import State, View, action
 
-CRISS, CRAZY, FRENZY = (GAMES[s] for s in ("criss-cross-poker", "crazy-4-poker", "four-card-frenzy"))
+CRISS, CRAZY, FRENZY = (
+    GAMES[s] for s in ("criss-cross-poker", "crazy-4-poker", "four-card-frenzy")
+)
 FLOP, RAISE, GOLF = (GAMES[s] for s in ("flop-poker", "raise-it-up-stud-poker", "go-fore-it"))
 ALL = (CRISS, CRAZY, FRENZY, FLOP, RAISE, GOLF)
 
@@ -35,7 +39,9 @@ def bets(game: Game, cents: int = 1000) -> dict[str, int]:
     return placed | ({"pot": 500} if "pot" in placed else {})
 
 
-def deal(game: Game, number: int, placed: Mapping[str, int] | None = None, offer: Offer | None = None) -> State:
+def deal(
+    game: Game, number: int, placed: Mapping[str, int] | None = None, offer: Offer | None = None
+) -> State:
     stock = deck_stock(f"advice {number}".encode(), game.pack)
     return start(game, {1: placed or bets(game)}, stock, offer or Offer()).state
 
@@ -51,16 +57,25 @@ def ask(game: Game, state: State) -> tuple[View, Advice]:
     return view, said
 
 
-def settled(game: Game, view: View, piles: Mapping[str, tuple[Card, ...]], stakes: Mapping[str, int]) -> int:
+def settled(
+    game: Game, view: View, piles: Mapping[str, tuple[Card, ...]], stakes: Mapping[str, int]
+) -> int:
     """Net cents of these stakes when the cards lie like this, as the game settles them."""
     felt = Felt(
-        game, view.offer.rules, piles, {Spot(1, name): cents for name, cents in stakes.items()}, (1,), frozenset(),
+        game,
+        view.offer.rules,
+        piles,
+        {Spot(1, name): cents for name, cents in stakes.items()},
+        (1,),
+        frozenset(),
         {1: dict(view.bets[1])},
-    )  # fmt: skip
+    )
     net = -sum(stakes.values())
     for end in game.settle(felt, 1) if game.settle else ():
         if end.odds is not None and end.wager in stakes:
-            net += end.odds.winnings(stakes[end.wager]) + (stakes[end.wager] if end.odds.keeps else 0)
+            net += end.odds.winnings(stakes[end.wager]) + (
+                stakes[end.wager] if end.odds.keeps else 0
+            )
     return net
 
 
@@ -73,7 +88,7 @@ def own(view: View, *names: str) -> dict[str, int]:
     return {name: view.staked(name) for name in names if view.staked(name)}
 
 
-# -- every card still to come, settled plainly -----------------------------------------------------------------------
+# -- every card still to come, settled plainly -----------------------------------------------------
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
@@ -81,7 +96,9 @@ def test_go_fore_it(number: int) -> None:
     view, said = ask(GOLF, deal(GOLF, number, {"front-9": 515}))
     shown = tuple(c for c in view.hand if c != HIDDEN)
     each = [
-        settled(GOLF, view, {"seat 1": (*shown, *two), "dealer": shown}, {"front-9": 515, "back-9": 515})
+        settled(
+            GOLF, view, {"seat 1": (*shown, *two), "dealer": shown}, {"front-9": 515, "back-9": 515}
+        )
         for two in combinations(unseen(view), 2)
     ]
     assert said.ev["back-9"] == pytest.approx(sum(each) / 1225, abs=1e-9)
@@ -137,7 +154,12 @@ def test_criss_cross_middle() -> None:
         for center in unseen(view):
             cross[2] = center
             nets.append(
-                settled(CRISS, view, {"seat 1": view.hand, "community": tuple(cross)}, base | {"middle": 500 * times})
+                settled(
+                    CRISS,
+                    view,
+                    {"seat 1": view.hand, "community": tuple(cross)},
+                    base | {"middle": 500 * times},
+                )
             )
         assert said.ev[f"bet {times}x"] == pytest.approx(sum(nets) / 46, abs=1e-9)
     assert said.ev["fold"] == -sum(base.values())
@@ -154,7 +176,8 @@ def test_criss_cross_down_is_the_mean_of_the_middle_advice() -> None:
             cross[0], cross[4] = top, bottom
             rest = tuple(c for c in left if c not in (top, bottom))
             total += max(
-                -(2 + 1 + down), *criss_cross_poker.middle_values(view.hand, tuple(cross), rest, 1, down).values()
+                -(2 + 1 + down),
+                *criss_cross_poker.middle_values(view.hand, tuple(cross), rest, 1, down).values(),
             )
         assert said.ev[f"bet {down}x"] == pytest.approx(1000 * total / (48 * 47 / 2), abs=1e-6)
 
@@ -167,7 +190,12 @@ def test_raise_it_up_from_the_last_street_back() -> None:
     fourth, fifth, _ = view.piles["community"]
     base = own(view, "ante", "blind")
     nets = [
-        settled(RAISE, view, {"seat 1": view.hand, "community": (fourth, fifth, last)}, base | {"play": 1000})
+        settled(
+            RAISE,
+            view,
+            {"seat 1": view.hand, "community": (fourth, fifth, last)},
+            base | {"play": 1000},
+        )
         for last in unseen(view)
     ]
     assert said.ev == {"fold": -2000.0, "play 1x": pytest.approx(sum(nets) / 47, abs=1e-9)}
@@ -194,7 +222,7 @@ def test_raise_it_up_from_the_last_street_back() -> None:
     assert said.ev["check"] == pytest.approx(sum(values) / 49, abs=1e-9)
 
 
-# -- what a fold forfeits --------------------------------------------------------------------------------------------
+# -- what a fold forfeits --------------------------------------------------------------------------
 
 
 def holding(view: View, text: str) -> View:
@@ -209,7 +237,9 @@ PROGRESSIVES = {"queens-up": 500, "four-card-progressive": 100, "five-card-progr
 def test_a_fold_at_crazy_4_forfeits_queens_up_and_the_progressives() -> None:
     for number in range(6):
         plain_view, plain = ask(CRAZY, deal(CRAZY, number))
-        view, said = ask(CRAZY, deal(CRAZY, number, bets(CRAZY) | PROGRESSIVES | {"hand-bonus-player": 100}))
+        view, said = ask(
+            CRAZY, deal(CRAZY, number, bets(CRAZY) | PROGRESSIVES | {"hand-bonus-player": 100})
+        )
         assert view.hand == plain_view.hand
         assert said.ev["fold"] == plain.ev["fold"] - 700
         assert said.ev["play 1x"] == pytest.approx(plain.ev["play 1x"] + forfeited(CRAZY, view))
@@ -232,10 +262,15 @@ def test_what_a_hand_wins_beside_the_ante_at_crazy_4(text: str, won: int, percen
 
 
 def at_6th_street(side: Mapping[str, int], number: int) -> tuple[Advice, Advice, View]:
-    """The advice before 6th Street in the same deal without side wagers and with these, and what the seat sees then."""
+    """The advice before 6th Street in the same deal without side wagers and with these, and what
+    the seat sees then.
+    """
     state, other = deal(RAISE, number), deal(RAISE, number, bets(RAISE) | side)
     for _ in range(2):
-        state, other = act(RAISE, state, action("check")).state, act(RAISE, other, action("check")).state
+        state, other = (
+            act(RAISE, state, action("check")).state,
+            act(RAISE, other, action("check")).state,
+        )
     (_, plain), (view, said) = ask(RAISE, state), ask(RAISE, other)
     return plain, said, view
 
@@ -263,7 +298,10 @@ def test_a_fold_at_raise_it_up_forfeits_the_progressive_only() -> None:
     for number in range(40):
         state, other = deal(RAISE, number), deal(RAISE, number, bets(RAISE) | side)
         for _ in range(2):
-            state, other = act(RAISE, state, action("check")).state, act(RAISE, other, action("check")).state
+            state, other = (
+                act(RAISE, state, action("check")).state,
+                act(RAISE, other, action("check")).state,
+            )
         (_, plain), (view, said) = ask(RAISE, state), ask(RAISE, other)
         assert said.ev["fold"] == plain.ev["fold"] - 100
         won = raise_it_up.progressive(view)
@@ -273,7 +311,12 @@ def test_a_fold_at_raise_it_up_forfeits_the_progressive_only() -> None:
 
 
 def test_bonuses_that_survive_a_fold_change_nothing() -> None:
-    for game, side in ((FLOP, "three-card-bonus"), (GOLF, "skins"), (FRENZY, "prime"), (CRISS, "five-card-bonus")):
+    for game, side in (
+        (FLOP, "three-card-bonus"),
+        (GOLF, "skins"),
+        (FRENZY, "prime"),
+        (CRISS, "five-card-bonus"),
+    ):
         _, plain = ask(game, deal(game, 8))
         _, said = ask(game, deal(game, 8, bets(game) | {side: 500}))
         assert said.ev == plain.ev
@@ -282,7 +325,9 @@ def test_bonuses_that_survive_a_fold_change_nothing() -> None:
 def test_the_payout_limit_cuts_what_frenzy_may_win() -> None:
     limit, ante = 5_000_000, 50_000
     aces = FOUR.top
-    free, limited = (four_card_frenzy.DUEL.with_letter("D", cap).nets(aces, ante, 3) for cap in (0, limit))
+    free, limited = (
+        four_card_frenzy.DUEL.with_letter("D", cap).nets(aces, ante, 3) for cap in (0, limit)
+    )
     assert free[3] == 204 * ante
     assert limited[3] == limited[0] == limit
     assert free[5] == 500 * ante - 4 * ante
@@ -291,7 +336,11 @@ def test_the_payout_limit_cuts_what_frenzy_may_win() -> None:
     for cap in (0, limit):
         rules = HouseRules(payout_limit=cap, paytables={"odds": "D"})
         view = seen(deal(FRENZY, 1, bets(FRENZY, ante), Offer(rules=rules)), 1)
-        said = advise(FRENZY, holding(view, "Ac Ad Ah As 7c"), tuple(map(action, ("fold", "raise 1x", "raise 3x"))))
+        said = advise(
+            FRENZY,
+            holding(view, "Ac Ad Ah As 7c"),
+            tuple(map(action, ("fold", "raise 1x", "raise 3x"))),
+        )
         assert said is not None
         found.append(said.ev["raise 3x"])
     assert found[1] == limit < found[0]
@@ -301,13 +350,15 @@ def test_a_card_in_the_discard_rack_is_counted_out() -> None:
     view, said = ask(CRAZY, deal(CRAZY, 0))
     gone = next(c for c in unseen(view) if c >> 2 == 12)
     fields = {name: getattr(view, name) for name in view.__struct_fields__}
-    other = advise(CRAZY, type(view)(**fields | {"seen_discards": (gone,)}), tuple(map(action, said.ev)))
+    other = advise(
+        CRAZY, type(view)(**fields | {"seen_discards": (gone,)}), tuple(map(action, said.ev))
+    )
     assert other is not None
     assert other.ev["play 1x"] != said.ev["play 1x"]
     assert "1,370,754" in other.ways
 
 
-# -- sentences -------------------------------------------------------------------------------------------------------
+# -- sentences -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -330,7 +381,11 @@ def test_a_card_in_the_discard_rack_is_counted_out() -> None:
             "Across holds two pair, fours and threes, and the Middle bet goes on the higher hand: "  # noqa: ISC004
             "it wins already, so stake the most.",
         ),
-        ("9h 9c", "?? 2d ?? 4s ??", "You hold a pair of nines both ways: neither hand can lose, so stake the most."),
+        (
+            "9h 9c",
+            "?? 2d ?? 4s ??",
+            "You hold a pair of nines both ways: neither hand can lose, so stake the most.",
+        ),
     ],
 )
 def test_the_reason_at_criss_cross(hole: str, cross: str, sentence: str) -> None:
@@ -340,13 +395,15 @@ def test_the_reason_at_criss_cross(hole: str, cross: str, sentence: str) -> None
     view = seen(state, 1)
     turned = tuple(HIDDEN if word == "??" else cards(word)[0] for word in cross.split())
     piles = dict(view.piles) | {"seat 1": cards(hole), "community": turned}
-    changed = View(**{name: getattr(view, name) for name in view.__struct_fields__} | {"piles": piles})
+    changed = View(
+        **{name: getattr(view, name) for name in view.__struct_fields__} | {"piles": piles}
+    )
     said = advise(CRISS, changed, legal(CRISS, state))
     assert said is not None
     assert said.reason == sentence
 
 
-# -- the coach and the sheets ----------------------------------------------------------------------------------------
+# -- the coach and the sheets ----------------------------------------------------------------------
 
 
 def test_the_best_of_every_start_makes_the_raise_it_up_sheet() -> None:
@@ -354,12 +411,16 @@ def test_the_best_of_every_start_makes_the_raise_it_up_sheet() -> None:
     total = 0.0
     for hand, ways in classes(3):
         left = tuple(c for c in DECK if c not in hand)
-        total += ways * max(raise_it_up.first_values(raise_it_up.strengths(hand, (), left), 49, stakes).values())
+        total += ways * max(
+            raise_it_up.first_values(raise_it_up.strengths(hand, (), left), 49, stakes).values()
+        )
     assert total / 2 / 22_100 == pytest.approx(sheets(RAISE)[0].ev, abs=1e-12)
 
 
 def test_the_best_of_every_start_makes_the_flop_sheet() -> None:
-    unit = flop_poker.nets(flop_poker.ANTE, flop_poker.FIVE, 2) + flop_poker.nets(flop_poker.FLOP, flop_poker.FIVE, 2)
+    unit = flop_poker.nets(flop_poker.ANTE, flop_poker.FIVE, 2) + flop_poker.nets(
+        flop_poker.FLOP, flop_poker.FIVE, 2
+    )
     total = 0.0
     for hand, ways in classes(3):
         left = tuple(c for c in DECK if c not in hand)
@@ -369,7 +430,9 @@ def test_the_best_of_every_start_makes_the_flop_sheet() -> None:
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.slug)
 def test_playing_the_coachs_choice_gives_the_sheets_number(game: Game) -> None:
-    """Rounds through the engine: the results, less how much better or worse each start is than the average start."""
+    """Rounds through the engine: the results, less how much better or worse each start is than the
+    average start.
+    """
     placed = bets(game)
     optional = {w.name for w in game.wagers if w.limit == "minimum"}
     rounds, total, square, starts = 500, 0.0, 0.0, 0.0
@@ -380,7 +443,9 @@ def test_playing_the_coachs_choice_gives_the_sheets_number(game: Game) -> None:
             _, said = ask(game, state)
             first = said.ev[said.best] if first is None else first
             state = act(game, state, action(said.best)).state
-        net = sum(back - put for (_, wager), (put, back) in state.tally.items() if wager not in optional)
+        net = sum(
+            back - put for (_, wager), (put, back) in state.tally.items() if wager not in optional
+        )
         assert first is not None
         luck = net - first
         total += luck
@@ -389,4 +454,6 @@ def test_playing_the_coachs_choice_gives_the_sheets_number(game: Game) -> None:
     mean = total / rounds
     assert abs(mean) < 4 * sqrt((square / rounds - mean * mean) / rounds)
     sheet = sheets(game)[0]
-    assert abs(starts / rounds - 1000 * sheet.ev) < 4 * 1000 * sheet.standard_deviation / sqrt(rounds)
+    assert abs(starts / rounds - 1000 * sheet.ev) < 4 * 1000 * sheet.standard_deviation / sqrt(
+        rounds
+    )

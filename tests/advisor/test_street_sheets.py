@@ -1,4 +1,6 @@
-"""The base games of the six street tables: published figures, shipped data counted anew, and the command that prints them."""
+"""The base games of the six street tables: published figures, shipped data counted anew, and the
+command that prints them.
+"""
 
 from __future__ import annotations
 
@@ -31,12 +33,27 @@ from game.odds.showdown.dealer_hands import Dealers, DealersAgainst, dealers
 from game.odds.unseen_cards import classes, nets, up_to_suits
 
 STREETS = (
-    "criss-cross-poker", "crazy-4-poker", "four-card-frenzy", "flop-poker", "raise-it-up-stud-poker", "go-fore-it",
-)  # fmt: skip
+    "criss-cross-poker",
+    "crazy-4-poker",
+    "four-card-frenzy",
+    "flop-poker",
+    "raise-it-up-stud-poker",
+    "go-fore-it",
+)
 KEYS = {
-    "wager", "paytable", "unit", "ev", "house_edge", "per", "element_of_risk", "hit_frequency", "standard_deviation",
-    "method", "standard_error", "rows",
-}  # fmt: skip
+    "wager",
+    "paytable",
+    "unit",
+    "ev",
+    "house_edge",
+    "per",
+    "element_of_risk",
+    "hit_frequency",
+    "standard_deviation",
+    "method",
+    "standard_error",
+    "rows",
+}
 
 
 def base(slug: str) -> ParSheet:
@@ -49,12 +66,16 @@ def close(found: tuple[ParSheet, ...], wanted: tuple[ParSheet, ...]) -> None:
         left, right = msgspec.to_builtins(one), msgspec.to_builtins(other)
         rows, expected = left.pop("rows"), right.pop("rows")
         for name, value in left.items():
-            assert value == (pytest.approx(right[name], rel=1e-11) if isinstance(value, float) else right[name]), name
+            assert value == (
+                pytest.approx(right[name], rel=1e-11) if isinstance(value, float) else right[name]
+            ), name
         assert [(r["hand"], r["pays"]) for r in rows] == [(r["hand"], r["pays"]) for r in expected]
-        assert [r["probability"] for r in rows] == pytest.approx([r["probability"] for r in expected], rel=1e-11)
+        assert [r["probability"] for r in rows] == pytest.approx(
+            [r["probability"] for r in expected], rel=1e-11
+        )
 
 
-# -- published figures -----------------------------------------------------------------------------------------------
+# -- published figures -----------------------------------------------------------------------------
 
 
 def test_criss_cross() -> None:
@@ -76,7 +97,7 @@ def test_raise_it_up() -> None:
     assert round(100 * base("raise-it-up-stud-poker").house_edge, 2) == 3.50
 
 
-# -- what is shipped, counted anew -----------------------------------------------------------------------------------
+# -- what is shipped, counted anew -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -87,8 +108,12 @@ def test_raise_it_up() -> None:
         ("raise_it_up_stud_poker", raise_it_up.main_sheets),
     ],
 )
-def test_the_shipped_sheets_are_what_counting_gives(stem: str, again: Callable[[], tuple[ParSheet, ...]]) -> None:
-    """Those of Flop Poker and Go Fore It are made again, to the byte, with everything that ships for them (test_sheets.py)."""
+def test_the_shipped_sheets_are_what_counting_gives(
+    stem: str, again: Callable[[], tuple[ParSheet, ...]]
+) -> None:
+    """Those of Flop Poker and Go Fore It are made again, to the byte, with everything that ships
+    for them (test_sheets.py).
+    """
     close(shipped(stem), again())
 
 
@@ -119,13 +144,19 @@ def test_the_ends_of_a_criss_cross_start_bring_its_value() -> None:
         for middle in cross_counts.TIMES:
             for code, count in enumerate(one.ends[down, middle].tolist()):
                 i, j = divmod(code, cross_counts.LEVELS)
-                net = ante[i] + ante[j] + one.across * bet[i] + down * bet[j] + middle * bet[min(i, j)]
+                net = (
+                    ante[i]
+                    + ante[j]
+                    + one.across * bet[i]
+                    + down * bet[j]
+                    + middle * bet[min(i, j)]
+                )
                 total += count * int(net)
     assert one.early + int(one.late.sum()) + int(one.ends.sum()) == cross_counts.CROSSES
     assert total / cross_counts.CROSSES == pytest.approx(one.values[one.across - 1], abs=1e-12)
 
 
-# -- the counts underneath -------------------------------------------------------------------------------------------
+# -- the counts underneath -------------------------------------------------------------------------
 
 
 FOURS = dealers(FOUR, 5, FOUR.floor("king high or better"))
@@ -139,17 +170,25 @@ def plain_dealers(known: Dealers, hand: tuple[Card, ...], left: tuple[Card, ...]
     found = known.ranking.strengths(each)
     weak = found < known.least
     return DealersAgainst(
-        len(found), int(weak.sum()), int((weak & (found < mine)).sum()), int((weak & (found == mine)).sum()),
-        int((~weak & (found < mine)).sum()), int((~weak & (found == mine)).sum()),
-    )  # fmt: skip
+        len(found),
+        int(weak.sum()),
+        int((weak & (found < mine)).sum()),
+        int((weak & (found == mine)).sum()),
+        int((~weak & (found < mine)).sum()),
+        int((~weak & (found == mine)).sum()),
+    )
 
 
 @pytest.mark.parametrize(
     ("known", "text"),
     [
-        (FOURS, "Qc Jd 9h 7s 2c"), (FOURS, "Kc Qd 8h 4s 3c"), (FOURS, "Ac Kd Qh Js Tc"), (THREES, "Jc 9d 2h"), (THREES, "Qc 6d 4h"),
+        (FOURS, "Qc Jd 9h 7s 2c"),
+        (FOURS, "Kc Qd 8h 4s 3c"),
+        (FOURS, "Ac Kd Qh Js Tc"),
+        (THREES, "Jc 9d 2h"),
+        (THREES, "Qc 6d 4h"),
     ],
-)  # fmt: skip
+)
 def test_dealer_hands_counted_plainly(known: Dealers, text: str) -> None:
     hand = cards(text)
     left = tuple(c for c in DECK if c not in hand and c not in cards("5c 5d 6h"))
@@ -166,8 +205,13 @@ def test_all_hands_at_once_and_one_by_one(known: Dealers, share: float) -> None:
             i = rng.randrange(len(block.cards))
             one = known.against(tuple(Card(int(c)) for c in block.cards[i]))
             assert [int(part[i]) for part in block[2:]] == [
-                one.weak, one.weak_lower, one.weak_equal, one.lower, one.equal, one.higher,
-            ]  # fmt: skip
+                one.weak,
+                one.weak_lower,
+                one.weak_equal,
+                one.lower,
+                one.equal,
+                one.higher,
+            ]
     assert hands == comb(52, known.size)
 
 
@@ -183,7 +227,7 @@ def test_nets_by_strength() -> None:
     assert found[FIVE.top] == 100_000
 
 
-# -- every sheet -----------------------------------------------------------------------------------------------------
+# -- every sheet -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", STREETS)
@@ -220,7 +264,9 @@ def test_par_prints_json_with_every_key(slug: str, capsys: pytest.CaptureFixture
 
 
 def test_par_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["par", "raise-it-up-stud-poker", "--wager", "pair-plus", "--paytable", "B"]) == 0
+    assert (
+        main.main(["par", "raise-it-up-stud-poker", "--wager", "pair-plus", "--paytable", "B"]) == 0
+    )
     out = capsys.readouterr().out
     assert "3.4932 %" in out
     assert "Three-of-a-kind" in out
@@ -238,7 +284,9 @@ def test_par_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (("roulette",), "game"),
     ],
 )
-def test_par_refuses_in_one_sentence(args: tuple[str, ...], word: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_par_refuses_in_one_sentence(
+    args: tuple[str, ...], word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main.main(["par", *args]) == 2
     said = capsys.readouterr()
     assert said.out == ""

@@ -28,7 +28,11 @@ def answer(lesson: str, minutes: float = 0, **more: object) -> LessonAnswer:
 
 
 def test_a_missed_class_comes_back_after_a_day_two_six_and_eighteen() -> None:
-    answers, days, at = [answer("1.0.0", right=False), answer("1.0.0", 5)], [], START + timedelta(minutes=5)
+    answers, days, at = (
+        [answer("1.0.0", right=False), answer("1.0.0", 5)],
+        [],
+        START + timedelta(minutes=5),
+    )
     for _ in range(5):
         card = trainer.learned(answers)["1.0.0"]
         days.append(round((card.due - at).total_seconds() / 86_400))
@@ -47,15 +51,20 @@ def test_grades_follow_the_clock_and_without_one_are_good_or_again() -> None:
     assert trainer.graded(answer("1.0.0", seconds=1.0, clock=8.0), 2) is fsrs.Rating.Easy
 
 
-def test_found_broken_a_dozen_quick_hands_of_one_evening_put_a_class_off_for_a_hundred_days() -> None:
-    """Each counted as easy, so that an exam answered fast made lines "known for weeks" on the first day."""
+def test_found_broken_a_dozen_quick_hands_of_one_evening_put_a_class_off_for_a_hundred_days() -> (
+    None
+):
+    """Each counted as easy, so that an exam answered fast made lines "known for weeks" on the first
+    day.
+    """
     evening = [answer("1.0.0", 0.2 * i, seconds=1.0, clock=6.0) for i in range(12)]
     card = trainer.learned(evening)["1.0.0"]
     assert round((card.due - evening[-1].at).total_seconds() / 86_400) == 2
     day = timedelta(days=2)
     later = LessonAnswer("1.0.0", START + day, right=True, seconds=1.0, clock=6.0)
     easy, good = (
-        trainer.learned([*evening, one])["1.0.0"] for one in (later, msgspec.structs.replace(later, clock=0.0))
+        trainer.learned([*evening, one])["1.0.0"]
+        for one in (later, msgspec.structs.replace(later, clock=0.0))
     )
     assert easy.stability > good.stability > 7
 
@@ -87,12 +96,18 @@ def test_mastery_grows_by_the_weakest_class_falls_by_itself_and_opens_the_next_l
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
-def test_found_broken_a_class_that_is_never_asked_held_its_line_at_nothing_for_good(slug: str) -> None:
-    """Mastery waited for every class of a line, and seven tables have some that no round brings: their ladders ended there."""
+def test_found_broken_a_class_that_is_never_asked_held_its_line_at_nothing_for_good(
+    slug: str,
+) -> None:
+    """Mastery waited for every class of a line, and seven tables have some that no round brings:
+    their ladders ended there.
+    """
     card = Strategy(GAMES[slug]).card
     worth = lesson_worth(GAMES[slug])
     asked = [one.key for one in trainer.taught(card, worth)]
-    answers = [answer(key, 10 * again + i / 60) for again in range(3) for i, key in enumerate(asked)]
+    answers = [
+        answer(key, 10 * again + i / 60) for again in range(3) for i, key in enumerate(asked)
+    ]
     known, soon = trainer.learned(answers), START + timedelta(hours=1)
     assert trainer.open_lines(card, known, worth, soon) == len(card.lines)
     lines = {one.line for one in trainer.taught(card, worth)}
@@ -126,14 +141,17 @@ def test_found_broken_a_miss_comes_back_in_the_run_and_is_not_forgotten() -> Non
     assert all(one != other for one, other in pairwise(seen))
     assert set(seen) <= {key, *others} | {one.key for one in classes(CARD) if one.line == 2}
     assert trainer.learned(run)[key].stability is not None
-    assert trainer.learned(run)[key].stability < 3.0  # it comes again within days, right answer or not
+    # it comes again within days, right answer or not
+    assert trainer.learned(run)[key].stability < 3.0
 
 
 def test_classes_that_nobody_is_dealt_are_not_asked() -> None:
     worth = {key: value for key, value in WORTH.items() if key != "1.0.0"}
     for number in range(6):
         run = [answer("1.1.0", number)]
-        chosen = trainer.next_class(CARD, run, trainer.learned(run), worth, START, Stream(bytes([number]) * 32, "run"))
+        chosen = trainer.next_class(
+            CARD, run, trainer.learned(run), worth, START, Stream(bytes([number]) * 32, "run")
+        )
         assert chosen.key != "1.0.0"
 
 
@@ -154,7 +172,9 @@ def test_a_streak_forgives_one_day_in_seven() -> None:
 
 
 def test_the_rating_is_that_of_glickmans_paper_for_one_game_each() -> None:
-    """The paper's player of 1500, deviation 200, against one of 1400, deviation 30: expectation 0.639, g 0.9955."""
+    """The paper's player of 1500, deviation 200, against one of 1400, deviation 30: expectation
+    0.639, g 0.9955.
+    """
     player = Strength(1500.0, 200.0)
     won = trainer.rated(player, Strength(1400.0, 30.0), right=True)
     lost = trainer.rated(player, Strength(1400.0, 30.0), right=False)
@@ -162,11 +182,15 @@ def test_the_rating_is_that_of_glickmans_paper_for_one_game_each() -> None:
     assert lost.mean < 1500 < won.mean
     assert won.deviation < player.deviation
     assert won.volatility == pytest.approx(0.06, abs=0.001)
-    assert trainer.difficulty(0.001).mean > trainer.difficulty(0.5).mean > trainer.difficulty(2.0).mean
+    assert (
+        trainer.difficulty(0.001).mean > trainer.difficulty(0.5).mean > trainer.difficulty(2.0).mean
+    )
     assert trainer.difficulty(0.1, missed=0.9).mean > trainer.difficulty(0.1, missed=0.1).mean
 
 
-def test_the_exam_is_seeded_a_third_of_it_hard_and_passed_by_right_answers_or_by_what_is_given_away() -> None:
+def test_the_exam_is_seeded_a_third_of_it_hard_and_passed_by_right_answers_or_by_what_is_given_away() -> (
+    None
+):
     kinds = trainer.exam_kinds(bytes(32))
     assert kinds == trainer.exam_kinds(bytes(32)) != trainer.exam_kinds(bytes([1]) * 32)
     assert (len(kinds), sum(kinds)) == (50, 16)
@@ -180,8 +204,8 @@ def test_the_exam_is_seeded_a_third_of_it_hard_and_passed_by_right_answers_or_by
 
 
 def test_an_exam_that_was_passed_by_letting_time_run_out() -> None:
-    """Found broken: hands nobody answered cost nothing, so 36 right and 14 unanswered were table-ready, and so were 50 unanswered;
-    and they made little of what is lost an hour.
+    """Found broken: hands nobody answered cost nothing, so 36 right and 14 unanswered were
+    table-ready, and so were 50 unanswered; and they made little of what is lost an hour.
     """
     late, right = answer("1.0.0", right=False), answer("1.0.0")
     assert not trainer.exam_result([late] * 50, 0.5, 40).passed
@@ -189,7 +213,9 @@ def test_an_exam_that_was_passed_by_letting_time_run_out() -> None:
     assert trainer.exam_result([*[right] * 48, *[late] * 2], 0.5, 40).passed
     wrong = answer("1.0.0", right=False, cost=10.0)
     assert trainer.lost_an_hour([wrong] * 30, {"1.0.0": 1.0}, 40) == pytest.approx(400)
-    assert trainer.lost_an_hour([*[wrong] * 30, *[late] * 30], {"1.0.0": 1.0}, 40) == pytest.approx(400)
+    assert trainer.lost_an_hour([*[wrong] * 30, *[late] * 30], {"1.0.0": 1.0}, 40) == pytest.approx(
+        400
+    )
     assert trainer.lost_an_hour([*[wrong] * 29, late], {"1.0.0": 1.0}, 40) is None
 
 

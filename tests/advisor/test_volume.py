@@ -1,4 +1,6 @@
-"""Vectorised rounds: cards dealt evenly, decisions as the strategy card makes them, money as engine and PAR sheet have it."""
+"""Vectorised rounds: cards dealt evenly, decisions as the strategy card makes them, money as engine
+and PAR sheet have it.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +37,14 @@ from game.odds.strategy.card_language import CardFacts
 from game.odds.strategy.strategy_card import Strategy
 
 SLUGS = (
-    "criss-cross-poker", "crazy-4-poker", "four-card-frenzy", "flop-poker", "raise-it-up-stud-poker",
-    "six-card-fortune-pai-gow-poker", "go-fore-it",
-)  # fmt: skip
+    "criss-cross-poker",
+    "crazy-4-poker",
+    "four-card-frenzy",
+    "flop-poker",
+    "raise-it-up-stud-poker",
+    "six-card-fortune-pai-gow-poker",
+    "go-fore-it",
+)
 RULES = HouseRules()
 
 
@@ -61,9 +68,14 @@ def fast(slug: str, strategy: str) -> Simulated:
 
 @pytest.mark.parametrize(("strategy", "rounds"), [("card", 1_200), ("best", 300)])
 @pytest.mark.parametrize("slug", SLUGS)
-def test_volume_agrees_with_the_engine_within_four_standard_errors(slug: str, strategy: str, rounds: int) -> None:
+def test_volume_agrees_with_the_engine_within_four_standard_errors(
+    slug: str, strategy: str, rounds: int
+) -> None:
     game = GAMES[slug]
-    found, truth = fast(slug, strategy), simulate(game, RULES, rounds=rounds, seed=12, strategy=strategy, engine=True)
+    found, truth = (
+        fast(slug, strategy),
+        simulate(game, RULES, rounds=rounds, seed=12, strategy=strategy, engine=True),
+    )
     assert (found.how, truth.how) == ("vectorized", "engine")
     assert abs(found.mean - truth.mean) <= 4 * sqrt(found.error**2 + truth.error**2)
     assert set(truth.histogram) <= set(found.histogram)
@@ -74,14 +86,19 @@ def test_volume_agrees_with_the_engine_within_four_standard_errors(slug: str, st
 
 @pytest.mark.parametrize("strategy", ["card", "best"])
 @pytest.mark.parametrize("slug", SLUGS)
-def test_volume_agrees_with_the_par_sheet_within_four_standard_errors(slug: str, strategy: str) -> None:
+def test_volume_agrees_with_the_par_sheet_within_four_standard_errors(
+    slug: str, strategy: str
+) -> None:
     from game.odds.simulation.simulate import usual_bets
 
     game = GAMES[slug]
     main = next(
-        one for one in sheets(game)
-        if one.wager == "main" and one.paytable in (None, game.letter("odds", RULES) if slug == "four-card-frenzy" else None)
-    )  # fmt: skip
+        one
+        for one in sheets(game)
+        if one.wager == "main"
+        and one.paytable
+        in (None, game.letter("odds", RULES) if slug == "four-card-frenzy" else None)
+    )
     found = fast(slug, strategy)
     unit = usual_bets(game, RULES)[game.base]
     cost = 0.0 if strategy == "best" else Strategy(game).price.cost / 100
@@ -95,8 +112,13 @@ def test_raise_it_up_decides_as_its_card_does() -> None:
     fast = raise_it_up_stud_poker.times(dealt)
     for column in range(dealt.shape[1]):
         cards = tuple(Card(int(c)) for c in dealt[:, column])
-        each = (rule.CARD.read(street, CardFacts({"hand": cards[: 3 + i]})) for i, street in enumerate(rule.STREETS))
-        assert fast[column] == next((one.said.answer.times for one in each if one.said.answer.times), 0)
+        each = (
+            rule.CARD.read(street, CardFacts({"hand": cards[: 3 + i]}))
+            for i, street in enumerate(rule.STREETS)
+        )
+        assert fast[column] == next(
+            (one.said.answer.times for one in each if one.said.answer.times), 0
+        )
 
 
 def test_raise_it_up_decides_best_as_the_coach_does() -> None:
@@ -104,12 +126,23 @@ def test_raise_it_up_decides_best_as_the_coach_does() -> None:
     fast = raise_it_up_stud_poker.best(dealt)
     stakes = raise_advice.EndStakes(2, 0, 4)
     for column in range(dealt.shape[1]):
-        own, streets = tuple(Card(int(c)) for c in dealt[:3, column]), tuple(Card(int(c)) for c in dealt[3:5, column])
+        own, streets = (
+            tuple(Card(int(c)) for c in dealt[:3, column]),
+            tuple(Card(int(c)) for c in dealt[3:5, column]),
+        )
         played = 0
-        for shown, values in ((0, raise_advice.first_values), (1, raise_advice.middle_values), (2, None)):
+        for shown, values in (
+            (0, raise_advice.first_values),
+            (1, raise_advice.middle_values),
+            (2, None),
+        ):
             left = tuple(c for c in DECK if c not in (*own, *streets[:shown]))
             found = raise_advice.strengths(own, streets[:shown], left)
-            worth = values(found, len(left), stakes) if values else raise_advice.last_values(found, stakes)
+            worth = (
+                values(found, len(left), stakes)
+                if values
+                else raise_advice.last_values(found, stakes)
+            )
             chosen = max(worth, key=lambda name: worth[name])
             if chosen not in {"check", "fold"}:
                 played = int(chosen[5])
@@ -117,8 +150,12 @@ def test_raise_it_up_decides_best_as_the_coach_does() -> None:
         assert fast[column] == played
 
 
-@pytest.mark.parametrize(("slug", "letter"), [("crazy-4-poker", ""), *(("four-card-frenzy", x) for x in "ABCD")])
-def test_hands_where_best_play_is_not_the_cards_are_those_of_the_coach(slug: str, letter: str) -> None:
+@pytest.mark.parametrize(
+    ("slug", "letter"), [("crazy-4-poker", ""), *(("four-card-frenzy", x) for x in "ABCD")]
+)
+def test_hands_where_best_play_is_not_the_cards_are_those_of_the_coach(
+    slug: str, letter: str
+) -> None:
     game = GAMES[slug]
     duel = {"crazy-4-poker": crazy_advice, "four-card-frenzy": frenzy_advice}[slug].DUEL.of(letter)
     changed = set(duels.others(game.stem, letter).tolist())
@@ -152,8 +189,12 @@ def test_criss_cross_decides_as_its_card_does() -> None:
             "down": rule.looked((one, two), (left, right), ()),
             "middle": rule.looked((one, two), (left, right), (top, bottom)),
         }
-        across, down, middle = (rule.CARD.read(stage, facts).said.answer.times for stage, facts in views.items())
-        assert tuple(int(part[column]) for part in fast) == ((across, down, middle) if across else (0, 0, 0))
+        across, down, middle = (
+            rule.CARD.read(stage, facts).said.answer.times for stage, facts in views.items()
+        )
+        assert tuple(int(part[column]) for part in fast) == (
+            (across, down, middle) if across else (0, 0, 0)
+        )
 
 
 def test_criss_cross_decides_best_as_the_coach_does() -> None:

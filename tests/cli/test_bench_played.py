@@ -1,4 +1,6 @@
-"""The benchmark of rounds that play themselves: they are played to their end, and every one is in the book."""
+"""The benchmark of rounds that play themselves: they are played to their end, and every one is in
+the book.
+"""
 
 from __future__ import annotations
 

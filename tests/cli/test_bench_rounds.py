@@ -1,4 +1,6 @@
-"""The benchmark of rounds: its tables hold every wager there is, and each game plays them to the end."""
+"""The benchmark of rounds: its tables hold every wager there is, and each game plays them to the
+end.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A round of the book on the command line: as a round file that replays, as text, and what is refused."""
+"""A round of the book on the command line: as a round file that replays, as text, and what is
+refused.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,19 @@ from game.play.session import Session
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     numbers = itertools.count()
-    with Store.open(tmp_path / "book", clock=lambda: datetime(2026, 11, 22, 9, 41, tzinfo=UTC)) as store:
+    with Store.open(
+        tmp_path / "book", clock=lambda: datetime(2026, 11, 22, 9, 41, tzinfo=UTC)
+    ) as store:
         player = store.add_player("Robin").id
         store.buy_in(player, 1_000_000)
         session = Session(
-            store, GAMES["criss-cross-poker"], player, seats=(3,),
-            seeds=lambda: hashlib.sha256(str(next(numbers)).encode()).digest(), advise=lambda *_: None,
-        )  # fmt: skip
+            store,
+            GAMES["criss-cross-poker"],
+            player,
+            seats=(3,),
+            seeds=lambda: hashlib.sha256(str(next(numbers)).encode()).digest(),
+            advise=lambda *_: None,
+        )
         for _ in range(2):
             session.deal({3: {"ante-across": 500, "ante-down": 500}})
             while session.turn and session.round_id == 1:
@@ -38,7 +46,12 @@ def test_a_settled_round_is_printed_as_a_file_that_replays(
 ) -> None:
     assert program.main(["export-round", "1", "--data", str(folder)]) == 0
     told = capsys.readouterr().out
-    assert program.main(["export-round", "1", "--data", str(folder), "--out", str(tmp_path / "r.json")]) == 0
+    assert (
+        program.main(
+            ["export-round", "1", "--data", str(folder), "--out", str(tmp_path / "r.json")]
+        )
+        == 0
+    )
     assert capsys.readouterr().out == f"{tmp_path / 'r.json'}\n"
     assert (tmp_path / "r.json").read_text(encoding="utf-8") == told
     assert json.loads(told)["format"] == 2
@@ -46,7 +59,9 @@ def test_a_settled_round_is_printed_as_a_file_that_replays(
     assert json.loads(capsys.readouterr().out)["seats"]["3"]["staked"] == 2500
 
 
-def test_a_settled_round_is_told_in_a_few_lines(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_settled_round_is_told_in_a_few_lines(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert program.main(["export-round", "1", "--data", str(folder), "--text"]) == 0
     first, community, seat, *ending = capsys.readouterr().out.splitlines()
     assert first == "Criss-Cross Poker, round 1, 2026-11-22 09:41 UTC"

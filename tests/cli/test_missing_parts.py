@@ -1,4 +1,6 @@
-"""A part of a game that is not there is a sentence and status 2: nobody plays by a silent default in its place."""
+"""A part of a game that is not there is a sentence and status 2: nobody plays by a silent default
+in its place.
+"""
 
 from __future__ import annotations
 
@@ -35,26 +37,50 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def asked(house: Path, given: str, text: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, str(house / "main.py"), *given.split()], input=text, capture_output=True, text=True, check=False,
-        cwd=house, env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONDONTWRITEBYTECODE": ""},
+        [sys.executable, str(house / "main.py"), *given.split()],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=house,
+        env={
+            **os.environ,
+            "SDL_VIDEODRIVER": "dummy",
+            "SDL_AUDIODRIVER": "dummy",
+            "PYTHONDONTWRITEBYTECODE": "",
+        },
         timeout=120,
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(
     ("part", "given"),
     [
-        ("game/games/crazy_4_poker/advice.py", "play crazy-4-poker --autoplay 1 --speed instant --data book"),
-        ("game/games/crazy_4_poker/card.py", "simulate crazy-4-poker --rounds 20 --strategy card --engine"),
+        (
+            "game/games/crazy_4_poker/advice.py",
+            "play crazy-4-poker --autoplay 1 --speed instant --data book",
+        ),
+        (
+            "game/games/crazy_4_poker/card.py",
+            "simulate crazy-4-poker --rounds 20 --strategy card --engine",
+        ),
         ("assets/advisor/crazy_4_poker_main.json", "par crazy-4-poker"),
-        ("assets/advisor/criss_cross_poker.json", "play criss-cross-poker --autoplay 1 --speed instant --data book"),
-        ("assets/advisor/go_fore_it_worth.json", "play go-fore-it --autoplay 1 --speed instant --data book"),
+        (
+            "assets/advisor/criss_cross_poker.json",
+            "play criss-cross-poker --autoplay 1 --speed instant --data book",
+        ),
+        (
+            "assets/advisor/go_fore_it_worth.json",
+            "play go-fore-it --autoplay 1 --speed instant --data book",
+        ),
         ("assets/advisor/go_fore_it_worth.json", "play --data book"),
         ("layouts/go_fore_it.toml", "play go-fore-it --data book"),
         ("layouts/props_and_hops.toml", "par props-and-hops"),
     ],
-)  # fmt: skip
-def test_a_part_that_is_missing_or_spoiled_is_named(copied: Path, part: str, given: str, tmp_path: Path) -> None:
+)
+def test_a_part_that_is_missing_or_spoiled_is_named(
+    copied: Path, part: str, given: str, tmp_path: Path
+) -> None:
     taken = tmp_path / "taken"
     shutil.move(copied / part, taken)
     try:
@@ -74,7 +100,9 @@ def test_a_part_that_is_missing_or_spoiled_is_named(copied: Path, part: str, giv
             assert not done.stdout
 
 
-def test_simulate_best_without_advice_is_refused_not_played_by_the_first_action(copied: Path) -> None:
+def test_simulate_best_without_advice_is_refused_not_played_by_the_first_action(
+    copied: Path,
+) -> None:
     part = copied / "game/games/raise_it_up_stud_poker/advice.py"
     kept = part.read_bytes()
     part.unlink()
@@ -91,7 +119,8 @@ SPOILED = (lambda _: b"", lambda data: data[: len(data) // 2], lambda data: data
 
 
 @pytest.mark.parametrize(
-    "name", ["six_card_fortune_pai_gow_poker.npz", "lunar_poker_worth.json", "lunar_poker_plays.npz"]
+    "name",
+    ["six_card_fortune_pai_gow_poker.npz", "lunar_poker_worth.json", "lunar_poker_plays.npz"],
 )
 @pytest.mark.parametrize("spoil", SPOILED, ids=["empty", "half", "end"])
 def test_figures_that_are_spoiled_anywhere_are_one_sentence(
@@ -101,7 +130,9 @@ def test_figures_that_are_spoiled_anywhere_are_one_sentence(
     monkeypatch.setattr(shipped, "FOLDER", tmp_path)
     (tmp_path / name).write_bytes(spoil(whole))
     with pytest.raises(MissingPart, match=name):
-        shipped.arrays(name, "plays") if name.endswith("npz") else shipped.figures(name, dict[str, Any])
+        shipped.arrays(name, "plays") if name.endswith("npz") else shipped.figures(
+            name, dict[str, Any]
+        )
 
 
 @pytest.mark.parametrize("stem", FIGURES)
@@ -129,6 +160,8 @@ def test_a_sound_that_is_missing_is_said(tmp_path: Path) -> None:
     sounds = Sounds(tmp_path, Volumes())
     sounds.told = said.append
     assert not sounds.open()
-    assert said == ["There is no sound: lid-wood-2.flac cannot be read (No such file or directory)."]
+    assert said == [
+        "There is no sound: lid-wood-2.flac cannot be read (No such file or directory)."
+    ]
     sounds.play("lid-wood")
     sounds.close()

@@ -1,4 +1,6 @@
-"""Money on the command line is dollars, and the options that all commands share may stand before a command."""
+"""Money on the command line is dollars, and the options that all commands share may stand before a
+command.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,11 @@ MONEY_WORDS = ("DOLLARS", "NAME=DOLLARS")
 
 def money_options() -> list[tuple[str, argparse.Action]]:
     """Every option of every command that takes an amount of money, by the command's name."""
-    subparsers = next(action for action in program.parser()._actions if isinstance(action, argparse._SubParsersAction))
+    subparsers = next(
+        action
+        for action in program.parser()._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
     return [
         (name, option)
         for name, made in subparsers.choices.items()
@@ -28,7 +34,17 @@ def money_options() -> list[tuple[str, argparse.Action]]:
 
 def test_a_bankroll_of_500_was_five_dollars_to_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     for written in ("500", "$500", "500.00"):
-        asked = ["simulate", "go-fore-it", "--rounds", "2000", "--bankroll", written, "--loss", "12.50", "--json"]
+        asked = [
+            "simulate",
+            "go-fore-it",
+            "--rounds",
+            "2000",
+            "--bankroll",
+            written,
+            "--loss",
+            "12.50",
+            "--json",
+        ]
         assert program.main(asked) == 0
         told = json.loads(capsys.readouterr().out)
         assert (told["bankroll"], told["loss"]) == (50_000, 1_250)
@@ -37,19 +53,32 @@ def test_a_bankroll_of_500_was_five_dollars_to_simulate(capsys: pytest.CaptureFi
 def test_every_amount_on_the_command_line_is_dollars() -> None:
     found = money_options()
     assert {(name, option.dest) for name, option in found} == {
-        ("simulate", "bankroll"), ("simulate", "loss"), ("plan", "bankroll"), ("plan", "win_goal"), ("plan", "loss_limit"),
-        ("tournament", "chips"), ("host", "chips"),
-    }  # fmt: skip
+        ("simulate", "bankroll"),
+        ("simulate", "loss"),
+        ("plan", "bankroll"),
+        ("plan", "win_goal"),
+        ("plan", "loss_limit"),
+        ("tournament", "chips"),
+        ("host", "chips"),
+    }
     for name, option in found:
         assert option.metavar == "DOLLARS", f"{name} {option.dest}"
         assert callable(option.type)
         assert [option.type(text) for text in ("$500", "500", "12.50", "12.5", "$1,000")] == [
-            50_000, 50_000, 1_250, 1_250, 100_000,
-        ]  # fmt: skip
+            50_000,
+            50_000,
+            1_250,
+            1_250,
+            100_000,
+        ]
 
 
-@pytest.mark.parametrize("text", ["", "$", "-5", "$-5", "1.234", "1,00", "5 dollars", "²", "١٢", "1e3", "9" * 20, "0"])
-def test_what_is_no_amount_is_refused_in_one_sentence(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "text", ["", "$", "-5", "$-5", "1.234", "1,00", "5 dollars", "²", "١٢", "1e3", "9" * 20, "0"]
+)
+def test_what_is_no_amount_is_refused_in_one_sentence(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as refusal:
         program.main(["simulate", "go-fore-it", f"--bankroll={text}"])
     said = capsys.readouterr().err
@@ -58,13 +87,24 @@ def test_what_is_no_amount_is_refused_in_one_sentence(text: str, capsys: pytest.
 
 
 def test_wagers_are_written_as_other_amounts_are(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["plan", "go-fore-it", "--wager", "front-9=$12.00", "--bankroll", "$5,000", "--hours", "1", "--json"]
+    asked = [
+        "plan",
+        "go-fore-it",
+        "--wager",
+        "front-9=$12.00",
+        "--bankroll",
+        "$5,000",
+        "--hours",
+        "1",
+        "--json",
+    ]
     assert program.main(asked) == 0
     assert json.loads(capsys.readouterr().out)["legs"][0]["wagers"] == {"front-9": 1_200}
 
 
 @pytest.mark.parametrize(
-    ("text", "cents"), [("20", 2000), ("$20", 2000), ("2.50", 250), ("$2.5", 250), ("1,000.05", 100_005), ("0", 0)]
+    ("text", "cents"),
+    [("20", 2000), ("$20", 2000), ("2.50", 250), ("$2.5", 250), ("1,000.05", 100_005), ("0", 0)],
 )
 def test_dollars_are_read_exactly(text: str, cents: int) -> None:
     assert cents_of(text) == cents
@@ -83,13 +123,23 @@ SHARED = [
 @pytest.mark.parametrize("command", program.COMMANDS)
 @pytest.mark.parametrize("shared", SHARED, ids=" ".join)
 def test_shared_options_before_a_command_are_those_after_it(
-    shared: list[str], command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    shared: list[str],
+    command: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """`main.py --data DIR demo` said that 'demo' is no table."""
     given: list[argparse.Namespace] = []
     for name, one in program.COMMANDS.items():
-        monkeypatch.setitem(program.COMMANDS, name, one._replace(run=lambda args: given.append(args) or 0))
-    needed = {"screenshot": ["lobby", "--out", "x.png"], "export-round": ["1"], "open": ["x"], "advise": ["x"]}
+        monkeypatch.setitem(
+            program.COMMANDS, name, one._replace(run=lambda args: given.append(args) or 0)
+        )
+    needed = {
+        "screenshot": ["lobby", "--out", "x.png"],
+        "export-round": ["1"],
+        "open": ["x"],
+        "advise": ["x"],
+    }
     games = ("card", "lessons", "simulate", "par", "host", "house-rules", "terminal")
     rest = needed.get(command, ["go-fore-it"] if command in games else [])
     answers = []
@@ -113,14 +163,21 @@ def test_a_table_or_a_round_file_after_a_shared_option_is_opened(
     given: list[argparse.Namespace] = []
     for name in ("play", "open"):
         monkeypatch.setitem(
-            program.COMMANDS, name, program.COMMANDS[name]._replace(run=lambda args: given.append(args) or 0)
+            program.COMMANDS,
+            name,
+            program.COMMANDS[name]._replace(run=lambda args: given.append(args) or 0),
         )
     file = tmp_path / "kept.round"
     file.write_text("{}")
-    assert program.main(["--data", "play", "go-fore-it"]) == 0  # a folder may be called as a command is
+    # a folder may be called as a command is
+    assert program.main(["--data", "play", "go-fore-it"]) == 0
     assert program.main(["--data", "x", str(file)]) == 0
     assert program.main(["--portable"]) == 0
-    assert [(one.command, str(one.data)) for one in given] == [("play", "play"), ("open", "x"), ("play", "None")]
+    assert [(one.command, str(one.data)) for one in given] == [
+        ("play", "play"),
+        ("open", "x"),
+        ("play", "None"),
+    ]
     assert given[0].slug == "go-fore-it"
 
 

@@ -1,4 +1,6 @@
-"""What the command line cannot do, it refuses: exit status 2, one line that names the field, never a traceback."""
+"""What the command line cannot do, it refuses: exit status 2, one line that names the field, never
+a traceback.
+"""
 
 from __future__ import annotations
 
@@ -22,17 +24,51 @@ from game.core.errors import HouseError
 from game.play import round_file
 
 HOUSE = Path(__file__).resolve().parents[2]
-FILES = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((HOUSE / "tests" / "rounds").rglob("*.json"))]
+FILES = [
+    json.loads(path.read_text(encoding="utf-8"))
+    for path in sorted((HOUSE / "tests" / "rounds").rglob("*.json"))
+]
 FILES = [file for whole in FILES if "game" in (file := whole.get("round", whole))]
 STRANGE: list[Any] = [
-    None, True, -1, 0, 7, 10**30, 2**63, 1.5, 1e308, float("nan"), "", "As", "٣", "²", [], {}, [[]], {"": 0}, "\x00", "fold",
-    "bet ٣x", "raise 99999999999999999999x", "set AAAAA", "exchange", "ⅷ", "seat 7", 5_000_000_000,
-]  # fmt: skip
+    None,
+    True,
+    -1,
+    0,
+    7,
+    10**30,
+    2**63,
+    1.5,
+    1e308,
+    float("nan"),
+    "",
+    "As",
+    "٣",
+    "²",
+    [],
+    {},
+    [[]],
+    {"": 0},
+    "\x00",
+    "fold",
+    "bet ٣x",
+    "raise 99999999999999999999x",
+    "set AAAAA",
+    "exchange",
+    "ⅷ",
+    "seat 7",
+    5_000_000_000,
+]
 CRAZY_4 = {"ante": 500, "super-bonus": 500, "queens-up": 100, "four-card-progressive": 100}
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inside = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     return [path, *(deeper for key, one in inside for deeper in places(one, (*path, key)))]
 
 
@@ -78,8 +114,14 @@ def test_a_spoiled_round_is_played_or_refused_in_one_line(asked: Any) -> None:
             '{"game": "go-fore-it", "seats": {"1": {"wagers": {"front-9": 500}}, "1": {"wagers": {"front-9": 500}}}}',
             "1",
         ),
-        ('{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": 500, "skins": true}}}}', "seats.2.wagers.skins"),
-        ('{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": 5.5}}}}', "seats.2.wagers.front-9"),
+        (
+            '{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": 500, "skins": true}}}}',
+            "seats.2.wagers.skins",
+        ),
+        (
+            '{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": 5.5}}}}',
+            "seats.2.wagers.front-9",
+        ),
         (
             '{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": 500}, "decisions": [1]}}}',
             "seats.2.decisions[0]",
@@ -90,19 +132,27 @@ def test_a_spoiled_round_is_played_or_refused_in_one_line(asked: Any) -> None:
         ('{"game": "go-fore-it", "seats": {}, "rules": {"x":' + "[" * 100_000, "rules.x"),
         ("", "file"),
         ("NaN", "file"),
-        ('{"game": "go-fore-it", "seats": {}, "rules": {"table_minimum": ' + "9" * 5000 + "}}", "rules.table_minimum"),
+        (
+            '{"game": "go-fore-it", "seats": {}, "rules": {"table_minimum": ' + "9" * 5000 + "}}",
+            "rules.table_minimum",
+        ),
         (
             '{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": ' + "9" * 5000 + "}}}}",
             "seats.2.wagers.front-9",
         ),
-        ('{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": 1e999}}}}', "seats.2.wagers.front-9"),
+        (
+            '{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": 1e999}}}}',
+            "seats.2.wagers.front-9",
+        ),
         (
             '{"game": "go-fore-it", "seats": {"' + "1" * 5000 + '": {"wagers": {"front-9": 500}}}}',
             "seats",
         ),
         *(
             (
-                json.dumps({"game": game, "seats": {"1": {"wagers": {wager: 500}}}, "rules": {rule: value}}),
+                json.dumps(
+                    {"game": game, "seats": {"1": {"wagers": {wager: 500}}}, "rules": {rule: value}}
+                ),
                 f"rules.{rule}",
             )
             for game, wager, rule, value in (
@@ -120,7 +170,13 @@ def test_a_spoiled_round_is_played_or_refused_in_one_line(asked: Any) -> None:
         ),
         *(
             (
-                json.dumps({"game": "crazy-4-poker", "seats": {"1": {"wagers": CRAZY_4}}, "rules": {rule: value}}),
+                json.dumps(
+                    {
+                        "game": "crazy-4-poker",
+                        "seats": {"1": {"wagers": CRAZY_4}},
+                        "rules": {rule: value},
+                    }
+                ),
                 f"rules.{field}",
             )
             for rule, value, field in (
@@ -141,10 +197,16 @@ def test_the_field_is_named(text: str, field: str) -> None:
     assert refusal.value.field == field
 
 
-def test_found_broken_a_part_that_the_page_of_bench_names_was_none(capsys: pytest.CaptureFixture[str]) -> None:
+def test_found_broken_a_part_that_the_page_of_bench_names_was_none(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """`bench --only drills` was refused, which two pages of the docs name."""
-    page = (Path(program.__file__).parent / "docs" / "contributing" / "bench.md").read_text(encoding="utf-8")
-    named = re.findall(r"`([a-z]+)`", page.partition("The parts of `--only` are")[2].partition(".")[0])
+    page = (Path(program.__file__).parent / "docs" / "contributing" / "bench.md").read_text(
+        encoding="utf-8"
+    )
+    named = re.findall(
+        r"`([a-z]+)`", page.partition("The parts of `--only` are")[2].partition(".")[0]
+    )
     with pytest.raises(SystemExit):
         program.main(["bench", "--only", "nothing"])
     assert re.findall(r"'([a-z]+)'", capsys.readouterr().err.partition("choose from")[2]) == named
@@ -153,19 +215,48 @@ def test_found_broken_a_part_that_the_page_of_bench_names_was_none(capsys: pytes
 @pytest.mark.parametrize(
     "given",
     [
-        "replay", "replay nowhere.json", "replay .", "advise nowhere.json", "open nowhere.json", "play nothing", "frobnicate",
-        "play criss-cross-poker --autoplay -3", "play --portable --data x", "par nothing", "par criss-cross-poker --wager nothing",
-        "par criss-cross-poker --paytable Z", "simulate nothing", "simulate go-fore-it --rounds 0",
+        "replay",
+        "replay nowhere.json",
+        "replay .",
+        "advise nowhere.json",
+        "open nowhere.json",
+        "play nothing",
+        "frobnicate",
+        "play criss-cross-poker --autoplay -3",
+        "play --portable --data x",
+        "par nothing",
+        "par criss-cross-poker --wager nothing",
+        "par criss-cross-poker --paytable Z",
+        "simulate nothing",
+        "simulate go-fore-it --rounds 0",
         "simulate go-fore-it --rounds x",
-        "simulate go-fore-it --seats 9", "simulate go-fore-it --bankroll -1", "screenshot nowhere --out x.png",
-        "screenshot lobby --out x.xyz", "screenshot lobby --size 5x5 --out x.png", "screenshot lobby --size ²²²x²²² --out x.png",
-        "screenshot lobby --text-scale 9999 --out x.png", "screenshot lobby --out no-such-folder/x.png", "verify 1 --data nowhere",
-        "verify x", "verify 0", "export-round 1 --data nowhere", "export-round x", "export-round 0",
-        "card nothing --out x.png", "card go-fore-it --out x.txt", "card go-fore-it --size huge",
-        "card high-roll-dice --size chart", "plan", "plan nothing", "plan flop-poker --wager moon=$5",
-        "plan flop-poker --wager ante=x", "plan flop-poker --bankroll -5", "lessons nothing", "bench --only nothing",
+        "simulate go-fore-it --seats 9",
+        "simulate go-fore-it --bankroll -1",
+        "screenshot nowhere --out x.png",
+        "screenshot lobby --out x.xyz",
+        "screenshot lobby --size 5x5 --out x.png",
+        "screenshot lobby --size ²²²x²²² --out x.png",
+        "screenshot lobby --text-scale 9999 --out x.png",
+        "screenshot lobby --out no-such-folder/x.png",
+        "verify 1 --data nowhere",
+        "verify x",
+        "verify 0",
+        "export-round 1 --data nowhere",
+        "export-round x",
+        "export-round 0",
+        "card nothing --out x.png",
+        "card go-fore-it --out x.txt",
+        "card go-fore-it --size huge",
+        "card high-roll-dice --size chart",
+        "plan",
+        "plan nothing",
+        "plan flop-poker --wager moon=$5",
+        "plan flop-poker --wager ante=x",
+        "plan flop-poker --bankroll -5",
+        "lessons nothing",
+        "bench --only nothing",
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_done_is_refused_in_one_line(
     given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -185,19 +276,27 @@ def test_what_cannot_be_done_is_refused_in_one_line(
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("odds flop-poker", "main.py: command: 'odds' is none; --help lists them, and a table's name alone opens it"),
+        (
+            "odds flop-poker",
+            "main.py: command: 'odds' is none; --help lists them, and a table's name alone opens it",
+        ),
         ("card", "main.py card: the following arguments are required: GAME"),
         ("card nothing", "main.py card: game: 'nothing' is none of criss-cross-poker, "),
-        ("plan go-fore-it --wager ante=$5", "main.py plan: wager: 'ante' is none of front-9, back-9"),
+        (
+            "plan go-fore-it --wager ante=$5",
+            "main.py plan: wager: 'ante' is none of front-9, back-9",
+        ),
         (
             "plan flop-poker --wager ante=$5 --bankroll $x",
             "main.py plan: --bankroll: '$x' is no amount of dollars above 0, ",
         ),
     ],
 )
-def test_what_is_refused_that_a_stranger_tries_first(given: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Found broken: a command there is none of was an unrecognized argument, a game was called slug and had no example, and only
-    wagers took a dollar sign.
+def test_what_is_refused_that_a_stranger_tries_first(
+    given: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Found broken: a command there is none of was an unrecognized argument, a game was called slug
+    and had no example, and only wagers took a dollar sign.
     """
     try:
         status = program.main(given.split())
@@ -207,8 +306,15 @@ def test_what_is_refused_that_a_stranger_tries_first(given: str, said: str, caps
     assert capsys.readouterr().err.startswith(said)
 
 
-def test_dollars_are_taken_with_their_sign_wherever_dollars_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert program.main(["plan", "flop-poker", "--wager", "ante=$5", "--hours", "1", "--bankroll", "$300"]) == 0
+def test_dollars_are_taken_with_their_sign_wherever_dollars_are_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert (
+        program.main(
+            ["plan", "flop-poker", "--wager", "ante=$5", "--hours", "1", "--bankroll", "$300"]
+        )
+        == 0
+    )
     assert "35 hands, $300.00" in capsys.readouterr().out
 
 
@@ -216,7 +322,9 @@ def test_dollars_are_taken_with_their_sign_wherever_dollars_are_asked_for(capsys
 def test_a_window_that_was_refused_leaves_the_search_for_garbage_on(
     given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It stayed off for good: a process that went on grew by every window it ever made, to 9 GB in our own tests."""
+    """It stayed off for good: a process that went on grew by every window it ever made, to 9 GB in
+    our own tests.
+    """
     (tmp_path / "x").write_text("a file where a folder should be")
     monkeypatch.chdir(tmp_path)
     try:
@@ -229,11 +337,29 @@ def test_a_window_that_was_refused_leaves_the_search_for_garbage_on(
 @pytest.mark.parametrize(
     "name",
     [
-        "criss-cross-poker:", "high-roll-dice:decision", "props-and-hops:decision", "criss-cross-poker:nothing", "lobby:",
-        "lobby:criss-cross-poker", "settings:high-roll-dice", "rules:", "rules:chess", "house-rules:", ":betting", ":", "",
-        "criss-cross-poker:betting:", "Lobby", " lobby", "card", "history:rules", "x" * 5000, "\ud800", "rules:\n",
+        "criss-cross-poker:",
+        "high-roll-dice:decision",
+        "props-and-hops:decision",
+        "criss-cross-poker:nothing",
+        "lobby:",
+        "lobby:criss-cross-poker",
+        "settings:high-roll-dice",
+        "rules:",
+        "rules:chess",
+        "house-rules:",
+        ":betting",
+        ":",
+        "",
+        "criss-cross-poker:betting:",
+        "Lobby",
+        " lobby",
+        "card",
+        "history:rules",
+        "x" * 5000,
+        "\ud800",
+        "rules:\n",
     ],
-)  # fmt: skip
+)
 def test_a_scene_that_is_none_is_refused_in_one_short_sentence(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -251,17 +377,27 @@ def test_every_scene_name_can_be_drawn(tmp_path: Path) -> None:
     every = pictures.names()
     assert len(set(every)) == len(every)
     assert {name for name in every if name.startswith("high-roll-dice")} == {
-        "high-roll-dice", "high-roll-dice:betting", "high-roll-dice:settled",
-    }  # fmt: skip
+        "high-roll-dice",
+        "high-roll-dice:betting",
+        "high-roll-dice:settled",
+    }
     with pictures.studio(HOUSE) as router:
-        for name in (*(f"{page}:go-fore-it" for page in pictures.OF_A_GAME), "high-roll-dice", "go-fore-it"):
-            assert pictures.draw_scene(pictures.scene_of(router, name), router, (1280, 720)).get_size() == (1280, 720)
+        for name in (
+            *(f"{page}:go-fore-it" for page in pictures.OF_A_GAME),
+            "high-roll-dice",
+            "go-fore-it",
+        ):
+            assert pictures.draw_scene(
+                pictures.scene_of(router, name), router, (1280, 720)
+            ).get_size() == (1280, 720)
 
 
 def test_a_stream_of_rounds_answers_every_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    good = json.dumps({"game": "props-and-hops", "seats": {"1": {"wagers": {"field": 500}}}, "dice": [[1, 1]]})
+    good = json.dumps(
+        {"game": "props-and-hops", "seats": {"1": {"wagers": {"field": 500}}}, "dice": [[1, 1]]}
+    )
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{good}\nnonsense\n\n{good}\n"))
     assert program.main(["replay", "--lines"]) == 0
     first, second, blank, third = map(json.loads, capsys.readouterr().out.splitlines())
@@ -275,7 +411,10 @@ def test_a_stream_of_rounds_answers_every_line(
     "said", ["bet 0x", "bet 02x", "bet ²x", "bet ٣x", "bet x", "bet " + "9" * 5000 + "x", "bet 2xx"]
 )
 def test_a_multiple_is_written_as_one_digit(said: str) -> None:
-    file = {"game": "lunar-poker", "seats": {"1": {"wagers": {"ante": 500, "super": 500}, "decisions": [said]}}}
+    file = {
+        "game": "lunar-poker",
+        "seats": {"1": {"wagers": {"ante": 500, "super": 500}, "decisions": [said]}},
+    }
     with pytest.raises(HouseError) as refusal:
         round_file.replay(json.dumps(file))
     assert refusal.value.field == "seats.1.decisions[0]"
@@ -290,12 +429,17 @@ def test_a_name_with_a_line_end_is_refused_in_one_line(name: str) -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii:surrogateescape"])
 def test_a_line_that_is_not_utf_8_does_not_end_the_stream(encoding: str) -> None:
-    good = json.dumps({"game": "props-and-hops", "seats": {"1": {"wagers": {"field": 500}}}, "dice": [[1, 1]]})
+    good = json.dumps(
+        {"game": "props-and-hops", "seats": {"1": {"wagers": {"field": 500}}}, "dice": [[1, 1]]}
+    )
     command = [sys.executable, str(HOUSE / "main.py"), "replay", "--lines"]
     done = subprocess.run(
-        command, input=b'\xff\xfe\n{"game": "\xff", "seats": {}}\n' + good.encode() + b"\n", capture_output=True, check=False,
+        command,
+        input=b'\xff\xfe\n{"game": "\xff", "seats": {}}\n' + good.encode() + b"\n",
+        capture_output=True,
+        check=False,
         env={**os.environ, "PYTHONIOENCODING": encoding},
-    )  # fmt: skip
+    )
     first, second, third = map(json.loads, done.stdout.splitlines())
     assert done.returncode == 0
     assert not done.stderr
@@ -303,13 +447,22 @@ def test_a_line_that_is_not_utf_8_does_not_end_the_stream(encoding: str) -> None
     assert third["seats"]["1"]["staked"] == 500
 
 
-def test_the_program_itself_leaves_with_status_two_also_where_python_leaves_its_folder_out(tmp_path: Path) -> None:
-    """With PYTHONSAFEPATH every command ended in a traceback: the rooms beside `main.py` were not found."""
+def test_the_program_itself_leaves_with_status_two_also_where_python_leaves_its_folder_out(
+    tmp_path: Path,
+) -> None:
+    """With PYTHONSAFEPATH every command ended in a traceback: the rooms beside `main.py` were not
+    found.
+    """
     command = [sys.executable, str(HOUSE / "main.py"), "replay", "-"]
     done = subprocess.run(
-        command, input='{"game": "chess", "seats": {}}', capture_output=True, text=True, check=False, cwd=tmp_path,
+        command,
+        input='{"game": "chess", "seats": {}}',
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
         env={**os.environ, "PYTHONSAFEPATH": "1"},
-    )  # fmt: skip
+    )
     assert done.returncode == 2
     assert done.stderr.startswith("main.py replay: game: 'chess' is none of")
     assert len(done.stderr.splitlines()) == 1
@@ -344,5 +497,7 @@ def test_an_own_layout_that_is_not_utf8_is_named_with_its_line(
     own.parent.mkdir()
     shipped = (program.ROOT / "layouts" / own.name).read_bytes().split(b"\n")
     own.write_bytes(b"\n".join([*shipped[:2], b"# stra\xdfe", *shipped[2:]]))
-    assert program.main(["play", "criss-cross-poker", "--autoplay", "1", "--data", str(tmp_path)]) == 2
+    assert (
+        program.main(["play", "criss-cross-poker", "--autoplay", "1", "--data", str(tmp_path)]) == 2
+    )
     assert "criss_cross_poker.toml: line 3 is not UTF-8 text (byte 0xdf)" in capsys.readouterr().err

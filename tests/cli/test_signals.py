@@ -35,8 +35,11 @@ def test_found_broken_a_command_that_was_ended_by_a_signal_left_without_a_backup
     number = getattr(signal, name)
     with subprocess.Popen(
         [sys.executable, str(ROOT / "main.py"), *KEPT_OPEN[command], "--data", str(tmp_path)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    ) as process:  # fmt: skip
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
         if command == "operator":
             until = time.monotonic() + 60
             while not (tmp_path / "house.db-wal").exists() and time.monotonic() < until:

@@ -1,4 +1,6 @@
-"""The command line's streams closed, full, ASCII-only or endless: one sentence and the status it stands for, never a traceback."""
+"""The command line's streams closed, full, ASCII-only or endless: one sentence and the status it
+stands for, never a traceback.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ import pytest
 import main as program
 
 HOUSE = Path(__file__).resolve().parents[2]
-GOOD = json.dumps({"game": "props-and-hops", "seats": {"1": {"wagers": {"field": 500}}}, "dice": [[1, 1]]})
+GOOD = json.dumps(
+    {"game": "props-and-hops", "seats": {"1": {"wagers": {"field": 500}}}, "dice": [[1, 1]]}
+)
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the shell's redirections are POSIX")
 
 
@@ -23,10 +27,20 @@ def shell(line: str, folder: Path, **environ: str) -> subprocess.CompletedProces
     """What a line of the shell comes to; `house` stands for our program."""
     house = f"{shlex.quote(sys.executable)} {shlex.quote(str(HOUSE / 'main.py'))}"
     return subprocess.run(
-        ["bash", "-c", line.replace("house", house)], cwd=folder, capture_output=True, check=False, timeout=60,
+        ["bash", "-c", line.replace("house", house)],
+        cwd=folder,
+        capture_output=True,
+        check=False,
+        timeout=60,
         stdin=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"} | environ,
-    )  # fmt: skip
+        env={
+            **os.environ,
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "SDL_VIDEODRIVER": "dummy",
+            "SDL_AUDIODRIVER": "dummy",
+        }
+        | environ,
+    )
 
 
 @pytest.mark.parametrize(
@@ -35,29 +49,73 @@ def shell(line: str, folder: Path, **environ: str) -> subprocess.CompletedProces
         ("house replay - <&-", 2, "main.py replay: file: standard input is closed"),
         ("house replay --lines <&-", 2, "main.py replay: file: standard input is closed"),
         ("house replay - 0>spare", 2, "main.py replay: file: standard input cannot be read"),
-        ("house par go-fore-it --json >/dev/full", 2, "main.py par: standard output: No space left on device"),
+        (
+            "house par go-fore-it --json >/dev/full",
+            2,
+            "main.py par: standard output: No space left on device",
+        ),
         ("house par go-fore-it >&-", 2, "main.py par: standard output: is closed"),
         ("house --help >/dev/full", 2, "main.py: standard output: No space left on device"),
-        ("house replay good.json --json >/dev/full", 2, "main.py replay: standard output: No space left on device"),
+        (
+            "house replay good.json --json >/dev/full",
+            2,
+            "main.py replay: standard output: No space left on device",
+        ),
         ("house check >&-", 2, "main.py check: standard output: is closed"),
-        ("house replay --lines >/dev/full <good.json", 2, "main.py replay: standard output: No space left on device"),
+        (
+            "house replay --lines >/dev/full <good.json",
+            2,
+            "main.py replay: standard output: No space left on device",
+        ),
         ("house replay nowhere.json 2>&-", 2, ""),
         ("house frobnicate 2>/dev/full", 2, ""),
         ("house replay nowhere.json >&- 2>&- <&-", 2, ""),
         ("house par go-fore-it --json 2>&- >/dev/null", 0, ""),
         ("house replay good.json --json 2>/dev/full", 0, ""),
         ("house simulate go-fore-it --rounds 100 2>&-", 0, ""),
-        ("house replay pipe", 2, "main.py replay: file: pipe is no regular file; a pipe is read by the name -"),
+        (
+            "house replay pipe",
+            2,
+            "main.py replay: file: pipe is no regular file; a pipe is read by the name -",
+        ),
         ("house open pipe", 2, "main.py open: file: pipe is no regular file"),
         ("house replay /dev/zero", 2, "main.py replay: file: /dev/zero is no regular file"),
-        ("house replay - </dev/zero", 2, "main.py replay: file: standard input is longer than 16 MB"),
-        ("house screenshot lobby --out pipe.png", 2, "main.py screenshot: out: pipe.png is no regular file"),
-        ("house card go-fore-it --out pipe.png", 2, "main.py card: out: pipe.png is no regular file"),
+        (
+            "house replay - </dev/zero",
+            2,
+            "main.py replay: file: standard input is longer than 16 MB",
+        ),
+        (
+            "house screenshot lobby --out pipe.png",
+            2,
+            "main.py screenshot: out: pipe.png is no regular file",
+        ),
+        (
+            "house card go-fore-it --out pipe.png",
+            2,
+            "main.py card: out: pipe.png is no regular file",
+        ),
         ("house card go-fore-it --out folder.pdf", 2, "main.py card: out: folder.pdf is a folder"),
-        ("house screenshot lobby --out folder.png", 2, "main.py screenshot: out: folder.png is a folder"),
-        ("house screenshot lobby --out good.json/x.png", 2, "main.py screenshot: out: there is no folder good.json"),
-        ("house card go-fore-it --out ''", 2, "main.py card: --out: '' is no name of a file or folder"),
-        ("house verify 1 --data ''", 2, "main.py verify: --data: '' is no name of a file or folder"),
+        (
+            "house screenshot lobby --out folder.png",
+            2,
+            "main.py screenshot: out: folder.png is a folder",
+        ),
+        (
+            "house screenshot lobby --out good.json/x.png",
+            2,
+            "main.py screenshot: out: there is no folder good.json",
+        ),
+        (
+            "house card go-fore-it --out ''",
+            2,
+            "main.py card: --out: '' is no name of a file or folder",
+        ),
+        (
+            "house verify 1 --data ''",
+            2,
+            "main.py verify: --data: '' is no name of a file or folder",
+        ),
         ("house verify 1 --data good.json", 2, "main.py verify: --data: good.json is no folder"),
         ("house check --data good.json", 2, "main.py check: --data: good.json is no folder"),
         ("house play --data good.json", 2, "main.py play: --data: good.json is no folder"),
@@ -67,8 +125,10 @@ def shell(line: str, folder: Path, **environ: str) -> subprocess.CompletedProces
         ("house play \"$(printf 'a\\nb')\"", 2, "main.py play: table: "),
         ("house par go-fore-it \"$(printf 'a\\nb')\"", 2, "main.py: unrecognized arguments: a\\nb"),
     ],
-)  # fmt: skip
-def test_one_sentence_and_the_right_status(line: str, status: int, said: str, tmp_path: Path) -> None:
+)
+def test_one_sentence_and_the_right_status(
+    line: str, status: int, said: str, tmp_path: Path
+) -> None:
     (tmp_path / "good.json").write_text(GOOD)
     for name in ("pipe", "pipe.png"):
         os.mkfifo(tmp_path / name)
@@ -83,20 +143,34 @@ def test_one_sentence_and_the_right_status(line: str, status: int, said: str, tm
 
 def test_a_reader_who_goes_away_ends_the_program_quietly(tmp_path: Path) -> None:
     (tmp_path / "good.json").write_text((GOOD + "\n") * 3000)
-    done = shell("house replay --lines <good.json | head -c 1 >/dev/null; echo ${PIPESTATUS[0]}", tmp_path)
+    done = shell(
+        "house replay --lines <good.json | head -c 1 >/dev/null; echo ${PIPESTATUS[0]}", tmp_path
+    )
     assert done.stdout == b"141\n"
     assert not done.stderr
 
 
-@pytest.mark.parametrize("environ", [{"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "cp437"}, {"LC_ALL": "C"},
-                                     {"PYTHONIOENCODING": "ascii:surrogateescape"}])  # fmt: skip
+@pytest.mark.parametrize(
+    "environ",
+    [
+        {"PYTHONIOENCODING": "ascii"},
+        {"PYTHONIOENCODING": "cp437"},
+        {"LC_ALL": "C"},
+        {"PYTHONIOENCODING": "ascii:surrogateescape"},
+    ],
+)
 @pytest.mark.parametrize(
     "line",
     [
-        "house par crazy-4-poker", "house simulate --help", "house play \u2660", "house replay \u2212.json",
+        "house par crazy-4-poker",
+        "house simulate --help",
+        "house play \u2660",
+        "house replay \u2212.json",
     ],
-)  # fmt: skip
-def test_a_console_without_our_characters_gets_plain_ones(line: str, environ: dict[str, str], tmp_path: Path) -> None:
+)
+def test_a_console_without_our_characters_gets_plain_ones(
+    line: str, environ: dict[str, str], tmp_path: Path
+) -> None:
     (tmp_path / "good.json").write_text(GOOD)
     done = shell(line, tmp_path, **environ)
     assert b"Traceback" not in done.stdout + done.stderr
@@ -140,18 +214,25 @@ def test_check_does_not_call_a_book_well_that_is_not_there(
 def test_settings_that_are_a_pipe_or_a_folder_are_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "settings.toml")
     for _ in range(2):
-        done = shell(f"house play --data {shlex.quote(str(tmp_path))} --until first-frame", tmp_path)
+        done = shell(
+            f"house play --data {shlex.quote(str(tmp_path))} --until first-frame", tmp_path
+        )
         assert done.returncode == 0, done.stderr
         assert not done.stderr
         assert not (tmp_path / "settings.toml").is_file()
-        (tmp_path / "settings.toml").unlink(missing_ok=True) if (tmp_path / "settings.toml").is_fifo() else None
+        (tmp_path / "settings.toml").unlink(missing_ok=True) if (
+            tmp_path / "settings.toml"
+        ).is_fifo() else None
         (tmp_path / "settings.toml").mkdir(exist_ok=True)
 
 
 def test_no_stream_that_was_closed_becomes_the_book(tmp_path: Path) -> None:
-    """A descriptor that is free at the start is taken by the first file that is opened: what is printed would go into it."""
+    """A descriptor that is free at the start is taken by the first file that is opened: what is
+    printed would go into it.
+    """
     done = shell(
-        f"house play go-fore-it --autoplay 2 --speed instant --data {shlex.quote(str(tmp_path))} <&- >&- 2>&-", tmp_path
+        f"house play go-fore-it --autoplay 2 --speed instant --data {shlex.quote(str(tmp_path))} <&- >&- 2>&-",
+        tmp_path,
     )
     assert done.returncode == 0
     assert shell(f"house verify 2 --data {shlex.quote(str(tmp_path))}", tmp_path).returncode == 0
@@ -164,6 +245,10 @@ def test_a_command_that_draws_without_a_display_ends_when_it_is_told_to(tmp_path
         "with studio(Path('.')):\n    os.kill(os.getpid(), signal.SIGTERM)\n    time.sleep(20)"
     )
     ended = subprocess.run(
-        [sys.executable, "-c", code], cwd=HOUSE, check=False, timeout=60, env={**os.environ, "TMPDIR": str(tmp_path)}
+        [sys.executable, "-c", code],
+        cwd=HOUSE,
+        check=False,
+        timeout=60,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
     )
     assert ended.returncode == -signal.SIGTERM

@@ -1,4 +1,6 @@
-"""A game added as docs/contributing/adding-a-game.md says: `tests/thirteenth` over a copy of the program."""
+"""A game added as docs/contributing/adding-a-game.md says: `tests/thirteenth` over a copy of the
+program.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
 SLUG, STEM = "mississippi-stud", "mississippi_stud"
-LINE = f'    Listed("{SLUG}", "Mississippi Stud", "999a", "streets", "Three streets, one paytable"),\n'
+LINE = (
+    f'    Listed("{SLUG}", "Mississippi Stud", "999a", "streets", "Three streets, one paytable"),\n'
+)
 OPENED = """
 import json, sys
 from pathlib import Path
@@ -64,12 +68,17 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for room in ("game", "layouts", "assets", "tools", "docs/rules"):
         shutil.copytree(HOUSE / room, house / room, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(
-        HOUSE / "tests" / "thirteenth", house, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__")
+        HOUSE / "tests" / "thirteenth",
+        house,
+        dirs_exist_ok=True,
+        ignore=shutil.ignore_patterns("__pycache__"),
     )
     catalogue = house / "game" / "games" / "__init__.py"
     words = catalogue.read_text("utf-8")
     assert words.count("\n)}  # fmt: skip\n") == 1
-    catalogue.write_text(words.replace("\n)}  # fmt: skip\n", f"\n{LINE})}}  # fmt: skip\n"), "utf-8")
+    catalogue.write_text(
+        words.replace("\n)}  # fmt: skip\n", f"\n{LINE})}}  # fmt: skip\n"), "utf-8"
+    )
     made = run(house, "tools/make_odds.py", STEM)
     assert made.returncode == 0, made.stderr
     return house
@@ -77,9 +86,19 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(house: Path, *given: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, *given], capture_output=True, text=True, check=False, cwd=house, timeout=600,
-        env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(house)},
-    )  # fmt: skip
+        [sys.executable, *given],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=house,
+        timeout=600,
+        env={
+            **os.environ,
+            "SDL_VIDEODRIVER": "dummy",
+            "SDL_AUDIODRIVER": "dummy",
+            "PYTHONPATH": str(house),
+        },
+    )
 
 
 def opened(house: Path) -> dict[str, object]:

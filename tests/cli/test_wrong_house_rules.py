@@ -1,4 +1,6 @@
-"""House rules in the book that are valid JSON but wrong: nothing is dealt by them, nor silently by others in their place."""
+"""House rules in the book that are valid JSON but wrong: nothing is dealt by them, nor silently by
+others in their place.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(("text", "field"), WRONG.items())
-def test_the_field_and_the_way_to_put_it_right_are_named(text: str, field: str, tmp_path: Path) -> None:
+def test_the_field_and_the_way_to_put_it_right_are_named(
+    text: str, field: str, tmp_path: Path
+) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         store.save_rules(SLUG, text)
         with pytest.raises(BadRules) as refusal:
@@ -60,8 +64,13 @@ def test_the_field_and_the_way_to_put_it_right_are_named(text: str, field: str, 
     assert str(refusal.value).endswith("put it right on the House rules page")
 
 
-def test_the_command_line_does_not_sit_down_by_wrong_rules(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert program.main(["play", SLUG, "--data", str(folder), "--autoplay", "1", "--speed", "instant"]) == 2
+def test_the_command_line_does_not_sit_down_by_wrong_rules(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        program.main(["play", SLUG, "--data", str(folder), "--autoplay", "1", "--speed", "instant"])
+        == 2
+    )
     said = capsys.readouterr()
     assert not said.out
     assert len(said.err.splitlines()) == 1
@@ -105,7 +114,9 @@ def test_pages_that_read_wrong_rules_say_so() -> None:
 
 
 def test_a_round_in_play_is_finished_by_its_own_rules() -> None:
-    """Wrong rules for the next deal keep nobody from the decision that is open, and nothing is dealt after it."""
+    """Wrong rules for the next deal keep nobody from the decision that is open, and nothing is
+    dealt after it.
+    """
     with pictures.studio(HOUSE) as router:
         table = pictures.scene_of(router, f"{SLUG}:decision")
         number = table.visit.session.round_id

@@ -1,4 +1,6 @@
-"""Windows of one process share what they draw and what Lunar's coach counts for them: once, not once a test."""
+"""Windows of one process share what they draw and what Lunar's coach counts for them: once, not
+once a test.
+"""
 
 from __future__ import annotations
 
@@ -53,22 +55,43 @@ def told(game: Any, view: Any, open_now: Any, count: Any = advice.advise) -> Adv
 
 
 def drawn(pen: Pen, width: int, height: int, view: str, place: str = "<g>") -> pygame.Surface:
-    """What the pen has gathered, drawn where the same shapes were not yet: half of them come under several names."""
+    """What the pen has gathered, drawn where the same shapes were not yet: half of them come under
+    several names.
+    """
     shapes = (width, height, view, place, len(pen._open), tuple(pen._parts))
     return DRAWN.get(shapes, lambda: DRAW(pen, width, height, view, place)).copy()
 
 
-def felt(ground: Ground, kind: Type, cache: Cache, size: tuple[int, int], axis: float, machine: bool) -> pygame.Surface:
-    """A table's ground, painted where none was yet of this game, layout, rules, seat, lettering and size."""
+def felt(
+    ground: Ground, kind: Type, cache: Cache, size: tuple[int, int], axis: float, machine: bool
+) -> pygame.Surface:
+    """A table's ground, painted where none was yet of this game, layout, rules, seat, lettering and
+    size.
+    """
     laid = msgspec.json.encode((ground.layout, ground.rules))
-    key = ("felt", ground.game.slug, laid, ground.own, kind.scale, kind.text_scale, kind.least, size, axis, machine)
-    picture: pygame.Surface = cache.get(key, lambda: PAINT(ground, kind, cache, size, axis, machine))
+    key = (
+        "felt",
+        ground.game.slug,
+        laid,
+        ground.own,
+        kind.scale,
+        kind.text_scale,
+        kind.least,
+        size,
+        axis,
+        machine,
+    )
+    picture: pygame.Surface = cache.get(
+        key, lambda: PAINT(ground, kind, cache, size, axis, machine)
+    )
     return picture.copy()
 
 
 @pytest.fixture(autouse=True)
 def shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every window draws from the same pictures, none ahead of need; a test about what a window keeps asks for `own_pictures`."""
+    """Every window draws from the same pictures, none ahead of need; a test about what a window
+    keeps asks for `own_pictures`.
+    """
     monkeypatch.setattr(shell, "Cache", lambda: PICTURES)
     monkeypatch.setattr(shell, "Type", TYPES)
     monkeypatch.setattr(Ground, "paint", felt)
@@ -78,15 +101,19 @@ def shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def advice_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same hand at Lunar's table, of which a window asks half a second's counting, is priced once a process."""
+    """The same hand at Lunar's table, of which a window asks half a second's counting, is priced
+    once a process.
+    """
     monkeypatch.setattr(advice, "advise", told)
 
 
 @pytest.fixture(autouse=True)
 def memory_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A round's end leaves the process's memory as it is: of one that has held a hundred windows, each look through it takes long.
+    """A round's end leaves the process's memory as it is: of one that has held a hundred windows,
+    each look through it takes long.
 
-    What is asked of the system is tested by itself; that memory does not grow, by the torture bench.
+    What is asked of the system is tested by itself; that memory does not grow, by the torture
+    bench.
     """
     for room in (router, visit):
         monkeypatch.setattr(room, "give_back", bool)

@@ -1,4 +1,6 @@
-"""A book with real rounds in it, and a scene on a canvas with a clock wound by hand, for the tests of the scenes."""
+"""A book with real rounds in it, and a scene on a canvas with a clock wound by hand, for the tests
+of the scenes.
+"""
 
 from __future__ import annotations
 
@@ -44,11 +46,17 @@ def rate(game: Any, view: Any, open_now: Any) -> Advice | None:
     """A coach who thinks the first action best and every further one a dollar worse."""
     if not open_now:
         return None
-    return Advice(seat=view.seat, ev={str(a): -100.0 * i for i, a in enumerate(open_now)}, best=str(open_now[0]))
+    return Advice(
+        seat=view.seat,
+        ev={str(a): -100.0 * i for i, a in enumerate(open_now)},
+        best=str(open_now[0]),
+    )
 
 
 def book(folder: Path, clock: Clock, rounds: int = 12, *, left_open: bool = True) -> Store:
-    """A store with `rounds` settled rounds of Robin (player 1) at three tables, and one open at Criss-Cross."""
+    """A store with `rounds` settled rounds of Robin (player 1) at three tables, and one open at
+    Criss-Cross.
+    """
     chance = random.Random(7)
     store = Store.open(folder / "book", clock=clock)
     store.add_player("Robin", "You")
@@ -58,7 +66,9 @@ def book(folder: Path, clock: Clock, rounds: int = 12, *, left_open: bool = True
         clock.now += timedelta(minutes=2)
         game = GAMES[PLAYED[i % len(PLAYED)]]
         table = Session(store, game, 1, seats=(4,), seeds=lambda: chance.randbytes(32), advise=rate)
-        placed = bots.bets(game, table.rules, bots.Bot(4, "Robin"), Stock(chance.randbytes(32)).stream("own"))
+        placed = bots.bets(
+            game, table.rules, bots.Bot(4, "Robin"), Stock(chance.randbytes(32)).stream("own")
+        )
         table.deal({4: placed})
         while table.playing:
             open_now = table.legal()
@@ -67,7 +77,12 @@ def book(folder: Path, clock: Clock, rounds: int = 12, *, left_open: bool = True
     if left_open:
         clock.now += timedelta(minutes=2)
         table = Session(
-            store, GAMES["criss-cross-poker"], 1, seats=(4,), seeds=lambda: chance.randbytes(32), advise=rate
+            store,
+            GAMES["criss-cross-poker"],
+            1,
+            seats=(4,),
+            seeds=lambda: chance.randbytes(32),
+            advise=rate,
         )
         table.deal({4: {"ante-across": 500, "ante-down": 500}})
         table.act("bet 1x")
@@ -78,15 +93,27 @@ def book(folder: Path, clock: Clock, rounds: int = 12, *, left_open: bool = True
 class Stage:
     """A page on a canvas. `went` are the places it asked to go to; `look` is the lobby's."""
 
-    def __init__(self, kind: Any, store: Store, clock: Clock, size: tuple[int, int] = (1920, 1080), *,
-                 text_scale: int = 100, player: int = 1, look: Any = "room", **more: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        kind: Any,
+        store: Store,
+        clock: Clock,
+        size: tuple[int, int] = (1920, 1080),
+        *,
+        text_scale: int = 100,
+        player: int = 1,
+        look: Any = "room",
+        **more: Any,
+    ) -> None:
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_mode((1280, 720))
         self.went: list[str] = []
         self.ticks = ManualClock(10.0)
         self.shell = Shell(Settings(text_scale=text_scale, lobby=look), clock=self.ticks)
-        self.page: BookPage = kind(self.shell, store, player, self.go, clock=clock, opened=START, **more)
+        self.page: BookPage = kind(
+            self.shell, store, player, self.go, clock=clock, opened=START, **more
+        )
         self.canvas = Canvas(size)
         self.loop = Loop(self.canvas, self.shell, self.page)
         self.loop.step()
@@ -104,14 +131,21 @@ class Stage:
         return count
 
     def send(self, *events: pygame.Event) -> None:
-        """Events that come faster than frames: each is answered by itself, and what they come to is drawn."""
+        """Events that come faster than frames: each is answered by itself, and what they come to is
+        drawn.
+        """
         for event in events:
             self.loop.take([event])
         self.loop.step()
 
     def press(self, *codes: int) -> None:
         letters = [(code, chr(code) if 32 <= code < 127 else "") for code in codes]
-        self.send(*(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=of, scancode=0) for code, of in letters))
+        self.send(
+            *(
+                pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=of, scancode=0)
+                for code, of in letters
+            )
+        )
 
     def pad(self, *buttons: str) -> None:
         for button in buttons:

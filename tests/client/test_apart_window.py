@@ -1,4 +1,6 @@
-"""Tables apart from the book in the window: the day's deal from its page to its result, and what if."""
+"""Tables apart from the book in the window: the day's deal from its page to its result, and what
+if.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ class Guest:
     def key(self, *codes: int) -> None:
         for code in codes:
             letter = chr(code) if code < 128 else ""
-            self.loop.step([pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter, scancode=0)])
+            self.loop.step(
+                [pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter, scancode=0)]
+            )
             for _ in range(3):
                 self.shell.clock.wind(0.5)
                 self.loop.step()
@@ -48,7 +52,9 @@ class Guest:
             if self.top.focus.ring is not None and self.top.focus.ring.name == name:
                 self.key(*codes, pygame.K_RETURN)
                 return
-            self.loop.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=0)])
+            self.loop.step(
+                [pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=0)]
+            )
         pytest.fail(f"{name} is not reached")
 
 
@@ -61,7 +67,10 @@ def router() -> Iterator[Any]:
 def said(scene: Any) -> list[str]:
     """All words on and round the felt."""
     m = scene.visit.moment
-    pieces = [*scene.table.felt, *(piece for _, piece in scene.around(m, scene.table, scene._pointed()))]
+    pieces = [
+        *scene.table.felt,
+        *(piece for _, piece in scene.around(m, scene.table, scene._pointed())),
+    ]
     return [str(word) for piece in pieces for word in getattr(piece, "args", ())]
 
 
@@ -103,9 +112,13 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     assert isinstance(guest.top, DayPage)
     result = guest.top.result
     assert result.is_finished
-    assert (router.store.bankroll(router.player), router.store.head()) == before, "nothing of it enters the book"
+    assert (router.store.bankroll(router.player), router.store.head()) == before, (
+        "nothing of it enters the book"
+    )
     texts: list[str] = []
-    monkeypatch.setattr("game.client.pages.replay.on_clipboard", lambda text: bool(texts.append(text) or True))
+    monkeypatch.setattr(
+        "game.client.pages.replay.on_clipboard", lambda text: bool(texts.append(text) or True)
+    )
     guest.tab("copy")
     assert texts == [result.share()]
     guest.tab("save")
@@ -116,7 +129,9 @@ def test_a_days_deal_is_played_by_keys_from_the_navigation_to_its_result(
     assert row.scene.visit.session.last.net == result.rounds[0].net
 
 
-def test_found_broken_in_large_text_the_way_on_of_a_days_deal_was_cut_by_the_windows_edge(router: Any) -> None:
+def test_found_broken_in_large_text_the_way_on_of_a_days_deal_was_cut_by_the_windows_edge(
+    router: Any,
+) -> None:
     router.shell.change(text_scale=200)
     guest = Guest(router, "day:2026-11-23")
     guest.key(pygame.K_RETURN)
@@ -133,7 +148,9 @@ def test_found_broken_in_large_text_the_way_on_of_a_days_deal_was_cut_by_the_win
     assert page.pane.contains(page.focus.ring.rect)
 
 
-def test_a_result_that_cannot_be_written_says_why(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_that_cannot_be_written_says_why(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (router.folder / "exports").write_text("not a folder")
     monkeypatch.setattr("game.client.pages.replay.on_clipboard", lambda _text: False)
     page: Any = router.page("day")
@@ -177,7 +194,9 @@ def test_what_if_from_a_step_of_the_history_to_the_comparison_and_back(router: A
 
 
 def test_what_cannot_be_played_on_says_why(router: Any) -> None:
-    """A running shoe, and dice, at which nothing was decided: in a sentence, before which `what-if:` stood."""
+    """A running shoe, and dice, at which nothing was decided: in a sentence, before which
+    `what-if:` stood.
+    """
     play_at(router, "free-bet-blackjack", 1)
     play_at(router, "high-roll-dice", 1)
     toasts = router.shell.toasts
@@ -224,7 +243,11 @@ def test_a_missed_hand_of_a_drill_is_dealt_at_its_table_and_leads_back(router: A
             break
         guest.key(pygame.K_SPACE)
     view = table.visit.session.view()
-    assert (view.hand, view.stage, view.piles) == (asked.view.hand, asked.view.stage, asked.view.piles)
+    assert (view.hand, view.stage, view.piles) == (
+        asked.view.hand,
+        asked.view.stage,
+        asked.view.piles,
+    )
     assert table.visit.session.legal() == asked.open_now
     assert "A hand of a drill" in said(table)
     table.visit.do(Decide(asked.open_now[0]))

@@ -1,4 +1,6 @@
-"""Chips before the deal: which wagers move together, what limits, bankroll and the house close, and what is taken back."""
+"""Chips before the deal: which wagers move together, what limits, bankroll and the house close, and
+what is taken back.
+"""
 
 from __future__ import annotations
 
@@ -116,7 +118,10 @@ def test_a_wager_of_one_sum_is_that_sum_or_nothing() -> None:
     assert bets.placed == {"progressive": 500}
     bets.take("progressive", 100)
     assert bets.placed == {}
-    assert bets.add("progressive", 100) == "Progressive Flop takes exactly $5, so $5 was placed, not $1."
+    assert (
+        bets.add("progressive", 100)
+        == "Progressive Flop takes exactly $5, so $5 was placed, not $1."
+    )
     assert bets.placed == {"progressive": 500}
 
 
@@ -214,7 +219,9 @@ def test_what_the_bankroll_does_not_cover_changes_nothing() -> None:
 
 def test_an_undo_that_is_not_covered_leaves_what_lies_there() -> None:
     most = [2000]
-    bets = Bets(CRISS, RULES, {}, lambda wagers: "Too dear." if sum(wagers.values()) > most[0] else "")
+    bets = Bets(
+        CRISS, RULES, {}, lambda wagers: "Too dear." if sum(wagers.values()) > most[0] else ""
+    )
     bets.add("ante-down", 1000)
     bets.clear()
     most[0] = 100
@@ -239,12 +246,18 @@ def as_the_chapter_has_it(bets: Bets) -> None:
             assert stake == bets.placed[wager.same_as]
         assert stake >= bets.placed.get(wager.at_least, 0)
     for word in {wager.equal for wager in bets.game.wagers if wager.equal}:
-        sizes = {bets.placed[w.name] for w in bets.game.wagers if w.equal == word and w.name in bets.placed}
+        sizes = {
+            bets.placed[w.name]
+            for w in bets.game.wagers
+            if w.equal == word and w.name in bets.placed
+        }
         assert len(sizes) <= 1
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_what_lies_there_after_any_clicks_is_within_its_limits_and_equal_where_it_must_be(slug: str) -> None:
+def test_what_lies_there_after_any_clicks_is_within_its_limits_and_equal_where_it_must_be(
+    slug: str,
+) -> None:
     game, rules, draw = GAMES[slug], HouseRules(), Random(f"clicks at {slug}")
     bets = Bets(game, rules)
     names = [wager.name for wager in game.wagers if not wager.later]
@@ -272,7 +285,11 @@ def test_what_lies_there_after_any_clicks_is_within_its_limits_and_equal_where_i
             bets.add(name, 2500)
     if complete:
         try:
-            check_seat(game, {name: c for name, c in bets.placed.items() if not game.wager(name).optional}, rules)
+            check_seat(
+                game,
+                {name: c for name, c in bets.placed.items() if not game.wager(name).optional},
+                rules,
+            )
         except HouseError as refusal:
             raise AssertionError(bets.placed) from refusal
 
@@ -290,7 +307,9 @@ def test_found_broken_flop_pokers_pot_is_set_with_the_ante_like_a_twin_wager() -
 
 def test_found_broken_a_chip_below_the_minimum_says_what_was_adjusted() -> None:
     bets = at("criss-cross-poker")
-    assert bets.add("ante-across", 100) == "Ante Across takes at least $5, so $5 was placed, not $1."
+    assert (
+        bets.add("ante-across", 100) == "Ante Across takes at least $5, so $5 was placed, not $1."
+    )
     assert bets.placed == {"ante-across": 500, "ante-down": 500}
     assert bets.add("ante-across", 100) == ""
     assert bets.placed == {"ante-across": 600, "ante-down": 600}

@@ -1,4 +1,6 @@
-"""The blackjack tables in the window: decisions as buttons, played by keyboard and by mouse, over splits and Second Chances."""
+"""The blackjack tables in the window: decisions as buttons, played by keyboard and by mouse, over
+splits and Second Chances.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ def router() -> Iterator[Any]:
 
 
 def stock_for(slug: str, seat: str, dealer: str, draws: str, decisions: str) -> Stock:
-    """A stock on which these cards come; the decisions are only those with which the cards are all used."""
+    """A stock on which these cards come; the decisions are only those with which the cards are all
+    used.
+    """
     import json
 
     file = {
@@ -47,20 +51,28 @@ def stock_for(slug: str, seat: str, dealer: str, draws: str, decisions: str) -> 
     return open_round(read(json.dumps(file))).state.stock
 
 
-def dealt(router: Any, slug: str, seat: str, dealer: str, draws: str = "", decisions: str = "") -> Player:
+def dealt(
+    router: Any, slug: str, seat: str, dealer: str, draws: str = "", decisions: str = ""
+) -> Player:
     """A player at the table with these cards before him."""
     player = Player(router, slug)
     scene = player.scene
     scene.visit.session.bots = ()
     scene.visit.tell(
-        scene.visit.session.deal({4: {"blackjack": 2500}}, stock_for(slug, seat, dealer, draws, decisions))
+        scene.visit.session.deal(
+            {4: {"blackjack": 2500}}, stock_for(slug, seat, dealer, draws, decisions)
+        )
     )
     player.wait()
     return player
 
 
 def said(player: Player) -> dict[str, str]:
-    return {b.label: b.sub for b in player.scene.visit.kind.choices(player.scene.visit.moment) if b.decision}
+    return {
+        b.label: b.sub
+        for b in player.scene.visit.kind.choices(player.scene.visit.moment)
+        if b.decision
+    }
 
 
 def settled(player: Player) -> Any:
@@ -103,8 +115,17 @@ def test_rounds_by_mouse_alone(router: Any, slug: str) -> None:
         for _ in range(20):
             if not scene.visit.deciding:
                 break
-            names = [b.name for b in scene.visit.kind.choices(scene.visit.moment) if b.decision and b.enabled]
-            player.click(next((n for n in ("do split", "do second-chance", "do insurance") if n in names), names[0]))
+            names = [
+                b.name
+                for b in scene.visit.kind.choices(scene.visit.moment)
+                if b.decision and b.enabled
+            ]
+            player.click(
+                next(
+                    (n for n in ("do split", "do second-chance", "do insurance") if n in names),
+                    names[0],
+                )
+            )
             player.wait()
         assert settled(player).staked >= 2500
         assert scene.visit.finished_rounds == number
@@ -113,7 +134,12 @@ def test_rounds_by_mouse_alone(router: Any, slug: str) -> None:
 
 def test_a_free_split_and_a_free_double(router: Any) -> None:
     player = dealt(router, FREE, "8s 8h", "6d 9c", "3d Th 2c 4c 9h", "split double hit stand")
-    assert said(player) == {"Hit": "one card", "Stand": "on hard 16", "Double": "$25", "Split": "free"}
+    assert said(player) == {
+        "Hit": "one card",
+        "Stand": "on hard 16",
+        "Double": "$25",
+        "Split": "free",
+    }
     player.key(pygame.K_4)
     player.wait()
     assert said(player)["Double"] == "free, wins $50"
@@ -160,7 +186,11 @@ def test_insurance_is_taken_with_y_and_costs_what_it_says(router: Any) -> None:
 @pytest.mark.parametrize("slug", [FREE, BACK])
 def test_found_broken_insurance_was_the_gold_button(router: Any, slug: str) -> None:
     player = dealt(router, slug, "As Kh" if slug == FREE else "Ts 6h", "Ad 9c")
-    looks = {b.name: b.look for b in player.scene.visit.kind.choices(player.scene.visit.moment) if b.decision}
+    looks = {
+        b.name: b.look
+        for b in player.scene.visit.kind.choices(player.scene.visit.moment)
+        if b.decision
+    }
     assert "do insurance" in looks
     assert set(looks.values()) == {"dark"}
 
@@ -182,8 +212,10 @@ def test_a_bust_may_have_a_second_chance(router: Any) -> None:
     player.key(pygame.K_y)
     player.wait()
     read = [piece for piece in player.scene.table.felt if getattr(piece, "art", "") == "reading"]
-    assert "25 − 4 = 21" in str(read)  # found broken: nothing said why four cards of 25 and more read less
-    assert settled(player).net == 2500  # 25 less 4 is 21: the Second Chance is paid, the Blackjack wager comes back
+    # found broken: nothing said why four cards of 25 and more read less
+    assert "25 − 4 = 21" in str(read)
+    # 25 less 4 is 21: the Second Chance is paid, the Blackjack wager comes back
+    assert settled(player).net == 2500
 
 
 def test_a_surrender_is_told_as_half_a_loss(router: Any) -> None:
@@ -216,13 +248,17 @@ def test_leaving_in_a_split_comes_back_to_the_same_hand(router: Any) -> None:
 def test_buttons_stay_in_their_part_of_the_bar() -> None:
     for count in (2, 3, 4, 5):
         decision = {"intent": None, "place": "decisions", "label": ""}
-        made = boxes([Choice(name=f"{i}", wide=wide, **decision) for i, wide in enumerate(widths(count))])
+        made = boxes(
+            [Choice(name=f"{i}", wide=wide, **decision) for i, wide in enumerate(widths(count))]
+        )
         assert all(a[0] + a[2] < b[0] for a, b in pairwise(made))
         assert made[-1][0] + made[-1][2] <= 371 + 786
     assert brief("second-chance") == "2nd chance"
 
 
-def test_whose_card_was_missed_takes_it_later_or_voids_the_hand(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whose_card_was_missed_takes_it_later_or_voids_the_hand(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """672a.12(h)."""
     rule = next(rule for rule in GAMES[FREE].irregularities if rule.kind == "missed-hit")
     monkeypatch.setattr(shoe, "happens", lambda _play, *kinds: rule if rule.kind in kinds else None)

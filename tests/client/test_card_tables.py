@@ -1,4 +1,6 @@
-"""The seven card felts played to the end by events alone: by keyboard, by mouse, and what is peculiar to each."""
+"""The seven card felts played to the end by events alone: by keyboard, by mouse, and what is
+peculiar to each.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +28,14 @@ from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = (
-    "crazy-4-poker", "four-card-frenzy", "flop-poker", "raise-it-up-stud-poker", "go-fore-it", "six-card-fortune-pai-gow-poker",
+    "crazy-4-poker",
+    "four-card-frenzy",
+    "flop-poker",
+    "raise-it-up-stud-poker",
+    "go-fore-it",
+    "six-card-fortune-pai-gow-poker",
     "lunar-poker",
-)  # fmt: skip
+)
 PAI_GOW, LUNAR = TABLES[5], TABLES[6]
 
 
@@ -46,13 +53,19 @@ def base_spot(player: Player) -> str:
 def bet_all(player: Player) -> None:
     """Place every wager that has to stand, by clicking."""
     for wager in player.scene.visit.game.wagers:
-        if not wager.optional and not wager.later and wager.name not in player.scene.visit.bets.placed:
+        if (
+            not wager.optional
+            and not wager.later
+            and wager.name not in player.scene.visit.bets.placed
+        ):
             player.click(f"spot {wager.name}")
 
 
 def open_decisions(player: Player) -> list[Any]:
     return [
-        b for b in player.scene.visit.kind.choices(player.scene.visit.moment) if b.name.startswith("do ") and b.enabled
+        b
+        for b in player.scene.visit.kind.choices(player.scene.visit.moment)
+        if b.name.startswith("do ") and b.enabled
     ]
 
 
@@ -114,7 +127,9 @@ def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]
             player.key(pygame.K_SPACE)
 
 
-def test_found_broken_another_seat_s_stake_was_gone_at_once_when_it_was_returned(router: Any) -> None:
+def test_found_broken_another_seat_s_stake_was_gone_at_once_when_it_was_returned(
+    router: Any,
+) -> None:
     odile, tobias = Spot(1, "ante"), Spot(3, "ante")
     shown = FeltState(results={odile: Result("push", 0, 500), tobias: Result("lose", 0, 500)})
     visit = router.table("crazy-4-poker").visit
@@ -138,7 +153,9 @@ def test_a_card_is_swapped_into_the_low_hand_and_set(router: Any) -> None:
     assert after[5] == before[2]
     assert after[2] == before[5]
     assert sorted(after) == sorted(before)
-    assert any(b.name == f"do set {text(after[5])}" for b in scene.visit.kind.choices(scene.visit.moment))
+    assert any(
+        b.name == f"do set {text(after[5])}" for b in scene.visit.kind.choices(scene.visit.moment)
+    )
     player.key(pygame.K_s)
     player.wait()
     assert scene.visit.session.state.piles[f"seat {scene.visit.own}"].cards[5] == after[5]
@@ -154,8 +171,13 @@ def test_a_card_is_dragged_to_the_low_hand(router: Any) -> None:
     start, end = player.target("card 1").center, player.target("card 5").center
     player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
     for share in (0.3, 0.7, 1.0):
-        at = (round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share))
-        player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False))
+        at = (
+            round(start[0] + (end[0] - start[0]) * share),
+            round(start[1] + (end[1] - start[1]) * share),
+        )
+        player.step(
+            pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False)
+        )
     carried = game_kinds.carried_card(player.scene.visit.moment, player.scene._pointed())
     (card,) = (piece for piece in carried.flights if piece.name == "carried")
     assert card.card == before[1]
@@ -176,7 +198,9 @@ def test_a_hand_that_would_lose_is_warned_of(router: Any) -> None:
     for i in range(6):
         scene.obey(Choose(i))
         said.append(bool(game_kinds.warned(scene.visit.moment)))
-        sub = next(b.sub for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Set hands")
+        sub = next(
+            b.sub for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Set hands"
+        )
         assert (sub == "loses: see above") is said[-1]
 
 
@@ -188,13 +212,17 @@ def test_chosen_cards_are_exchanged(router: Any) -> None:
     scene = player.scene
     if not scene.visit.deciding:
         pytest.fail("the first round of the fixed seeds asks the player")
-    exchange = next(b for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Exchange")
+    exchange = next(
+        b for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Exchange"
+    )
     assert not exchange.enabled
     gone = scene.visit.session.view().hand[1:3]
     player.click("card 1")
     player.click("card 2")
     assert (scene.visit.kind.asked(scene.visit.moment) or None) == "options-fee"
-    exchange = next(b for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Exchange 2")
+    exchange = next(
+        b for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Exchange 2"
+    )
     player.click(exchange.name)
     player.wait()
     hand = scene.visit.session.view().hand
@@ -238,10 +266,18 @@ def test_multiples_that_are_closed_stay_locked_in_the_bar(router: Any) -> None:
     bet_all(player)
     player.click("deal")
     player.wait()
-    assert not [b for b in player.scene.visit.kind.choices(player.scene.visit.moment) if b.name.endswith("locked")]
+    assert not [
+        b
+        for b in player.scene.visit.kind.choices(player.scene.visit.moment)
+        if b.name.endswith("locked")
+    ]
     player.click("do check")
     player.wait()
-    locked = [b for b in player.scene.visit.kind.choices(player.scene.visit.moment) if b.name.endswith("locked")]
+    locked = [
+        b
+        for b in player.scene.visit.kind.choices(player.scene.visit.moment)
+        if b.name.endswith("locked")
+    ]
     assert [(b.label, b.sub, b.enabled) for b in locked] == [("Play 3×", "before 4th only", False)]
 
 
@@ -266,11 +302,18 @@ def test_a_meter_rolls_when_it_rises_and_nothing_waits_for_it(router: Any) -> No
     assert not line.busy
     assert line.moving
     (meter,) = line.motion(1.3).flights
-    assert (meter.name, meter.before, meter.cents, meter.share) == ("meter hand-bonus", before, before + 150, 0.5)
+    assert (meter.name, meter.before, meter.cents, meter.share) == (
+        "meter hand-bonus",
+        before,
+        before + 150,
+        0.5,
+    )
     assert meter.name in {piece.name for piece in scene.table.felt}
     line.update(1.7)
     assert not line.moving
-    line.tell((Credited(meter="hand-bonus", cents=before),), scene.visit.desk, 2.0, Pace(reduced=True))
+    line.tell(
+        (Credited(meter="hand-bonus", cents=before),), scene.visit.desk, 2.0, Pace(reduced=True)
+    )
     line.update(2.0)
     assert not line.moving
 
@@ -285,7 +328,11 @@ def lies(scene: Any, now: float) -> dict[int, tuple[float, float]]:
     motion = scene.visit.timeline.motion(now)
     flights = {piece.name: piece for piece in motion.flights}
     resting = {piece.name: piece for piece in scene.table.felt if piece.name not in motion.lifted}
-    own = [piece for name, piece in (resting | flights).items() if name.startswith(f"card seat {scene.visit.own} ")]
+    own = [
+        piece
+        for name, piece in (resting | flights).items()
+        if name.startswith(f"card seat {scene.visit.own} ")
+    ]
     return {piece.card: (piece.lie.x, piece.lie.y) for piece in own if piece.card != HIDDEN}
 
 

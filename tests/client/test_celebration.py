@@ -57,8 +57,10 @@ def test_a_loss_is_calm(ended: Result) -> None:
 
 
 def test_each_grade_shows_what_the_table_of_grades_says() -> None:
-    small, rare, large, great = (won(Result("win", cents, 500, "x to 1", "Nines full of kings"))
-                                 for cents in (500, 5_000, 10_000, 60_000))  # fmt: skip
+    small, rare, large, great = (
+        won(Result("win", cents, 500, "x to 1", "Nines full of kings"))
+        for cents in (500, 5_000, 10_000, 60_000)
+    )
     assert [one.grade for one in (small, rare, large, great)] == ["S", "M", "L", "XL"]
     assert kinds(small, 0.5) == {Light}
     assert kinds(rare, 0.5) == {Light, Bare, Foil, Sweep}
@@ -79,18 +81,22 @@ def test_each_grade_shows_what_the_table_of_grades_says() -> None:
         (500, "1 to 1", "“Pair of kings. Even money.”"),
         (60_000, "120 to 1", "“Pair of kings! Congratulations.”"),
     ],
-)  # fmt: skip
+)
 def test_whoever_deals_speaks_of_a_win_as_great_as_it_is(cents: int, odds: str, words: str) -> None:
     with studio(visual_regression.ROOT) as router:
         router.shell.change(speed="normal", coach="off")
         praised(
-            visual_regression.won_greatly(router, "criss-cross-poker", (640, 360), cents, "Pair of kings", odds), words
+            visual_regression.won_greatly(
+                router, "criss-cross-poker", (640, 360), cents, "Pair of kings", odds
+            ),
+            words,
         )
 
 
 def praised(one: visual_regression.Sitter, words: str) -> None:
     told, visit = one.scene.visit.timeline, one.scene.visit
-    told.shown = told.shown.but(caption="Center.")  # it was said once more after the praise, as others were paid
+    # it was said once more after the praise, as others were paid
+    told.shown = told.shown.but(caption="Center.")
     one.canvas.visible = False
 
     def said() -> str:
@@ -124,17 +130,29 @@ def test_found_broken_at_a_dice_table_the_dice_that_won_lay_in_the_dark(slug: st
     game = GAMES[slug]
     geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
     face = (5, 5, 5, 1, 2) if slug == "high-roll-dice" else (3, 5)
-    shown = FeltState(results={Spot(4, next(iter(geo.layout.spots))): Result("win", 60_000, 500, "120 to 1", "Fives")}, over=True,
-                  dice=face, throws=(face,), covered=False, boxed=("box five", 3) if len(face) > 2 else ("", 0))  # fmt: skip
+    shown = FeltState(
+        results={
+            Spot(4, next(iter(geo.layout.spots))): Result("win", 60_000, 500, "120 to 1", "Fives")
+        },
+        over=True,
+        dice=face,
+        throws=(face,),
+        covered=False,
+        boxed=("box five", 3) if len(face) > 2 else ("", 0),
+    )
     great = celebrated(geo.with_shown(shown, 4), (4,), Pace())
     assert great is not None
-    assert {name for name in great.lit if name.startswith("die ")} == {f"die {i}" for i in range(min(3, len(face)))}
+    assert {name for name in great.lit if name.startswith("die ")} == {
+        f"die {i}" for i in range(min(3, len(face)))
+    }
     lamp = great.veil(0.5).lamp  # type: ignore[union-attr]
     assert lamp is not None
     assert lamp[1] < 400
     assert len(great.leaves) > 30
     for leaf in great.leaves:
-        assert not any(x < leaf.goal[0] < x + w and y < leaf.goal[1] < y + h for x, y, w, h in great.cards)
+        assert not any(
+            x < leaf.goal[0] < x + w and y < leaf.goal[1] < y + h for x, y, w, h in great.cards
+        )
 
 
 SHOWN = [(slug, hand) for slug in shown_games() for hand in showcase(slug).hands]
@@ -142,7 +160,9 @@ SHOWN = [(slug, hand) for slug in shown_games() for hand in showcase(slug).hands
 
 @pytest.mark.parametrize(("slug", "hand"), SHOWN, ids=[slug for slug, _ in SHOWN])
 def test_the_banner_of_a_showcase_hand_is_its_settlement(slug: str, hand: Any) -> None:
-    """Ten of a kind at High Roll Dice paid $1,000,000, and the banner said `3 TO 1`: of a wager that paid $75."""
+    """Ten of a kind at High Roll Dice paid $1,000,000, and the banner said `3 TO 1`: of a wager
+    that paid $75.
+    """
     done = played(slug, hand)
     ((_, settled),) = replay(round_path(slug, hand).read_bytes())["seats"].items()
     felt = FeltState()
@@ -160,14 +180,22 @@ def test_the_banner_of_a_showcase_hand_is_its_settlement(slug: str, hand: Any) -
         assert f"NET +{short(settled['net'])}" in found.odds
 
 
-WRITTEN = [path for path in sorted((LAYOUTS.parent / "tests" / "rounds").rglob("*.json")) if path.name[:2] != "x-"]
+WRITTEN = [
+    path
+    for path in sorted((LAYOUTS.parent / "tests" / "rounds").rglob("*.json"))
+    if path.name[:2] != "x-"
+]
 RUNS_ON = "21-seven-ends-a-running-shake"
-"""A wager of an earlier round ends in it: the felt shows what that came to, the ledger wrote its stake down before."""
+"""A wager of an earlier round ends in it: the felt shows what that came to, the ledger wrote its
+stake down before.
+"""
 
 
 @pytest.mark.parametrize("game", sorted({path.parent.name for path in WRITTEN}))
 def test_what_the_felt_says_of_a_round_adds_up_to_its_ledger(game: str) -> None:
-    """Of a wager paid `for 1`, by a share of a meter or by a fixed award the stake is gone; the felt told of the win alone."""
+    """Of a wager paid `for 1`, by a share of a meter or by a fixed award the stake is gone; the
+    felt told of the win alone.
+    """
     kept = 0
     for path in (one for one in WRITTEN if one.parent.name == game and one.stem != RUNS_ON):
         source = json.dumps(json.loads(path.read_text(encoding="utf-8"))["round"])
@@ -186,9 +214,11 @@ def test_what_the_felt_says_of_a_round_adds_up_to_its_ledger(game: str) -> None:
 def test_what_a_void_round_gives_back_of_a_lost_wager_is_no_win() -> None:
     felt = FeltState(chips={ANTE: 500})
     for event in (
-        ev.Collected(4, "ante-across", 500, "674a.11"), ev.Voided("a card lay open", "674a.13"),
-        ev.Paid(4, "ante-across", 500, 0, ev.GIVEN_BACK, "674a.13"), ev.Closed(void=True),
-    ):  # fmt: skip
+        ev.Collected(4, "ante-across", 500, "674a.11"),
+        ev.Voided("a card lay open", "674a.13"),
+        ev.Paid(4, "ante-across", 500, 0, ev.GIVEN_BACK, "674a.13"),
+        ev.Closed(void=True),
+    ):
         felt = felt.after(event)
     end = felt.results[ANTE]
     assert (end.kind, end.net, end.stake) == ("push", 0, 500)
@@ -198,7 +228,10 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
     game = GAMES["crazy-4-poker"]
     geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
     name = "four-card-progressive"
-    shown = FeltState(results={Spot(4, "super-bonus"): Result("win", 60_000, 500, "120 to 1", "Four aces")}, over=True)
+    shown = FeltState(
+        results={Spot(4, "super-bonus"): Result("win", 60_000, 500, "120 to 1", "Four aces")},
+        over=True,
+    )
     prize = Prize(name, 512_873, 512_737, 500_000)
     great = celebrated(geo.with_shown(shown, 4), (4,), Pace(), prize)
     assert great is not None
@@ -207,7 +240,9 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
     assert great.odds == "120 TO 1 AND THE METER · NET +$600"
 
     def meter(seconds: float) -> Any:
-        return next(p for p in great.pieces_over(seconds / LASTS["XL"]) if isinstance(p, MeterPiece))
+        return next(
+            p for p in great.pieces_over(seconds / LASTS["XL"]) if isinstance(p, MeterPiece)
+        )
 
     assert meter(0.0).box == geo.layout.meters[name]
     larger = pygame.FRect(meter(1.0).box)
@@ -242,9 +277,15 @@ def test_leaves_come_to_rest_clear_of_cards_and_chips() -> None:
     great = won(Result("win", 60_000, 500))
     for leaf in great.leaves:
         x, y = leaf.goal
-        assert not any(a - 12 < x < a + w + 12 and b - 12 < y < b + h + 12 for a, b, w, h in great.cards)
+        assert not any(
+            a - 12 < x < a + w + 12 and b - 12 < y < b + h + 12 for a, b, w, h in great.cards
+        )
         assert all(abs(x - a) > 60 or abs(y - b) > 60 for a, b in great.spots)
-        assert all(hypot(x - other.goal[0], y - other.goal[1]) > 40 for other in great.leaves if other is not leaf)
+        assert all(
+            hypot(x - other.goal[0], y - other.goal[1]) > 40
+            for other in great.leaves
+            if other is not leaf
+        )
 
 
 def test_found_broken_leaves_lay_on_the_rail_while_the_felt_had_room() -> None:
@@ -256,24 +297,38 @@ def test_found_broken_leaves_lay_on_the_rail_while_the_felt_had_room() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_found_broken_leaves_sank_over_print(slug: str) -> None:
-    """Paytables, spots, words, badges, meters, what a hand comes to and a dice table's own tiles; in windows of every shape."""
+    """Paytables, spots, words, badges, meters, what a hand comes to and a dice table's own tiles;
+    in windows of every shape.
+    """
     game, kind = GAMES[slug], Type()
     whole = layouts.load(LAYOUTS, game)
     for layout in (whole, *filter(None, (layouts.composed(whole, shape) for shape in whole.shape))):
         geo = Geometry(game, layout, 4)
         spot = Spot(4, next(iter(layout.spots)))
-        shown = FeltState(results={spot: Result("win", 60_000, 500, "120 to 1", "Nines full of kings")}, over=True)
+        shown = FeltState(
+            results={spot: Result("win", 60_000, 500, "120 to 1", "Nines full of kings")}, over=True
+        )
         great = celebrated(geo.with_shown(shown, 4), (4,), Pace())
         assert great is not None
         assert len(great.leaves) >= 30
-        read = [*Ground(game, layout, HouseRules(), 4).reserved_boxes(), *layout.meters.values(), *layout.readings]
-        read += [(word.x - 8, word.y - word.size, 16, word.size) for word in layout.words if word.arc is None]
+        read = [
+            *Ground(game, layout, HouseRules(), 4).reserved_boxes(),
+            *layout.meters.values(),
+            *layout.readings,
+        ]
+        read += [
+            (word.x - 8, word.y - word.size, 16, word.size)
+            for word in layout.words
+            if word.arc is None
+        ]
         read += [extent(word, kind) for place in layout.places.values() for word in place.words]
         read += [layout.own] if layout.own is not None and not layout.places else []
         for x, y, w, h in read:
             printed = pygame.Rect(x, y, w, h).inflate(24, 24)
             for leaf in great.leaves:
-                assert not any(printed.collidepoint(leaf.goal[0], leaf.goal[1] - up) for up in (0, 20, 40, 60))
+                assert not any(
+                    printed.collidepoint(leaf.goal[0], leaf.goal[1] - up) for up in (0, 20, 40, 60)
+                )
 
 
 def test_reduced_motion_has_name_dim_and_twelve_leaves_that_lie_still() -> None:
@@ -286,8 +341,12 @@ def test_reduced_motion_has_name_dim_and_twelve_leaves_that_lie_still() -> None:
 
 @pytest.mark.parametrize("cents", [5_000, 10_000, 60_000])
 @pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
-def test_found_broken_where_nothing_travels_the_games_name_showed_through_the_foil(cents: int, speed: Any) -> None:
-    """It stood there for 300 ms, and the foil from the first: they fade one after the other in 120, as light and leaves do."""
+def test_found_broken_where_nothing_travels_the_games_name_showed_through_the_foil(
+    cents: int, speed: Any
+) -> None:
+    """It stood there for 300 ms, and the foil from the first: they fade one after the other in 120,
+    as light and leaves do.
+    """
     win = won(Result("win", cents, 500, "x to 1", "Nines full of kings"), Pace(speed, reduced=True))
 
     def seen(ms: int, kind: type[Any]) -> set[float]:
@@ -354,7 +413,9 @@ def test_every_frame_of_a_celebration_is_painted(settled: Any) -> None:
 
 
 def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
-    """Its box was plain cloth: paytables, spots and devices stay in it, and what it cuts fades towards its edge."""
+    """Its box was plain cloth: paytables, spots and devices stay in it, and what it cuts fades
+    towards its edge.
+    """
     game = GAMES["six-card-fortune-pai-gow-poker"]
     layout = layouts.load(LAYOUTS, game)
     with studio(visual_regression.ROOT) as router:
@@ -365,11 +426,15 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
         bare = ground.bare(kind, router.shell.cache, size, 760.0, bare_boxes(layout), painted)
 
     def there(x: float, y: float) -> pygame.Color:
-        box, picture = next((b, p) for b, p in bare.items() if b[0] < x < b[0] + b[2] and b[1] < y < b[1] + b[3])
+        box, picture = next(
+            (b, p) for b, p in bare.items() if b[0] < x < b[0] + b[2] and b[1] < y < b[1] + b[3]
+        )
         return picture.get_at((round((x - box[0]) / 2), round((y - box[1]) / 2)))
 
     label = layout.places["dealer"].words[0]
-    assert there(label.x, label.y - 6) == pygame.Color("#FF00FF"), "found broken: what lies at a place was cut off half"
+    assert there(label.x, label.y - 6) == pygame.Color("#FF00FF"), (
+        "found broken: what lies at a place was cut off half"
+    )
     (_, x, y, _), *_ = named_at(layout, "Flush")[0]
     strip = layout.strips[0]
     box = bare_boxes(layout)[0]
@@ -387,23 +452,33 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
 
 @pytest.mark.parametrize("cents", [5_000, 10_000, 60_000])
 def test_found_broken_higher_than_wide_a_name_touched_what_the_dice_say(cents: int) -> None:
-    """Their cup stands nearer there: "FIRST CARD TO SEAT 5" ends 84 pixels from its middle, or a little later."""
+    """Their cup stands nearer there: "FIRST CARD TO SEAT 5" ends 84 pixels from its middle, or a
+    little later.
+    """
     game = GAMES["six-card-fortune-pai-gow-poker"]
     layout = layouts.composed(layouts.load(LAYOUTS, game), "portrait")
     assert layout is not None
     geo, wager = Geometry(game, layout, 4), Spot(4, "pai-gow")
     shown = FeltState(
-        results={wager: Result("win", cents, 500, "x to 1", "Three kings")}, cards={"seat 4": (3, 7)}, over=True
+        results={wager: Result("win", cents, 500, "x to 1", "Three kings")},
+        cards={"seat 4": (3, 7)},
+        over=True,
     )
     found: Any = celebrated(geo.with_shown(shown, 4), (4,), Pace())
-    (foil,) = [one for one in found.at(1.0 / LASTS[found.grade]) if isinstance(one, Foil) and one.name == "foil 0"]
+    (foil,) = [
+        one
+        for one in found.at(1.0 / LASTS[found.grade])
+        if isinstance(one, Foil) and one.name == "foil 0"
+    ]
     assert foil.anchor == "c"
     left = foil.x - len(foil.words) * 0.77 * foil.size / 2
     assert left > layout.furniture["shaker"][0] + 84 + 20
 
 
 def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -> None:
-    """The ends of the game's bent name stood over it, a line under it was cut; the band and what is lettered along it stay."""
+    """The ends of the game's bent name stood over it, a line under it was cut; the band and what is
+    lettered along it stay.
+    """
     layout = layouts.load(LAYOUTS, GAMES["free-bet-blackjack"])
     title, _, line = [word for word in layout.words if word.arc is not None and word.x <= 0][:3]
     with studio(visual_regression.ROOT) as router:
@@ -411,11 +486,16 @@ def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -
         painted = pygame.Surface(size, depth=32)
         painted.fill("#FF00FF")
         ground = Ground(GAMES["free-bet-blackjack"], layout, HouseRules(), 4)
-        ((box, bare),) = ground.bare(kind, router.shell.cache, size, 760.0, bare_boxes(layout), painted).items()
+        ((box, bare),) = ground.bare(
+            kind, router.shell.cache, size, 760.0, bare_boxes(layout), painted
+        ).items()
 
     def there(radius: float, far: float) -> bool:
         x, y = 760 + radius * sin(far / radius), radius * cos(far / radius) - 900
-        return bool(bare.get_at((round((x - box[0]) / 2), round((y - box[1]) / 2))) == pygame.Color("#FF00FF"))
+        return bool(
+            bare.get_at((round((x - box[0]) / 2), round((y - box[1]) / 2)))
+            == pygame.Color("#FF00FF")
+        )
 
     assert (title.arc, line.arc) == ((1279, -900), (1351, -900))
     assert not any(there(1279 - 12, far) for far in (-330, -120, 0, 120, 330))
@@ -433,14 +513,21 @@ def test_found_broken_the_last_letter_of_a_bent_line_and_others_spots_faded_besi
         painted.fill("#FF00FF")
         boxes = bare_boxes(layout)
         bare = ground.bare(kind, router.shell.cache, size, 760.0, boxes, painted)
-    spots = [framed(seat, at.at) for seat in ground.others.values() for at in layout.other.spots.values()]
+    spots = [
+        framed(seat, at.at) for seat in ground.others.values() for at in layout.other.spots.values()
+    ]
     bent = ((word, *word.arc) for word in layout.words if word.arc is not None)
     letters = [
         (760 + radius * sin(along / radius), centre + radius * cos(along / radius) - word.size / 3)
-        for word, radius, centre in bent for along in (word.x - 115, word.x, word.x + 115)
-    ]  # fmt: skip
-    over = [(box, x, y) for box in boxes for x, y in (*spots, *letters)
-            if box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3]]  # fmt: skip
+        for word, radius, centre in bent
+        for along in (word.x - 115, word.x, word.x + 115)
+    ]
+    over = [
+        (box, x, y)
+        for box in boxes
+        for x, y in (*spots, *letters)
+        if box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3]
+    ]
     assert len(over) > 5
     for box, x, y in over:
         there = bare[box].get_at((int((x - box[0]) / 2), int((y - box[1]) / 2)))
@@ -474,8 +561,16 @@ def test_found_broken_leaves_sank_over_the_tags_of_other_bets() -> None:
     game = GAMES["crazy-4-poker"]
     geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
     lost = dict.fromkeys(("play", "queens-up", "six-card-bonus"), Result("lose", 0, 500))
-    ends = {"ante": Result("win", 60_000, 500, "120 to 1"), "super-bonus": Result("push", 0, 500), **lost}
-    shown = FeltState(results={Spot(4, wager): end for wager, end in ends.items()}, cards={"seat 4": (3, 7)}, over=True)
+    ends = {
+        "ante": Result("win", 60_000, 500, "120 to 1"),
+        "super-bonus": Result("push", 0, 500),
+        **lost,
+    }
+    shown = FeltState(
+        results={Spot(4, wager): end for wager, end in ends.items()},
+        cards={"seat 4": (3, 7)},
+        over=True,
+    )
     great = celebrated(geo.with_shown(shown, 4), (4,), Pace())
     assert great is not None
     assert len(great.leaves) == 40
@@ -483,12 +578,18 @@ def test_found_broken_leaves_sank_over_the_tags_of_other_bets() -> None:
         x, y, r = geo.spot(spot)
         tag = pygame.Rect(x - 55, y + r - 8, 110, 34)
         assert not any(
-            tag.collidepoint(leaf.goal[0], leaf.goal[1] - up) for leaf in great.leaves for up in (0, 20, 40, 60)
+            tag.collidepoint(leaf.goal[0], leaf.goal[1] - up)
+            for leaf in great.leaves
+            for up in (0, 20, 40, 60)
         )
 
 
-def test_found_broken_whoever_deals_was_glad_of_a_win_before_it_was_paid_and_no_longer_than_its_light() -> None:
-    """He is for 1.2 seconds from when it is celebrated, and of the greatest win until the next round."""
+def test_found_broken_whoever_deals_was_glad_of_a_win_before_it_was_paid_and_no_longer_than_its_light() -> (
+    None
+):
+    """He is for 1.2 seconds from when it is celebrated, and of the greatest win until the next
+    round.
+    """
     for cents, long in ((5_000, 1.2), (60_000, 60.0)):
         with studio(visual_regression.ROOT) as router:
             told = router.table("flop-poker").visit.timeline
@@ -524,14 +625,17 @@ def test_a_dim_leaves_hand_and_bar_as_bright_as_they_were(settled: Any) -> None:
     assert one.canvas.surface.get_at(felt) == during.get_at(felt)
 
 
-def test_found_broken_the_hands_name_and_the_games_were_mixed_as_one_went_and_the_other_came_back() -> None:
+def test_found_broken_the_hands_name_and_the_games_were_mixed_as_one_went_and_the_other_came_back() -> (
+    None
+):
     for cents in (5_000, 10_000, 60_000):
         win = won(Result("win", cents, 500, "x to 1", "Nines full of kings"))
         mixed = [
-            share for share in (i / 100 for i in range(101))
+            share
+            for share in (i / 100 for i in range(101))
             if any(isinstance(one, Foil) and one.share and one.seen for one in win.at(share))
             and not all(one.share == 1 for one in win.under(share) if isinstance(one, Bare))
-        ]  # fmt: skip
+        ]
         assert not mixed
         assert any(isinstance(one, Bare) for one in win.under(0.99)), "it does not come back softly"
 
@@ -539,7 +643,11 @@ def test_found_broken_the_hands_name_and_the_games_were_mixed_as_one_went_and_th
 def test_found_broken_the_cards_of_a_hand_that_all_share_lay_in_the_dark() -> None:
     """They are lit and swept with his own: those that make it."""
     one = timeline(
-        "flop-poker", {"cards": {"seat 4": (3, 7, 9), "community": (10, 11, 12)}, "chips": {Spot(4, "ante"): 500}}
+        "flop-poker",
+        {
+            "cards": {"seat 4": (3, 7, 9), "community": (10, 11, 12)},
+            "chips": {Spot(4, "ante"): 500},
+        },
     )
     made = ev.Named("seat 4", "hand", "Pair of fours", (7, 11))
     one.tell(
@@ -560,13 +668,20 @@ def test_found_broken_the_cards_of_a_hand_that_all_share_lay_in_the_dark() -> No
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_found_broken_odds_lay_over_a_line_below_a_name_and_half_a_line_stood_beside_it(slug: str) -> None:
-    """At a felt's name every line of lettering is laid bare whole or not at all, and none begins where the odds stand."""
+def test_found_broken_odds_lay_over_a_line_below_a_name_and_half_a_line_stood_beside_it(
+    slug: str,
+) -> None:
+    """At a felt's name every line of lettering is laid bare whole or not at all, and none begins
+    where the odds stand.
+    """
     whole = layouts.load(LAYOUTS, GAMES[slug])
     for layout in (whole, *filter(None, (layouts.composed(whole, shape) for shape in whole.shape))):
         names, boxes = named_at(layout, "Nines full of kings")
         bared = [pygame.Rect(box) for box in boxes]
-        kept = [pygame.Rect(box) for box in Ground(GAMES[slug], layout, HouseRules(), 4).reserved_boxes()]
+        kept = [
+            pygame.Rect(box)
+            for box in Ground(GAMES[slug], layout, HouseRules(), 4).reserved_boxes()
+        ]
         _, x, y, anchor = names[-1]
         odds = pygame.Rect(x - (60 if anchor == "c" else 0), y + 20, 120, 18)
         for word in layout.words:
@@ -574,14 +689,23 @@ def test_found_broken_odds_lay_over_a_line_below_a_name_and_half_a_line_stood_be
                 continue
             half = len(word.text) * word.size * 0.25
             line = pygame.Rect(
-                word.x - {"l": 0, "c": half, "r": 2 * half}[word.anchor], word.y - word.size * 0.7, 2 * half, 14
+                word.x - {"l": 0, "c": half, "r": 2 * half}[word.anchor],
+                word.y - word.size * 0.7,
+                2 * half,
+                14,
             )
             gone = [box for box in bared if box.contains(line)]
             assert gone or not line.colliderect(odds), word.text
             if gone:
-                assert not any(line.colliderect(one) and not one.contains(line) for one in kept), word.text
-        for leaf in (pygame.Rect(area.box) for area in layout.areas.values() if area.kind == "leaf"):
-            assert all(box.inflate(-32, -32).contains(leaf) for box in bared if box.colliderect(leaf))
+                assert not any(line.colliderect(one) and not one.contains(line) for one in kept), (
+                    word.text
+                )
+        for leaf in (
+            pygame.Rect(area.box) for area in layout.areas.values() if area.kind == "leaf"
+        ):
+            assert all(
+                box.inflate(-32, -32).contains(leaf) for box in bared if box.colliderect(leaf)
+            )
 
 
 @pytest.mark.parametrize("cents", [500, 5_000, 10_000, 60_000])
@@ -601,21 +725,34 @@ def test_no_light_of_a_celebration_flashes_more_than_three_times_a_second(cents:
     assert series
     for levels in series.values():
         turns = [b - a for a, b in pairwise(levels) if a != b]
-        assert sum(before > 0 > after for before, after in pairwise(turns)) <= 3 * max(1.0, LASTS[win.grade])
+        assert sum(before > 0 > after for before, after in pairwise(turns)) <= 3 * max(
+            1.0, LASTS[win.grade]
+        )
 
 
 def test_found_broken_the_stake_beside_what_it_was_paid_lay_in_the_dark() -> None:
     """As did the frame round the cards that play, and what they are."""
     spot = Spot(4, "ante")
     geo = Geometry(GAMES["crazy-4-poker"], layouts.load(LAYOUTS, GAMES["crazy-4-poker"]), 4)
-    shown = FeltState(results={spot: Result("win", 60_000, 500, "120 to 1", "Four aces")}, over=True)
+    shown = FeltState(
+        results={spot: Result("win", 60_000, 500, "120 to 1", "Four aces")}, over=True
+    )
     great = celebrated(geo.with_shown(shown, 4), (4,), Pace())
     assert great is not None
-    assert {"result 4 ante 0 back", "result 4 ante 0 win", "best seat 4", "best words seat 4"} <= great.lit
+    assert {
+        "result 4 ante 0 back",
+        "result 4 ante 0 win",
+        "best seat 4",
+        "best words seat 4",
+    } <= great.lit
 
 
-def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_and_light_fell_beside_them() -> None:
-    """A name stands whole in the part where the game's own does, or not at all; sweep and lamp are where the cards and dice lie."""
+def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_and_light_fell_beside_them() -> (
+    None
+):
+    """A name stands whole in the part where the game's own does, or not at all; sweep and lamp are
+    where the cards and dice lie.
+    """
     with studio(visual_regression.ROOT, text_scale=200) as router:
         found = {}
         for slug in ("crazy-4-poker", "criss-cross-poker", "high-roll-dice"):
@@ -637,7 +774,8 @@ def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_a
             for piece in great.pieces_over(1.0 / LASTS["XL"]):
                 if isinstance(piece, Foil | Sweep):
                     rect = painter.item(piece).rect
-                    assert not rect.w or any(area.inflate(60, 60).contains(rect) for area in areas)  # with its glow
+                    # with its glow
+                    assert not rect.w or any(area.inflate(60, 60).contains(rect) for area in areas)
                     found[slug, type(piece)] = bool(rect.w)
             lamp = painter.veiled(great.veil(0.5)).stamp.lamp
             assert areas[0 if dice else 1].collidepoint(painter.view.at(*lamp))

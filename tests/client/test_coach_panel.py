@@ -1,4 +1,6 @@
-"""What the panel's coach shows of a decision with many choices: the own one stays among the bars, draws go by what is kept."""
+"""What the panel's coach shows of a decision with many choices: the own one stays among the bars,
+draws go by what is kept.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,11 @@ HAND = ("Kh", "Ts", "8s", "5h", "2s")
 
 
 def draws() -> Advice:
-    names = ["fold", "bet", *(f"exchange {' '.join(some)}" for n in range(2, 6) for some in combinations(HAND, n))]
+    names = [
+        "fold",
+        "bet",
+        *(f"exchange {' '.join(some)}" for n in range(2, 6) for some in combinations(HAND, n)),
+    ]
     ev = {name: -100.0 - number for number, name in enumerate(names)}
     return Advice(1, ev, "fold", stake=500, why="Because.")
 
@@ -51,18 +57,28 @@ def test_a_draw_of_most_cards_is_named_by_what_is_kept() -> None:
 
 
 def test_a_fold_was_minus_ten_dollars_to_advise_and_nothing_to_the_coach() -> None:
-    """One convention: the average net, with what already lies on the wagers, in bars, text and JSON."""
+    """One convention: the average net, with what already lies on the wagers, in bars, text and
+    JSON.
+    """
     two = Advice(1, {"fold": -1000.0, "play 1x": -1052.0}, "fold", stake=500)
     words = advised(two, title="Your Play bet")
     assert words.sub == NET_WORDS
     assert words.bars == (("Fold", -1000.0), ("Play 1×", -1052.0))
-    assert [(bar.figure, bar.extra) for bar in _bars(words)[0]] == [("-$10.00", "best"), ("-$10.52", "-$0.52")]
+    assert [(bar.figure, bar.extra) for bar in _bars(words)[0]] == [
+        ("-$10.00", "best"),
+        ("-$10.52", "-$0.52"),
+    ]
     told = list(lines({"seat": 1, "ev": two.ev, "best": two.best, "method": two.method}))
     assert told[0].endswith(NET_WORDS)
-    assert [line.split()[-2 if line.endswith("best") else -1] for line in told[1:]] == ["-$10.00", "-$10.52"]
+    assert [line.split()[-2 if line.endswith("best") else -1] for line in told[1:]] == [
+        "-$10.00",
+        "-$10.52",
+    ]
     held = Decision(point="play", chosen="fold", best="fold", cost=0.0, ev=two.ev)
     assert shown_ways(held) == [("fold", -1000.0), ("play 1x", -1052.0)]
-    assert advised(two, title="Your Play bet", chosen="play 1x").sub == "a mistake, which costs $0.52"
+    assert (
+        advised(two, title="Your Play bet", chosen="play 1x").sub == "a mistake, which costs $0.52"
+    )
     hit = Advice(1, {"hit": -270.0, "stand": -300.0}, "hit", stake=500)
     assert advised(hit, title="Your hand").bars == (("Hit", -270.0), ("Stand", -300.0))
 
@@ -76,7 +92,10 @@ def test_who_comes_back_to_an_open_decision_is_not_asked_for_wagers() -> None:
         scene.visit.skip()
         assert scene.visit.deciding
         again = router.table("criss-cross-poker")
-        assert (again.visit.coach.title, again.visit.coach.sub) == (scene.visit.coach.title, scene.visit.coach.sub)
+        assert (again.visit.coach.title, again.visit.coach.sub) == (
+            scene.visit.coach.title,
+            scene.visit.coach.sub,
+        )
         assert again.visit.coach.title == "Your Across bet"
 
 
@@ -89,7 +108,9 @@ def test_casino_mode_tells_no_edges_at_a_card_table() -> None:
         assert not router.shell.settings.odds_shown
 
 
-def test_found_broken_with_the_panel_folded_a_coach_asked_beforehand_said_nothing_at_the_table() -> None:
+def test_found_broken_with_the_panel_folded_a_coach_asked_beforehand_said_nothing_at_the_table() -> (
+    None
+):
     with studio(ROOT, text_scale=200) as router:
         scene = at_table(router, "criss-cross-poker", "decision")
         draw_scene(scene, router, (1280, 720))
@@ -99,7 +120,9 @@ def test_found_broken_with_the_panel_folded_a_coach_asked_beforehand_said_nothin
         scene.visit.folded = False
         assert starred(scene) == [], "the panel tells it"
         scene.visit.folded = True
-        scene.visit.coach = advised(Advice(1, {"bet 1x": 1.0, "fold": 0.0}, "bet 1x"), title="", chosen="fold")
+        scene.visit.coach = advised(
+            Advice(1, {"bet 1x": 1.0, "fold": 0.0}, "bet 1x"), title="", chosen="fold"
+        )
         assert starred(scene) == [], "it is about the choice before"
 
 
@@ -108,13 +131,17 @@ def test_a_best_draw_has_its_star_on_the_choice_for_which_cards_are_chosen() -> 
         scene = at_table(router, "lunar-poker", "decision")
         draw_scene(scene, router, (1280, 720))
         assert isinstance(scene, TableScene)
-        scene.visit.coach = advised(Advice(1, {"exchange 5h 2s": 1.0, "fold": 0.0}, "exchange 5h 2s"), title="")
+        scene.visit.coach = advised(
+            Advice(1, {"exchange 5h 2s": 1.0, "fold": 0.0}, "exchange 5h 2s"), title=""
+        )
         assert starred(scene) == ["button do exchange", "top panel"]
 
 
 def starred(scene: TableScene) -> list[str]:
     """The parts round the felt that show the coach's star."""
-    pieces = surrounding_parts(scene.visit.kind, scene.visit.moment, scene.table, scene.bar, Pointed(), None)
+    pieces = surrounding_parts(
+        scene.visit.kind, scene.visit.moment, scene.table, scene.bar, Pointed(), None
+    )
     return sorted(one.name for _, one in pieces if isinstance(one, Drawing) and "star" in one.args)
 
 
@@ -167,7 +194,9 @@ def panel_parts(scene: TableScene, page: int = 0) -> list[tuple[Any, ...]]:
 
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.family != "dice"])
-def test_a_settled_round_said_nothing_of_its_chances_and_amounts(slug: str, size: tuple[int, int]) -> None:
+def test_a_settled_round_said_nothing_of_its_chances_and_amounts(
+    slug: str, size: tuple[int, int]
+) -> None:
     """An average was all; not how often a choice wins and how much, nor how the best one does."""
     with studio(ROOT) as router:
         scene = wrongly_settled(router, slug)
@@ -175,7 +204,11 @@ def test_a_settled_round_said_nothing_of_its_chances_and_amounts(slug: str, size
         words, parts = scene.visit.coach, panel_parts(scene)
         assert [one.label for one in words.shares] == [words.best, words.chosen]
         for one in words.shares:
-            chances = [int(cell.partition(" %")[0].split()[-1]) for cell in (one.win, one.push, one.lose) if cell]
+            chances = [
+                int(cell.partition(" %")[0].split()[-1])
+                for cell in (one.win, one.push, one.lose)
+                if cell
+            ]
             assert sum(chances) == pytest.approx(100, abs=2), one
             assert all(" × $" in cell for cell in (one.win, one.lose) if cell), one
         assert [part[3] for part in parts if part[0] == "shares"] == [words.shares]
@@ -200,7 +233,9 @@ def test_where_the_table_of_chances_has_no_room_it_is_told_in_words() -> None:
 
 
 def test_a_lesson_was_gone_with_the_cards_and_when_the_table_was_left() -> None:
-    """It stays until the next deal: while wagers are placed, and for whoever comes back to the table."""
+    """It stays until the next deal: while wagers are placed, and for whoever comes back to the
+    table.
+    """
     with studio(ROOT) as router:
         scene = wrongly_settled(router, "double-back-jack")
         lesson = scene.visit.coach
@@ -209,7 +244,9 @@ def test_a_lesson_was_gone_with_the_cards_and_when_the_table_was_left() -> None:
         draw_scene(scene, router, (1366, 768))
         assert not scene.visit.felt_state.over
         assert any(part[0] == "shares" for part in panel_parts(scene, 0))
-        assert any(part[0] == "cost" for part in panel_parts(scene, 1)), "what the wagers cost comes when it is turned"
+        assert any(part[0] == "cost" for part in panel_parts(scene, 1)), (
+            "what the wagers cost comes when it is turned"
+        )
         router.from_table("lobby")
         again = router.table("double-back-jack")
         assert again.visit.coach == lesson

@@ -15,7 +15,14 @@ from game.client.table.panel_content import WagerCosts
 from game.core.declaration import HouseRules
 from game.games import GAMES
 from game.odds.dice import wager_odds as dice_odds
-from game.odds.house_edge import edge_printed, house_edge, mandatory, quoted_edge, summary, table_cost
+from game.odds.house_edge import (
+    edge_printed,
+    house_edge,
+    mandatory,
+    quoted_edge,
+    summary,
+    table_cost,
+)
 from game.odds.par.game_sheets import cost_words, main_of, sheets
 from game.odds.round_distribution import complete
 from game.printing.par_figures import figures
@@ -41,15 +48,23 @@ def test_the_table_names_the_edge_that_the_lobby_prints(slug: str) -> None:
 
 
 def test_the_panel_called_the_ante_with_its_super_the_base_game() -> None:
-    """7.96 % was labeled "Base game" though it counts the Super too, and was of one Ante where two equal wagers are forced."""
+    """7.96 % was labeled "Base game" though it counts the Super too, and was of one Ante where two
+    equal wagers are forced.
+    """
     with studio(ROOT) as router:
         rows = costs.costs(Player(router, "lunar-poker").scene.visit.moment)
-    assert (rows[0].title, rows[0].pays, f"{rows[0].edge:.2%}") == ("Ante and Super", "of all you must bet", "3.98%")
+    assert (rows[0].title, rows[0].pays, f"{rows[0].edge:.2%}") == (
+        "Ante and Super",
+        "of all you must bet",
+        "3.98%",
+    )
 
 
 @pytest.mark.parametrize("slug", CARDS)
 def test_what_an_edge_counts_is_what_its_sheet_counts(slug: str) -> None:
-    """Named alike in the panel, on the odds page and in the sheet: with every mandatory wager, or said to be without it."""
+    """Named alike in the panel, on the odds page and in the sheet: with every mandatory wager, or
+    said to be without it.
+    """
     game = GAMES[slug]
     told = mandatory(game)
     assert [name for name, _, _ in told] == list(
@@ -58,14 +73,17 @@ def test_what_an_edge_counts_is_what_its_sheet_counts(slug: str) -> None:
     assert (told[0][1] == "Base game") == (len(told) == 1)
     placed = {w.title for w in game.wagers if not w.optional and not w.later}
     for name, title, per in told[: len(told) if len(told) > 1 else 0]:
-        assert all((other in title) == (name == "main" or other == game.wager(game.base).title) for other in placed), (
-            per
-        )
+        assert all(
+            (other in title) == (name == "main" or other == game.wager(game.base).title)
+            for other in placed
+        ), per
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_edges_on_different_bases_were_compared(slug: str) -> None:
-    """Lobby, planner, odds page, panels and text have one headline: an hour at the minimum, and the edge of all one must bet."""
+    """Lobby, planner, odds page, panels and text have one headline: an hour at the minimum, and the
+    edge of all one must bet.
+    """
     game, rules = GAMES[slug], HouseRules()
     cost = table_cost(game, rules)
     assert summary(game.stem).table.wagers == cost.wagers
@@ -112,8 +130,16 @@ def test_a_wager_has_one_edge_in_panel_tag_and_sheets(slug: str) -> None:
             continue
         governs = game.base_letter if name == game.base else name
         letter = game.letter(governs, rules) if governs else ""
-        sheet = [one for one in sheets(game) if one.wager == ("main" if name == game.base and not dice else name)]
-        own = [quoted_edge(game, one, rules)[0] for one in sheet if (one.paytable or "") in (letter, "", stands)]
+        sheet = [
+            one
+            for one in sheets(game)
+            if one.wager == ("main" if name == game.base and not dice else name)
+        ]
+        own = [
+            quoted_edge(game, one, rules)[0]
+            for one in sheet
+            if (one.paytable or "") in (letter, "", stands)
+        ]
         assert any(value == pytest.approx(edge, abs=1e-9) for value in own), name
     if fee:
         assert costs.edge_words(game, game.wager(fee), rules) == ()
@@ -124,11 +150,15 @@ def test_every_optional_wager_has_its_cost(slug: str) -> None:
     with studio(ROOT) as router:
         scene = Player(router, slug).scene
         named = {cost.title for cost in costs.costs(scene.visit.moment)}
-        wanted = {w.title for w in scene.visit.game.wagers if w.optional and not w.later and not w.on_seat}
+        wanted = {
+            w.title for w in scene.visit.game.wagers if w.optional and not w.later and not w.on_seat
+        }
         assert wanted <= named
 
 
-def test_the_panel_goes_back_to_the_coach_when_cards_are_dealt_and_says_nothing_without_odds() -> None:
+def test_the_panel_goes_back_to_the_coach_when_cards_are_dealt_and_says_nothing_without_odds() -> (
+    None
+):
     with studio(ROOT) as router:
         player = Player(router, "flop-poker")
         assert block(player.scene, WagerCosts).rows
@@ -151,18 +181,24 @@ def test_what_is_still_missing_is_said_and_framed_until_it_is_placed() -> None:
         assert scene.visit.kind.missing(scene.visit.moment) == ()
         player.click("spot pot", 3)
         assert scene.visit.kind.missing(scene.visit.moment) == ("pot",)
-        assert controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys).startswith("Pot is still missing")
+        assert controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys).startswith(
+            "Pot is still missing"
+        )
         assert "live" in [item.key for item in scene._things()]
         player.click("spot pot")
         assert scene.visit.kind.missing(scene.visit.moment) == ()
-        assert "right click" in controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
+        assert "right click" in controls.hint(
+            scene.visit.kind, scene.visit.moment, scene.shell.keys
+        )
         assert "live" not in [item.key for item in scene._things()]
 
 
 def test_found_broken_a_pad_was_told_to_click_where_it_has_nothing_to_click_with() -> None:
     with studio(ROOT) as router:
         scene = Player(router, "go-fore-it").scene
-        assert "click a spot" in controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
+        assert "click a spot" in controls.hint(
+            scene.visit.kind, scene.visit.moment, scene.shell.keys
+        )
         router.shell.steer("letters")
         said = controls.hint(scene.visit.kind, scene.visit.moment, scene.shell.keys)
         assert said == "Choose a chip with LT and RT, go to a spot with the stick and press A."
@@ -198,4 +234,7 @@ def test_a_coach_that_speaks_afterwards_says_so_when_the_decision_opens() -> Non
         player.click("spot front-9")
         player.click("deal")
         player.wait()
-        assert (player.scene.visit.coach.title, player.scene.visit.coach.bars) == ("Your Back 9 bet", ())
+        assert (player.scene.visit.coach.title, player.scene.visit.coach.bars) == (
+            "Your Back 9 bet",
+            (),
+        )

@@ -35,17 +35,22 @@ def test_each_has_a_face_and_poses_of_their_own(pens: Cache) -> None:
 
 
 def test_found_broken_a_head_was_held_the_same_whatever_its_dealer_did(pens: Cache) -> None:
-    """It sinks over what he deals, and leans as he speaks or is glad; it does not nod as he blinks, and his vest stays."""
+    """It sinks over what he deals, and leans as he speaks or is glad; it does not nod as he blinks,
+    and his vest stays.
+    """
     tops = {pose: dealer(pens, 116, "Imre", pose).get_bounding_rect().top for pose in FEATURES}
     assert tops["deals"] > tops["waits"] == tops["blinks"]
     vests = {
-        pygame.image.tobytes(dealer(pens, 116, "Imre", pose).subsurface((0, 80, 116, 36)), "RGBA") for pose in FEATURES
+        pygame.image.tobytes(dealer(pens, 116, "Imre", pose).subsurface((0, 80, 116, 36)), "RGBA")
+        for pose in FEATURES
     }
     assert len(vests) == 1
     assert (
         len(
             {
-                pygame.image.tobytes(dealer(pens, 116, "Imre", pose).subsurface((0, 0, 116, 20)), "RGBA")
+                pygame.image.tobytes(
+                    dealer(pens, 116, "Imre", pose).subsurface((0, 0, 116, 20)), "RGBA"
+                )
                 for pose in FEATURES
             }
         )

@@ -1,4 +1,6 @@
-"""The choices of the bar, moment by moment: their words and prices, what closes each, and the sentence that says so."""
+"""The choices of the bar, moment by moment: their words and prices, what closes each, and the
+sentence that says so.
+"""
 
 from __future__ import annotations
 
@@ -64,15 +66,28 @@ def leave(router: Any, cents: int) -> None:
 def test_on_a_bare_felt_there_is_nothing_to_take_back_repeat_or_deal(router: Any) -> None:
     scene = table(router)
     assert closed(scene) == {
-        "undo": FIRST, "double": FIRST, "rebet": "Nothing was bet yet.", "clear": FIRST, "deal": FIRST,
-    }  # fmt: skip
+        "undo": FIRST,
+        "double": FIRST,
+        "rebet": "Nothing was bet yet.",
+        "clear": FIRST,
+        "deal": FIRST,
+    }
     assert said(scene, "undo", "double") == [
-        ("Undo", "last chip", "undo", "dark"), ("Double", "", "double wagers", "dark"),
-    ]  # fmt: skip
+        ("Undo", "last chip", "undo", "dark"),
+        ("Double", "", "double wagers", "dark"),
+    ]
     assert said(scene, "rebet", "clear", "deal") == [
-        ("Rebet", "", "rebet", "cream"), ("Clear", "", "clear", "dark"), ("Deal", "", "deal", "primary"),
-    ]  # fmt: skip
-    assert [c.intent for c in choices(scene).values()] == [Act.UNDO, Act.DOUBLE, Act.REBET, Act.CLEAR, DealRound()]
+        ("Rebet", "", "rebet", "cream"),
+        ("Clear", "", "clear", "dark"),
+        ("Deal", "", "deal", "primary"),
+    ]
+    assert [c.intent for c in choices(scene).values()] == [
+        Act.UNDO,
+        Act.DOUBLE,
+        Act.REBET,
+        Act.CLEAR,
+        DealRound(),
+    ]
     assert [c.place for c in choices(scene).values()] == ["slots", "slots", "ends", "ends", "ends"]
 
 
@@ -105,7 +120,12 @@ def test_during_a_round_its_decisions_are_all_that_is_open(router: Any) -> None:
     made = [c for c in choices(scene).values() if c.decision]
     assert [str(c.intent.action) for c in made] == ["fold", "bet 1x", "bet 2x", "bet 3x"]
     stage = scene.visit.desk.stage
-    assert [c.face for c in made] == [f"{stage} fold", f"{stage} bet 1x", f"{stage} bet 2x", f"{stage} bet 3x"]
+    assert [c.face for c in made] == [
+        f"{stage} fold",
+        f"{stage} bet 1x",
+        f"{stage} bet 2x",
+        f"{stage} bet 3x",
+    ]
 
 
 def test_what_cannot_be_paid_is_closed_and_says_so_twice(router: Any) -> None:
@@ -127,16 +147,20 @@ def test_after_a_round_the_same_again_can_be_laid_and_dealt(router: Any) -> None
     missing = "The bankroll is $4.00: $6.00 is missing. Buy in for more."
     assert closed(scene) == {"rebet": missing, "clear": FIRST, "deal": missing}
     assert [(c.name, c.intent, c.look, c.action) for c in choices(scene).values()][:2] == [
-        ("buy-in", Act.BUY_IN, "cream", "buy in"), ("other-tables", Act.LEAVE, "dark", "leave"),
-    ]  # fmt: skip
+        ("buy-in", Act.BUY_IN, "cream", "buy in"),
+        ("other-tables", Act.LEAVE, "dark", "leave"),
+    ]
 
 
 def test_cards_are_chosen_before_they_are_exchanged(router: Any) -> None:
     scene = dealt(table(router, "lunar-poker"), PlaceChip("ante", 500))
     made = choices(scene)["do exchange"]
     assert (made.label, made.sub, made.why, made.intent) == (
-        "Exchange", "choose cards", "Choose the cards first.", None,
-    )  # fmt: skip
+        "Exchange",
+        "choose cards",
+        "Choose the cards first.",
+        None,
+    )
     assert made.face == f"{scene.visit.desk.stage} exchange"
     for card in (0, 1):
         scene.obey(Choose(card))
@@ -156,8 +180,12 @@ def test_a_wager_that_runs_on_can_be_taken_down_and_rolled_alone(router: Any) ->
             break
     made = choices(scene)["take-down"]
     assert (made.intent, made.label, made.sub, made.action, made.place) == (
-        Act.TAKE_DOWN, "Take down", "$5", "take down", "beside",
-    )  # fmt: skip
+        Act.TAKE_DOWN,
+        "Take down",
+        "$5",
+        "take down",
+        "beside",
+    )
     scene.obey(Act.NEXT_ROUND)
     assert list(choices(scene)) == ["undo", "double", "take-down", "rebet", "clear", "deal"]
     assert choices(scene)["take-down"].place == "slots"
@@ -181,7 +209,11 @@ def test_a_locked_multiple_says_what_closes_it(router: Any) -> None:
 
 
 def test_a_verb_without_a_key_of_its_own_has_a_number() -> None:
-    moves = (Priced(Action("lift"), 0, True), Priced(Action("fold"), 0, True), Priced(Action("drop"), 100, True))
+    moves = (
+        Priced(Action("lift"), 0, True),
+        Priced(Action("fold"), 0, True),
+        Priced(Action("drop"), 100, True),
+    )
     moment: Any = SimpleNamespace(desk=SimpleNamespace(open=moves, stage="street"))
     kind: Any = Deciding()
     kind.sub, kind.locked = lambda *_: "", lambda *_: []

@@ -1,4 +1,6 @@
-"""What stands on the table between two verbs of the session: it waits until everything before it was told, and asks nothing."""
+"""What stands on the table between two verbs of the session: it waits until everything before it
+was told, and asks nothing.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,13 @@ from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = ("act", "check_bets", "engine", "further", "legal", "seen", "start", "witnessed")
-ASKED = ("criss-cross-poker", "free-bet-blackjack", "lunar-poker", "six-card-fortune-pai-gow-poker", "go-fore-it")
+ASKED = (
+    "criss-cross-poker",
+    "free-bet-blackjack",
+    "lunar-poker",
+    "six-card-fortune-pai-gow-poker",
+    "go-fore-it",
+)
 
 
 @pytest.fixture
@@ -33,11 +41,15 @@ def router() -> Iterator[Any]:
 
 
 def dealt(router: Any, slug: str, *, boxes: tuple[int, ...] = ()) -> Player:
-    """Somebody at a table who has placed the least on each of his boxes, and dealt; nothing is told yet."""
+    """Somebody at a table who has placed the least on each of his boxes, and dealt; nothing is told
+    yet.
+    """
     player = Player(router, slug, (1280, 720))
     for seat in boxes:
         player.box(seat)
-    player.scene.visit.bets.placed = funds.opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
+    player.scene.visit.bets.placed = funds.opening_bets(
+        player.scene.visit.game, player.scene.visit.desk.rules
+    )
     player.click("deal")
     return player
 
@@ -57,7 +69,9 @@ def number(player: Player) -> str:
 
 def cards(player: Player) -> dict[str, pygame.Rect]:
     """Where the cards of the seats lie."""
-    return {item.key: item.rect for item in player.scene._things() if item.key.startswith("card seat ")}
+    return {
+        item.key: item.rect for item in player.scene._things() if item.key.startswith("card seat ")
+    }
 
 
 class Silent:
@@ -75,7 +89,9 @@ def asked(player: Player, *events: pygame.Event) -> Counter[str]:
     def note(frame: Any, event: str, _: object) -> None:
         code = frame.f_code
         inside = code.co_filename.replace("\\", "/")
-        if event == "call" and (code in engine or "/table/session.py" in inside or "/table/store/" in inside):
+        if event == "call" and (
+            code in engine or "/table/session.py" in inside or "/table/store/" in inside
+        ):
             called[code.co_name] += 1
 
     player.shell.clock.wind(0.2)
@@ -176,13 +192,23 @@ def test_a_hand_that_was_set_does_not_lie_as_it_was_dealt_again(router: Any) -> 
     laid = list(scene.visit.session.view().piles["seat 4"])
     assert laid != dealt_so
     assert list(scene.visit.shown.cards["seat 4"]) == dealt_so
-    early = [(piece.card, piece.lie) for piece in scene.table.felt if piece.name.startswith("card seat 4 ")]
+    early = [
+        (piece.card, piece.lie)
+        for piece in scene.table.felt
+        if piece.name.startswith("card seat 4 ")
+    ]
     player.wait()
     assert len(early) == 6
-    assert [(piece.card, piece.lie) for piece in scene.table.felt if piece.name.startswith("card seat 4 ")] == early
+    assert [
+        (piece.card, piece.lie)
+        for piece in scene.table.felt
+        if piece.name.startswith("card seat 4 ")
+    ] == early
 
 
-@pytest.mark.parametrize("slug", ["criss-cross-poker", "free-bet-blackjack", "props-and-hops", "flop-poker"])
+@pytest.mark.parametrize(
+    "slug", ["criss-cross-poker", "free-bet-blackjack", "props-and-hops", "flop-poker"]
+)
 def test_the_bankroll_is_what_was_told_in_every_frame(router: Any, slug: str) -> None:
     player = dealt(router, slug)
     scene = player.scene
@@ -213,7 +239,9 @@ def test_a_chip_lies_on_its_spot_before_the_session_is_asked_what_the_round_may_
         player = Player(router, "criss-cross-poker")
         visit, asked = player.scene.visit, []
         further = visit.session.further
-        monkeypatch.setattr(visit.session, "further", lambda wagers: asked.append(wagers) or further(wagers))
+        monkeypatch.setattr(
+            visit.session, "further", lambda wagers: asked.append(wagers) or further(wagers)
+        )
         player.scene.obey(PlaceChip("ante-across", 500))
         assert visit.moment.stakes[Spot(visit.own, "ante-across")] == 500
         assert not asked

@@ -1,4 +1,6 @@
-"""Props & Hops and High Roll Dice played by events alone, roll after roll: by mouse, by keyboard, away and back; the book sound."""
+"""Props & Hops and High Roll Dice played by events alone, roll after roll: by mouse, by keyboard,
+away and back; the book sound.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ from tests.client.test_table_scene import ROOT, Player, block
 
 PROPS, HIGH = "props-and-hops", "high-roll-dice"
 SHAKE = "six-eight-shake"
-TABLES = {PROPS: ("field", "hop-center", SHAKE), HIGH: ("pip-6", "like-3", "like-4", "extra-roll", "million-9")}
+TABLES = {
+    PROPS: ("field", "hop-center", SHAKE),
+    HIGH: ("pip-6", "like-3", "like-4", "extra-roll", "million-9"),
+}
 
 
 class Guest(Player):
@@ -67,7 +72,9 @@ class Guest(Player):
         slug = self.scene.visit.game.slug
         self.click("back")
         at = self.lobby_tile(slug).rect.center
-        self.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+        self.step(
+            pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+        )
         self.shell.clock.wind(0.5)
         self.step(
             pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
@@ -190,9 +197,16 @@ def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
         guest.rolled()
         longest += bool(was and guest.scene.visit.moment.running)
         if was and guest.scene.visit.moment.running and not away:
-            away, hit, stake = True, dice_costs.hits(guest.scene.visit.moment), guest.scene.visit.moment.running
+            away, hit, stake = (
+                True,
+                dice_costs.hits(guest.scene.visit.moment),
+                guest.scene.visit.moment.running,
+            )
             guest.away_and_back_by_mouse()
-            assert (dice_costs.hits(guest.scene.visit.moment), guest.scene.visit.moment.running) == (hit, stake)
+            assert (
+                dice_costs.hits(guest.scene.visit.moment),
+                guest.scene.visit.moment.running,
+            ) == (hit, stake)
             assert guest.scene.visit.shown.chips[Spot(guest.scene.visit.own, SHAKE)] == stake
             guest.click("chip 5")
         ended = guest.scene.visit.shown.results.get(Spot(guest.scene.visit.own, SHAKE))
@@ -213,7 +227,9 @@ def test_a_row_of_the_panel_shows_its_spots(router: Any) -> None:
     said = dice_costs.shown_wagers(guest.scene.visit.moment, guest.scene._pointed())
     assert set(said) == {f"hard-{n}-{n}" for n in range(1, 7)}
     guest.click("cost hard-1-1")
-    guest.step(pygame.Event(pygame.MOUSEMOTION, pos=(960, 8), rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    guest.step(
+        pygame.Event(pygame.MOUSEMOTION, pos=(960, 8), rel=(1, 1), buttons=(0, 0, 0), touch=False)
+    )
     assert not dice_costs.shown_wagers(guest.scene.visit.moment, guest.scene._pointed())
     guest.tab("cost field")
     assert dice_costs.shown_wagers(guest.scene.visit.moment, guest.scene._pointed()) == ("field",)
@@ -225,15 +241,23 @@ def test_a_row_of_the_panel_shows_its_spots(router: Any) -> None:
 def test_found_broken_in_large_text_wagers_without_room_were_on_no_page_and_the_line_that_says_so_was_not_reached(
     router: Any, slug: str
 ) -> None:
-    """A press of V changed nothing, and on the line that promised it lay the row of one of them, which was not seen."""
+    """A press of V changed nothing, and on the line that promised it lay the row of one of them,
+    which was not seen.
+    """
     router.shell.change(text_scale=200)
     guest = Guest(router, slug, (1280, 720))
     guest.scene.fold_panel()
     seen: list[str] = []
     for _ in range(3):
         guest.scene._rebuild()
-        reached = [target for target in guest.scene.focus.targets if target.group == "panel" and target.name != "panel"]
-        assert not [(a.name, b.name) for a, b in combinations(reached, 2) if a.rect.colliderect(b.rect)]
+        reached = [
+            target
+            for target in guest.scene.focus.targets
+            if target.group == "panel" and target.name != "panel"
+        ]
+        assert not [
+            (a.name, b.name) for a, b in combinations(reached, 2) if a.rect.colliderect(b.rect)
+        ]
         seen += [target.name for target in reached if target.name.startswith("cost ")]
         guest.click("page")
     assert {f"cost {cost.wagers[0]}" for cost in dice_costs.costs(slug)} <= set(seen)
@@ -274,7 +298,11 @@ def test_the_sequence_says_the_exact_chance_of_the_next_step(router: Any) -> Non
     guest = Guest(router, PROPS)
     run = dice_costs.sequence(guest.scene.visit.moment, odds=True)
     assert run is not None
-    assert run.said == ("Next one before a 7: 62.50 %, exact", "All six before a 7: 0.52 %", "Pays 150 to 1")
+    assert run.said == (
+        "Next one before a 7: 62.50 %, exact",
+        "All six before a 7: 0.52 %",
+        "Pays 150 to 1",
+    )
     guest.scene.visit.shown.marks["lammer", "circle 1"] = "1-5"
     run = dice_costs.sequence(guest.scene.visit.moment, odds=True)
     assert run is not None
@@ -285,7 +313,8 @@ def test_the_sequence_says_the_exact_chance_of_the_next_step(router: Any) -> Non
 
 def test_casino_mode_keeps_the_edges_to_itself(router: Any) -> None:
     guest = Guest(router, HIGH)
-    assert block(guest.scene, WagerCosts).odds  # though the coach is off: the edges have a switch of their own
+    # though the coach is off: the edges have a switch of their own
+    assert block(guest.scene, WagerCosts).odds
     router.shell.change(casino_mode=True)
     assert not block(guest.scene, WagerCosts).odds
     router.shell.change(casino_mode=False, show_odds=False)
@@ -335,7 +364,9 @@ def test_words_at_a_dice_table_speak_of_dice(router: Any) -> None:
     guest.click("spot pip-6")
     guest.click("deal")
     assert guest.scene.visit.coach.title == "The dice are shaken"
-    skip = next(b for b in guest.scene.visit.kind.choices(guest.scene.visit.moment) if b.name == "skip")
+    skip = next(
+        b for b in guest.scene.visit.kind.choices(guest.scene.visit.moment) if b.name == "skip"
+    )
     assert "decision" not in skip.sub
 
 
@@ -376,8 +407,10 @@ def corners(pose: dice_throw.Pose, size: float) -> list[tuple[float, float]]:
         (math.cos(turn) * size / 2, math.sin(turn) * size / 2),
         (-math.sin(turn) * size / 2, math.cos(turn) * size / 2),
     )
-    return [(pose.x + a * along[0] + b * down[0], pose.y + a * along[1] + b * down[1])
-            for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]  # fmt: skip
+    return [
+        (pose.x + a * along[0] + b * down[0], pose.y + a * along[1] + b * down[1])
+        for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
 
 
 def overlap(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> float:
@@ -396,19 +429,29 @@ def overlap(one: list[tuple[float, float]], other: list[tuple[float, float]]) ->
 def test_dice_in_the_cup_lie_flat_beside_one_another(dice: int, size: float) -> None:
     r = dice_throw.BOTTOM
     for seed in range(80):
-        rest = dice_throw.Throw(dice_throw.Cast(seed, dice, (-r, -r, 2 * r, 2 * r), size * dice_throw.APART)).path[-1]
+        rest = dice_throw.Throw(
+            dice_throw.Cast(seed, dice, (-r, -r, 2 * r, 2 * r), size * dice_throw.APART)
+        ).path[-1]
         squares = [corners(pose, size) for pose in rest]
         assert all(pose.roll == pose.lift == 0 for pose in rest)
-        assert max(math.hypot(x, y) for square in squares for x, y in square) < 0.66 * dice_throw.CUP
+        assert (
+            max(math.hypot(x, y) for square in squares for x, y in square) < 0.66 * dice_throw.CUP
+        )
         assert all(overlap(a, b) < 0.6 for a, b in combinations(squares, 2))
 
 
 def test_ten_dice_come_to_rest_in_the_throw_box() -> None:
     box = (304.0, 188.0, 912.0, 182.0)
     for seed in range(8):
-        rest = dice_throw.Throw(dice_throw.Cast(seed, 10, box, dice_throw.LOOSE, (150, 236))).path[-1]
+        rest = dice_throw.Throw(dice_throw.Cast(seed, 10, box, dice_throw.LOOSE, (150, 236))).path[
+            -1
+        ]
         squares = [corners(pose, dice_throw.LOOSE) for pose in rest]
-        assert all(box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3] for s in squares for x, y in s)
+        assert all(
+            box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3]
+            for s in squares
+            for x, y in s
+        )
         assert all(overlap(a, b) < 0.6 for a, b in combinations(squares, 2))
 
 
@@ -417,7 +460,10 @@ def test_a_throw_worked_out_in_parts_is_the_throw_at_once() -> None:
     parts = dice_throw.Throw(dice_throw.Cast(7, 10, box, dice_throw.LOOSE, (150, 236)))
     while not parts.work(11):
         pass
-    assert parts.path == dice_throw.Throw(dice_throw.Cast(7, 10, box, dice_throw.LOOSE, (150, 236))).path
+    assert (
+        parts.path
+        == dice_throw.Throw(dice_throw.Cast(7, 10, box, dice_throw.LOOSE, (150, 236))).path
+    )
 
 
 def shown_bankroll(guest: Guest) -> str:
@@ -439,7 +485,9 @@ def test_the_bankroll_does_not_tell_the_roll_before_the_dice_do(router: Any, slu
         guest.step()
         if guest.scene.visit.shown.throws:
             break
-        assert shown_bankroll(guest) in {f"${(start - part) / 100:,.2f}" for part in range(0, staked + 1, 100)}
+        assert shown_bankroll(guest) in {
+            f"${(start - part) / 100:,.2f}" for part in range(0, staked + 1, 100)
+        }
     assert shown_bankroll(guest) == f"${(start - staked) / 100:,.2f}"
     guest.wait()
     assert shown_bankroll(guest) == f"${guest.scene.visit.session.bankroll / 100:,.2f}"

@@ -1,4 +1,6 @@
-"""The dice tables in a real window on a real X display: a roll by the mouse, another by keys, and the book that comes of it."""
+"""The dice tables in a real window on a real X display: a roll by the mouse, another by keys, and
+the book that comes of it.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,16 @@ def settled(folder: Path, wanted: int) -> None:
 
 @pytest.mark.parametrize("slug", SPOTS)
 def test_a_roll_by_mouse_and_a_roll_by_keys(tmp_path: Path, slug: str) -> None:
-    command = [sys.executable, str(ROOT / "main.py"), "play", slug, "--data", str(tmp_path), "--speed", "fast"]
+    command = [
+        sys.executable,
+        str(ROOT / "main.py"),
+        "play",
+        slug,
+        "--data",
+        str(tmp_path),
+        "--speed",
+        "fast",
+    ]
     with xwindow.Display() as display:
         program = display.run(command, cwd=ROOT)
         display.window("Linden House")

@@ -1,4 +1,6 @@
-"""The lock on the felt: what is promised before wagers are placed, the player's own word, and the seed once it may be shown."""
+"""The lock on the felt: what is promised before wagers are placed, the player's own word, and the
+seed once it may be shown.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def mark(player: Player) -> str:
 
 def play_round(player: Player) -> None:
     """A round at the least wagers, with as little staked after the deal as can be."""
-    player.scene.visit.bets.placed = opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
+    player.scene.visit.bets.placed = opening_bets(
+        player.scene.visit.game, player.scene.visit.desk.rules
+    )
     player.scene.visit.deal()
     player.wait()
     while player.scene.visit.session.turn:
@@ -56,11 +60,15 @@ def typed(player: Player, text: str, last: int = pygame.K_RETURN) -> None:
     """The line clicked, what it holds taken away, letters typed, and Enter or another key."""
     at = player.loop.stack.top.focus.get("word").rect.center  # type: ignore[union-attr]
     player.shell.clock.wind(1)
-    player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    player.step(
+        pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+    )
     player.step(
         pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
         pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
-        pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=pygame.KMOD_CTRL, unicode="", scancode=0),
+        pygame.Event(
+            pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=pygame.KMOD_CTRL, unicode="", scancode=0
+        ),
         *(pygame.Event(pygame.TEXTINPUT, text=letter) for letter in text),
         pygame.Event(pygame.KEYDOWN, key=last, mod=0, unicode="", scancode=0),
     )
@@ -82,7 +90,9 @@ def test_the_mark_stays_that_of_the_round_while_the_round_is_told(router: Any) -
     player = Player(router)
     router.shell.change(speed="normal")
     before = mark(player)
-    player.scene.visit.bets.placed = opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
+    player.scene.visit.bets.placed = opening_bets(
+        player.scene.visit.game, player.scene.visit.desk.rules
+    )
     player.scene.visit.deal()
     player.wait()
     player.scene.visit.act("fold")
@@ -137,7 +147,9 @@ def test_escape_leaves_the_word_as_it_was(router: Any) -> None:
     assert player.scene.visit.session.word == ""
 
 
-def test_a_word_that_may_not_be_says_why_and_the_dialog_stays(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_word_that_may_not_be_says_why_and_the_dialog_stays(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     player = Player(router)
     dialog = opened(player)
     typed(player, "x" * 60, pygame.K_TAB)
@@ -156,7 +168,9 @@ def test_a_word_that_may_not_be_says_why_and_the_dialog_stays(router: Any, monke
     assert dialog.refusal == "Book is full"
 
 
-def test_the_seed_of_the_last_round_is_shown_when_nothing_more_is_dealt_from_it(router: Any) -> None:
+def test_the_seed_of_the_last_round_is_shown_when_nothing_more_is_dealt_from_it(
+    router: Any,
+) -> None:
     player = Player(router)
     play_round(player)
     session = player.scene.visit.session
@@ -166,7 +180,9 @@ def test_the_seed_of_the_last_round_is_shown_when_nothing_more_is_dealt_from_it(
     assert f"main.py verify {session.last.id}" in dialog.text
 
 
-def test_the_seed_of_a_running_shoe_is_not_shown_and_its_word_holds_for_this_shoe(router: Any) -> None:
+def test_the_seed_of_a_running_shoe_is_not_shown_and_its_word_holds_for_this_shoe(
+    router: Any,
+) -> None:
     player = Player(router, SHOE)
     player.scene.visit.session.choose_word("first")
     promised = player.scene.visit.session.promise
@@ -184,7 +200,9 @@ def test_the_seed_of_a_running_shoe_is_not_shown_and_its_word_holds_for_this_sho
     assert router.store.kept_round(session.last.id).words == {player.scene.visit.own: "first"}
 
 
-def test_a_deal_that_the_book_refuses_leaves_its_seed_a_secret(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deal_that_the_book_refuses_leaves_its_seed_a_secret(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     player = Player(router)
     session = player.scene.visit.session
 
@@ -192,7 +210,9 @@ def test_a_deal_that_the_book_refuses_leaves_its_seed_a_secret(router: Any, monk
         raise HouseError("disk", "is full")
 
     monkeypatch.setattr(session.store, "begin_round", full)
-    player.scene.visit.bets.placed = opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
+    player.scene.visit.bets.placed = opening_bets(
+        player.scene.visit.game, player.scene.visit.desk.rules
+    )
     player.scene.visit.deal()
     assert not session.playing
     assert session.shown_seed == ""

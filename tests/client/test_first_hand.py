@@ -61,17 +61,27 @@ class Visitor:
 
     def key(self, code: int, letter: str = "") -> None:
         self.shell.clock.wind(1.0)
-        self.loop.step([pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter, scancode=0),
-                        *([pygame.Event(pygame.TEXTINPUT, text=letter)] if letter else [])])  # fmt: skip
+        self.loop.step(
+            [
+                pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter, scancode=0),
+                *([pygame.Event(pygame.TEXTINPUT, text=letter)] if letter else []),
+            ]
+        )
         self.wait()
 
     def click(self, rect: pygame.Rect) -> None:
         at = rect.center
         self.shell.clock.wind(1.0)
-        self.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)])
+        self.loop.step(
+            [pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)]
+        )
         self.shell.clock.wind(1.0)
-        self.loop.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
-                        pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False)])  # fmt: skip
+        self.loop.step(
+            [
+                pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
+                pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
+            ]
+        )
         self.wait()
 
 
@@ -90,7 +100,9 @@ def book(router: Any) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_first_hand_by_enter_alone_is_played_to_its_end_outside_the_book(router: Any, slug: str) -> None:
+def test_a_first_hand_by_enter_alone_is_played_to_its_end_outside_the_book(
+    router: Any, slug: str
+) -> None:
     before = book(router)
     guest = Visitor(router, router.first_hand(slug, alone=True))
     guide: FirstHand = guest.top
@@ -111,7 +123,9 @@ def test_a_first_hand_by_enter_alone_is_played_to_its_end_outside_the_book(route
 
 
 def asked(guide: FirstHand) -> Target:
-    """What the words of a step have one press, read from the words alone: a spot, a button of the table, or Next."""
+    """What the words of a step have one press, read from the words alone: a spot, a button of the
+    table, or Next.
+    """
     found = re.search(r"(?:Click|Tap|[Pp]ress) (?:the )?(.+)", guide.words)
     if found is None:
         on = guide.focus.get("next")
@@ -120,14 +134,19 @@ def asked(guide: FirstHand) -> Target:
     named = [
         one
         for one in guide.table.focus.targets
-        if one.label and re.match(re.escape(one.label) + r"\b|" + re.escape(one.label) + r"\W", found[1])
+        if one.label
+        and re.match(re.escape(one.label) + r"\b|" + re.escape(one.label) + r"\W", found[1])
     ]
     return max(named, key=lambda one: len(one.label))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_found_broken_a_guide_was_not_played_by_what_its_sentences_say(router: Any, slug: str) -> None:
-    """Doing only what each sentence says, by mouse, plays the prepared round; a step that says so waits, and has no Next."""
+def test_found_broken_a_guide_was_not_played_by_what_its_sentences_say(
+    router: Any, slug: str
+) -> None:
+    """Doing only what each sentence says, by mouse, plays the prepared round; a step that says so
+    waits, and has no Next.
+    """
     before = book(router)
     guest = Visitor(router, router.first_hand(slug, alone=True))
     guide: FirstHand = guest.top
@@ -142,7 +161,9 @@ def test_found_broken_a_guide_was_not_played_by_what_its_sentences_say(router: A
             assert there.name == guide.table.focus.ringed, "the ring begins elsewhere"
         guest.click(there.rect)
         if when == "bets":
-            assert sorted(re.findall(r"\$(\d+)", said)) == sorted(str(c // 100) for c in visit.bets.placed.values())
+            assert sorted(re.findall(r"\$(\d+)", said)) == sorted(
+                str(c // 100) for c in visit.bets.placed.values()
+            )
         if when == "decide":
             decided.append(there.name.removeprefix("do "))
         seen.append(guide.at)
@@ -160,7 +181,12 @@ def others(guide: FirstHand) -> Iterator[Target]:
     for one in guide.table.focus.targets:
         meant = one.answers.press
         sort = (type(meant), one.enabled, one.decision)
-        if one is guide.wanted_target or sort in sorts or one.group == "top" or guide.card.colliderect(one.rect):
+        if (
+            one is guide.wanted_target
+            or sort in sorts
+            or one.group == "top"
+            or guide.card.colliderect(one.rect)
+        ):
             continue
         if meant is not None and guide.table.hears(meant):
             continue
@@ -169,8 +195,12 @@ def others(guide: FirstHand) -> Iterator[Target]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_found_broken_what_a_step_of_a_guide_does_not_ask_for_went_unanswered(router: Any, slug: str) -> None:
-    """Anything else changes neither step nor wagers nor cards, and the sentence's card says what the step waits for."""
+def test_found_broken_what_a_step_of_a_guide_does_not_ask_for_went_unanswered(
+    router: Any, slug: str
+) -> None:
+    """Anything else changes neither step nor wagers nor cards, and the sentence's card says what
+    the step waits for.
+    """
     guest = Visitor(router, router.first_hand(slug, alone=True))
     guide: FirstHand = guest.top
     tried = set()
@@ -179,11 +209,18 @@ def test_found_broken_what_a_step_of_a_guide_does_not_ask_for_went_unanswered(ro
         kept = (guide.at, dict(visit.bets.placed), visit.session.state, visit.chip)
         for other in list(others(guide)):
             guest.click(other.rect)
-            assert kept == (guide.at, dict(visit.bets.placed), visit.session.state, visit.chip), other.name
+            assert kept == (guide.at, dict(visit.bets.placed), visit.session.state, visit.chip), (
+                other.name
+            )
             wanted = guide.wanted_target
-            said = wanted.label if wanted is not None else "Play this table" if guide.last else "Next"
+            said = (
+                wanted.label if wanted is not None else "Play this table" if guide.last else "Next"
+            )
             assert guide.answer.count(".") == 1
-            assert guide.answer.endswith((f"press {said}.", f"click {said} once.")), (other.name, guide.answer)
+            assert guide.answer.endswith((f"press {said}.", f"click {said} once.")), (
+                other.name,
+                guide.answer,
+            )
             assert guide.answer in guide.spoken.all_text()
             assert pygame.Rect((0, 0), (1920, 1080)).contains(guide.card)
             tried.add((guide.sentence.when, type(other.answers.press).__name__))
@@ -256,7 +293,9 @@ def test_a_finger_is_told_to_tap(router: Any) -> None:
 def test_found_broken_the_tip_of_a_sentence_touched_what_it_did_not_speak_of(
     router: Any, slug: str, size: tuple[int, int]
 ) -> None:
-    """It ends before all that is lit, and led on it comes to the first of that before anything else."""
+    """It ends before all that is lit, and led on it comes to the first of that before anything
+    else.
+    """
     guest = Visitor(router, router.first_hand(slug, alone=True), size)
     guest.loop.window.visible = False
     guide: FirstHand = guest.top
@@ -320,7 +359,9 @@ def test_a_first_hand_can_be_played_once_more_and_from_rules_and_help(router: An
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("scale", [100, 200])
-def test_the_sentence_lies_over_no_own_card_and_no_decision(router: Any, size: tuple[int, int], scale: int) -> None:
+def test_the_sentence_lies_over_no_own_card_and_no_decision(
+    router: Any, size: tuple[int, int], scale: int
+) -> None:
     router.shell.change(text_scale=scale)
     guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), size)
     while not guest.top.last:
@@ -335,11 +376,15 @@ def test_the_sentence_lies_over_no_own_card_and_no_decision(router: Any, size: t
             assert not guide.card.colliderect(guide._lit("hand")), guide.at
         guest.key(pygame.K_RETURN)
     guide = guest.top
-    assert guide._lit("result").contains(guide._lit("hand")), "the hand that is paid lay in the dark"
+    assert guide._lit("result").contains(guide._lit("hand")), (
+        "the hand that is paid lay in the dark"
+    )
     assert guide._parts("pays"), "the paytable that is spoken of was folded away"
 
 
-def test_found_broken_large_text_hid_the_bars_a_sentence_spoke_of_and_a_pads_b_was_two_things(router: Any) -> None:
+def test_found_broken_large_text_hid_the_bars_a_sentence_spoke_of_and_a_pads_b_was_two_things(
+    router: Any,
+) -> None:
     router.shell.change(text_scale=200)
     guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), (1280, 720))
     guest.loop.window.visible = False  # nothing is drawn
@@ -356,7 +401,9 @@ def test_found_broken_large_text_hid_the_bars_a_sentence_spoke_of_and_a_pads_b_w
     assert set(folded) == {(True, False), (False, True)}
 
 
-def test_found_broken_large_letters_laid_the_sentence_over_its_row_and_over_what_is_played_with(router: Any) -> None:
+def test_found_broken_large_letters_laid_the_sentence_over_its_row_and_over_what_is_played_with(
+    router: Any,
+) -> None:
     router.shell.change(text_scale=200)
     guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), (1280, 720))
     guest.loop.window.visible = False  # nothing is drawn
@@ -375,7 +422,9 @@ def test_found_broken_large_letters_laid_the_sentence_over_its_row_and_over_what
 def test_found_broken_the_way_to_skip_a_guide_lay_on_signs_and_what_is_played_with_left_the_window(
     router: Any, size: tuple[int, int]
 ) -> None:
-    """In a short top bar with large letters: what is idle gives way to it, the sentence keeps off it, and fewer words say it."""
+    """In a short top bar with large letters: what is idle gives way to it, the sentence keeps off
+    it, and fewer words say it.
+    """
     router.shell.change(text_scale=200)
     guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), size)
     guest.loop.window.visible = False  # nothing is drawn

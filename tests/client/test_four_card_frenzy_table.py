@@ -68,7 +68,9 @@ def test_a_round_by_mouse_alone(player: Player) -> None:
     player.click("chip 5")
     for wager in ("odds", "four-card-bonus", "all-six", "prime"):
         player.click(f"spot {wager}")
-    assert scene.visit.bets.placed == dict.fromkeys(("ante", "odds", "four-card-bonus", "all-six", "prime"), 500)
+    assert scene.visit.bets.placed == dict.fromkeys(
+        ("ante", "odds", "four-card-bonus", "all-six", "prime"), 500
+    )
     assert scene.focus.get("spot raise") is None
     player.click("deal")
     player.wait()
@@ -87,7 +89,11 @@ def test_a_folded_hand_stays_for_its_bonus_and_is_told_by_its_section(player: Pl
     player.wait()
     player.key(pygame.K_f)
     player.wait()
-    results = {spot.wager: result for spot, result in scene.visit.shown.results.items() if spot.seat == scene.visit.own}
+    results = {
+        spot.wager: result
+        for spot, result in scene.visit.shown.results.items()
+        if spot.seat == scene.visit.own
+    }
     assert results["ante"].section == results["odds"].section == "684a.11(b)(2)"
     assert results["four-card-bonus"].section in ("684a.11(d)(2)(i)", "684a.12(e)")
     places = scene.visit.shown.dealt
@@ -114,12 +120,16 @@ def test_the_best_four_of_dealer_and_player_are_framed_at_the_show(player: Playe
         assert FOUR.strength(best) == FOUR.strength(cards)
 
 
-def test_empty_bonus_spots_say_that_they_are_optional_until_a_chip_lies_there(player: Player) -> None:
+def test_empty_bonus_spots_say_that_they_are_optional_until_a_chip_lies_there(
+    player: Player,
+) -> None:
     scene = player.scene
 
     def said() -> set[str]:
         return {
-            piece.name.split()[1] for piece in felt.open_spots(scene.visit.moment) if piece.name.startswith("plus ")
+            piece.name.split()[1]
+            for piece in felt.open_spots(scene.visit.moment)
+            if piece.name.startswith("plus ")
         }
 
     assert said() == {"four-card-bonus", "all-six", "prime"}
@@ -154,7 +164,9 @@ def test_the_felt_is_painted_for_every_seat_and_paytable() -> None:
         pictures = set()
         for odds in "ABCD":
             ground = Ground(game, layout, HouseRules(paytables={"odds": odds}), 4)
-            picture = ground.paint(router.shell.type(view), router.shell.cache, (1280, 720), 760.0, True)
+            picture = ground.paint(
+                router.shell.type(view), router.shell.cache, (1280, 720), 760.0, True
+            )
             pictures.add(pygame.image.tobytes(picture, "RGB"))
         assert len(pictures) == 4
 
@@ -185,7 +197,9 @@ def test_the_figure_that_paid_is_framed_also_when_the_hand_was_beaten(player: Pl
         scene.visit.bets.placed = {"ante": 500, "odds": 500}
         scene.visit.deal()
         scene.visit.act("raise 1x")
-        odds, raised = (scene.visit.shown.results[Spot(scene.visit.own, wager)] for wager in ("odds", "raise"))
+        odds, raised = (
+            scene.visit.shown.results[Spot(scene.visit.own, wager)] for wager in ("odds", "raise")
+        )
         keys = [key for key in shown(player) if key.startswith("lit odds")]
         if odds.kind == "win":
             framed[raised.kind] = keys

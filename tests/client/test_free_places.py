@@ -31,7 +31,9 @@ def test_what_is_printed_faintly_gives_way():
     words = printed((200, 60, 120, 16), light=240)
     words.blit(printed((60, 60, 120, 16), light=115), (0, 0), (0, 0, 190, 200))
     below = covered(inked(words, ROOM[2:]) * 3, ())
-    x, _, _ = FreePlaces((120, 40), (0, 50, 340, 40), (10, 8), below=below).nearest((190, 120, 20, 20), 1.0)
+    x, _, _ = FreePlaces((120, 40), (0, 50, 340, 40), (10, 8), below=below).nearest(
+        (190, 120, 20, 20), 1.0
+    )
     assert x + 120 <= 200
 
 
@@ -47,4 +49,6 @@ def test_a_tag_stands_where_its_line_crosses_no_word(line):
 def test_a_box_weighs_as_its_area():
     places = FreePlaces((40, 40), (100, 100, 41, 41), (10, 10), [((0, 0, 120, 400), 2.0)])
     assert places.nearest((100, 100, 40, 40), 0.0)[2] == pytest.approx(2 * 20 * 40)
-    assert covered(np.zeros((50, 100)), [((0, 0, 40, 40), 2.0)])[-1, -1] == pytest.approx(2 * 40 * 40)
+    assert covered(np.zeros((50, 100)), [((0, 0, 40, 40), 2.0)])[-1, -1] == pytest.approx(
+        2 * 40 * 40
+    )

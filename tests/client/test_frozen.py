@@ -1,4 +1,6 @@
-"""The tables look and move as they did when they were found good (tools/visual_regression.py): pictures nearly, cue lists exactly."""
+"""The tables look and move as they did when they were found good (tools/visual_regression.py):
+pictures nearly, cue lists exactly.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,14 @@ def differing(was: Any, now: Any) -> int:
 
 
 @pytest.mark.parametrize(
-    ("slug", "variant"), [(slug, variant) for slug in GAMES for variant in visual_regression.variants(slug)]
+    ("slug", "variant"),
+    [(slug, variant) for slug in GAMES for variant in visual_regression.variants(slug)],
 )
 def test_a_table_looks_and_moves_as_it_did(slug: str, variant: str) -> None:
     kept_in = visual_regression.KEPT / f"{GAMES[slug].stem}.npz"
-    assert kept_in.is_file(), f"look at the table, then python tools/visual_regression.py keep --only {slug}"
+    assert kept_in.is_file(), (
+        f"look at the table, then python tools/visual_regression.py keep --only {slug}"
+    )
     with np.load(kept_in) as held:
         kept = {name: held[name] for name in held.files if name.startswith(f"{variant} ")}
     told = kept.pop(f"{variant} cues").tobytes().decode().split("\n")
@@ -35,12 +40,15 @@ def test_a_table_looks_and_moves_as_it_did(slug: str, variant: str) -> None:
     for size in visual_regression.sizes(variant):
         pictures, cues = visual_regression.small(slug, size, variant)
         assert cues == told, next(
-            (pair for pair in zip(told, cues, strict=False) if pair[0] != pair[1]), "more or fewer cues"
+            (pair for pair in zip(told, cues, strict=False) if pair[0] != pair[1]),
+            "more or fewer cues",
         )
         found |= pictures
     assert found.keys() == kept.keys()
     worse = {name: cells for name in kept if (cells := differing(kept[name], found[name])) > FEW}
-    assert not worse, f"look at them with python tools/visual_regression.py draw FOLDER --only {slug}: {worse}"
+    assert not worse, (
+        f"look at them with python tools/visual_regression.py draw FOLDER --only {slug}: {worse}"
+    )
 
 
 def test_a_card_in_another_place_is_noticed() -> None:

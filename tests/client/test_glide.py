@@ -1,4 +1,6 @@
-"""Sitting down and getting up: the lobby's table grows to the window and goes back, and nobody has to wait for it."""
+"""Sitting down and getting up: the lobby's table grows to the window and goes back, and nobody has
+to wait for it.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,9 @@ def test_a_table_grows_to_the_window_and_goes_back_to_its_place(walk: Walk) -> N
     assert walk.loop.stack.top.selected == SLUG  # type: ignore[attr-defined] # the lobby's ring stands where he got up
 
 
-def test_found_broken_the_table_stood_over_the_lobbys_at_once_as_it_began_to_grow(walk: Walk) -> None:
+def test_found_broken_the_table_stood_over_the_lobbys_at_once_as_it_began_to_grow(
+    walk: Walk,
+) -> None:
     before = walk.seen()
     walk.go(f"table:{SLUG}")
     assert walk.seen() == before
@@ -100,8 +104,12 @@ def test_a_key_is_heard_at_once_by_whoever_has_just_sat_down(walk: Walk) -> None
     walk.wait(0.5)
 
 
-@pytest.mark.parametrize(("change", "long"), [({"speed": "instant"}, 0.0), ({"reduced_motion": True}, REDUCED)])
-def test_nothing_travels_where_nothing_is_to_move(walk: Walk, change: dict[str, Any], long: float) -> None:
+@pytest.mark.parametrize(
+    ("change", "long"), [({"speed": "instant"}, 0.0), ({"reduced_motion": True}, REDUCED)]
+)
+def test_nothing_travels_where_nothing_is_to_move(
+    walk: Walk, change: dict[str, Any], long: float
+) -> None:
     walk.shell.change(**change)
     walk.go(f"table:{SLUG}")
     assert walk.faded() == round(long / 0.04)

@@ -1,4 +1,6 @@
-"""Go Fore It played by events: two cards seen, the hole cards kept back, the scorecard's column, the running sum."""
+"""Go Fore It played by events: two cards seen, the hole cards kept back, the scorecard's column,
+the running sum.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,10 @@ def test_a_round_by_keyboard_alone(player: Player) -> None:
     player.key(pygame.K_1)
     player.wait()
     assert scene.visit.session.last.staked == 1000
-    assert {spot.wager for spot in scene.visit.shown.results if spot.seat == scene.visit.own} == {"front-9", "back-9"}
+    assert {spot.wager for spot in scene.visit.shown.results if spot.seat == scene.visit.own} == {
+        "front-9",
+        "back-9",
+    }
     player.key(pygame.K_r)
     assert scene.visit.bets.placed == {"front-9": 500}
 
@@ -98,7 +103,9 @@ def test_found_broken_points_were_told_of_cards_that_still_lay_face_down(player:
     assert "reading" in {piece.name for piece in scene.table.felt}
 
 
-def test_found_broken_a_folded_hand_was_still_counted_and_cut_words_on_the_felt(player: Player) -> None:
+def test_found_broken_a_folded_hand_was_still_counted_and_cut_words_on_the_felt(
+    player: Player,
+) -> None:
     scene = player.scene
     player.click("spot front-9")
     player.click("deal")
@@ -110,8 +117,11 @@ def test_found_broken_a_folded_hand_was_still_counted_and_cut_words_on_the_felt(
         scene.update(0.2)
     assert "reading" not in shown(player)
     printed, k, (x, y), wide = (
-        scene._painted_ground(), scene.view.scale, scene.visit.layout.places["seat"].at[0], scene.visit.layout.places["seat"].width
-    )  # fmt: skip
+        scene._painted_ground(),
+        scene.view.scale,
+        scene.visit.layout.places["seat"].at[0],
+        scene.visit.layout.places["seat"].width,
+    )
     low = y + wide * 0.7
     seen = [
         sum(printed.get_at(scene.painter.at(x + dx, low - up))[:3])
@@ -130,7 +140,11 @@ def test_skins_outlive_a_fold(player: Player) -> None:
     player.wait()
     player.key(pygame.K_f)
     player.wait()
-    results = {spot.wager: result for spot, result in scene.visit.shown.results.items() if spot.seat == scene.visit.own}
+    results = {
+        spot.wager: result
+        for spot, result in scene.visit.shown.results.items()
+        if spot.seat == scene.visit.own
+    }
     assert results["front-9"].section == "676a.11(c)"
     assert set(results) == {"front-9", "skins"}
     dealer, own = (

@@ -1,5 +1,5 @@
-"""A dealt table in the window: a terminal and a host on a table of the same process, pressed as a player presses; and both as real
-windows, with real keys, over a kill of the host.
+"""A dealt table in the window: a terminal and a host on a table of the same process, pressed as a
+player presses; and both as real windows, with real keys, over a kill of the host.
 """
 
 from __future__ import annotations
@@ -63,24 +63,38 @@ class Hall:
 
     def terminal(self, link: NearLink, autoplay: int = 0) -> Shown:
         scene = LinkScene(
-            self.router.shell, self.table.session(link), self.layout, self._go, folder=self.router.folder / "vouchers",
-            rise=lambda: Pop() if not self.left.append("rise") else None, autoplay=autoplay,
-        )  # fmt: skip
+            self.router.shell,
+            self.table.session(link),
+            self.layout,
+            self._go,
+            folder=self.router.folder / "vouchers",
+            rise=lambda: Pop() if not self.left.append("rise") else None,
+            autoplay=autoplay,
+        )
         return self.show(scene)
 
     def host(self) -> Shown:
         link = self.table.connect(watch=True)
         hosted: Any = PictureHost(
-            SimpleNamespace(host=self.table.host), self.router.store, self.router.folder, lambda: self.table.now
+            SimpleNamespace(host=self.table.host),
+            self.router.store,
+            self.router.folder,
+            lambda: self.table.now,
         )
-        return self.show(HostScene(self.router.shell, self.table.session(link), self.layout, hosted, ROOT, self._go))
+        return self.show(
+            HostScene(
+                self.router.shell, self.table.session(link), self.layout, hosted, ROOT, self._go
+            )
+        )
 
     def _go(self, name: str) -> None:
         self.left.append(name)
 
 
 class Shown:
-    """A scene in a window in memory, and the hands on it; time of table and window goes on together."""
+    """A scene in a window in memory, and the hands on it; time of table and window goes on
+    together.
+    """
 
     def __init__(self, hall: Hall, scene: Any) -> None:
         self.hall = hall
@@ -104,7 +118,10 @@ class Shown:
 
     def key(self, code: int) -> None:
         self.loop.step(
-            [pygame.event.Event(kind, key=code, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP)]
+            [
+                pygame.event.Event(kind, key=code, mod=0, unicode="")
+                for kind in (pygame.KEYDOWN, pygame.KEYUP)
+            ]
         )
         self.wait()
 
@@ -113,12 +130,20 @@ class Shown:
         found = [*self.top.focus.targets]
         at = next(target.rect.center for target in found if target.name == name)
         self.hall.router.shell.clock.wind(0.5)
-        self.loop.step([pygame.event.Event(kind, pos=at, button=1, touch=False, rel=(0, 0), buttons=(0, 0, 0))
-                        for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)])  # fmt: skip
+        self.loop.step(
+            [
+                pygame.event.Event(
+                    kind, pos=at, button=1, touch=False, rel=(0, 0), buttons=(0, 0, 0)
+                )
+                for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+            ]
+        )
         self.wait()
 
     def tap(self, name: str) -> None:
-        """A finger on what has this name, through SDL's queue: with the copies as a mouse that SDL sends of every touch."""
+        """A finger on what has this name, through SDL's queue: with the copies as a mouse that SDL
+        sends of every touch.
+        """
         target = next(target for target in self.top.focus.targets if target.name == name)
         at, (wide, high) = target.rect.center, self.loop.window.size
         self.hall.router.shell.clock.wind(0.5)
@@ -179,7 +204,8 @@ def test_h2_chips_lie_at_the_terminal_and_the_table_deals_when_all_are_ready(rou
     assert shown.display == ("$100.00", "Game account", "on the table", "$0.00", False)
     shown.key(pygame.K_2)
     shown.press("spot ante-across")
-    assert dict(robin.terminal.mine) == ANTES  # the table knows what lies there before anybody is ready
+    # the table knows what lies there before anybody is ready
+    assert dict(robin.terminal.mine) == ANTES
     shown.wait(2)
     assert not hall.table.table.playing
     shown.key(pygame.K_d)
@@ -190,7 +216,9 @@ def test_h2_chips_lie_at_the_terminal_and_the_table_deals_when_all_are_ready(rou
     assert shown.choices[:2] == ["Fold", "Bet 1×"]
 
 
-def test_a_whole_round_from_the_bill_to_the_voucher_is_played_by_a_finger_alone(router: Any) -> None:
+def test_a_whole_round_from_the_bill_to_the_voucher_is_played_by_a_finger_alone(
+    router: Any,
+) -> None:
     hall = Hall(router)
     robin = hall.table.paired("Robin", 0)
     shown = hall.terminal(robin)
@@ -205,11 +233,19 @@ def test_a_whole_round_from_the_bill_to_the_voucher_is_played_by_a_finger_alone(
     shown.wait(1)
     assert hall.table.table.playing
     shown.tap("attendant")
-    assert [line.told for line in router.store.log_lines(kind="attendant")] == ["Robin calls the attendant."]
+    assert [line.told for line in router.store.log_lines(kind="attendant")] == [
+        "Robin calls the attendant."
+    ]
     shown.tap("money-out")  # with a stake in play: reserved
     assert robin.terminal.balance > 0
     for _ in range(3):
-        shown.tap(next(target.name for target in shown.top.focus.targets if target.label.startswith("Bet 1")))
+        shown.tap(
+            next(
+                target.name
+                for target in shown.top.focus.targets
+                if target.label.startswith("Bet 1")
+            )
+        )
         shown.wait(1)
     assert not hall.table.table.playing
     shown.wait(1)
@@ -258,7 +294,11 @@ def test_who_has_said_no_name_and_plays_nothing_is_open_and_the_next_deal_is_tol
     router: Any,
 ) -> None:
     hall = Hall(router)
-    odile, bruno, _ = hall.table.paired("Odile", 30_000), hall.table.paired("Bruno", 30_000), hall.table.paired("", 0)
+    odile, bruno, _ = (
+        hall.table.paired("Odile", 30_000),
+        hall.table.paired("Bruno", 30_000),
+        hall.table.paired("", 0),
+    )
     host = hall.host()
     assert host.plates()["T3"][1:3] == ("Open", "Paired, nobody plays")
     hall.table.place_and_deal({odile: ANTES, bruno: ANTES})
@@ -349,12 +389,16 @@ def test_the_host_holds_ends_and_voids_with_a_reason_and_the_key(router: Any) ->
     host.type("pin", "111111")
     host.press("do")
     assert "does not turn" in host.top.refusal
-    assert host.top.typed == {"why": "misdeal", "pin": ""}, "the next try went behind the wrong PIN, unseen"
+    assert host.top.typed == {"why": "misdeal", "pin": ""}, (
+        "the next try went behind the wrong PIN, unseen"
+    )
     host.type("pin", "564738")
     host.press("do")
     host.wait()
     assert robin.terminal.balance == 30_000
-    assert [line.person for line in router.store.log_lines(limit=3) if line.kind == "void"] == ["J. Okafor"]
+    assert [line.person for line in router.store.log_lines(limit=3) if line.kind == "void"] == [
+        "J. Okafor"
+    ]
 
 
 @pytest.mark.parametrize("size", [(1080, 1920), (2160, 3840), (1280, 1024)])
@@ -368,21 +412,31 @@ def test_found_broken_a_host_higher_than_wide_had_no_room_for_its_pairing_code(
     host.wait()
     host.scene.resize(router.shell.view(size))
     drawn = hall_panel.columns(host.scene._sections(), host.scene.bar)
-    assert {"hall clock", "hall code", "hall count"} <= {name for one in drawn for name, *_ in one.args}
+    assert {"hall clock", "hall code", "hall count"} <= {
+        name for one in drawn for name, *_ in one.args
+    }
 
 
-def test_found_broken_a_quarter_of_a_hosts_panel_was_empty_while_another_had_two_sections(router: Any) -> None:
-    """And in a very wide window it was a block of 16 to 9 in the middle, its panel far from the edge."""
+def test_found_broken_a_quarter_of_a_hosts_panel_was_empty_while_another_had_two_sections(
+    router: Any,
+) -> None:
+    """And in a very wide window it was a block of 16 to 9 in the middle, its panel far from the
+    edge.
+    """
     host = Hall(router).host()
     host.scene.resize(router.shell.view((1280, 1024)))
     drawn = hall_panel.columns(host.scene._sections(), host.scene.bar)
-    assert [sum(name in ("hall clock", "hall title") for name, *_ in one.args) for one in drawn] == [1, 1, 1, 1]
+    assert [
+        sum(name in ("hall clock", "hall title") for name, *_ in one.args) for one in drawn
+    ] == [1, 1, 1, 1]
     host.scene.resize(router.shell.view((2560, 1080)))
     assert host.scene.frame.panel.rect(1520, 0, 400, 956).right == 2560
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (2560, 1080)])
-def test_found_broken_a_host_in_large_text_had_no_room_for_its_pairing_code(router: Any, size: tuple[int, int]) -> None:
+def test_found_broken_a_host_in_large_text_had_no_room_for_its_pairing_code(
+    router: Any, size: tuple[int, int]
+) -> None:
     """The clock left room for its title alone."""
     router.shell.change(text_scale=200)
     hall = Hall(router)
@@ -401,17 +455,24 @@ def test_found_broken_a_host_in_large_text_had_no_room_for_its_pairing_code(rout
     assert pairing() == [("Pairing code", f"{code[:3]} {code[3:]}")]
 
 
-def test_found_broken_no_ring_was_seen_round_a_terminal_of_a_host_nor_round_the_attendants_bell(router: Any) -> None:
+def test_found_broken_no_ring_was_seen_round_a_terminal_of_a_host_nor_round_the_attendants_bell(
+    router: Any,
+) -> None:
     """Both were reached by keys, and nothing showed that."""
     hall = Hall(router)
-    shown = [(hall.terminal(hall.table.paired("Ada", 50_000)), "attendant"), (hall.host(), "terminal 1")]
+    shown = [
+        (hall.terminal(hall.table.paired("Ada", 50_000)), "attendant"),
+        (hall.host(), "terminal 1"),
+    ]
     for scene, name in ((one.scene, name) for one, name in shown):
         scene.focus.focus(name, by_key=True)
         parts = scene.around(scene.visit.moment, scene.table, scene._pointed())
         assert "ring" in {piece.name for _, piece in parts}, name
 
 
-def test_found_broken_a_terminal_called_a_void_round_a_loss_and_its_chips_stayed_on_the_felt(router: Any) -> None:
+def test_found_broken_a_terminal_called_a_void_round_a_loss_and_its_chips_stayed_on_the_felt(
+    router: Any,
+) -> None:
     """ "The round was void, −$10" stood beside an account that had them back."""
     hall = Hall(router)
     robin = hall.table.paired("Robin", 30_000)
@@ -432,10 +493,16 @@ def test_found_broken_a_terminal_called_a_void_round_a_loss_and_its_chips_stayed
     assert robin.terminal.balance == 30_000
 
 
-def test_a_host_says_one_word_for_what_is_asked_and_returns_by_a_void_what_was_collected_too(router: Any) -> None:
-    """Its plates said Betting and its panel deciding, who was folded by rule was away, and a void gave back what lay there."""
+def test_a_host_says_one_word_for_what_is_asked_and_returns_by_a_void_what_was_collected_too(
+    router: Any,
+) -> None:
+    """Its plates said Betting and its panel deciding, who was folded by rule was away, and a void
+    gave back what lay there.
+    """
     hall = Hall(router)
-    odile, bruno, robin = links = [hall.table.paired(name, 30_000) for name in ("Odile", "Bruno", "Robin")]
+    odile, bruno, robin = links = [
+        hall.table.paired(name, 30_000) for name in ("Odile", "Bruno", "Robin")
+    ]
     host = hall.host()
     hall.table.place_and_deal(dict.fromkeys(links, ANTES))
     odile.stop()
@@ -445,7 +512,11 @@ def test_a_host_says_one_word_for_what_is_asked_and_returns_by_a_void_what_was_c
     bruno.choose("bet 1x")
     host.wait()
     said = {sign: plate[2] for sign, plate in host.plates().items()}
-    assert [said[f"T{seat}"] for seat in (1, 2, 3)] == ["Settled by house rule", "Done · Down 1×", "Betting"]
+    assert [said[f"T{seat}"] for seat in (1, 2, 3)] == [
+        "Settled by house rule",
+        "Done · Down 1×",
+        "Betting",
+    ]
     clock, *_ = host.scene._sections()
     assert "1 done, 1 betting" in [args[0] for _, _, args in clock]
     held = sum(link.terminal.balance for link in links)
@@ -466,7 +537,11 @@ def test_wire_7_the_hosts_felt_takes_no_chips_and_shows_what_any_watcher_sees(ro
     kinds = {type(piece).__name__ for piece in host.scene.table.felt}
     assert "Chips" not in kinds
     held = hall.table.table.state.piles
-    seen = {place: cards for place, cards in host.scene.visit.shown.cards.items() if place.startswith("seat ")}
+    seen = {
+        place: cards
+        for place, cards in host.scene.visit.shown.cards.items()
+        if place.startswith("seat ")
+    }
     assert set(seen) == {"seat 1", "seat 2"}
     assert all(card not in cards for place, cards in seen.items() for card in held[place].cards)
 
@@ -480,7 +555,9 @@ def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
         parts = [part for section in host.scene._sections() for part in section]
         return [str(word) for _, _, facts in parts for word in facts if isinstance(word, str)]
 
-    assert {"The ranking", "waiting for 2 terminals", "Pairing", "1st  Robin", "$500"} <= set(panel())
+    assert {"The ranking", "waiting for 2 terminals", "Pairing", "1st  Robin", "$500"} <= set(
+        panel()
+    )
     two = hall.table.paired("Mara", 0)
     hall.table.place_and_deal({one: ANTES, two: dict.fromkeys(ANTES, 2500)})
     while hall.table.table.playing:
@@ -494,9 +571,9 @@ def test_a_host_shows_how_its_tournament_stands(router: Any) -> None:
     shown = hall.terminal(two)
     shown.wait(2)
     there = [str(word) for one in shown.scene._sections() for _, _, facts in one for word in facts]
-    assert {"The ranking", "round 2 of 3", "1st  Robin", "$490", "2nd  Mara", "$450"} <= set(there), (
-        "not only at the end"
-    )
+    assert {"The ranking", "round 2 of 3", "1st  Robin", "$490", "2nd  Mara", "$450"} <= set(
+        there
+    ), "not only at the end"
     assert "Round 2 of 3 · 2nd of 2 · $450" in [
         piece.args[0] for piece in shown.scene.table.felt if piece.name == "mark"
     ]
@@ -510,10 +587,13 @@ def test_every_game_is_played_at_a_terminal_and_watched_at_its_host(slug: str, r
     from game.hall.terminal.autoplay import Autoplay
 
     beside = Autoplay(one.terminal, rounds=2, seed=b"x" * 32)
-    shared, own = shown.scene.frame.lenses  # the table above, the player's own zone below, at every game
+    # the table above, the player's own zone below, at every game
+    shared, own = shown.scene.frame.lenses
     assert shared.area.bottom <= own.area.top
     spots = {t.name: t.rect for t in shown.scene.focus.targets if t.name.startswith("spot ")}
-    assert {name for name, rect in spots.items() if not own.area.contains(rect)} <= {"spot six-eight-shake"}
+    assert {name for name, rect in spots.items() if not own.area.contains(rect)} <= {
+        "spot six-eight-shake"
+    }
     for _ in range(400):
         for message in beside.moves():
             one.say(message)
@@ -527,12 +607,16 @@ def test_every_game_is_played_at_a_terminal_and_watched_at_its_host(slug: str, r
     assert router.store.verify() == ()
 
 
-def test_a_table_that_cannot_be_joined_is_one_sentence_on_the_door_with_a_way_back(router: Any, tmp_path: Path) -> None:
+def test_a_table_that_cannot_be_joined_is_one_sentence_on_the_door_with_a_way_back(
+    router: Any, tmp_path: Path
+) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # nobody listens there
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         options = JoinOptions(address, "274913", "Robin")
-        door = JoinDoor(router.shell, Lines(router.shell), tmp_path, options, lambda _game: None, at_once=True)  # type: ignore[arg-type,return-value]
+        door = JoinDoor(
+            router.shell, Lines(router.shell), tmp_path, options, lambda _game: None, at_once=True
+        )  # type: ignore[arg-type,return-value]
         door.enter(router.shell.view((1280, 720)))
         until(lambda: door.update(0.05), lambda: door.refusal)
     assert door.refusal.startswith(f"Nobody answers at 127.0.0.1 port {address.split(':')[1]}")
@@ -541,7 +625,10 @@ def test_a_table_that_cannot_be_joined_is_one_sentence_on_the_door_with_a_way_ba
     assert door.refusal == "Code has 6 digits, as 274913."
     door.typed["code"] = ""
     door._on_answer("join")  # found broken: "Code 127.0.0.1 does not know this terminal yet"
-    assert door.refusal == f"Code is needed: this terminal is new there; an operator opens pairing at {address}."
+    assert (
+        door.refusal
+        == f"Code is needed: this terminal is new there; an operator opens pairing at {address}."
+    )
     assert door._on_answer("away") == Quit(2)
 
 
@@ -570,7 +657,9 @@ def test_digits_that_are_typed_at_the_door_go_into_the_code(router: Any, tmp_pat
     assert (door.typed["table"], door.typed["name"]) == ("127.0.0.1", "Robin")
 
 
-def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_shut_out(router: Any) -> None:
+def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_shut_out(
+    router: Any,
+) -> None:
     hall = Hall(router)
     robin = hall.table.paired("Robin", 30_000)
     host = hall.host()
@@ -610,12 +699,16 @@ def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_s
     assert gate.code == ""
 
 
-def test_a_table_that_takes_no_more_connections_says_so_on_the_door(router: Any, tmp_path: Path) -> None:
+def test_a_table_that_takes_no_more_connections_says_so_on_the_door(
+    router: Any, tmp_path: Path
+) -> None:
     """The door stood there for ever: the table had closed the connection before its first word."""
     service = Service(own(tmp_path / "hall")[0], address="127.0.0.1", port=0, most_lines=0)
     try:
         options = JoinOptions(f"127.0.0.1:{service.port}", "274913", "Robin")
-        door = JoinDoor(router.shell, Lines(router.shell), tmp_path, options, lambda _game: None, at_once=True)  # type: ignore[arg-type,return-value]
+        door = JoinDoor(
+            router.shell, Lines(router.shell), tmp_path, options, lambda _game: None, at_once=True
+        )  # type: ignore[arg-type,return-value]
         door.enter(router.shell.view((1280, 720)))
         until(lambda: door.update(0.05), lambda: door.refusal)
         assert door.refusal.endswith("takes no more connections now (too many connections).")
@@ -624,7 +717,9 @@ def test_a_table_that_takes_no_more_connections_says_so_on_the_door(router: Any,
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys", "pad"])
-def test_a_table_that_was_found_on_the_network_is_chosen_instead_of_typed(router: Any, way: str) -> None:
+def test_a_table_that_was_found_on_the_network_is_chosen_instead_of_typed(
+    router: Any, way: str
+) -> None:
     """Its address was to be read at the table, where none was shown, and typed."""
     loop = Loop(Canvas((1280, 720)), router.shell, scene_of(router, "join-door"))
     loop.step()
@@ -638,7 +733,9 @@ def test_a_table_that_was_found_on_the_network_is_chosen_instead_of_typed(router
             if door.focus.ringed == "found:1":
                 break
             if way == "pad":
-                loop._by_pad([key_of("Up" if not door.focus.ringed.startswith("found") else "Right")])
+                loop._by_pad(
+                    [key_of("Up" if not door.focus.ringed.startswith("found") else "Right")]
+                )
             else:
                 code = pygame.K_RIGHT if door.focus.ringed.startswith("found") else pygame.K_TAB
                 loop.step([pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)])
@@ -646,14 +743,18 @@ def test_a_table_that_was_found_on_the_network_is_chosen_instead_of_typed(router
         if way == "pad":
             loop._by_pad([key_of("A")])
         else:
-            loop.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0)])
+            loop.step(
+                [pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0)]
+            )
     loop.step()
     assert door.typed["table"] == "192.168.1.20:7606"
     assert door.focus.ringed == "code"
     assert door.going == "Now the code that High Roll Dice, hybrid table 2 shows, and Join."
 
 
-def test_a_host_shows_the_address_that_is_typed_at_terminals(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_host_shows_the_address_that_is_typed_at_terminals(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It showed its port alone."""
     monkeypatch.setattr("game.client.electronic.host.own_addresses", lambda: ("192.168.1.20",))
     hall = Hall(router)
@@ -661,7 +762,10 @@ def test_a_host_shows_the_address_that_is_typed_at_terminals(router: Any, monkey
     assert ("Address", "127.0.0.1:7605") in host.scene.standing.facts
     router.store.save_electronic_rules(ElectronicRules(network=True), "M. Vale, J. Okafor")
     host.wait()
-    assert host.scene.standing.facts[:2] == (("Address", "192.168.1.20:7605"), ("Network", "this room, by operator"))
+    assert host.scene.standing.facts[:2] == (
+        ("Address", "192.168.1.20:7605"),
+        ("Network", "this room, by operator"),
+    )
 
 
 @pytest.mark.display
@@ -670,11 +774,32 @@ def test_a_host_and_a_terminal_in_real_windows_by_real_keys_over_a_kill(tmp_path
     main, house = [sys.executable, str(ROOT / "main.py")], tmp_path / "house"
     with Store.open(house, clock=lambda: datetime.now(UTC)) as store:
         give_owner(store, ROOT)
-    hosts = [*main, "host", SLUG, "--code", "274913", "--shown", "1", "--seconds", "60", "--data", str(house)]
+    hosts = [
+        *main,
+        "host",
+        SLUG,
+        "--code",
+        "274913",
+        "--shown",
+        "1",
+        "--seconds",
+        "60",
+        "--data",
+        str(house),
+    ]
     with xwindow.Display((1600, 900)) as display:
         host = display.run([*hosts, "--port", "0"], cwd=ROOT)
         port = host.until("pairing code", PATIENCE).split("at port ")[1].split()[0]
-        joins = ["join", f"127.0.0.1:{port}", "--code", "274913", "--name", "Robin", "--data", str(tmp_path / "t")]
+        joins = [
+            "join",
+            f"127.0.0.1:{port}",
+            "--code",
+            "274913",
+            "--name",
+            "Robin",
+            "--data",
+            str(tmp_path / "t"),
+        ]
         display.run([*main, *joins], cwd=ROOT)
         display.window("terminal", PATIENCE)
         display.wait_until(lit, PATIENCE)
@@ -687,7 +812,9 @@ def test_a_host_and_a_terminal_in_real_windows_by_real_keys_over_a_kill(tmp_path
         display.key("2", "Tab", "Return")
         until(lambda: display.key("d"), lambda: balances(house)[1])
         host.kill()
-        display.run([*hosts, "--port", port, "--headless"], cwd=ROOT).until("pairing code", PATIENCE)
+        display.run([*hosts, "--port", port, "--headless"], cwd=ROOT).until(
+            "pairing code", PATIENCE
+        )
         until(lambda: display.key("f"), lambda: not balances(house)[1])
         until(lambda: display.key("F7"), lambda: not balances(house)[0])
         with book(house) as store:

@@ -1,4 +1,6 @@
-"""The dealer's hands: there before their piece moves, gone after it, never two of one, and nothing waits for them."""
+"""The dealer's hands: there before their piece moves, gone after it, never two of one, and nothing
+waits for them.
+"""
 
 from __future__ import annotations
 
@@ -61,9 +63,7 @@ def test_the_same_hand_goes_to_and_fro_between_cards_and_never_jumps() -> None:
     begin, end = reaches[0].begin, reaches[-1].end
     seen = [hands(reaches, begin + i * 0.005, 1.0) for i in range(round((end - begin) / 0.005))]
     assert all(len(both) == 1 for both in seen)
-    steps = [
-        abs(a[0].x - b[0].x) + abs(a[0].y - b[0].y) for a, b in itertools.pairwise(seen)
-    ]  # fmt: skip
+    steps = [abs(a[0].x - b[0].x) + abs(a[0].y - b[0].y) for a, b in itertools.pairwise(seen)]
     assert max(steps) < 40
     at = [hands(reaches, one.begin, 1.0)[0] for one in reaches]
     assert all(abs(one.x - SHOE[0]) < 1 and abs(one.y - SHOE[1]) < 1 for one in at)
@@ -74,28 +74,46 @@ def test_chips_are_carried_by_the_hands_in_turn_and_swept_flat() -> None:
     assert first.left != second.left
     (carried,) = hands([first], 20.265, 1.0)
     lying = first.move.at(0.5)[0]
-    assert (carried.x, carried.y, carried.pose) == (pytest.approx(lying.x), pytest.approx(lying.y), "holds")
+    assert (carried.x, carried.y, carried.pose) == (
+        pytest.approx(lying.x),
+        pytest.approx(lying.y),
+        "holds",
+    )
     swept = Fly(Chips("stake 4 ante 0", 2500, *TRAY, 33.0), (640.0, 684.0), 3.0)
-    (sweep,) = reaching(ev.Collected(seat=4, wager="ante", cents=2500, section="674a.12"), (swept,), 30.0, 0.32, 0)
+    (sweep,) = reaching(
+        ev.Collected(seat=4, wager="ante", cents=2500, section="674a.12"), (swept,), 30.0, 0.32, 0
+    )
     assert hands([sweep], 30.1, 1.0)[0].pose == "sweeps"
 
 
 def test_found_broken_chips_went_alone_where_both_had_to_go_with_one_hand() -> None:
-    """Hands took turns by the number of the event, and what is said between two payments is one as well."""
+    """Hands took turns by the number of the event, and what is said between two payments is one as
+    well.
+    """
     with studio(visual_regression.ROOT) as router:
         told = router.table("flop-poker").visit.timeline
-        swept = [ev.Collected(seat=4, wager=wager, cents=2500, section="667a.8") for wager in ("ante", "flop")]
+        swept = [
+            ev.Collected(seat=4, wager=wager, cents=2500, section="667a.8")
+            for wager in ("ante", "flop")
+        ]
         told.tell((swept[0], ev.Announced(text="Next"), swept[1]), told.desk, 10.0, Pace("normal"))
         assert [one.left for one in told._reaches] == [False, True]
 
 
 def test_found_broken_chips_went_alone_when_their_hand_was_wanted_for_cards_or_to_point() -> None:
-    """The left hand swept cards, or pointed, while it still had chips: the other one does, or none points."""
+    """The left hand swept cards, or pointed, while it still had chips: the other one does, or none
+    points.
+    """
     with studio(visual_regression.ROOT) as router:
         told = router.table("flop-poker").visit.timeline
-        swept = [ev.Collected(seat=2, wager=wager, cents=2500, section="667a.8") for wager in ("ante", "flop")]
+        swept = [
+            ev.Collected(seat=2, wager=wager, cents=2500, section="667a.8")
+            for wager in ("ante", "flop")
+        ]
         told.shown = told.shown.with_changes(cards={"seat 2": (3, 7)})
-        told.tell((*swept, ev.Discarded("seat 2"), ev.Asked(2, "Bet?")), told.desk, 10.0, Pace("normal"))
+        told.tell(
+            (*swept, ev.Discarded("seat 2"), ev.Asked(2, "Bet?")), told.desk, 10.0, Pace("normal")
+        )
         assert [(one.left, one.pose) for one in told._reaches] == [
             (False, "sweeps"),
             (True, "sweeps"),
@@ -116,7 +134,9 @@ def test_from_the_hand_the_right_one_pitches_from_the_deck_that_the_left_one_hol
             decks = [i for i, one in enumerate(seen.flights) if one.name.startswith("deck ")]
             flying = [i for i, one in enumerate(seen.flights) if one.name.startswith("card ")]
             assert decks, "the deck is in no hand"
-            assert max(decks) < min(flying, default=max(decks) + 1), "a card is dealt from under the deck"
+            assert max(decks) < min(flying, default=max(decks) + 1), (
+                "a card is dealt from under the deck"
+            )
             left = next(one for one in seen.hands if one.left)
             assert hypot(left.x - DECK[0], left.y - DECK[1]) < 60
         right = next(one for one in told._reaches if not one.left)
@@ -128,7 +148,9 @@ def test_from_the_hand_the_right_one_pitches_from_the_deck_that_the_left_one_hol
 
 @pytest.mark.parametrize("kind", ["swept", "paid"])
 def test_however_many_stakes_go_in_a_row_none_is_alone_on_its_way(kind: str) -> None:
-    """A hand lets go of chips for the next ones only where they come to lie, and takes those as they leave."""
+    """A hand lets go of chips for the next ones only where they come to lie, and takes those as
+    they leave.
+    """
     wagers = ("ante-across", "across", "middle", "down", "ante-down")
     with studio(visual_regression.ROOT) as router:
         told = router.table("criss-cross-poker").visit.timeline
@@ -144,8 +166,14 @@ def test_however_many_stakes_go_in_a_row_none_is_alone_on_its_way(kind: str) -> 
             seen = told.motion(10 + ms / 1000)
             for chips in (piece for piece in seen.flights if isinstance(piece, Chips)):
                 goal, start = moves[chips.name].chips, moves[chips.name].start
-                near = min((hypot(one.x - chips.x, min(chips.y, LOWEST) - one.y) for one in seen.hands), default=999.0)
-                ends = min(hypot(goal.x - chips.x, goal.y - chips.y), hypot(start[0] - chips.x, start[1] - chips.y))
+                near = min(
+                    (hypot(one.x - chips.x, min(chips.y, LOWEST) - one.y) for one in seen.hands),
+                    default=999.0,
+                )
+                ends = min(
+                    hypot(goal.x - chips.x, goal.y - chips.y),
+                    hypot(start[0] - chips.x, start[1] - chips.y),
+                )
                 assert near < 50 or ends < 25, (ms, chips.name, near, ends)
 
 
@@ -168,9 +196,12 @@ def test_both_palms_are_shown_when_a_round_is_over() -> None:
 def test_each_pose_is_drawn_in_the_skin_of_who_deals_and_mirrored_for_the_left(pens: Cache) -> None:
     for pose in POSES:
         made = {
-            (name, left): pygame.image.tobytes(hand(pens, 0.3, name, pose, 0, left=left).surface, "RGBA")
-            for name in ("Imre", "Desta") for left in (True, False)
-        }  # fmt: skip
+            (name, left): pygame.image.tobytes(
+                hand(pens, 0.3, name, pose, 0, left=left).surface, "RGBA"
+            )
+            for name in ("Imre", "Desta")
+            for left in (True, False)
+        }
         assert len(set(made.values())) == 4
     full, faint = (hand(pens, 0.3, "Imre", "draws", 12, shade, left=True) for shade in (4, 1))
     assert faint.surface.get_size() == full.surface.get_size()
@@ -182,7 +213,10 @@ def test_hands_are_seen_at_a_table_leave_with_a_skip_and_come_not_where_nothing_
         router.shell.change(speed="normal", coach="off")
         visit = router.table("flop-poker").visit
         told = visit.timeline
-        events = (ev.Dealt(place="community", index=0, card=3), ev.Dealt(place="community", index=1, card=4))
+        events = (
+            ev.Dealt(place="community", index=0, card=3),
+            ev.Dealt(place="community", index=1, card=4),
+        )
         told.tell(events, told.desk, 100.0, Pace("normal"))
         ends = told._end
         assert [one.pose for one in told.motion(100.1).hands] == ["draws"]
@@ -197,12 +231,16 @@ def test_hands_are_seen_at_a_table_leave_with_a_skip_and_come_not_where_nothing_
         assert told._end - 300.0 == pytest.approx(ends - 100.0)
 
 
-def test_found_broken_in_a_high_window_a_sleeve_stood_in_the_air_above_what_the_dealer_says() -> None:
+def test_found_broken_in_a_high_window_a_sleeve_stood_in_the_air_above_what_the_dealer_says() -> (
+    None
+):
     with studio(visual_regression.ROOT) as router:
         router.shell.change(speed="normal", coach="off")
         one = visual_regression.Sitter(router, router.table("crazy-4-poker"), (540, 960))
         one.step()
         painter = one.scene.painter
-        bubble = next(item.rect for item in one.scene._items._items.values() if item.key == "speech")
+        bubble = next(
+            item.rect for item in one.scene._items._items.values() if item.key == "speech"
+        )
         item = painter.hand(HandPiece("hand", 860.0, 140.0, "holds", left=False, turn=20.0), "Imre")
         assert bubble.top < item.rect.top < bubble.bottom < item.rect.bottom

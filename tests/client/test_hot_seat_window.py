@@ -1,4 +1,6 @@
-"""Two to four people at one machine in the window: sitting down, wagers in turn, covered hands, and what is on screen meanwhile."""
+"""Two to four people at one machine in the window: sitting down, wagers in turn, covered hands, and
+what is on screen meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def pressed(player: Player, name: str) -> None:
     """Press a control of the dialog that is open."""
     at = player.loop.stack.top.focus.get(name).rect.center  # type: ignore[union-attr]
     player.shell.clock.wind(0.5)
-    player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    player.step(
+        pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+    )
     player.shell.clock.wind(0.5)
     player.step(
         pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
@@ -52,7 +56,9 @@ def pressed(player: Player, name: str) -> None:
 def typed(player: Player, words: str) -> None:
     for letter in words:
         player.step(
-            pygame.Event(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0),
+            pygame.Event(
+                pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0
+            ),
             pygame.Event(pygame.TEXTINPUT, text=letter),
         )
 
@@ -147,11 +153,17 @@ def test_the_bar_says_what_the_last_round_came_to_for_whoever_is_before_it(route
     player.key(pygame.K_SPACE)
     for one in visit.desk.persons:
         player.scene.obey(TurnTo(one.player))
-        assert visit.moment.net == router.store.rounds(Filter(player=one.player), limit=1)[0].net == -5000
+        assert (
+            visit.moment.net
+            == router.store.rounds(Filter(player=one.player), limit=1)[0].net
+            == -5000
+        )
 
 
 def test_where_one_free_seat_has_room_it_is_the_one_beside_the_player(router: Any) -> None:
-    """With the largest letters only seat 2 stood there, which nobody at seat 4 may take as a second box; A offered it, too."""
+    """With the largest letters only seat 2 stood there, which nobody at seat 4 may take as a second
+    box; A offered it, too.
+    """
     router.shell.change(text_scale=200)
     player = Player(router, "free-bet-blackjack", (1280, 720))
     own = player.scene.visit.own
@@ -162,7 +174,9 @@ def test_where_one_free_seat_has_room_it_is_the_one_beside_the_player(router: An
 
 
 def test_a_persons_badge_lies_on_no_words_of_the_shaker(router: Any) -> None:
-    """In a small window the third line, "TO SEAT 3", lay under the initial beside the stakes of seat 4."""
+    """In a small window the third line, "TO SEAT 3", lay under the initial beside the stakes of
+    seat 4.
+    """
     player = two(router, "six-card-fortune-pai-gow-poker", 2, (1280, 720))
     visit = player.scene.visit
     visit.turn_to(next(one.player for one in visit.desk.persons if one.seats == (2,)))
@@ -171,8 +185,12 @@ def test_a_persons_badge_lies_on_no_words_of_the_shaker(router: Any) -> None:
     assert not pygame.Rect(words.box).colliderect(badge.box)
 
 
-def test_found_broken_a_badge_lay_alone_at_the_edge_of_a_felt_whose_other_seats_are_out_of_sight(router: Any) -> None:
-    """With large text Ada's initial stayed in the corner of Robin's zone; her stakes and her cards are not shown there."""
+def test_found_broken_a_badge_lay_alone_at_the_edge_of_a_felt_whose_other_seats_are_out_of_sight(
+    router: Any,
+) -> None:
+    """With large text Ada's initial stayed in the corner of Robin's zone; her stakes and her cards
+    are not shown there.
+    """
     router.shell.change(text_scale=200)
     player = two(router, "lunar-poker", 2, (1280, 720))
     visit = player.scene.visit
@@ -183,17 +201,24 @@ def test_found_broken_a_badge_lay_alone_at_the_edge_of_a_felt_whose_other_seats_
 
 
 @pytest.mark.parametrize("slug", ["flop-poker", "raise-it-up-stud-poker"])
-def test_found_broken_the_card_of_a_pass_reached_beyond_the_window_with_large_text(router: Any, slug: str) -> None:
+def test_found_broken_the_card_of_a_pass_reached_beyond_the_window_with_large_text(
+    router: Any, slug: str
+) -> None:
     router.shell.change(text_scale=200)
     player = two(router, slug, 2, (1920, 1080))
     placed(player)
-    lies, own = player.scene.painter.item(drawn(player, "pass card")).rect, player.scene.frame.lenses[-1]
+    lies, own = (
+        player.scene.painter.item(drawn(player, "pass card")).rect,
+        player.scene.frame.lenses[-1],
+    )
     shadow = 16 * own.view.scale
     assert own.area.contains(lies.inflate(-4 * shadow, -4 * shadow))
     assert lies.w > player.scene.frame.lenses[0].area.w, "it was as small as what everybody shares"
 
 
-def test_found_broken_the_words_under_the_shaker_ran_into_the_paytable_beside_it(router: Any) -> None:
+def test_found_broken_the_words_under_the_shaker_ran_into_the_paytable_beside_it(
+    router: Any,
+) -> None:
     """ "SEVEN · FIRST CARD" and "Flush" read as one line."""
     player = two(router, "six-card-fortune-pai-gow-poker", 2)
     placed(player)
@@ -203,7 +228,9 @@ def test_found_broken_the_words_under_the_shaker_ran_into_the_paytable_beside_it
 
 
 @pytest.mark.parametrize("slug", COVERED)
-def test_nothing_of_a_covered_hand_is_on_screen_before_its_owner_is_there(router: Any, slug: str) -> None:
+def test_nothing_of_a_covered_hand_is_on_screen_before_its_owner_is_there(
+    router: Any, slug: str
+) -> None:
     player = two(router, slug)
     scene, visit = player.scene, player.scene.visit
     placed(player)
@@ -220,7 +247,11 @@ def test_nothing_of_a_covered_hand_is_on_screen_before_its_owner_is_there(router
         if visit.moment.passes:
             assert not cards_on_screen(player) & secret
             assert not visit.deciding
-            words = [p for p in scene.table.felt if isinstance(p, Drawing) and p.art in ("reading", "hands", "sums")]
+            words = [
+                p
+                for p in scene.table.felt
+                if isinstance(p, Drawing) and p.art in ("reading", "hands", "sums")
+            ]
             assert not [p for p in words if not p.name.startswith("pot")]
             assert not any(isinstance(one, CoachWords) for one in visit.kind.panel(visit.moment))
             assert not any(t.name.startswith("card ") for t in scene.targets(visit.moment))
@@ -230,9 +261,11 @@ def test_nothing_of_a_covered_hand_is_on_screen_before_its_owner_is_there(router
             assert visit.desk.player in looked  # the same person is asked once more
         assert visit.deciding
         looked.add(visit.desk.player)
-        mine = {c for seat in visit.session.seats for c in visit.session.view(seat).piles.get(f"seat {seat}", ())} - {
-            HIDDEN
-        }
+        mine = {
+            c
+            for seat in visit.session.seats
+            for c in visit.session.view(seat).piles.get(f"seat {seat}", ())
+        } - {HIDDEN}
         theirs = {
             card
             for pile in state.piles.values()
@@ -247,7 +280,9 @@ def test_nothing_of_a_covered_hand_is_on_screen_before_its_owner_is_there(router
     assert visit.session.store.verify() == ()
 
 
-def test_found_broken_whoever_folded_last_never_saw_his_hand_again_when_the_round_was_over(router: Any) -> None:
+def test_found_broken_whoever_folded_last_never_saw_his_hand_again_when_the_round_was_over(
+    router: Any,
+) -> None:
     player = two(router, "criss-cross-poker")
     visit = player.scene.visit
     placed(player)
@@ -279,7 +314,9 @@ def test_where_nothing_is_hidden_nothing_is_covered_and_the_view_turns_to_whoeve
             assert visit.own == visit.desk.seats[0]
             player.scene.obey(Decide(str(visit.session.payable()[-1])))
             player.wait()
-    assert all(visit.session.store.count(Filter(player=one.player)) == 2 for one in visit.desk.persons)
+    assert all(
+        visit.session.store.count(Filter(player=one.player)) == 2 for one in visit.desk.persons
+    )
     assert visit.session.store.verify() == ()
 
 
@@ -298,8 +335,12 @@ def test_a_hand_stays_covered_for_a_moment_whatever_is_pressed(router: Any) -> N
 
 
 @pytest.mark.parametrize("slug", COVERED)
-def test_found_broken_after_a_hand_was_opened_by_enter_the_ring_lay_on_fold(router: Any, slug: str) -> None:
-    """A second Enter gave the hand up. The ring goes to what a hand is held for, and a decision that has come only now is deaf."""
+def test_found_broken_after_a_hand_was_opened_by_enter_the_ring_lay_on_fold(
+    router: Any, slug: str
+) -> None:
+    """A second Enter gave the hand up. The ring goes to what a hand is held for, and a decision
+    that has come only now is deaf.
+    """
     player = two(router, slug)
     placed(player)
     player.shell.clock.wind(1)
@@ -319,12 +360,18 @@ def test_found_broken_after_a_hand_was_opened_by_enter_the_ring_lay_on_fold(rout
     assert ring.group == "cards" or scene.visit.session.state != state
 
 
-def test_found_broken_after_a_hand_was_opened_by_a_pad_its_first_button_pressed_fold(router: Any) -> None:
+def test_found_broken_after_a_hand_was_opened_by_a_pad_its_first_button_pressed_fold(
+    router: Any,
+) -> None:
     player = two(router, CRAZY)
     placed(player)
     for button in ("R3", "B", "A"):  # the rules and back: from then on a pad is at hand
         player.shell.clock.wind(1)
-        player.step(pygame.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=PAD_BUTTONS.index(button)))
+        player.step(
+            pygame.Event(
+                pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=PAD_BUTTONS.index(button)
+            )
+        )
     assert player.scene.visit.deciding
     assert player.scene.focus.ring is None
     assert next(c.label for c in player.scene.table.choices if c.action == "decision 1") != "Fold"
@@ -350,8 +397,12 @@ def test_after_a_restart_the_round_waits_covered_and_says_to_whom_it_is_passed(r
     assert cards_on_screen(again) == seen
 
 
-def test_found_broken_a_round_dealt_before_a_restart_was_left_out_of_the_look_back(router: Any) -> None:
-    """Whoever had finished it and left was told nothing, and "This sitting" said that no round was played."""
+def test_found_broken_a_round_dealt_before_a_restart_was_left_out_of_the_look_back(
+    router: Any,
+) -> None:
+    """Whoever had finished it and left was told nothing, and "This sitting" said that no round was
+    played.
+    """
     placed(two(router, CRAZY))
     router.close()
     router.opened_at = router.store.now()
@@ -410,7 +461,9 @@ def test_found_broken_an_open_seat_did_nothing_while_a_round_was_played(router: 
     other = seats[1].answers.press
     scene._sits(other.seat, 0)
     scene.obey(other)
-    assert [name for _, name in visit.moment.hand.waiting] == ["Cem"], "pressed once more, nobody sits down"
+    assert [name for _, name in visit.moment.hand.waiting] == ["Cem"], (
+        "pressed once more, nobody sits down"
+    )
     for _ in range(20):
         if visit.betting:
             break
@@ -515,9 +568,9 @@ def test_each_looks_back_at_his_own_round_and_his_own_choices(router: Any) -> No
         router.player = one.player
         row = router.store.rounds(Filter(player=one.player), limit=1)[0]
         kept = router.store.kept_round(row.id, one.player)
-        assert [seat for step in kept.steps if step.number in kept.decisions for seat in (step.seat,)] == list(
-            one.seats
-        )
+        assert [
+            seat for step in kept.steps if step.number in kept.decisions for seat in (step.seat,)
+        ] == list(one.seats)
         again = router.replay(row.id)
         assert (again.visit.own, again.visit.desk.seats) == (one.seats[0], one.seats)
         again.visit.skip()
@@ -525,7 +578,7 @@ def test_each_looks_back_at_his_own_round_and_his_own_choices(router: Any) -> No
         assert HIDDEN not in again.visit.shown.dealt[f"seat {one.seats[0]}"]
 
 
-# -- session care --------------------------------------------------------------------------------------------------------
+# -- session care ----------------------------------------------------------------------------------
 
 
 def test_a_player_is_reminded_once_of_a_loss_and_of_the_time_he_has_set(router: Any) -> None:
@@ -572,7 +625,9 @@ def test_who_leaves_a_table_is_told_what_the_sitting_came_to(router: Any) -> Non
     assert "Robin: -$50.00" in toast.detail
 
 
-@pytest.mark.parametrize(("size", "text", "rows"), [((1280, 720), 100, [13]), ((1280, 720), 200, [7, 6])])
+@pytest.mark.parametrize(
+    ("size", "text", "rows"), [((1280, 720), 100, [13]), ((1280, 720), 200, [7, 6])]
+)
 def test_found_broken_two_faces_of_somebody_new_stood_in_a_line_of_their_own(
     size: tuple[int, int], text: int, rows: list[int]
 ) -> None:
@@ -583,12 +638,16 @@ def test_found_broken_two_faces_of_somebody_new_stood_in_a_line_of_their_own(
         assert list(stand.values()) == rows
 
 
-def test_found_broken_of_four_people_one_name_was_lettered_too_small_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_found_broken_of_four_people_one_name_was_lettered_too_small_to_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """“Kim now” had half the size of the names beside it."""
     sizes = []
     written = Sheet.fitted
 
-    def fitted(sheet: Sheet, text: str, x: float, y: float, wide: float, size: float, *args: Any, **kw: Any) -> float:
+    def fitted(
+        sheet: Sheet, text: str, x: float, y: float, wide: float, size: float, *args: Any, **kw: Any
+    ) -> float:
         if y > 128:
             sizes.append((text, sheet.type.fit(text, wide * sheet.scale, size, "ui7", least=1)))
         return written(sheet, text, x, y, wide, size, *args, **kw)
@@ -597,7 +656,8 @@ def test_found_broken_of_four_people_one_name_was_lettered_too_small_to_read(mon
     with studio(ROOT) as router:
         sheet = router.shell.sheet(pygame.Surface((800, 300)), router.shell.view((1280, 720)))
         order = tuple(
-            (name, "Odile", "#ccee66", name == "Kim", name == "Lee") for name in ("Lee", "Kim", "Ada", "Robin")
+            (name, "Odile", "#ccee66", name == "Kim", name == "Lee")
+            for name in ("Lee", "Kim", "Ada", "Robin")
         )
         DRAWINGS["pass card"](sheet, 516, 176, "Kim", "Odile", "#ccee66", order)
     assert [name for name, _ in sizes] == ["Lee", "Kim", "Ada", "Robin"]

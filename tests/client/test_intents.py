@@ -1,4 +1,6 @@
-"""What a player can mean, over rounds at random at every table: buttons, keys, prices and stakes are what the session says."""
+"""What a player can mean, over rounds at random at every table: buttons, keys, prices and stakes
+are what the session says.
+"""
 
 from __future__ import annotations
 
@@ -64,9 +66,15 @@ def played(router: Any, slug: str, draw: Random) -> Iterator[Any]:
     for _ in range(ROUNDS):
         yield rested(scene)
         for _ in range(draw.randrange(5)):
-            spots = [t for t in scene.focus.targets if t.name.startswith(("spot ", "box ", "chip ")) and t.enabled]
+            spots = [
+                t
+                for t in scene.focus.targets
+                if t.name.startswith(("spot ", "box ", "chip ")) and t.enabled
+            ]
             answers = draw.choice(spots).answers
-            scene.obey(draw.choice([one for one in (answers.press, answers.menu) if one is not None]))
+            scene.obey(
+                draw.choice([one for one in (answers.press, answers.menu) if one is not None])
+            )
             yield rested(scene)
         for name, cents in funds.opening_bets(visit.game, visit.desk.rules).items():
             if name not in visit.bets.placed:
@@ -99,7 +107,9 @@ def test_nothing_shown_differs_from_what_the_session_says(tables: Iterator[Any])
     seen: Counter[str] = Counter()
     for scene in tables:
         visit = scene.visit
-        seen["deciding" if visit.deciding else "resting" if visit.moment.resting else "betting"] += 1
+        seen[
+            "deciding" if visit.deciding else "resting" if visit.moment.resting else "betting"
+        ] += 1
         one_action_a_key(scene)
         closed_ones_say_why(scene)
         what_lies_there_is_shown(visit)
@@ -118,7 +128,9 @@ def one_action_a_key(scene: Any) -> None:
     doubled = [code for code, count in codes.items() if count > 1]
     assert not doubled, [t.name for t in scene.focus.targets if t.key in doubled]
     for target in scene.focus.targets:  # a button may have the key of what it means at any time
-        assert scene._shortcuts.get(target.key, target.answers.press) == target.answers.press, target.name
+        assert scene._shortcuts.get(target.key, target.answers.press) == target.answers.press, (
+            target.name
+        )
 
 
 def closed_ones_say_why(scene: Any) -> None:
@@ -133,7 +145,9 @@ def closed_ones_say_why(scene: Any) -> None:
 
 
 def open_is_what_is_legal_and_paid(scene: Any) -> None:
-    """A decision is open exactly when the session takes it and the bankroll covers it; its price is the session's."""
+    """A decision is open exactly when the session takes it and the bankroll covers it; its price is
+    the session's.
+    """
     visit, session = scene.visit, scene.visit.session
     made = [c for c in visit.kind.choices(visit.moment) if c.decision]
     legal = {action: session.cost(action) for action in session.legal()}
@@ -159,11 +173,15 @@ def what_lies_there_is_shown(visit: Any) -> None:
     """The stakes shown are those of the state, and before the deal what is placed on each box."""
     m, session = visit.moment, visit.session
     if m.betting and not m.resting:
-        placed = {Spot(seat, name): c for seat in session.seats for name, c in visit.bets.placed.items()}
+        placed = {
+            Spot(seat, name): c for seat in session.seats for name, c in visit.bets.placed.items()
+        }
         assert placed.items() <= m.stakes.items()
         assert m.left == session.bankroll - sum(visit.bets.placed.values()) * len(session.seats)
     elif m.deciding:
-        assert {s: c for s, c in m.stakes.items() if c} == {s: c for s, c in session.state.stakes.items() if c}
+        assert {s: c for s, c in m.stakes.items() if c} == {
+            s: c for s, c in session.state.stakes.items() if c
+        }
         assert m.left == session.bankroll
 
 
@@ -171,7 +189,14 @@ def what_is_for_another_moment_changes_nothing(scene: Any) -> None:
     """Wagers are closed while a decision is open."""
     before, left = scene.visit.moment, scene.visit.session.bankroll
     wager = scene.visit.game.wagers[0].name
-    for intent in (*BETS, PlaceChip(wager, 500), TakeBack(wager, 500), Act.SKIP, Choose(99), Decide("no such thing")):
+    for intent in (
+        *BETS,
+        PlaceChip(wager, 500),
+        TakeBack(wager, 500),
+        Act.SKIP,
+        Choose(99),
+        Decide("no such thing"),
+    ):
         scene.obey(intent)
         assert scene.visit.moment is before, intent
     if not scene.visit.kind.carries(before):
@@ -183,7 +208,9 @@ def what_is_for_another_moment_changes_nothing(scene: Any) -> None:
 
 
 def chips_do_what_they_say(scene: Any) -> None:
-    """Undo brings back what was, double doubles as far as the limits go, rebet lays what lay last time, clear leaves nothing."""
+    """Undo brings back what was, double doubles as far as the limits go, rebet lays what lay last
+    time, clear leaves nothing.
+    """
     visit = scene.visit
     was, rules, game = dict(visit.bets.placed), visit.desk.rules, visit.game
     choices = {c.name: c for c in visit.kind.choices(visit.moment)}
@@ -195,7 +222,8 @@ def chips_do_what_they_say(scene: Any) -> None:
         paid = sum(twice.values()) * len(visit.desk.seats) <= visit.session.bankroll
         assert choices["double"].enabled is paid
         assert (
-            choices["double"].sub == f"adds {short((sum(twice.values()) - sum(was.values())) * len(visit.desk.seats))}"
+            choices["double"].sub
+            == f"adds {short((sum(twice.values()) - sum(was.values())) * len(visit.desk.seats))}"
         )
         scene.obey(Act.DOUBLE)
         assert visit.bets.placed == (twice if paid else was)
@@ -217,8 +245,11 @@ def chips_do_what_they_say(scene: Any) -> None:
         assert visit.bets.placed == last
         scene.obey(Act.UNDO)
         assert visit.bets.placed == was
-    assert choices["rebet"].enabled is bool(visit.bets.last and not visit.moment.hand.refused and
-                                            sum(last.values()) * len(visit.desk.seats) <= visit.session.bankroll)  # fmt: skip
+    assert choices["rebet"].enabled is bool(
+        visit.bets.last
+        and not visit.moment.hand.refused
+        and sum(last.values()) * len(visit.desk.seats) <= visit.session.bankroll
+    )
     scene.shell.toasts.clear()
     rested(scene)
 
@@ -240,8 +271,12 @@ def test_a_key_that_another_action_has_is_exchanged_and_those_of_the_ring_stay()
     new, others = exchanged({}, "deal", "F")
     assert (new, others) == ({"deal": "F", "fold": "D"}, ("fold",))
     assert exchanged(new, "deal", "D") == ({}, ("fold",))
-    assert exchanged({}, "fold", "T") == ({"fold": "T", "take down": "F", "clock": "F"}, ("take down", "clock"))
-    assert exchanged({}, "check", "Q") == ({"check": "Q"}, ())  # what shares a key is never asked for at once
+    assert exchanged({}, "fold", "T") == (
+        {"fold": "T", "take down": "F", "clock": "F"},
+        ("take down", "clock"),
+    )
+    # what shares a key is never asked for at once
+    assert exchanged({}, "check", "Q") == ({"check": "Q"}, ())
     for action, cap in (("deal", "Tab"), ("deal", "Space"), ("back", "Q"), ("deal", "Hyper")):
         with pytest.raises(ValueError, match=r"^(Deal|Back): .*\.$"):
             exchanged({}, action, cap)

@@ -1,4 +1,6 @@
-"""Every felt names what its rules name, and a file that does not is refused with file, key or line, and reason."""
+"""Every felt names what its rules name, and a file that does not is refused with file, key or line,
+and reason.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ def broken(folder: Path, old: str, new: str) -> str:
         ('game = "lunar-poker"', 'game = "flop-poker"', "flop-poker"),
     ],
 )
-def test_a_bad_file_is_refused_by_name_and_reason(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_bad_file_is_refused_by_name_and_reason(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
     words = broken(tmp_path, old, new)
     assert "lunar_poker.toml" in words
     assert said in words
@@ -94,13 +98,17 @@ def test_a_section_of_a_shape_says_only_what_differs() -> None:
         ('[shape.tall]\nomit = ["spots.bet"]', "shape.tall.spots.bet"),
     ],
 )
-def test_a_section_that_does_not_fit_is_refused_by_its_shape(tmp_path: Path, section: str, said: str) -> None:
+def test_a_section_that_does_not_fit_is_refused_by_its_shape(
+    tmp_path: Path, section: str, said: str
+) -> None:
     with pytest.raises(BadLayout, match=said):
         shaped(tmp_path, section)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_felt_has_an_own_zone_with_all_that_is_the_players_and_nothing_of_it_meets(slug: str) -> None:
+def test_every_felt_has_an_own_zone_with_all_that_is_the_players_and_nothing_of_it_meets(
+    slug: str,
+) -> None:
     """Seen as it lies where the felt says which box it is, else laid out in a row."""
     game = GAMES[slug]
     layout = composed(load(FOLDER, game), "own zone") or load(FOLDER, game)
@@ -112,7 +120,10 @@ def test_every_felt_has_an_own_zone_with_all_that_is_the_players_and_nothing_of_
     place = laid.places.get("seat")
     if layout.own is None:
         own = [spot for spot in laid.spots.values() if spot.at[1] > own_zone.DOWN]
-        rows = sorted((spot.at[0] - max(spot.r, spot.wide), spot.at[0] + max(spot.r, spot.wide)) for spot in own)
+        rows = sorted(
+            (spot.at[0] - max(spot.r, spot.wide), spot.at[0] + max(spot.r, spot.wide))
+            for spot in own
+        )
         assert place is not None
         cards, half = place.at, place.width / 2
         assert left < cards[0][0] - half
@@ -130,7 +141,12 @@ def test_every_felt_has_an_own_zone_with_all_that_is_the_players_and_nothing_of_
     ]
     if place is not None:
         boxes += [
-            (cx - place.width / 2, cy - 0.7 * place.width, cx + place.width / 2, cy + 0.7 * place.width)
+            (
+                cx - place.width / 2,
+                cy - 0.7 * place.width,
+                cx + place.width / 2,
+                cy + 0.7 * place.width,
+            )
             for cx, cy in place.at
         ]
     assert all(x <= box[0] and y <= box[1] and box[2] <= x + w and box[3] <= y + h for box in boxes)
@@ -146,7 +162,9 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
         load(tmp_path, GAMES["lunar-poker"])
 
 
-def test_a_players_own_layout_stands_before_ours_and_what_is_wrong_in_it_says_whose_it_is(tmp_path: Path) -> None:
+def test_a_players_own_layout_stands_before_ours_and_what_is_wrong_in_it_says_whose_it_is(
+    tmp_path: Path,
+) -> None:
     game = GAMES["lunar-poker"]
     ours = load(FOLDER, game)
     assert load_layout(tmp_path, FOLDER, game) == ours
@@ -155,7 +173,9 @@ def test_a_players_own_layout_stands_before_ours_and_what_is_wrong_in_it_says_wh
     own.write_text(source.replace(ours.felt, "#123456", 1), encoding="utf-8")
     assert load_layout(tmp_path, FOLDER, game).felt == "#123456"
     own.write_text(source.replace("[spots.super]", "[spots.auntie]", 1), encoding="utf-8")
-    with pytest.raises(BadLayout, match=r"^your own lunar_poker\.toml: spots\.auntie: is no wager of Lunar Poker$"):
+    with pytest.raises(
+        BadLayout, match=r"^your own lunar_poker\.toml: spots\.auntie: is no wager of Lunar Poker$"
+    ):
         load_layout(tmp_path, FOLDER, game)
 
 
@@ -163,18 +183,30 @@ def test_a_players_own_layout_stands_before_ours_and_what_is_wrong_in_it_says_wh
     ("ours", "own", "told"),
     [
         ('felt = "#', 'felt = "red #', "felt: is no color such as #0F524A"),
-        ('colour = "foil"', 'colour = "gold"', r"words\[\d+\]\.colour: is no color such as #0F524A, nor print or foil"),
+        (
+            'colour = "foil"',
+            'colour = "gold"',
+            r"words\[\d+\]\.colour: is no color such as #0F524A, nor print or foil",
+        ),
         ('face = "serif6"', 'face = "comic"', r"words\[\d+\]\.face: Invalid enum value 'comic'"),
         ('kind = "leaf"', 'kind = "fern"', r"areas\[\.\.\.\]\.kind: Invalid enum value 'fern'"),
-        ('shape = "square"', 'shape = "cube"', r"spots\[\.\.\.\]\.shape: Invalid enum value 'cube'"),
+        (
+            'shape = "square"',
+            'shape = "cube"',
+            r"spots\[\.\.\.\]\.shape: Invalid enum value 'cube'",
+        ),
         ('game = "', 'backs = "green"\ngame = "', "backs: Invalid enum value 'green'"),
     ],
 )
 def test_a_color_or_a_shape_that_there_is_not_does_not_make_the_window_fail(
     ours: str, own: str, told: str, tmp_path: Path
 ) -> None:
-    slug, source = next((slug, text) for slug in GAMES if ours in (text := _source(slug)) and own not in text)
-    (tmp_path / f"{GAMES[slug].stem}.toml").write_text(source.replace(ours, own, 1), encoding="utf-8")
+    slug, source = next(
+        (slug, text) for slug in GAMES if ours in (text := _source(slug)) and own not in text
+    )
+    (tmp_path / f"{GAMES[slug].stem}.toml").write_text(
+        source.replace(ours, own, 1), encoding="utf-8"
+    )
     with pytest.raises(BadLayout, match=rf"^your own {GAMES[slug].stem}\.toml: {told}"):
         load_layout(tmp_path, FOLDER, GAMES[slug])
 
@@ -190,20 +222,28 @@ def test_what_a_layout_may_name_is_what_can_be_drawn() -> None:
     assert set(get_args(layout.Back)) == BACKS.keys()
 
 
-def test_a_players_own_felt_of_props_and_hops_keeps_the_grid_that_wagers_are_paid_by(tmp_path: Path) -> None:
+def test_a_players_own_felt_of_props_and_hops_keeps_the_grid_that_wagers_are_paid_by(
+    tmp_path: Path,
+) -> None:
     game = GAMES["props-and-hops"]
     source = (FOLDER / "props_and_hops.toml").read_text(encoding="utf-8")
     first, second = load(FOLDER, game).grid["rows"][0][:2]
     swapped = source.replace(f'"{first}", "{second}"', f'"{second}", "{first}"', 1)
     assert swapped != source
     (tmp_path / "props_and_hops.toml").write_text(swapped, encoding="utf-8")
-    with pytest.raises(BadLayout, match=r"^your own props_and_hops\.toml: grid: is the rule's, and stays as it is$"):
+    with pytest.raises(
+        BadLayout, match=r"^your own props_and_hops\.toml: grid: is the rule's, and stays as it is$"
+    ):
         load_layout(tmp_path, FOLDER, game)
 
 
 @pytest.mark.parametrize("kind", ["climbing-name", "speed-name", "crazy-name", "fairway"])
-def test_an_ornament_printed_another_games_name_on_every_felt(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stud Poker stood under whatever climbed. What an ornament is not given is the game's own title, and nothing else."""
+def test_an_ornament_printed_another_games_name_on_every_felt(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stud Poker stood under whatever climbed. What an ornament is not given is the game's own
+    title, and nothing else.
+    """
     lettered: list[str] = []
     drawn_text, serif = Sheet.text, type(outlines(Cache(), "serif"))
     drawn_word = serif.word

@@ -38,11 +38,16 @@ def shown(
     scene = Player(router, slug).scene
     own = str(scene.visit.own)
     seat = {"wagers": wagers, "decisions": [word for word in decisions.split(", ") if word]}
-    named = {place.replace("own", f"seat {own}"): hand.split() for place, hand in (cards or {}).items()}
+    named = {
+        place.replace("own", f"seat {own}"): hand.split() for place, hand in (cards or {}).items()
+    }
     file = {"game": slug, "seats": {own: seat}, **({"cards": named} if named else {}), **more}
     opened = round_file.open_round(round_file.read(json.dumps(file)))
     scene.visit.session.state, events = round_file.play(opened)
-    scene.visit.session.rules, scene.visit.session.seats = opened.state.offer.rules, tuple(opened.state.seats)
+    scene.visit.session.rules, scene.visit.session.seats = (
+        opened.state.offer.rules,
+        tuple(opened.state.seats),
+    )
     for event in events:
         scene.visit.shown = scene.visit.shown.after(event)
     return scene
@@ -55,7 +60,9 @@ def lit(scene: Any) -> list[tuple[str, str, str]]:
         (column.head, name, cell.figure)
         for group in pay_groups(scene.visit.game, rules)
         for name, cells in group.rows
-        for column, cell, hit in zip(group.columns, cells, group.lit((name, cells), live), strict=True)
+        for column, cell, hit in zip(
+            group.columns, cells, group.lit((name, cells), live), strict=True
+        )
         if hit
     ]
 
@@ -64,8 +71,12 @@ def test_a_straight_beaten_by_trips_does_not_light_three_of_a_kind() -> None:
     cards = {"own": "5c 6d 7h 8s Kc", "dealer": "9c 9d 9h 2s 4c"}
     rules = {"paytables": {"odds": "B"}}
     with studio(ROOT) as router:
-        scene = shown(router, "four-card-frenzy", {"ante": 500, "odds": 500}, "raise 1x", cards, rules=rules)
-        result = next(end for spot, end in scene.visit.shown.results.items() if spot.wager == "odds")
+        scene = shown(
+            router, "four-card-frenzy", {"ante": 500, "odds": 500}, "raise 1x", cards, rules=rules
+        )
+        result = next(
+            end for spot, end in scene.visit.shown.results.items() if spot.wager == "odds"
+        )
         assert (result.kind, result.odds, result.section) == ("win", "2 to 1", "684a.12(c)")
         assert lit(scene) == [("Beaten", "Straight", "2")]
 
@@ -84,14 +95,18 @@ def test_an_extra_roll_paid_2_to_1_does_not_light_five_of_a_kind_4_to_1() -> Non
 
 
 @pytest.mark.parametrize(
-    ("hand", "row"), [("Kc Kd 2h", "Pair of 10s or better"), ("Kc 5d 2h", "Two pair")], ids=["pair", "two-pair"]
+    ("hand", "row"),
+    [("Kc Kd 2h", "Pair of 10s or better"), ("Kc 5d 2h", "Two pair")],
+    ids=["pair", "two-pair"],
 )
 def test_of_rows_that_push_alike_the_one_of_the_hand_is_lit(hand: str, row: str) -> None:
     cards = {"own": hand, "community": "Kh 5s 7c" if row == "Two pair" else "3s 8s 9c"}
     with studio(ROOT) as router:
         wagers = {"ante": 500, "blind": 500}
         scene = shown(router, "raise-it-up-stud-poker", wagers, "check, check, play 1x", cards)
-        assert {key for key in live_rows(scene.visit.moment) if key.startswith("669a.12(d)")} == {f"669a.12(d): {row}"}
+        assert {key for key in live_rows(scene.visit.moment) if key.startswith("669a.12(d)")} == {
+            f"669a.12(d): {row}"
+        }
 
 
 def test_a_payment_that_the_limit_cut_says_so() -> None:
@@ -99,7 +114,9 @@ def test_a_payment_that_the_limit_cut_says_so() -> None:
     with studio(ROOT) as router:
         wagers = {"ante-across": 50_000, "ante-down": 50_000}
         rules = {"payout_limit": 5_000_000}
-        scene = shown(router, "criss-cross-poker", wagers, "bet 3x, bet 1x, bet 1x", cards, rules=rules)
+        scene = shown(
+            router, "criss-cross-poker", wagers, "bet 3x, bet 1x, bet 1x", cards, rules=rules
+        )
         said = {line.wager: line.why for line in settled_lines(scene.visit.moment)}
         assert said["Across"] == "Royal flush, 500 to 1, payout limit"
         assert said["Ante Across"] == "Royal flush, 1 to 1"
@@ -118,10 +135,19 @@ def test_found_broken_the_pointer_of_a_lit_row_touched_the_name_of_the_game_besi
     level, type_ = 0, Type(1.0)
     for game in GAMES.values():
         layout, rules = layouts.load(ROOT / "layouts", game), HouseRules()
-        felt: Any = SimpleNamespace(game=game, own=4, layout=layout, desk=SimpleNamespace(rules=rules))
-        paid = {row.key for strip in layout.strips if strip.wager for row in game.paytable(strip.wager, rules)}
+        felt: Any = SimpleNamespace(
+            game=game, own=4, layout=layout, desk=SimpleNamespace(rules=rules)
+        )
+        paid = {
+            row.key
+            for strip in layout.strips
+            if strip.wager
+            for row in game.paytable(strip.wager, rules)
+        }
         words = [word for word in layout.words if word.arc is None and word.face in FACES]
-        for (x, y, wide, high), word in product((row.box for row in lit_rows(felt, frozenset(paid))), words):
+        for (x, y, wide, high), word in product(
+            (row.box for row in lit_rows(felt, frozenset(paid))), words
+        ):
             if y < word.y and word.y - 0.7 * word.size < y + high:
                 long = type_.width(word.text, word.size, word.face, word.track)
                 left = word.x - long * {"l": 0.0, "c": 0.5, "r": 1.0}[word.anchor]

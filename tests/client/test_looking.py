@@ -1,4 +1,6 @@
-"""Looking at one's own cards oneself: held they are bent up, let go they drop, a second press or Enter turns them over."""
+"""Looking at one's own cards oneself: held they are bent up, let go they drop, a second press or
+Enter turns them over.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,8 @@ from tests.client.test_hot_seat_window import cards_on_screen, placed, two
 from tests.client.test_table_scene import Player
 
 FACE_DOWN = ("criss-cross-poker", "lunar-poker", "six-card-fortune-pai-gow-poker", "go-fore-it")
-"""Of each family where the player's own cards come face down a table, and one that also deals some he may not look at yet; chapters
-of blackjack have them dealt open.
+"""Of each family where the player's own cards come face down a table, and one that also deals some
+he may not look at yet; chapters of blackjack have them dealt open.
 """
 
 
@@ -67,7 +69,9 @@ def said(one: Player) -> str:
 def bent(one: Player) -> dict[str, float]:
     """How far each of the player's own cards is bent up now."""
     flights = one.scene.visit.timeline.motion(one.shell.clock.now()).flights
-    return {piece.name: piece.peel for piece in flights if isinstance(piece, CardPiece) and piece.peel}
+    return {
+        piece.name: piece.peel for piece in flights if isinstance(piece, CardPiece) and piece.peel
+    }
 
 
 def pointed(one: Player, kind: int) -> None:
@@ -131,7 +135,9 @@ def test_held_the_corners_bend_let_go_they_drop_and_a_second_press_turns_them(ro
     assert "Press to turn" in one.scene.visit.moment.hand.look
     pointed(one, pygame.MOUSEBUTTONDOWN)
     later(one, 0.11)
-    flips = [p.flip for p in timeline.motion(one.shell.clock.now()).flights if isinstance(p, CardPiece)]
+    flips = [
+        p.flip for p in timeline.motion(one.shell.clock.now()).flights if isinstance(p, CardPiece)
+    ]
     assert flips[0] > 0.45
     assert flips[0] > flips[1] > 0, "the second is a little behind"
     later(one, 0.15)
@@ -145,7 +151,13 @@ def test_it_is_done_alike_by_keys_a_pad_and_a_finger(router: Any, how: str) -> N
     def held(*, up: bool) -> None:
         if how == "keys":
             one.step(
-                pygame.Event(pygame.KEYUP if up else pygame.KEYDOWN, key=pygame.K_l, mod=0, unicode="l", scancode=0)
+                pygame.Event(
+                    pygame.KEYUP if up else pygame.KEYDOWN,
+                    key=pygame.K_l,
+                    mod=0,
+                    unicode="l",
+                    scancode=0,
+                )
             )
         elif how == "pad":
             one.loop._by_pad([key_of("L3", up=up)])
@@ -164,7 +176,9 @@ def test_it_is_done_alike_by_keys_a_pad_and_a_finger(router: Any, how: str) -> N
         held(up=False)
     else:
         names = [target.name for target in one.scene.focus.targets]
-        assert names.index("hand") < min(i for i, name in enumerate(names) if name.startswith("do "))
+        assert names.index("hand") < min(
+            i for i, name in enumerate(names) if name.startswith("do ")
+        )
         one.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=0))
         assert one.scene.focus.ringed == "hand"
         assert "face down" in said(one)
@@ -176,18 +190,30 @@ def test_it_is_done_alike_by_keys_a_pad_and_a_finger(router: Any, how: str) -> N
 
 
 @pytest.mark.parametrize("slug", ["six-card-fortune-pai-gow-poker", "criss-cross-poker"])
-def test_a_decision_is_made_without_looking_and_the_end_shows_the_cards(router: Any, slug: str) -> None:
+def test_a_decision_is_made_without_looking_and_the_end_shows_the_cards(
+    router: Any, slug: str
+) -> None:
     one = dealt(router, slug)
     visit, secret = one.scene.visit, mine(one)
     while visit.session.turn:
-        keys = [c for c in one.scene.table.choices if c.decision and c.enabled and isinstance(c.intent, Decide)]
-        fold = next((c for c in keys if c.action == "fold"), None) if slug == "criss-cross-poker" else None
+        keys = [
+            c
+            for c in one.scene.table.choices
+            if c.decision and c.enabled and isinstance(c.intent, Decide)
+        ]
+        fold = (
+            next((c for c in keys if c.action == "fold"), None)
+            if slug == "criss-cross-poker"
+            else None
+        )
         one.scene.obey((fold or keys[-1]).intent)
         assert not visit.coach.bars, "the coach gave the hand away"
         while visit.timeline.busy and not visit.timeline._cues[0].after.over:
             later(one, 0.1)
             hidden = {card for _, card in visit.timeline.unseen}
-            assert not hidden & {piece.card for piece in one.scene.table.felt if isinstance(piece, CardPiece)}
+            assert not hidden & {
+                piece.card for piece in one.scene.table.felt if isinstance(piece, CardPiece)
+            }
         visit.skip()
         one.step()
     later(one, 1.0)
@@ -198,8 +224,15 @@ def test_a_hand_that_is_not_looked_at_offers_no_bet_that_only_some_hands_have(ro
     one = dealt(router, "crazy-4-poker")
     visit = one.scene.visit
     for times in (2, 3):
-        assert all(str(c.intent) != f"play {times}x" for c in one.scene.table.choices if isinstance(c.intent, Decide))
-    assert [c.name for c in one.scene.table.choices if c.decision and c.enabled] == ["do fold", "do play 1x"]
+        assert all(
+            str(c.intent) != f"play {times}x"
+            for c in one.scene.table.choices
+            if isinstance(c.intent, Decide)
+        )
+    assert [c.name for c in one.scene.table.choices if c.decision and c.enabled] == [
+        "do fold",
+        "do play 1x",
+    ]
     assert visit.deciding
 
 
@@ -233,11 +266,17 @@ def test_where_motion_is_reduced_corners_that_are_up_fade_in_and_faces_change(ro
     for seconds, share in ((0.06, 0.5), (0.06, 1.0)):
         later(one, seconds)
         assert {round(share * PEELS) for share in bent(one).values()} == {PEELS}
-        cards = [p for p in one.scene.visit.timeline.motion(one.shell.clock.now()).flights if isinstance(p, CardPiece)]
+        cards = [
+            p
+            for p in one.scene.visit.timeline.motion(one.shell.clock.now()).flights
+            if isinstance(p, CardPiece)
+        ]
         assert {round(card.face, 3) for card in cards} == {share}
     one.scene.obey(Act.LOOK_AT_CARDS)
     later(one, 0.121)
-    assert mine(one) <= {piece.card for piece in one.scene.table.felt if isinstance(piece, CardPiece)}
+    assert mine(one) <= {
+        piece.card for piece in one.scene.table.felt if isinstance(piece, CardPiece)
+    }
     router.shell.change(reduced_motion=False)
 
 

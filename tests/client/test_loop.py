@@ -88,7 +88,10 @@ def test_only_what_a_scene_touched_is_shown(table) -> None:
     loop.step()
     page.own = [pygame.Rect(10, 10, 50, 50), pygame.Rect(1900, 1000, 400, 400)]
     loop.step()
-    assert sorted(canvas.shown[-1], key=lambda r: r.x) == [pygame.Rect(10, 10, 50, 50), pygame.Rect(1900, 1000, 20, 80)]
+    assert sorted(canvas.shown[-1], key=lambda r: r.x) == [
+        pygame.Rect(10, 10, 50, 50),
+        pygame.Rect(1900, 1000, 20, 80),
+    ]
 
 
 def test_time_comes_from_the_shells_clock(table) -> None:
@@ -139,7 +142,10 @@ def test_closing_the_window_leaves_every_scene(table) -> None:
 
 def test_a_run_of_mouse_movements_counts_once(table) -> None:
     loop, page, _, _ = table
-    moves = [pygame.Event(pygame.MOUSEMOTION, pos=(i, i), rel=(1, 1), buttons=(0, 0, 0)) for i in range(50)]
+    moves = [
+        pygame.Event(pygame.MOUSEMOTION, pos=(i, i), rel=(1, 1), buttons=(0, 0, 0))
+        for i in range(50)
+    ]
     loop.step(moves)
     assert page.log.count("MouseMotion") == 1
 
@@ -147,7 +153,8 @@ def test_a_run_of_mouse_movements_counts_once(table) -> None:
 def test_resizing_and_text_scale_reach_the_scenes(table) -> None:
     loop, page, canvas, _ = table
     loop.step()
-    canvas.surface = pygame.Surface((1280, 720), depth=32)  # as if the player had dragged the border
+    # as if the player had dragged the border
+    canvas.surface = pygame.Surface((1280, 720), depth=32)
     loop.step([pygame.Event(pygame.WINDOWSIZECHANGED, x=1280, y=720)])
     assert page.log[-1] == "resize 1280x720 1.0"
     loop.shell.change(text_scale=150)
@@ -192,7 +199,9 @@ def test_toasts_stay_four_seconds_and_leave_no_trace(table) -> None:
     assert not loop.busy
 
 
-def test_found_broken_a_toast_that_ends_while_a_frame_is_drawn_keeps_no_frames_coming(table) -> None:
+def test_found_broken_a_toast_that_ends_while_a_frame_is_drawn_keeps_no_frames_coming(
+    table,
+) -> None:
     toasts, view, clock = table[0].shell.toasts, table[0].stack.view, table[0].shell.clock
     toasts.paint = lambda *_: (pygame.Surface((400, 66), pygame.SRCALPHA), 0)
     toasts.add("Round saved")
@@ -212,7 +221,10 @@ def test_found_broken_a_toast_lay_on_words_beside_which_there_was_room(table) ->
     ground.fill("#14181A")
     written = pygame.Rect(300, ground.get_height() - 240, 900, 240)
     for foot in range(written.top + 30, written.bottom, 30):
-        words = "The round was saved, and opens where it was left the last time that anybody sat here. " * 2
+        words = (
+            "The round was saved, and opens where it was left the last time that anybody sat here. "
+            * 2
+        )
         loop.shell.type(view).draw(ground, words, written.left, foot, 20, max_width=written.w)
     money = pygame.Rect(0, ground.get_height() - 240, 300, 240)
     toasts.add("Round saved", "Opens where it was")
@@ -254,9 +266,9 @@ def test_found_broken_wakes_that_were_past_stayed_as_long_as_frames_came(table) 
 def test_merging_keeps_far_rectangles_apart() -> None:
     apart = [pygame.Rect(0, 0, 10, 10), pygame.Rect(500, 500, 10, 10)]
     assert len(merged(apart, pygame.Rect(0, 0, 1000, 1000))) == 2
-    assert merged([pygame.Rect(0, 0, 10, 10), pygame.Rect(10, 0, 10, 10)], pygame.Rect(0, 0, 99, 99)) == [
-        pygame.Rect(0, 0, 20, 10)
-    ]
+    assert merged(
+        [pygame.Rect(0, 0, 10, 10), pygame.Rect(10, 0, 10, 10)], pygame.Rect(0, 0, 99, 99)
+    ) == [pygame.Rect(0, 0, 20, 10)]
     assert merged([pygame.Rect(2000, 0, 10, 10)], pygame.Rect(0, 0, 99, 99)) == []
 
 
@@ -283,7 +295,8 @@ def hasty() -> tuple[Loop, Hasty, Canvas]:
     ticks = iter(range(10**9))
     canvas, page = Canvas((1280, 720)), Hasty("hasty")
     page.wants_frames = True
-    loop = Loop(canvas, Shell(clock=ManualClock()), page, timer=lambda: next(ticks) / 100)  # a hundredth for each look
+    # a hundredth for each look
+    loop = Loop(canvas, Shell(clock=ManualClock()), page, timer=lambda: next(ticks) / 100)
     return loop, page, canvas
 
 
@@ -380,7 +393,9 @@ def test_a_wait_of_nothing_looks_once_and_does_not_sleep() -> None:
 def test_found_broken_a_thousand_events_at_rest_put_the_next_movement_off_for_seconds(
     table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each frame at rest moved the due time of the next on: a hurrying mouse, or a hall's terminals, stopped a window for good."""
+    """Each frame at rest moved the due time of the next on: a hurrying mouse, or a hall's
+    terminals, stopped a window for good.
+    """
     pygame.display.init()
     loop, page, _, clock = table
     patience = []
@@ -410,7 +425,9 @@ def test_garbage_is_looked_for_again_once_the_window_stands() -> None:
         gc.set_threshold(*before)
 
 
-def test_found_broken_a_page_took_a_large_windows_pictures_away_and_the_lobby_painted_for_ever() -> None:
+def test_found_broken_a_page_took_a_large_windows_pictures_away_and_the_lobby_painted_for_ever() -> (
+    None
+):
     shell, size = Shell(clock=ManualClock()), (3840, 2160)
     shell.cache = Cache()
     loop = Loop(Canvas(size), shell, Page("first"))

@@ -46,7 +46,9 @@ def test_the_design_stands_in_the_middle_of_any_window() -> None:
         assert view.window_rect.contains(whole)
         assert abs(2 * left + whole.w - size[0]) <= 1
         assert abs(2 * top + whole.h - size[1]) <= 1
-        assert view.design(view.window_point(760, 400)) == pytest.approx((760, 400), abs=1 / view.scale)
+        assert view.design(view.window_point(760, 400)) == pytest.approx(
+            (760, 400), abs=1 / view.scale
+        )
     assert Viewport((1000, 1000)).narrow
     assert Viewport((1280, 720)).small
     assert not Viewport((1920, 1080)).small

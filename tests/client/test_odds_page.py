@@ -1,4 +1,6 @@
-"""The odds page of the rules: every figure of every sheet is on it, the letter in force is lit, meters say where they turn."""
+"""The odds page of the rules: every figure of every sheet is on it, the letter in force is lit,
+meters say where they turn.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,13 @@ RULES = HouseRules()
 KIT = Kit(Type(1.0), Cache(), theme())
 
 
-def laid(slug: str, wide: float = 500.0, rules: HouseRules = RULES, **meters: int) -> tuple[panels.TablePanel, ...]:
+def laid(
+    slug: str, wide: float = 500.0, rules: HouseRules = RULES, **meters: int
+) -> tuple[panels.TablePanel, ...]:
     known = {name: MeterState.from_cents(cents) for name, cents in meters.items()}
     return panels.odds(
         GAMES[slug], rules, sheets(GAMES[slug]), known, lambda table: room(table, KIT, wide) >= 150
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("slug", list(GAMES))
@@ -34,7 +38,9 @@ def test_every_figure_of_every_sheet_is_on_the_page(slug: str, wide: float) -> N
     shown: dict[str, set[str]] = {}
     for table in laid(slug, wide):
         cells = shown.setdefault(table.title.removesuffix(", continued"), set())
-        cells |= {cell for row in table.rows for cell in row} | {cell for fact in table.facts for cell in fact}
+        cells |= {cell for row in table.rows for cell in row} | {
+            cell for fact in table.facts for cell in fact
+        }
         cells |= set(table.words)
     for one in sheets(game):
         cells = shown[panels.title_of(game, one)]
@@ -57,7 +63,13 @@ def test_found_broken_an_edge_of_both_antes_stood_beside_a_deviation_of_one_unla
     found = {label: figure for table in laid("criss-cross-poker") for label, figure in table.facts}
     assert found["House edge, of all you must bet"] == "4.33 %"
     assert found["Deviation of one hand, in Antes"] == "9.60"
-    said = [cell for slug in GAMES for table in laid(slug) for row in (*table.rows, *table.facts) for cell in row]
+    said = [
+        cell
+        for slug in GAMES
+        for table in laid(slug)
+        for row in (*table.rows, *table.facts)
+        for cell in row
+    ]
     assert not any("of the both" in cell or "of the all" in cell for cell in said)
 
 
@@ -69,9 +81,16 @@ def test_letters_stand_side_by_side_and_the_one_in_force_is_lit() -> None:
 
 
 def test_a_meter_tells_its_edge_as_it_stands_now() -> None:
-    (found,) = (t for t in laid("flop-poker", progressive=5_000_000) if t.title.endswith("the meter"))
-    (one,) = (o for o in sheets(GAMES["flop-poker"]) if (o.wager, o.paytable) == ("progressive", "A"))
-    assert dict(found.facts)["Now at $50,000.00"] == f"house edge {percent_text(-one.meters[0].ev(one.ev, 50_000))}"
+    (found,) = (
+        t for t in laid("flop-poker", progressive=5_000_000) if t.title.endswith("the meter")
+    )
+    (one,) = (
+        o for o in sheets(GAMES["flop-poker"]) if (o.wager, o.paytable) == ("progressive", "A")
+    )
+    assert (
+        dict(found.facts)["Now at $50,000.00"]
+        == f"house edge {percent_text(-one.meters[0].ev(one.ev, 50_000))}"
+    )
 
 
 @pytest.mark.parametrize("slug", ["crazy-4-poker", "four-card-frenzy", "raise-it-up-stud-poker"])
@@ -79,7 +98,9 @@ def test_a_long_sheet_goes_on_in_another_panel(slug: str) -> None:
     found = [table for table in laid(slug) if table.title.startswith("The base game")]
     assert any(table.title.endswith("continued") for table in found)
     assert all(len(table.rows) <= 24 for table in found)
-    assert sum(len(table.rows) for table in found) >= sum(len(o.rows) for o in sheets(GAMES[slug]) if o.wager == "main")
+    assert sum(len(table.rows) for table in found) >= sum(
+        len(o.rows) for o in sheets(GAMES[slug]) if o.wager == "main"
+    )
 
 
 def test_a_long_name_is_broken_into_lines_instead_of_cut() -> None:

@@ -1,4 +1,6 @@
-"""A round file in the window: dealt from its first card, its decisions taken, and settled as `replay` settles it."""
+"""A round file in the window: dealt from its first card, its decisions taken, and settled as
+`replay` settles it.
+"""
 
 from __future__ import annotations
 
@@ -15,25 +17,41 @@ from game.play import round_file
 
 ROOT = Path(__file__).resolve().parents[2]
 RUNNING = {
-    "format": 2, "game": "props-and-hops", "carry": {"stakes": {"4": 500}, "hit": ["2-6"], "shaker": 4}, "dice": [[3, 5]],
+    "format": 2,
+    "game": "props-and-hops",
+    "carry": {"stakes": {"4": 500}, "hit": ["2-6"], "shaker": 4},
+    "dice": [[3, 5]],
     "seats": {"4": {"wagers": {"hop-3-5": 100}}},
-}  # fmt: skip
+}
 IRREGULAR = {
-    "format": 2, "game": "free-bet-blackjack", "people": [[3, 4]], "used": 110,
-    "cards": {"dealer": ["9s", "8d"], "seat 3": ["Th", "7h"], "seat 4": ["6c", "4d"], "draws": ["Qs"]},
+    "format": 2,
+    "game": "free-bet-blackjack",
+    "people": [[3, 4]],
+    "used": 110,
+    "cards": {
+        "dealer": ["9s", "8d"],
+        "seat 3": ["Th", "7h"],
+        "seat 4": ["6c", "4d"],
+        "draws": ["Qs"],
+    },
     "irregularities": [{"kind": "face-up", "at": 4, "cards": ["Kc"]}],
     "seats": {
         "3": {"wagers": {"blackjack": 1000}, "decisions": ["stand"]},
         "4": {"wagers": {"blackjack": 1000}, "decisions": ["double"]},
     },
-}  # fmt: skip
+}
 ENVY = {
-    "format": 2, "game": "crazy-4-poker", "cards": {"seat 1": ["As", "Ah", "Ad", "Ac", "2c"]},
+    "format": 2,
+    "game": "crazy-4-poker",
+    "cards": {"seat 1": ["As", "Ah", "Ad", "Ac", "2c"]},
     "seats": {
-        seat: {"wagers": {"ante": 500, "super-bonus": 500, "four-card-progressive": 100}, "decisions": [said]}
+        seat: {
+            "wagers": {"ante": 500, "super-bonus": 500, "four-card-progressive": 100},
+            "decisions": [said],
+        }
         for seat, said in (("1", "play 1x"), ("2", "fold"))
     },
-}  # fmt: skip
+}
 PLAIN = [
     json.loads(next((ROOT / "tests" / "rounds" / stem).glob("0*.json")).read_text("utf-8"))["round"]
     for stem in ("criss_cross_poker", "six_card_fortune_pai_gow_poker")
@@ -54,7 +72,8 @@ def test_an_opened_file_is_settled_as_replay_settles_it(file: dict[str, Any]) ->
             loop.step()
         assert scene.visit.session.state.over
         wanted = round_file.settlement(
-            scene.visit.game, round_file.play(round_file.open_round(round_file.read(json.dumps(file))))[0]
+            scene.visit.game,
+            round_file.play(round_file.open_round(round_file.read(json.dumps(file))))[0],
         )
         found = round_file.settlement(scene.visit.game, scene.visit.session.state)
         if len(file.get("dice", [])) < 2:

@@ -1,4 +1,6 @@
-"""Pads and fingers through SDL's own queue: whole rounds from the lobby and back, what the caps show, and what a finger can do."""
+"""Pads and fingers through SDL's own queue: whole rounds from the lobby and back, what the caps
+show, and what a finger can do.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,12 @@ class Hands:
             if button in ("LT", "RT"):
                 for value in (30_000, 0):
                     self.step(
-                        pygame.Event(pygame.CONTROLLERAXISMOTION, instance_id=0, axis=4 + (button == "RT"), value=value)
+                        pygame.Event(
+                            pygame.CONTROLLERAXISMOTION,
+                            instance_id=0,
+                            axis=4 + (button == "RT"),
+                            value=value,
+                        )
                     )
             else:
                 for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
@@ -91,11 +98,15 @@ class Hands:
         if isinstance(self.top, Page):
             self.top._show(name)
         target = self.top.focus.get(name)
-        assert target is not None, f"{name} is none of {[one.name for one in self.top.focus.targets]}"
+        assert target is not None, (
+            f"{name} is none of {[one.name for one in self.top.focus.targets]}"
+        )
         self.touch(target.rect.center, hold=hold)
 
     def decisions(self) -> list[Any]:
-        return [one for one in self.top.table.choices if one.decision and one.action and one.enabled]
+        return [
+            one for one in self.top.table.choices if one.decision and one.action and one.enabled
+        ]
 
     @property
     def settled(self) -> int:
@@ -126,7 +137,13 @@ def test_a_round_at_every_table_is_played_by_pad_alone_from_the_lobby_and_back(r
                 break
             at, there, across = SLUGS.index(hands.top.selected), played - 1, hands.top.tables.across
             along = "Right" if at < there else "Left"
-            hands.press("Down" if at // across < there // across else "Up" if at // across > there // across else along)
+            hands.press(
+                "Down"
+                if at // across < there // across
+                else "Up"
+                if at // across > there // across
+                else along
+            )
         hands.press("A")
         assert hands.top.name == f"table:{slug}"
         hands.press("Down", "A")
@@ -144,12 +161,20 @@ def test_a_round_at_every_table_is_played_by_pad_alone_from_the_lobby_and_back(r
 
 
 def test_the_name_of_somebody_new_shows_a_pad_what_to_press(fresh: Any) -> None:
-    """Neither the line nor a button bore a mark: the line was written in already, as if there were a keyboard."""
+    """Neither the line nor a button bore a mark: the line was written in already, as if there were
+    a keyboard.
+    """
     hands = Hands(fresh)
     hands.loop.move(Replace(fresh.table("flop-poker")))
-    hands.top.focus.focus(next(t.name for t in hands.top.focus.targets if t.name.startswith("box ")))
+    hands.top.focus.focus(
+        next(t.name for t in hands.top.focus.targets if t.name.startswith("box "))
+    )
     hands.press("A", "A")
-    assert (hands.top.name, hands.top.focus.ringed, hands.shell.keyboard.up) == ("new-here", "name", False)
+    assert (hands.top.name, hands.top.focus.ringed, hands.shell.keyboard.up) == (
+        "new-here",
+        "name",
+        False,
+    )
     assert hands.top.ui.typing is None
     hands.press("A")
     assert hands.shell.keyboard.up
@@ -161,14 +186,19 @@ def test_the_name_of_somebody_new_shows_a_pad_what_to_press(fresh: Any) -> None:
         hands.top.ui["name"]._cap == ""
     )  # at a terminal the line for a voucher bore A while the ring was round a bill
     hands.press("A", "Down")
-    assert (hands.top.name, hands.top.focus.ringed) == ("table:flop-poker", "spot ante")  # not the next free seat
+    # not the next free seat
+    assert (hands.top.name, hands.top.focus.ringed) == ("table:flop-poker", "spot ante")
 
 
 def test_the_first_click_after_a_pad_is_heard(fresh: Any) -> None:
-    """A click on "Somebody new" was lost: as the mouse went down its button lost the mark of a pad, and was deaf for that."""
+    """A click on "Somebody new" was lost: as the mouse went down its button lost the mark of a pad,
+    and was deaf for that.
+    """
     hands = Hands(fresh)
     hands.loop.move(Replace(fresh.table("crazy-4-poker")))
-    hands.top.focus.focus(next(t.name for t in hands.top.focus.targets if t.name.startswith("box ")))
+    hands.top.focus.focus(
+        next(t.name for t in hands.top.focus.targets if t.name.startswith("box "))
+    )
     hands.press("A")
     assert (hands.top.name, hands.shell.keys.pad) == ("sit-down", "letters")
     at = hands.top.focus.get("new").rect.center
@@ -178,7 +208,9 @@ def test_the_first_click_after_a_pad_is_heard(fresh: Any) -> None:
     assert (hands.top.name, hands.shell.keys.pad) == ("new-here", "")
 
 
-def test_a_round_at_every_table_is_played_by_touch_alone_from_the_lobby_and_back(router: Any) -> None:
+def test_a_round_at_every_table_is_played_by_touch_alone_from_the_lobby_and_back(
+    router: Any,
+) -> None:
     hands = Hands(router)
     before = hands.settled
     for played, slug in enumerate(SLUGS, 1):
@@ -234,13 +266,16 @@ def test_a_finger_sweeps_pages_and_lists_and_presses_nothing_on_its_way(router: 
     assert hands.shell.settings == chosen
 
 
-def test_found_broken_a_tap_beside_the_rules_closed_them_and_pressed_what_lay_below(router: Any) -> None:
+def test_found_broken_a_tap_beside_the_rules_closed_them_and_pressed_what_lay_below(
+    router: Any,
+) -> None:
     hands = Hands(router, "table:flop-poker")
     table = hands.top
     at = table.focus.get("chip 100").rect.center
     hands.press("R3")
     assert hands.top is not table
-    copy = {"pos": at, "button": 1, "touch": True}  # SDL tells of a touch twice: as a mouse's, then as a finger's
+    # SDL tells of a touch twice: as a mouse's, then as a finger's
+    copy = {"pos": at, "button": 1, "touch": True}
     hands.step(pygame.Event(pygame.MOUSEBUTTONDOWN, **copy), hands.finger(pygame.FINGERDOWN, at))
     hands.step(pygame.Event(pygame.MOUSEBUTTONUP, **copy), hands.finger(pygame.FINGERUP, at))
     assert hands.top is table
@@ -254,7 +289,8 @@ def test_what_the_caps_show_follows_the_hand_that_plays(router: Any) -> None:
     assert (hands.shell.keys.cap("deal"), hands.shell.keys.said("deal")) == ("pad:letters:X", "X")
     hands.press("A", "X")
     named = {one.action: one.name for one in hands.decisions()}
-    assert list(named)[:2] == ["decision 2", "decision 1"]  # Fold stands first, and has not the button that bets
+    # Fold stands first, and has not the button that bets
+    assert list(named)[:2] == ["decision 2", "decision 1"]
     codes = {one.name: one.key for one in table.focus.targets if one.decision}
     assert codes[named["decision 2"]] == pad_code("B")
     hands.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=0, unicode="", scancode=0))
@@ -262,8 +298,12 @@ def test_what_the_caps_show_follows_the_hand_that_plays(router: Any) -> None:
     hands.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q", scancode=0))
     assert hands.shell.keys.cap("deal") == "D"
     at = table.focus.get("chip 100").rect.center
-    copy = pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=True)  # SDL tells of a touch twice
-    for touched in ((copy, hands.finger(pygame.FINGERDOWN, at)), (hands.finger(pygame.FINGERUP, at), copy)):
+    # SDL tells of a touch twice
+    copy = pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=True)
+    for touched in (
+        (copy, hands.finger(pygame.FINGERDOWN, at)),
+        (hands.finger(pygame.FINGERUP, at), copy),
+    ):
         hands.step(*touched)
         assert (hands.shell.keys.cap("deal"), hands.shell.keys.said("deal")) == ("", "D")
     hands.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q", scancode=0))
@@ -307,7 +347,10 @@ def test_a_held_direction_comes_again_and_a_stick_counts_once_until_it_is_let_go
     assert pads.due is None
     assert axis(20_000, 1.2, 5) == ["RT"]
     assert pads.due is None
-    pads.read(pygame.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=3, button=PAD_BUTTONS.index("Left")), 2.0)
+    pads.read(
+        pygame.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=3, button=PAD_BUTTONS.index("Left")),
+        2.0,
+    )
     pads.read(pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=3), 2.1)
     assert pads.due is None, "a pad that is pulled out holds nothing"
 
@@ -315,7 +358,8 @@ def test_a_held_direction_comes_again_and_a_stick_counts_once_until_it_is_let_go
 def test_a_pad_is_taken_up_when_it_is_plugged_in_and_forgotten_when_pulled_out() -> None:
     pygame.display.init()
     pads = Pads()
-    pygame.event.set_blocked(UNUSED)  # as the loop of the window does: SDL makes a controller's events of a joystick's
+    # as the loop of the window does: SDL makes a controller's events of a joystick's
+    pygame.event.set_blocked(UNUSED)
     pads.start()
     maps = Path("/proc/self/maps")
     found = (
@@ -331,7 +375,12 @@ def test_a_pad_is_taken_up_when_it_is_plugged_in_and_forgotten_when_pulled_out()
     index = sdl.SDL_JoystickAttachVirtual(1, 6, 15, 0)
 
     def told() -> list[str]:
-        return [key.pad for event in pygame.event.get() if event.type in EVENTS for key in pads.read(event, 0.0)]
+        return [
+            key.pad
+            for event in pygame.event.get()
+            if event.type in EVENTS
+            for key in pads.read(event, 0.0)
+        ]
 
     told()
     number = next(iter(pads._open))
@@ -354,7 +403,9 @@ def test_no_button_of_a_pad_means_two_things_in_one_place_or_ends_something() ->
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops"])
-def test_found_broken_next_of_a_guide_had_neither_mark_nor_ring_where_a_was_a_decision(router: Any, slug: str) -> None:
+def test_found_broken_next_of_a_guide_had_neither_mark_nor_ring_where_a_was_a_decision(
+    router: Any, slug: str
+) -> None:
     hands = Hands(router, f"first-hand:{slug}")
     guide = hands.top
     hands.press("L3")
@@ -362,7 +413,9 @@ def test_found_broken_next_of_a_guide_had_neither_mark_nor_ring_where_a_was_a_de
         assert guide.at == step
         if guide.waits:
             assert guide.focus.get("next") is None
-            assert guide.table.focus.ring == guide.wanted_target, "the ring stood elsewhere than on what is asked for"
+            assert guide.table.focus.ring == guide.wanted_target, (
+                "the ring stood elsewhere than on what is asked for"
+            )
             assert guide.words.startswith(f"Press {hands.shell.keys.said('press')} on") == (
                 guide.sentence.when == "bets"
             )
@@ -383,7 +436,9 @@ def test_found_broken_next_of_a_guide_had_neither_mark_nor_ring_where_a_was_a_de
     assert hands.top.name == f"table:{slug}"
 
 
-def test_found_broken_a_page_that_a_pad_had_turned_went_back_at_the_next_push_of_its_stick(router: Any) -> None:
+def test_found_broken_a_page_that_a_pad_had_turned_went_back_at_the_next_push_of_its_stick(
+    router: Any,
+) -> None:
     hands = Hands(router, "keys")
     page = hands.top
     hands.press("Down", "RB")
@@ -400,8 +455,14 @@ def marks(hands: Hands, names: tuple[str, ...] = ()) -> dict[str, str]:
     table = getattr(hands.top, "table", None)
     table = table if hasattr(table, "around") else hands.top
     drawn = (part for _, part in table.around(table.visit.moment, table.table, table._pointed()))
-    found = {part.name.removeprefix("button "): part.args[2] for part in drawn if part.name.startswith("button ")}
-    return {name: cap.rpartition(":")[2] for name, cap in found.items() if not names or name in names}
+    found = {
+        part.name.removeprefix("button "): part.args[2]
+        for part in drawn
+        if part.name.startswith("button ")
+    }
+    return {
+        name: cap.rpartition(":")[2] for name, cap in found.items() if not names or name in names
+    }
 
 
 def test_found_broken_next_of_the_coachs_step_was_a_bet_by_a_pad(router: Any) -> None:
@@ -426,7 +487,9 @@ def test_found_broken_next_of_the_coachs_step_was_a_bet_by_a_pad(router: Any) ->
     assert [*guide.table.visit.session.state.decisions.values()] == [("bet 3x",)]
 
 
-def test_found_broken_buttons_of_a_table_showed_nothing_of_a_pad_that_had_the_ring(router: Any) -> None:
+def test_found_broken_buttons_of_a_table_showed_nothing_of_a_pad_that_had_the_ring(
+    router: Any,
+) -> None:
     hands = Hands(router, "table:go-fore-it")
     hands.press("L3")
     shown = {"deal": "X", "rebet": "Y", "double": "", "clear": ""}
@@ -439,7 +502,9 @@ def test_found_broken_buttons_of_a_table_showed_nothing_of_a_pad_that_had_the_ri
     assert not hands.top.visit.bets.placed
 
 
-def test_found_broken_the_full_rules_could_not_be_reached_from_the_sheet_by_a_pad(router: Any) -> None:
+def test_found_broken_the_full_rules_could_not_be_reached_from_the_sheet_by_a_pad(
+    router: Any,
+) -> None:
     hands = Hands(router, "table:flop-poker")
     hands.press("R3")
     sheet = hands.top
@@ -454,8 +519,11 @@ def test_found_broken_the_full_rules_could_not_be_reached_from_the_sheet_by_a_pa
 def test_found_broken_a_finger_was_told_of_keys_in_the_panel(router: Any) -> None:
     router.shell.steer()  # whatever a test before it held
     kind = router.shell.type(Viewport(SIZE))
-    told = [Room(kind, 956.0, 1, router.shell.keys, finger).press(*words) for finger in (False, True)
-            for words in (("All paytables",), ("Another sits down", "sit down"))]  # fmt: skip
+    told = [
+        Room(kind, 956.0, 1, router.shell.keys, finger).press(*words)
+        for finger in (False, True)
+        for words in (("All paytables",), ("Another sits down", "sit down"))
+    ]
     assert told[:2] == ["All paytables: press V", "Another sits down: press A"]
     assert told[2:] == ["All paytables: tap here", "Another sits down: tap a free seat"]
 
@@ -476,7 +544,9 @@ def test_found_broken_a_finger_found_no_way_out_of_the_house(router: Any) -> Non
 def test_the_welcome_is_passed_without_a_key(router: Any, by: str) -> None:
     came: list[tuple[str, str, bool]] = []
     hands = Hands(router)
-    page = WelcomePage(router.shell, lambda: router.go("lobby").scene, lambda: None, lambda *who: came.append(who))
+    page = WelcomePage(
+        router.shell, lambda: router.go("lobby").scene, lambda: None, lambda *who: came.append(who)
+    )
     hands.loop.move(Replace(page))
     if by == "pad":
         hands.press("Down", "Right", "Down", "Right", "A")
@@ -515,7 +585,13 @@ def test_found_broken_a_finger_and_a_pad_could_write_no_name(router: Any) -> Non
         hands = Hands(router)
         board = router.shell.keyboard
         behind = (lambda: router.go("lobby").scene, lambda: None)
-        hands.loop.move(Replace(WelcomePage(router.shell, *behind, lambda name, face, new: came.append((name, face)))))
+        hands.loop.move(
+            Replace(
+                WelcomePage(
+                    router.shell, *behind, lambda name, face, new: came.append((name, face))
+                )
+            )
+        )
         assert not board.up
         if by == "finger":
             hands.tap("name")
@@ -583,11 +659,18 @@ def test_somebody_sits_down_and_gets_up_again_without_a_key(router: Any, by: str
             hands.top.focus.focus(name)  # that its ring comes to everything is another test
             hands.press("A")
 
-    for name in (next(one.name for one in table.focus.targets if one.name.startswith("box ")), "new", "in"):
+    for name in (
+        next(one.name for one in table.focus.targets if one.name.startswith("box ")),
+        "new",
+        "in",
+    ):
         do(name)
     assert hands.top is table
     assert len(party.persons) == 2
-    for name in (next(one.name for one in table.focus.targets if one.label.startswith("Sit here")), "rise"):
+    for name in (
+        next(one.name for one in table.focus.targets if one.label.startswith("Sit here")),
+        "rise",
+    ):
         do(name)
     assert (hands.top, len(party.persons)) == (table, 0), "one alone is no hot seat"
 
@@ -643,11 +726,13 @@ def test_a_chosen_key_stands_on_the_button_and_in_the_hint_and_does_it(router: A
     hands.press("L3")
     assert caps(table)["Deal"] == "pad:letters:X"
     assert any(
-        "press RB" in str(piece.args) for _, piece in table.around(table.visit.moment, table.table, table._pointed())
+        "press RB" in str(piece.args)
+        for _, piece in table.around(table.visit.moment, table.table, table._pointed())
     )
     key(hands, pygame.K_F8)
     assert any(
-        "press F8" in str(piece.args) for _, piece in table.around(table.visit.moment, table.table, table._pointed())
+        "press F8" in str(piece.args)
+        for _, piece in table.around(table.visit.moment, table.table, table._pointed())
     )
     assert table.visit.moment.hand.page == 1
     key(hands, pygame.K_d, "d")
@@ -663,7 +748,14 @@ def test_a_chosen_key_stands_on_the_button_and_in_the_hint_and_does_it(router: A
         ("lobby", {"find": "X", "variant": "Y", "full rules": "R3", "menu": "Menu", "press": "A"}),
         (
             "practice:flop-poker",
-            {"start": "X", "card": "LT", "odds": "RT", "simulation": "L3", "planner": "R3", "menu": "Menu"},
+            {
+                "start": "X",
+                "card": "LT",
+                "odds": "RT",
+                "simulation": "L3",
+                "planner": "R3",
+                "menu": "Menu",
+            },
         ),
         ("simulation:flop-poker", {"run": "X"}),
     ],
@@ -702,7 +794,8 @@ def test_the_pads_buttons_of_pages_do_what_they_say(router: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["settings", "cashier", "house-rules:flop-poker", "table:props-and-hops", "table:lunar-poker"]
+    "name",
+    ["settings", "cashier", "house-rules:flop-poker", "table:props-and-hops", "table:lunar-poker"],
 )
 def test_the_ring_of_a_pad_comes_to_everything(router: Any, name: str) -> None:
     hands = Hands(router, name)
@@ -713,14 +806,18 @@ def test_the_ring_of_a_pad_comes_to_everything(router: Any, name: str) -> None:
     while reached:
         focus.focus(reached.pop())
         near = {
-            there.name for way in ((1, 0), (-1, 0), (0, 1), (0, -1)) if (there := focus.neighbour(*way, anywhere=True))
+            there.name
+            for way in ((1, 0), (-1, 0), (0, 1), (0, -1))
+            if (there := focus.neighbour(*way, anywhere=True))
         }
         reached += near - found
         found |= near
     assert {one.name for one in focus.targets if one.focusable and one.enabled} - found == set()
 
 
-def test_found_broken_a_pad_went_up_from_a_finished_day_into_the_menu_beside_it(router: Any) -> None:
+def test_found_broken_a_pad_went_up_from_a_finished_day_into_the_menu_beside_it(
+    router: Any,
+) -> None:
     """The tournaments over the page were four presses away, three of them to the right."""
     page = scene_of(router, "day:end")
     page.enter(router.shell.view((1280, 720)))
@@ -744,6 +841,10 @@ def test_found_broken_what_is_heard_was_written_over_an_entry_of_the_menu(router
         page.draw(surface, [view.whole])
         router.shell.toasts.draw(surface, view, (), lambda page=page: dear(page))
         (heard,) = router.shell.toasts.lying()
-        assert [one.name for one in page.focus.targets if one.group == "nav" and one.rect.colliderect(heard)] == []
+        assert [
+            one.name
+            for one in page.focus.targets
+            if one.group == "nav" and one.rect.colliderect(heard)
+        ] == []
         router.shell.toasts.clear()
         page.leave()

@@ -1,4 +1,6 @@
-"""Every control of the settings and the house rules, by key and by click, at text 100 % and 200 %: the net under the pages."""
+"""Every control of the settings and the house rules, by key and by click, at text 100 % and 200 %:
+the net under the pages.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +94,9 @@ def test_each_pill_is_chosen_by_click_and_by_arrow_and_enter(name: str, scale: i
     assert held(house, name) == PILLS[name][-2]
 
 
-@pytest.mark.parametrize(("name", "scale"), [(name, SCALES[i % len(SCALES)]) for i, name in enumerate(SLIDES)])
+@pytest.mark.parametrize(
+    ("name", "scale"), [(name, SCALES[i % len(SCALES)]) for i, name in enumerate(SLIDES)]
+)
 def test_a_slider_goes_by_its_step_and_stops_at_its_ends(name: str, scale: int) -> None:
     house = House(text_scale=scale)
     before = held(house, name)
@@ -128,12 +132,18 @@ def test_how_the_company_plays_is_chosen_by_arrows(scale: int) -> None:
 
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "double-back-jack", "props-and-hops"])
-def test_each_part_of_the_house_rules_answers_alike_by_click_and_by_enter(store: Store, slug: str, scale: int) -> None:
+def test_each_part_of_the_house_rules_answers_alike_by_click_and_by_enter(
+    store: Store, slug: str, scale: int
+) -> None:
     kept: list[dict[str, HouseRules]] = []
     for by_key in (False, True):
-        stage: Any = Stage(HouseRulesPage, store, CLOCK, (1920, 1080), text_scale=scale, games=GAMES, slug=slug)
+        stage: Any = Stage(
+            HouseRulesPage, store, CLOCK, (1920, 1080), text_scale=scale, games=GAMES, slug=slug
+        )
         came = {}
-        for name in [t.name for t in stage.page.focus.targets if not t.name.startswith(("nav:", "head:"))]:
+        for name in [
+            t.name for t in stage.page.focus.targets if not t.name.startswith(("nav:", "head:"))
+        ]:
             stage.click("head:defaults")
             stage.page.focus.focus(name)
             stage.page._show(name)
@@ -149,8 +159,15 @@ def test_each_part_of_the_house_rules_answers_alike_by_click_and_by_enter(store:
 
 @pytest.mark.parametrize("scale", SCALES)
 def test_the_choices_of_a_simulation_answer_to_clicks_and_keys(store: Store, scale: int) -> None:
-    stage: Any = Stage(SimulationPage, store, CLOCK, (1920, 1080), text_scale=scale, games=GAMES, slug="flop-poker")
-    asked = (("strategy", "best", "card"), ("rounds", 100_000, 1_000), ("seats", 4, 1), ("bankroll", 20_000, 50_000))
+    stage: Any = Stage(
+        SimulationPage, store, CLOCK, (1920, 1080), text_scale=scale, games=GAMES, slug="flop-poker"
+    )
+    asked = (
+        ("strategy", "best", "card"),
+        ("rounds", 100_000, 1_000),
+        ("seats", 4, 1),
+        ("bankroll", 20_000, 50_000),
+    )
     for kind, value, other in asked:
         stage.page.focus.focus(f"{kind}={value}")
         stage.page._show(f"{kind}={value}")

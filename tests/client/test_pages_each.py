@@ -64,7 +64,11 @@ def test_chips_add_up_and_buy_in(store: Store) -> None:
     assert stage.page.amount == 17_500
     stage.click("in")
     assert store.bankroll(1) == before + 17_500
-    assert (stage.page.amount, stage.page.lines[0].words, stage.page.lines[0].cents) == (0, "Bought in", 17_500)
+    assert (stage.page.amount, stage.page.lines[0].words, stage.page.lines[0].cents) == (
+        0,
+        "Bought in",
+        17_500,
+    )
     assert stage.page.nav.standing.bankroll == before + 17_500
     assert "Bought in $175" in stage.toasts[0]
 
@@ -95,10 +99,14 @@ def test_an_amount_stays_between_nothing_and_the_most(store: Store) -> None:
 
 
 def test_found_broken_forty_rounds_left_half_of_the_cashiers_page_empty(store: Store) -> None:
-    """Each round was an entry, and the desk was scrolled away beside them: a table's rounds of a day are one entry now."""
+    """Each round was an entry, and the desk was scrolled away beside them: a table's rounds of a
+    day are one entry now.
+    """
     before = Stage(Cashier, store, CLOCK, games=GAMES).page.lines
     game, chance, held = GAMES["flop-poker"], random.Random(3), store.bankroll(1)
-    table = Session(store, game, 1, seats=(4,), seeds=lambda: chance.randbytes(32), advise=lambda *_: None)
+    table = Session(
+        store, game, 1, seats=(4,), seeds=lambda: chance.randbytes(32), advise=lambda *_: None
+    )
     for _ in range(5):
         table.deal({4: {"ante": 500, "pot": 500}})
         while table.playing:
@@ -108,7 +116,10 @@ def test_found_broken_forty_rounds_left_half_of_the_cashiers_page_empty(store: S
     first, last = lines[0].first, lines[0].last
     assert (last - first, len(lines) - len(before)) in {(4, 1), (5, 0)}
     assert lines[0].rounds == f", rounds {first} to {last}"
-    assert sum(line.cents for line in lines) - sum(line.cents for line in before) == store.bankroll(1) - held
+    assert (
+        sum(line.cents for line in lines) - sum(line.cents for line in before)
+        == store.bankroll(1) - held
+    )
     small = Stage(Cashier, store, CLOCK, (1280, 720), games=GAMES).page
     assert small.column_height() <= small.height
 
@@ -117,17 +128,22 @@ def test_found_broken_forty_rounds_left_half_of_the_cashiers_page_empty(store: S
 
 
 def test_every_choice_of_the_house_has_its_section_beside_it() -> None:
-    """Limits, ways of dealing and irregularities had none, and the number of boxes, which the law asks for, could not be chosen."""
+    """Limits, ways of dealing and irregularities had none, and the number of boxes, which the law
+    asks for, could not be chosen.
+    """
     for game in GAMES.values():
         said = {
-            key: field.help(game) if callable(field.help) else field.help for key, field in HOUSE.fields(game).items()
+            key: field.help(game) if callable(field.help) else field.help
+            for key, field in HOUSE.fields(game).items()
         }
         assert {key: words for key, words in said.items() if f"{game.chapter}." not in words} == {}
         assert ("boxes" in said) == (game.boxes[0] > 1)
 
 
 @pytest.mark.parametrize("slug", list(GAMES))
-def test_every_row_sets_rules_that_the_chapter_allows_or_says_why_not(store: Store, slug: str) -> None:
+def test_every_row_sets_rules_that_the_chapter_allows_or_says_why_not(
+    store: Store, slug: str
+) -> None:
     stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)
     game = GAMES[slug]
     parts = [name for name in stage.page.focus._targets if not name.startswith(("nav:", "head:"))]
@@ -143,7 +159,9 @@ def test_every_row_sets_rules_that_the_chapter_allows_or_says_why_not(store: Sto
 
 
 def test_the_switch_for_supers_as_printed_moved_no_figure(store: Store) -> None:
-    """Half of 0.089 % is of Ante and Super together: the paytables' pills, the lobby's tile and the odds said 3.98 % on."""
+    """Half of 0.089 % is of Ante and Super together: the paytables' pills, the lobby's tile and the
+    odds said 3.98 % on.
+    """
     slug = "lunar-poker"
 
     def pills() -> str:
@@ -153,7 +171,9 @@ def test_the_switch_for_supers_as_printed_moved_no_figure(store: Store) -> None:
 
     def tile() -> str:
         lobby = Stage(Lobby, store, CLOCK, games=dict(GAMES), costs=table_costs()).page
-        return next(one.cost.edge_text for one in lobby.tiles if one.slug == slug and one.cost is not None)
+        return next(
+            one.cost.edge_text for one in lobby.tiles if one.slug == slug and one.cost is not None
+        )
 
     assert (pills(), tile()) == ("A  3.98 %", "3.98 %")
     stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)
@@ -162,7 +182,8 @@ def test_the_switch_for_supers_as_printed_moved_no_figure(store: Store) -> None:
     assert stage.page.rules.super_as_printed
     assert (pills(), tile()) == ("A  4.02 %", "4.02 %")
     shown = {
-        one.wager: round(100 * one.house_edge, 4) for one in listed_sheets(GAMES[slug], saved_rules(store, GAMES[slug]))
+        one.wager: round(100 * one.house_edge, 4)
+        for one in listed_sheets(GAMES[slug], saved_rules(store, GAMES[slug]))
     }
     assert shown["super"] == shown["super-dealer"] == 5.1502
 
@@ -236,7 +257,9 @@ def test_a_player_is_added_by_name_and_chosen(store: Store) -> None:
     assert chosen == [made.id]
 
 
-def test_a_player_without_a_portrait_looks_the_same_everywhere(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_without_a_portrait_looks_the_same_everywhere(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown: list[str] = []
 
     def noted(cache: Any, name: str, *rest: Any, **more: Any) -> Any:
@@ -288,7 +311,9 @@ def rules(store: Store, folder: Path, slug: str = "criss-cross-poker", **more: o
 
 
 def test_a_page_is_set_from_its_file_without_its_heading(store: Store, tmp_path: Path) -> None:
-    (tmp_path / "criss_cross_poker.md").write_text("# Criss-Cross Poker\n\nTwo **cards**.\n\n## More\n\n- one\n- two\n")
+    (tmp_path / "criss_cross_poker.md").write_text(
+        "# Criss-Cross Poker\n\nTwo **cards**.\n\n## More\n\n- one\n- two\n"
+    )
     stage = rules(store, tmp_path)
     (prose,) = (c for c in stage.page.ui.controls() if isinstance(c, Prose))
     words = [mark.text for mark in prose.marks if mark.kind == "text"]
@@ -296,8 +321,12 @@ def test_a_page_is_set_from_its_file_without_its_heading(store: Store, tmp_path:
 
 
 @pytest.mark.parametrize("slug", list(GAMES))
-def test_a_game_without_a_page_is_told_by_its_declaration(store: Store, tmp_path: Path, slug: str) -> None:
-    told = " ".join(span.text for block in page(tmp_path / "none.md", GAMES[slug]) for span in block.spans)
+def test_a_game_without_a_page_is_told_by_its_declaration(
+    store: Store, tmp_path: Path, slug: str
+) -> None:
+    told = " ".join(
+        span.text for block in page(tmp_path / "none.md", GAMES[slug]) for span in block.spans
+    )
     assert all(wager.title in told for wager in GAMES[slug].wagers)
 
 
@@ -306,7 +335,12 @@ def test_every_printed_row_is_on_the_paytables(slug: str) -> None:
     game = GAMES[slug]
     shown = panels.paytables(game, HouseRules())
     figures = sum(len([cell for cell in row[1:] if cell]) for table in shown for row in table.rows)
-    printed = [table for w in game.wagers for held in (w.pays, w.envy, w.bad_beat) for table in held.values()]
+    printed = [
+        table
+        for w in game.wagers
+        for held in (w.pays, w.envy, w.bad_beat)
+        for table in held.values()
+    ]
     distinct = {id(table): len(table.rows) for table in printed}
     assert figures >= sum(distinct.values())
     for table in shown:
@@ -318,7 +352,10 @@ def test_the_letter_in_force_is_lit() -> None:
     game = next(GAMES[slug] for slug in GAMES if GAMES[slug].letters())
     key, letters = next(iter(game.letters().items()))
     chosen = HouseRules(paytables={key: letters[-1]})
-    assert any(table.lit > 0 and table.names[table.lit] == letters[-1] for table in panels.paytables(game, chosen))
+    assert any(
+        table.lit > 0 and table.names[table.lit] == letters[-1]
+        for table in panels.paytables(game, chosen)
+    )
 
 
 def test_odds_are_counted_beside_the_window(store: Store, tmp_path: Path) -> None:
@@ -334,14 +371,18 @@ def test_odds_are_counted_beside_the_window(store: Store, tmp_path: Path) -> Non
 
 
 def test_found_broken_one_error_was_told_twice_as_large_in_the_window() -> None:
-    """The window printed 1.96 errors of Lunar's edge behind the sign that stands before one error everywhere else."""
+    """The window printed 1.96 errors of Lunar's edge behind the sign that stands before one error
+    everywhere else.
+    """
     game, sheet, rules = GAMES["lunar-poker"], shipped("lunar_poker")[0], HouseRules()
     off = f"± {100 * sheet.standard_error / 2:.2g} %"  # of Ante and Super, as the edge beside it is
     assert panels.obtained(game, sheet, rules) == f"by simulation, {off}"
     assert printed_error(game, sheet, rules).endswith(off)
 
 
-def test_left_and_right_turn_the_tabs_and_the_table_is_one_press_away(store: Store, tmp_path: Path) -> None:
+def test_left_and_right_turn_the_tabs_and_the_table_is_one_press_away(
+    store: Store, tmp_path: Path
+) -> None:
     stage = rules(store, tmp_path)
     stage.press(pygame.K_RIGHT)
     assert stage.page.tab == "pays"
@@ -358,11 +399,15 @@ def measure(text: str, size: float, face: str) -> float:
     return len(text) * size / 2
 
 
-def test_found_broken_by_a_pad_a_long_page_was_passed_over_or_not_left(store: Store, tmp_path: Path) -> None:
-    """Its stick scrolled and turned the tabs as long as no ring was seen, and on other pages jumped from control to control past
-    what stood between.
+def test_found_broken_by_a_pad_a_long_page_was_passed_over_or_not_left(
+    store: Store, tmp_path: Path
+) -> None:
+    """Its stick scrolled and turned the tabs as long as no ring was seen, and on other pages jumped
+    from control to control past what stood between.
     """
-    (tmp_path / "criss_cross_poker.md").write_text("# Criss-Cross Poker\n\n" + "Two cards.\n\n" * 70)
+    (tmp_path / "criss_cross_poker.md").write_text(
+        "# Criss-Cross Poker\n\n" + "Two cards.\n\n" * 70
+    )
     page = (stage := rules(store, tmp_path)).page
     stage.pad("Down")
     assert page.focus.ringed.startswith("head:")
@@ -375,10 +420,16 @@ def test_found_broken_by_a_pad_a_long_page_was_passed_over_or_not_left(store: St
 
 
 def test_lists_tables_and_wrapped_lines() -> None:
-    blocks = parse("1. first\n   goes on\n   - under\n\n| a | b |\n|---|---|\n| 1 | **2** |\n\nend\n\n---\n")
+    blocks = parse(
+        "1. first\n   goes on\n   - under\n\n| a | b |\n|---|---|\n| 1 | **2** |\n\nend\n\n---\n"
+    )
     assert [(b.kind, b.level, b.marker) for b in blocks] == [
-        ("item", 0, "1."), ("item", 1, "-"), ("table", 0, ""), ("para", 0, ""), ("rule", 0, ""),
-    ]  # fmt: skip
+        ("item", 0, "1."),
+        ("item", 1, "-"),
+        ("table", 0, ""),
+        ("para", 0, ""),
+        ("rule", 0, ""),
+    ]
     assert "".join(span.text for span in blocks[0].spans) == "first goes on"
     assert blocks[2].rows[1][1] == spans("**2**")
 
@@ -386,7 +437,10 @@ def test_lists_tables_and_wrapped_lines() -> None:
 def test_quotes_are_set_as_a_printer_sets_them() -> None:
     """The rules' pages showed them straight, as they are typed."""
     (block,) = parse('After "no more bets" the dealer\'s hand is shown.')
-    assert "".join(span.text for span in block.spans) == "After “no more bets” the dealer’s hand is shown."
+    assert (
+        "".join(span.text for span in block.spans)
+        == "After “no more bets” the dealer’s hand is shown."
+    )
 
 
 @pytest.mark.parametrize("wide", [120, 400, 1000])
@@ -414,7 +468,12 @@ def test_found_broken_a_word_of_a_rules_table_ran_over_the_next_column() -> None
     def large(text: str, size: float, face: str) -> float:
         return 2 * measure(text, size, face)
 
-    marks, _ = lay_out(parse(head + "| pays (670a.12(c)) | " + " | ".join(["3 to 1"] * 6) + " |\n"), 900, 2.0, large)
+    marks, _ = lay_out(
+        parse(head + "| pays (670a.12(c)) | " + " | ".join(["3 to 1"] * 6) + " |\n"),
+        900,
+        2.0,
+        large,
+    )
     section = next(m for m in marks if m.text == "(670a.12(c))")
     following = min(m.x for m in marks if m.text.startswith("3"))
     assert section.x + large(section.text, section.size, section.face) <= following
@@ -426,7 +485,9 @@ def test_found_broken_odds_were_parted_in_a_rules_table_and_heads_where_they_had
     def close(text: str, size: float, face: str) -> float:
         return measure(text, size, face) - (1.0 * text.count(" ") if face == "ui7" else 0.0)
 
-    marks, _ = lay_out(parse("| hand | table A |\n|---|---|\n| ace to 9 | 200,000 to 1 |\n"), 900, 1.0, close)
+    marks, _ = lay_out(
+        parse("| hand | table A |\n|---|---|\n| ace to 9 | 200,000 to 1 |\n"), 900, 1.0, close
+    )
     assert [m.text for m in marks if m.kind == "text"] == [
         "hand",
         "table",
@@ -444,11 +505,15 @@ def test_found_broken_odds_were_parted_in_a_rules_table_and_heads_where_they_had
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
-def test_nothing_lies_on_anything_else(store: Store, tmp_path: Path, size: tuple[int, int], text_scale: int) -> None:
+def test_nothing_lies_on_anything_else(
+    store: Store, tmp_path: Path, size: tuple[int, int], text_scale: int
+) -> None:
     for kind, more in (
-        (Cashier, {"games": GAMES}), (HouseRulesPage, {"games": GAMES}), (Players, {}),
+        (Cashier, {"games": GAMES}),
+        (HouseRulesPage, {"games": GAMES}),
+        (Players, {}),
         (Rules, {"game": GAMES["criss-cross-poker"], "folder": tmp_path}),
-    ):  # fmt: skip
+    ):
         stage = Stage(kind, store, CLOCK, size, text_scale=text_scale, **more)
         rects = [t.rect for t in stage.page.focus.targets if not t.name.startswith("nav:")]
         assert not overlaps(rects), kind

@@ -1,4 +1,6 @@
-"""History: filters, the list and its keys, the curve's grid, rounds dealt again in pictures, exports, sums and mistakes."""
+"""History: filters, the list and its keys, the curve's grid, rounds dealt again in pictures,
+exports, sums and mistakes.
+"""
 
 from __future__ import annotations
 
@@ -60,13 +62,17 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         yield opened
 
 
-def history(store: Store, folder: Path, size: tuple[int, int] = (1920, 1080), **more: object) -> Stage:
+def history(
+    store: Store, folder: Path, size: tuple[int, int] = (1920, 1080), **more: object
+) -> Stage:
     stage = Stage(History, store, CLOCK, size, games=GAMES, folder=folder, **more)
     stage.run()
     return stage
 
 
-def test_the_list_shows_settled_rounds_latest_first_five_at_a_time(store: Store, tmp_path: Path) -> None:
+def test_the_list_shows_settled_rounds_latest_first_five_at_a_time(
+    store: Store, tmp_path: Path
+) -> None:
     stage = history(store, tmp_path)
     assert stage.page.list.count == 15
     assert stage.page.subtitle == "15 rounds since 3 March"
@@ -76,7 +82,9 @@ def test_the_list_shows_settled_rounds_latest_first_five_at_a_time(store: Store,
     assert rect.h == 42
 
 
-def test_found_broken_a_pads_stick_stayed_in_the_replay_and_changed_the_round(store: Store, tmp_path: Path) -> None:
+def test_found_broken_a_pads_stick_stayed_in_the_replay_and_changed_the_round(
+    store: Store, tmp_path: Path
+) -> None:
     stage = history(store, tmp_path)
     stage.press(pygame.K_DOWN, pygame.K_DOWN)
     stage.run()
@@ -101,7 +109,9 @@ def test_found_broken_a_pads_stick_stayed_in_the_replay_and_changed_the_round(st
     assert page.focus.ringed.startswith("step:")
 
 
-@pytest.mark.parametrize(("choices", "said"), [("best", True), ("cost $9.16", True), ("cost $1,047.21", False)])
+@pytest.mark.parametrize(
+    ("choices", "said"), [("best", True), ("cost $9.16", True), ("cost $1,047.21", False)]
+)
 def test_replaying_is_not_written_over_what_the_choices_cost(choices: str, said: bool) -> None:
     """At 1600x900 "cost $9.16" ran into it."""
     places = Listing(COLUMNS, (), side=22.0).places(Kit(Type(1.0), Cache(), theme()), 1300)[1]
@@ -119,23 +129,33 @@ def test_replaying_is_not_written_over_what_the_choices_cost(choices: str, said:
     words = dict(told)
     assert (LIVE in words) == said
     if said:
-        assert words[choices] + sheet.width(choices, 20, "ui6") < words[LIVE] - sheet.width(LIVE, 20, "ui7")
+        assert words[choices] + sheet.width(choices, 20, "ui6") < words[LIVE] - sheet.width(
+            LIVE, 20, "ui7"
+        )
 
 
-def test_down_goes_through_all_rounds_and_keeps_the_chosen_one_in_sight(store: Store, tmp_path: Path) -> None:
+def test_down_goes_through_all_rounds_and_keeps_the_chosen_one_in_sight(
+    store: Store, tmp_path: Path
+) -> None:
     stage = history(store, tmp_path)
     seen = []
     for _ in range(20):
         seen.append(stage.page.row(stage.page.list.index).id)
         stage.press(pygame.K_DOWN)
-        assert stage.page.list.first <= stage.page.list.index < stage.page.list.first + stage.page.list.seen
+        assert (
+            stage.page.list.first
+            <= stage.page.list.index
+            < stage.page.list.first + stage.page.list.seen
+        )
     assert seen[:15] == [row.id for row in store.rounds(ALL, limit=99)]
     assert stage.page.list.index == 14
     stage.press(pygame.K_RETURN)
     assert stage.went == [f"replay:{seen[-1]}"]
 
 
-def test_no_mouse_and_no_finger_could_open_a_round_of_the_history(store: Store, tmp_path: Path) -> None:
+def test_no_mouse_and_no_finger_could_open_a_round_of_the_history(
+    store: Store, tmp_path: Path
+) -> None:
     stage = history(store, tmp_path)
     stage.click("row:1")
     assert (stage.page.list.index, stage.went) == (1, [])
@@ -158,7 +178,9 @@ def test_the_chosen_round_is_dealt_again_and_its_seed_proved(store: Store, tmp_p
 
 def test_a_round_told_in_beats(store: Store) -> None:
     row = next(
-        row for row in store.rounds(ALL, limit=99) if row.game == "criss-cross-poker" and "old" not in row.summary
+        row
+        for row in store.rounds(ALL, limit=99)
+        if row.game == "criss-cross-poker" and "old" not in row.summary
     )
     told = beats(GAMES[row.game], store.kept_round(row.id))
     titles = [beat.title for beat in told]
@@ -195,7 +217,9 @@ def test_the_slider_goes_to_the_step_under_the_pointer(store: Store, tmp_path: P
         assert stage.page.strip.at == step
 
 
-def test_a_filter_unfolds_by_pointer_and_by_key_and_escape_folds_it(store: Store, tmp_path: Path) -> None:
+def test_a_filter_unfolds_by_pointer_and_by_key_and_escape_folds_it(
+    store: Store, tmp_path: Path
+) -> None:
     stage = history(store, tmp_path)
     stage.click("head:menu:game")
     options = stage.names("head:option:")
@@ -246,7 +270,9 @@ def test_an_export_that_cannot_be_written_says_why(store: Store, tmp_path: Path)
 def test_an_export_that_breaks_off_leaves_nothing_half_written(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was written in place: a disk that filled up, or a kill, left half a file under the name of a whole one."""
+    """It was written in place: a disk that filled up, or a kill, left half a file under the name of
+    a whole one.
+    """
     stage = history(store, tmp_path)
     (tmp_path / "beside").write_text("was there before")
     there: list[set[str]] = []
@@ -264,7 +290,9 @@ def test_an_export_that_breaks_off_leaves_nothing_half_written(
     assert [path.name for path in tmp_path.iterdir()] == ["beside"]
 
 
-def test_the_chosen_round_is_saved_as_a_round_file_that_replays(store: Store, tmp_path: Path) -> None:
+def test_the_chosen_round_is_saved_as_a_round_file_that_replays(
+    store: Store, tmp_path: Path
+) -> None:
     stage = history(store, tmp_path / "exports")
     stage.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN)
     row = stage.page.row(stage.page.list.index)
@@ -273,7 +301,9 @@ def test_the_chosen_round_is_saved_as_a_round_file_that_replays(store: Store, tm
     path = tmp_path / "rounds" / f"round-{row.id}-{row.game}.json"
     assert str(path) in stage.toasts[0]
     settled = round_file.replay(path.read_bytes())
-    own = {str(seat) for seat in replayed(GAMES[row.game], store.kept_round(row.id))[0].offer.people}
+    own = {
+        str(seat) for seat in replayed(GAMES[row.game], store.kept_round(row.id))[0].offer.people
+    }
     assert sum(found["net"] for seat, found in settled["seats"].items() if seat in own) == row.net
 
 
@@ -313,7 +343,9 @@ def test_statistics_leads_there(store: Store, tmp_path: Path) -> None:
 
 def panels(stage: Stage) -> list[pygame.Rect]:
     """Curve, nets, list and replay."""
-    grounds = [c for c in stage.page.ui.controls() if not c.reached and c.width > 400 and c.tall > 150]
+    grounds = [
+        c for c in stage.page.ui.controls() if not c.reached and c.width > 400 and c.tall > 150
+    ]
     return [c.rect for c in grounds if isinstance(c, PanelGround)]
 
 
@@ -323,7 +355,11 @@ def test_everything_stands_apart_inside_the_window(
     store: Store, tmp_path: Path, size: tuple[int, int], text_scale: int
 ) -> None:
     stage = history(store, tmp_path, size, text_scale=text_scale)
-    rects = [t.rect for t in stage.page.focus.targets if t.name != "play:at" and not t.name.startswith("nav:")]
+    rects = [
+        t.rect
+        for t in stage.page.focus.targets
+        if t.name != "play:at" and not t.name.startswith("nav:")
+    ]
     assert not overlaps(rects)
     assert all(rect.left >= 0 and rect.right <= size[0] for rect in rects)
     assert not overlaps(panels(stage))
@@ -343,7 +379,9 @@ def test_at_full_hd_the_panels_are_where_they_were_drawn(store: Store, tmp_path:
 # ---- figures
 
 
-def curve(*points: tuple[int, int], cash: tuple[tuple[int, int], ...] = (), spread: float = 0.0) -> Curve:
+def curve(
+    *points: tuple[int, int], cash: tuple[tuple[int, int], ...] = (), spread: float = 0.0
+) -> Curve:
     found = tuple(CurvePoint(n, money, float(money), spread) for n, money in points)
     return Curve(found, tuple(CashMark(n, START, c) for n, c in cash))
 
@@ -387,7 +425,9 @@ def test_columns_give_way_from_the_least_needed() -> None:
 
 def test_found_broken_a_choice_was_cut_beside_one_that_left_half_its_column_empty() -> None:
     kit = Kit(Type(1.0), Cache(), theme())
-    row = ListRow((*map(ListCell, ("Lunar", "18:18", "choice", "Exchange A♥ A♠ K♦ Q♣", "Bet", "$13.50")),))
+    row = ListRow(
+        (*map(ListCell, ("Lunar", "18:18", "choice", "Exchange A♥ A♠ K♦ Q♣", "Bet", "$13.50")),)
+    )
     shown, places = Listing(DECISIONS, (row,), wraps=False).places(kit, 700)
     chose = [one.name for one in DECISIONS].index("You chose")
     assert places[shown.index(chose)][1] >= kit.measure(row.cells[chose].words, 20, "ui7")
@@ -409,7 +449,9 @@ def test_statistics_are_the_books(store: Store) -> None:
 
 
 def test_found_broken_statistics_did_not_know_what_of_a_net_was_luck(store: Store) -> None:
-    """By table and, of one table, by wager: nets are the ledger's, what was expected is that of every round as it was settled."""
+    """By table and, of one table, by wager: nets are the ledger's, what was expected is that of
+    every round as it was settled.
+    """
     by_game = store.odds_by_game(ALL)
     nets = {(one.game, one.rounds, one.net) for one in store.net_by_game(ALL)}
     assert {(one.name, one.rounds, one.net) for one in by_game} == nets
@@ -418,11 +460,15 @@ def test_found_broken_statistics_did_not_know_what_of_a_net_was_luck(store: Stor
     for whole in by_game:
         rows[whole.name] = wagers = luck_by_wager(store, GAMES[whole.name], ALL)
         for figure in ("net", "expected", "variance", "cost", "luck"):
-            assert sum(getattr(one, figure) for one in wagers) == pytest.approx(getattr(whole, figure)), figure
+            assert sum(getattr(one, figure) for one in wagers) == pytest.approx(
+                getattr(whole, figure)
+            ), figure
     assert any(len(wagers) > 1 for wagers in rows.values())
     stage = Stage(StatisticsPage, store, CLOCK, games=GAMES)
     page: Any = stage.page
-    assert {"All tables", GAMES[by_game[0].name].title, signed(round(by_game[0].luck))} <= said(page)
+    assert {"All tables", GAMES[by_game[0].name].title, signed(round(by_game[0].luck))} <= said(
+        page
+    )
     slug = next(name for name, wagers in rows.items() if len(wagers) > 1)
     page._menus[0].value = slug
     page.chose(page._menus[0])
@@ -452,16 +498,26 @@ def test_a_player_without_rounds_is_invited(store: Store, tmp_path: Path) -> Non
         stage = Stage(kind, store, CLOCK, player=2, games=GAMES, **more)
         stage.run()
         names = [target.name for target in stage.page.focus.targets]
-        ways = [name for name in names if name.endswith(("table:criss-cross-poker", "first-hand:criss-cross-poker"))]
+        ways = [
+            name
+            for name in names
+            if name.endswith(("table:criss-cross-poker", "first-hand:criss-cross-poker"))
+        ]
         for name in ways:
             stage.click(name)
         assert stage.went == ["table:criss-cross-poker", "first-hand:criss-cross-poker"]
 
 
-def test_found_broken_the_last_picture_of_an_invitation_left_half_its_row_empty(store: Store) -> None:
-    """At 1024x768 there are three tables where most is decided, two beside each other; the third is as wide as both."""
+def test_found_broken_the_last_picture_of_an_invitation_left_half_its_row_empty(
+    store: Store,
+) -> None:
+    """At 1024x768 there are three tables where most is decided, two beside each other; the third is
+    as wide as both.
+    """
     page = Stage(Mistakes, store, CLOCK, (1024, 768), player=2, games=GAMES).page
-    placed = charts.choices(list(GAMES.values())[:3], page.growth).lay(page.shell.kit(page.view), page.width)[0]
+    placed = charts.choices(list(GAMES.values())[:3], page.growth).lay(
+        page.shell.kit(page.view), page.width
+    )[0]
     assert [round(x + w) for _, (x, _, w, _) in placed][1:] == [round(page.width)] * 2
 
 
@@ -473,14 +529,17 @@ def test_a_mistake_shows_the_cards_it_was_made_with(store: Store) -> None:
         own, shown = cards_at(GAMES[mistake.game], kept, mistake.step)
         line = page._cards(mistake)
         assert line.startswith(f"{action_title(mistake.decision.point)}: ")
-        assert line.count("♣") + line.count("♦") + line.count("♥") + line.count("♠") == len(own) + len(shown)
+        assert line.count("♣") + line.count("♦") + line.count("♥") + line.count("♠") == len(
+            own
+        ) + len(shown)
         assert own
         assert len(shown) <= 5
 
 
 def test_what_was_chosen_is_shown_however_many_ways_were_better() -> None:
     ev = {
-        f"exchange {card}": -float(i) for i, card in enumerate(("2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Tc"))
+        f"exchange {card}": -float(i)
+        for i, card in enumerate(("2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Tc"))
     }
     held = Decision(point="choice", chosen="exchange Tc", best="exchange 2c", cost=8.0, ev=ev)
     assert [name for name, _ in shown_ways(held)][-1] == "exchange Tc"
@@ -488,7 +547,13 @@ def test_what_was_chosen_is_shown_however_many_ways_were_better() -> None:
 
 
 def test_the_book_of_mistakes_counts_a_fold_as_the_coach_does() -> None:
-    held = Decision(point="play", chosen="fold", best="bet 1x", cost=400.0, ev={"fold": -2000.0, "bet 1x": -1600.0})
+    held = Decision(
+        point="play",
+        chosen="fold",
+        best="bet 1x",
+        cost=400.0,
+        ev={"fold": -2000.0, "bet 1x": -1600.0},
+    )
     assert shown_ways(held) == [("bet 1x", -1600.0), ("fold", -2000.0)]
 
 

@@ -1,4 +1,6 @@
-"""The lobby, as a room and as a grid: what its tables say, how they are reached, and that the first frame waits for no felt."""
+"""The lobby, as a room and as a grid: what its tables say, how they are reached, and that the first
+frame waits for no felt.
+"""
 
 from __future__ import annotations
 
@@ -60,12 +62,16 @@ def test_a_tile_for_every_game_with_the_players_own_figures(store: Store) -> Non
     assert played.open
     assert played.cost == COSTS["criss-cross-poker"]
     unplayed = next(
-        tile for slug, tile in tiles.items() if slug not in {"criss-cross-poker", "props-and-hops", "flop-poker"}
+        tile
+        for slug, tile in tiles.items()
+        if slug not in {"criss-cross-poker", "props-and-hops", "flop-poker"}
     )
     assert (unplayed.net, unplayed.results, unplayed.cost) == (None, (), None)
 
 
-def test_found_broken_a_pads_stick_went_from_the_end_of_a_row_of_tables_to_another_row(store: Store) -> None:
+def test_found_broken_a_pads_stick_went_from_the_end_of_a_row_of_tables_to_another_row(
+    store: Store,
+) -> None:
     stage = lobby(store, games=TWELVE)
     stage.pad("Down", "Right", "Right", "Right", "Right")
     slugs = list(TWELVE)
@@ -98,10 +104,14 @@ def test_found_broken_what_a_dealer_asked_lay_over_an_edge_of_the_row_behind(
     for slug in room.places:
         said = pygame.Rect(*map(round, room.bubble(slug, "“Your decision?”")))
         assert said.top >= 0
-        assert [other for other, (_, place) in room.places.items() if said.colliderect(place.plaque)] == []
+        assert [
+            other for other, (_, place) in room.places.items() if said.colliderect(place.plaque)
+        ] == []
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 150)])
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 150)]
+)
 def test_found_broken_a_message_on_a_page_lay_over_its_navigation_and_where_tables_are_looked_for(
     store: Store, size: tuple[int, int], scale: int
 ) -> None:
@@ -126,13 +136,17 @@ def painted(stage: Stage) -> list[Any]:
 
 
 @pytest.mark.usefixtures("own_pictures")
-def test_found_broken_tables_stood_blank_in_the_lobby_after_a_table_was_played(store: Store) -> None:
+def test_found_broken_tables_stood_blank_in_the_lobby_after_a_table_was_played(
+    store: Store,
+) -> None:
     stage = lobby(store, games=TWELVE)
     stage.run()
     assert stage.page._unpainted() == ()
     stage.shell.cache.get(("a table's pictures",), lambda: bytes(stage.shell.cache.limit))
     assert len(stage.shell.cache) == 1, "nothing else is left in the cache"
-    again = Lobby(stage.shell, store, 1, stage.go, clock=CLOCK, opened=START, games=TWELVE, costs=COSTS)
+    again = Lobby(
+        stage.shell, store, 1, stage.go, clock=CLOCK, opened=START, games=TWELVE, costs=COSTS
+    )
     again.enter(stage.page.view)
     assert again._unpainted() == ()
 
@@ -142,7 +156,9 @@ def test_found_broken_the_lobby_rang_another_table_than_the_one_that_was_left(st
     stage = lobby(store, games=TWELVE)
     stage.run()
     assert stage.page.selected == "criss-cross-poker"
-    again = Lobby(stage.shell, store, 1, stage.go, clock=CLOCK, opened=START, games=TWELVE, costs=COSTS)
+    again = Lobby(
+        stage.shell, store, 1, stage.go, clock=CLOCK, opened=START, games=TWELVE, costs=COSTS
+    )
     again.selected = "flop-poker"  # as the router says it of the table that is left
     again.enter(stage.page.view)
     assert again.selected == "flop-poker"
@@ -164,7 +180,9 @@ def test_the_first_frame_waits_for_no_felt_and_each_further_one_paints_one(store
 
 
 @pytest.mark.parametrize(("look", "button"), [("room", "bar:go"), ("grid", "head:continue")])
-def test_the_open_round_stands_under_the_ring_and_says_what_it_waits_for(store: Store, look: str, button: str) -> None:
+def test_the_open_round_stands_under_the_ring_and_says_what_it_waits_for(
+    store: Store, look: str, button: str
+) -> None:
     stage = lobby(store, look=look)
     stage.run()
     assert stage.page.focus.focused == TILE + "criss-cross-poker"
@@ -210,7 +228,9 @@ def test_nothing_found_is_said_and_nothing_can_be_pressed(store: Store, look: st
     stage = lobby(store, look=look)
     stage.press(pygame.K_SLASH)
     stage.type("/baccarat")
-    assert not [t for t in stage.page.focus.targets if t.name.startswith((TILE, "bar:")) and t.focusable]
+    assert not [
+        t for t in stage.page.focus.targets if t.name.startswith((TILE, "bar:")) and t.focusable
+    ]
     stage.press(pygame.K_RETURN, pygame.K_RETURN)
     assert stage.went == []
 
@@ -252,13 +272,17 @@ def test_a_filter_that_would_find_nothing_is_not_there(store: Store) -> None:
 def test_low_edges() -> None:
     tile = LobbyTile("a", "a", "A", "", "cards", TableCost((("ante", 500),), 9.99, 40))
     assert passes(tile, "low")
-    assert not passes(LobbyTile("a", "a", "A", "", "cards", TableCost((("ante", 500),), 10.0, 40)), "low")
+    assert not passes(
+        LobbyTile("a", "a", "A", "", "cards", TableCost((("ante", 500),), 10.0, 40)), "low"
+    )
     assert not passes(LobbyTile("a", "a", "A", "", "cards"), "low")
 
 
 @pytest.mark.parametrize("count", [1, 3, len(GAMES)])
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)])
-@pytest.mark.parametrize(("text_scale", "look"), [(100, "room"), (100, "grid"), (150, "room"), (200, "room")])
+@pytest.mark.parametrize(
+    ("text_scale", "look"), [(100, "room"), (100, "grid"), (150, "room"), (200, "room")]
+)
 def test_tables_stand_apart_inside_the_window(
     store: Store, count: int, size: tuple[int, int], text_scale: int, look: str
 ) -> None:
@@ -295,8 +319,9 @@ def test_the_title_counts_the_games(store: Store) -> None:
     """It said "Twelve games" of thirteen."""
     thirteen = {**TWELVE, "another": GAMES["go-fore-it"]}
     assert [lobby(store, games=games).page.subtitle for games in (TWELVE, thirteen)] == [
-        "Twelve games, one house", "13 games, one house",
-    ]  # fmt: skip
+        "Twelve games, one house",
+        "13 games, one house",
+    ]
 
 
 # ---- the room
@@ -318,7 +343,9 @@ def test_the_room_is_shown_where_it_fits_and_wanted(store: Store) -> None:
 
 
 def test_found_broken_in_a_window_of_5_to_4_rows_of_tables_stood_far_apart(store: Store) -> None:
-    """Their width alone said how large they were: now they stand in four rows there, and an arrow knows."""
+    """Their width alone said how large they were: now they stand in four rows there, and an arrow
+    knows.
+    """
     stage = lobby(store, (1280, 1024), games=TWELVE)
     places = [place for _, place in stage.page.tables.places.values()]
     assert len({place.y for place in places}) == 4
@@ -329,8 +356,12 @@ def test_found_broken_in_a_window_of_5_to_4_rows_of_tables_stood_far_apart(store
 
 
 @pytest.mark.parametrize("size", [(1280, 1024), (2560, 1080)])
-def test_found_broken_tiles_left_a_quarter_of_a_window_empty(store: Store, size: tuple[int, int]) -> None:
-    """Under them where it is high, between them where it is very wide: as many were measured as have room, fewer were shown."""
+def test_found_broken_tiles_left_a_quarter_of_a_window_empty(
+    store: Store, size: tuple[int, int]
+) -> None:
+    """Under them where it is high, between them where it is very wide: as many were measured as
+    have room, fewer were shown.
+    """
     stage = lobby(store, size, games=TWELVE, look="grid")
     rects = [stage.page.focus.get(name).rect for name in stage.names(TILE)]
     assert rects[-1].right == pytest.approx(size[0] - 24 * stage.page.view.scale, abs=1)
@@ -392,7 +423,9 @@ def test_a_thirteenth_game_stood_alone_on_a_page(store: Store) -> None:
     assert (stage.page.selected, stage.names(TILE)) == (list(THIRTEEN)[6], slugs[:7])
     stage.click("head:page")
     assert stage.names(TILE) == slugs[7:]
-    wheel = pygame.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_y=1.0, precise_x=0.0, flipped=False, touch=False)
+    wheel = pygame.Event(
+        pygame.MOUSEWHEEL, x=0, y=1, precise_y=1.0, precise_x=0.0, flipped=False, touch=False
+    )
     stage.send(wheel)
     assert stage.names(TILE) == slugs[:7]
     more = {**THIRTEEN, "one more": GAMES["go-fore-it"]}
@@ -426,7 +459,11 @@ def test_what_finds_no_room_on_the_bar_goes_the_company_first(store: Store) -> N
     assert list(wide.page.bar().values)[-2:] == ["Limits", "Last ten"]
     assert "Company" not in narrow.page.bar().values
     for stage in (wide, narrow):
-        spots = [pygame.Rect(*map(round, spot)) for name, spot in stage.page.bar().spots.items() if name != "Limits"]
+        spots = [
+            pygame.Rect(*map(round, spot))
+            for name, spot in stage.page.bar().spots.items()
+            if name != "Limits"
+        ]
         assert not overlaps(spots)
 
 
@@ -454,7 +491,9 @@ def test_who_deals_in_the_room_deals_at_the_table(store: Store, dealt: Stage) ->
     assert len({facts.dealer for facts in stage.page._facts.values()}) > 2
 
 
-def test_ring_and_light_come_to_a_table_and_leave_it_softly_and_the_open_round_breathes(store: Store) -> None:
+def test_ring_and_light_come_to_a_table_and_leave_it_softly_and_the_open_round_breathes(
+    store: Store,
+) -> None:
     stage = lobby(store)
     stage.run()
     page, room = stage.page, stage.page.tables
@@ -467,7 +506,14 @@ def test_ring_and_light_come_to_a_table_and_leave_it_softly_and_the_open_round_b
     seen = []
     for _ in range(9):
         stage.loop.step()
-        seen.append((room._glows[first].before, room._shares[first], room._glows[second].look, room._shares[second]))
+        seen.append(
+            (
+                room._glows[first].before,
+                room._shares[first],
+                room._glows[second].look,
+                room._shares[second],
+            )
+        )
         assert page.wants_frames == room.glowing
         stage.ticks.wind(0.02)
     shares = [share for _, share, _, _ in seen]
@@ -489,7 +535,9 @@ def test_ring_and_light_come_to_a_table_and_leave_it_softly_and_the_open_round_b
     assert not room._breath, "it breathes where nothing is to move"
 
 
-def test_whoever_deals_in_the_room_blinks_and_wakes_a_window_that_waits_seldom(dealt: Stage) -> None:
+def test_whoever_deals_in_the_room_blinks_and_wakes_a_window_that_waits_seldom(
+    dealt: Stage,
+) -> None:
     stage = dealt
     stage.page._open = None  # an open round's lamps wake it three times a second more
     room, blinked, wakes, begun = stage.page.tables, set(), 0, stage.ticks.now()
@@ -532,13 +580,17 @@ def test_a_step_of_the_ring_paints_two_tables_and_the_bar(store: Store) -> None:
 
 
 def test_what_a_step_paints_is_what_a_whole_picture_has(store: Store) -> None:
-    """Found broken: at tables whose pictures were kept from before, nobody stood until something else was drawn."""
+    """Found broken: at tables whose pictures were kept from before, nobody stood until something
+    else was drawn.
+    """
     lobby(store, (1280, 720)).run()
     stage = lobby(store, (1280, 720))
     stage.run()
     assert_whole(stage)
     over = stage.page.focus.get("table:flop-poker").rect.center
-    stage.send(pygame.Event(pygame.MOUSEMOTION, pos=over, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+    stage.send(
+        pygame.Event(pygame.MOUSEMOTION, pos=over, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+    )
     stage.press(pygame.K_RIGHT, pygame.K_DOWN, pygame.K_3, pygame.K_1)
     stage.run()
     assert_whole(stage)
@@ -557,7 +609,9 @@ def test_the_room_behind_the_welcome_is_painted_after_its_first_frame(store: Sto
         return Lobby(stage.shell, store, 1, stage.go, games=TWELVE, clock=CLOCK, opened=START)
 
     stage = lobby(store)
-    page = WelcomePage(stage.shell, behind, lambda: stage.went.append("closed"), lambda _name, _look, _new: None)
+    page = WelcomePage(
+        stage.shell, behind, lambda: stage.went.append("closed"), lambda _name, _look, _new: None
+    )
     loop = Loop(Canvas((1280, 720)), stage.shell, page)
     loop.step()
     plain = page._room.copy()
@@ -578,10 +632,19 @@ def examined(folder: Path) -> tuple[Store, list[datetime]]:
     names = [one.name for one in trainer.taught(card, lesson_worth(game))]
     for word, number, days in (*(("line", n, 4) for n in range(5)), *(("exam", 5, 0),) * 50):
         for name in names if word == "line" else names[:1]:
-            opened.keep_drill(player, Drilled(
-                game=game.slug, point="back-9", source=f"{word} {bytes([number]).hex() * 32} {name} 8", chosen="bet", best="bet",
-                right=True, cost=0.0, ms=1000,
-            ))  # fmt: skip
+            opened.keep_drill(
+                player,
+                Drilled(
+                    game=game.slug,
+                    point="back-9",
+                    source=f"{word} {bytes([number]).hex() * 32} {name} 8",
+                    chosen="bet",
+                    best="bet",
+                    right=True,
+                    cost=0.0,
+                    ms=1000,
+                ),
+            )
         clock[0] += timedelta(days=days)
     return opened, clock
 
@@ -592,13 +655,18 @@ def test_the_seal_of_a_passed_exam_stands_on_tile_and_plaque_and_fades_to_its_ou
 ) -> None:
     store, clock = examined(tmp_path)
     with store:
-        for days, sealed, words in ((0, "whole", "table-ready"), (400, "outline", "was table-ready")):
+        for days, sealed, words in (
+            (0, "whole", "table-ready"),
+            (400, "outline", "was table-ready"),
+        ):
             clock[0] += timedelta(days=days)
             stage = Stage(Lobby, store, lambda: clock[0], games=dict(GAMES), costs=COSTS)
             stage.shell.change(lobby=look)
             stage.page.enter(stage.shell.view((1920, 1080)))
             while stage.page._exams:
                 stage.loop.step()
-            assert {one.slug: one.seal for one in stage.page.tiles if one.seal} == {"go-fore-it": sealed}
+            assert {one.slug: one.seal for one in stage.page.tiles if one.seal} == {
+                "go-fore-it": sealed
+            }
             label = stage.page.focus.get(f"{TILE}go-fore-it").label
             assert words in label.split(", ")

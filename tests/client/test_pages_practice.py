@@ -1,4 +1,6 @@
-"""Practice: the page, drills by keyboard, strategy cards to read and print, and the simulation with its histogram."""
+"""Practice: the page, drills by keyboard, strategy cards to read and print, and the simulation with
+its histogram.
+"""
 
 from __future__ import annotations
 
@@ -58,16 +60,22 @@ def bare(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def drill(store: Store, slug: str = "criss-cross-poker", size: tuple[int, int] = (1920, 1080), **more: Any) -> Stage:
+def drill(
+    store: Store, slug: str = "criss-cross-poker", size: tuple[int, int] = (1920, 1080), **more: Any
+) -> Stage:
     layout = load_layout(ROOT / "none", ROOT / "layouts", GAMES[slug])
-    stage = Stage(Drill, store, CLOCK, size, games=GAMES, seed=SEED, slug=slug, layout=layout, **more)
+    stage = Stage(
+        Drill, store, CLOCK, size, games=GAMES, seed=SEED, slug=slug, layout=layout, **more
+    )
     stage.shell.change(speed="normal")
     ready(stage)
     return stage
 
 
 def ready(stage: Stage) -> None:
-    """Wait for the thread that deals and prices the next hand, and for the time in which no answer counts."""
+    """Wait for the thread that deals and prices the next hand, and for the time in which no answer
+    counts.
+    """
     page: Any = stage.page
     if page._working is not None:
         page._working.join(20)
@@ -79,7 +87,11 @@ def ready(stage: Stage) -> None:
 def code(stage: Stage, *, right: bool) -> int:
     """The key of an answer that is right, or of one that is not."""
     page: Any = stage.page
-    found = next(c for c in page.table.table.choices if c.decision and page.hand.right(str(c.intent.action)) is right)
+    found = next(
+        c
+        for c in page.table.table.choices
+        if c.decision and page.hand.right(str(c.intent.action)) is right
+    )
     key = stage.shell.keys.code(found.action)
     assert key is not None
     return int(key)
@@ -92,12 +104,21 @@ def test_the_page_lists_every_table_with_its_ladder_and_starts_what_is_chosen(ba
     stage = Stage(PracticePage, bare, CLOCK, games=GAMES)
     page: Any = stage.page
     assert stage.names("game:") == [f"game:{slug}" for slug in GAMES]
-    assert stage.names("rung:") == ["rung:exam", "rung:card", "rung:4", "rung:3", "rung:2", "rung:1"]
+    assert stage.names("rung:") == [
+        "rung:exam",
+        "rung:card",
+        "rung:4",
+        "rung:3",
+        "rung:2",
+        "rung:1",
+    ]
     assert page.found.open == 1
     stage.press(pygame.K_d)
     assert "the ladder to a table-ready player" in stage.page.aloud()
     stage.click("rung:1")
-    assert "Enter or a second click begins it" in stage.page.aloud(), "it was lit, and nothing said how to begin"
+    assert "Enter or a second click begins it" in stage.page.aloud(), (
+        "it was lit, and nothing said how to begin"
+    )
     stage.click("rung:1")
     assert stage.went == ["drill:criss-cross-poker:due:8", "drill:criss-cross-poker:1:8"]
     stage.click("rung:3")
@@ -121,16 +142,24 @@ def test_the_page_is_worked_by_arrows_and_enter_at_once(bare: Store) -> None:
     assert stage.went == [f"drill:{list(GAMES)[2]}:due:8"]
 
 
-def test_found_broken_three_tables_names_went_on_in_a_second_line_beside_boxes_of_no_line_known(bare: Store) -> None:
-    """At 1366x768 the column of what is known kept its place, so that every fourth row was half as high again."""
+def test_found_broken_three_tables_names_went_on_in_a_second_line_beside_boxes_of_no_line_known(
+    bare: Store,
+) -> None:
+    """At 1366x768 the column of what is known kept its place, so that every fourth row was half as
+    high again.
+    """
     stage = Stage(PracticePage, bare, CLOCK, (1366, 768), games=GAMES)
     high = {t.rect.height for t in stage.page.focus.targets if t.name.startswith("game:")}
     assert max(high) - min(high) <= 1
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_found_broken_tab_went_through_the_list_to_the_ladder_of_the_last_table(bare: Store, text: int) -> None:
-    """Every table that Tab came to was chosen, so that with the ladder under the list, at 200 %, no key led to any other."""
+def test_found_broken_tab_went_through_the_list_to_the_ladder_of_the_last_table(
+    bare: Store, text: int
+) -> None:
+    """Every table that Tab came to was chosen, so that with the ladder under the list, at 200 %, no
+    key led to any other.
+    """
     stage = Stage(PracticePage, bare, CLOCK, (1280, 720), games=GAMES, text_scale=text)
     stage.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_TAB)
     slug, focus = list(GAMES)[2], stage.page.focus
@@ -140,7 +169,11 @@ def test_found_broken_tab_went_through_the_list_to_the_ladder_of_the_last_table(
     assert rung is not None
     assert (rung.rect.left > listed.rect.right) is (text == 100), "beside the list, or under it"
     assert stage.page.view.window_rect.contains(rung.rect)
-    stage.send(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_SHIFT, unicode="", scancode=0))
+    stage.send(
+        pygame.Event(
+            pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_SHIFT, unicode="", scancode=0
+        )
+    )
     assert (stage.page.slug, focus.ringed) == (slug, f"game:{slug}")
 
 
@@ -165,9 +198,17 @@ def test_one_exam_a_day(bare: Store) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", [100, 200])
-def test_nothing_on_the_page_overlaps_at_any_size_and_lettering(bare: Store, size: tuple[int, int], text: int) -> None:
-    stage = Stage(PracticePage, bare, CLOCK, size, games=GAMES, slug="double-back-jack", text_scale=text)
-    rects = [t.rect for t in stage.page.focus.targets if t.name.startswith(("game:", "rung:", "start", "head:"))]
+def test_nothing_on_the_page_overlaps_at_any_size_and_lettering(
+    bare: Store, size: tuple[int, int], text: int
+) -> None:
+    stage = Stage(
+        PracticePage, bare, CLOCK, size, games=GAMES, slug="double-back-jack", text_scale=text
+    )
+    rects = [
+        t.rect
+        for t in stage.page.focus.targets
+        if t.name.startswith(("game:", "rung:", "start", "head:"))
+    ]
     assert overlaps(rects) == []
     assert all(rect.right <= size[0] for rect in rects)
 
@@ -175,7 +216,9 @@ def test_nothing_on_the_page_overlaps_at_any_size_and_lettering(bare: Store, siz
 # ---- the drill
 
 
-def test_a_right_answer_gives_its_reason_and_brings_the_next_hand_and_a_miss_waits(bare: Store) -> None:
+def test_a_right_answer_gives_its_reason_and_brings_the_next_hand_and_a_miss_waits(
+    bare: Store,
+) -> None:
     """Found broken: a right answer gave no reason."""
     stage = drill(bare, line=1)
     page: Any = stage.page
@@ -199,7 +242,11 @@ def test_a_right_answer_gives_its_reason_and_brings_the_next_hand_and_a_miss_wai
     ready(stage)
     assert page.phase == "ask"
     kept = bare.drills(1, "criss-cross-poker", limit=1)[0]
-    assert (kept.right, kept.source, kept.best) == (False, f"{second.question.source} 8", second.question.advice.best)
+    assert (kept.right, kept.source, kept.best) == (
+        False,
+        f"{second.question.source} 8",
+        second.question.advice.best,
+    )
     assert kept.cost == pytest.approx(second.question.advice.cost(kept.chosen))
 
 
@@ -208,7 +255,8 @@ def test_a_new_line_is_shown_before_it_is_asked_and_no_clock_runs(bare: Store) -
     page: Any = stage.page
     assert page.first
     assert not page.ticking
-    assert sum("K♦ A♥" in words or "3♣ 3♠" in words for words in page.aloud()) >= 1  # a worked example
+    # a worked example
+    assert sum("K♦ A♥" in words or "3♣ 3♠" in words for words in page.aloud()) >= 1
     stage.press(pygame.K_k)
     assert not page.looked
     begin(stage)
@@ -216,11 +264,15 @@ def test_a_new_line_is_shown_before_it_is_asked_and_no_clock_runs(bare: Store) -
     assert page.ticking
 
 
-@pytest.mark.parametrize(("slug", "line", "hands"), [("raise-it-up-stud-poker", 1, 1), ("criss-cross-poker", 3, 0)])
+@pytest.mark.parametrize(
+    ("slug", "line", "hands"), [("raise-it-up-stud-poker", 1, 1), ("criss-cross-poker", 3, 0)]
+)
 def test_found_broken_a_new_line_had_no_worked_hand_where_there_was_room_for_one(
     bare: Store, slug: str, line: int, hands: int
 ) -> None:
-    """It had both or none; where not even its words have room, K shows the whole card, without counting as a look."""
+    """It had both or none; where not even its words have room, K shows the whole card, without
+    counting as a look.
+    """
     stage = drill(bare, slug, line=line)
     said = stage.page.aloud()
     assert len(said[said.index("For example") + 1 :] if "For example" in said else []) == hands
@@ -237,7 +289,9 @@ def begin(stage: Stage) -> None:
     ready(stage)
 
 
-def test_the_hand_lies_on_the_games_own_felt_and_nothing_names_it_before_the_answer(bare: Store) -> None:
+def test_the_hand_lies_on_the_games_own_felt_and_nothing_names_it_before_the_answer(
+    bare: Store,
+) -> None:
     """Found broken: four plain boxes in a void."""
     stage = drill(bare, line=1)
     page: Any = stage.page
@@ -246,7 +300,12 @@ def test_the_hand_lies_on_the_games_own_felt_and_nothing_names_it_before_the_ans
     assert set(own) <= {piece.card for piece in cards}
     assert not any(piece.made for piece in cards)
     assert not any(piece.name == "reading" for piece in page.table.table.felt)
-    assert [c.label for c in page.table.table.choices if c.decision] == ["Fold", "Bet 1×", "Bet 2×", "Bet 3×"]
+    assert [c.label for c in page.table.table.choices if c.decision] == [
+        "Fold",
+        "Bet 1×",
+        "Bet 2×",
+        "Bet 3×",
+    ]
     page.answer(page.hand.answer)
     stage.ticks.wind(0.4)
     stage.loop.step()
@@ -263,26 +322,44 @@ def posed(stage: Stage, lesson: str) -> Any:
     return page
 
 
-def test_what_makes_the_line_is_named_on_the_felt_and_marked_alike_under_its_words(bare: Store) -> None:
+def test_what_makes_the_line_is_named_on_the_felt_and_marked_alike_under_its_words(
+    bare: Store,
+) -> None:
     stage = drill(bare, line=3)
     page = posed(stage, "3.1.0")
     draw, pair = page.hand.lit
     assert draw.missing
     page.answer("fold")
     felt = {piece.name: piece for piece in page.table.table.felt}
-    cards = {piece.card: piece for piece in felt.values() if isinstance(piece, CardPiece) and piece.card >= 0}
-    assert {card for card, piece in cards.items() if piece.spare} == set(cards) - draw.cards - pair.cards
-    framed = {card: felt[f"making of {piece.name}"].args[0] for card, piece in cards.items() if not piece.spare}
+    cards = {
+        piece.card: piece
+        for piece in felt.values()
+        if isinstance(piece, CardPiece) and piece.card >= 0
+    }
+    assert {card for card, piece in cards.items() if piece.spare} == set(
+        cards
+    ) - draw.cards - pair.cards
+    framed = {
+        card: felt[f"making of {piece.name}"].args[0]
+        for card, piece in cards.items()
+        if not piece.spare
+    }
     assert framed == {
-        c: tuple(first for first in (True, False) if c in (draw if first else pair).cards) for c in framed
+        c: tuple(first for first in (True, False) if c in (draw if first else pair).cards)
+        for c in framed
     }
     assert [felt[f"called {number}"].args for number in (0, 1)] == [
         ((one.called,), one is draw) for one in (draw, pair)
     ]
-    (disc,) = (piece for name, piece in felt.items() if name.startswith("missing of card community"))
+    (disc,) = (
+        piece for name, piece in felt.items() if name.startswith("missing of card community")
+    )
     assert disc.args == (f"{draw.missing}?",)
     tags = [pygame.Rect(*map(round, felt[f"called {number}"].box)) for number in (0, 1)]
-    assert overlaps([*tags, *(pygame.Rect(*map(round, piece.lie.box)) for piece in cards.values())]) == []
+    assert (
+        overlaps([*tags, *(pygame.Rect(*map(round, piece.lie.box)) for piece in cards.values())])
+        == []
+    )
     (row,) = (one for one in page.ui.controls() if isinstance(one, RowWords))
     marks = {mark: words for words, mark in row._runs}
     assert (marks["first"], marks["other"]) == (draw.words, pair.words)
@@ -298,8 +375,14 @@ def test_a_right_answers_chips_land_on_their_spot_and_stay_still_with_reduced_mo
     stage.shell.change(reduced_motion=reduced)
     page.resize(stage.shell.view((1920, 1080)))
     page.answer("bet 3x")
-    seen = [page.table.visit.timeline.motion(stage.shell.clock.now() + at).flights for at in (0.06, 0.12)]
-    ways = [{(piece.x, piece.y) for piece in flights if piece.name.startswith("bet stake")} for flights in seen]
+    seen = [
+        page.table.visit.timeline.motion(stage.shell.clock.now() + at).flights
+        for at in (0.06, 0.12)
+    ]
+    ways = [
+        {(piece.x, piece.y) for piece in flights if piece.name.startswith("bet stake")}
+        for flights in seen
+    ]
     assert (ways[0] == ways[1]) is reduced
     stage.ticks.wind(0.24)
     stage.loop.step()
@@ -324,7 +407,8 @@ def test_found_broken_with_a_pad_one_button_both_folded_and_ended_a_drill(bare: 
     stage = drill(bare)
     page: Any = stage.page
     view, b = (
-        pygame.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=PAD_BUTTONS.index(one)) for one in ("View", "B")
+        pygame.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=PAD_BUTTONS.index(one))
+        for one in ("View", "B")
     )
     stage.send(b)
     stage.ticks.wind(0.4)
@@ -339,7 +423,9 @@ def test_found_broken_with_a_pad_one_button_both_folded_and_ended_a_drill(bare: 
 def test_found_broken_with_a_pad_the_next_hand_had_the_ring_of_the_last_so_that_a_was_not_its_first_decision(
     bare: Store,
 ) -> None:
-    """A fifth decision, reached by the ring, left it on whatever was nearest in the next hand: stand, or the end of an exam."""
+    """A fifth decision, reached by the ring, left it on whatever was nearest in the next hand:
+    stand, or the end of an exam.
+    """
     stage = drill(bare, "double-back-jack", what="exam")
     page: Any = stage.page
     for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
@@ -362,11 +448,15 @@ def test_found_broken_the_dealers_bubble_touched_the_number_of_the_hand(bare: St
     assert x + wide + page.table.visit.ruler.width(page.counted, 24, "ui7") <= 1280
     asked = posed(drill(bare, "props-and-hops"), "1.0.0")
     asked.answer("")
-    assert "In 6 hands, with other wagers; if right, tomorrow again." in asked.aloud(), "found broken: with other cards"
+    assert "In 6 hands, with other wagers; if right, tomorrow again." in asked.aloud(), (
+        "found broken: with other cards"
+    )
 
 
 def test_found_broken_cards_slid_from_where_they_lay_in_the_hand_before(bare: Store) -> None:
-    """A card of two hands in a row, or a place of both, crossed the felt while the next was asked, its frame already there."""
+    """A card of two hands in a row, or a place of both, crossed the felt while the next was asked,
+    its frame already there.
+    """
     stage = drill(bare, "crazy-4-poker")
     page: Any = stage.page
     slid = []
@@ -385,7 +475,9 @@ def test_keys_are_those_of_the_table(bare: Store) -> None:
     stage = drill(bare)
     page: Any = stage.page
     assert {
-        str(c.intent.action): stage.shell.keys.code(c.action) for c in page.table.table.choices if c.decision
+        str(c.intent.action): stage.shell.keys.code(c.action)
+        for c in page.table.table.choices
+        if c.decision
     } == KEYS
 
 
@@ -417,7 +509,11 @@ def test_a_miss_that_counts_says_what_it_did_to_the_rating(bare: Store) -> None:
 def drawn(stage: Stage) -> list[Drawing]:
     """What stands round the felt."""
     table: Any = stage.page.table  # type: ignore[attr-defined]
-    return [one for _, one in table.around(table.visit.moment, table.table, Pointed()) if isinstance(one, Drawing)]
+    return [
+        one
+        for _, one in table.around(table.visit.moment, table.table, Pointed())
+        if isinstance(one, Drawing)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -430,7 +526,9 @@ def drawn(stage: Stage) -> list[Drawing]:
         ("criss-cross-poker", "down", "Your Down bet"),
     ],
 )
-def test_found_broken_pai_gow_and_lunar_asked_for_a_decision(slug: str, stage: str, words: str) -> None:
+def test_found_broken_pai_gow_and_lunar_asked_for_a_decision(
+    slug: str, stage: str, words: str
+) -> None:
     game = GAMES[slug]
     m: Any = SimpleNamespace(game=game, desk=SimpleNamespace(stage=stage, seats=(1,), turn=1))
     assert kind_of(game).title(m) == words
@@ -450,7 +548,9 @@ def test_time_that_runs_out_is_a_miss_that_costs_nothing(bare: Store) -> None:
 
 
 def test_the_clock_that_ran_while_the_hand_was_still_being_said(bare: Store) -> None:
-    """Found broken: eight seconds went by from before the hand stood there, and while a voice took ten to say it."""
+    """Found broken: eight seconds went by from before the hand stood there, and while a voice took
+    ten to say it.
+    """
     stage = drill(bare)
     page: Any = stage.page
     page.answer(page.hand.answer)
@@ -471,7 +571,9 @@ def test_the_clock_that_ran_while_the_hand_was_still_being_said(bare: Store) -> 
 
 
 def test_the_message_that_lay_on_the_cards_and_stayed_over_the_next_hand(bare: Store) -> None:
-    """Found broken: a right answer's reason covered the player's own cards, and those of the next two hands while a clock ran."""
+    """Found broken: a right answer's reason covered the player's own cards, and those of the next
+    two hands while a clock ran.
+    """
     stage = drill(bare, line=1)
     page: Any = stage.page
     stage.press(code(stage, right=True))
@@ -488,7 +590,9 @@ def test_the_message_that_lay_on_the_cards_and_stayed_over_the_next_hand(bare: S
 
 
 def test_a_right_answer_says_hold_under_the_key_that_holds_it(bare: Store) -> None:
-    """Found broken: the button of Space said Go on where Space held the hand, and a click on it went on."""
+    """Found broken: the button of Space said Go on where Space held the hand, and a click on it
+    went on.
+    """
     stage = drill(bare, line=1)
     page: Any = stage.page
     stage.press(code(stage, right=True))
@@ -542,7 +646,9 @@ def test_the_next_hand_is_laid_while_this_one_is_thought_about_and_none_of_it_is
     assert "card-slide" in heard
 
 
-def test_a_note_on_a_miss_is_seen_at_the_next_miss_of_its_kind_and_in_the_mistake_book(bare: Store) -> None:
+def test_a_note_on_a_miss_is_seen_at_the_next_miss_of_its_kind_and_in_the_mistake_book(
+    bare: Store,
+) -> None:
     stage = drill(bare, line=1)
     page: Any = stage.page
     stage.press(code(stage, right=False))
@@ -609,7 +715,9 @@ def test_a_look_at_the_card_is_a_miss_and_shows_the_rows_that_are_asked(bare: St
     assert page.lessons.run[-1].counseled
     assert not page.lessons.run[-1].right
     assert bare.drills(1, limit=1)[0].source.endswith(" 8 looked")
-    assert "In 6 hands, with other cards; if right, tomorrow again." in page.aloud(), "found broken: in another run"
+    assert "In 6 hands, with other cards; if right, tomorrow again." in page.aloud(), (
+        "found broken: in another run"
+    )
 
 
 def test_no_key_of_the_hand_before_answers_the_next(bare: Store) -> None:
@@ -639,8 +747,13 @@ def test_a_dice_table_asks_for_wagers_on_its_felt_by_keyboard(bare: Store, slug:
     stage.press(code(stage, right=True))
     assert page.phase == "right"
     assert bare.drill_totals(1, slug).right == 1
-    shown = {part.name: part.args for _, part in page.table.bar._kept["parts"][1] if isinstance(part, Drawing)}
-    assert "button hold" in shown  # found broken: at dice, where no chip lands, the bar still showed the answers
+    shown = {
+        part.name: part.args
+        for _, part in page.table.bar._kept["parts"][1]
+        if isinstance(part, Drawing)
+    }
+    # found broken: at dice, where no chip lands, the bar still showed the answers
+    assert "button hold" in shown
     assert "1 of 1" in shown["metric Right"]
 
 
@@ -668,9 +781,16 @@ def test_an_exam_says_nothing_before_its_end(bare: Store) -> None:
 
 
 def standing(store: Store, slug: str) -> tuple[Any, ...]:
-    """What an exam can move: the rating, every step's mastery and share, and how many answers there are."""
+    """What an exam can move: the rating, every step's mastery and share, and how many answers there
+    are.
+    """
     found = report(store, 1, GAMES[slug], CLOCK(), SEED)
-    return found.rating, found.given, [(line.mastery, line.right, line.seen) for line in found.lines], found.exam
+    return (
+        found.rating,
+        found.given,
+        [(line.mastery, line.right, line.seen) for line in found.lines],
+        found.exam,
+    )
 
 
 def run_out(stage: Stage) -> None:
@@ -715,8 +835,11 @@ def test_a_hand_that_ran_out_counts_once_its_player_answers_the_next(bare: Store
 
 
 @pytest.mark.parametrize("what", ["exam", "due"])
-def test_a_clock_whose_window_loses_the_focus_waits(bare: Store, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LessonRun, "seen", lambda *_: True)  # the first hand of a new step has no clock
+def test_a_clock_whose_window_loses_the_focus_waits(
+    bare: Store, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # the first hand of a new step has no clock
+    monkeypatch.setattr(LessonRun, "seen", lambda *_: True)
     stage = drill(bare, "go-fore-it", what=what)
     page: Any = stage.page
     assert page.ticking
@@ -749,7 +872,9 @@ def test_hands_that_were_put_away_leave_the_exam_as_many_hard_ones(bare: Store) 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_exam_is_described_by_the_rules_in_force(bare: Store, slug: str) -> None:
-    """It said six seconds for each hand where Lunar Poker's clock has twenty, and not that a third is chosen hard."""
+    """It said six seconds for each hand where Lunar Poker's clock has twenty, and not that a third
+    is chosen hard.
+    """
     game = GAMES[slug]
     told = " ".join(exam_terms(game))
     run = LessonRun(bare, 1, game, HouseRules(), SEED, CLOCK, what="exam")
@@ -762,7 +887,9 @@ def test_the_exam_is_described_by_the_rules_in_force(bare: Store, slug: str) -> 
 
 
 def test_found_broken_an_exam_could_not_be_looked_at_again(bare: Store) -> None:
-    """Its hands as they were dealt and answered, each with its verdict: from its end, and from its rung on the same day."""
+    """Its hands as they were dealt and answered, each with its verdict: from its end, and from its
+    rung on the same day.
+    """
     stage = drill(bare, "high-roll-dice", what="exam")
     page: Any = stage.page
     sat: list[tuple[str, str, bool]] = []
@@ -777,7 +904,11 @@ def test_found_broken_an_exam_could_not_be_looked_at_again(bare: Store) -> None:
     stage.press(pygame.K_r)
     for source, chosen, right in sat:
         ready(stage)
-        assert (page.hand.question.source, page.chosen, page.phase) == (source, chosen, "right" if right else "miss")
+        assert (page.hand.question.source, page.chosen, page.phase) == (
+            source,
+            chosen,
+            "right" if right else "miss",
+        )
         stage.press(pygame.K_r, pygame.K_SPACE)
     assert page.phase == "over"
     assert "48 of 50 right by the card." in page.aloud()
@@ -793,16 +924,22 @@ def test_found_broken_a_right_answer_at_dice_was_called_right_right(bare: Store)
     stage = drill(bare, "high-roll-dice")
     page: Any = stage.page
     page.answer(page.hand.answer)
-    assert [one.title for one in stage.shell.toasts.visible_toasts] == [f"{page._named(page.chosen)}, right"]
+    assert [one.title for one in stage.shell.toasts.visible_toasts] == [
+        f"{page._named(page.chosen)}, right"
+    ]
 
 
 @pytest.mark.parametrize("size", [*SIZES, (800, 1200)])
 @pytest.mark.parametrize("text", [100, 200])
-def test_panel_and_buttons_lie_apart_in_every_window(bare: Store, size: tuple[int, int], text: int) -> None:
+def test_panel_and_buttons_lie_apart_in_every_window(
+    bare: Store, size: tuple[int, int], text: int
+) -> None:
     stage = drill(bare, "double-back-jack", size, text_scale=text, line=2)
     page: Any = stage.page
     for _ in range(2):
-        buttons = [t.rect for t in page.table.focus.targets if t.name.startswith(("do ", "go on", "same"))]
+        buttons = [
+            t.rect for t in page.table.focus.targets if t.name.startswith(("do ", "go on", "same"))
+        ]
         panel = [t.rect for t in page.focus.targets]
         assert buttons
         assert overlaps([*buttons, *panel]) == []
@@ -811,8 +948,12 @@ def test_panel_and_buttons_lie_apart_in_every_window(bare: Store, size: tuple[in
         page.answer("")
 
 
-def test_where_letters_are_large_the_panel_comes_up_over_ones_own_cards_and_repeats_them(bare: Store) -> None:
-    """Down while a hand is asked, up with what there is to read, and otherwise so by P; what it covers is not to be reached."""
+def test_where_letters_are_large_the_panel_comes_up_over_ones_own_cards_and_repeats_them(
+    bare: Store,
+) -> None:
+    """Down while a hand is asked, up with what there is to read, and otherwise so by P; what it
+    covers is not to be reached.
+    """
     stage = drill(bare, "six-card-fortune-pai-gow-poker", (1024, 768), text_scale=200)
     page: Any = stage.page
     page.first = False
@@ -832,22 +973,28 @@ def test_where_letters_are_large_the_panel_comes_up_over_ones_own_cards_and_repe
     assert not page.opened
     page.answer("")
     assert page.opened, "what it cost is read at once"
-    shown = [one for one in page.ui.controls() if isinstance(one, Painted) and one._how is drill_panel.own_cards]
+    shown = [
+        one
+        for one in page.ui.controls()
+        if isinstance(one, Painted) and one._how is drill_panel.own_cards
+    ]
     assert [len(one._args[0]) for one in shown] == [6]
 
 
 @pytest.mark.parametrize(
     ("slug", "size", "text"),
     [
-        ("criss-cross-poker", (1024, 768), 200), ("criss-cross-poker", (1280, 1024), 100),
-        ("criss-cross-poker", (1080, 1920), 200), ("six-card-fortune-pai-gow-poker", (1280, 720), 200),
+        ("criss-cross-poker", (1024, 768), 200),
+        ("criss-cross-poker", (1280, 1024), 100),
+        ("criss-cross-poker", (1080, 1920), 200),
+        ("six-card-fortune-pai-gow-poker", (1280, 720), 200),
     ],
-)  # fmt: skip
+)
 def test_the_clocks_ring_lies_beside_the_hand_in_every_shape(
     bare: Store, slug: str, size: tuple[int, int], text: int
 ) -> None:
-    """Where the hand is read afterwards, or near there: on no card (in large letters it lay on Pai Gow's low card), whole in the
-    window, and at the foot of a panel that lies there.
+    """Where the hand is read afterwards, or near there: on no card (in large letters it lay on Pai
+    Gow's low card), whole in the window, and at the foot of a panel that lies there.
     """
     stage = drill(bare, slug, size, text_scale=text)
     page: Any = stage.page
@@ -863,7 +1010,9 @@ def test_the_clocks_ring_lies_beside_the_hand_in_every_shape(
         assert page._panel.contains(page._ring)
 
 
-def test_found_broken_answers_were_lettered_as_small_as_the_ways_on_before_them(bare: Store) -> None:
+def test_found_broken_answers_were_lettered_as_small_as_the_ways_on_before_them(
+    bare: Store,
+) -> None:
     """The places of the hand before were kept, and with them nothing of their size."""
     stage = drill(bare, "criss-cross-poker", (1280, 900), text_scale=200, line=1)
     page: Any = stage.page
@@ -882,7 +1031,9 @@ def test_found_broken_answers_were_lettered_as_small_as_the_ways_on_before_them(
     assert sizes() == before
 
 
-def test_found_broken_the_sign_of_the_best_hand_lay_half_under_the_frames_of_its_cards(bare: Store) -> None:
+def test_found_broken_the_sign_of_the_best_hand_lay_half_under_the_frames_of_its_cards(
+    bare: Store,
+) -> None:
     stage = drill(bare, "crazy-4-poker", (1080, 1920), text_scale=200)
     page: Any = stage.page
     page.answer("")
@@ -921,7 +1072,9 @@ def test_found_broken_in_large_letters_what_cards_are_called_lay_on_a_spot(
     stage = drill(bare, "six-card-fortune-pai-gow-poker", size, text_scale=text)
     page: Any = stage.page
     page.answer("")
-    (tag,) = [one.box for one in page.table.table.felt if isinstance(one, Drawing) and one.art == "called"]
+    (tag,) = [
+        one.box for one in page.table.table.felt if isinstance(one, Drawing) and one.art == "called"
+    ]
     spots = page.table.visit.moment.layout.spots
     assert "progressive" in spots
     for spot in spots.values():
@@ -944,8 +1097,12 @@ def test_found_broken_in_large_letters_the_ways_on_were_lettered_in_several_size
     assert all(value > label + 2 for *_, value, label in figures)
 
 
-def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_called_alike(bare: Store) -> None:
-    """Nought days, a rating of nobody's and two rungs called Middle; now what cards save, and what each line holds."""
+def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_called_alike(
+    bare: Store,
+) -> None:
+    """Nought days, a rating of nobody's and two rungs called Middle; now what cards save, and what
+    each line holds.
+    """
     stage = Stage(PracticePage, bare, CLOCK, games=GAMES)
     words = " ".join(stage.page.aloud())
     assert "What the card saves an hour" in words
@@ -955,12 +1112,17 @@ def test_found_broken_a_first_start_showed_a_streak_of_nothing_and_two_lines_cal
     assert titles == ["Across", "Down", "Middle: 3x", "Middle: 1x or Fold"]
     assert rule_title(card, 1)[1] == "3x: a pair; or queen-jack of one suit"
     assert (
-        saved(GAMES["raise-it-up-stud-poker"]) > saved(GAMES["criss-cross-poker"]) > saved(GAMES["flop-poker"]) == 0.0
+        saved(GAMES["raise-it-up-stud-poker"])
+        > saved(GAMES["criss-cross-poker"])
+        > saved(GAMES["flop-poker"])
+        == 0.0
     )
 
 
 def test_found_broken_a_look_at_the_card_hid_the_verdict_that_followed(bare: Store) -> None:
-    """Who looked the card up and then answered saw the card again, and neither what the answer cost nor why."""
+    """Who looked the card up and then answered saw the card again, and neither what the answer cost
+    nor why.
+    """
     stage = drill(bare, line=1)
     begin(stage)
     page: Any = stage.page
@@ -971,7 +1133,9 @@ def test_found_broken_a_look_at_the_card_hid_the_verdict_that_followed(bare: Sto
 
 
 def test_found_broken_the_whole_card_of_a_miss_was_the_lines_of_one_decision(bare: Store) -> None:
-    """K opens the card as it is printed; a right answer is held meanwhile, so that it stands there again."""
+    """K opens the card as it is printed; a right answer is held meanwhile, so that it stands there
+    again.
+    """
     stage = drill(bare, line=1)
     page: Any = stage.page
     stage.press(code(stage, right=False), pygame.K_k)
@@ -987,8 +1151,17 @@ def test_found_broken_the_whole_card_of_a_miss_was_the_lines_of_one_decision(bar
 # ---- the card
 
 
-def test_the_card_is_shown_for_every_table_with_decisions_and_printed(store: Store, tmp_path: Path) -> None:
-    stage = Stage(StrategyCardPage, store, CLOCK, games=GAMES, folder=tmp_path / "prints", slug="crazy-4-poker")
+def test_the_card_is_shown_for_every_table_with_decisions_and_printed(
+    store: Store, tmp_path: Path
+) -> None:
+    stage = Stage(
+        StrategyCardPage,
+        store,
+        CLOCK,
+        games=GAMES,
+        folder=tmp_path / "prints",
+        slug="crazy-4-poker",
+    )
     page: Any = stage.page
     assert list(page.games) == list(GAMES)
     assert len(page.games) >= 8
@@ -1003,7 +1176,9 @@ def test_the_card_is_shown_for_every_table_with_decisions_and_printed(store: Sto
 def test_found_broken_a_card_could_not_be_read_in_a_small_window_with_large_letters(
     store: Store, tmp_path: Path
 ) -> None:
-    """Its print is as small as on paper there: under it stand its lines in the page's letters, and are said once all the same."""
+    """Its print is as small as on paper there: under it stand its lines in the page's letters, and
+    are said once all the same.
+    """
     said = {}
     for size, text in (((1024, 768), 200), ((1920, 1080), 100)):
         stage = Stage(
@@ -1026,8 +1201,17 @@ def test_found_broken_a_card_could_not_be_read_in_a_small_window_with_large_lett
 def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its lines stood there as sentences: no plates, no terms, no chart, and nothing of it was said aloud."""
-    stage = Stage(StrategyCardPage, store, CLOCK, games=GAMES, folder=tmp_path / "prints", slug="free-bet-blackjack")
+    """Its lines stood there as sentences: no plates, no terms, no chart, and nothing of it was said
+    aloud.
+    """
+    stage = Stage(
+        StrategyCardPage,
+        store,
+        CLOCK,
+        games=GAMES,
+        folder=tmp_path / "prints",
+        slug="free-bet-blackjack",
+    )
     page: Any = stage.page
     _, size, follow = page.menus()
     assert [value for value, _ in size.options] == ["four", "pocket", "full", "chart"]
@@ -1043,7 +1227,9 @@ def test_found_broken_the_page_of_a_card_showed_one_size_and_one_side_of_it(
     page.lay_out()
     assert len(stage.names("chart:")) == 240
     cells = text_pages.chart_cells(card_as_data(page.game, "chart"))
-    number = next(n for n, one in enumerate(cells) if (one.kind, one.row, one.up) == ("hard", "16", 10))
+    number = next(
+        n for n, one in enumerate(cells) if (one.kind, one.row, one.up) == ("hard", "16", 10)
+    )
     monkeypatch.setattr(practice, "beside", lambda _shell, work, took: took(work(), None))
     page.did(Pressed(f"chart:{number}"))
     assert "Hard 16 against 10: hit" in " ".join(page.aloud())
@@ -1058,7 +1244,9 @@ def test_a_long_card_is_printed_on_two_sides_with_the_terms_of_each() -> None:
     assert "low card" not in first["terms"]
     assert {"low card", "high hand", "one of them low"} <= set(second["terms"])
     assert set(first["terms"]) | set(second["terms"]) == set(told["terms"])
-    assert card_front.parts(card_as_data(GAMES["flop-poker"], "four")) == [card_as_data(GAMES["flop-poker"], "four")]
+    assert card_front.parts(card_as_data(GAMES["flop-poker"], "four")) == [
+        card_as_data(GAMES["flop-poker"], "four")
+    ]
 
 
 def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_text(tmp_path: Path) -> None:
@@ -1067,14 +1255,24 @@ def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_text(tmp_path: Path) ->
     pygame.font.init()
     path = strategy_card.save(GAMES["raise-it-up-stud-poker"], tmp_path / "card.PNG")
     backs = [tmp_path / "card-back.PNG", tmp_path / "card-back2.PNG"]
-    assert sorted(tmp_path.iterdir()) == sorted([path, *backs])  # a picture of a card had a front only
+    # a picture of a card had a front only
+    assert sorted(tmp_path.iterdir()) == sorted([path, *backs])
     for side in (path, *backs):
         drawn = pygame.image.load(str(side))
         assert drawn.get_size() == (1748, 1240)
         assert b"pHYs" + (11_811).to_bytes(4, "big") * 2 + b"\1" in side.read_bytes()[:64], (
             "found broken: it said no size"
         )
-        assert len({tuple(drawn.get_at((x, y))) for x in range(0, 1748, 19) for y in range(0, 1240, 19)}) > 4
+        assert (
+            len(
+                {
+                    tuple(drawn.get_at((x, y)))
+                    for x in range(0, 1748, 19)
+                    for y in range(0, 1240, 19)
+                }
+            )
+            > 4
+        )
     for slug, pages in (("flop-poker", 2), ("free-bet-blackjack", 3), ("props-and-hops", 1)):
         data = strategy_card.save(GAMES[slug], tmp_path / f"{slug}.pdf").read_bytes()
         assert f"/Count {pages} ".encode() in data
@@ -1106,7 +1304,10 @@ def test_a_card_of_dice_does_not_say_that_nothing_is_given_away() -> None:
         said = cost_words(game, Strategy(game).price)
         best = game.family != "dice" and Strategy(game).price.cost == 0
         assert ("gives nothing away" in said) == best, (slug, said)
-        assert ("Nothing else on this felt costs less" in said) == (game.family == "dice"), (slug, said)
+        assert ("Nothing else on this felt costs less" in said) == (game.family == "dice"), (
+            slug,
+            said,
+        )
 
 
 def test_a_card_that_cannot_be_printed_is_refused_in_one_sentence(tmp_path: Path) -> None:
@@ -1167,7 +1368,9 @@ def test_seats_that_another_table_lacks_are_not_kept(store: Store) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", [100, 200])
 def test_the_simulation_fits_every_window(store: Store, size: tuple[int, int], text: int) -> None:
-    stage = Stage(SimulationPage, store, CLOCK, size, games=GAMES, slug="criss-cross-poker", text_scale=text)
+    stage = Stage(
+        SimulationPage, store, CLOCK, size, games=GAMES, slug="criss-cross-poker", text_scale=text
+    )
     page: Any = stage.page
     page.start()
     page.wait()

@@ -1,4 +1,6 @@
-"""The ways between the pages: Escape leads back where the player came from and never out of the program but from the lobby."""
+"""The ways between the pages: Escape leads back where the player came from and never out of the
+program but from the lobby.
+"""
 
 from __future__ import annotations
 
@@ -54,10 +56,17 @@ def press(loop: Loop, code: int) -> str:
 
 @pytest.mark.parametrize(
     ("key", "name"),
-    [(pygame.K_h, "history"), (pygame.K_b, "cashier"), (pygame.K_u, "house-rules"), (pygame.K_s, "settings"),
-     (pygame.K_F1, "help")],
-)  # fmt: skip
-def test_escape_leads_from_a_page_to_the_lobby_and_from_there_out(loop: Loop, key: int, name: str) -> None:
+    [
+        (pygame.K_h, "history"),
+        (pygame.K_b, "cashier"),
+        (pygame.K_u, "house-rules"),
+        (pygame.K_s, "settings"),
+        (pygame.K_F1, "help"),
+    ],
+)
+def test_escape_leads_from_a_page_to_the_lobby_and_from_there_out(
+    loop: Loop, key: int, name: str
+) -> None:
     assert press(loop, key) == name
     assert press(loop, pygame.K_ESCAPE) == "lobby"
     assert press(loop, key) == name

@@ -1,4 +1,6 @@
-"""The paytables of the panel: the same hands side by side, and every row of every table in its place."""
+"""The paytables of the panel: the same hands side by side, and every row of every table in its
+place.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,10 @@ CARDS = [slug for slug, game in GAMES.items() if game.family != "dice"]
 
 
 def heads(slug: str) -> list[tuple[str, ...]]:
-    return [tuple(column.head for column in group.columns) for group in pay_groups(GAMES[slug], HouseRules())]
+    return [
+        tuple(column.head for column in group.columns)
+        for group in pay_groups(GAMES[slug], HouseRules())
+    ]
 
 
 @pytest.mark.parametrize("slug", CARDS)
@@ -36,7 +41,9 @@ def test_every_row_of_every_paytable_in_force_has_its_cell(slug: str) -> None:
         for cell in cells
         if cell is not None and cell.key
     ]
-    assert sorted(found) == sorted((key, str(row.odds).removesuffix(" to 1")) for key, row in game.rows(rules).items())
+    assert sorted(found) == sorted(
+        (key, str(row.odds).removesuffix(" to 1")) for key, row in game.rows(rules).items()
+    )
 
 
 @pytest.mark.parametrize("slug", CARDS)
@@ -50,14 +57,19 @@ def test_the_rows_of_a_column_keep_the_order_in_which_they_are_printed(slug: str
         if group.title == "Other wagers":
             continue
         for i, column in enumerate(group.columns):
-            shown = [cells[i].key for _, cells in group.rows if cells[i] is not None and cells[i].key]
+            shown = [
+                cells[i].key for _, cells in group.rows if cells[i] is not None and cells[i].key
+            ]
             printed = next(table for table in tables if shown[0] in table)
             assert shown == printed, column.head
 
 
 def test_tables_that_name_the_same_hands_stand_side_by_side() -> None:
     assert heads("raise-it-up-stud-poker")[0] == ("Blind", "Play", "Six")
-    assert heads("crazy-4-poker")[:2] == [("Super", "Queens", "Four-Card"), ("Five-Card", "Six Card")]
+    assert heads("crazy-4-poker")[:2] == [
+        ("Super", "Queens", "Four-Card"),
+        ("Five-Card", "Six Card"),
+    ]
     assert heads("criss-cross-poker")[0] == ("Bets", "Five Card")
     assert heads("go-fore-it") == [("Back 9",), ("Gopher",), ("Other",)]
 

@@ -47,7 +47,18 @@ def test_what_belongs_to_a_game_is_drawn_the_same_every_time(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["drill", "drill:", "drill:nowhere", "card", "show:x", "dialog", "dialog:", "dialog:nowhere", "x"]
+    "name",
+    [
+        "drill",
+        "drill:",
+        "drill:nowhere",
+        "card",
+        "show:x",
+        "dialog",
+        "dialog:",
+        "dialog:nowhere",
+        "x",
+    ],
 )
 def test_another_name_is_refused_in_one_sentence(name: str) -> None:
     with pytest.raises(HouseError, match="is no scene; it can be ") as refused:

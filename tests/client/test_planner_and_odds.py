@@ -1,4 +1,6 @@
-"""The planner's page and the PAR page: figures are the planner's and the sheets' own, meters move the page, both are printed."""
+"""The planner's page and the PAR page: figures are the planner's and the sheets' own, meters move
+the page, both are printed.
+"""
 
 from __future__ import annotations
 
@@ -44,9 +46,23 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def page(
-    kind: Any, store: Store, slug: str, tmp_path: Path, size: tuple[int, int] = (1920, 1080), text: int = 100
+    kind: Any,
+    store: Store,
+    slug: str,
+    tmp_path: Path,
+    size: tuple[int, int] = (1920, 1080),
+    text: int = 100,
 ) -> Stage:
-    stage = Stage(kind, store, CLOCK, size, games=GAMES, slug=slug, folder=tmp_path / "prints", text_scale=text)
+    stage = Stage(
+        kind,
+        store,
+        CLOCK,
+        size,
+        games=GAMES,
+        slug=slug,
+        folder=tmp_path / "prints",
+        text_scale=text,
+    )
     settle(stage)
     return stage
 
@@ -68,7 +84,9 @@ def cells(stage: Stage) -> set[str]:
     return {cell.words for one in lists for row in one.rows for cell in row.cells}
 
 
-def test_any_wager_and_all_of_them_are_planned_beside_the_least_of_a_table(store: Store, tmp_path: Path) -> None:
+def test_any_wager_and_all_of_them_are_planned_beside_the_least_of_a_table(
+    store: Store, tmp_path: Path
+) -> None:
     """Wagers beside the round were offered at two tables only."""
     for slug, side in (("raise-it-up-stud-poker", "every"), ("high-roll-dice", "like-3")):
         stage = page(PlannerPage, store, slug, tmp_path)
@@ -90,25 +108,42 @@ def test_every_row_has_its_combinations_its_pay_and_its_return_and_they_come_to_
 ) -> None:
     stage = page(OddsPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
-    shown._turn(next(i for i, one in enumerate(shown.sheets) if (one.wager, one.paytable) == ("progressive", "A")))
+    shown._turn(
+        next(
+            i
+            for i, one in enumerate(shown.sheets)
+            if (one.wager, one.paytable) == ("progressive", "A")
+        )
+    )
     settle(stage)
-    assert {"407,170,400", "1,880", "$10,000.00", "4.617 %", "43.877 %", "1.000000000"} <= cells(stage)
+    assert {"407,170,400", "1,880", "$10,000.00", "4.617 %", "43.877 %", "1.000000000"} <= cells(
+        stage
+    )
     one, found = shown.found[shown._key]
     assert sum(row.returned or 0.0 for row in found.rows) == pytest.approx(1 - one.house_edge)
     assert sum(isinstance(control, Chart) for control in stage.page.ui.controls()) == 1
 
 
-def test_the_page_follows_the_meter_as_it_stands_or_at_its_seed(store: Store, tmp_path: Path) -> None:
+def test_the_page_follows_the_meter_as_it_stands_or_at_its_seed(
+    store: Store, tmp_path: Path
+) -> None:
     store.set_meters("flop-poker", {"progressive": MeterState.from_cents(2_731_000)})
     stage = page(OddsPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
-    shown._turn(next(i for i, one in enumerate(shown.sheets) if (one.wager, one.paytable) == ("progressive", "A")))
+    shown._turn(
+        next(
+            i
+            for i, one in enumerate(shown.sheets)
+            if (one.wager, one.paytable) == ("progressive", "A")
+        )
+    )
     settle(stage)
     now, found = shown.found[shown._key]
     assert found.edge == pytest.approx(0.44565, abs=5e-6)
     assert found.deviation == pytest.approx(59.68, abs=0.01)
     assert {"$27,310.00", "12.610 %", "$1,365.50", "55.435 %"} <= cells(stage)
-    assert {"44.56 %", "33.72 %"} <= cells(stage)  # the list of wagers, which stayed at the seed, follows too
+    # the list of wagers, which stayed at the seed, follows too
+    assert {"44.56 %", "33.72 %"} <= cells(stage)
     stage.press(pygame.K_m)
     settle(stage)
     assert {"56.12 %", "45.28 %"} <= cells(stage)
@@ -121,16 +156,26 @@ def test_a_sheet_with_its_meter_at_its_seed_is_the_sheet_itself() -> None:
         for one in sheets(GAMES[slug]):
             assert sheet_at_meters(GAMES[slug], one, {}) == one
             if one.meters and not one.apart and nets_of(GAMES[slug], one) is not None:
-                more = sheet_at_meters(GAMES[slug], one, {one.meters[0].meter: one.meters[0].break_even})
+                more = sheet_at_meters(
+                    GAMES[slug], one, {one.meters[0].meter: one.meters[0].break_even}
+                )
                 assert more.house_edge == pytest.approx(0.0, abs=1e-9)
 
 
-def test_the_base_game_says_of_what_its_edge_is_and_when_rows_do_not_give_it(store: Store, tmp_path: Path) -> None:
+def test_the_base_game_says_of_what_its_edge_is_and_when_rows_do_not_give_it(
+    store: Store, tmp_path: Path
+) -> None:
     stage = page(OddsPage, store, "criss-cross-poker", tmp_path)
-    said = [one.words for one in stage.page.ui.controls() if hasattr(one, "words") and isinstance(one.words, str)]
+    said = [
+        one.words
+        for one in stage.page.ui.controls()
+        if hasattr(one, "words") and isinstance(one.words, str)
+    ]
     assert "Figures are in Antes; the edge is of all you must bet." in said
     assert any(words.startswith("These rows alone do not give the edge") for words in said)
-    assert "The base game: what whole rounds net" in said, "found broken: neither edge nor deviation could be rebuilt"
+    assert "The base game: what whole rounds net" in said, (
+        "found broken: neither edge nor deviation could be rebuilt"
+    )
     found = figures(GAMES["criss-cross-poker"], sheets(GAMES["criss-cross-poker"])[0])
     assert not found.rows_add_up
 
@@ -145,14 +190,26 @@ def test_the_sheet_is_printed_as_text(store: Store, tmp_path: Path) -> None:
 
 
 def test_a_printed_sheet_that_named_wagers_as_files_do_and_cost_minus_nothing() -> None:
-    """Found broken: `three-card-bonuss of one hand`, `costs $-0.00 an hour`, columns in which nothing stood."""
+    """Found broken: `three-card-bonuss of one hand`, `costs $-0.00 an hour`, columns in which
+    nothing stood.
+    """
     game = GAMES["flop-poker"]
     parts = as_parts(game, [(one, figures(game, one)) for one in sheets(game)])
     assert [part.heading for part in parts][:4] == [
-        "The base game", "Three Card Bonus", "Progressive Flop, table A", "Progressive Flop, table B",
-    ]  # fmt: skip
-    words_of = [text for part in parts for text in (*part.notes, *(" ".join(row) for row in part.rows + part.bands))]
-    assert not any("bonuss" in text or "$-0" in text or "-0.000 %" in text or "of-a-kind" in text for text in words_of)
+        "The base game",
+        "Three Card Bonus",
+        "Progressive Flop, table A",
+        "Progressive Flop, table B",
+    ]
+    words_of = [
+        text
+        for part in parts
+        for text in (*part.notes, *(" ".join(row) for row in part.rows + part.bands))
+    ]
+    assert not any(
+        "bonuss" in text or "$-0" in text or "-0.000 %" in text or "of-a-kind" in text
+        for text in words_of
+    )
     assert parts[4].heading == "Pot, 2 players"
     assert parts[4].rows[0] == ("Hand", "Probability", "One in", "Pays")
     assert parts[0].bands[1] == ("35", "-34.0 to +40.0", "-38.0 to +65.0", "-2.3")
@@ -162,7 +219,9 @@ def test_a_printed_sheet_that_named_wagers_as_files_do_and_cost_minus_nothing() 
 # ---- the planner
 
 
-def test_the_page_says_what_the_planner_counts_and_compares_every_table(store: Store, tmp_path: Path) -> None:
+def test_the_page_says_what_the_planner_counts_and_compares_every_table(
+    store: Store, tmp_path: Path
+) -> None:
     stage = page(PlannerPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
     found = plan(Trip((alone("flop-poker", RULES, 4.0),), 40_000))
@@ -174,18 +233,27 @@ def test_the_page_says_what_the_planner_counts_and_compares_every_table(store: S
     assert fan_of(found)[-1][1][2] == 40_000 + found.quantiles["50"]
 
 
-def test_the_comparison_that_did_not_say_of_how_many_rounds_its_deviation_is(store: Store, tmp_path: Path) -> None:
-    """Found broken: a column and a printed one named Deviation, beside costs of an hour, were of one round."""
+def test_the_comparison_that_did_not_say_of_how_many_rounds_its_deviation_is(
+    store: Store, tmp_path: Path
+) -> None:
+    """Found broken: a column and a printed one named Deviation, beside costs of an hour, were of
+    one round.
+    """
     stage = page(PlannerPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
     found = shown.others["flop-poker"].legs[0]
     assert found.swing == pytest.approx(found.standard_deviation * 35**0.5)
-    assert {planner.COLUMNS[3].name, planner.whole_dollars(found.swing, plus=False)} == {"Swing of an hour", "$170"}
+    assert {planner.COLUMNS[3].name, planner.whole_dollars(found.swing, plus=False)} == {
+        "Swing of an hour",
+        "$170",
+    }
     assert "$170" in cells(stage)
     assert dict(words(shown.plan))["  swing"] == "$28.76 a hand, $170.16 an hour"
 
 
-def test_arrows_change_a_field_and_what_cannot_be_planned_says_why(store: Store, tmp_path: Path) -> None:
+def test_arrows_change_a_field_and_what_cannot_be_planned_says_why(
+    store: Store, tmp_path: Path
+) -> None:
     stage = page(PlannerPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
     before = shown.plan
@@ -214,7 +282,9 @@ def test_found_broken_arrows_and_a_pads_stick_passed_over_the_fields_that_stand_
     shown: Any = stage.page
     shown.add()
     settle(stage)
-    plan = [one for one in shown.focus.targets if one.group == "plan" and one.focusable and one.enabled]
+    plan = [
+        one for one in shown.focus.targets if one.group == "plan" and one.focusable and one.enabled
+    ]
     passed = []
     for field, then in pairwise(plan):
         if field.role in ("stepper", "menu"):
@@ -226,7 +296,9 @@ def test_found_broken_arrows_and_a_pads_stick_passed_over_the_fields_that_stand_
     assert {"leg:0:hours", "leg:0:hands", "leg:1:hours", "leg:1:side", "goal"} <= set(passed)
 
 
-def test_found_broken_a_pads_stick_came_to_a_plans_hours_by_detours(store: Store, tmp_path: Path) -> None:
+def test_found_broken_a_pads_stick_came_to_a_plans_hours_by_detours(
+    store: Store, tmp_path: Path
+) -> None:
     """Sideways it changed what it came to, so that what stands beside it was reached up or down."""
     stage = page(PlannerPage, store, "flop-poker", tmp_path)
     shown: Any = stage.page
@@ -245,7 +317,9 @@ def test_found_broken_a_pads_stick_came_to_a_plans_hours_by_detours(store: Store
     settle(stage)
 
 
-def test_tables_are_added_and_removed_and_each_has_its_part_of_the_trip(store: Store, tmp_path: Path) -> None:
+def test_tables_are_added_and_removed_and_each_has_its_part_of_the_trip(
+    store: Store, tmp_path: Path
+) -> None:
     stage = page(PlannerPage, store, "free-bet-blackjack", tmp_path)
     shown: Any = stage.page
     stage.press(pygame.K_a)
@@ -260,7 +334,9 @@ def test_tables_are_added_and_removed_and_each_has_its_part_of_the_trip(store: S
         TripLeg("crazy-4-poker", least_bets(GAMES["crazy-4-poker"], RULES), 40, 2.0, "card"),
     )
     assert shown.plan == plan(Trip(legs, 40_000, 30_000, 20_000))
-    assert {one.legs[0].played for slug, one in shown.others.items() if slug == "crazy-4-poker"} == {"card"}
+    assert {
+        one.legs[0].played for slug, one in shown.others.items() if slug == "crazy-4-poker"
+    } == {"card"}
     stage.press(pygame.K_DELETE)
     settle(stage)
     assert [leg.game for leg in shown.trip.legs] == ["free-bet-blackjack"]
@@ -292,7 +368,9 @@ def test_a_plan_is_kept_under_a_name_opened_again_and_deleted(store: Store, tmp_
     assert other.menus() == ()
 
 
-def test_found_broken_a_trip_that_was_dealt_answered_out_of_the_window(store: Store, tmp_path: Path) -> None:
+def test_found_broken_a_trip_that_was_dealt_answered_out_of_the_window(
+    store: Store, tmp_path: Path
+) -> None:
     stage = page(PlannerPage, store, "go-fore-it", tmp_path, (1280, 720), 200)
     shown: Any = stage.page
     before = shown.aloud()
@@ -303,7 +381,9 @@ def test_found_broken_a_trip_that_was_dealt_answered_out_of_the_window(store: St
     told = f"It ended at {short(shown.one[-1])}, lowest at {short(min(shown.one))}."
     assert told in shown.aloud()
     assert told not in before
-    place = next(one.rect for one in shown.ui.controls() if isinstance(one, Words) and one.words == told)
+    place = next(
+        one.rect for one in shown.ui.controls() if isinstance(one, Words) and one.words == told
+    )
     assert shown.view.whole.contains(place)
     shown.did(Changed("goal", 5_000))
     settle(stage)
@@ -343,12 +423,17 @@ def test_what_can_be_pressed_lies_apart_in_every_window(
 
 
 def test_the_panel_that_gave_the_players_gain_a_plus_where_the_lobby_gave_it_a_minus() -> None:
-    """Double Back Jack: +0.05 % in the panel, -0.05 % in the lobby. What the house keeps is positive, everywhere."""
+    """Double Back Jack: +0.05 % in the panel, -0.05 % in the lobby. What the house keeps is
+    positive, everywhere.
+    """
     game, rules = GAMES["double-back-jack"], HouseRules()
     said = edge_printed(-0.000469)
     assert said == "−0.05 %"
     assert summary(game.stem).table.edge_text == said
-    assert edge_words(game, game.wager("blackjack"), rules) == (f"House edge {said}", "in your favor")
+    assert edge_words(game, game.wager("blackjack"), rules) == (
+        f"House edge {said}",
+        "in your favor",
+    )
     assert next(one.house_edge for one in sheets(game) if one.wager == "main") < 0
     card = sized(game)
     assert card.price.edge < 0

@@ -1,4 +1,6 @@
-"""Practice in a real window: from the lobby by keys alone to a drill, through some decisions, and on to a simulation."""
+"""Practice in a real window: from the lobby by keys alone to a drill, through some decisions, and
+on to a simulation.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ pytestmark = [pytest.mark.display, xwindow.required()]
 
 def test_a_drill_and_a_simulation_by_keys_alone(tmp_path: Path) -> None:
     with xwindow.Display() as display:
-        program = display.run([sys.executable, str(ROOT / "main.py"), "play", "--data", str(tmp_path)], cwd=ROOT)
+        program = display.run(
+            [sys.executable, str(ROOT / "main.py"), "play", "--data", str(tmp_path)], cwd=ROOT
+        )
         display.window("Linden House")
         display.press("Tab", "Tab", "Right", "Return")  # the welcome: straight to the room
         display.press("p", "d", "t")  # without a clock the screen comes to rest

@@ -1,4 +1,6 @@
-"""A real window on a real X display: the program started as a player starts it, played by real mouse and key events."""
+"""A real window on a real X display: the program started as a player starts it, played by real
+mouse and key events.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,14 @@ pytestmark = [pytest.mark.display, xwindow.required()]
 
 
 def test_a_round_in_a_real_window_by_mouse_and_by_keys(tmp_path: Path) -> None:
-    command = [sys.executable, str(ROOT / "main.py"), "play", "criss-cross-poker", "--data", str(tmp_path)]
+    command = [
+        sys.executable,
+        str(ROOT / "main.py"),
+        "play",
+        "criss-cross-poker",
+        "--data",
+        str(tmp_path),
+    ]
     with xwindow.Display() as display:
         program = display.run([*command, "--speed", "fast"], cwd=ROOT)
         display.window("Linden House")

@@ -1,4 +1,6 @@
-"""The window's recovery: every good backup is offered, what fails is said in one sentence, and no odd file makes it wait."""
+"""The window's recovery: every good backup is offered, what fails is said in one sentence, and no
+odd file makes it wait.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,10 @@ def test_every_good_backup_can_be_chosen(tmp_path: Path, monkeypatch: pytest.Mon
         assert store.bankroll(player) == 200
     assert [offered[-1][1] for _, offered in asked] == [f"Take backup {n}" for n in (3, 2, 1, 3, 2)]
     assert [offered[0] for _, offered in asked] == [("close", "Close")] * 5
-    assert [offered[2][1] for _, offered in asked][:2] == ["Another backup (1 of 3)", "Another backup (2 of 3)"]
+    assert [offered[2][1] for _, offered in asked][:2] == [
+        "Another backup (1 of 3)",
+        "Another backup (2 of 3)",
+    ]
     assert "lacks nothing" in asked[0][0]
     assert "lacks $1.00 of Anna's" in asked[1][0]
     assert "lacks $2.00 of Anna's" in asked[2][0]
@@ -82,7 +87,9 @@ def test_without_a_display_nothing_is_taken_unasked(tmp_path: Path) -> None:
     assert not book_of(tmp_path).exists()
 
 
-def test_a_command_names_the_way_and_restore_goes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_command_names_the_way_and_restore_goes_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A machine without a display had no way back: each command said the same sentence for ever."""
     player = exits(tmp_path, 3)
 
@@ -91,14 +98,21 @@ def test_a_command_names_the_way_and_restore_goes_it(tmp_path: Path, capsys: pyt
         return status, *capsys.readouterr()
 
     assert say("restore") == (0, "The house's book is well.\n", "")
-    assert say("restore 3") == (2, "", "main.py restore: backup: nothing was restored: the house's book is well\n")
+    assert say("restore 3") == (
+        2,
+        "",
+        "main.py restore: backup: nothing was restored: the house's book is well\n",
+    )
     book_of(tmp_path).write_bytes(b"ruined")
     status, said, refused = say("verify 1")
     assert (status, said) == (2, "")
     assert refused.endswith("choose in the lobby, or by the command restore.\n")
     status, said, refused = say("terminal flop-poker")
     assert (status, said) == (2, "")
-    assert "backup 3, the newest good one, lacks nothing; choose in the lobby, or by the command restore." in refused
+    assert (
+        "backup 3, the newest good one, lacks nothing; choose in the lobby, or by the command restore."
+        in refused
+    )
     status, said, _ = say("restore")
     assert (status, said.count("\n")) == (0, 4)
     assert "Backup 2, made on " in said
@@ -119,10 +133,15 @@ def test_without_a_backup_only_a_new_book_is_offered(tmp_path: Path) -> None:
     book_of(tmp_path).write_bytes(b"ruined")
     with pytest.raises(Damaged) as caught:
         Store.open(tmp_path, clock=CLOCK)
-    assert recovery_question(caught.value, 0)[1] == (("close", "Close"), ("new", "Start a new book"))
+    assert recovery_question(caught.value, 0)[1] == (
+        ("close", "Close"),
+        ("new", "Start a new book"),
+    )
 
 
-def test_a_second_window_reads_why_it_cannot_open_the_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_window_reads_why_it_cannot_open_the_book(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = ask(monkeypatch)
     with Store.open(tmp_path, clock=CLOCK), pytest.raises(AlreadyOpen):
         open_book(tmp_path, Shell(Settings()), None)  # type: ignore[arg-type]
@@ -153,11 +172,15 @@ def test_saving_settings_does_not_wait_for_a_pipe(tmp_path: Path) -> None:
     path = tmp_path / settings_file.FILE
     os.mkfifo(path.with_suffix(".new"))
     settings_file.save(path, Settings(player="Anna"))
-    assert settings_file.load(path, date(2026, 11, 22)) == settings_file.Loaded(Settings(player="Anna"))
+    assert settings_file.load(path, date(2026, 11, 22)) == settings_file.Loaded(
+        Settings(player="Anna")
+    )
 
 
 @pytest.mark.parametrize("asks", [True, False], ids=["with a display", "without"])
-def test_a_book_damaged_in_play_is_told_before_anything_is_staked(monkeypatch: pytest.MonkeyPatch, asks: bool) -> None:
+def test_a_book_damaged_in_play_is_told_before_anything_is_staked(
+    monkeypatch: pytest.MonkeyPatch, asks: bool
+) -> None:
     pygame.display.init()
     monkeypatch.setattr(failure.windows, "HEADLESS", () if asks else (pygame.display.get_driver(),))
     with studio(ROOT) as router:
@@ -199,7 +222,9 @@ def test_a_long_book_of_an_older_program_is_announced_before_it_is_brought_up_to
     monkeypatch.setattr(opening, "LONG", 0)
     window = Canvas((1280, 720))
     opened: list[int] = []
-    monkeypatch.setattr("game.client.failure.open_judged", lambda *_, **__: opened.append(len(window.shown)))
+    monkeypatch.setattr(
+        "game.client.failure.open_judged", lambda *_, **__: opened.append(len(window.shown))
+    )
     open_book(tmp_path, Shell(Settings()), window)  # type: ignore[arg-type]
     pages_of(book_of(tmp_path)).unlink()
     open_book(tmp_path, Shell(Settings()), window)  # type: ignore[arg-type]
@@ -224,7 +249,9 @@ def test_no_page_is_opened_on_a_book_that_was_damaged_meanwhile(place: str) -> N
 
 
 def quitting() -> dict[str, pygame.Event]:
-    """Every way to be rid of a dialog without an answer; a signal becomes the same event as the window's cross."""
+    """Every way to be rid of a dialog without an answer; a signal becomes the same event as the
+    window's cross.
+    """
     return {
         "cross or signal": pygame.Event(pygame.QUIT),
         "Esc": pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0),
@@ -269,7 +296,9 @@ def test_a_window_that_only_shows_its_first_frame_ends_at_a_damaged_book(
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_every_signal_to_leave_leaves_with_a_backup(tmp_path: Path, name: str) -> None:
     command = [sys.executable, str(ROOT / "main.py"), "play", "--data", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as program:
         settled = tmp_path / "house.db-wal"
         while not settled.exists() and program.poll() is None:
             time.sleep(0.05)

@@ -1,4 +1,6 @@
-"""A round of the history told again on its table: every game's opens, is told to its end and says what it said then."""
+"""A round of the history told again on its table: every game's opens, is told to its end and says
+what it said then.
+"""
 
 from __future__ import annotations
 
@@ -42,11 +44,16 @@ def test_a_kept_round_is_told_again_to_its_end(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_found_broken_a_drill_and_a_round_told_again_showed_meters_that_nothing_feeds(slug: str) -> None:
-    """Crazy 4's Mega Jackpot of $0.00 lay over the Five-Card Progressive: they belong to different paytables of one wager."""
+def test_found_broken_a_drill_and_a_round_told_again_showed_meters_that_nothing_feeds(
+    slug: str,
+) -> None:
+    """Crazy 4's Mega Jackpot of $0.00 lay over the Five-Card Progressive: they belong to different
+    paytables of one wager.
+    """
     game, rules = GAMES[slug], HouseRules()
     places = [
-        game.meters[[one.name for one in game.meters].index(name)].wagers for name in AtRest(game, rules).meters()
+        game.meters[[one.name for one in game.meters].index(name)].wagers
+        for name in AtRest(game, rules).meters()
     ]
     assert len(places) == len({wager for wagers in places for wager in wagers[:1]})
     assert all(state.cents for state in AtRest(game, rules).meters().values())
@@ -54,7 +61,9 @@ def test_found_broken_a_drill_and_a_round_told_again_showed_meters_that_nothing_
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops", "free-bet-blackjack"])
 def test_no_chip_is_laid_on_a_round_told_again(slug: str) -> None:
-    """Once it was told, chips could be laid on it without end: the bankroll shown fell to -$854.00. None goes with the pointer."""
+    """Once it was told, chips could be laid on it without end: the bankroll shown fell to -$854.00.
+    None goes with the pointer.
+    """
     with studio(ROOT) as router:
         at_table(router, slug, "settled")
         (kept,) = router.store.rounds(Filter(player=router.player, game=slug))
@@ -70,13 +79,24 @@ def test_no_chip_is_laid_on_a_round_told_again(slug: str) -> None:
         for target in [*again.focus.targets]:
             if target.name.startswith(("spot ", "box ")):
                 at = target.rect.center
-                wheel = {"x": 0, "y": 1, "precise_x": 0.0, "precise_y": 1.0, "flipped": False, "touch": False}
-                loop.step([
-                    pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
-                    pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
-                    pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False),
-                    pygame.Event(pygame.MOUSEWHEEL, **wheel),
-                ])  # fmt: skip
+                wheel = {
+                    "x": 0,
+                    "y": 1,
+                    "precise_x": 0.0,
+                    "precise_y": 1.0,
+                    "flipped": False,
+                    "touch": False,
+                }
+                loop.step(
+                    [
+                        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
+                        pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
+                        pygame.Event(
+                            pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False
+                        ),
+                        pygame.Event(pygame.MOUSEWHEEL, **wheel),
+                    ]
+                )
                 assert again.visit.bets.placed == {}, target.name
                 around = again.around(again.visit.moment, again.table, again._pointed())
                 assert not [piece.name for _, piece in around if piece.name.startswith("carried")]

@@ -28,7 +28,9 @@ ROOT = Path(__file__).resolve().parents[2]
 def settled(request: pytest.FixtureRequest) -> Iterator[Player]:
     with studio(ROOT) as router:
         player = Player(router, request.param)
-        first = next(w.name for w in player.scene.visit.game.wagers if not w.optional and not w.later)
+        first = next(
+            w.name for w in player.scene.visit.game.wagers if not w.optional and not w.later
+        )
         player.click("chip 25")
         player.click(f"spot {first}")
         player.click("deal")
@@ -38,23 +40,35 @@ def settled(request: pytest.FixtureRequest) -> Iterator[Player]:
         yield player
 
 
-def test_found_broken_large_text_cut_the_end_off_what_a_hand_came_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_found_broken_large_text_cut_the_end_off_what_a_hand_came_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     told: list[str] = []
     sheet = Sheet(460, 130, Type(1.0, 2.0), Cache())
     monkeypatch.setattr(Sheet, "text", lambda _, words, *__, **___: told.append(words) or 0.0)
     said = ("Ante Down and Middle pay, Ante Across and Across lose", "2 wagers pay, 2 lose")
-    ROUND_THE_FELT["round band"](sheet, 460.0, 130.0, "King-jack high across, pair of jacks down", said, "+$25", "win")
+    ROUND_THE_FELT["round band"](
+        sheet, 460.0, 130.0, "King-jack high across, pair of jacks down", said, "+$25", "win"
+    )
     assert " ".join(told[1:]) == said[-1]
 
 
-def test_found_broken_large_text_left_a_lost_round_with_nothing_but_its_total(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_found_broken_large_text_left_a_lost_round_with_nothing_but_its_total(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The bar said "13" and what was lost; that it was two wagers had no room by a hair."""
     told: list[str] = []
     sheet = Sheet(592, 188, Type(1.0, 2.0), Cache())
     monkeypatch.setattr(Sheet, "text", lambda _, words, *__, **___: told.append(words) or 150.0)
     narrow = sheet.width("2 wagers lose", 18, "ui5") + 92 + 24 + 150 + 20
     ROUND_THE_FELT["round band"](
-        sheet, narrow, 188.0, "13", ("Blackjack and Second Chance lose", "2 wagers lose"), "-$50", "loss"
+        sheet,
+        narrow,
+        188.0,
+        "13",
+        ("Blackjack and Second Chance lose", "2 wagers lose"),
+        "-$50",
+        "loss",
     )
     assert told[1:] == ["13", "2 wagers lose"]
 
@@ -67,10 +81,14 @@ def test_found_broken_with_large_text_in_a_small_window_a_won_round_said_nothing
     sheet = Sheet(396, 128, Type(1.0, 1.6), Cache())
     write = Sheet.text
     monkeypatch.setattr(
-        Sheet, "text", lambda at, words, *rest, **more: told.append(words) or write(at, words, *rest, **more)
+        Sheet,
+        "text",
+        lambda at, words, *rest, **more: told.append(words) or write(at, words, *rest, **more),
     )
     said = ("Ante Across, Across and Middle pay, 2 lose", "3 wagers pay, 2 lose")
-    ROUND_THE_FELT["round band"](sheet, 396.0, 128.0, "Pair of aces across, ace-king high down", said, "+$25", "win")
+    ROUND_THE_FELT["round band"](
+        sheet, 396.0, 128.0, "Pair of aces across, ace-king high down", said, "+$25", "win"
+    )
     assert " ".join(told[1:]) == said[-1]
 
 
@@ -80,7 +98,10 @@ def test_found_broken_a_pad_read_the_name_of_a_drawing_under_next_round(settled:
         for pad, said in (("letters", "RT"), ("places", "R2"), ("", "Space")):
             settled.scene.shell.steer(pad)
             assert (
-                bar.button(settled.scene.visit.kind.resting(m)[0], (0.0, 0.0, 184.0, 88.0), Pointed()).args[1] == said
+                bar.button(
+                    settled.scene.visit.kind.resting(m)[0], (0.0, 0.0, 184.0, 88.0), Pointed()
+                ).args[1]
+                == said
             )
     finally:
         settled.scene.shell.steer()
@@ -133,13 +154,17 @@ def test_found_broken_the_end_of_a_21_read_like_a_blackjack(slug: str) -> None:
 @pytest.mark.parametrize("words", ["-$1", "+$5", "+$1,000"])
 @pytest.mark.parametrize("mark", ["You", "Dealer"])
 @pytest.mark.parametrize("scale", [1366 / 1920, 1280 / 1920, 1.0])
-def test_found_broken_a_screens_sum_lay_on_its_printed_mark(mark: str, words: str, scale: float) -> None:
+def test_found_broken_a_screens_sum_lay_on_its_printed_mark(
+    mark: str, words: str, scale: float
+) -> None:
     """Ink left of the mark's end only where the whole screen is taken for the sum."""
     sheet = Sheet(128, 34, Type(scale, 1.0), Cache())
     _draw_screen_end(sheet, 128.0, 34.0, words, "lose", mark)
     drawn = sheet.surface()
     inked = pygame.mask.from_surface(drawn, 40)
-    covered = inked.get_at((round(8 * scale) + round(sheet.offset), round(17 * scale) + round(sheet.offset)))
+    covered = inked.get_at(
+        (round(8 * scale) + round(sheet.offset), round(17 * scale) + round(sheet.offset))
+    )
     end = 10 + sheet.width(mark, 20, "ui6")
     left = min(rect.left for rect in inked.get_bounding_rects()) - sheet.offset
     assert covered or left > end * scale, (left, end * scale)
@@ -162,13 +187,17 @@ def test_wagers_that_lie_on_the_felt_do_not_move_again_when_the_cards_are_dealt(
         router.shell.change(speed="normal")
         player = Player(router, slug)
         scene = player.scene
-        names = [w.name for w in scene.visit.game.wagers if not w.optional and not w.later] or ["field"]
+        names = [w.name for w in scene.visit.game.wagers if not w.optional and not w.later] or [
+            "field"
+        ]
         for name in names:
             player.click(f"spot {name}")
         placed = dict(scene.visit.bets.placed)
         player.click("deal")
         assert {
-            spot.wager: cents for spot, cents in scene.visit.shown.chips.items() if spot.seat == scene.visit.own
+            spot.wager: cents
+            for spot, cents in scene.visit.shown.chips.items()
+            if spot.seat == scene.visit.own
         } == placed
         assert not [
             e
@@ -206,11 +235,9 @@ def test_the_players_own_cards_are_not_turned_over_before_his_eyes(dealt: Player
         dealt.shell.clock.wind(0.03)
         scene.update(0.03)
     assert seen
-    assert turned == {
-        "dealer",
-        "bonus",
-        *(f"seat {b.seat}" for b in scene.visit.session.bots),
-    } - {own}
+    assert turned == {"dealer", "bonus", *(f"seat {b.seat}" for b in scene.visit.session.bots)} - {
+        own
+    }
 
 
 def test_a_hand_of_which_four_play_keeps_its_order_while_the_round_is_told(dealt: Player) -> None:

@@ -1,4 +1,6 @@
-"""The rules over the felt: one key at every table, the round waiting, and what every game's guide has to say for it."""
+"""The rules over the felt: one key at every table, the round waiting, and what every game's guide
+has to say for it.
+"""
 
 from __future__ import annotations
 
@@ -48,10 +50,14 @@ def dealt(player: Player) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_found_broken_the_question_mark_at_a_table_opens_its_rules_not_the_general_page(router: Any, slug: str) -> None:
+def test_found_broken_the_question_mark_at_a_table_opens_its_rules_not_the_general_page(
+    router: Any, slug: str
+) -> None:
     player = Player(router, slug)
     sheet = asked(player)
-    assert ("right click" in sheet.aloud()[1]) == sheet.moment.betting * bool(sheet.moment.hand.placed)
+    assert ("right click" in sheet.aloud()[1]) == sheet.moment.betting * bool(
+        sheet.moment.hand.placed
+    )
     router.shell.pointer.finger = True
     assert "click" not in sheet.aloud()[1], "a finger was told of clicks"
     router.shell.pointer.finger = False
@@ -115,9 +121,11 @@ def test_a_decision_is_not_taken_while_the_sheet_is_open(router: Any, how: str) 
         pos = (sheet.rect.x - 4, sheet.rect.bottom + 40)
         player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False))
     else:
-        code, letter = {"key": (pygame.K_1, "1"), "question mark": (pygame.K_SLASH, "?"), "esc": (pygame.K_ESCAPE, "")}[
-            how
-        ]
+        code, letter = {
+            "key": (pygame.K_1, "1"),
+            "question mark": (pygame.K_SLASH, "?"),
+            "esc": (pygame.K_ESCAPE, ""),
+        }[how]
         player.key(code, letter)
     assert player.loop.stack.top is player.scene
     player.wait()
@@ -127,7 +135,10 @@ def test_a_decision_is_not_taken_while_the_sheet_is_open(router: Any, how: str) 
 def in_the_air(player: Player) -> list[tuple[str, float, float]]:
     """What moves, and where it is, to a millionth of a pixel."""
     pieces = player.scene.visit.timeline.motion(player.scene.visit.now).flights
-    return [(one.name, round(getattr(one, "x", 0.0), 6), round(getattr(one, "y", 0.0), 6)) for one in pieces]
+    return [
+        (one.name, round(getattr(one, "x", 0.0), 6), round(getattr(one, "y", 0.0), 6))
+        for one in pieces
+    ]
 
 
 def test_time_stands_still_under_the_sheet(router: Any) -> None:
@@ -165,7 +176,9 @@ def test_the_sheet_says_where_the_round_is_and_what_to_do(router: Any, slug: str
     if visit.deciding:
         at = current_step(visit.kind, visit.moment, steps)
         assert not {"bets", "end"} & set(steps[at].at)
-        assert now(visit.kind, visit.moment, player.shell.keys).startswith(visit.kind.title(visit.moment))
+        assert now(visit.kind, visit.moment, player.shell.keys).startswith(
+            visit.kind.title(visit.moment)
+        )
         while visit.session.turn:
             visit.act(str(visit.session.payable()[-1]))
             player.wait()
@@ -205,9 +218,14 @@ def test_found_broken_a_step_stood_in_one_column_and_its_words_in_the_next() -> 
 
     lines = [row for i in range(3) for row in (SheetRow(f"{i}"), SheetRow("its words", plain=True))]
     parts = parted([SheetPart("The round", (), tuple(lines))], 3)
-    assert [[line.words for line in part.lines] for part in parts] == [[f"{i}", "its words"] for i in range(3)]
+    assert [[line.words for line in part.lines] for part in parts] == [
+        [f"{i}", "its words"] for i in range(3)
+    ]
     long = (SheetRow("0"), *[SheetRow("more", plain=True)] * 5)
-    assert tuple(line for part in parted([SheetPart("The round", (), long)], 3) for line in part.lines) == long
+    assert (
+        tuple(line for part in parted([SheetPart("The round", (), long)], 3) for line in part.lines)
+        == long
+    )
 
 
 # ---- the guides themselves
@@ -230,7 +248,11 @@ def test_a_guide_fits_its_game(slug: str) -> None:
     assert found.sentences[-1].when == "end"
     kinds = [one.when for one in found.sentences]
     (seat,) = prepared(game.stem).seats.values()
-    assert (kinds.count("bets"), kinds[1], kinds.count("decide")) == (1, "deal", len(seat.decisions))
+    assert (kinds.count("bets"), kinds[1], kinds.count("decide")) == (
+        1,
+        "deal",
+        len(seat.decisions),
+    )
     assert found.sentences[0].light[0].removeprefix("spot ") in seat.wagers
     for row in found.against.rows:
         assert len(row) == 1 + max(1, len(found.against.heads))
@@ -248,7 +270,9 @@ def test_the_prepared_round_is_the_games_own_and_wins(slug: str) -> None:
     assert settlement(opened.game, state)["seats"]["4"]["net"] > 0
 
 
-def test_a_picture_that_says_nothing_is_refused_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_that_says_nothing_is_refused_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with pytest.raises(ValueError, match="'Zz' is no piece of a picture"):
         tokens("Ks Zz")
     assert tokens("Ks / ## $25") == (("Ks",), ("##", "$25"))
@@ -257,8 +281,14 @@ def test_a_picture_that_says_nothing_is_refused_by_name(tmp_path: Path, monkeypa
     for name in ("ladders.toml",):
         (tmp_path / "guides" / name).write_bytes((ROOT / "layouts/guides" / name).read_bytes())
     monkeypatch.setattr(guides, "folder", lambda _: tmp_path)
-    for wrong, key in (("5s 5d", "5s 5x"), ('ladder = "four"', 'ladder = "nine"'), ("title =", "titel =")):
-        (tmp_path / "guides/crazy_4_poker.toml").write_text(text.replace(wrong, key), encoding="utf-8")
+    for wrong, key in (
+        ("5s 5d", "5s 5x"),
+        ('ladder = "four"', 'ladder = "nine"'),
+        ("title =", "titel ="),
+    ):
+        (tmp_path / "guides/crazy_4_poker.toml").write_text(
+            text.replace(wrong, key), encoding="utf-8"
+        )
         guide.cache_clear()
         with pytest.raises(BadLayout, match=r"guides/crazy_4_poker\.toml"):
             guide("crazy_4_poker")

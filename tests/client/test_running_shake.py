@@ -1,5 +1,5 @@
-"""The Six Eight Shake in the window: it stays between rolls with its lammers, rolls on alone, can be taken down, waits for
-who leaves the table, and takes no second stake while it runs (R-PH2).
+"""The Six Eight Shake in the window: it stays between rolls with its lammers, rolls on alone, can
+be taken down, waits for who leaves the table, and takes no second stake while it runs (R-PH2).
 """
 
 from __future__ import annotations
@@ -63,11 +63,19 @@ def test_a_running_shake_can_be_taken_down(player: Player) -> None:
 def lammers(player: Player) -> dict[str, str]:
     """The lammers on the felt: where they lie, and the combination they stand for."""
     run = player.scene.visit.game.extra.run
-    marks = {place: text for (kind, place), text in player.scene.visit.shown.marks.items() if kind == "lammer"}
-    return {place: text or place for place, text in marks.items() if (text or place) in run.combinations}
+    marks = {
+        place: text
+        for (kind, place), text in player.scene.visit.shown.marks.items()
+        if kind == "lammer"
+    }
+    return {
+        place: text or place for place, text in marks.items() if (text or place) in run.combinations
+    }
 
 
-def test_who_comes_back_finds_the_stakes_and_the_lammers_of_the_running_shake(player: Player) -> None:
+def test_who_comes_back_finds_the_stakes_and_the_lammers_of_the_running_shake(
+    player: Player,
+) -> None:
     place(player)
     player.key(pygame.K_c)
     chips, marks = dict(player.scene.visit.shown.chips), lammers(player)
@@ -111,7 +119,9 @@ def test_rebet_leaves_a_closed_shake_out_and_says_why_once(player: Player) -> No
     player.shell.toasts.clear()
     player.key(pygame.K_r)
     assert scene.visit.bets.placed == {"field": 1000}
-    assert [t.title for t in player.shell.toasts.shown] == ["Six Eight Shake is closed while its sequence runs."]
+    assert [t.title for t in player.shell.toasts.shown] == [
+        "Six Eight Shake is closed while its sequence runs."
+    ]
     rounds = scene.visit.finished_rounds
     player.key(pygame.K_d)
     player.wait()
@@ -147,13 +157,17 @@ def test_a_table_that_plays_by_itself_rolls_on_past_a_running_shake(player: Play
 
 
 @pytest.mark.parametrize(
-    ("last", "said", "net"), [((4, 4), "All six have come", 150_000), ((1, 6), "A 7 has ended it", -1000)]
+    ("last", "said", "net"),
+    [((4, 4), "All six have come", 150_000), ((1, 6), "A 7 has ended it", -1000)],
 )
-def test_the_panel_says_how_the_sequence_ended(player: Player, last: tuple[int, int], said: str, net: int) -> None:
+def test_the_panel_says_how_the_sequence_ended(
+    player: Player, last: tuple[int, int], said: str, net: int
+) -> None:
     scene = player.scene
     throws = ((1, 5), (2, 4), (3, 3), (6, 2), (3, 5), last)
     scene.visit.deal_scripted(
-        {scene.visit.own: {SHAKE: 1000, "field": 500}}, Stock(bytes(32), throws=throws, scripted=True)
+        {scene.visit.own: {SHAKE: 1000, "field": 500}},
+        Stock(bytes(32), throws=throws, scripted=True),
     )
     for _ in range(2000):
         player.shell.clock.wind(0.05)
@@ -183,7 +197,9 @@ def test_the_cup_lies_open_over_its_dice_until_the_next_betting(player: Player) 
     assert not scene.visit.timeline.moving
 
 
-def test_found_broken_rebet_with_a_running_shake_says_one_sentence_without_codes(player: Player) -> None:
+def test_found_broken_rebet_with_a_running_shake_says_one_sentence_without_codes(
+    player: Player,
+) -> None:
     place(player)
     player.shell.toasts._toasts = []
     player.key(pygame.K_r)

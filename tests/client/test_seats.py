@@ -1,4 +1,6 @@
-"""Seats and boxes of the window: several boxes of one player, what the felt says at the end of a round, chips that are carried."""
+"""Seats and boxes of the window: several boxes of one player, what the felt says at the end of a
+round, chips that are carried.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def drawn(player: Player, name: str) -> Any:
 
 
 def boxes_of(router: Any, slug: str, *wagers: str) -> Player:
-    """A player with two boxes, the second beside his own, who has placed $25 on each wager and had the cards dealt."""
+    """A player with two boxes, the second beside his own, who has placed $25 on each wager and had
+    the cards dealt.
+    """
     player = Player(router, slug)
     visit = player.scene.visit
     visit.session.bots = ()
@@ -62,10 +66,12 @@ def played(player: Player, verb: str = "") -> None:
         player.wait()
 
 
-# -- the second box ----------------------------------------------------------------------------------------------------
+# -- the second box --------------------------------------------------------------------------------
 
 
-def test_found_broken_at_blackjack_every_box_keeps_its_place_while_another_acts(router: Any) -> None:
+def test_found_broken_at_blackjack_every_box_keeps_its_place_while_another_acts(
+    router: Any,
+) -> None:
     player = boxes_of(router, BLACKJACK, "blackjack")
     visit = player.scene.visit
     first, second = visit.session.seats
@@ -74,11 +80,17 @@ def test_found_broken_at_blackjack_every_box_keeps_its_place_while_another_acts(
     while visit.deciding:
         asked.add(visit.desk.turn)
         lies = {p.name: p.lie for p in player.scene.table.felt if isinstance(p, CardPiece)}
-        same = [name for name in before if name.startswith((f"card seat {first} ", f"card seat {second} "))]
+        same = [
+            name
+            for name in before
+            if name.startswith((f"card seat {first} ", f"card seat {second} "))
+        ]
         assert len(same) == 4
         assert all(lies[name] == before[name] for name in same)
         verbs = {one.action.verb: one.action for one in visit.desk.open}
-        player.scene.obey(Decide(verbs.get("stand") or verbs.get("no-insurance") or verbs["decline"]))
+        player.scene.obey(
+            Decide(verbs.get("stand") or verbs.get("no-insurance") or verbs["decline"])
+        )
         player.wait()
     assert asked == {first, second}
 
@@ -92,7 +104,9 @@ def test_found_broken_every_box_has_its_name_and_its_stakes_their_amounts(router
         assert drawn(player, f"pill of stake {seat} blackjack 0").args == ("$25",)
 
 
-def test_found_broken_where_hands_lie_hidden_cards_and_stakes_of_the_asked_box_lie_together(router: Any) -> None:
+def test_found_broken_where_hands_lie_hidden_cards_and_stakes_of_the_asked_box_lie_together(
+    router: Any,
+) -> None:
     player = boxes_of(router, CRISS, "ante-across")
     visit = player.scene.visit
     own = [visit.own]
@@ -101,7 +115,10 @@ def test_found_broken_where_hands_lie_hidden_cards_and_stakes_of_the_asked_box_l
         assert visit.own == m.desk.turn == m.front
         card = m.geometry.card(f"seat {m.desk.turn}", 0, 2)
         assert card.width == m.layout.places["seat"].width
-        assert m.geometry.spot(Spot(m.desk.turn, "ante-across"))[0] == m.layout.spots["ante-across"].at[0]
+        assert (
+            m.geometry.spot(Spot(m.desk.turn, "ante-across"))[0]
+            == m.layout.spots["ante-across"].at[0]
+        )
         player.scene.obey(Decide("bet 1x"))
         player.wait()
         own.append(visit.own)
@@ -117,9 +134,15 @@ def test_found_broken_double_names_what_it_adds(router: Any) -> None:
     visit.ask()
     player.click("spot blackjack")
     before = visit.bets.total
-    assert next(c for c in player.scene.table.choices if c.name == "double").sub == f"adds ${before // 100}"
+    assert (
+        next(c for c in player.scene.table.choices if c.name == "double").sub
+        == f"adds ${before // 100}"
+    )
     player.scene.obey(ToggleBox(visit.own + 1))
-    assert next(c for c in player.scene.table.choices if c.name == "double").sub == f"adds ${before // 50}"
+    assert (
+        next(c for c in player.scene.table.choices if c.name == "double").sub
+        == f"adds ${before // 50}"
+    )
 
 
 def test_found_broken_the_end_says_what_happened_in_each_box(router: Any) -> None:
@@ -133,7 +156,7 @@ def test_found_broken_the_end_says_what_happened_in_each_box(router: Any) -> Non
     assert "Blackjack and Blackjack" not in said
 
 
-# -- the end of a round ------------------------------------------------------------------------------------------------
+# -- the end of a round ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", [CRISS, BLACKJACK])
@@ -146,7 +169,13 @@ def test_found_broken_own_cards_stay_until_the_next_round(router: Any, slug: str
     own, moments = f"card seat {visit.own} ", 0
 
     def lying() -> int:
-        return len([p for p in player.scene.table.felt if isinstance(p, CardPiece) and p.name.startswith(own)])
+        return len(
+            [
+                p
+                for p in player.scene.table.felt
+                if isinstance(p, CardPiece) and p.name.startswith(own)
+            ]
+        )
 
     while visit.deciding:
         player.scene.obey(Decide("bet 1x" if slug == CRISS else "stand"))
@@ -162,7 +191,9 @@ def test_found_broken_own_cards_stay_until_the_next_round(router: Any, slug: str
     assert not lying()
 
 
-def test_found_broken_a_guests_busted_cards_came_back_once_the_round_was_closed(router: Any) -> None:
+def test_found_broken_a_guests_busted_cards_came_back_once_the_round_was_closed(
+    router: Any,
+) -> None:
     player = Player(router, BLACKJACK)
     visit, guest = player.scene.visit, f"seat {player.scene.visit.session.bots[0].seat}"
     own, stakes = (
@@ -172,15 +203,25 @@ def test_found_broken_a_guests_busted_cards_came_back_once_the_round_was_closed(
     visit.shown = FeltState(cards={own: (3, 7), guest: (8, 9, 10)}, chips=stakes)
 
     def lying() -> set[str]:
-        return {p.name.removeprefix("card ")[:-2] for p in player.scene.table.felt if isinstance(p, CardPiece)}
+        return {
+            p.name.removeprefix("card ")[:-2]
+            for p in player.scene.table.felt
+            if isinstance(p, CardPiece)
+        }
 
-    for events, lies in ((), {own, guest}), ((ev.Discarded(guest),), {own}), ((ev.Discarded(own), ev.Closed()), {own}):
+    for events, lies in (
+        ((), {own, guest}),
+        ((ev.Discarded(guest),), {own}),
+        ((ev.Discarded(own), ev.Closed()), {own}),
+    ):
         visit.timeline.tell(events, visit.desk, player.shell.clock.now(), player.shell.pace)
         player.wait()
         assert lying() == lies
 
 
-def test_found_broken_the_dealer_is_silent_after_a_result_until_the_table_is_touched(router: Any) -> None:
+def test_found_broken_the_dealer_is_silent_after_a_result_until_the_table_is_touched(
+    router: Any,
+) -> None:
     player = Player(router, "crazy-4-poker")
     assert drawn(player, "speech") is not None
     player.click("spot ante")
@@ -215,13 +256,15 @@ def test_found_broken_the_round_counter_says_the_round_on_the_felt(router: Any) 
     assert number() == "2"
 
 
-# -- chips that are carried --------------------------------------------------------------------------------------------
+# -- chips that are carried ------------------------------------------------------------------------
 
 
 def boxed(spot: Any, least: float = 26.0) -> pygame.Rect:
     """What a spot takes up on the felt."""
     half = max(spot.r, spot.wide, least)
-    return pygame.Rect(spot.at[0] - half, spot.at[1] - max(spot.r, least), 2 * half, 2 * max(spot.r, least))
+    return pygame.Rect(
+        spot.at[0] - half, spot.at[1] - max(spot.r, least), 2 * half, 2 * max(spot.r, least)
+    )
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -241,46 +284,66 @@ def test_found_broken_a_carried_chip_leaves_the_stake_in_sight_and_a_tag_the_oth
             x, y, r = m.geometry.spot(Spot(visit.own, wager))
             stake = pygame.Rect(x - r, y - r, 2 * r, 2 * r)
             for token in (one for one in pieces if isinstance(one, Token)):
-                assert not stake.colliderect(token.x - token.r, token.y - token.r, 2 * token.r, 2 * token.r), wager
+                assert not stake.colliderect(
+                    token.x - token.r, token.y - token.r, 2 * token.r, 2 * token.r
+                ), wager
         if visit.game.family == "dice":
             continue  # their felt is all spots
         tag = next(one for one in pieces if isinstance(one, Drawing) and one.art == "wager tag")
         others = [w for w in m.layout.spots if f"spot {w}" in names and w != wager]
-        assert not [w for w in others if boxed(m.layout.spots[w]).colliderect(pygame.Rect(tag.box))], wager
+        assert not [
+            w for w in others if boxed(m.layout.spots[w]).colliderect(pygame.Rect(tag.box))
+        ], wager
 
 
 @pytest.mark.parametrize("slug", [CRISS, "raise-it-up-stud-poker", "crazy-4-poker"])
-def test_found_broken_a_tag_in_large_text_hid_the_spot_under_its_own(router: Any, slug: str) -> None:
+def test_found_broken_a_tag_in_large_text_hid_the_spot_under_its_own(
+    router: Any, slug: str
+) -> None:
     router.shell.change(text_scale=200)
     player = Player(router, slug, (1280, 720))
     scene, m = player.scene, player.scene.visit.moment
     names = [t.name.removeprefix("spot ") for t in scene.targets(m) if t.name.startswith("spot ")]
     for wager in names:
-        tag = next(one for one in costs.tag(m, scene.frame, Pointed(ring=f"spot {wager}")) if isinstance(one, Drawing))
+        tag = next(
+            one
+            for one in costs.tag(m, scene.frame, Pointed(ring=f"spot {wager}"))
+            if isinstance(one, Drawing)
+        )
         lens = scene.frame.lens(*m.layout.spots[wager].at)
         assert lens is not None
         assert pygame.Rect(lens.box).contains(pygame.Rect(tag.box)), wager
         others = [w for w in names if w != wager]
-        assert not [w for w in others if boxed(m.layout.spots[w]).colliderect(pygame.Rect(tag.box))], wager
-        assert not [w for w in others if pygame.Rect(label_box(m.layout.spots[w])).colliderect(tag.box)], wager
+        assert not [
+            w for w in others if boxed(m.layout.spots[w]).colliderect(pygame.Rect(tag.box))
+        ], wager
+        assert not [
+            w for w in others if pygame.Rect(label_box(m.layout.spots[w])).colliderect(tag.box)
+        ], wager
 
 
 def carried(player: Player, name: str, to: tuple[int, int]) -> None:
     """Drag what is at a target to a point of the window."""
     at = player.target(name).center
     player.shell.clock.wind(0.5)
-    player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    player.step(
+        pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+    )
     player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
     half = ((at[0] + to[0]) // 2, (at[1] + to[1]) // 2)
     for point in (half, to):
-        player.step(pygame.Event(pygame.MOUSEMOTION, pos=point, rel=(9, 9), buttons=(1, 0, 0), touch=False))
+        player.step(
+            pygame.Event(pygame.MOUSEMOTION, pos=point, rel=(9, 9), buttons=(1, 0, 0), touch=False)
+        )
 
 
 def let_go(player: Player, at: tuple[int, int]) -> None:
     player.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
 
 
-def test_found_broken_a_placed_stake_is_dragged_to_another_spot_or_off_the_felt(router: Any) -> None:
+def test_found_broken_a_placed_stake_is_dragged_to_another_spot_or_off_the_felt(
+    router: Any,
+) -> None:
     player = Player(router, CRISS)
     visit = player.scene.visit
     player.scene.obey(PlaceChip("five-card-bonus", 2500))
@@ -302,7 +365,7 @@ def test_found_broken_a_placed_stake_is_dragged_to_another_spot_or_off_the_felt(
     assert visit.bets.placed == {"ante-across": 3000, "ante-down": 3000}
 
 
-# -- one table, once ---------------------------------------------------------------------------------------------------
+# -- one table, once -------------------------------------------------------------------------------
 
 
 def test_found_broken_sit_down_on_rules_opened_from_a_table_leads_back_to_it(router: Any) -> None:

@@ -47,13 +47,17 @@ def test_keys_that_changed_places_are_loaded_as_they_were_kept(tmp_path: Path) -
 
 
 def test_no_file_means_the_defaults_and_no_notice(tmp_path: Path) -> None:
-    assert load(tmp_path / "settings.toml", TODAY) == (loaded := load(tmp_path / "none.toml", TODAY))
+    assert load(tmp_path / "settings.toml", TODAY) == (
+        loaded := load(tmp_path / "none.toml", TODAY)
+    )
     assert loaded.settings == Settings()
     assert loaded.notice is None
 
 
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
-    chosen = replaced(Settings(), speed="fast", text_scale=150, volumes=Volumes(cards=0), bots=Bots(5, ("best",)))
+    chosen = replaced(
+        Settings(), speed="fast", text_scale=150, volumes=Volumes(cards=0), bots=Bots(5, ("best",))
+    )
     path = tmp_path / "folder" / "settings.toml"
     save(path, chosen)
     assert load(path, TODAY).settings == chosen
@@ -65,7 +69,10 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     [
         ("text_scale = 500", "settings.toml, text_scale: must be at most 200"),
         ("[volumes]\ncards = -1", "settings.toml, volumes.cards: must be at least 0"),
-        ("[volumes]\ncards = 'loud'", "settings.toml, volumes.cards: must be a whole number, not text"),
+        (
+            "[volumes]\ncards = 'loud'",
+            "settings.toml, volumes.cards: must be a whole number, not text",
+        ),
         ("speed = 'warp'", "settings.toml, speed: has no choice 'warp'"),
         ("colour = 'red'", "settings.toml, colour: is not a setting"),
         ("[bots]\ncount = 9", "settings.toml, bots.count: must be at most 5"),
@@ -76,7 +83,9 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
         ("[keys]\nfold = 3", "settings.toml, keys[...]: must be text, not a whole number"),
     ],
 )
-def test_a_bad_file_is_named_kept_aside_and_replaced_by_the_defaults(tmp_path: Path, text: str, words: str) -> None:
+def test_a_bad_file_is_named_kept_aside_and_replaced_by_the_defaults(
+    tmp_path: Path, text: str, words: str
+) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(text)
     loaded = load(path, TODAY)
@@ -111,13 +120,19 @@ def test_casino_mode_silences_the_coach() -> None:
     assert Settings(coach="before", casino_mode=True).coaching == "off"
 
 
-def test_the_volumes_of_an_earlier_version_are_kept_under_their_names_of_now(tmp_path: Path) -> None:
+def test_the_volumes_of_an_earlier_version_are_kept_under_their_names_of_now(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "settings.toml").write_text(
         "player = 'Mae'\n[volumes]\neffects = 30\nannouncements = 0\ninterface = 55\n"
     )
     loaded = load(tmp_path / "settings.toml", TODAY)
     assert loaded.notice is None
     assert loaded.settings.player == "Mae"
-    assert loaded.settings.volumes == Volumes(cards=30, chips=30, dice=30, wins=0, buttons=55, room=80)
+    assert loaded.settings.volumes == Volumes(
+        cards=30, chips=30, dice=30, wins=0, buttons=55, room=80
+    )
     (tmp_path / "settings.toml").write_text("[volumes]\neffects = 'loud'\n")
-    assert "volumes.cards: must be a whole number, not text" in str(load(tmp_path / "settings.toml", TODAY).notice)
+    assert "volumes.cards: must be a whole number, not text" in str(
+        load(tmp_path / "settings.toml", TODAY).notice
+    )

@@ -1,4 +1,6 @@
-"""No frame pays for what could be drawn before it, or need not be drawn: each was found broken as a hitch; none tells the time."""
+"""No frame pays for what could be drawn before it, or need not be drawn: each was found broken as a
+hitch; none tells the time.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ def router() -> Iterator[Any]:
         yield one
 
 
-def test_a_roll_simulated_its_throw_before_anything_moved(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_roll_simulated_its_throw_before_anything_moved(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     simulated: list[int] = []
     work = throw.Throw.work
     monkeypatch.setattr(throw.Throw, "work", lambda *a: simulated.append(1) or work(*a))
@@ -87,7 +91,9 @@ def test_a_court_was_drawn_in_one_piece() -> None:
         misses = stepwise.misses
         picture = cards.face(stepwise, card, 120)
         assert stepwise.misses == misses
-        assert pygame.image.tobytes(picture, "RGBA") == pygame.image.tobytes(cards.face(at_once, card, 120), "RGBA")
+        assert pygame.image.tobytes(picture, "RGBA") == pygame.image.tobytes(
+            cards.face(at_once, card, 120), "RGBA"
+        )
 
 
 def test_a_word_of_the_coach_drew_every_paytable_again(router: Any) -> None:
@@ -96,7 +102,10 @@ def test_a_word_of_the_coach_drew_every_paytable_again(router: Any) -> None:
     one.scene.visit.go_on()
     _, *rest = one.scene.visit.kind.panel(one.scene.visit.moment)
     short, long = (
-        {part.name: part for part in panel.panel((CoachWords(title, "and"), *rest), 0, (), one.scene.bar)}
+        {
+            part.name: part
+            for part in panel.panel((CoachWords(title, "and"), *rest), 0, (), one.scene.bar)
+        }
         for title in ("One", "Another")
     )
     assert short.keys() == long.keys()
@@ -104,7 +113,10 @@ def test_a_word_of_the_coach_drew_every_paytable_again(router: Any) -> None:
 
 
 def test_a_paragraph_was_drawn_to_be_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    kind, words = Type(1.25), "Down wins 24 % of the time and pushes 19 %: staying in loses less than the fold."
+    kind, words = (
+        Type(1.25),
+        "Down wins 24 % of the time and pushes 19 %: staying in loses less than the fold.",
+    )
     high = kind.paragraph(words, 300, 20).get_height()
     monkeypatch.setattr(Type, "draw", None)
     assert kind.paragraph_height(words, 300, 20) == high
@@ -125,7 +137,9 @@ def test_a_celebrations_glow_was_blurred_at_full_size(monkeypatch: pytest.Monkey
     blurred: list[tuple[int, int]] = []
     blur = pygame.transform.gaussian_blur
     monkeypatch.setattr(
-        pygame.transform, "gaussian_blur", lambda part, reach: (blurred.append(part.get_size()), blur(part, reach))[1]
+        pygame.transform,
+        "gaussian_blur",
+        lambda part, reach: (blurred.append(part.get_size()), blur(part, reach))[1],
     )
     shine, foil = (
         Shine(Cache(), Viewport((3840, 2160)), 0.0),
@@ -136,11 +150,15 @@ def test_a_celebrations_glow_was_blurred_at_full_size(monkeypatch: pytest.Monkey
     assert all(4 * wide <= rect.w and 4 * high <= rect.h for wide, high in blurred)
 
 
-def test_the_first_start_blurred_the_whole_room(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_start_blurred_the_whole_room(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     blurred: list[tuple[int, int]] = []
     blur = pygame.transform.gaussian_blur
     monkeypatch.setattr(
-        pygame.transform, "gaussian_blur", lambda part, reach: (blurred.append(part.get_size()), blur(part, reach))[1]
+        pygame.transform,
+        "gaussian_blur",
+        lambda part, reach: (blurred.append(part.get_size()), blur(part, reach))[1],
     )
     Loop(Canvas((1280, 720)), router.shell, router.welcome()).step()
     assert (320, 180) in blurred

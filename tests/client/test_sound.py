@@ -1,4 +1,6 @@
-"""Sounds: made by our own script, as loud as their level says, each in its place, silent where nothing can be heard."""
+"""Sounds: made by our own script, as loud as their level says, each in its place, silent where
+nothing can be heard.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,17 @@ import pygame
 import pytest
 
 from game.client.settings import Volumes
-from game.client.sound import CHIP_HEIGHTS, NOISES, ROOM, Bag, Silence, Sounds, chip_click, from_afar, sides
+from game.client.sound import (
+    CHIP_HEIGHTS,
+    NOISES,
+    ROOM,
+    Bag,
+    Silence,
+    Sounds,
+    chip_click,
+    from_afar,
+    sides,
+)
 from tools.make_sounds import made
 from tools.sounds import flac, room
 from tools.sounds.voices import VOICES
@@ -55,9 +67,11 @@ def test_every_sound_has_its_files_and_every_file_its_sound() -> None:
 def test_the_shipped_files_are_what_the_script_makes(name: str) -> None:
     for file, wanted in made(name, NOISES[name]):
         shipped = samples(file) * 32768
-        assert abs(len(wanted) - len(shipped)) <= 4, file  # where it is cut off may differ by a rounding
+        # where it is cut off may differ by a rounding
+        assert abs(len(wanted) - len(shipped)) <= 4, file
         size = min(len(wanted), len(shipped))
-        assert np.abs(wanted[:size] - shipped[:size]).max() <= 2, file  # the last bit differs between machines
+        # the last bit differs between machines
+        assert np.abs(wanted[:size] - shipped[:size]).max() <= 2, file
 
 
 def test_a_file_is_written_without_loss() -> None:
@@ -99,7 +113,8 @@ def test_a_sound_begins_at_once_and_lasts_no_longer_than_it_should(name: str, fi
 def test_levels_are_measured_as_the_standard_measures_them() -> None:
     t = np.arange(48_000) / 48_000
     tone = np.stack([10 ** (-20 / 20) * np.sqrt(2) * np.sin(2 * np.pi * 997 * t)] * 2, axis=1)
-    assert room.loudness(tone) == pytest.approx(-20 + 0.691, abs=0.1)  # BS.1770: its filters add 0.691 dB at 997 Hz
+    # BS.1770: its filters add 0.691 dB at 997 Hz
+    assert room.loudness(tone) == pytest.approx(-20 + 0.691, abs=0.1)
     assert room.true_peak(tone) == pytest.approx(-20 + 3.01, abs=0.1)
     between = np.zeros((64, 2))
     between[30:34] = 0.5 * np.array([[1], [1], [-1], [-1]])
@@ -141,7 +156,9 @@ def pitch(file: str) -> float:
 
 def test_a_higher_stack_clicks_brighter() -> None:
     heights = [f"chip-{height}" for height in range(1, CHIP_HEIGHTS + 1)]
-    pitches = [float(np.mean([pitch(file) for file in NOISES[name].files(name)])) for name in heights]
+    pitches = [
+        float(np.mean([pitch(file) for file in NOISES[name].files(name)])) for name in heights
+    ]
     assert pitches == sorted(pitches)
     assert pitches[0] * 1.4 < pitches[-1]
 
@@ -158,8 +175,15 @@ def test_a_riffle_goes_from_side_to_side() -> None:
 
 def test_names_follow_the_stack() -> None:
     assert [chip_click(n) for n in (0, 1, 2, 3, 4, 7, 8, 20)] == [
-        "chip-1", "chip-1", "chip-2", "chip-2", "chip-3", "chip-3", "chip-4", "chip-4",
-    ]  # fmt: skip
+        "chip-1",
+        "chip-1",
+        "chip-2",
+        "chip-2",
+        "chip-3",
+        "chip-3",
+        "chip-4",
+        "chip-4",
+    ]
 
 
 def test_variations_come_shuffled_and_never_twice_in_a_row() -> None:
@@ -185,7 +209,9 @@ def test_a_sound_has_the_same_power_wherever_it_is_and_leans_no_further_than_tol
 def test_another_seat_is_heard_without_its_brilliance() -> None:
     near = pygame.mixer.Sound(FOLDER / "chip-4-1.flac")
     far = from_afar(near)
-    a, b = (np.abs(np.fft.rfft(pygame.sndarray.array(s)[:9600, 0].astype(float))) for s in (near, far))
+    a, b = (
+        np.abs(np.fft.rfft(pygame.sndarray.array(s)[:9600, 0].astype(float))) for s in (near, far)
+    )
     hertz = np.fft.rfftfreq(9600, 1 / 48_000)
     assert (b[hertz > 7000] ** 2).sum() < 0.02 * (a[hertz > 7000] ** 2).sum()
     assert (b[hertz < 3000] ** 2).sum() == pytest.approx((a[hertz < 3000] ** 2).sum(), rel=0.02)
@@ -286,7 +312,12 @@ def test_without_an_audio_device_there_is_silence_and_a_reason() -> None:
     )
     environ = os.environ | {"SDL_AUDIODRIVER": "nosuchdriver"}
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, env=environ, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert "False no audio device answers" in done.stdout
 

@@ -1,4 +1,6 @@
-"""Every event that is seen is heard: sounds begin with the movement and meet its contact, at all twelve tables."""
+"""Every event that is seen is heard: sounds begin with the movement and meet its contact, at all
+twelve tables.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,9 @@ class Stamped(Silence):
 
 
 class Told(NamedTuple):
-    """A table's round: its cues, what was heard of it, the table, and when the player's own cards were looked at."""
+    """A table's round: its cues, what was heard of it, the table, and when the player's own cards
+    were looked at.
+    """
 
     cues: list[Cue]
     sound: Stamped
@@ -86,7 +90,9 @@ class Told(NamedTuple):
 
 def told(slug: str, **settings: Any) -> Iterator[Told]:
     """A round of a game, told frame by frame: from the deal to the last sound."""
-    with studio(visual_regression.ROOT, reduced_motion=settings.pop("reduced_motion", False)) as router:
+    with studio(
+        visual_regression.ROOT, reduced_motion=settings.pop("reduced_motion", False)
+    ) as router:
         router.shell.change(**({"speed": "normal", "coach": "off"} | settings))
         play_at(router, slug, 2)
         router._sessions.clear()
@@ -138,13 +144,18 @@ def pose(piece: Any) -> tuple[float, ...]:
 
 
 def way(move: Any, seconds: float) -> tuple[float, float]:
-    """When what a move carries is first seen to move, and when it has come to rest: seconds, a thousandth apart."""
+    """When what a move carries is first seen to move, and when it has come to rest: seconds, a
+    thousandth apart.
+    """
     count = max(1, round(seconds * 1000))
     first, last = move.at(0.0), move.at(1.0)
 
     def off(share: float, rest: Any) -> float:
         there = {piece.name: pose(piece) for piece in rest}
-        return max((math.dist(pose(p), there[p.name]) for p in move.at(share) if p.name in there), default=0.0)
+        return max(
+            (math.dist(pose(p), there[p.name]) for p in move.at(share) if p.name in there),
+            default=0.0,
+        )
 
     left = next((i for i in range(count + 1) if off(i / count, first) > 2.0), 0)
     rested = next((i for i in range(count, -1, -1) if off(i / count, last) > 4.0), 0)
@@ -152,9 +163,15 @@ def way(move: Any, seconds: float) -> tuple[float, float]:
 
 
 def wanted(cue: Cue, visit: Any) -> list[tuple[str, float]]:  # noqa: C901 - a branch an event
-    """Which sounds an event should make, and when, by what it moves alone; knows nothing of how they are planned."""
+    """Which sounds an event should make, and when, by what it moves alone; knows nothing of how
+    they are planned.
+    """
     event, moves, start = cue.event, cue.plan.moves, cue.start
-    ways = [(start + a, start + b) for a, b in (way(m, cue.seconds) for m in moves)] if not _own_way(moves) else []
+    ways = (
+        [(start + a, start + b) for a, b in (way(m, cue.seconds) for m in moves)]
+        if not _own_way(moves)
+        else []
+    )
     match event:
         case ev.Dealt():
             return [("card-slide", ways[0][0]), ("card-tap", ways[0][1])]
@@ -170,13 +187,19 @@ def wanted(cue: Cue, visit: Any) -> list[tuple[str, float]]:  # noqa: C901 - a b
             return [("plaque", ways[0][1])]
         case ev.Paid() if moves:
             metered = event.source not in ("house", "pot")
-            return [("rake chips-swept", ways[0][0]), ("plaque" if metered else "stack-set", ways[0][1])]
+            return [
+                ("rake chips-swept", ways[0][0]),
+                ("plaque" if metered else "stack-set", ways[0][1]),
+            ]
         case ev.Returned() if visit.timeline.table.has_spot(_spot(event)):
             return [("chip-1", start + 0.09)]
         case ev.Folded():
             return [("slide-soft", ways[0][0] if ways else start)]
         case ev.Shaken():
-            first, last = 0.22 * cue.seconds * any(move.gathered for move in moves), 900 / 980 * cue.seconds  # type: ignore[union-attr]
+            first, last = (
+                0.22 * cue.seconds * any(move.gathered for move in moves),
+                900 / 980 * cue.seconds,
+            )  # type: ignore[union-attr]
             strokes = [("dice-leather", start + first + i / 3 * (last - first)) for i in range(3)]
             return [*strokes, ("cup-down", start + last)]
         case ev.Thrown() if moves and isinstance(moves[0], Lid):
@@ -231,13 +254,17 @@ def found(sounds: list[Sounded], names: str, at: float) -> Sounded | None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_sound_of_a_round_begins_with_its_movement_or_its_contact(slug: str) -> None:
-    """All of them: none is missing, none is further than 20 ms from what is seen, and none comes from nowhere."""
+    """All of them: none is missing, none is further than 20 ms from what is seen, and none comes
+    from nowhere.
+    """
     for one in told(slug):
         left = sorted(one.sound.sounded)
         heard = 0
         for cue in sorted(one.cues, key=lambda cue: cue.start):
             asked = wanted(cue, one.visit)
-            if cue.plan.moves and not (isinstance(cue.event, ev.Thrown) and lidded(one.visit.timeline.geometry)):
+            if cue.plan.moves and not (
+                isinstance(cue.event, ev.Thrown) and lidded(one.visit.timeline.geometry)
+            ):
                 assert asked, f"{cue.event} is seen and not heard"
             for names, at in asked:
                 sound = found(left, names, at)
@@ -263,13 +290,22 @@ def test_every_kind_of_event_is_heard_within_20_ms_of_what_is_seen(kind: type[An
         sound = Stamped(clock)
         one = timeline(case.slug, case.lies, sound)
         one.tell((case.event,), one.desk, 0.0, Pace())
-        cues, looks = list(one._cues), [a for a in one._asides if a.plan.moves and isinstance(a.plan.moves[0], Peek)]
-        seen: Any = SimpleNamespace(timeline=one, game=one.table.game, layout=one.table.layout, desk=one.desk)
+        cues, looks = (
+            list(one._cues),
+            [a for a in one._asides if a.plan.moves and isinstance(a.plan.moves[0], Peek)],
+        )
+        seen: Any = SimpleNamespace(
+            timeline=one, game=one.table.game, layout=one.table.layout, desk=one.desk
+        )
         asked = [wish for cue in cues for wish in wanted(cue, seen)]
         asked += [("meter-tick", 0.0)] if kind in (ev.Credited, ev.Reseeded) else []
         for look in looks:
             begin = look.start + look.plan.moves[0].wait * look.seconds  # type: ignore[union-attr]
-            asked += [("card-bend", begin), ("card-lift", begin + 0.26), ("card-flat", begin + 0.45)]
+            asked += [
+                ("card-bend", begin),
+                ("card-lift", begin + 0.26),
+                ("card-flat", begin + 0.45),
+            ]
         while one.moving and clock.now() < 5:
             clock.wind(FRAME)
             one.update(clock.now())
@@ -279,12 +315,18 @@ def test_every_kind_of_event_is_heard_within_20_ms_of_what_is_seen(kind: type[An
             assert heard is not None, f"{names} of {case.event} is not heard"
             assert abs(heard.at - at) <= NEAR, f"{heard} of {case.event} should be at {at:.3f}"
         assert {one.name for one in left} <= {"meter-tick", "win-small"}, case
-        assert asked or kind in {*SILENT, ev.Shuffled} or not any(cue.plan.moves for cue in cues), case
+        assert asked or kind in {*SILENT, ev.Shuffled} or not any(cue.plan.moves for cue in cues), (
+            case
+        )
 
 
 @pytest.mark.parametrize("pace", [Pace(), Pace("slow"), Pace("fast"), Pace(reduced=True)])
-def test_found_broken_a_cup_that_was_passed_was_heard_when_it_had_long_stood_still(pace: Pace) -> None:
-    """Whatever kind of event, at whatever speed: no sound begins once nothing of it moves, and meters tick as long as they roll."""
+def test_found_broken_a_cup_that_was_passed_was_heard_when_it_had_long_stood_still(
+    pace: Pace,
+) -> None:
+    """Whatever kind of event, at whatever speed: no sound begins once nothing of it moves, and
+    meters tick as long as they roll.
+    """
     for kind in get_args(ev.AnyEvent):
         for case in CASES[kind]:
             clock = ManualClock()
@@ -295,7 +337,9 @@ def test_found_broken_a_cup_that_was_passed_was_heard_when_it_had_long_stood_sti
             while one.moving and clock.now() < 5:
                 moving = [*one._cues, *one._asides]
                 ends = max((ends, *(part.start + part.seconds for part in moving)))
-                rolls |= any(isinstance(move, RollMeter) for part in one._asides for move in part.plan.moves)
+                rolls |= any(
+                    isinstance(move, RollMeter) for part in one._asides for move in part.plan.moves
+                )
                 clock.wind(FRAME)
                 one.update(clock.now())
             heard = [s.at for s in sound.sounded if not s.name.startswith("win-")]
@@ -303,10 +347,14 @@ def test_found_broken_a_cup_that_was_passed_was_heard_when_it_had_long_stood_sti
             if kind in (ev.Credited, ev.Reseeded):
                 assert rolls != pace.reduced
                 assert len(heard) == (1 if pace.reduced else 6), case
-                assert pace.reduced or ends - max(heard) < ends / 6 + NEAR, "it rolls on and is not heard"
+                assert pace.reduced or ends - max(heard) < ends / 6 + NEAR, (
+                    "it rolls on and is not heard"
+                )
 
 
-@pytest.mark.parametrize("slug", ["flop-poker", "free-bet-blackjack", "double-back-jack", "props-and-hops"])
+@pytest.mark.parametrize(
+    "slug", ["flop-poker", "free-bet-blackjack", "double-back-jack", "props-and-hops"]
+)
 def test_the_notes_of_a_win_follow_its_best_bet_once_and_a_loss_is_silent(slug: str) -> None:
     for one in told(slug):
         seats, shown = one.visit.desk.seats, one.visit.shown
@@ -314,7 +362,11 @@ def test_the_notes_of_a_win_follow_its_best_bet_once_and_a_loss_is_silent(slug: 
         sounded = [s for s in one.sound.sounded if s.name.startswith("win-")]
         assert [s.name for s in sounded] == ([NOTES[grade]] if grade else [])
         for s in sounded:
-            paid = [c for c in one.cues if isinstance(c.event, ev.Paid) and c.event.seat in seats and c.event.win]
+            paid = [
+                c
+                for c in one.cues
+                if isinstance(c.event, ev.Paid) and c.event.seat in seats and c.event.win
+            ]
             best = max(paid, key=lambda c: c.event.win / (c.event.back or c.event.win))  # type: ignore[union-attr]
             click = best.start + way(best.plan.moves[0], best.seconds)[1]
             assert click + 0.38 - NEAR <= s.at <= click + 0.38 + 0.3 + NEAR
@@ -323,7 +375,9 @@ def test_the_notes_of_a_win_follow_its_best_bet_once_and_a_loss_is_silent(slug: 
 
 
 def test_a_sound_begins_with_its_movement_not_when_it_has_landed() -> None:
-    """The cup's rattle once began as the dice were thrown, their bounce when they lay still, a card's slide when it lay."""
+    """The cup's rattle once began as the dice were thrown, their bounce when they lay still, a
+    card's slide when it lay.
+    """
     for one in told("high-roll-dice"):
         for kind, name in ((ev.Shaken, "dice-leather"), (ev.Thrown, "dice-felt")):
             cue = next(cue for cue in one.cues if isinstance(cue.event, kind))
@@ -331,11 +385,17 @@ def test_a_sound_begins_with_its_movement_not_when_it_has_landed() -> None:
             assert first.at < cue.start + 0.3 * cue.seconds, name
     for one in told("flop-poker"):
         cue = next(cue for cue in one.cues if isinstance(cue.event, ev.Dealt))
-        at = next(s.at for s in one.sound.sounded if s.name == "card-slide" and s.at >= cue.start - AHEAD - FRAME)
+        at = next(
+            s.at
+            for s in one.sound.sounded
+            if s.name == "card-slide" and s.at >= cue.start - AHEAD - FRAME
+        )
         assert at < cue.start + 0.5 * cue.seconds
 
 
-@pytest.mark.parametrize("settings", [{"speed": "slow"}, {"speed": "fast"}, {"reduced_motion": True}])
+@pytest.mark.parametrize(
+    "settings", [{"speed": "slow"}, {"speed": "fast"}, {"reduced_motion": True}]
+)
 def test_sounds_keep_to_their_contacts_at_every_speed(settings: dict[str, Any]) -> None:
     for one in told("high-roll-dice", **settings):
         strokes = sum(s.name == "dice-leather" for s in one.sound.sounded)
@@ -408,7 +468,9 @@ def test_what_slides_is_heard_where_it_is() -> None:
         slides = [(s, voice.places) for s, voice in one.sound.voices if s.name == "card-slide"]
         first = next(places for s, places in slides if s.at >= cue.start - AHEAD and places)
         swing = 0.08 * math.dist(SHOE, cue.plan.moves[0].pieces_at(1.0)[0].lie[:2])  # type: ignore[union-attr]
-        assert min(first[0], goal) - swing <= min(first) <= max(first) <= max(first[0], goal) + swing
+        assert (
+            min(first[0], goal) - swing <= min(first) <= max(first) <= max(first[0], goal) + swing
+        )
         assert abs(first[-1] - goal) < 60
 
 
@@ -421,9 +483,11 @@ def test_a_throw_knocks_first_as_its_dice_land_and_ever_softer_where_they_lie_on
             path = path_of(move.cast)  # type: ignore[union-attr]
             found = knocks(move)  # type: ignore[arg-type]
             high = [max(pose.lift for pose in frame) for frame in path]
-            landed = next(i for i, frame in enumerate(path) if i > 4 and min(pose.lift for pose in frame) < 1.0) / (
-                len(path) - 1
-            )
+            landed = next(
+                i
+                for i, frame in enumerate(path)
+                if i > 4 and min(pose.lift for pose in frame) < 1.0
+            ) / (len(path) - 1)
             assert max(high) > 30
             assert abs(found[0].share - landed) * cue.seconds <= NEAR
             assert found[0].hard == max(knock.hard for knock in found)
@@ -433,7 +497,9 @@ def test_a_throw_knocks_first_as_its_dice_land_and_ever_softer_where_they_lie_on
                 touching = [pose for pose in frame if abs(pose.x - knock.x) < 1]
                 assert touching
                 assert knock.sound != "dice-felt" or min(pose.lift for pose in touching) < 6, knock
-            late = [knock.hard for knock in found if knock.share > 0.6 and knock.sound == "dice-felt"]
+            late = [
+                knock.hard for knock in found if knock.share > 0.6 and knock.sound == "dice-felt"
+            ]
             assert all(hard < 0.6 for hard in late)
 
 
@@ -443,7 +509,10 @@ def test_others_are_softer_and_far_and_the_dealer_a_little() -> None:
         for cue in one.cues:
             if isinstance(cue.event, ev.Dealt):
                 touch = cue.start + way(cue.plan.moves[0], cue.seconds)[1]
-                tap = min((s for s in one.sound.sounded if s.name == "card-tap"), key=lambda s: abs(s.at - touch))
+                tap = min(
+                    (s for s in one.sound.sounded if s.name == "card-tap"),
+                    key=lambda s: abs(s.at - touch),
+                )
                 place = cue.event.place
                 expected = (
                     (0.0, False)
@@ -493,7 +562,8 @@ def test_what_is_heard_is_written_in_the_corner_for_whoever_asks_and_does_not_fl
                     if toast.kind == "sound" and (not read or read[-1][1] != toast.title):
                         read.append((router.shell.clock.now(), toast.title))
             assert ({"Chips click", "Cards slide"} <= {words for _, words in read}) == wish
-            assert all(b - a >= 1 / 3 for (a, _), (b, _) in itertools.pairwise(read[1:]))  # the first was up before
+            # the first was up before
+            assert all(b - a >= 1 / 3 for (a, _), (b, _) in itertools.pairwise(read[1:]))
             for _ in range(120):
                 one.step(seconds=FRAME)
             assert not router.shell.toasts.visible_toasts

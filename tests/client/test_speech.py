@@ -1,4 +1,6 @@
-"""What is said aloud: a round of every game played from the spoken words alone, hidden hands unsaid, and who speaks at all."""
+"""What is said aloud: a round of every game played from the spoken words alone, hidden hands
+unsaid, and who speaks at all.
+"""
 
 from __future__ import annotations
 
@@ -130,7 +132,8 @@ def test_a_round_is_played_from_the_spoken_words_alone(router: Any, slug: str) -
             if line.account == f"player:{router.player}":
                 booked[titles.get(line.why, line.why)] += line.cents
     ended = {
-        title.strip(): cents(sign, amount) for title, sign, amount in ENDED.findall(said.partition(" is over.")[2])
+        title.strip(): cents(sign, amount)
+        for title, sign, amount in ENDED.findall(said.partition(" is over.")[2])
     }
     assert ended == dict(booked)
 
@@ -147,13 +150,24 @@ def test_a_hidden_hand_is_not_said_before_its_owner_is_there(router: Any) -> Non
     for name in ("Ada", "Robin"):
         assert f"The machine is passed to {name}." in player.heard
         assert f"Enter: I am {name}, show my cards" in player.heard
-        hands = {seat: words_of(visit.session.state.piles[f"seat {seat}"].cards) for seat in visit.session.state.bets}
+        hands = {
+            seat: words_of(visit.session.state.piles[f"seat {seat}"].cards)
+            for seat in visit.session.state.bets
+        }
         unsaid = [player.heard, *(player.press(key) for key in ("F2", "F3", "L", "R"))]
-        assert not [word for hand in hands.values() for word in hand for said in unsaid if word in said]
+        assert not [
+            word for hand in hands.values() for word in hand for said in unsaid if word in said
+        ]
         said = player.press("Enter")
         own = hands[visit.own]
         assert all(word in said for word in own)
-        assert not [word for seat, hand in hands.items() if seat != visit.own for word in hand if word in said]
+        assert not [
+            word
+            for seat, hand in hands.items()
+            if seat != visit.own
+            for word in hand
+            if word in said
+        ]
         before.append(said)
         player.press("1")
     assert " is over." in player.heard
@@ -191,7 +205,8 @@ def test_what_is_told_is_said_as_it_lands_and_a_key_goes_on_to_the_decision(rout
     while "You: " not in heard[-1]:
         heard.append(player.listen())
     assert not any("F: Fold" in said for said in heard)
-    assert [said for said in heard if said] != [" ".join(said for said in heard if said)]  # one after the other
+    # one after the other
+    assert [said for said in heard if said] != [" ".join(said for said in heard if said)]
     assert "F: Fold" in player.press("Space")
     router.shell.change(speed="instant")
 
@@ -211,7 +226,9 @@ def test_what_is_needed_is_enough_to_play_and_shorter(router: Any) -> None:
     assert lengths["needed"] < lengths["all"]
 
 
-def test_dialogs_and_pages_say_title_words_and_the_focused_control_with_its_help(router: Any) -> None:
+def test_dialogs_and_pages_say_title_words_and_the_focused_control_with_its_help(
+    router: Any,
+) -> None:
     player = Listener(router, router.page("settings"))
     assert player.heard.startswith("Settings.")
     while "High contrast" not in player.press("Tab"):
@@ -221,14 +238,19 @@ def test_dialogs_and_pages_say_title_words_and_the_focused_control_with_its_help
     player.press("Enter")
     router.shell.change(speech=True)
     player.loop.move(Push(leaving(router.shell)))
-    assert "Leave the house? Rounds that are open wait for you, and your chips stay yours." in player.listen()
+    assert (
+        "Leave the house? Rounds that are open wait for you, and your chips stay yours."
+        in player.listen()
+    )
     assert player.heard.endswith("Leave.")
     assert player.press("Tab") == "Stay."
 
 
 @pytest.fixture
 def newcomer(router: Any) -> Iterator[Any]:
-    """Somebody who has played nowhere, whatever else was tried here: the lobby begins with the table that was played last."""
+    """Somebody who has played nowhere, whatever else was tried here: the lobby begins with the
+    table that was played last.
+    """
     before, kim = router.player, router.store.add_player("Kim").id
     router.store.buy_in(kim, 100_000)
     router.choose_player(kim)
@@ -240,17 +262,21 @@ def test_a_table_is_found_and_sat_down_at_by_ear(newcomer: Any) -> None:
     player = Listener(newcomer, newcomer.page("lobby"))
     assert player.heard.startswith("Tables.")
     assert re.match(
-        r"Crazy 4 Poker, row 1 of 3, table 2 of 4, costs .* an hour, house edge .* percent, ", player.press("RIGHT")
+        r"Crazy 4 Poker, row 1 of 3, table 2 of 4, costs .* an hour, house edge .* percent, ",
+        player.press("RIGHT"),
     )
     walked = [player.press(key) for key in ("RIGHT", "RIGHT", "DOWN")]
     assert walked[-1].startswith("Lunar Poker, row 2 of 3, table 4 of 4")
     assert "Lunar Poker. An hour costs $15.92. House edge 3.98 %." in player.press("F3")
     assert player.press("Enter").startswith("Lunar Poker, round")
-    assert "Needs ace-king or better to play." in player.press("QUESTION")  # the rules over the felt
+    # the rules over the felt
+    assert "Needs ace-king or better to play." in player.press("QUESTION")
     assert player.press("ESCAPE").startswith("Lunar Poker. Place your bets.")
 
 
-def test_of_a_practiced_hand_the_cards_and_the_answers_are_said_not_what_it_comes_to(router: Any) -> None:
+def test_of_a_practiced_hand_the_cards_and_the_answers_are_said_not_what_it_comes_to(
+    router: Any,
+) -> None:
     drill = scene_of(router, "drill:criss-cross-poker")
     player = Listener(router, drill)
     own = drill.hand.question.view.hand
@@ -269,12 +295,16 @@ def test_the_form_says_why_nothing_is_heard(router: Any) -> None:
     assert not any(MISSING in line for line in page.spoken.whole())
 
 
-@pytest.mark.parametrize("name", ["lobby", "settings", "help", "house-rules", "profile", "practice"])
+@pytest.mark.parametrize(
+    "name", ["lobby", "settings", "help", "house-rules", "profile", "practice"]
+)
 def test_every_control_says_what_it_is(router: Any, name: str) -> None:
     scene = router.page(name)
     scene.enter(router.shell.view((1280, 720)))
     scene.update(0.0)
-    assert [target.name for target in scene.focus.targets if target.focusable and not target.label] == []
+    assert [
+        target.name for target in scene.focus.targets if target.focusable and not target.label
+    ] == []
     scene.leave()
 
 
@@ -282,7 +312,7 @@ def test_every_sound_has_a_caption() -> None:
     assert [name for name, noise in NOISES.items() if not noise.words] == []
 
 
-# -- who speaks ----------------------------------------------------------------------------------------------------------
+# -- who speaks ------------------------------------------------------------------------------------
 
 
 class Backend:
@@ -358,9 +388,11 @@ def test_without_the_library_or_a_voice_a_sentence_says_so_and_nothing_breaks(
     monkeypatch.setenv("SPEECHD_ADDRESS", f"unix_socket:{tmp_path / 'nobody'}")
     monkeypatch.setenv("PATH", "")
     for system, module, frozen, why in (
-        ("win32", None, False, MISSING), ("linux", None, False, UNHEARD), ("linux", None, True, FROZEN),
+        ("win32", None, False, MISSING),
+        ("linux", None, False, UNHEARD),
+        ("linux", None, True, FROZEN),
         ("linux", library([]), False, NO_VOICE),
-    ):  # fmt: skip
+    ):
         monkeypatch.setattr(sys, "platform", system)
         monkeypatch.setitem(sys.modules, "prism", module)
         monkeypatch.setattr(sys, "frozen", frozen, raising=False)
@@ -372,7 +404,9 @@ def test_without_the_library_or_a_voice_a_sentence_says_so_and_nothing_breaks(
 
 
 class Server(threading.Thread):
-    """Speech Dispatcher's side of one connection after the other; `said` is what it was told, without what only carries it."""
+    """Speech Dispatcher's side of one connection after the other; `said` is what it was told,
+    without what only carries it.
+    """
 
     def __init__(self, path: Path) -> None:
         super().__init__(daemon=True)
@@ -412,7 +446,9 @@ class Server(threading.Thread):
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """Speech Dispatcher where it usually is, and no library; a socket's path is short, which a test's folder may not be."""
+    """Speech Dispatcher where it usually is, and no library; a socket's path is short, which a
+    test's folder may not be.
+    """
     if not hasattr(socket, "AF_UNIX") or sys.platform != "linux":
         pytest.skip("Speech Dispatcher speaks on Linux")
     monkeypatch.setitem(sys.modules, "prism", None)
@@ -436,7 +472,12 @@ def test_a_bundle_speaks_through_the_systems_server_without_a_library(server: Se
     reader.speak("Check – or bet?", cuts=False)
     waited(lambda: len(server.said) == 4)
     ended(reader)
-    assert server.said == ["(silent)", "Place your bets.", ".... and 10 of spades\n..5", "Check – or bet?"]
+    assert server.said == [
+        "(silent)",
+        "Place your bets.",
+        ".... and 10 of spades\n..5",
+        "Check – or bet?",
+    ]
     assert (names, reader.silent) == (["Speech Dispatcher"], None)
 
 
@@ -444,7 +485,9 @@ def test_a_bundle_speaks_through_the_systems_server_without_a_library(server: Se
 def test_found_broken_a_library_without_a_voice_silenced_the_systems_server(
     server: Server, monkeypatch: pytest.MonkeyPatch, other: ModuleType
 ) -> None:
-    """Another package of the library's name, or one that finds nobody: the server that answers was not asked."""
+    """Another package of the library's name, or one that finds nobody: the server that answers was
+    not asked.
+    """
     monkeypatch.setitem(sys.modules, "prism", other)
     reader = Reader()
     reader.speak("Place your bets.", cuts=False)
@@ -463,7 +506,9 @@ def test_a_server_that_refuses_is_told_of_and_left(server: Server) -> None:
     assert (reader.silent, server.said) == (UNHEARD, [])
 
 
-def test_whoever_comes_for_the_first_time_with_a_screen_reader_hears_how_speech_is_turned_on() -> None:
+def test_whoever_comes_for_the_first_time_with_a_screen_reader_hears_how_speech_is_turned_on() -> (
+    None
+):
     speech = Speech()
     for reader in ("", "SAPI", "NVDA"):
         speech.offer(reader, Keys())
@@ -471,7 +516,9 @@ def test_whoever_comes_for_the_first_time_with_a_screen_reader_hears_how_speech_
 
 
 def test_what_others_are_asked_is_not_said_to_whoever_has_decided(router: Any) -> None:
-    """The dealer's question to the next seat was heard as one's own: "Bet twice. Across bets, please. Neriah: Fold."."""
+    """The dealer's question to the next seat was heard as one's own: "Bet twice. Across bets,
+    please. Neriah: Fold.".
+    """
     player = Listener(router, router.table("criss-cross-poker"))
     player.press("Space")
     player.place()
@@ -481,8 +528,12 @@ def test_what_others_are_asked_is_not_said_to_whoever_has_decided(router: Any) -
     assert "Across bets" not in said
 
 
-def test_a_choice_of_cards_says_where_they_are_what_was_chosen_and_how_many_are_missing(router: Any) -> None:
-    """Tab came to the cards last of all, Enter did not say what it had chosen, and one card "closed: Choose the cards first."."""
+def test_a_choice_of_cards_says_where_they_are_what_was_chosen_and_how_many_are_missing(
+    router: Any,
+) -> None:
+    """Tab came to the cards last of all, Enter did not say what it had chosen, and one card
+    "closed: Choose the cards first.".
+    """
     player = Listener(router, router.table("lunar-poker"))
     player.press("Space")
     player.place()
@@ -500,7 +551,9 @@ def test_a_choice_of_cards_says_where_they_are_what_was_chosen_and_how_many_are_
 def test_a_total_is_said_once_and_a_new_table_says_where_its_rules_are(router: Any) -> None:
     """Of a hand at blackjack was said: "Hand: hard 13. Your hand, hard 13."."""
     player = Listener(router, router.table("double-back-jack"))
-    assert ("The question mark tells how this game is played." in player.heard) == ("round 1." in player.heard)
+    assert ("The question mark tells how this game is played." in player.heard) == (
+        "round 1." in player.heard
+    )
     player.press("Space")
     player.place()
     said = player.press("D")

@@ -63,7 +63,9 @@ BUDGET = 15.0
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """pygame in memory; nothing is painted ahead, and what all the tests hold is not searched through before each scene."""
+    """pygame in memory; nothing is painted ahead, and what all the tests hold is not searched
+    through before each scene.
+    """
     monkeypatch.setattr("game.client.stand.show.gc.collect", int)
     monkeypatch.setattr("game.client.stand.show.give_back", bool)
     monkeypatch.setattr("game.client.table.scene.ahead", lambda *_: iter(()))
@@ -78,7 +80,9 @@ class Stand(Day):
 
     made: ClassVar[list[Stand]] = []
 
-    def __init__(self, folder: Path, *tables: str, locked: bool = True, size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(
+        self, folder: Path, *tables: str, locked: bool = True, size: tuple[int, int] = (1280, 720)
+    ) -> None:
         super().__init__(ROOT, folder, 1, tables=tables or ("criss-cross-poker",), size=size)
         self.stand.locked = locked
         self.made.append(self)
@@ -150,16 +154,26 @@ def test_any_key_at_the_show_opened_the_lobby_with_the_owners_book(stand: Stand)
 def test_found_broken_the_box_that_tells_a_hand_lay_under_a_card_of_the_cross() -> None:
     hand = showcase("criss-cross-poker").hands[0]
     told = telling(hand, played("criss-cross-poker", hand))
-    left = min(card.x - card.wide / 2 for card in told.cards if card.x > told.at[0] and card.y > told.at[1])
+    left = min(
+        card.x - card.wide / 2 for card in told.cards if card.x > told.at[0] and card.y > told.at[1]
+    )
     assert told.at[0] + told.wide < left
 
 
-def test_found_broken_choices_of_a_shows_scenes_stood_now_beside_a_tables_name_and_now_under_it() -> None:
-    """In a window of 1024 by 768 there were two columns, of which half the rows were too narrow for their names."""
+def test_found_broken_choices_of_a_shows_scenes_stood_now_beside_a_tables_name_and_now_under_it() -> (
+    None
+):
+    """In a window of 1024 by 768 there were two columns, of which half the rows were too narrow for
+    their names.
+    """
     with studio(ROOT) as router:
         scene: Any = scene_of(router, "stand:scenes")
         scene.enter(router.shell.view((1024, 768)))
-        rects = [one.rect for one in scene.focus.targets if one.group and one.name not in {"started", "back"}]
+        rects = [
+            one.rect
+            for one in scene.focus.targets
+            if one.group and one.name not in {"started", "back"}
+        ]
         assert len({rect.left for rect in rects}) == 4
         assert scene.view.whole.contains(rects[0].unionall(rects))
 
@@ -174,8 +188,12 @@ def test_the_show_never_came_back_by_itself(stand: Stand) -> None:
     assert counts.report(stand.stand.folder)["all"]["visitors"] == 1
 
 
-def test_what_a_visit_needed_was_kept_from_the_system(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A day's memory grew by half a megabyte a visitor: free, but handed back only after whole rounds."""
+def test_what_a_visit_needed_was_kept_from_the_system(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A day's memory grew by half a megabyte a visitor: free, but handed back only after whole
+    rounds.
+    """
     returned: list[bool] = []
     monkeypatch.setattr("game.client.stand.show.give_back", lambda: returned.append(True))
     stand.sit()
@@ -195,7 +213,8 @@ def test_found_broken_a_locked_stand_did_not_hear_a_pad(stand: Stand) -> None:
     assert visitor.table.visit.session.playing
     stand.pad("RT")
     stand.until_asked(visitor)
-    stand.pad("View", "Guide", "Menu", "L3", "R3", "LT", "RB")  # nothing but the decision is open to it
+    # nothing but the decision is open to it
+    stand.pad("View", "Guide", "Menu", "L3", "R3", "LT", "RB")
     assert stand.top is visitor
     assert visitor.table.visit.deciding
     open_now = {pad.action: pad.name for pad in visitor.pads if pad.action.startswith("decision")}
@@ -222,7 +241,9 @@ def test_found_broken_a_locked_stand_did_not_hear_a_pad(stand: Stand) -> None:
     assert stand.stand.shell.settings == settings
 
 
-def test_found_broken_keys_and_pads_reached_no_box_of_a_dice_table_on_the_stand(screen: None, tmp_path: Path) -> None:
+def test_found_broken_keys_and_pads_reached_no_box_of_a_dice_table_on_the_stand(
+    screen: None, tmp_path: Path
+) -> None:
     one = Stand(tmp_path / "stand", "high-roll-dice")
     visitor = one.sit()
     bets = visitor.table.visit.bets
@@ -235,12 +256,22 @@ def test_found_broken_keys_and_pads_reached_no_box_of_a_dice_table_on_the_stand(
     one.pad("B")
     assert list(bets.placed.values()) == [CHIP]
     one.pad("X")
-    assert visitor.table.visit.session.playing or visitor.table.visit.finished_rounds or not visitor.table.visit.betting
+    assert (
+        visitor.table.visit.session.playing
+        or visitor.table.visit.finished_rounds
+        or not visitor.table.visit.betting
+    )
 
 
-def test_found_broken_neither_enter_nor_another_key_kept_the_seat_when_the_stand_asked(stand: Stand) -> None:
+def test_found_broken_neither_enter_nor_another_key_kept_the_seat_when_the_stand_asked(
+    stand: Stand,
+) -> None:
     visitor = stand.sit()
-    for act in (lambda: stand.key(pygame.K_RETURN), lambda: stand.key(pygame.K_x, text="x"), lambda: stand.pad("X")):
+    for act in (
+        lambda: stand.key(pygame.K_RETURN),
+        lambda: stand.key(pygame.K_x, text="x"),
+        lambda: stand.pad("X"),
+    ):
         stand.go(IDLE + 1)
         assert visitor.asked
         act()
@@ -254,7 +285,10 @@ def test_the_silence_threatens_no_hand_that_is_not_in_play(stand: Stand) -> None
     """Over a settled hand it said "This hand then folds"."""
     visitor = stand.sit()
     stand.go(IDLE + 1)
-    assert (bool(visitor.asked), visitor.silence_consequence) == (True, "The free chips then go back.")
+    assert (bool(visitor.asked), visitor.silence_consequence) == (
+        True,
+        "The free chips then go back.",
+    )
     while visitor.asked:  # the first press brings the ring
         stand.key(pygame.K_RETURN)
     stand.press("deal")
@@ -285,7 +319,11 @@ def test_found_broken_the_pin_pad_had_no_buttons_of_a_pad_and_took_its_first_pre
     assert pin.focus.ring.name == "1", "the first press only brings the ring"
     keys = stand.stand.shell.keys
     codes = {one.name: one.key for one in pin.focus.targets if one.key is not None}
-    assert codes == {"back": keys.code("undo"), "ok": keys.code("deal"), "close": keys.code("leave")}
+    assert codes == {
+        "back": keys.code("undo"),
+        "ok": keys.code("deal"),
+        "close": keys.code("leave"),
+    }
     for digit in PIN:
         pin.focus.focus(digit)
         stand.pad("A")
@@ -293,7 +331,8 @@ def test_found_broken_the_pin_pad_had_no_buttons_of_a_pad_and_took_its_first_pre
     assert (pin.typed, stand.top) == ("", pin)
     pin.focus.focus("4")
     stand.pad("A")
-    stand.type(PIN[1:])  # whoever types goes by the keys: Enter is no press of what a pad's ring was round
+    # whoever types goes by the keys: Enter is no press of what a pad's ring was round
+    stand.type(PIN[1:])
     assert isinstance(stand.top, Dialog)
 
 
@@ -309,10 +348,21 @@ def test_found_broken_a_pad_alone_had_no_way_out_of_the_show(stand: Stand) -> No
     assert isinstance(stand.top, PinPad)
 
 
-def test_found_broken_a_visitors_buttons_did_not_show_his_keys(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_found_broken_a_visitors_buttons_did_not_show_his_keys(
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown: dict[str, str] = {}
 
-    def button(_sheet: object, _w: float, _h: float, label: str, _sub: str, cap: str, *_: object, **__: object) -> None:
+    def button(
+        _sheet: object,
+        _w: float,
+        _h: float,
+        label: str,
+        _sub: str,
+        cap: str,
+        *_: object,
+        **__: object,
+    ) -> None:
         shown[label] = cap
 
     monkeypatch.setattr(chrome, "button", button)
@@ -330,14 +380,21 @@ def test_found_broken_a_visitors_buttons_did_not_show_his_keys(stand: Stand, mon
     assert shown["Fold"] == ""
 
 
-def test_found_broken_a_pack_that_went_bad_during_the_show_was_not_in_the_journal(stand: Stand, tmp_path: Path) -> None:
+def test_found_broken_a_pack_that_went_bad_during_the_show_was_not_in_the_journal(
+    stand: Stand, tmp_path: Path
+) -> None:
     stand.stand.branding.source = tmp_path
     (tmp_path / "pack.toml").write_text("name = 5\n", encoding="utf-8")
     stand.go(SCENE + 1)
     stand.stand.look(wait=True)
     stand.go(SCENE + 1)
     said = (stand.stand.folder / "journal.txt").read_text(encoding="utf-8")
-    assert said.count("The branding pack is not shown: pack.toml, name: must be text, not a whole number.") == 1
+    assert (
+        said.count(
+            "The branding pack is not shown: pack.toml, name: must be text, not a whole number."
+        )
+        == 1
+    )
 
 
 def test_found_broken_the_hint_named_cards_by_their_codes(screen: None, tmp_path: Path) -> None:
@@ -348,7 +405,9 @@ def test_found_broken_the_hint_named_cards_by_their_codes(screen: None, tmp_path
     one.until_asked(visitor)
     session = visitor.table.visit.session
     said = session.advice()
-    chosen = {str(c.intent.action) for c in visitor.table.table.choices if isinstance(c.intent, Decide)}
+    chosen = {
+        str(c.intent.action) for c in visitor.table.table.choices if isinstance(c.intent, Decide)
+    }
     other = next(name for name in said.ev if name.startswith("set ") and name not in chosen)
     visitor._hinted = session.state, structs.replace(said, best=other)
     assert visitor.hint[:2] == ("", brief(other))
@@ -363,7 +422,9 @@ def test_the_view_button_leaves_the_pin_pad(stand: Stand) -> None:
     assert isinstance(stand.top, Show)
 
 
-def test_found_broken_a_stand_in_portrait_used_a_third_of_the_window(screen: None, tmp_path: Path) -> None:
+def test_found_broken_a_stand_in_portrait_used_a_third_of_the_window(
+    screen: None, tmp_path: Path
+) -> None:
     one = Stand(tmp_path / "stand", size=(1080, 1920))
     one.stand.pin.set(PIN)
     show = one.top
@@ -372,7 +433,13 @@ def test_found_broken_a_stand_in_portrait_used_a_third_of_the_window(screen: Non
         show._begin()
         poster = show.poster
         at = [poster._told(card.x, card.y, (0, 0)) for card in poster.told.cards]
-        told = [*at, *(poster.view.at(*point) for point in (poster.lies.words, poster.lies.button, poster.lies.dealer))]
+        told = [
+            *at,
+            *(
+                poster.view.at(*point)
+                for point in (poster.lies.words, poster.lies.button, poster.lies.dealer)
+            ),
+        ]
         assert all(0 < x < 1080 for x, _ in told)
         assert max(y for _, y in told) - min(y for _, y in told) > 1920 / 2
         assert show._band.bottom == 1920
@@ -391,13 +458,18 @@ def test_found_broken_a_stand_in_portrait_used_a_third_of_the_window(screen: Non
 
 
 @pytest.mark.parametrize("name", ["stand:visitor-bets", "stand:round:criss-cross-poker"])
-def test_found_broken_a_seam_stood_in_the_upper_bar_where_the_houses_own_parts_were_covered(name: str) -> None:
+def test_found_broken_a_seam_stood_in_the_upper_bar_where_the_houses_own_parts_were_covered(
+    name: str,
+) -> None:
     with studio(ROOT) as house:
         scene = scene_of(house, name)
         drawn = pygame.surfarray.array3d(picture_of(scene, house, (1280, 720))).astype(int)
         table = scene.table if isinstance(scene, Visitor) else scene.real
         where = chrome.places(house.shell.view((1280, 720)), table.frame)
-    for inside, outside in ((where.left.right - 4, where.left.right), (where.right.left, where.right.left - 4)):
+    for inside, outside in (
+        (where.left.right - 4, where.left.right),
+        (where.right.left, where.right.left - 4),
+    ):
         light = [drawn[x : x + 4, 4 : where.left.bottom - 4].mean() for x in (inside, outside)]
         assert abs(light[0] - light[1]) < 1.0
 
@@ -434,14 +506,18 @@ def test_found_broken_a_hint_was_cut_and_lay_over_the_visitors_cards(stand: Stan
     assert visitor.hint is None, "it was for the decision before"
 
 
-def test_found_broken_keys_of_buttons_that_a_visitor_does_not_see_said_why_these_are_closed(stand: Stand) -> None:
+def test_found_broken_keys_of_buttons_that_a_visitor_does_not_see_said_why_these_are_closed(
+    stand: Stand,
+) -> None:
     stand.sit()
     for letter in "uxrcgap":
         stand.key(ord(letter), text=letter)
     assert not stand.stand.shell.toasts.visible_toasts
 
 
-def test_found_broken_a_killed_stand_left_a_visitors_book_until_the_next_one_came(screen: None, tmp_path: Path) -> None:
+def test_found_broken_a_killed_stand_left_a_visitors_book_until_the_next_one_came(
+    screen: None, tmp_path: Path
+) -> None:
     for name in ("visit", "show"):
         (tmp_path / "stand" / name).mkdir(parents=True)
         (tmp_path / "stand" / name / "book.db").write_bytes(b"of somebody")
@@ -472,7 +548,11 @@ def test_found_broken_the_table_stayed_dark_after_the_question_was_answered(stan
         stand.canvas.visible = True
         stand.clock.wind(0.1)
         stand.loop.frame()
-        return [stand.canvas.surface.get_at((x, y)) for x in range(40, 900, 90) for y in range(80, 620, 60)]
+        return [
+            stand.canvas.surface.get_at((x, y))
+            for x in range(40, 900, 90)
+            for y in range(80, 620, 60)
+        ]
 
     stand.go(9)
     before = seen()
@@ -524,27 +604,35 @@ def test_one_more_esc_ended_the_program_unasked() -> None:
         loop.step([escape])
         assert getattr(loop.stack.top, "name", "") == "lobby"
         loop.step([escape])
-        loop.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0)])
+        loop.step(
+            [pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0)]
+        )
         assert loop.stack.finished
         assert loop.stack.status == 0
 
 
 @pytest.mark.parametrize("way", ["F1", "?", "R3", "touch"])
-def test_found_broken_a_visitor_could_not_reach_the_rules_of_his_table(stand: Stand, way: str) -> None:
+def test_found_broken_a_visitor_could_not_reach_the_rules_of_his_table(
+    stand: Stand, way: str
+) -> None:
     """F1 did nothing on a locked stand, and neither ? nor any button led to the rules."""
     visitor = stand.sit()
     stand.press("deal")
     stand.until_asked(visitor)
     ways: dict[str, Callable[[], None]] = {
-        "F1": lambda: stand.key(pygame.K_F1), "?": lambda: stand.key(pygame.K_MINUS, text="?"), "R3": lambda: stand.pad("R3"),
+        "F1": lambda: stand.key(pygame.K_F1),
+        "?": lambda: stand.key(pygame.K_MINUS, text="?"),
+        "R3": lambda: stand.pad("R3"),
         "touch": lambda: stand.press("rules"),
-    }  # fmt: skip
+    }
     ways[way]()
     sheet = stand.top
     assert isinstance(sheet, VisitorSheet)
     titles = [part.title for part in sheet.found]
     assert ("Keys" in titles, "Buttons" in titles) == (way in ("F1", "?"), way == "R3")
-    assert {one.name for one in sheet.focus.targets} <= {"close", "back", "next"}, "nothing leads on from it"
+    assert {one.name for one in sheet.focus.targets} <= {"close", "back", "next"}, (
+        "nothing leads on from it"
+    )
     assert bool(sheet.closes) == (way != "touch"), "a finger has no Enter"
     stand.key(pygame.K_i, text="i")
     assert stand.top is visitor
@@ -562,9 +650,14 @@ def test_the_keys_of_a_visitors_help_do_what_it_says(stand: Stand) -> None:
     stand.key(pygame.K_F1)
     keys = {line.words: line.cells[0].split() for line in stand.top.found[0].lines}
     assert keys == {
-        "Deal": ["D"], "A hint": ["P"], "Decide": ["F", "1", "2", "3"], "Go ahead": ["Space"],
-        "Go to a button, press it": ["Tab", "Enter"], "These rules": ["?", "F1"], "Speech, again, all": ["F4", "F2", "F3"],
-    }  # fmt: skip
+        "Deal": ["D"],
+        "A hint": ["P"],
+        "Decide": ["F", "1", "2", "3"],
+        "Go ahead": ["Space"],
+        "Go to a button, press it": ["Tab", "Enter"],
+        "These rules": ["?", "F1"],
+        "Speech, again, all": ["F4", "F2", "F3"],
+    }
     assert told.keys() == keys.keys() - {"Decide"}
     stand.key(pygame.K_RETURN)
     assert stand.top is visitor
@@ -590,7 +683,9 @@ def test_the_rules_are_left_alone_like_the_table_under_them(stand: Stand) -> Non
     assert isinstance(stand.top, Show)
 
 
-def test_found_broken_a_key_of_the_owners_turned_full_screen_on_a_locked_stand(stand: Stand) -> None:
+def test_found_broken_a_key_of_the_owners_turned_full_screen_on_a_locked_stand(
+    stand: Stand,
+) -> None:
     shell = stand.stand.shell
     shell.change(keys={"full screen": "Z"})
     stand.sit()
@@ -599,7 +694,9 @@ def test_found_broken_a_key_of_the_owners_turned_full_screen_on_a_locked_stand(s
     assert shell.settings.full_screen == before
 
 
-def test_found_broken_an_owner_who_looks_at_his_cards_himself_left_visitors_without_theirs(tmp_path: Path) -> None:
+def test_found_broken_an_owner_who_looks_at_his_cards_himself_left_visitors_without_theirs(
+    tmp_path: Path,
+) -> None:
     settings_file.save(tmp_path / settings_file.FILE, replaced(Settings(), own_cards="yourself"))
     assert settings_of(tmp_path).own_cards == "shown"
 
@@ -607,7 +704,9 @@ def test_found_broken_an_owner_who_looks_at_his_cards_himself_left_visitors_with
 # ---- the show
 
 
-def test_showcase_hands_and_real_rounds_of_the_chosen_tables_come_by_turns(screen: None, tmp_path: Path) -> None:
+def test_showcase_hands_and_real_rounds_of_the_chosen_tables_come_by_turns(
+    screen: None, tmp_path: Path
+) -> None:
     one = Stand(tmp_path / "stand", "free-bet-blackjack", "props-and-hops")
     seen: list[Any] = []
     for _ in range(2 * 4 * 60):
@@ -617,9 +716,11 @@ def test_showcase_hands_and_real_rounds_of_the_chosen_tables_come_by_turns(scree
         if len(seen) == 5:
             break
     assert [(s.slug, s.kind) for s in seen[:4]] == [
-        ("free-bet-blackjack", "showcase"), ("props-and-hops", "round"),
-        ("props-and-hops", "showcase"), ("free-bet-blackjack", "round"),
-    ]  # fmt: skip
+        ("free-bet-blackjack", "showcase"),
+        ("props-and-hops", "round"),
+        ("props-and-hops", "showcase"),
+        ("free-bet-blackjack", "round"),
+    ]
     assert seen[4] == seen[0]
 
 
@@ -668,7 +769,9 @@ def test_found_broken_in_reduced_motion_a_scene_stood_still_for_half_a_minute(st
     """Every six seconds a picture of the hand fades into the next, in 120 ms."""
     shell = stand.stand.shell
     shell.change(reduced_motion=True)
-    poster = Poster(shell, shell.view((640, 360)), "criss-cross-poker", 0, stand.stand.pack, left=False)
+    poster = Poster(
+        shell, shell.view((640, 360)), "criss-cross-poker", 0, stand.stand.pack, left=False
+    )
 
     def seen(t: float) -> bytes:
         surface = pygame.Surface((640, 360), depth=32)
@@ -694,8 +797,17 @@ def test_a_visitor_plays_with_fixed_stakes_and_may_do_nothing_else(stand: Stand)
     visitor = stand.sit()
     table, visit = visitor.table, visitor.table.visit
     before = stand.stand.shell.settings
-    for intent in (Act.LEAVE, Act.BUY_IN, OpenPage("settings"), OpenPage("help"), OpenPage("fairness"), Act.NEXT_SPEED,
-                   ToggleBox(4), ChooseChip(50_000), PlaceChip("five-card-bonus", 500)):  # fmt: skip
+    for intent in (
+        Act.LEAVE,
+        Act.BUY_IN,
+        OpenPage("settings"),
+        OpenPage("help"),
+        OpenPage("fairness"),
+        Act.NEXT_SPEED,
+        ToggleBox(4),
+        ChooseChip(50_000),
+        PlaceChip("five-card-bonus", 500),
+    ):
         assert table.obey(intent) is None
     assert stand.top is visitor
     assert not visit.bets.placed
@@ -709,7 +821,9 @@ def test_a_visitor_plays_with_fixed_stakes_and_may_do_nothing_else(stand: Stand)
     assert visit.session.bankroll == FREE_CHIPS - 3 * STAKE
 
 
-def test_at_dice_a_visitor_places_five_dollar_chips_up_to_twenty_five_a_roll(screen: None, tmp_path: Path) -> None:
+def test_at_dice_a_visitor_places_five_dollar_chips_up_to_twenty_five_a_roll(
+    screen: None, tmp_path: Path
+) -> None:
     one = Stand(tmp_path / "stand", "high-roll-dice")
     visitor = one.sit()
     visit = visitor.table.visit
@@ -769,7 +883,9 @@ def test_a_session_ends_after_ten_minutes_and_says_so_at_nine(stand: Stand) -> N
     assert isinstance(stand.top, Show)
 
 
-def test_the_visitors_buttons_stand_in_the_window_at_every_size(screen: None, tmp_path: Path) -> None:
+def test_the_visitors_buttons_stand_in_the_window_at_every_size(
+    screen: None, tmp_path: Path
+) -> None:
     for number, size in enumerate(((1280, 720), (1920, 1080), (1080, 1920), (3440, 1440))):
         one = Stand(tmp_path / f"stand{number}", size=size)
         wide, high = size
@@ -783,7 +899,9 @@ def test_the_visitors_buttons_stand_in_the_window_at_every_size(screen: None, tm
         assert all(whole.contains(rect) for rect in rects), size
         assert all(not a.colliderect(b) for i, a in enumerate(rects) for b in rects[i + 1 :]), size
         assert all(
-            rect.colliderect(where) for rect in chrome.places(visitor.view, visitor.table.frame) for where in [whole]
+            rect.colliderect(where)
+            for rect in chrome.places(visitor.view, visitor.table.frame)
+            for where in [whole]
         )
 
 
@@ -836,7 +954,10 @@ def test_a_pad_that_rests_counts_down_and_then_hears_the_right_pin(stand: Stand)
     stand.go(1)
     before = stand.top.said
     stand.go(9)
-    assert ("rests for 29 more seconds" in before, "rests for 20 more seconds" in stand.top.said) == (True, True)
+    assert (
+        "rests for 29 more seconds" in before,
+        "rests for 20 more seconds" in stand.top.said,
+    ) == (True, True)
     stand.type(PIN)
     assert stand.top.typed == "", "what is typed while it rests is no try, and lengthens nothing"
     stand.go(20)
@@ -848,13 +969,20 @@ def test_a_pad_that_rests_counts_down_and_then_hears_the_right_pin(stand: Stand)
 def test_a_locked_stand_first_has_its_pin_set(stand: Stand) -> None:
     pad = PinPad(stand.stand, lambda: pytest.fail("two different PINs were taken"), setting=True)
     pad.enter(stand.loop.stack.view)
-    for typed, said in (("482917", "8 to 10"), (PIN, "once more"), ("48291757", "not the same"), (PIN, "once more")):
+    for typed, said in (
+        ("482917", "8 to 10"),
+        (PIN, "once more"),
+        ("48291757", "not the same"),
+        (PIN, "once more"),
+    ):
         for digit in typed:
             pad._press(digit)
         pad._press("ok")
         assert said in pad.said
     assert not stand.stand.pin.is_set
-    assert "sign is held for five seconds" in pad.said, "found broken: nothing said where the PIN would be asked for"
+    assert "sign is held for five seconds" in pad.said, (
+        "found broken: nothing said where the PIN would be asked for"
+    )
 
 
 def test_found_broken_who_started_a_show_by_touch_was_not_told_how_it_ends(stand: Stand) -> None:
@@ -867,7 +995,9 @@ def test_found_broken_who_started_a_show_by_touch_was_not_told_how_it_ends(stand
     assert "hold the exhibitor's sign" in toasts.visible_toasts[-1].detail
 
 
-def test_an_error_brings_the_show_back_and_three_end_the_program_for_the_watcher(stand: Stand, tmp_path: Path) -> None:
+def test_an_error_brings_the_show_back_and_three_end_the_program_for_the_watcher(
+    stand: Stand, tmp_path: Path
+) -> None:
     failed = Troubles(stand.stand, tmp_path)
     loop = Loop(
         Canvas((1280, 720)),
@@ -886,20 +1016,28 @@ def test_an_error_brings_the_show_back_and_three_end_the_program_for_the_watcher
     assert len(list((tmp_path / "reports").glob("*.txt"))) == 3
 
 
-@pytest.mark.parametrize(("slug", "at"), [("criss-cross-poker", (128, 262)), ("free-bet-blackjack", (140, 262))])
+@pytest.mark.parametrize(
+    ("slug", "at"), [("criss-cross-poker", (128, 262)), ("free-bet-blackjack", (140, 262))]
+)
 def test_found_broken_the_exhibitors_mark_was_missing_where_the_house_has_its_name_round_the_crest(
     screen: None, tmp_path: Path, slug: str, at: tuple[int, int]
 ) -> None:
     one = Stand(tmp_path / "stand", slug)
-    one.stand.branding.pack = Pack(name="Northlight", logo=DecodedPicture(8, 8, bytes((16, 64, 192, 255)) * 64))
+    one.stand.branding.pack = Pack(
+        name="Northlight", logo=DecodedPicture(8, 8, bytes((16, 64, 192, 255)) * 64)
+    )
     table = one.sit().table
     ground = table._painted_ground()
     mark = ground.get_at(table.frame.stage.window_point(at[0] + table.frame.axis - 760, at[1] + 6))
     assert min(mark[:3]) > 180, "in the one color of print"
 
 
-def test_found_broken_whatever_was_laid_out_again_in_a_high_window_grew(screen: None, tmp_path: Path) -> None:
-    """The rules with each page, what is behind the PIN with each choice, and any dialog with lines with each refusal."""
+def test_found_broken_whatever_was_laid_out_again_in_a_high_window_grew(
+    screen: None, tmp_path: Path
+) -> None:
+    """The rules with each page, what is behind the PIN with each choice, and any dialog with lines
+    with each refusal.
+    """
     one = Stand(tmp_path / "stand", size=(1080, 1920), locked=False)
     _press_o(one)
     before = one.top.rect.copy()
@@ -946,8 +1084,13 @@ def _press(stand: Stand, name: str) -> None:
 
 def test_behind_the_pin_is_all_that_the_operator_may_do(behind: Stand) -> None:
     assert {one.name for one in behind.top.focus.targets} == {
-        *(f"sound={step}" for step in range(4)), "scenes", "room", "export", "end", "back"
-    }  # fmt: skip
+        *(f"sound={step}" for step in range(4)),
+        "scenes",
+        "room",
+        "export",
+        "end",
+        "back",
+    }
     assert any("English" in line for line in behind.top.aloud())
     _press(behind, "back")
     assert isinstance(behind.top, Show)
@@ -992,7 +1135,9 @@ def test_the_operator_chooses_the_scenes_for_now_and_after_a_restart(behind: Sta
 @pytest.mark.parametrize(
     "kept", ['{"scenes":["roulette:round"]}', '{"sound":9}', "[", '{"scenes":["lunar-poker:both"]}']
 )
-def test_a_choice_that_is_none_leaves_the_show_as_it_was_started(screen: None, tmp_path: Path, kept: str) -> None:
+def test_a_choice_that_is_none_leaves_the_show_as_it_was_started(
+    screen: None, tmp_path: Path, kept: str
+) -> None:
     (tmp_path / "stand").mkdir()
     (tmp_path / "stand" / "choices.json").write_text(kept)
     one = Stand(tmp_path / "stand", "criss-cross-poker")
@@ -1012,7 +1157,12 @@ def test_who_came_is_exported_into_the_operators_folder(behind: Stand, tmp_path:
     head, row = (line.split(",") for line in path.read_text().splitlines())
     told = dict(zip(head, row, strict=True))
     assert told["day"] == STARTED.date().isoformat()
-    assert (told["visitors"], told["rounds"], told["minutes"], told["lunar-poker"]) == ("1", "3", "3", "1")
+    assert (told["visitors"], told["rounds"], told["minutes"], told["lunar-poker"]) == (
+        "1",
+        "3",
+        "3",
+        "1",
+    )
 
 
 def owned_by_two(stand: Stand, folder: Path) -> None:
@@ -1020,7 +1170,9 @@ def owned_by_two(stand: Stand, folder: Path) -> None:
         give_owner(store, ROOT)
 
 
-def test_among_visitors_nobody_becomes_the_owner_of_the_house(behind: Stand, tmp_path: Path) -> None:
+def test_among_visitors_nobody_becomes_the_owner_of_the_house(
+    behind: Stand, tmp_path: Path
+) -> None:
     _press(behind, "room")
     assert isinstance(behind.top, StandSettings)
     assert "The house has no owner yet" in behind.stand.shell.toasts.visible_toasts[0].detail
@@ -1029,7 +1181,9 @@ def test_among_visitors_nobody_becomes_the_owner_of_the_house(behind: Stand, tmp
         assert store.house_keys() == {}
 
 
-def test_the_operators_room_asks_both_keys_and_shuts_the_owners_book_again(behind: Stand, tmp_path: Path) -> None:
+def test_the_operators_room_asks_both_keys_and_shuts_the_owners_book_again(
+    behind: Stand, tmp_path: Path
+) -> None:
     owned_by_two(behind, tmp_path)
     _press(behind, "room")
     for name, words in (("finance pin", "918273"), ("tables pin", "564738")):
@@ -1059,7 +1213,9 @@ def test_the_operators_room_asks_both_keys_and_shuts_the_owners_book_again(behin
     assert isinstance(behind.top, Show), "and Esc is deaf again"
 
 
-def test_found_broken_a_pad_could_not_end_a_line_of_the_rooms_door(behind: Stand, tmp_path: Path) -> None:
+def test_found_broken_a_pad_could_not_end_a_line_of_the_rooms_door(
+    behind: Stand, tmp_path: Path
+) -> None:
     """Done of the keyboard on the screen bears Menu, which was kept for the way behind the show."""
     owned_by_two(behind, tmp_path)
     _press(behind, "room")
@@ -1072,7 +1228,9 @@ def test_found_broken_a_pad_could_not_end_a_line_of_the_rooms_door(behind: Stand
     assert (isinstance(behind.top, Show), behind.stand.room) == (True, None)
 
 
-def test_the_operators_room_stays_shut_while_another_program_has_the_book(behind: Stand, tmp_path: Path) -> None:
+def test_the_operators_room_stays_shut_while_another_program_has_the_book(
+    behind: Stand, tmp_path: Path
+) -> None:
     with Store.open(tmp_path, clock=behind.stand.clock):
         _press(behind, "room")
         assert isinstance(behind.top, StandSettings)
@@ -1092,15 +1250,20 @@ def test_nobody_at_a_stand_that_is_not_locked_is_asked_for_a_pin_that_was_never_
 # ---- the watcher
 
 
-def watched(tmp_path: Path, program: str, silent: float = 20.0, branding: Path | None = None) -> tuple[int, int, str]:
+def watched(
+    tmp_path: Path, program: str, silent: float = 20.0, branding: Path | None = None
+) -> tuple[int, int, str]:
     """A program under a watcher: its status, how often it was started, and what the journal says."""
     from datetime import UTC, datetime
 
     journal = Journal(tmp_path, lambda: datetime.now(UTC))
     one = Watcher(
-        [sys.executable, "-c", program, str(tmp_path)], journal, wait=lambda s: time.sleep(min(s, 0.05)), silent=silent,
+        [sys.executable, "-c", program, str(tmp_path)],
+        journal,
+        wait=lambda s: time.sleep(min(s, 0.05)),
+        silent=silent,
         branding=branding,
-    )  # fmt: skip
+    )
     status = one.run()
     return status, one.starts, (tmp_path / "journal.txt").read_text()
 
@@ -1137,15 +1300,21 @@ def test_a_pack_with_which_every_start_failed_was_started_with_for_ever(tmp_path
     assert (status, starts) == (0, 7)
     failed = "Three starts in a row failed with"
     instead = f"{failed} the last good look instead of the branding pack"
-    lines = [line.partition(" ")[2].partition(" ")[2] for line in said.splitlines() if failed in line]
+    lines = [
+        line.partition(" ")[2].partition(" ")[2] for line in said.splitlines() if failed in line
+    ]
     assert lines == [
         f"{failed} the branding pack {tmp_path}/acme (it no longer answered the last time); the last good look is tried.",
         f"{instead} {tmp_path}/acme (it ended with status 9 the last time); no look is tried.",
     ]
 
 
-def test_a_start_that_lasted_is_no_failed_one_and_without_a_pack_none_is_blamed(tmp_path: Path) -> None:
-    lasts = COUNTS + "print('\\n' * 100, flush=True); import os; os._exit(9) if n < 4 else sys.exit(0)"
+def test_a_start_that_lasted_is_no_failed_one_and_without_a_pack_none_is_blamed(
+    tmp_path: Path,
+) -> None:
+    lasts = (
+        COUNTS + "print('\\n' * 100, flush=True); import os; os._exit(9) if n < 4 else sys.exit(0)"
+    )
     status, starts, said = watched(tmp_path, lasts, branding=tmp_path / "acme")
     assert (status, starts, "acme" in said) == (0, 5, False)
     (tmp_path / "n").unlink()
@@ -1163,7 +1332,10 @@ def test_what_is_refused_is_not_tried_again(tmp_path: Path) -> None:
 
 def asked(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, str(ROOT / "main.py"), "demo", *words], capture_output=True, text=True, check=False
+        [sys.executable, str(ROOT / "main.py"), "demo", *words],
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -1182,23 +1354,34 @@ def test_the_command_refuses_in_one_line_and_tells_the_counts(tmp_path: Path) ->
 
 
 def start_files(tmp_path: Path) -> tuple[Paths, Paths]:
-    """The autostart file and the unit that the command wrote, of a data folder whose name is as bad as names are."""
+    """The autostart file and the unit that the command wrote, of a data folder whose name is as bad
+    as names are.
+    """
     on = asked("--autostart", "on", "--tables", "lunar-poker", "--data", str(tmp_path / AWKWARD))
     assert on.returncode == 0, on.stderr
     desktop, unit = map(Paths, on.stdout.splitlines())
-    assert all(path.is_relative_to(os.environ["HOME"]) for path in (desktop, unit)), "in the home of whoever asked"
+    assert all(path.is_relative_to(os.environ["HOME"]) for path in (desktop, unit)), (
+        "in the home of whoever asked"
+    )
     return desktop, unit
 
 
 def exec_words(desktop: Paths) -> list[str]:
     """The words of a desktop file's Exec line, as the Desktop Entry Specification reads them."""
-    line = next(line for line in desktop.read_text().splitlines() if line.startswith("Exec=")).removeprefix("Exec=")
+    line = next(
+        line for line in desktop.read_text().splitlines() if line.startswith("Exec=")
+    ).removeprefix("Exec=")
     quoted = line.replace("\\\\", "\\")
-    return [re.sub(r"\\(.)", r"\1", word).replace("%%", "%") for word in re.findall(r'"((?:\\.|[^"\\])*)"', quoted)]
+    return [
+        re.sub(r"\\(.)", r"\1", word).replace("%%", "%")
+        for word in re.findall(r'"((?:\\.|[^"\\])*)"', quoted)
+    ]
 
 
 @linux
-def test_autostart_writes_files_that_start_this_very_stand_and_takes_them_away(tmp_path: Path) -> None:
+def test_autostart_writes_files_that_start_this_very_stand_and_takes_them_away(
+    tmp_path: Path,
+) -> None:
     desktop, unit = start_files(tmp_path)
     again = ["demo", "--kiosk", "--data", str(tmp_path / AWKWARD), "--tables", "lunar-poker"]
     assert exec_words(desktop)[-6:] == again
@@ -1211,17 +1394,26 @@ def test_autostart_writes_files_that_start_this_very_stand_and_takes_them_away(t
 
 
 @linux
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+@pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed"
+)
 def test_systemd_reads_the_unit_and_restarts_whatever_did_not_end_as_asked(tmp_path: Path) -> None:
     _, unit = start_files(tmp_path)
     (tmp_path / "run").mkdir(mode=0o700)
     verify = subprocess.run(
-        ["systemd-analyze", "--user", "verify", str(unit)], capture_output=True, text=True, check=False,
+        ["systemd-analyze", "--user", "verify", str(unit)],
+        capture_output=True,
+        text=True,
+        check=False,
         env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path / "run")},
-    )  # fmt: skip
+    )
     assert (verify.returncode, verify.stderr) == (0, "")
     said = dict(line.partition("=")[::2] for line in unit.read_text().splitlines())
-    assert (said["Restart"], said["RestartPreventExitStatus"], said["StartLimitIntervalSec"]) == ("always", "0 2", "0")
+    assert (said["Restart"], said["RestartPreventExitStatus"], said["StartLimitIntervalSec"]) == (
+        "always",
+        "0 2",
+        "0",
+    )
     assert "[Install]" not in said, "only the autostart file starts it, so that nothing starts two"
 
 
@@ -1273,7 +1465,9 @@ def test_a_killed_watcher_leaves_the_folder_to_the_next_one(tmp_path: Path) -> N
 
 
 def test_two_watchers_kept_a_stand_on_one_folder(tmp_path: Path) -> None:
-    """The autostart file and the unit, or somebody's own start beside either: the second one leaves in a sentence."""
+    """The autostart file and the unit, or somebody's own start beside either: the second one leaves
+    in a sentence.
+    """
     (tmp_path / "stand").mkdir()
     hold = FolderLock.take(tmp_path / "stand" / LOCK)
     assert hold is not None
@@ -1288,8 +1482,16 @@ def test_two_watchers_kept_a_stand_on_one_folder(tmp_path: Path) -> None:
 # ---- a day
 
 
-def test_a_short_day_gets_nothing_stuck(screen: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = day(ROOT, tmp_path / "stand", 14, 5, tables=("criss-cross-poker", "high-roll-dice", "free-bet-blackjack"))
+def test_a_short_day_gets_nothing_stuck(
+    screen: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = day(
+        ROOT,
+        tmp_path / "stand",
+        14,
+        5,
+        tables=("criss-cross-poker", "high-roll-dice", "free-bet-blackjack"),
+    )
     assert told.visitors == 14
     assert told.rounds > 3
     with capsys.disabled():
@@ -1298,8 +1500,12 @@ def test_a_short_day_gets_nothing_stuck(screen: None, tmp_path: Path, capsys: py
         )
 
 
-def test_found_broken_a_day_taken_up_again_counted_visitors_twice(screen: None, tmp_path: Path) -> None:
-    """A day that was killed between two writings of where it stood had counted visitors who then came again."""
+def test_found_broken_a_day_taken_up_again_counted_visitors_twice(
+    screen: None, tmp_path: Path
+) -> None:
+    """A day that was killed between two writings of where it stood had counted visitors who then
+    came again.
+    """
     folder = tmp_path / "stand"
     day(ROOT, folder, 1, 5, tables=("high-roll-dice",))
     counts.add(folder, STARTED.date(), "high-roll-dice", 1, 60)

@@ -1,4 +1,6 @@
-"""How stage, panel and bar share the window when the text is large: nothing overlaps, nothing is cut off."""
+"""How stage, panel and bar share the window when the text is large: nothing overlaps, nothing is
+cut off.
+"""
 
 from __future__ import annotations
 
@@ -69,11 +71,15 @@ def test_a_small_window_gives_panel_and_bar_its_whole_height(text: float) -> Non
 
 
 @pytest.mark.parametrize("slug", TABLES)
-def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     cut: list[str] = []
     whole = Type.ellipsis
 
-    def ellipsis(self: Type, text: str, width: float, size: float, face: str = "ui5", track: float = 0.0) -> str:
+    def ellipsis(
+        self: Type, text: str, width: float, size: float, face: str = "ui5", track: float = 0.0
+    ) -> str:
         made = whole(self, text, width, size, face, track)
         if made != text:
             cut.append(text)
@@ -95,7 +101,12 @@ def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(slug: str, mon
             if not scene.visit.session.turn:
                 break
             scene.visit.act(
-                str(next((a for a in scene.visit.session.legal() if a.verb != "fold"), scene.visit.session.legal()[0]))
+                str(
+                    next(
+                        (a for a in scene.visit.session.legal() if a.verb != "fold"),
+                        scene.visit.session.legal()[0],
+                    )
+                )
             )
         for _ in range(2):  # in both states of the panel
             draw_scene(scene, router, (1920, 1080))
@@ -133,7 +144,9 @@ def test_found_broken_a_deal_out_of_a_dialog_waited_as_long_as_the_dialog_had_st
         assert player.scene.visit.timeline._cues[0].start < player.scene.visit.now + 0.01
 
 
-@pytest.mark.parametrize("size", [(1280, 1024), (1280, 1000), (1080, 1440), (1440, 1440), (1600, 1280), (1300, 2200)])
+@pytest.mark.parametrize(
+    "size", [(1280, 1024), (1280, 1000), (1080, 1440), (1440, 1440), (1600, 1280), (1300, 2200)]
+)
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("folded", [False, True])
 def test_a_narrow_window_has_its_panel_in_a_sheet_under_the_stage(
@@ -175,7 +188,9 @@ WINDOWS = [
 
 @pytest.mark.parametrize(("size", "text"), WINDOWS)
 @pytest.mark.parametrize("slug", TABLES)
-def test_every_felt_shows_all_that_is_ones_own_in_every_shape(slug: str, size: tuple[int, int], text: float) -> None:
+def test_every_felt_shows_all_that_is_ones_own_in_every_shape(
+    slug: str, size: tuple[int, int], text: float
+) -> None:
     layout = load(ROOT / "layouts", GAMES[slug])
     found = composed(slug, size, text, folded=shape_of(size, text) in ("zoom", "page"))
     window = Viewport(size).window_rect
@@ -187,7 +202,10 @@ def test_every_felt_shows_all_that_is_ones_own_in_every_shape(slug: str, size: t
         assert any(area.inflate(8, 8).contains(rect) for area in areas), name
     for x, y in layout.places["seat"].at if "seat" in layout.places else ():
         half = layout.places["seat"].width / 2
-        assert any(area.inflate(8, 8).contains(found.rect(x - half, y - half, 2 * half, 2 * half)) for area in areas)
+        assert any(
+            area.inflate(8, 8).contains(found.rect(x - half, y - half, 2 * half, 2 * half))
+            for area in areas
+        )
 
 
 def test_own_cards_and_spots_grow_with_the_text() -> None:
@@ -199,7 +217,9 @@ def test_own_cards_and_spots_grow_with_the_text() -> None:
 
 
 def test_no_window_leaves_a_fifth_of_itself_black() -> None:
-    """Found broken: at 1024x768 the felt ended far above the bar, in portrait it had a third of the window."""
+    """Found broken: at 1024x768 the felt ended far above the bar, in portrait it had a third of the
+    window.
+    """
     for size, least in (((1024, 768), 0.95), ((1280, 1024), 0.95)):
         found = composed("criss-cross-poker", size, 1.0, folded=False)
         assert found.lenses[0].area.bottom == found.area[1]
@@ -229,7 +249,9 @@ def test_a_round_is_played_in_a_narrow_window(size: tuple[int, int]) -> None:
             scene._rebuild()
             for target in scene.focus.targets:
                 assert scene.view.whole.contains(target.rect), target.name
-            player.click(next(t.name for t in scene.focus.targets if t.name.startswith("do ") and t.enabled))
+            player.click(
+                next(t.name for t in scene.focus.targets if t.name.startswith("do ") and t.enabled)
+            )
             player.wait()
         assert scene.visit.session.last.status == "settled"
         player.click("panel")
@@ -239,7 +261,10 @@ def test_a_round_is_played_in_a_narrow_window(size: tuple[int, int]) -> None:
 
 
 def test_found_broken_a_stub_of_the_frame_round_a_row_that_paid_stood_at_the_windows_edge() -> None:
-    row, seen = Drawing("lit play", "lit row", (400.0, 300.0, 60.0, 26.0)), (380.0, 0.0, 500.0, 900.0)
+    row, seen = (
+        Drawing("lit play", "lit row", (400.0, 300.0, 60.0, 26.0)),
+        (380.0, 0.0, 500.0, 900.0),
+    )
     assert not _lost(row, 1.0, seen)
     assert _lost(row, 1.0, (430.0, *seen[1:]))
 
@@ -249,7 +274,9 @@ def test_found_broken_in_a_window_higher_than_wide_money_stayed_small_in_a_row_o
         scene: Any = router.table("criss-cross-poker")
         scene.enter(router.shell.view((1080, 1920)))
         draw_scene(scene, router, (1080, 1920))
-        figures = scene.bar.metrics([("Bankroll", "$2,395.00", None), ("Bet", "$80", None), ("Net", "-$130", None)])
+        figures = scene.bar.metrics(
+            [("Bankroll", "$2,395.00", None), ("Bet", "$80", None), ("Net", "-$130", None)]
+        )
     assert min(one.args[3] for one in figures) >= 22
     assert max(one.box[0] + one.box[2] for one in figures) <= scene.bar.said
 
@@ -259,7 +286,10 @@ def test_the_deal_does_not_stand_out_while_a_wager_is_missing_that_every_hand_ne
         scene: Any = router.table("flop-poker")
         scene.enter(router.shell.view((1366, 768)))
         looks = {}
-        for placed in ({"three-card-bonus": 500}, {"three-card-bonus": 500, "ante": 500, "pot": 500}):
+        for placed in (
+            {"three-card-bonus": 500},
+            {"three-card-bonus": 500, "ante": 500, "pot": 500},
+        ):
             scene.visit.bets.placed = dict(placed)
             choices = scene.visit.kind.choices(scene.visit.moment)
             looks[len(placed)] = next(one.look for one in choices if one.name == "deal")
@@ -280,7 +310,11 @@ def test_a_seat_without_a_name_is_called_once_on_its_plate() -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])
 def test_the_greatest_win_there_is_stands_whole_in_the_bar(size: tuple[int, int]) -> None:
     """It read `+$1,000,0…`: figures that are too wide for their places stand side by side."""
-    said = [("Bankroll", "$1,002,074.00", None), ("Total bet", "$126", None), ("Last net", "+$1,000,074", None)]
+    said = [
+        ("Bankroll", "$1,002,074.00", None),
+        ("Total bet", "$126", None),
+        ("Last net", "+$1,000,074", None),
+    ]
     with studio(ROOT) as router:
         scene: Any = router.table("high-roll-dice")
         scene.enter(router.shell.view(size))
@@ -293,7 +327,9 @@ def test_the_greatest_win_there_is_stands_whole_in_the_bar(size: tuple[int, int]
 
 
 @pytest.mark.parametrize(("size", "text"), [((1024, 768), 100), ((1920, 1080), 200)])
-def test_who_plays_several_boxes_sees_each_at_its_place_on_the_whole_felt(size: tuple[int, int], text: int) -> None:
+def test_who_plays_several_boxes_sees_each_at_its_place_on_the_whole_felt(
+    size: tuple[int, int], text: int
+) -> None:
     with studio(ROOT, text) as router:
         router.shell.change(speed="instant", coach="off")
         scene: Any = router.table("free-bet-blackjack")
@@ -309,7 +345,11 @@ def test_who_plays_several_boxes_sees_each_at_its_place_on_the_whole_felt(size: 
             draw_scene(scene, router, size)
             assert not scene.frame.lenses
             for seat in (own, own + 1):
-                cards = [item for name, item in scene._items._items.items() if name.startswith(f"card seat {seat} ")]
+                cards = [
+                    item
+                    for name, item in scene._items._items.items()
+                    if name.startswith(f"card seat {seat} ")
+                ]
                 assert cards
                 assert all(scene.view.whole.contains(item.rect) for item in cards)
             if not scene.visit.session.turn or scene.visit.moment.front != own:
@@ -332,25 +372,37 @@ def test_found_broken_several_boxes_left_an_upright_window_half_empty_where_text
 
 @pytest.mark.parametrize("text", [100, 150, 200])
 def test_found_broken_plates_left_no_room_for_the_felt_in_a_small_window(text: int) -> None:
-    """Five plates over an open panel in 900 x 1200 pixels at twice the text made the felt less than nothing high."""
+    """Five plates over an open panel in 900 x 1200 pixels at twice the text made the felt less than
+    nothing high.
+    """
     extent = extent_of(load(ROOT / "layouts", GAMES["go-fore-it"]))
     with studio(ROOT, text) as router:
         for size in ((900, 1200), (640, 480), (1080, 1920)):
             for folded in (False, True):
-                found = frame(router.shell.view(size), folded=folded, extent=extent, plates=range(2, 7))
+                found = frame(
+                    router.shell.view(size), folded=folded, extent=extent, plates=range(2, 7)
+                )
                 assert all(lens.area.h > 0.1 * size[1] for lens in found.lenses)
 
 
 @pytest.mark.parametrize(("size", "most"), [((1280, 720), 5), ((1920, 1080), 5), ((1024, 768), 4)])
-def test_found_broken_in_large_text_one_or_two_of_five_others_were_seen(size: tuple[int, int], most: int) -> None:
+def test_found_broken_in_large_text_one_or_two_of_five_others_were_seen(
+    size: tuple[int, int], most: int
+) -> None:
     """At 200 % the top bar had room for two plates, or three; the others were nowhere."""
-    view, extent = Viewport(size, text_scale=2.0), extent_of(load(ROOT / "layouts", GAMES["criss-cross-poker"]))
+    view, extent = (
+        Viewport(size, text_scale=2.0),
+        extent_of(load(ROOT / "layouts", GAMES["criss-cross-poker"])),
+    )
     for free, shown in ((0, most), (2, 4)):
         found = frame(view, folded=True, extent=extent, plates=(1, 2, 3, 5, 6), free=free)
         rects = [found.plate(seat, 0, 0) for seat in found.slots]
         assert len(found.slots) >= shown
         assert 6 in found.slots or free, "the last one may be sat down at"
-        assert all(rect.h >= TOUCH and rect.y >= 0 and rect.bottom <= found.lenses[0].area.y for rect in rects)
+        assert all(
+            rect.h >= TOUCH and rect.y >= 0 and rect.bottom <= found.lenses[0].area.y
+            for rect in rects
+        )
         assert not any(a.colliderect(b) for i, a in enumerate(rects) for b in rects[:i])
     wide = [box[2] for box in found.slots.values()]
     assert min(wide) >= 125, "a name has room"
@@ -372,7 +424,9 @@ def test_found_broken_a_folded_hands_first_cards_could_not_be_read() -> None:
     own = pygame.Rect(layout.own)
     for wager in layout.places["seat"].tuck:
         lies = [geometry.tucked(wager, i, 4) for i in range(4)]
-        assert all(b.x - a.x >= 0.65 * a.width for a, b in pairwise(lies)), "the whole rank stands free"
+        assert all(b.x - a.x >= 0.65 * a.width for a, b in pairwise(lies)), (
+            "the whole rank stands free"
+        )
         cards = [pygame.FRect(lie.box) for lie in lies]
         assert all(own.contains(card) for card in cards)
     seen = extent_of(layout).own
@@ -416,7 +470,9 @@ def test_found_broken_upright_a_panel_of_dice_had_a_hole_over_the_sequence() -> 
         assert top <= max((y + high for _, y, _, high in rows), default=0.0) + 24
 
 
-def test_found_broken_in_a_very_wide_window_decisions_were_lettered_smaller_than_what_they_cost() -> None:
+def test_found_broken_in_a_very_wide_window_decisions_were_lettered_smaller_than_what_they_cost() -> (
+    None
+):
     with studio(ROOT) as router:
         scene: Any = at_table(router, "double-back-jack", "decision")
         for size in ((1920, 1080), (2560, 1080)):
@@ -429,25 +485,34 @@ def test_found_broken_in_a_very_wide_window_decisions_were_lettered_smaller_than
                 if one.decision
             ]
             assert len(drawn) == 5
-            assert all(one.args[1] and len(one.args) == 7 for one in drawn), "as large as usual, each with its cost"
+            assert all(one.args[1] and len(one.args) == 7 for one in drawn), (
+                "as large as usual, each with its cost"
+            )
 
 
-def test_found_broken_in_large_text_what_is_said_of_the_prime_lay_over_the_last_card_or_was_gone() -> None:
+def test_found_broken_in_large_text_what_is_said_of_the_prime_lay_over_the_last_card_or_was_gone() -> (
+    None
+):
     for size in ((1280, 720), (1920, 1080)):
         extent = extent_of(load(ROOT / "layouts", GAMES["four-card-frenzy"]))
-        found = frame(Viewport(size, text_scale=2.0), folded=True, extent=extent, plates=(1, 2, 3, 5, 6))
+        found = frame(
+            Viewport(size, text_scale=2.0), folded=True, extent=extent, plates=(1, 2, 3, 5, 6)
+        )
         left, _, wide, _ = found.lenses[1].box
         assert left + wide >= PRIME_WORDS[0] + PRIME_WORDS[2]
 
 
 @pytest.mark.parametrize(
-    ("size", "text"), [((1920, 1080), 2.0), ((1280, 720), 1.5), ((1024, 768), 2.0), ((900, 1600), 2.0)]
+    ("size", "text"),
+    [((1920, 1080), 2.0), ((1280, 720), 1.5), ((1024, 768), 2.0), ((900, 1600), 2.0)],
 )
 @pytest.mark.parametrize("slug", TABLES)
 def test_found_broken_a_panel_beside_large_text_made_everything_else_small(
     slug: str, size: tuple[int, int], text: float
 ) -> None:
-    """At 1024x768 and twice the text words had 5 pixels, buttons 15; the panel lies over one's own zone, which stands beside it."""
+    """At 1024x768 and twice the text words had 5 pixels, buttons 15; the panel lies over one's own
+    zone, which stands beside it.
+    """
     folded, found = (composed(slug, size, text, folded=state) for state in (True, False))
     assert found.bar == folded.bar
     assert found.top.scale == folded.top.scale
@@ -463,10 +528,17 @@ def test_found_broken_a_panel_beside_large_text_made_everything_else_small(
 
 
 def test_found_broken_large_text_left_ones_own_as_it_was_in_portrait_and_at_dice() -> None:
-    """Held upright, and at dice in every window, twice the text made names and plates larger, and neither cards nor wagers."""
+    """Held upright, and at dice in every window, twice the text made names and plates larger, and
+    neither cards nor wagers.
+    """
     card, die = (606, 742, 146, 204), (427, 513, 66, 66)
-    for slug, size, box in (("criss-cross-poker", (1080, 1920), card), ("high-roll-dice", (1920, 1080), die)):
-        plain, large = (composed(slug, size, text, folded=text > 1).rect(*box).w for text in (1.0, 2.0))
+    for slug, size, box in (
+        ("criss-cross-poker", (1080, 1920), card),
+        ("high-roll-dice", (1920, 1080), die),
+    ):
+        plain, large = (
+            composed(slug, size, text, folded=text > 1).rect(*box).w for text in (1.0, 2.0)
+        )
         assert large >= 1.4 * plain, slug
 
 
@@ -474,7 +546,9 @@ def test_found_broken_large_text_left_ones_own_as_it_was_in_portrait_and_at_dice
 def test_found_broken_a_second_free_seat_took_a_row_from_the_felt(size: tuple[int, int]) -> None:
     extent = extent_of(load(ROOT / "layouts", GAMES["crazy-4-poker"]))
     tops = [
-        frame(Viewport(size), folded=False, extent=extent, plates=range(5), free=free).lenses[0].area.y
+        frame(Viewport(size), folded=False, extent=extent, plates=range(5), free=free)
+        .lenses[0]
+        .area.y
         for free in (2, 0)
     ]
     assert tops[0] < tops[1]
@@ -482,8 +556,12 @@ def test_found_broken_a_second_free_seat_took_a_row_from_the_felt(size: tuple[in
 
 @pytest.mark.parametrize("slug", TABLES)
 @pytest.mark.parametrize("size", [(1280, 1024), (1024, 768)])
-def test_found_broken_a_window_of_5_to_4_stayed_dark_under_a_wide_felt(size: tuple[int, int], slug: str) -> None:
-    """At dice and Pai Gow a quarter of the height was room; the felt goes on down to the bar, what is one's own nearer on it."""
+def test_found_broken_a_window_of_5_to_4_stayed_dark_under_a_wide_felt(
+    size: tuple[int, int], slug: str
+) -> None:
+    """At dice and Pai Gow a quarter of the height was room; the felt goes on down to the bar, what
+    is one's own nearer on it.
+    """
     found = composed(slug, size, 1.0, folded=False)
     first, last = found.lenses[0], found.lenses[-1]
     assert last.area.bottom == found.area[1]
@@ -491,7 +569,8 @@ def test_found_broken_a_window_of_5_to_4_stayed_dark_under_a_wide_felt(size: tup
         assert stage.BOTTOM * first.view.scale > 0.9 * last.area.h
         return
     assert last.view.scale > 1.2 * first.view.scale
-    assert stage.edge_x(last.area.bottom / first.view.scale) < stage.HALF  # as designed it would have ended
+    # as designed it would have ended
+    assert stage.edge_x(last.area.bottom / first.view.scale) < stage.HALF
     x, y, w, h = extent_of(load(ROOT / "layouts", GAMES[slug])).own
     for corner in ((x, y), (x + w, y + h)):
         across, down = last.view.window_point(*corner)
@@ -513,7 +592,9 @@ def test_a_felt_that_is_deeper_has_cloth_where_it_would_have_ended() -> None:
 
 
 def test_found_broken_the_frame_of_the_high_hand_was_left_out_at_twice_the_text() -> None:
-    """It reached over the edge of the lens by two pixels of the design, as only the cards in it were counted."""
+    """It reached over the edge of the lens by two pixels of the design, as only the cards in it
+    were counted.
+    """
     layout = load(ROOT / "layouts", GAMES["six-card-fortune-pai-gow-poker"])
     found = composed(layout.game, (1920, 1080), 2.0, folded=True)
     left, _, wide, _ = found.lenses[-1].box
@@ -522,7 +603,9 @@ def test_found_broken_the_frame_of_the_high_hand_was_left_out_at_twice_the_text(
 
 
 @pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
-def test_found_broken_the_felt_beside_the_wagers_ended_far_above_the_bar_at_twice_the_text(slug: str) -> None:
+def test_found_broken_the_felt_beside_the_wagers_ended_far_above_the_bar_at_twice_the_text(
+    slug: str,
+) -> None:
     """A small felt hung in the dark there, its words no larger than with ordinary text."""
     shared, own = composed(slug, (1920, 1080), 2.0, folded=True).lenses
     assert own.area.left == shared.area.right

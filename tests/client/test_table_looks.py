@@ -1,4 +1,6 @@
-"""Where things lie on the card felts: what was once covered, cut off or told wrongly, each by its name."""
+"""Where things lie on the card felts: what was once covered, cut off or told wrongly, each by its
+name.
+"""
 
 from __future__ import annotations
 
@@ -80,13 +82,20 @@ def test_a_fold_at_lunar_gives_up_the_ante_alone(router: Any) -> None:
         b.name == "do fold" for b in scene.visit.kind.choices(scene.visit.moment)
     ):
         player.wait()
-    assert next(b.sub for b in scene.visit.kind.choices(scene.visit.moment) if b.name == "do fold") == "gives up $25"
+    assert (
+        next(b.sub for b in scene.visit.kind.choices(scene.visit.moment) if b.name == "do fold")
+        == "gives up $25"
+    )
 
 
 def test_four_hands_of_a_split_show_every_index_and_leave_room(router: Any) -> None:
     layout = laid_out(GAMES["free-bet-blackjack"])
     shown = FeltState(order={4: (0, 1, 2, 3)}, marks={("doubled", "seat 4 hand 4"): ""})
-    geometry = kind_of(GAMES["free-bet-blackjack"]).places(GAMES["free-bet-blackjack"], layout, 4).with_shown(shown, 4)
+    geometry = (
+        kind_of(GAMES["free-bet-blackjack"])
+        .places(GAMES["free-bet-blackjack"], layout, 4)
+        .with_shown(shown, 4)
+    )
     for hand, count in (("seat 4", 2), ("seat 4 hand 2", 4), ("seat 4 hand 4", 3)):
         lies = [geometry.card(hand, i, count) for i in range(count)]
         flat = [lie for lie in lies if not lie.turn]
@@ -99,13 +108,24 @@ def test_four_hands_of_a_split_show_every_index_and_leave_room(router: Any) -> N
 
 
 def test_the_first_stakes_of_a_split_stand_in_the_printed_circle(router: Any) -> None:
-    player = dealt(router, "double-back-jack", "8s 8h", "6d 9c", "Td 3c 9s 5c Ts 5h", "split hit second-chance double")
+    player = dealt(
+        router,
+        "double-back-jack",
+        "8s 8h",
+        "6d 9c",
+        "Td 3c 9s 5c Ts 5h",
+        "split hit second-chance double",
+    )
     scene = player.scene
     scene.visit.act("split")
     player.wait()
     x, y, _ = (*scene.visit.layout.spots["blackjack"].at, 0)
     ring = scene.visit.layout.spots["blackjack"].r
-    stakes = [spot for spot in scene.visit.shown.chips if spot.seat == 4 and spot.wager in hand_places.MAIN]
+    stakes = [
+        spot
+        for spot in scene.visit.shown.chips
+        if spot.seat == 4 and spot.wager in hand_places.MAIN
+    ]
     assert len(stakes) == 2
     for spot in stakes:
         at_x, at_y, r = scene.visit.moment.geometry.spot(spot)
@@ -113,7 +133,9 @@ def test_the_first_stakes_of_a_split_stand_in_the_printed_circle(router: Any) ->
         assert abs(at_y - y) < 6
 
 
-@pytest.mark.parametrize("slug", sorted(slug for slug, game in GAMES.items() if game.family != "dice"))
+@pytest.mark.parametrize(
+    "slug", sorted(slug for slug, game in GAMES.items() if game.family != "dice")
+)
 def test_other_seats_cards_and_plates_do_not_overlap(slug: str) -> None:
     game = GAMES[slug]
     own = game.seats // 2 + 1
@@ -131,13 +153,17 @@ def test_other_seats_cards_and_plates_do_not_overlap(slug: str) -> None:
 
 def test_an_overlapped_small_card_shows_its_index_where_it_is_seen(router: Any) -> None:
     game = GAMES["six-card-fortune-pai-gow-poker"]
-    geometry = Geometry(game, laid_out(game), 4).with_shown(FeltState(arranged=frozenset({"seat 1"})), 4)
+    geometry = Geometry(game, laid_out(game), 4).with_shown(
+        FeltState(arranged=frozenset({"seat 1"})), 4
+    )
     shares = [geometry.card("seat 1", i, 6).share for i in range(6)]
     assert all(0.4 < share < 0.6 for share in shares[:4])
     assert shares[4:] == [1.0, 1.0]
 
 
-def test_found_broken_a_corner_of_the_players_own_frame_stood_under_what_everybody_shares(router: Any) -> None:
+def test_found_broken_a_corner_of_the_players_own_frame_stood_under_what_everybody_shares(
+    router: Any,
+) -> None:
     router.shell.change(text_scale=200)
     scene = router.table("six-card-fortune-pai-gow-poker")
     scene.enter(router.shell.view((1280, 1024)))
@@ -180,9 +206,15 @@ def test_pai_gow_hands_lie_together_until_they_are_set(router: Any) -> None:
     scene.visit.bets.placed = {"pai-gow": 2500}
     scene.visit.deal()
     player.wait()
-    high, low = scene.visit.layout.areas["dealer-high"].box, scene.visit.layout.areas["dealer-low"].box
+    high, low = (
+        scene.visit.layout.areas["dealer-high"].box,
+        scene.visit.layout.areas["dealer-low"].box,
+    )
     lies = [scene.visit.moment.geometry.card("dealer", i, 6) for i in range(6)]
-    assert all(high[0] < lie.x - lie.width / 2 and lie.x + lie.width / 2 < high[0] + high[2] for lie in lies)
+    assert all(
+        high[0] < lie.x - lie.width / 2 and lie.x + lie.width / 2 < high[0] + high[2]
+        for lie in lies
+    )
     assert scene.visit.moment.geometry.gathered("dealer")
     while scene.visit.session.turn:
         scene.visit.act(str(scene.visit.session.legal()[0]))
@@ -211,7 +243,12 @@ def test_a_screen_says_how_its_wager_ended_itself(router: Any) -> None:
     assert tagged("numeral", "win")
     player = Player(router, "crazy-4-poker")
     scene = player.scene
-    scene.visit.bets.placed = {"ante": 500, "super-bonus": 500, "hand-bonus-player": 100, "hand-bonus-dealer": 100}
+    scene.visit.bets.placed = {
+        "ante": 500,
+        "super-bonus": 500,
+        "hand-bonus-player": 100,
+        "hand-bonus-dealer": 100,
+    }
     scene.visit.deal()
     player.wait()
     scene.visit.act(str(scene.visit.session.legal()[-1]))
@@ -250,7 +287,17 @@ def test_envy_bonuses_add_up_and_lie_at_the_seat(router: Any) -> None:
     scene = player.scene
     for seat in (1, 2):
         scene.visit.shown = scene.visit.shown.after(
-            ev.Paid(scene.visit.own, "envy", 25_000, 0, "$250", "669a.12", 0, f"A-K-Q at seat {seat}", "house")
+            ev.Paid(
+                scene.visit.own,
+                "envy",
+                25_000,
+                0,
+                "$250",
+                "669a.12",
+                0,
+                f"A-K-Q at seat {seat}",
+                "house",
+            )
         )
     assert scene.visit.shown.results[Spot(scene.visit.own, "envy")].win == 50_000
     assert {"envy win", "envy mark", "envy"} <= set(things(player))
@@ -283,16 +330,22 @@ def test_the_chosen_chip_goes_with_the_pointer_over_a_spot(router: Any) -> None:
     player = Player(router, "double-back-jack")
     scene = player.scene
     at = player.target("spot blackjack").center
-    player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    player.step(
+        pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+    )
     found = {item.key: item for item in scene._things()}
     assert {"tag", "carried chip", "carried sum"} <= set(found)
     centre = found["carried chip"].rect.center
     assert centre[0] - at[0] > 24 and centre[1] - at[1] > 24  # noqa: PT018 - the spot stays in sight
-    player.step(pygame.Event(pygame.MOUSEMOTION, pos=(10, 300), rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    player.step(
+        pygame.Event(pygame.MOUSEMOTION, pos=(10, 300), rel=(1, 1), buttons=(0, 0, 0), touch=False)
+    )
     assert not costs.tag(scene.visit.moment, scene.frame, scene._pointed())
 
 
-@pytest.mark.parametrize(("size", "text"), [((1280, 720), 200), ((1024, 768), 100), ((1920, 1080), 100)])
+@pytest.mark.parametrize(
+    ("size", "text"), [((1280, 720), 200), ((1024, 768), 100), ((1920, 1080), 100)]
+)
 def test_found_broken_in_a_small_window_the_carried_chip_lay_on_what_the_stake_below_comes_to(
     router: Any, size: tuple[int, int], text: int
 ) -> None:
@@ -303,8 +356,16 @@ def test_found_broken_in_a_small_window_the_carried_chip_lay_on_what_the_stake_b
         player.click("spot ante-across")
         scene = player.scene
         around = scene.around(scene.visit.moment, scene.table, scene._pointed())
-        carried = [pygame.Rect(*map(round, p.box)) for _, p in around if p.name in ("carried ring", "carried sum")]
-        pills = [pygame.Rect(*map(round, p.box)) for p in scene.table.felt if p.name.startswith("pill of")]
+        carried = [
+            pygame.Rect(*map(round, p.box))
+            for _, p in around
+            if p.name in ("carried ring", "carried sum")
+        ]
+        pills = [
+            pygame.Rect(*map(round, p.box))
+            for p in scene.table.felt
+            if p.name.startswith("pill of")
+        ]
         assert len(carried) == 2
         assert pills
         assert not [one for one in pills if one.collidelist(carried) >= 0]
@@ -323,10 +384,21 @@ def test_found_broken_the_carried_chip_lay_on_the_tag_of_its_spot(
     for target in scene.targets(m):
         if not target.name.startswith("spot "):
             continue
-        for at in (target.rect.center, target.rect.midtop, (target.rect.centerx, target.rect.bottom - 2)):
+        for at in (
+            target.rect.center,
+            target.rect.midtop,
+            (target.rect.centerx, target.rect.bottom - 2),
+        ):
             pieces = costs.tag(m, scene.frame, Pointed(hover=target.name, at=at))
-            tag = next((pygame.Rect(one.box) for one in pieces if getattr(one, "art", "") == "wager tag"), None)
-            carried = [pygame.Rect(one.box) for one in pieces if one.name in ("carried ring", "carried sum")]
+            tag = next(
+                (pygame.Rect(one.box) for one in pieces if getattr(one, "art", "") == "wager tag"),
+                None,
+            )
+            carried = [
+                pygame.Rect(one.box)
+                for one in pieces
+                if one.name in ("carried ring", "carried sum")
+            ]
             if tag is not None and carried:
                 looked += 1
                 assert tag.collidelist(carried) < 0, (target.name, at)
@@ -346,7 +418,9 @@ def test_the_chosen_chip_hides_no_result_where_the_pointer_was_left(router: Any)
     assert scene.visit.shown.results
     assert not shown()
     at = player.target("spot queens-up").center
-    player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    player.step(
+        pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+    )
     assert shown(), "another spot still says what a click adds"
 
 
@@ -372,35 +446,68 @@ def test_nobody_backs_an_empty_seat_at_lunar(router: Any) -> None:
     scene = player.scene
     scene._rebuild()
     taken = {bot.seat for bot in scene.visit.session.bots}
-    offered = {int(t.name[-1]) for t in scene.focus.targets if t.name.startswith("spot super-seat-")}
+    offered = {
+        int(t.name[-1]) for t in scene.focus.targets if t.name.startswith("spot super-seat-")
+    }
     assert offered
     assert offered <= taken
 
 
 def test_found_broken_the_shadow_of_what_flew_lay_over_markers_and_tags(router: Any) -> None:
-    """Lying pieces, shadows of what flies, markers and tags, and what flies, the lowest first; in the dark markers stay."""
+    """Lying pieces, shadows of what flies, markers and tags, and what flies, the lowest first; in
+    the dark markers stay.
+    """
     painter = Player(router, "flop-poker", (1280, 720)).scene.painter
-    token, low = Token("envy seat 2", "envy", 700, 500, 20, 32), Chips("low", 500, 690.0, 480.0, 30.0, lift=12.0)
-    words, lies = pill(Ruler(painter.kit.type), "pill", "$5", 700, 520), Chips("stake", 500, 700.0, 500.0, 30.0)
+    token, low = (
+        Token("envy seat 2", "envy", 700, 500, 20, 32),
+        Chips("low", 500, 690.0, 480.0, 30.0, lift=12.0),
+    )
+    words, lies = (
+        pill(Ruler(painter.kit.type), "pill", "$5", 700, 520),
+        Chips("stake", 500, 700.0, 500.0, 30.0),
+    )
     high = CardPiece("high", HIDDEN, Lie(700, 470, 90), "red", lift=40.0, drawn=92.0)
     view, flies = TableView((token, words, lies)), Motion((high, low))
     above = ["shadow under low", "shadow under high", "envy seat 2", "pill", "low", "high"]
     assert [item.key for item in painter.items(view, flies, 0)] == ["stake", *above]
-    dark = painter.items(view, flies._replace(veil=Veil("veil", 0.3, 0.6, 0.6, frozenset({"pill"}), None, 1.0)), 0)
-    assert [item.key for item in dark] == ["envy seat 2", "stake", "veil", "pill", *above[:2], "low", "high"]
-    assert [item.key for item in painter.items(view, Motion(), 0)] == ["envy seat 2", "pill", "stake"]
+    dark = painter.items(
+        view, flies._replace(veil=Veil("veil", 0.3, 0.6, 0.6, frozenset({"pill"}), None, 1.0)), 0
+    )
+    assert [item.key for item in dark] == [
+        "envy seat 2",
+        "stake",
+        "veil",
+        "pill",
+        *above[:2],
+        "low",
+        "high",
+    ]
+    assert [item.key for item in painter.items(view, Motion(), 0)] == [
+        "envy seat 2",
+        "pill",
+        "stake",
+    ]
 
 
-@pytest.mark.parametrize(("slug", "wager"), [("flop-poker", "ante"), ("props-and-hops", "hard-1-1")])
-def test_a_stake_that_is_carried_leaves_no_amount_where_it_lay(router: Any, slug: str, wager: str) -> None:
+@pytest.mark.parametrize(
+    ("slug", "wager"), [("flop-poker", "ante"), ("props-and-hops", "hard-1-1")]
+)
+def test_a_stake_that_is_carried_leaves_no_amount_where_it_lay(
+    router: Any, slug: str, wager: str
+) -> None:
     player = Player(router, slug, (1280, 720))
     player.click(f"spot {wager}")
-    start, pill_of = player.target(f"spot {wager}").center, f"pill of stake {player.scene.visit.own} {wager} 0"
+    start, pill_of = (
+        player.target(f"spot {wager}").center,
+        f"pill of stake {player.scene.visit.own} {wager} 0",
+    )
     assert pill_of in {item.key for item in player.scene._things()}
     player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
     for far in (20, 60):
         at = start[0] + far, start[1] - far
-        player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False))
+        player.step(
+            pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False)
+        )
     found = {item.key for item in player.scene._things()}
     assert pill_of.removeprefix("pill of ") in found
     assert pill_of not in found

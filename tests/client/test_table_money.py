@@ -1,4 +1,6 @@
-"""What a bankroll allows at the table: the last wagers again, chips that are not there, and the way out when all are gone."""
+"""What a bankroll allows at the table: the last wagers again, chips that are not there, and the way
+out when all are gone.
+"""
 
 from __future__ import annotations
 
@@ -54,13 +56,17 @@ def left_and_resumed(router: Any, placed: dict[str, int]) -> Player:
     return player
 
 
-# -- the last wagers again -----------------------------------------------------------------------------------------------
+# -- the last wagers again -------------------------------------------------------------------------
 
 
 def test_rebet_means_the_last_settled_round_also_when_it_was_left_and_resumed(router: Any) -> None:
     """Earlier $50/$50/$25, then $5/$5 dealt, left, resumed and folded: R used to lay $125 down."""
     player = Player(router)
-    player.scene.visit.bets.placed = {"ante-across": 5000, "ante-down": 5000, "five-card-bonus": 2500}
+    player.scene.visit.bets.placed = {
+        "ante-across": 5000,
+        "ante-down": 5000,
+        "five-card-bonus": 2500,
+    }
     player.key(pygame.K_d)
     fold(player)
     player = left_and_resumed(router, ANTES)
@@ -93,7 +99,9 @@ def test_rebet_after_the_first_round_at_a_table_was_left_and_resumed(router: Any
 def test_rebet_says_why_the_last_wagers_cannot_be_placed_again(router: Any) -> None:
     player = left_and_resumed(router, ANTES)
     rules = round_records.saved_rules(router.store, player.scene.visit.game)
-    router.store.save_rules(SLUG, round_records.json_text(msgspec.structs.replace(rules, table_minimum=1000)))
+    router.store.save_rules(
+        SLUG, round_records.json_text(msgspec.structs.replace(rules, table_minimum=1000))
+    )
     player.scene.enter(player.scene.view)
     player.key(pygame.K_SPACE)
     player.key(pygame.K_r)
@@ -101,7 +109,9 @@ def test_rebet_says_why_the_last_wagers_cannot_be_placed_again(router: Any) -> N
     assert "under the minimum of $10.00" in said(router)
 
 
-def test_house_rules_that_went_wrong_while_one_sits_close_the_table_with_a_sentence(router: Any) -> None:
+def test_house_rules_that_went_wrong_while_one_sits_close_the_table_with_a_sentence(
+    router: Any,
+) -> None:
     player = Player(router)
     player.scene.visit.bets.placed = dict(ANTES)
     router.store.save_rules(SLUG, '{"table_minimum": "low"}')
@@ -117,7 +127,7 @@ def said(router: Any) -> str:
     return " | ".join(f"{toast.title} {toast.detail}" for toast in router.shell.toasts.shown)
 
 
-# -- chips that are not there --------------------------------------------------------------------------------------------
+# -- chips that are not there ----------------------------------------------------------------------
 
 
 def by_click(player: Player) -> None:
@@ -132,24 +142,34 @@ def by_key(player: Player) -> None:
 
 def by_wheel(player: Player) -> None:
     at = player.target("spot ante-across").center
-    player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    player.step(
+        pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+    )
     wheel = {"x": 0, "y": 1, "precise_x": 0.0, "precise_y": 1.0, "flipped": False, "touch": False}
     player.step(pygame.Event(pygame.MOUSEWHEEL, **wheel))
 
 
 def by_drag(player: Player) -> None:
     start, end = player.target("chip 25").center, player.target("spot ante-across").center
-    player.step(pygame.Event(pygame.MOUSEMOTION, pos=start, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    player.step(
+        pygame.Event(pygame.MOUSEMOTION, pos=start, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+    )
     player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
-    player.step(pygame.Event(pygame.MOUSEMOTION, pos=end, rel=(99, 99), buttons=(1, 0, 0), touch=False))
+    player.step(
+        pygame.Event(pygame.MOUSEMOTION, pos=end, rel=(99, 99), buttons=(1, 0, 0), touch=False)
+    )
     player.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
 
 
-@pytest.mark.parametrize("place", [by_click, by_key, by_wheel, by_drag], ids=["mouse", "keys", "wheel", "drag"])
+@pytest.mark.parametrize(
+    "place", [by_click, by_key, by_wheel, by_drag], ids=["mouse", "keys", "wheel", "drag"]
+)
 def test_a_chip_that_cannot_be_paid_is_refused_with_what_is_missing(
     router: Any, place: Callable[[Player], None]
 ) -> None:
-    """With $5 a $25 chip went down, twice: `Bankroll -$45.00`, the Deal gold, and only the deal refused."""
+    """With $5 a $25 chip went down, twice: `Bankroll -$45.00`, the Deal gold, and only the deal
+    refused.
+    """
     money(router, 500)
     player = Player(router)
     player.scene.visit.chip = 25
@@ -182,7 +202,10 @@ def test_several_boxes_count_for_what_can_be_paid(router: Any) -> None:
     assert scene.visit.moment.left == 0
     player.key(pygame.K_x)
     assert scene.visit.bets.placed == ANTES
-    assert next(b for b in scene.visit.kind.choices(scene.visit.moment) if b.name == "double").enabled is False
+    assert (
+        next(b for b in scene.visit.kind.choices(scene.visit.moment) if b.name == "double").enabled
+        is False
+    )
 
 
 def test_a_box_more_is_refused_when_the_wagers_on_it_cannot_be_paid(router: Any) -> None:
@@ -210,7 +233,9 @@ def test_what_is_taken_back_does_not_come_down_again_unpaid(router: Any) -> None
     assert player.scene.visit.moment.left == 1500
 
 
-def test_double_and_rebet_that_cannot_be_paid_are_closed_and_say_what_is_missing(router: Any) -> None:
+def test_double_and_rebet_that_cannot_be_paid_are_closed_and_say_what_is_missing(
+    router: Any,
+) -> None:
     player = Player(router)
     player.scene.visit.bets.placed = dict(ANTES)
     player.key(pygame.K_d)
@@ -262,7 +287,7 @@ def test_a_buy_in_waits_while_a_round_is_told(router: Any) -> None:
     assert player.loop.stack.top is player.scene
 
 
-# -- what the round may still need ---------------------------------------------------------------------------------------
+# -- what the round may still need -----------------------------------------------------------------
 
 
 def test_what_a_round_may_still_need_is_said_before_the_deal(router: Any) -> None:
@@ -293,7 +318,9 @@ def test_nothing_is_asked_where_the_money_is_there(router: Any) -> None:
     player = Player(router)
     player.scene.visit.chip = 5
     player.click("spot ante-across")
-    assert "$15" in controls.hint(player.scene.visit.kind, player.scene.visit.moment, player.shell.keys)
+    assert "$15" in controls.hint(
+        player.scene.visit.kind, player.scene.visit.moment, player.shell.keys
+    )
     player.key(pygame.K_d)
     assert player.scene.visit.session.playing
 
@@ -307,7 +334,9 @@ def test_a_fold_that_was_forced_costs_nothing_and_is_no_mistake(router: Any) -> 
     scene.visit.deal()
     player.wait()
     able = [
-        button.name for button in scene.visit.kind.choices(scene.visit.moment) if button.enabled and button.decision
+        button.name
+        for button in scene.visit.kind.choices(scene.visit.moment)
+        if button.enabled and button.decision
     ]
     assert able == ["do fold"]
     router.shell.change(coach="before")

@@ -23,7 +23,9 @@ def router() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_found_broken_tab_and_enter_at_an_empty_table_place_a_wager_and_never_lead_out(router: Any, slug: str) -> None:
+def test_found_broken_tab_and_enter_at_an_empty_table_place_a_wager_and_never_lead_out(
+    router: Any, slug: str
+) -> None:
     player = Player(router, slug)
     player.key(pygame.K_TAB)
     first = player.scene.focus.focused
@@ -32,14 +34,20 @@ def test_found_broken_tab_and_enter_at_an_empty_table_place_a_wager_and_never_le
     assert player.loop.stack.top is player.scene
     assert player.scene.visit.bets.placed
     player.scene.focus.focus(None)
-    player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_SHIFT, unicode="", scancode=0))
+    player.step(
+        pygame.Event(
+            pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_SHIFT, unicode="", scancode=0
+        )
+    )
     assert player.scene.focus.focused != first
 
 
 def test_found_broken_after_a_round_the_ring_is_on_no_open_seat_and_tab_begins_with_the_wager_again(
     router: Any,
 ) -> None:
-    """It went from the wager to the nearest open seat while the hand was decided; Enter asked who sits there."""
+    """It went from the wager to the nearest open seat while the hand was decided; Enter asked who
+    sits there.
+    """
     player = Player(router, "crazy-4-poker")
     scene = player.scene
     for key in (pygame.K_TAB, pygame.K_RETURN, pygame.K_d):
@@ -62,7 +70,13 @@ def test_found_broken_the_ring_round_a_spot_crossed_the_amount_that_lies_there(r
     scene = player.scene
     for key in (pygame.K_TAB, pygame.K_RETURN):
         player.key(key)
-    ring = next(p for _, p in scene.around(scene.visit.moment, scene.table, scene._pointed()) if p.name == "ring")
+    ring = next(
+        p
+        for _, p in scene.around(scene.visit.moment, scene.table, scene._pointed())
+        if p.name == "ring"
+    )
     x, y, w, h = ring.box
-    pill = next(p for p in scene.table.felt if p.name.startswith("pill of") and x < p.box[0] < x + w)
+    pill = next(
+        p for p in scene.table.felt if p.name.startswith("pill of") and x < p.box[0] < x + w
+    )
     assert y <= pill.box[1] < pill.box[1] + pill.box[3] <= y + h

@@ -1,4 +1,6 @@
-"""The table scene played by events: keyboard alone, mouse alone, taking back, skipping, leaving and coming back."""
+"""The table scene played by events: keyboard alone, mouse alone, taking back, skipping, leaving and
+coming back.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ STRIDE = 16
 
 def block(scene: Any, wanted: type[Any]) -> Any:
     """The block of a kind that the side panel says now; None when it says none."""
-    return next((one for one in scene.visit.kind.panel(scene.visit.moment) if isinstance(one, wanted)), None)
+    return next(
+        (one for one in scene.visit.kind.panel(scene.visit.moment) if isinstance(one, wanted)), None
+    )
 
 
 class Player:
@@ -39,7 +43,9 @@ class Player:
         self.loop.step(events)
 
     def wait(self, seconds: float = 0.0) -> None:
-        """Let time pass until nothing moves (at least `seconds`); of a movement one frame in `STRIDE` is drawn, and its end."""
+        """Let time pass until nothing moves (at least `seconds`); of a movement one frame in
+        `STRIDE` is drawn, and its end.
+        """
         self.shell.clock.wind(max(seconds, 0.02))
         self.step()
         window: Any = self.loop.window
@@ -65,7 +71,9 @@ class Player:
     def target(self, name: str) -> pygame.Rect:
         self.scene._rebuild()
         found = self.scene.focus.get(name)
-        assert found is not None, f"{name} is not on screen: {[t.name for t in self.scene.focus.targets]}"
+        assert found is not None, (
+            f"{name} is not on screen: {[t.name for t in self.scene.focus.targets]}"
+        )
         return found.rect
 
     def box(self, seat: int) -> None:
@@ -79,7 +87,9 @@ class Player:
     def click(self, name: str, button: int = 1) -> None:
         at = self.target(name).center
         self.shell.clock.wind(0.5)
-        self.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+        self.step(
+            pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+        )
         self.shell.clock.wind(0.5)
         self.step(
             pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button, touch=False),
@@ -123,7 +133,11 @@ def test_a_round_by_mouse_alone(player: Player) -> None:
     player.click("chip 25")
     player.click("spot ante-down")
     player.click("spot five-card-bonus")
-    assert scene.visit.bets.placed == {"ante-across": 2500, "ante-down": 2500, "five-card-bonus": 2500}
+    assert scene.visit.bets.placed == {
+        "ante-across": 2500,
+        "ante-down": 2500,
+        "five-card-bonus": 2500,
+    }
     player.click("spot five-card-bonus", button=3)
     assert "five-card-bonus" not in scene.visit.bets.placed
     player.click("undo")
@@ -174,7 +188,9 @@ def test_a_decision_that_changed_under_the_pointer_is_deaf_for_a_moment(player: 
     player.click("deal")
     player.key(pygame.K_SPACE)
     at = player.target("do bet 1x").center
-    player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    player.step(
+        pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+    )
     player.shell.clock.wind(1.0)
     player.click("do bet 1x")
     player.scene.visit.skip()
@@ -192,7 +208,9 @@ def test_a_decision_that_changed_under_the_pointer_is_deaf_for_a_moment(player: 
 
 
 def resting_on_a_button_to_come(player: Player) -> tuple[int, int]:
-    """Deal with the pointer resting where a decision's button will appear, and let five seconds pass once it is there."""
+    """Deal with the pointer resting where a decision's button will appear, and let five seconds
+    pass once it is there.
+    """
     player.click("spot ante-across")
     player.click("deal")
     player.key(pygame.K_SPACE)
@@ -204,7 +222,9 @@ def resting_on_a_button_to_come(player: Player) -> tuple[int, int]:
     return at
 
 
-def test_a_click_counts_where_the_pointer_has_rested_over_the_button_for_seconds(player: Player) -> None:
+def test_a_click_counts_where_the_pointer_has_rested_over_the_button_for_seconds(
+    player: Player,
+) -> None:
     at = resting_on_a_button_to_come(player)
     stage = player.scene.visit.session.state.stage
     player.step(
@@ -217,7 +237,9 @@ def test_a_click_counts_where_the_pointer_has_rested_over_the_button_for_seconds
 def test_a_click_counts_where_the_pointer_moves_just_before_it(player: Player) -> None:
     x, y = resting_on_a_button_to_come(player)
     stage = player.scene.visit.session.state.stage
-    player.step(pygame.Event(pygame.MOUSEMOTION, pos=(x + 2, y), rel=(2, 0), buttons=(0, 0, 0), touch=False))
+    player.step(
+        pygame.Event(pygame.MOUSEMOTION, pos=(x + 2, y), rel=(2, 0), buttons=(0, 0, 0), touch=False)
+    )
     player.shell.clock.wind(0.2)
     player.step(
         pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(x + 2, y), button=1, touch=False),
@@ -229,30 +251,48 @@ def test_a_click_counts_where_the_pointer_moves_just_before_it(player: Player) -
 def test_the_wheel_changes_a_stake_and_a_chip_can_be_dragged(player: Player) -> None:
     scene = player.scene
     at = player.target("spot ante-across").center
-    player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
-    player.step(pygame.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0, flipped=False, touch=False))
+    player.step(
+        pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+    )
+    player.step(
+        pygame.Event(
+            pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0, flipped=False, touch=False
+        )
+    )
     assert scene.visit.bets.placed["ante-across"] == 2500
-    player.step(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0, flipped=False, touch=False))
+    player.step(
+        pygame.Event(
+            pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0, flipped=False, touch=False
+        )
+    )
     assert not scene.visit.bets.placed
     start = player.target("chip 100").center
     player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
     for share in (0.3, 0.6, 1.0):
-        pos = (round(start[0] + (at[0] - start[0]) * share), round(start[1] + (at[1] - start[1]) * share))
-        player.step(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(9, 9), buttons=(1, 0, 0), touch=False))
+        pos = (
+            round(start[0] + (at[0] - start[0]) * share),
+            round(start[1] + (at[1] - start[1]) * share),
+        )
+        player.step(
+            pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(9, 9), buttons=(1, 0, 0), touch=False)
+        )
     player.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
     assert scene.visit.bets.placed == {"ante-across": 10_000, "ante-down": 10_000}
 
 
 def test_wagers_over_the_bankroll_are_a_toast_and_nothing_else(player: Player) -> None:
     scene = player.scene
-    scene.visit.session.store.cash_out(scene.visit.session.player, scene.visit.session.bankroll - 1000)
+    scene.visit.session.store.cash_out(
+        scene.visit.session.player, scene.visit.session.bankroll - 1000
+    )
     scene.visit.ask()
     player.click("spot ante-across")
     player.click("deal")
     assert not scene.visit.session.playing
     assert [toast.detail or toast.title for toast in player.shell.toasts.shown] == [
-        "The bankroll is $10.00: $40.00 is missing. Buy in for more.", "Place a wager first.",
-    ]  # fmt: skip
+        "The bankroll is $10.00: $40.00 is missing. Buy in for more.",
+        "Place a wager first.",
+    ]
     assert scene.visit.session.bankroll == 1000
 
 

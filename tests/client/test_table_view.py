@@ -1,4 +1,6 @@
-"""What a table shows is a value that follows from what was told: properties over rounds of every game, at rest and on the move."""
+"""What a table shows is a value that follows from what was told: properties over rounds of every
+game, at rest and on the move.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,12 @@ from tests.client.test_table_scene import Player
 ROOT = Path(__file__).resolve().parents[2]
 BEAT = 0.07
 ONE_OF_EACH_KIND = (
-    "criss-cross-poker", "free-bet-blackjack", "six-card-fortune-pai-gow-poker", "lunar-poker", "props-and-hops",
-)  # fmt: skip
+    "criss-cross-poker",
+    "free-bet-blackjack",
+    "six-card-fortune-pai-gow-poker",
+    "lunar-poker",
+    "props-and-hops",
+)
 
 
 @pytest.fixture
@@ -48,7 +54,9 @@ def moments(router: Any, slug: str, rounds: int = 2) -> Iterator[Any]:
             if scene.visit.deciding:
                 actions = scene.visit.session.legal()
                 typical = choose(scene.visit.game, scene.visit.session.view(), actions, "typical")
-                scene.visit.act(str(typical if draw.random() < 0.7 or typical.cards else draw.choice(actions)))
+                scene.visit.act(
+                    str(typical if draw.random() < 0.7 or typical.cards else draw.choice(actions))
+                )
             router.shell.clock.wind(BEAT)
             scene.update(BEAT)
         yield scene
@@ -66,9 +74,13 @@ def test_views_are_values_and_what_is_lifted_lies_there(router: Any, slug: str) 
         assert hash(view) == hash(scene.visit.kind.view(m))
         assert not any(word in repr(view) for word in ("<function", "lambda", " at 0x"))
         motion = scene.visit.timeline.motion(router.shell.clock.now())
-        shown_otherwise = {stake(spot) for spot in m.stakes if by_device(m, spot) or in_pot(m, spot)}
+        shown_otherwise = {
+            stake(spot) for spot in m.stakes if by_device(m, spot) or in_pot(m, spot)
+        }
         dealt = {
-            card(e.place, e.index) for e in (cue.event for cue in scene.visit.timeline._cues) if isinstance(e, Dealt)
+            card(e.place, e.index)
+            for e in (cue.event for cue in scene.visit.timeline._cues)
+            if isinstance(e, Dealt)
         }
         assert motion.lifted <= {*names, *shown_otherwise, *dealt}
         assert {piece.name for piece in motion.flights if isinstance(piece, MeterPiece)} <= {*names}
@@ -79,7 +91,9 @@ def test_views_are_values_and_what_is_lifted_lies_there(router: Any, slug: str) 
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_felt_shows_what_the_player_may_see_and_what_is_at_stake(router: Any, slug: str) -> None:
+def test_the_felt_shows_what_the_player_may_see_and_what_is_at_stake(
+    router: Any, slug: str
+) -> None:
     seen = staked = 0
     for scene in moments(router, slug):
         m, session = scene.visit.moment, scene.visit.session
@@ -89,12 +103,22 @@ def test_the_felt_shows_what_the_player_may_see_and_what_is_at_stake(router: Any
         for piece in cards:
             place = piece.name.removeprefix("card ").rpartition(" ")[0]
             if piece.card != HIDDEN and place in known and not m.shown.over:
-                assert piece.card in known[place], "the felt shows no card that the player may not see"
+                assert piece.card in known[place], (
+                    "the felt shows no card that the player may not see"
+                )
                 seen += 1
         if not m.deciding:
             continue
-        lying = {spot: cents for spot, cents in session.state.stakes.items() if cents and m.geometry.has_spot(spot)}
-        lying = {spot: cents for spot, cents in lying.items() if not by_device(m, spot) and not in_pot(m, spot)}
+        lying = {
+            spot: cents
+            for spot, cents in session.state.stakes.items()
+            if cents and m.geometry.has_spot(spot)
+        }
+        lying = {
+            spot: cents
+            for spot, cents in lying.items()
+            if not by_device(m, spot) and not in_pot(m, spot)
+        }
         assert {name: c for name, c in chips.items() if name.startswith("stake ")} == {
             stake(spot): cents for spot, cents in lying.items()
         }
@@ -115,14 +139,18 @@ def test_view_motion_and_picture_ask_the_session_nothing(router: Any, slug: str)
     scene.visit.session = session
 
 
-def test_a_frame_in_which_nothing_changed_looks_at_no_piece(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_frame_in_which_nothing_changed_looks_at_no_piece(
+    router: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     player = Player(router, "criss-cross-poker", (1280, 720))
     scene, canvas = player.scene, pygame.Surface((1280, 720))
     scene.draw(canvas, [])
     monkeypatch.setattr(scene.painter, "items", None)
     assert scene.draw(canvas, []) == []
     player.shell.clock.wind(0.3)
-    still = pygame.Event(pygame.MOUSEMOTION, pos=(640, 300), rel=(1, 1), buttons=(0, 0, 0), touch=False)
+    still = pygame.Event(
+        pygame.MOUSEMOTION, pos=(640, 300), rel=(1, 1), buttons=(0, 0, 0), touch=False
+    )
     scene.handle(still)
     assert scene.draw(canvas, []) == []
 

@@ -1,4 +1,6 @@
-"""A terminal in the window: a table played through a game account by keys and mouse, to a voucher and back in, over kills."""
+"""A terminal in the window: a table played through a game account by keys and mouse, to a voucher
+and back in, over kills.
+"""
 
 from __future__ import annotations
 
@@ -48,8 +50,14 @@ def put(player: Player, *cents: int) -> None:
     assert isinstance(sheet, BillsAndVouchers)
     for one in cents:
         rect = next(t.rect for t in sheet.ui.targets("dialog") if t.name == f"put:{one}")
-        player.step(*(pygame.event.Event(kind, pos=rect.center, button=1, touch=False, rel=(0, 0), buttons=(0, 0, 0))
-                      for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)))  # fmt: skip
+        player.step(
+            *(
+                pygame.event.Event(
+                    kind, pos=rect.center, button=1, touch=False, rel=(0, 0), buttons=(0, 0, 0)
+                )
+                for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+            )
+        )
         player.wait(0.5)
     player.key(pygame.K_ESCAPE)
     player.wait()
@@ -92,7 +100,9 @@ def round_of(player: Player) -> None:
     player.wait()
 
 
-def test_the_own_zone_stands_apart_from_the_table_and_the_panel_brings_the_table_back(router: Any) -> None:
+def test_the_own_zone_stands_apart_from_the_table_and_the_panel_brings_the_table_back(
+    router: Any,
+) -> None:
     player = Player(router)
     put(player, 10_000)
     scene = player.scene
@@ -103,9 +113,15 @@ def test_the_own_zone_stands_apart_from_the_table_and_the_panel_brings_the_table
     deal(player)
     cards = {item.key: item.rect for item in scene._things() if item.key.startswith("card ")}
     assert all(
-        own.area.contains(rect) for name, rect in cards.items() if name.startswith(f"card seat {scene.visit.own} ")
+        own.area.contains(rect)
+        for name, rect in cards.items()
+        if name.startswith(f"card seat {scene.visit.own} ")
     )
-    assert all(shared.area.contains(rect) for name, rect in cards.items() if name.startswith("card community"))
+    assert all(
+        shared.area.contains(rect)
+        for name, rect in cards.items()
+        if name.startswith("card community")
+    )
     assert {"rules", "money-in", "money-out"} <= {one.name for one in scene.focus.targets}
     lying = scene.visit.moment.shown
     player.key(pygame.K_p)
@@ -124,12 +140,18 @@ def test_found_broken_where_the_first_card_goes_was_written_over_another_termina
     x, y = made.furniture["shaker"]
     words = pygame.Rect(round(x - 99), round(y + 92), 198, 46)
     wide, high = own_zone.HELD[1] / k, own_zone.HELD[0] * 1.4 / k
-    cards = [pygame.Rect(round(place.at[0] - wide / 2), round(place.at[1] - high / 2), round(wide), round(high))
-             for place in made.seats.values()]  # fmt: skip
+    cards = [
+        pygame.Rect(
+            round(place.at[0] - wide / 2), round(place.at[1] - high / 2), round(wide), round(high)
+        )
+        for place in made.seats.values()
+    ]
     assert words.collidelist(cards) == -1
 
 
-def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(router: Any) -> None:
+def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(
+    router: Any,
+) -> None:
     player = Player(router)
     before = router.store.bankroll(router.player)
     put(player, 10_000, 10_000, 2000)
@@ -138,7 +160,10 @@ def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(
     player.key(pygame.K_F7)
     sheet = top(player)
     assert isinstance(sheet, CashedOutSheet)
-    assert (sheet.words.value, sheet.words.words) == ("$220.00", "Two hundred twenty dollars and no cents")
+    assert (sheet.words.value, sheet.words.words) == (
+        "$220.00",
+        "Two hundred twenty dollars and no cents",
+    )
     assert player.scene.terminal.balance == 0
     player.key(pygame.K_s)
     saved = sorted(one.name for one in (router.folder / "vouchers").iterdir())
@@ -147,7 +172,11 @@ def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(
     player.wait()
     assert (player.scene.terminal.balance, display(player)[0]) == (22_000, "$220.00")
     meters = router.store.tallies(player.scene.terminal.asset)
-    assert (meters["voucher out value"], meters["voucher in value"], by_meters(meters)) == (22_000, 22_000, 22_000)
+    assert (meters["voucher out value"], meters["voucher in value"], by_meters(meters)) == (
+        22_000,
+        22_000,
+        22_000,
+    )
 
 
 def test_found_broken_the_fund_displays_figure_touched_the_words_over_it_in_a_window_higher_than_wide(
@@ -156,16 +185,23 @@ def test_found_broken_the_fund_displays_figure_touched_the_words_over_it_in_a_wi
     drawn: list[tuple[str, float, float]] = []
     text = Sheet.text
 
-    def noted(sheet: Sheet, said: str, x: float, y: float, size: float, *more: Any, **also: Any) -> float:
+    def noted(
+        sheet: Sheet, said: str, x: float, y: float, size: float, *more: Any, **also: Any
+    ) -> float:
         drawn.append((said, y, size * sheet.type.grow))
         return text(sheet, said, x, y, size, *more, **also)
 
     monkeypatch.setattr(Sheet, "text", noted)
     large = router.shell.kit(Viewport((1920, 1080), text_scale=1.9))
-    large.paint(hall.fund_display, 332.0, 110.0, "$300.00", "Game account", "on the table", "$10.00", False)
-    assert [said for said, _, _ in drawn] == ["Table $10.00", "$300.00", "Account"]  # the sum had no name
+    large.paint(
+        hall.fund_display, 332.0, 110.0, "$300.00", "Game account", "on the table", "$10.00", False
+    )
+    # the sum had no name
+    assert [said for said, _, _ in drawn] == ["Table $10.00", "$300.00", "Account"]
     kit = router.shell.kit(Viewport((1920, 1080), text_scale=1.3))
-    kit.paint(hall.fund_display, 336.0, 132.0, "$300.00", "Game account", "on the table", "$0.00", False)
+    kit.paint(
+        hall.fund_display, 336.0, 132.0, "$300.00", "Game account", "on the table", "$0.00", False
+    )
     (note, low, small), (_, y, size) = drawn[-2:]
     assert note == "on the table $0.00"
     assert y - size * hall.DOLLAR / 2 >= low + small * hall.DOLLAR / 2
@@ -199,7 +235,9 @@ def test_a_cash_out_in_a_round_waits_for_its_end_and_can_be_withdrawn(router: An
     assert display(player)[2:4] == ("on the table", "$10.00")
     said = [one.title for one in router.shell.toasts.shown]
     assert said.count("Does not cash out after this round") == 1
-    assert "Cashes out after this round" not in said, "found broken: both stood there, over the player's own cards"
+    assert "Cashes out after this round" not in said, (
+        "found broken: both stood there, over the player's own cards"
+    )
     assert player.scene.dear
     assert not any(rect.collidelistall(player.scene.dear) for rect in router.shell.toasts.lying())
     player.key(pygame.K_F7)
@@ -259,7 +297,9 @@ def test_a_kill_at_a_decision_comes_back_to_it_with_the_account(router: Any) -> 
     assert "back" in [line.kind for line in router.store.log_lines(limit=3)]
 
 
-def test_a_kill_over_the_voucher_brings_its_sheet_up_again_and_done_closes_the_account(router: Any) -> None:
+def test_a_kill_over_the_voucher_brings_its_sheet_up_again_and_done_closes_the_account(
+    router: Any,
+) -> None:
     player = Player(router)
     put(player, 10_000)
     player.key(pygame.K_F7)
@@ -282,7 +322,9 @@ def test_a_terminal_out_of_use_says_why_and_takes_nothing(router: Any) -> None:
     router.store.halt(player.scene.terminal.asset, "A door is open.", kind="door")
     player.scene._look()
     assert display(player)[2:] == ("out of use", "", True)
-    parts = player.scene.around(player.scene.visit.moment, player.scene.table, player.scene._pointed())
+    parts = player.scene.around(
+        player.scene.visit.moment, player.scene.table, player.scene._pointed()
+    )
     assert ("Out of use", "A door is open.") in [piece.args[:2] for _, piece in parts]
     deal(player)
     assert not player.scene.visit.session.playing
@@ -293,7 +335,9 @@ def test_a_terminal_out_of_use_says_why_and_takes_nothing(router: Any) -> None:
 
 def test_e12_the_screen_says_table_game_play_money(router: Any) -> None:
     player = Player(router)
-    parts = player.scene.around(player.scene.visit.moment, player.scene.table, player.scene._pointed())
+    parts = player.scene.around(
+        player.scene.visit.moment, player.scene.table, player.scene._pointed()
+    )
     pill = next(piece for _, piece in parts if piece.name == "play money")
     assert pill.box[2] > 190
 
@@ -326,11 +370,16 @@ def test_whoever_presses_o_at_a_players_terminal_does_not_own_the_house(router: 
         assert top(player) is player.scene
         assert [toast.title for toast in player.scene.shell.toasts.shown] == ["Not at a terminal"]
     assert router.go("operator") is None
-    assert [key.person for key in router.store.house_keys().values()] == [OWNERS["finance"], OWNERS["tables"]]
+    assert [key.person for key in router.store.house_keys().values()] == [
+        OWNERS["finance"],
+        OWNERS["tables"],
+    ]
 
 
 def test_a_round_voided_in_the_operators_room_is_told_on_the_terminal(router: Any) -> None:
-    """The round is closed in the book while the terminal asks for a decision: it must neither ask on nor fail."""
+    """The round is closed in the book while the terminal asks for a decision: it must neither ask
+    on nor fail.
+    """
     player = Player(router)
     put(player, 10_000)
     deal(player)
@@ -343,7 +392,10 @@ def test_a_round_voided_in_the_operators_room_is_told_on_the_terminal(router: An
     room.do(["void", "1", "the deck was short"])
     player.key(pygame.K_ESCAPE)
     player.step(
-        *(pygame.event.Event(kind, key=pygame.K_ESCAPE, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP))
+        *(
+            pygame.event.Event(kind, key=pygame.K_ESCAPE, mod=0, unicode="")
+            for kind in (pygame.KEYDOWN, pygame.KEYUP)
+        )
     )
     player.wait()
     assert top(player) is player.scene
@@ -357,7 +409,9 @@ def test_a_round_voided_in_the_operators_room_is_told_on_the_terminal(router: An
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "high-roll-dice"])
-def test_an_empty_terminal_has_one_button_buy_in_and_says_what_is_missing(router: Any, slug: str) -> None:
+def test_an_empty_terminal_has_one_button_buy_in_and_says_what_is_missing(
+    router: Any, slug: str
+) -> None:
     """It had two side by side, the larger of them where decisions stand."""
     player = Player(router, slug)
     labels = [target.label for target in player.scene.focus.targets]
@@ -371,7 +425,9 @@ def test_an_empty_terminal_has_one_button_buy_in_and_says_what_is_missing(router
 def test_with_the_largest_letters_the_voucher_is_read_and_every_button_of_its_sheet_is_in_the_window(
     router: Any,
 ) -> None:
-    """At 1280x720 the voucher was as large as a stamp, and "Keep my place" and "Done" stood below the window."""
+    """At 1280x720 the voucher was as large as a stamp, and "Keep my place" and "Done" stood below
+    the window.
+    """
     router.shell.change(text_scale=200)
     player = Player(router, "high-roll-dice", (1280, 720))
     put(player, 5000)
@@ -384,7 +440,9 @@ def test_with_the_largest_letters_the_voucher_is_read_and_every_button_of_its_sh
     assert all(pygame.Rect(0, 0, 1280, 720).contains(rect) for rect in rects.values())
 
 
-def test_found_broken_upright_the_buttons_of_a_cash_out_took_a_part_of_the_width(router: Any) -> None:
+def test_found_broken_upright_the_buttons_of_a_cash_out_took_a_part_of_the_width(
+    router: Any,
+) -> None:
     """And its letters were smaller than at the table."""
     player = Player(router)
     put(player, 10_000)

@@ -1,4 +1,6 @@
-"""Tournaments in the window: set up, played by keys, left and taken up, with people who go out, and a ranking to give away."""
+"""Tournaments in the window: set up, played by keys, left and taken up, with people who go out, and
+a ranking to give away.
+"""
 
 from __future__ import annotations
 
@@ -104,11 +106,17 @@ def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     guest.key(pygame.K_f)
     guest.loop.step()
     mark = next(piece for piece in table.table.felt if piece.name == "mark").args[0]
-    assert mark.startswith("After round 1 of 2 · "), "the next had begun in words while the last still lay there"
+    assert mark.startswith("After round 1 of 2 · "), (
+        "the next had begun in words while the last still lay there"
+    )
     assert "behind" in mark or "leads" in mark
     guest.key(pygame.K_SPACE)
     guest.loop.step()
-    assert next(piece for piece in table.table.felt if piece.name == "mark").args[0].startswith("Round 2 of 2 · ")
+    assert (
+        next(piece for piece in table.table.felt if piece.name == "mark")
+        .args[0]
+        .startswith("Round 2 of 2 · ")
+    )
     guest.key(pygame.K_r, pygame.K_d, pygame.K_f)
     guest.loop.step()
     assert "The ranking" in said(table)
@@ -116,13 +124,20 @@ def test_a_tournament_is_played_by_keys_from_the_days_page_to_its_ranking(
     page = guest.top
     assert isinstance(page, TournamentPage)
     assert page.shown.is_finished
-    assert (router.store.bankroll(router.player), router.store.head()) == before, "nothing of it enters the book"
+    assert (router.store.bankroll(router.player), router.store.head()) == before, (
+        "nothing of it enters the book"
+    )
     texts: list[str] = []
-    monkeypatch.setattr("game.client.pages.replay.on_clipboard", lambda text: bool(texts.append(text) or True))
+    monkeypatch.setattr(
+        "game.client.pages.replay.on_clipboard", lambda text: bool(texts.append(text) or True)
+    )
     guest.key(pygame.K_RETURN)
     assert texts == [page.shown.share()]
     guest.tab("save")
-    assert pygame.image.load(router.folder / "exports" / "tournament-1.png").get_size() == (1200, 630)
+    assert pygame.image.load(router.folder / "exports" / "tournament-1.png").get_size() == (
+        1200,
+        630,
+    )
     guest.tab("tournament:1")
     assert guest.top.number == 1
     guest.tab("again")
@@ -169,7 +184,11 @@ def test_nothing_is_bought_and_nobody_joins(router: Any) -> None:
     for closed in (Act.BUY_IN, SitHere(6), ToggleBox(5), Act.GET_UP):
         assert table.obey(closed) is None
     assert toasts(router) == ["Not in a tournament"] * len(toasts(router)) != []
-    assert (table.session.bankroll, len(table.session.seats), table.session.persons) == (chips, 1, ())
+    assert (table.session.bankroll, len(table.session.seats), table.session.persons) == (
+        chips,
+        1,
+        (),
+    )
     words = table.visit.desk.lacking({"ante": 10**6})
     assert words.endswith("is missing."), "nobody is told to buy in"
 
@@ -187,13 +206,17 @@ def test_the_ranking_is_told_to_whoever_listens(router: Any) -> None:
 
 
 def test_at_a_dice_table_the_ranking_stands_in_the_panel_and_on_the_rail(router: Any) -> None:
-    """The panel said what wagers cost, the rail nothing; now the list of wagers is one press away, with its rows."""
+    """The panel said what wagers cost, the rail nothing; now the list of wagers is one press away,
+    with its rows.
+    """
     number = begun(router, people=2, slug="props-and-hops", rounds=2)
     router.tournaments.sit(number).autoplay(most=1)
     table = table_of(router, number)
     assert "Round 2 of 2 · " in " ".join(said(table))
     ranking, *_ = table.visit.kind.panel(table.visit.moment)
-    assert [one.name for one in ranking.rows] == [line.entrant.name for line in table.session.ranking.lines]
+    assert [one.name for one in ranking.rows] == [
+        line.entrant.name for line in table.session.ranking.lines
+    ]
     listed = []
     for _ in range(3):
         listed.append(any(target.name.startswith("cost ") for target in table.focus.targets))
@@ -206,7 +229,9 @@ def test_a_tournament_of_two_tables_goes_on_at_the_second(router: Any) -> None:
     page: Any = router.page("tournament")
     page.enter(router.shell.view((1280, 720)))
     page._change("slug", CRAZY)
-    assert "then.2" not in {one.name for one in page.ui.controls()}, "asked for once there is a second"
+    assert "then.2" not in {one.name for one in page.ui.controls()}, (
+        "asked for once there is a second"
+    )
     page._change("then.1", "high-roll-dice")
     page._change("then.2", "lunar-poker")
     page._change("then.1", "")
@@ -236,7 +261,10 @@ def test_what_is_asked_for_is_closed_where_it_cannot_be(router: Any) -> None:
     page: Any = router.page("tournament")
     page.enter(router.shell.view((1280, 720)))
     page._change("bots", 0)
-    assert page.ui["begin"].why == "players: at least two play in a tournament: name more people, or bots."
+    assert (
+        page.ui["begin"].why
+        == "players: at least two play in a tournament: name more people, or bots."
+    )
     page._change("bots", 5)
     assert page.ui["begin"].why == ""
     page._change("slug", "lunar-poker")
@@ -248,22 +276,32 @@ def test_what_is_asked_for_is_closed_where_it_cannot_be(router: Any) -> None:
     assert "The tournament cannot begin" in toasts(router)
 
 
-def test_found_broken_a_tournament_that_goes_on_left_half_of_its_page_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_found_broken_a_tournament_that_goes_on_left_half_of_its_page_empty(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Whose chips went where stood in the picture of its end alone."""
     told: list[int] = []
-    monkeypatch.setattr(day, "chips_lines", lambda _sheet, _box, podium, *_: told.append(podium.settled))
+    monkeypatch.setattr(
+        day, "chips_lines", lambda _sheet, _box, podium, *_: told.append(podium.settled)
+    )
     with studio(ROOT) as house:
         pictures.draw_scene(pictures.scene_of(house, "tournament:on"), house, (1280, 720))
     assert set(told) == {3}
 
 
-def test_found_broken_lines_of_chips_ran_through_what_everybody_began_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The sum stood on the first rounds of the chart, on the page and in the picture that is given away."""
+def test_found_broken_lines_of_chips_ran_through_what_everybody_began_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The sum stood on the first rounds of the chart, on the page and in the picture that is given
+    away.
+    """
     ends: list[float] = []
     begun: list[float] = []
     lines, text, line = day.chips_lines, day.Sheet.text, day.Sheet.line
 
-    def said(sheet: Any, words: str, x: float, y: float, size: float, *more: Any, **named: Any) -> Any:
+    def said(
+        sheet: Any, words: str, x: float, y: float, size: float, *more: Any, **named: Any
+    ) -> Any:
         ends.append(x + sheet.width(words, size, "ui5"))
         return text(sheet, words, x, y, size, *more, **named)
 
@@ -278,7 +316,8 @@ def test_found_broken_lines_of_chips_ran_through_what_everybody_began_with(monke
             lines(*asked)
 
     monkeypatch.setattr(day, "chips_lines", listened)
-    with studio(ROOT) as house:  # a window that no other picture has, as what was drawn once is kept
+    # a window that no other picture has, as what was drawn once is kept
+    with studio(ROOT) as house:
         pictures.draw_scene(pictures.scene_of(house, "tournament:on"), house, (1297, 731))
     assert 0 < max(ends) < min(begun)
 
@@ -293,7 +332,12 @@ def test_found_broken_in_large_text_a_tournaments_mark_was_tiny_and_met_what_the
     router.shell.change(text_scale=scale)
     table = table_of(router, begun(router, slug=slug))
     table.enter(router.shell.view(size))
-    items = {piece.name: table.painter.item(piece) for piece in table.table.felt if piece.name in ("mark", "speech")}
-    mark, speech = (item.rect.inflate(-16, -16) for item in (items["mark"], items["speech"]))  # without their shadows
+    items = {
+        piece.name: table.painter.item(piece)
+        for piece in table.table.felt
+        if piece.name in ("mark", "speech")
+    }
+    # without their shadows
+    mark, speech = (item.rect.inflate(-16, -16) for item in (items["mark"], items["speech"]))
     assert not mark.colliderect(speech)
     assert mark.h >= high

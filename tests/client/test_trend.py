@@ -1,4 +1,6 @@
-"""Lines over time: accuracy and money an hour from what the book keeps, on the pages of mistakes and of practice."""
+"""Lines over time: accuracy and money an hour from what the book keeps, on the pages of mistakes
+and of practice.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ NOW = datetime(2026, 3, 9, 12, tzinfo=UTC)
 
 
 def points(count: int, step: timedelta = timedelta(days=1)) -> list[TrendPoint]:
-    return [TrendPoint(NOW - step * (count - i), 10, i % 4, 100.0 * (i % 4), 0.5) for i in range(count)]
+    return [
+        TrendPoint(NOW - step * (count - i), 10, i % 4, 100.0 * (i % 4), 0.5) for i in range(count)
+    ]
 
 
 def test_days_where_there_are_enough_and_runs_otherwise() -> None:
@@ -36,7 +40,9 @@ def test_days_where_there_are_enough_and_runs_otherwise() -> None:
     assert len(trend.choose_trend(lambda: points(90), lambda size: ()).points) == 60
 
 
-def test_found_broken_a_round_of_four_seconds_gave_away_a_hundred_thousand_dollars_an_hour() -> None:
+def test_found_broken_a_round_of_four_seconds_gave_away_a_hundred_thousand_dollars_an_hour() -> (
+    None
+):
     one = TrendPoint(NOW, 1, 1, 15_605.0, 4 / 3600)
     assert trend.trends(trend.Trend((one,)), NOW, 250.0)[1].figure == "not yet"
     assert trend.trends(trend.Trend((one,)), NOW, 250.0, pace=60)[1].figure == "not yet", (
@@ -51,12 +57,20 @@ def test_found_broken_a_round_of_four_seconds_gave_away_a_hundred_thousand_dolla
         assert [said["Hands an hour"](sums), said["Given away an hour"](sums)] == figures
 
 
-def test_found_broken_a_line_rose_to_forty_thousand_dollars_an_hour_under_the_words_not_yet() -> None:
+def test_found_broken_a_line_rose_to_forty_thousand_dollars_an_hour_under_the_words_not_yet() -> (
+    None
+):
     few = trend.Trend(tuple(TrendPoint(NOW, 5, 2, 2_000.0, 6 / 3600) for _ in range(3)))
     right, money = trend.trends(few, NOW, 250.0)
     assert right.how is not None
-    assert (money.figure, money.how, money.empty) == ("not yet", None, "The line begins after 10 minutes at the table.")
-    assert trend.trends(few, NOW, 250.0, pace=60)[1].how is not None, "fifteen hands of a drill say enough"
+    assert (money.figure, money.how, money.empty) == (
+        "not yet",
+        None,
+        "The line begins after 10 minutes at the table.",
+    )
+    assert trend.trends(few, NOW, 250.0, pace=60)[1].how is not None, (
+        "fifteen hands of a drill say enough"
+    )
 
 
 def test_the_figures_are_those_over_all() -> None:
@@ -75,12 +89,19 @@ def test_the_figures_are_those_over_all() -> None:
 
 
 def test_one_point_is_no_line_yet() -> None:
-    assert [line.how for line in trend.trends(trend.Trend(tuple(points(1)), ""), NOW, 250.0)] == [None, None]
+    assert [line.how for line in trend.trends(trend.Trend(tuple(points(1)), ""), NOW, 250.0)] == [
+        None,
+        None,
+    ]
     assert [line.how for line in trend.trends(trend.Trend(), NOW, 250.0)] == [None, None]
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 100), ((1280, 720), 150), ((3840, 2160), 200)])
-def test_the_mistake_book_shows_how_it_went(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1920, 1080), 100), ((1280, 720), 150), ((3840, 2160), 200)]
+)
+def test_the_mistake_book_shows_how_it_went(
+    tmp_path: Path, size: tuple[int, int], scale: int
+) -> None:
     clock = Clock()
     with book(tmp_path, clock, rounds=30) as store:
         stage = Stage(Mistakes, store, clock, size, text_scale=scale, games=GAMES)
@@ -109,10 +130,19 @@ def test_practice_shows_how_it_went(tmp_path: Path, size: tuple[int, int]) -> No
         for n in range(23):
             clock.now += timedelta(minutes=1)
             right = n % 2 == 0
-            store.keep_drill(1, Drilled(
-                game="flop-poker", point="flop", source=f"deal {n}", chosen="flop", best="fold", right=right,
-                cost=0.0 if right else 50.0, ms=1000,
-            ))  # fmt: skip
+            store.keep_drill(
+                1,
+                Drilled(
+                    game="flop-poker",
+                    point="flop",
+                    source=f"deal {n}",
+                    chosen="flop",
+                    best="fold",
+                    right=right,
+                    cost=0.0 if right else 50.0,
+                    ms=1000,
+                ),
+            )
         stage = Stage(PracticePage, store, clock, size, games=GAMES, slug="flop-poker")
         page = stage.page
         assert page.trend.decisions == 23
@@ -130,7 +160,9 @@ def charts(page: Any) -> int:
 
 
 def test_a_thousand_mistakes_are_gone_through_without_a_wait(tmp_path: Path) -> None:
-    """The ground of the whole list used to be drawn anew for every press, two and a half seconds each."""
+    """The ground of the whole list used to be drawn anew for every press, two and a half seconds
+    each.
+    """
     clock = Clock()
     with book(tmp_path, clock, rounds=12) as store:
         stage = Stage(Mistakes, store, clock, games=GAMES)

@@ -28,7 +28,10 @@ def without(monkeypatch: pytest.MonkeyPatch) -> None:
     ("dice", "walls", "source"), [(10, BOX, (60.0, 400.0)), (2, CUP, None), (1, BOX, (60.0, 400.0))]
 )
 def test_dice_stay_within_their_walls_lie_apart_and_come_to_rest(
-    seed: int, dice: int, walls: tuple[float, float, float, float], source: tuple[float, float] | None
+    seed: int,
+    dice: int,
+    walls: tuple[float, float, float, float],
+    source: tuple[float, float] | None,
 ) -> None:
     thrown = Throw(Cast(seed, dice, walls, SIZE, source))
     path = thrown.path
@@ -56,6 +59,8 @@ def test_a_dice_table_is_rolled_and_drawn_where_pymunk_cannot_be_imported(tmp_pa
         "sys.exit(main.main(['screenshot', 'high-roll-dice:settled', '--size', '1280x720', '--out', sys.argv[1]]))"
     )
     out = tmp_path / "table.png"
-    done = subprocess.run([sys.executable, "-c", code, out], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code, out], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     assert out.is_file()

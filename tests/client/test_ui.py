@@ -1,4 +1,6 @@
-"""The controls: a line to type in, lists, scrolling, measuring, and the inner names of the library that they lean on."""
+"""The controls: a line to type in, lists, scrolling, measuring, and the inner names of the library
+that they lean on.
+"""
 
 from __future__ import annotations
 
@@ -67,10 +69,14 @@ class Board:
         return self.send(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
 
     def type(self, text: str) -> list[Any]:
-        return [one for letter in text for one in self.send(pygame.Event(pygame.TEXTINPUT, text=letter))]
+        return [
+            one for letter in text for one in self.send(pygame.Event(pygame.TEXTINPUT, text=letter))
+        ]
 
     def mouse(self, kind: int, at: tuple[int, int]) -> list[Any]:
-        more = {"rel": (0, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+        more = (
+            {"rel": (0, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+        )
         return self.send(pygame.Event(kind, pos=at, touch=False, **more))
 
     def click(self, at: tuple[int, int]) -> list[Any]:
@@ -88,7 +94,9 @@ def board(monkeypatch: pytest.MonkeyPatch) -> Board:
     made = Board(Line(24, "Robin Hood", "name", hint="Name"), Switch("on", value=True))
     held = [""]
     monkeypatch.setattr(lines, "clipboard_paste", lambda: held[0])
-    monkeypatch.setattr(inspect.getmodule(UITextEntryLine), "clipboard_copy", lambda text: held.__setitem__(0, text))
+    monkeypatch.setattr(
+        inspect.getmodule(UITextEntryLine), "clipboard_copy", lambda text: held.__setitem__(0, text)
+    )
     made.held = held  # type: ignore[attr-defined]
     return made
 
@@ -98,14 +106,26 @@ def board(monkeypatch: pytest.MonkeyPatch) -> Board:
 
 def test_the_inner_names_of_the_library_are_still_there() -> None:
     for owner, names in {
-        UIElement: ("_set_image", "_update_container_clip", "_image_clip", "hover_point", "rebuild_from_changed_theme_data"),
+        UIElement: (
+            "_set_image",
+            "_update_container_clip",
+            "_image_clip",
+            "hover_point",
+            "rebuild_from_changed_theme_data",
+        ),
         UIContainer: ("set_relative_position", "elements", "get_abs_rect", "kill"),
         UITextEntryLine: (
-            "select_range", "set_text", "set_text_length_limit", "process_event", "focus", "unfocus", "_post_text_event",
+            "select_range",
+            "set_text",
+            "set_text_length_limit",
+            "process_event",
+            "focus",
+            "unfocus",
+            "_post_text_event",
             "rebuild",
         ),
         UIManager: ("create_new_theme", "set_window_resolution", "get_sprite_group"),
-    }.items():  # fmt: skip
+    }.items():
         source = inspect.getsource(owner)
         assert all(hasattr(owner, name) or name in source for name in names), owner
     assert "relative_rect" in inspect.signature(UIElement.__init__).parameters
@@ -117,7 +137,10 @@ def test_many_scenes_leave_no_trail_in_the_library() -> None:
     for _ in range(5):
         Ui(board.shell, Focus(), board.shell.view(SIZE), lambda: None)
     assert len(i18n.load_path) == before
-    assert board.ui.get_theme() is Ui(board.shell, Focus(), board.shell.view(SIZE), lambda: None).get_theme()
+    assert (
+        board.ui.get_theme()
+        is Ui(board.shell, Focus(), board.shell.view(SIZE), lambda: None).get_theme()
+    )
 
 
 def test_the_library_posts_no_events_of_its_own(board: Board) -> None:
@@ -194,8 +217,12 @@ def test_a_paste_loses_its_line_breaks_and_is_cut_to_the_room_there_is(board: Bo
     assert told == Refused("name", "There is room for 24 characters.")
 
 
-@pytest.mark.parametrize(("letter", "words"), [("漢", "“漢” cannot be written"), ("\u200e", "A sign that is not seen")])
-def test_a_letter_that_the_face_lacks_is_refused_in_words(board: Board, letter: str, words: str) -> None:
+@pytest.mark.parametrize(
+    ("letter", "words"), [("漢", "“漢” cannot be written"), ("\u200e", "A sign that is not seen")]
+)
+def test_a_letter_that_the_face_lacks_is_refused_in_words(
+    board: Board, letter: str, words: str
+) -> None:
     board.key(pygame.K_TAB)
     board.key(pygame.K_END)
     (told,) = board.type(letter)
@@ -208,7 +235,9 @@ def test_an_input_method_shows_what_it_composes_and_only_its_end_is_text(board: 
     board.key(pygame.K_TAB)
     board.key(pygame.K_END)
     before = pygame.image.tobytes(board.line.image, "RGBA")
-    assert board.send(pygame.Event(pygame.TEXTEDITING, text="oe", start=2, length=0)) == [EventConsumed()]
+    assert board.send(pygame.Event(pygame.TEXTEDITING, text="oe", start=2, length=0)) == [
+        EventConsumed()
+    ]
     assert board.line.text == "Robin Hood"
     assert pygame.image.tobytes(board.line.image, "RGBA") != before
     assert board.key(pygame.K_LEFT) == [EventConsumed()]
@@ -218,7 +247,9 @@ def test_an_input_method_shows_what_it_composes_and_only_its_end_is_text(board: 
     assert board.line.text == "Robin Hood!ö"
 
 
-def test_the_pointer_puts_the_cursor_chooses_by_dragging_and_a_word_by_two_clicks(board: Board) -> None:
+def test_the_pointer_puts_the_cursor_chooses_by_dragging_and_a_word_by_two_clicks(
+    board: Board,
+) -> None:
     rect = board.line.rect
     board.click((rect.left + 2, rect.centery))
     board.type("X")
@@ -286,7 +317,9 @@ def test_a_long_list_scrolls_inside_the_window_and_its_ring_stays_in_sight() -> 
     pane = board.ui.layers["list"].rect
     assert pygame.Rect((0, 0), SIZE).contains(pane)
     for _ in range(26):
-        for signal in board.focus.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0), SIZE, 1.0):
+        for signal in board.focus.handle(
+            pygame.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0), SIZE, 1.0
+        ):
             board.ui.show(signal.name)
     assert board.focus.focused == f"{OPTION}29"
     assert pane.contains(board.focus.get(f"{OPTION}29").rect)
@@ -377,7 +410,9 @@ def pair_form(monkeypatch: pytest.MonkeyPatch) -> Form:
     return Form((Group("Both", "chip", fields),), _refuse)
 
 
-def test_a_stepper_passes_over_refused_rungs_and_a_refused_pill_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stepper_passes_over_refused_rungs_and_a_refused_pill_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     form = pair_form(monkeypatch)
     fields = form.fields(None)
     stepper: Any = form.control(fields["low"], None, Pair(4, 5))
@@ -397,14 +432,27 @@ def test_a_stepper_passes_over_refused_rungs_and_a_refused_pill_is_closed(monkey
 @pytest.mark.parametrize("scale", [100, 150, 200])
 def test_text_is_never_wider_than_its_control_nor_smaller_than_it_was_asked_for(scale: int) -> None:
     parts = [
-        Button("a", "Strategy card", action="card", icon="cards"), Button("b", "Buy in", sub="$1,234,567.50"),
-        Pills(((1, "All decisions"), (2, "Which wager costs least")), 1, "p"), Switch("s", value=True),
+        Button("a", "Strategy card", action="card", icon="cards"),
+        Button("b", "Buy in", sub="$1,234,567.50"),
+        Pills(((1, "All decisions"), (2, "Which wager costs least")), 1, "p"),
+        Switch("s", value=True),
         Menu(((1, "Six-Card Fortune Pai Gow Poker"),), 1, "m", title="Table"),
-        Words("a long sentence that goes on and on until it must wrap, more than once in a narrow column " * 2),
-    ]  # fmt: skip
-    slide, stepper = Slide(0, 100, 5), Stepper((100, 10_000_000), lambda cents: f"${cents / 100:,.0f}")
-    parts += [slide.copy(name="v", value=55), stepper.copy(name="w", value=100, ways={-1: (None, "x"), 1: (None, "x")})]
-    board = Board(*(Flow([part]) if not isinstance(part, Words) else part for part in parts), text_scale=scale)
+        Words(
+            "a long sentence that goes on and on until it must wrap, more than once in a narrow column "
+            * 2
+        ),
+    ]
+    slide, stepper = (
+        Slide(0, 100, 5),
+        Stepper((100, 10_000_000), lambda cents: f"${cents / 100:,.0f}"),
+    )
+    parts += [
+        slide.copy(name="v", value=55),
+        stepper.copy(name="w", value=100, ways={-1: (None, "x"), 1: (None, "x")}),
+    ]
+    board = Board(
+        *(Flow([part]) if not isinstance(part, Words) else part for part in parts), text_scale=scale
+    )
     ear = Recorder()
     ear.canvas = pygame.Surface(board.ui.look.view.size)
     with ear.listening():
@@ -435,7 +483,9 @@ def test_a_pressed_button_says_by_what() -> None:
 
 
 def rows(count: int, words: str = "words") -> list[ListRow]:
-    return [ListRow((ListCell(f"{i}"), ListCell(words)), f"row:{i}", f"row {i}") for i in range(count)]
+    return [
+        ListRow((ListCell(f"{i}"), ListCell(words)), f"row:{i}", f"row {i}") for i in range(count)
+    ]
 
 
 TABLE = (ListColumn("No.", 60), ListColumn("What", 100, share=1))
@@ -444,7 +494,9 @@ TABLE = (ListColumn("No.", 60), ListColumn("What", 100, share=1))
 def test_rows_of_a_list_are_chosen_by_arrow_and_pressed_by_click() -> None:
     board = Board(Listing(TABLE, rows(5), live="row:1"))
     assert [t.name for t in board.ui.targets("column")] == [f"row:{i}" for i in range(5)]
-    assert board.ui["row:3"].on_signal(Signal("focus", "row:3")) == Changed("row:3", value=True, done=False)
+    assert board.ui["row:3"].on_signal(Signal("focus", "row:3")) == Changed(
+        "row:3", value=True, done=False
+    )
     assert board.ui["row:3"].on_signal(Signal("press", "row:3")) == Pressed("row:3")
 
 
@@ -465,19 +517,27 @@ def test_words_that_find_no_room_go_on_in_a_second_line_and_the_rows_below_move_
     assert slim._lines(kit, 240)[2][1][0] > wide._lines(kit, 900)[2][1][0]
 
 
-def test_found_broken_a_column_was_narrower_than_its_figures_and_a_name_beside_a_dot_was_cut() -> None:
+def test_found_broken_a_column_was_narrower_than_its_figures_and_a_name_beside_a_dot_was_cut() -> (
+    None
+):
     kit = Board().ui.look.kit
-    row = ListRow((ListCell("Four Card Frenzy", dot="#FFFFFF"), ListCell("409,095,666,274")), "row:0")
+    row = ListRow(
+        (ListCell("Four Card Frenzy", dot="#FFFFFF"), ListCell("409,095,666,274")), "row:0"
+    )
     listing = Listing((ListColumn("Table", 60, share=1), ListColumn("One in", 92, "r")), [row])
     (_, name, _), (_, figures, _) = listing.places(kit, 340)[1]
     assert figures >= kit.measure("409,095,666,274", 20, "ui7")
     shown = listing._lines(kit, 340)[2][0][2].cells[0]
     assert shown.words.replace("\n", " ") == "Four Card Frenzy"
-    assert max(kit.measure(line, 20, "ui7") for line in shown.words.split("\n")) <= name - shown.lead
+    assert (
+        max(kit.measure(line, 20, "ui7") for line in shown.words.split("\n")) <= name - shown.lead
+    )
 
 
 def test_found_broken_a_column_kept_room_for_bars_while_its_neighbors_words_broke() -> None:
-    """The odds in a window that is higher than wide: "strai-ght"; figures had half of the page for bars."""
+    """The odds in a window that is higher than wide: "strai-ght"; figures had half of the page for
+    bars.
+    """
     kit = Board(text_scale=200).ui.look.kit
     columns = (
         ListColumn("Hand", 100, share=1),
@@ -494,7 +554,9 @@ def test_found_broken_a_column_kept_room_for_bars_while_its_neighbors_words_brok
     assert places[0][1] >= kit.measure("straight", 20, "ui5")
     assert places[-1][0] + places[-1][1] <= 400
     chosen = Listing(columns[:1], [ListRow((ListCell("38203489557261035"),), "row:0")])
-    assert chosen._word(kit, 0) == max(kit.measure("38203489557261035", 20, face) for face in ("ui5", "ui7"))
+    assert chosen._word(kit, 0) == max(
+        kit.measure("38203489557261035", 20, face) for face in ("ui5", "ui7")
+    )
 
 
 def test_found_broken_words_that_are_wider_in_plain_letters_than_in_bold_ones_were_cut() -> None:
@@ -503,13 +565,21 @@ def test_found_broken_words_that_are_wider_in_plain_letters_than_in_bold_ones_we
     plain, bold = (kit.measure("Queens Up,", 20, face) for face in ("ui5", "ui7"))
     assert plain > bold
     lines = _wrapped(kit, cell.cells[0], (plain + bold) / 2, live=True).words.split("\n")
-    assert max(kit.measure(line, 20, face) for line in lines for face in ("ui5", "ui7")) <= (plain + bold) / 2
+    assert (
+        max(kit.measure(line, 20, face) for line in lines for face in ("ui5", "ui7"))
+        <= (plain + bold) / 2
+    )
 
 
-def test_found_broken_a_column_stood_in_full_and_cut_its_neighbor_though_it_had_a_short_form() -> None:
+def test_found_broken_a_column_stood_in_full_and_cut_its_neighbor_though_it_had_a_short_form() -> (
+    None
+):
     """Mistakes in a window that is higher than wide: "House w…" beside a draw's cards."""
     kit = Board().ui.look.kit
-    row = ListRow((ListCell("Exchange A♥ A♠", short="Swap A♥ A♠"), ListCell("House way"), ListCell("$4.68")), "row:0")
+    row = ListRow(
+        (ListCell("Exchange A♥ A♠", short="Swap A♥ A♠"), ListCell("House way"), ListCell("$4.68")),
+        "row:0",
+    )
     columns = (ListColumn(share=0.5), ListColumn("Best", share=0.5), ListColumn("Cost", 60, "r"))
     listing = Listing(columns, [row], wraps=False)
     needed = [kit.measure(words, 20, "ui7") for words in ("Swap A♥ A♠", "House way", "$4.68")]
@@ -520,7 +590,12 @@ def test_found_broken_a_column_stood_in_full_and_cut_its_neighbor_though_it_had_
 
 def test_columns_never_overlap_and_keep_their_shares() -> None:
     kit = Board(text_scale=150).ui.look.kit
-    columns = (ListColumn("A", 80), ListColumn(share=0.25), ListColumn(share=0.75), ListColumn("D", 50, "r"))
+    columns = (
+        ListColumn("A", 80),
+        ListColumn(share=0.25),
+        ListColumn(share=0.75),
+        ListColumn("D", 50, "r"),
+    )
     for wide in (500, 900, 1500):
         places = Listing(columns, ()).places(kit, wide)[1]
         assert all(a[0] + a[1] <= b[0] for a, b in pairwise(places))
@@ -572,14 +647,18 @@ def test_a_newspaper_puts_each_part_under_the_shortest_column() -> None:
 
 
 def test_found_broken_a_panel_that_goes_on_stood_left_of_its_beginning() -> None:
-    """The odds of Four Card Frenzy: a column that is shorter by a row drew the beginning to the right."""
+    """The odds of Four Card Frenzy: a column that is shorter by a row drew the beginning to the
+    right.
+    """
     kit = Board().ui.look.kit
     parts = [Picture(lambda *_: None, high) for high in (330, 300, 200, 100)]
     assert [x for _, (x, _, _, _) in Newspaper(parts, 150).lay(kit, 420)[0]] == [0, 220, 0, 220]
 
 
 def test_found_broken_one_pill_or_button_stood_alone_in_its_last_line() -> None:
-    """Rounds of a simulation: three pills, and below them the fourth. Of three, two stand in the first line."""
+    """Rounds of a simulation: three pills, and below them the fourth. Of three, two stand in the
+    first line.
+    """
     kit = Board().ui.look.kit
     pills = Pills(tuple((n, f"{n:,}") for n in (1_000, 10_000, 100_000, 1_000_000)), 1_000)
     wide = pills.widths(kit)[1] - 1
@@ -590,7 +669,9 @@ def test_found_broken_one_pill_or_button_stood_alone_in_its_last_line() -> None:
 
 
 def test_found_broken_the_caps_of_keys_lay_over_those_of_the_next_row() -> None:
-    """The page of help in a window that is higher than wide: a cap grows by itself, and was asked for grown."""
+    """The page of help in a window that is higher than wide: a cap grows by itself, and was asked
+    for grown.
+    """
     board = Board(text_scale=200)
     kit, row = board.ui.look.kit, Painted(keycaps, ("F",), size=(190, 34))
     ink = kit.paint(keycaps, 190, row.height(kit, 190), ("F",)).surface.get_bounding_rect()
@@ -600,7 +681,10 @@ def test_found_broken_the_caps_of_keys_lay_over_those_of_the_next_row() -> None:
 def test_found_broken_a_key_stood_across_its_panel_below_a_long_sentence() -> None:
     """The page of keys, where letters are large: the sentence goes on in a second line instead."""
     kit = Board(text_scale=150).ui.look.kit
-    words, key = Words("look at your cards: at once, or held where you look yourself"), Button("key", "L", least=64)
+    words, key = (
+        Words("look at your cards: at once, or held where you look yourself"),
+        Button("key", "L", least=64),
+    )
     (_, first), (_, second) = SpreadRow((words, key), wraps=True).lay(kit, 700)[0]
     assert second[2] == key.widths(kit)[1]
     assert (second[0] + second[2], first[3] > 60) == (700, True)
@@ -615,20 +699,33 @@ def test_cells_of_a_greatest_width_stand_in_the_middle() -> None:
 
 
 def test_found_broken_a_grid_left_one_cell_alone_in_its_last_row() -> None:
-    """Five steps where four find room stand as three and two; a third chart is as wide as the two over it."""
+    """Five steps where four find room stand as three and two; a third chart is as wide as the two
+    over it.
+    """
     kit = Board().ui.look.kit
     parts = [Picture(lambda *_: None, 50) for _ in range(5)]
     assert [spot[1] for _, spot in Grid(parts, 100).lay(kit, 500)[0]] == [0, 0, 0, 70, 70]
-    assert [spot[2] for _, spot in Grid(parts[:3], 100, fills=True).lay(kit, 230)[0]] == [105, 105, 230]
+    assert [spot[2] for _, spot in Grid(parts[:3], 100, fills=True).lay(kit, 230)[0]] == [
+        105,
+        105,
+        230,
+    ]
 
 
 def test_found_broken_a_sum_was_broken_over_two_lines() -> None:
-    """$12,864.0 and below it 0, in a page's sums where letters are large: a column is as wide as its longest word."""
+    """$12,864.0 and below it 0, in a page's sums where letters are large: a column is as wide as
+    its longest word.
+    """
     columns = (
         ListColumn("", 120, share=0.4),
         *(ListColumn(name, 60, "r", 0.2) for name in ("All", "No coach", "Coach before")),
     )
-    row = ListRow((ListCell("Decisions the coach priced"), *(ListCell("$12,864.00", face="ui7") for _ in range(3))))
+    row = ListRow(
+        (
+            ListCell("Decisions the coach priced"),
+            *(ListCell("$12,864.00", face="ui7") for _ in range(3)),
+        )
+    )
     board = Board(text_scale=200)
     cells = Listing(columns, [row])._lines(board.ui.look.kit, 1100.0)[2][0][2].cells
     assert [cell.words for cell in cells] == ["Decisions\nthe coach\npriced", *["$12,864.00"] * 3]
@@ -644,7 +741,11 @@ def test_found_broken_a_name_went_on_in_five_lines_beside_columns_that_could_be_
     )
     rows = (
         ListRow(
-            (ListCell("Play 3×, straight flush: the dealer does not qualify"), ListCell("0.000117"), ListCell("+18"))
+            (
+                ListCell("Play 3×, straight flush: the dealer does not qualify"),
+                ListCell("0.000117"),
+                ListCell("+18"),
+            )
         ),
     )
     shown, places = Listing(columns, rows).places(kit, 470.0)

@@ -48,10 +48,14 @@ def test_rules_are_saved_under_a_name_and_stay_on_offer(page: Any, store: Store)
     assert saved_rules(store, GAMES[SLUG]) == said.rules
 
 
-def test_a_dropped_file_is_taken_over_and_a_wrong_one_says_why(page: Any, store: Store, tmp_path: Path) -> None:
+def test_a_dropped_file_is_taken_over_and_a_wrong_one_says_why(
+    page: Any, store: Store, tmp_path: Path
+) -> None:
     rules = HouseRules(table_minimum=2500)
     good, bad = tmp_path / "given.toml", tmp_path / "bad.toml"
-    good.write_text(submission_file_text(GAMES["flop-poker"], Submission("flop-poker", "Given", rules)))
+    good.write_text(
+        submission_file_text(GAMES["flop-poker"], Submission("flop-poker", "Given", rules))
+    )
     bad.write_text(good.read_text().replace("2500", "-1"))
     page.send(pygame.Event(pygame.DROPFILE, file=str(bad)))
     assert "bad.toml: rules.table_minimum -1 is not a positive number of cents" in page.toasts[-1]
@@ -71,7 +75,10 @@ def test_the_lobby_goes_through_the_sets_of_a_table(store: Store) -> None:
     assert lobby.bar().tile.cost.edge_text == "1.67 %"
     stage.press(pygame.K_v)
     assert saved_rules(store, GAMES[SLUG]) == preset_rules(GAMES[SLUG])["Most generous"][1]
-    assert (lobby.bar().facts.variant, lobby.bar().tile.cost.edge_text) == ("Most generous", "1.20 %")
+    assert (lobby.bar().facts.variant, lobby.bar().tile.cost.edge_text) == (
+        "Most generous",
+        "1.20 %",
+    )
     stage.click("bar:variant")
     assert lobby.bar().facts.variant == "Least generous"
     for _ in range(3):
@@ -87,5 +94,6 @@ def test_found_broken_some_house_rules_said_nothing_of_the_edge(game: Game) -> N
         assert "edge" in words or "%" in words, field.key
     if len(game.packs) > 1:
         assert all(
-            label.endswith("%") for _, label in HOUSE.control(HOUSE.fields(game)["decks"], game, HouseRules()).options
+            label.endswith("%")
+            for _, label in HOUSE.control(HOUSE.fields(game)["decks"], game, HouseRules()).options
         )

@@ -15,21 +15,33 @@ from tools import focus_audit
 
 @pytest.mark.parametrize(
     ("name", "size", "scale"),
-    [("profile", (1280, 720), 200), ("house-rules", (1080, 1920), 200), ("stand:behind", (1280, 720), 100),
-     ("day", (1280, 720), 100)],
-)  # fmt: skip
-def test_a_pads_ring_comes_everywhere_and_is_caught_nowhere(name: str, size: tuple[int, int], scale: int) -> None:
+    [
+        ("profile", (1280, 720), 200),
+        ("house-rules", (1080, 1920), 200),
+        ("stand:behind", (1280, 720), 100),
+        ("day", (1280, 720), 100),
+    ],
+)
+def test_a_pads_ring_comes_everywhere_and_is_caught_nowhere(
+    name: str, size: tuple[int, int], scale: int
+) -> None:
     with pictures.studio(focus_audit.ROOT, scale) as router:
         assert focus_audit.walked(router, name, size) == []
 
 
 class Trap:
-    """Three buttons in a line: right of the first the ring comes to the last, and stays there; no button leads out."""
+    """Three buttons in a line: right of the first the ring comes to the last, and stays there; no
+    button leads out.
+    """
 
     def __init__(self) -> None:
         self.focus = Focus()
         self.focus.set(
-            [Target(name, pygame.Rect(x, 100, 80, 40)) for name, x in (("a", 0), ("b", 100), ("c", 200))], 0.0
+            [
+                Target(name, pygame.Rect(x, 100, 80, 40))
+                for name, x in (("a", 0), ("b", 100), ("c", 200))
+            ],
+            0.0,
         )
 
     def enter(self, view: object) -> None:

@@ -18,11 +18,21 @@ pytestmark = [pytest.mark.display, xwindow.required()]
 def test_a_first_visit_by_keys_alone(tmp_path: Path) -> None:
     with xwindow.Display() as display:
         program = display.run(
-            [sys.executable, str(ROOT / "main.py"), "play", "--data", str(tmp_path), "--speed", "fast"], cwd=ROOT
+            [
+                sys.executable,
+                str(ROOT / "main.py"),
+                "play",
+                "--data",
+                str(tmp_path),
+                "--speed",
+                "fast",
+            ],
+            cwd=ROOT,
         )
         display.window("Linden House")
         display.press("a", "n", "a", "Tab", "Right", "Return")
-        display.press(*["Return"] * 7)  # wagers, cards, bars, and decisions as the coach would take them
+        # wagers, cards, bars, and decisions as the coach would take them
+        display.press(*["Return"] * 7)
         display.press("Escape")
         assert program.process.poll() is None, program.output
         program.stop()

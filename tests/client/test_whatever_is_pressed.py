@@ -1,4 +1,6 @@
-"""Keys, clicks, drags, wheels and new window sizes at random, at every table and in the lobby: nothing breaks, the book adds up."""
+"""Keys, clicks, drags, wheels and new window sizes at random, at every table and in the lobby:
+nothing breaks, the book adds up.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ STEPS = 44
 def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
     draw = Random(f"pressed at {slug}")
     with studio(ROOT, text_scale=draw.choice((100, 150, 200))) as router:
-        router.shell.change(speed=draw.choice(("normal", "instant")), coach=draw.choice(("before", "after")))
+        router.shell.change(
+            speed=draw.choice(("normal", "instant")), coach=draw.choice(("before", "after"))
+        )
         if slug:
             router.store.save_rules(slug, round_records.json_text(rules_at_random(slug, draw)))
         canvas = Canvas(draw.choice(SIZES))
@@ -35,7 +39,9 @@ def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
             if loop is None or loop.stack.finished or (slug and draw.random() < 0.03):
                 if loop is not None and not loop.stack.finished:
                     router.close()
-                loop = Loop(canvas, router.shell, router.table(slug) if slug else router.go("lobby").scene)
+                loop = Loop(
+                    canvas, router.shell, router.table(slug) if slug else router.go("lobby").scene
+                )
             router.shell.clock.wind(draw.choice((0.02, 0.3, 0.6, 2.0)))
             size = canvas.surface.get_size()
             top = loop.stack.top
@@ -49,11 +55,15 @@ def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
             frames = draw.choice((0, 1, 3))
             for frame in range(frames):
                 router.shell.clock.wind(draw.choice((0.05, 0.5, 3.0)))
-                canvas.visible = frame == frames - 1  # pictures nothing was done to: the last of them is painted
+                # pictures nothing was done to: the last of them is painted
+                canvas.visible = frame == frames - 1
                 loop.step()
         assert router.store.verify() == ()
         players = [one.id for one in router.store.players()]
-        played = [router.store.open_round(who) or router.store.rounds(Filter(player=who)) for who in players]
+        played = [
+            router.store.open_round(who) or router.store.rounds(Filter(player=who))
+            for who in players
+        ]
         days = router.days.store(router.today)
         assert days is None or days.verify() == ()
         assert any(played) or not slug

@@ -53,10 +53,19 @@ def test_without_a_display_one_sentence_says_what_still_works() -> None:
 
 
 def test_a_display_that_does_not_answer_is_no_display() -> None:
-    code = "from game.client.window import *\ntry:\n start_video()\nexcept NoDisplay as e:\n print(e)"
-    environ = {k: v for k, v in os.environ.items() if not k.startswith("SDL_")} | {"DISPLAY": ":987"}
+    code = (
+        "from game.client.window import *\ntry:\n start_video()\nexcept NoDisplay as e:\n print(e)"
+    )
+    environ = {k: v for k, v in os.environ.items() if not k.startswith("SDL_")} | {
+        "DISPLAY": ":987"
+    }
     done = subprocess.run(
-        [sys.executable, "-c", code], env=environ, cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        env=environ,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert window.NO_DISPLAY in done.stdout
 
@@ -76,7 +85,9 @@ def test_only_pygames_display_and_fonts_are_started() -> None:
         "import sys\nfrom game.client.window import pygame, start_video\nstart_video()\n"
         "print(pygame.mixer.get_init(), pygame.joystick.get_init(), 'pygame_gui' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     assert done.stdout.splitlines()[-1] == "None False False"
 
 
@@ -99,19 +110,29 @@ while sys.argv[1:] and pygame.event.wait().type != pygame.QUIT:
 
 
 def test_a_driver_in_memory_is_told_nothing_about_textures() -> None:
-    environ = {k: v for k, v in os.environ.items() if not k.startswith("SDL_")} | {"SDL_VIDEODRIVER": "dummy"}
-    done = subprocess.run([sys.executable, "-c", SHOWN], env=environ, cwd=ROOT, capture_output=True, check=True)
+    environ = {k: v for k, v in os.environ.items() if not k.startswith("SDL_")} | {
+        "SDL_VIDEODRIVER": "dummy"
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", SHOWN], env=environ, cwd=ROOT, capture_output=True, check=True
+    )
     assert done.stdout.decode().splitlines()[-1] == "dummy None"
 
 
 @pytest.mark.display
 @xwindow.required()
 @pytest.mark.parametrize(("own", "kept"), [({}, "0"), ({window.ACCELERATION: "1"}, "1")])
-def test_under_x_rectangles_go_up_without_a_texture_unless_the_player_says_so(own: dict[str, str], kept: str) -> None:
+def test_under_x_rectangles_go_up_without_a_texture_unless_the_player_says_so(
+    own: dict[str, str], kept: str
+) -> None:
     with xwindow.Display((1600, 900)) as display:
         running = display.run([sys.executable, "-c", SHOWN, "wait"], cwd=ROOT, extra=own)
         running.until(f"x11 {kept}")
-        display.wait_until(lambda shot: pygame.Color("#204060") in (shot.get_at((800, 450)), shot.get_at((640, 360))))
+        display.wait_until(
+            lambda shot: (
+                pygame.Color("#204060") in (shot.get_at((800, 450)), shot.get_at((640, 360)))
+            )
+        )
 
 
 PLACED = """
@@ -132,7 +153,9 @@ while pygame.event.wait().type != pygame.QUIT:
 @pytest.mark.display
 @xwindow.required()
 def test_a_window_kept_on_a_large_screen_is_whole_on_a_small_one() -> None:
-    """Its size was fitted, but not its place: the lowest 90 rows, and with them the table's bar, were below the screen."""
+    """Its size was fitted, but not its place: the lowest 90 rows, and with them the table's bar,
+    were below the screen.
+    """
     with xwindow.Display((1366, 768)) as display:
         running = display.run([sys.executable, "-c", PLACED], cwd=ROOT)
         running.until("open")
@@ -143,7 +166,10 @@ def test_a_window_kept_on_a_large_screen_is_whole_on_a_small_one() -> None:
 
 @pytest.mark.display
 @xwindow.required()
-@pytest.mark.skipif(shutil.which("openbox") is None, reason="openbox is not installed: no window manager to test with")
+@pytest.mark.skipif(
+    shutil.which("openbox") is None,
+    reason="openbox is not installed: no window manager to test with",
+)
 def test_under_a_window_manager_the_title_bar_of_such_a_window_is_on_the_screen_too() -> None:
     with xwindow.Display((1366, 768)) as display:
         manager = display.run(["openbox", "--sm-disable"])
@@ -151,9 +177,12 @@ def test_under_a_window_manager_the_title_bar_of_such_a_window_is_on_the_screen_
         running = display.run([sys.executable, "-c", PLACED], cwd=ROOT)
         running.until("open")
         limit, lies = time.monotonic() + xwindow.PATIENCE, pygame.Rect(0, 0, 0, 0)
-        while not pygame.Rect(0, 10, 1366, 758).contains(lies):  # at least ten rows for the title over it
+        # at least ten rows for the title over it
+        while not pygame.Rect(0, 10, 1366, 758).contains(lies):
             assert time.monotonic() < limit, lies
-            said = [line.split()[1:] for line in running.output.splitlines() if line.startswith("lies")]
+            said = [
+                line.split()[1:] for line in running.output.splitlines() if line.startswith("lies")
+            ]
             lies = pygame.Rect(*map(int, said[-1])) if said and len(said[-1]) == 4 else lies
             time.sleep(0.05)
         manager.stop()
@@ -161,7 +190,11 @@ def test_under_a_window_manager_the_title_bar_of_such_a_window_is_on_the_screen_
 
 class TestDpi:
     def windows(self, **have: object) -> SimpleNamespace:
-        user32 = {name: call for name, call in have.items() if name.startswith("SetProcessD") and "ness" not in name}
+        user32 = {
+            name: call
+            for name, call in have.items()
+            if name.startswith("SetProcessD") and "ness" not in name
+        }
         user32 |= {name: call for name, call in have.items() if name.endswith("Context")}
         shcore = {name: call for name, call in have.items() if name.endswith("Awareness")}
         return SimpleNamespace(user32=SimpleNamespace(**user32), shcore=SimpleNamespace(**shcore))
@@ -174,9 +207,18 @@ class TestDpi:
         newest = self.windows(SetProcessDpiAwarenessContext=lambda value: asked.append(value) or 1)
         assert window.claim_real_pixels("win32", newest) == "per monitor v2"
         assert asked == [window.PER_MONITOR_V2]
-        assert window.claim_real_pixels("win32", self.windows(SetProcessDpiAwareness=lambda _: 0)) == "per monitor"
-        assert window.claim_real_pixels("win32", self.windows(SetProcessDPIAware=lambda: 1)) == "system"
-        assert window.claim_real_pixels("win32", self.windows(SetProcessDPIAware=lambda: 0)) == "refused"
+        assert (
+            window.claim_real_pixels("win32", self.windows(SetProcessDpiAwareness=lambda _: 0))
+            == "per monitor"
+        )
+        assert (
+            window.claim_real_pixels("win32", self.windows(SetProcessDPIAware=lambda: 1))
+            == "system"
+        )
+        assert (
+            window.claim_real_pixels("win32", self.windows(SetProcessDPIAware=lambda: 0))
+            == "refused"
+        )
 
 
 @pytest.mark.display
@@ -185,7 +227,9 @@ def test_a_real_window_hears_keys_and_mouse_and_rests_when_idle(tmp_path: Path) 
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
     with xwindow.Display((1600, 900)) as display:
-        running = display.run([sys.executable, str(program)], cwd=ROOT, extra={"PYTHONPATH": str(ROOT)})
+        running = display.run(
+            [sys.executable, str(program)], cwd=ROOT, extra={"PYTHONPATH": str(ROOT)}
+        )
         opened = display.window("Linden House")
         running.until("ready")
         time.sleep(0.3)  # SDL swallows a click that comes together with the focus
@@ -273,19 +317,26 @@ def test_on_a_retina_screen_every_pixel_is_drawn_and_sizes_are_kept_in_points(
     assert system.minimum_size == window.SMALLEST
     opened.toggle_full_screen()
     assert opened.resized()
-    assert (opened.size, opened.full_screen, opened.windowed_size) == ((3024, 1964), True, (1300, 800))
+    assert (opened.size, opened.full_screen, opened.windowed_size) == (
+        (3024, 1964),
+        True,
+        (1300, 800),
+    )
     opened.toggle_full_screen()
     assert opened.resized()
     assert not opened.resized()
     system.resize((1400, 900))
     assert opened.resized()
     assert (opened.size, opened.windowed_size) == ((2800, 1800), (1400, 900))
-    system.surface = pygame.Surface((1400, 900))  # dragged to a screen beside it that has one pixel to a point
+    # dragged to a screen beside it that has one pixel to a point
+    system.surface = pygame.Surface((1400, 900))
     assert opened.resized()
     assert (opened.size, opened.density, opened.windowed_size) == ((1400, 900), 1.0, (1400, 900))
 
 
-def test_on_a_retina_screen_the_pointer_meets_what_it_is_over(retina: tuple[window.FineWindow, Retina]) -> None:
+def test_on_a_retina_screen_the_pointer_meets_what_it_is_over(
+    retina: tuple[window.FineWindow, Retina],
+) -> None:
     opened, system = retina
     shell, went = Shell(), []
     page = HelpPage(shell, PlayerStanding(), went.append)
@@ -299,10 +350,13 @@ def test_on_a_retina_screen_the_pointer_meets_what_it_is_over(retina: tuple[wind
     assert page.focus.hover == "nav:history"
     assert shell.pointer.at == (points[0] * 2, points[1] * 2)
     press = {"pos": points, "button": 1, "touch": False}
-    loop.step([pygame.Event(kind, press) for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)])
+    loop.step(
+        [pygame.Event(kind, press) for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)]
+    )
     assert went == ["history"]
     finger = {"x": 0.25, "y": 0.5, "finger_id": 1, "touch_id": 1, "dx": 0.0, "dy": 0.0}
-    loop.step([pygame.Event(pygame.FINGERDOWN, finger)])  # told in parts of the window: no system's points
+    # told in parts of the window: no system's points
+    loop.step([pygame.Event(pygame.FINGERDOWN, finger)])
     assert shell.pointer.at == (650, 800)
 
 
@@ -314,4 +368,6 @@ def test_events_stay_as_they_are_where_points_are_pixels(monkeypatch: pytest.Mon
     assert window.in_pixels(moved, 1.5).dict == {"pos": (8, 9), "rel": (2, 2), "buttons": (0, 0, 0)}
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: (40, 30))  # a wheel tells no place
     turned = pygame.Event(pygame.MOUSEWHEEL, {"x": 0, "y": 1})
-    assert Pointer().read(window.in_pixels(turned, 2.0), (1300, 800), 0.0) == Pointing("wheel", (80, 60), steps=1.0)
+    assert Pointer().read(window.in_pixels(turned, 2.0), (1300, 800), 0.0) == Pointing(
+        "wheel", (80, 60), steps=1.0
+    )

@@ -1,4 +1,6 @@
-"""When the window itself fails: any scene ends in a dialog and a report, and the player goes on with the round kept."""
+"""When the window itself fails: any scene ends in a dialog and a report, and the player goes on
+with the round kept.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +97,9 @@ def scene_at(router: Any, place: str) -> Any:
         return on_stand(router, place)
     if place == "dialog":
         return Dialog(router.shell, "A question", "Well?")
-    return router.page(place, TABLE if place in ("drill", "card", "simulation", "rules", "house-rules") else "")
+    return router.page(
+        place, TABLE if place in ("drill", "card", "simulation", "rules", "house-rules") else ""
+    )
 
 
 def in_event(window: Window) -> None:
@@ -136,7 +140,9 @@ def test_an_error_in_any_scene_ends_in_a_dialog_and_a_report(
     assert window.reports[-1] == "report-0001.txt"
 
 
-def test_an_error_at_the_resize_of_a_window_is_told_like_any_other(router: Any, tmp_path: Path) -> None:
+def test_an_error_at_the_resize_of_a_window_is_told_like_any_other(
+    router: Any, tmp_path: Path
+) -> None:
     window = Window(router, scene_at(router, "lobby"), tmp_path)
     window.top.resize = breaks
     window.loop.window.surface = pygame.Surface((1600, 900), depth=32)
@@ -157,7 +163,9 @@ def test_an_error_in_a_thread_is_told_like_any_other(router: Any, tmp_path: Path
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_round_that_was_open_is_kept_and_in_the_report(router: Any, slug: str, tmp_path: Path) -> None:
+def test_the_round_that_was_open_is_kept_and_in_the_report(
+    router: Any, slug: str, tmp_path: Path
+) -> None:
     scene = router.table(slug)
     window = Window(router, scene, tmp_path)
     from game.client.table.funds import opening_bets
@@ -172,7 +180,10 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(router: Any, slug: st
     assert window.reports[0] == "report-0001.json"
     file = read((window.folder / "report-0001.json").read_text())
     again, _ = play(fitting(file), to_end=False)
-    assert (again.turn, again.over) == (scene.visit.session.state.turn, scene.visit.session.state.over)
+    assert (again.turn, again.over) == (
+        scene.visit.session.state.turn,
+        scene.visit.session.state.over,
+    )
     left_open = scene.visit.session.playing
     told = re.findall(r"main.py (\w+) report-0001.json +\((.*)\)", window.report())
     assert [verb for verb, _ in told] == ["open", "advise", "replay"]
@@ -186,7 +197,9 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(router: Any, slug: st
     assert router.store.verify() == ()
 
 
-def test_a_session_that_fell_behind_its_book_is_not_gone_on_with(router: Any, tmp_path: Path) -> None:
+def test_a_session_that_fell_behind_its_book_is_not_gone_on_with(
+    router: Any, tmp_path: Path
+) -> None:
     """The step is in the book, and the session failed before it knew of it."""
     scene = router.table(TABLE)
     window = Window(router, scene, tmp_path)
@@ -201,10 +214,15 @@ def test_a_session_that_fell_behind_its_book_is_not_gone_on_with(router: Any, tm
     assert router.store.verify() == ()
 
 
-def test_the_rest_of_a_batch_of_keys_does_not_answer_the_dialog(router: Any, tmp_path: Path) -> None:
+def test_the_rest_of_a_batch_of_keys_does_not_answer_the_dialog(
+    router: Any, tmp_path: Path
+) -> None:
     window = Window(router, scene_at(router, "lobby"), tmp_path)
     window.top.handle = breaks
-    keys = [pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0) for _ in range(3)]
+    keys = [
+        pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)
+        for _ in range(3)
+    ]
     window.step(*keys)
     assert isinstance(window.top, Failed)
 
@@ -252,7 +270,9 @@ def test_the_same_error_later_is_told_again(router: Any, tmp_path: Path) -> None
     assert isinstance(window.top, Failed)
 
 
-def test_where_nobody_can_answer_the_program_ends_with_status_1(router: Any, tmp_path: Path) -> None:
+def test_where_nobody_can_answer_the_program_ends_with_status_1(
+    router: Any, tmp_path: Path
+) -> None:
     window = Window(router, scene_at(router, "lobby"), tmp_path, asks=False)
     in_event(window)
     assert window.loop.stack.status == 1
@@ -288,7 +308,9 @@ def test_what_the_book_refuses_a_scene_without_an_answer_is_told_in_its_own_sent
 
 
 @pytest.mark.parametrize("place", ["lobby", "history"])
-def test_damage_met_by_a_scene_without_an_answer_closes_the_house(router: Any, place: str, tmp_path: Path) -> None:
+def test_damage_met_by_a_scene_without_an_answer_closes_the_house(
+    router: Any, place: str, tmp_path: Path
+) -> None:
     window = Window(router, scene_at(router, place), tmp_path)
     window.top.update = refuses(BadDatabase("database", "page 6 is not as written."))
     window.step()
@@ -300,7 +322,9 @@ def test_damage_met_by_a_scene_without_an_answer_closes_the_house(router: Any, p
     assert window.reports == []
 
 
-def test_a_refusal_of_the_book_that_comes_back_at_once_ends_with_its_sentence(router: Any, tmp_path: Path) -> None:
+def test_a_refusal_of_the_book_that_comes_back_at_once_ends_with_its_sentence(
+    router: Any, tmp_path: Path
+) -> None:
     window = Window(router, scene_at(router, "lobby"), tmp_path, asks=False)
     window.top.update = refuses(Busy("database", "Another program holds the book."))
     window.step()
@@ -320,7 +344,9 @@ sys.exit(main.main(["play", {slug!r}, "--data", {data!r}]))
 
 def program(folder: Path, module: str, kind: str, method: str, slug: str = TABLE) -> list[str]:
     """The command line of a program with a fault in it."""
-    code = PROGRAM.format(root=str(ROOT), module=module, kind=kind, method=method, slug=slug, data=str(folder))
+    code = PROGRAM.format(
+        root=str(ROOT), module=module, kind=kind, method=method, slug=slug, data=str(folder)
+    )
     return [sys.executable, "-c", code]
 
 
@@ -332,7 +358,9 @@ def test_a_fault_in_a_real_window_is_told_and_gone_on_from(tmp_path: Path) -> No
         display.window("Linden House")
         display.wait_until(lambda shot: shot.get_at((640, 300))[1] > shot.get_at((640, 300))[0])
         display.key("d")
-        display.wait_until(lambda shot: _dark(shot) and (tmp_path / "reports" / "report-0001.txt").exists())
+        display.wait_until(
+            lambda shot: _dark(shot) and (tmp_path / "reports" / "report-0001.txt").exists()
+        )
         display.key("Return")
         display.wait_until(lambda shot: not _dark(shot))
         assert running.process.poll() is None
@@ -348,16 +376,23 @@ def test_a_fault_in_a_real_window_is_told_and_gone_on_from(tmp_path: Path) -> No
 def _dark(shot: pygame.Surface) -> bool:
     """Whether the ground of the dialog lies at the window's corners."""
     wide, high = shot.get_size()
-    return all(max(shot.get_at(at)[:3]) < 24 for at in ((20, 20), (wide - 20, 20), (20, high - 20), (wide // 2, 60)))
+    return all(
+        max(shot.get_at(at)[:3]) < 24
+        for at in ((20, 20), (wide - 20, 20), (20, high - 20), (wide // 2, 60))
+    )
 
 
 @pytest.mark.display
 @xwindow.required()
-def test_a_fault_that_comes_back_at_once_ends_a_real_window_with_status_1_and_a_sentence(tmp_path: Path) -> None:
+def test_a_fault_that_comes_back_at_once_ends_a_real_window_with_status_1_and_a_sentence(
+    tmp_path: Path,
+) -> None:
     with xwindow.Display((1600, 900)) as display:
         running = display.run(program(tmp_path, "pages.lobby", "Lobby", "draw", ""), cwd=ROOT)
         display.window("Linden House")
-        display.wait_until(lambda shot: _dark(shot) and (tmp_path / "reports" / "report-0001.txt").exists())
+        display.wait_until(
+            lambda shot: _dark(shot) and (tmp_path / "reports" / "report-0001.txt").exists()
+        )
         for _ in range(10):
             display.key("Return")
             with suppress(subprocess.TimeoutExpired):

@@ -1,4 +1,6 @@
-"""A dealt table and its terminals in one test: no sockets, time moved by hand, every byte in either direction kept."""
+"""A dealt table and its terminals in one test: no sockets, time moved by hand, every byte in either
+direction kept.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,11 @@ class Guest:
 
     def place(self, ready: bool = True, **wagers: int) -> None:
         """Wagers in cents; underscores in names stand for hyphens."""
-        self.say(self.terminal.place({name.replace("_", "-"): cents for name, cents in wagers.items()}, ready=ready))
+        self.say(
+            self.terminal.place(
+                {name.replace("_", "-"): cents for name, cents in wagers.items()}, ready=ready
+            )
+        )
 
     def choose(self, action: str) -> None:
         self.say(self.terminal.choose(action))
@@ -78,12 +84,20 @@ class Guest:
 
 
 class Floor:
-    """A house with one dealt table. `now` is the host's clock in seconds; `pass_time` moves it a second at a time."""
+    """A house with one dealt table. `now` is the host's clock in seconds; `pass_time` moves it a
+    second at a time.
+    """
 
     def __init__(
-        self, folder: Path, slug: str = "criss-cross-poker", *, seed: int = 1, rounds: int = 0, late: str = "fold",
+        self,
+        folder: Path,
+        slug: str = "criss-cross-poker",
+        *,
+        seed: int = 1,
+        rounds: int = 0,
+        late: str = "fold",
         fixed: bool = True,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.fixed = fixed
         self.folder = folder
         self.slug = slug
@@ -107,19 +121,29 @@ class Floor:
     def open(self) -> None:
         """Open the book and the table as a new process would."""
         self.store = Store.open(self.folder / "data", clock=self.clock)
-        accounts = GameAccounts(self.store, below=self._chance.randrange, local=lambda at: at.astimezone(EASTERN))
+        accounts = GameAccounts(
+            self.store, below=self._chance.randrange, local=lambda at: at.astimezone(EASTERN)
+        )
         found = next(iter(self.store.electronic_tables(self.slug)), None)
         electronic = found or self.store.open_electronic_table(self.slug, "hybrid")
         self.table = self.dealt(accounts, electronic)
         self.host = Host(
-            self.table, self, PhaseClock(), PairingGate(self._nonces.randbytes, CODE if self.fixed else ""),
-            now=self.now, random=self._nonces.randbytes, late=self.late, rounds=self.rounds,
+            self.table,
+            self,
+            PhaseClock(),
+            PairingGate(self._nonces.randbytes, CODE if self.fixed else ""),
+            now=self.now,
+            random=self._nonces.randbytes,
+            late=self.late,
+            rounds=self.rounds,
             log=lambda kind, told, asset: self.log.append((kind, told, asset)),
-        )  # fmt: skip
+        )
 
     def dealt(self, accounts: GameAccounts, electronic: ElectronicTable) -> DealtTable:
         """The table."""
-        return DealtTable(accounts, electronic, GAMES[self.slug], seeds=lambda: self._chance.randbytes(32))
+        return DealtTable(
+            accounts, electronic, GAMES[self.slug], seeds=lambda: self._chance.randbytes(32)
+        )
 
     def deal_from(self, stock: Stock) -> None:
         """Have the next round dealt from a given stock."""
@@ -157,9 +181,14 @@ class Floor:
     # -- guests
 
     def connect(
-        self, login: TerminalLogin | None = None, *, watch: bool = False, word: bytes = b"", loopback: bool = True,
+        self,
+        login: TerminalLogin | None = None,
+        *,
+        watch: bool = False,
+        word: bytes = b"",
+        loopback: bool = True,
         hello: bool = True,
-    ) -> Guest:  # fmt: skip
+    ) -> Guest:
         guest = Guest(self, next(self._links), login)
         self.guests[guest.link] = guest
         self.host.connection_opened(guest.link, self.now, loopback=loopback)
@@ -199,7 +228,9 @@ class Floor:
     # -- time
 
     def deliver(self) -> None:
-        """Everything that is under way arrives, and what is said because of it, until nobody says more."""
+        """Everything that is under way arrives, and what is said because of it, until nobody says
+        more.
+        """
         for _ in range(10_000):
             self.host.tick(self.now)
             if not self._waiting and not self._autoplay():
@@ -220,7 +251,9 @@ class Floor:
         return said or bool(self._waiting)
 
     def pass_time(self, seconds: float) -> None:
-        """Seconds go by; every connected terminal that is not silent gives a sign of life each second."""
+        """Seconds go by; every connected terminal that is not silent gives a sign of life each
+        second.
+        """
         until = self.now + seconds
         while self.now < until:
             self.now = min(until, self.now + 1.0)
@@ -232,7 +265,9 @@ class Floor:
     def autoplay(self, guests: Iterable[Guest], rounds: int, style: str = "careful") -> None:
         """These terminals play so many rounds by themselves."""
         for number, guest in enumerate(guests):
-            guest.player = Autoplay(guest.terminal, rounds=rounds, seed=bytes([number]) * 32, style=style)
+            guest.player = Autoplay(
+                guest.terminal, rounds=rounds, seed=bytes([number]) * 32, style=style
+            )
         self.deliver()
 
     def until(self, true: Callable[[], bool], most: int = 200) -> None:

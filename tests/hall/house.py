@@ -1,4 +1,6 @@
-"""What the hall's tests share: a house whose clock the test moves, and players at terminals of a hybrid table."""
+"""What the hall's tests share: a house whose clock the test moves, and players at terminals of a
+hybrid table.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def _key(name: KeyName, person: str, pin: str) -> HouseKey:
 
 
 def give_owner(book: Store | Path, root: Path = ROOT) -> None:
-    """Two people own the house of a book, or of the book in a folder, and have signed the program at `root`; once is enough."""
+    """Two people own the house of a book, or of the book in a folder, and have signed the program
+    at `root`; once is enough.
+    """
     if isinstance(book, Path):
         with closing(Store.open(book, clock=lambda: datetime.now(UTC))) as store:
             give_owner(store, root)
@@ -53,7 +57,9 @@ class Clock:
 
     def set(self, hour: int, minute: int = 0, second: int = 0, *, day: int = 21) -> None:
         """Stand so that the next look tells that local time of a day of November 2026."""
-        self.now = datetime(2026, 11, day, hour, minute, second, tzinfo=EASTERN).astimezone(UTC) - timedelta(seconds=1)
+        self.now = datetime(2026, 11, day, hour, minute, second, tzinfo=EASTERN).astimezone(
+            UTC
+        ) - timedelta(seconds=1)
 
 
 def opened(folder: Path, clock: Clock | None = None) -> Store:
@@ -65,10 +71,16 @@ def accounts_of(store: Store, seed: int = 1) -> GameAccounts:
     return GameAccounts(store, below=chance.randrange, local=lambda at: at.astimezone(EASTERN))
 
 
-def seated(accounts: GameAccounts, position: int = 4, name: str = "Robin", cents: int = 100_000) -> int:
-    """A player with money at a position of the first hybrid table; the asset number of the terminal."""
+def seated(
+    accounts: GameAccounts, position: int = 4, name: str = "Robin", cents: int = 100_000
+) -> int:
+    """A player with money at a position of the first hybrid table; the asset number of the
+    terminal.
+    """
     store = accounts.store
-    table = next(iter(store.electronic_tables()), None) or store.open_electronic_table(SLUG, "hybrid")
+    table = next(iter(store.electronic_tables()), None) or store.open_electronic_table(
+        SLUG, "hybrid"
+    )
     player = next((p.id for p in store.players() if p.name == name), None)
     if player is None:
         player = store.add_player(name).id

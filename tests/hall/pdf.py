@@ -1,4 +1,6 @@
-"""Reads PDFs that reportlab wrote, without its help: the text by each font's own table, and filled outlines as a picture."""
+"""Reads PDFs that reportlab wrote, without its help: the text by each font's own table, and filled
+outlines as a picture.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def tables(parts: dict[int, bytes]) -> dict[bytes, dict[int, str]]:
         for name, number in re.findall(rb"/(F\d+\+\d+) (\d+) 0 R", body):
             told = re.search(rb"/ToUnicode (\d+) 0 R", parts[int(number)])
             if told is not None:
-                chars = re.findall(rb"^<(\w\w)> <(\w{4})>$", stream(parts[int(told[1])]), re.MULTILINE)
+                chars = re.findall(
+                    rb"^<(\w\w)> <(\w{4})>$", stream(parts[int(told[1])]), re.MULTILINE
+                )
                 out[name] = {int(code, 16): chr(int(char, 16)) for code, char in chars}
     return out
 
@@ -57,7 +61,9 @@ def tables(parts: dict[int, bytes]) -> dict[bytes, dict[int, str]]:
 def pages(file: bytes) -> list[bytes]:
     parts = objects(file)
     found = [
-        re.search(rb"/Contents (\d+) 0 R", body) for body in parts.values() if re.search(rb"/Type\s*/Page\b", body)
+        re.search(rb"/Contents (\d+) 0 R", body)
+        for body in parts.values()
+        if re.search(rb"/Type\s*/Page\b", body)
     ]
     return [stream(parts[int(one[1])]) for one in found if one is not None]
 
@@ -93,7 +99,10 @@ def drawn(file: bytes, dots: float = 4.0) -> Image.Image:
         if token == b"rg":
             shade = round(255 * sum(numbers[-3:]) / 3)
         elif token in (b"m", b"l"):
-            path = [*([] if token == b"m" else path), (numbers[-2] * dots, (high - numbers[-1]) * dots)]
+            path = [
+                *([] if token == b"m" else path),
+                (numbers[-2] * dots, (high - numbers[-1]) * dots),
+            ]
         elif token in (b"f", b"f*") and len(path) > 2:
             pen.polygon(path, fill=shade)
         numbers = []

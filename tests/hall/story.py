@@ -1,4 +1,6 @@
-"""The one story of the electronic tables: hybrid table 1, Criss-Cross, round 4,318 of 21 November 2026, to the cent."""
+"""The one story of the electronic tables: hybrid table 1, Criss-Cross, round 4,318 of 21 November
+2026, to the cent.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +35,20 @@ HOLES = {1: "As 9d", 2: "4s 4d", 3: "Ks Th", 4: "Qs Jd", 5: "8c 3s"}
 CROSS = "9c Jc 2d 4h Qh"
 """Top, left, middle, right and bottom: jack and four are across, nine and queen down."""
 CHOICES = (
-    (1, "bet 1x"), (2, "bet 3x"), (3, "bet 1x"), (4, "bet 1x"), (5, "fold"),
-    (1, "bet 1x"), (2, "bet 3x"), (3, "bet 1x"), (4, "bet 1x"),
-    (1, "bet 1x"), (2, "bet 3x"), (3, "fold"), (4, "bet 1x"),
-)  # fmt: skip
+    (1, "bet 1x"),
+    (2, "bet 3x"),
+    (3, "bet 1x"),
+    (4, "bet 1x"),
+    (5, "fold"),
+    (1, "bet 1x"),
+    (2, "bet 3x"),
+    (3, "bet 1x"),
+    (4, "bet 1x"),
+    (1, "bet 1x"),
+    (2, "bet 3x"),
+    (3, "fold"),
+    (4, "bet 1x"),
+)
 READINGS = {
     1: ("ace-jack high", "pair of nines"),
     2: ("three fours", "pair of fours"),
@@ -52,7 +64,8 @@ def stock(bets: dict[int, dict[str, int]]) -> Stock:
     """A deck that deals those cards."""
     file = {
         "game": SLUG,
-        "cards": {"community": CROSS.split()} | {f"seat {seat}": held.split() for seat, held in HOLES.items()},
+        "cards": {"community": CROSS.split()}
+        | {f"seat {seat}": held.split() for seat, held in HOLES.items()},
         "seats": {
             str(seat): {"wagers": placed, "decisions": [told for at, told in CHOICES if at == seat]}
             for seat, placed in bets.items()
@@ -81,14 +94,17 @@ def played(store: Store, assets: dict[int, int]) -> int:
 
 def _terms() -> tuple[Offer, dict[int, dict[str, int]]]:
     bets = {
-        seat: {"ante-across": ante, "ante-down": ante} | ({"five-card-bonus": bonus} if bonus else {})
+        seat: {"ante-across": ante, "ante-down": ante}
+        | ({"five-card-bonus": bonus} if bonus else {})
         for seat, (ante, bonus) in ANTES.items()
     }
     return Offer(HouseRules(), number=NUMBER), bets
 
 
 def _purse(store: Store, assets: dict[int, int], bets: dict[int, dict[str, int]]) -> TerminalPurse:
-    terminals = {seat: TerminalSeat(asset, store.pay_limit(asset)) for seat, asset in assets.items()}
+    terminals = {
+        seat: TerminalSeat(asset, store.pay_limit(asset)) for seat, asset in assets.items()
+    }
     return TerminalPurse(SLUG, terminals, in_pot(GAME, bets))
 
 
@@ -104,10 +120,20 @@ def dealt(store: Store, assets: dict[int, int]) -> int:
     cards = stock(bets)
     step = start(GAME, bets, cards, offer)
     return store.begin_round(
-        sittings[0], number=NUMBER, seed=cards.seed, commitment=hashlib.sha256(cards.seed).hexdigest(), offer=json_text(offer),
-        bets=json_text(bets), bots="[]", stock=json_text(cards), moves=_purse(store, assets, bets).moves(step.events), seats=players,
-        others=sittings[1:], table=table, terminals=assets,
-    )  # fmt: skip
+        sittings[0],
+        number=NUMBER,
+        seed=cards.seed,
+        commitment=hashlib.sha256(cards.seed).hexdigest(),
+        offer=json_text(offer),
+        bets=json_text(bets),
+        bots="[]",
+        stock=json_text(cards),
+        moves=_purse(store, assets, bets).moves(step.events),
+        seats=players,
+        others=sittings[1:],
+        table=table,
+        terminals=assets,
+    )
 
 
 def settled(store: Store, assets: dict[int, int], round_id: int, until: int = len(CHOICES)) -> int:

@@ -1,4 +1,6 @@
-"""Buying in and cashing out at a terminal: out of the bankroll, onto the account, and away on a voucher, to the cent."""
+"""Buying in and cashing out at a terminal: out of the bankroll, onto the account, and away on a
+voucher, to the cent.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ def accounts(tmp_path: Path) -> Iterator[GameAccounts]:
         assert store.verify() == ()
 
 
-def test_e3_a_buy_in_is_credited_at_once_and_a_cash_out_debits_to_zero(accounts: GameAccounts) -> None:
+def test_e3_a_buy_in_is_credited_at_once_and_a_cash_out_debits_to_zero(
+    accounts: GameAccounts,
+) -> None:
     asset, store = seated(accounts), accounts.store
     assert asset == 2044
     assert accounts.bills(asset, {10_000: 4, 5_000: 2}) == 50_000
@@ -30,8 +34,11 @@ def test_e3_a_buy_in_is_credited_at_once_and_a_cash_out_debits_to_zero(accounts:
     assert (voucher.cents, accounts.balance(asset)) == (50_000, 0)
     assert accounts.cash_out(asset) is None
     assert store.ledger.balances() == {
-        "cashier": -100_000, "player:1": 50_000, "game:2044": 0, "vouchers": 50_000
-    }  # fmt: skip
+        "cashier": -100_000,
+        "player:1": 50_000,
+        "game:2044": 0,
+        "vouchers": 50_000,
+    }
 
 
 def test_e5_bills_come_by_denomination_out_of_the_bankroll(accounts: GameAccounts) -> None:
@@ -46,7 +53,9 @@ def test_e5_bills_come_by_denomination_out_of_the_bankroll(accounts: GameAccount
     assert (accounts.balance(asset), store.bankroll(1)) == (6500, 93_500)
 
 
-def test_e5_a_bot_holds_a_game_account_like_anyone_and_brings_its_money(accounts: GameAccounts) -> None:
+def test_e5_a_bot_holds_a_game_account_like_anyone_and_brings_its_money(
+    accounts: GameAccounts,
+) -> None:
     seated(accounts)
     table = accounts.store.electronic_table(1)
     asset = accounts.open(table, 2, bot="Bruno").asset
@@ -54,7 +63,9 @@ def test_e5_a_bot_holds_a_game_account_like_anyone_and_brings_its_money(accounts
     assert accounts.store.ledger.balances()["bots"] == -20_000
 
 
-def test_e5_at_a_live_table_chips_are_handed_to_the_dealer_and_no_voucher_is_paid(accounts: GameAccounts) -> None:
+def test_e5_at_a_live_table_chips_are_handed_to_the_dealer_and_no_voucher_is_paid(
+    accounts: GameAccounts,
+) -> None:
     seated(accounts)
     store = accounts.store
     table = store.open_electronic_table("lunar-poker", "live")
@@ -77,7 +88,11 @@ def test_e6_a_voucher_is_equal_to_the_balance_and_what_is_over_the_limit_is_paid
     accounts.bills(asset, {10_000: 45})
     voucher = accounts.cash_out(asset)
     assert voucher is not None
-    assert (voucher.cents, accounts.balance(asset), store.hand_pay_due(asset)) == (300_000, 0, 150_000)
+    assert (voucher.cents, accounts.balance(asset), store.hand_pay_due(asset)) == (
+        300_000,
+        0,
+        150_000,
+    )
     assert store.tallies(asset)["attendant paid cancelled credits"] == 150_000
     assert store.pay_by_hand(asset, person="J. Okafor") == 150_000
     assert (store.hand_pay_due(asset), store.bankroll(1)) == (0, 1_000_000 - 300_000)
@@ -118,7 +133,10 @@ def test_meters_that_differ_stop_the_terminal_and_clear_nothing(tmp_path: Path) 
 
 def test_electronic_tables_are_numbered_through_the_house(accounts: GameAccounts) -> None:
     store = accounts.store
-    first, second = store.open_electronic_table(SLUG, "hybrid"), store.open_electronic_table(SLUG, "live")
+    first, second = (
+        store.open_electronic_table(SLUG, "hybrid"),
+        store.open_electronic_table(SLUG, "live"),
+    )
     assert [t.name for t in store.electronic_tables()] == ["Hybrid table 1", "Electronic table 2"]
     assert (first.asset, second.asset, second.house_table) == (2040, 2080, 1_000_002)
     assert store.electronic_tables("lunar-poker") == ()
@@ -160,7 +178,9 @@ def test_a_meter_has_more_than_ten_digits(accounts: GameAccounts) -> None:
         store.ledger.count({(asset, "bill in $100"): 98_765_432_100_000})
     assert store.tallies(asset)["bill in $100"] == 98_765_432_100_000
     assert [fault for fault in store.verify() if "LH-2044" in fault]
-    guards = store.door.rows("SELECT name, sql FROM sqlite_master WHERE name IN ('tally_rises', 'tally_is_kept')")
+    guards = store.door.rows(
+        "SELECT name, sql FROM sqlite_master WHERE name IN ('tally_rises', 'tally_is_kept')"
+    )
     with store.atomic():
         for guard in guards:
             store.door.write(f"DROP TRIGGER {guard['name']}")

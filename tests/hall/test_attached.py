@@ -1,4 +1,6 @@
-"""The operator attaches to whoever owns the book: the same keys, verbs and figures as in the owner's own room, at its desk."""
+"""The operator attaches to whoever owns the book: the same keys, verbs and figures as in the
+owner's own room, at its desk.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ SLUG = "criss-cross-poker"
 
 
 class Owned:
-    """A book whose owner answers at his desk, in a thread; `put` has something done there between two answers."""
+    """A book whose owner answers at his desk, in a thread; `put` has something done there between
+    two answers.
+    """
 
     def __init__(self, folder: Path, *, give: bool = True) -> None:
         self.folder = folder
@@ -87,7 +91,9 @@ def way(owned: Owned) -> Iterator[AttachedRoom]:
 
 
 def test_no_second_thread_reads_the_line_while_it_is_written(owned: Owned) -> None:
-    """Encryption bears no two at once: now and then an answer was never heard, and the owner was held to be gone."""
+    """Encryption bears no two at once: now and then an answer was never heard, and the owner was
+    held to be gone.
+    """
     before = set(threading.enumerate())
     way = attached(owned.folder, machine_time)
     assert way is not None
@@ -102,7 +108,11 @@ def opened(way: AttachedRoom | OwnRoom) -> object:
 
 def at_work(way: AttachedRoom | OwnRoom, *lines: str) -> tuple[int, list[str], list[str]]:
     answers, said, refused = iter(PINS[1::2]), [], []
-    return work(way, lambda _: next(answers), iter(lines), said.append, refused.append), said, refused
+    return (
+        work(way, lambda _: next(answers), iter(lines), said.append, refused.append),
+        said,
+        refused,
+    )
 
 
 def a_player(owned: Owned) -> None:
@@ -119,7 +129,9 @@ def a_player(owned: Owned) -> None:
     owned.put(sit)
 
 
-def test_the_room_opens_at_the_owners_desk_with_the_figures_of_the_owner(owned: Owned, way: AttachedRoom) -> None:
+def test_the_room_opens_at_the_owners_desk_with_the_figures_of_the_owner(
+    owned: Owned, way: AttachedRoom
+) -> None:
     a_player(owned)
     reports = ("meters", "day", "recall", "terminals", "progressives", "vouchers", "options")
     status, said, refused = at_work(way, *reports)
@@ -135,7 +147,10 @@ def test_the_room_opens_at_the_owners_desk_with_the_figures_of_the_owner(owned: 
 
 
 def test_meters_day_and_recall_are_asked_of_the_owner(
-    owned: Owned, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    owned: Owned,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     a_player(owned)
     with monkeypatch.context() as patch:
@@ -147,7 +162,9 @@ def test_meters_day_and_recall_are_asked_of_the_owner(
         assert json.loads(capsys.readouterr().out)["rows"][-1]["(i) deposited"] == 20_000
         assert main.main(["recall", "--data", str(owned.folder)]) == 0
         assert "RECALL. Not live. Hybrid table 1" in capsys.readouterr().out
-        assert main.main(["day", "--out", str(tmp_path / "day.pdf"), "--data", str(owned.folder)]) == 0
+        assert (
+            main.main(["day", "--out", str(tmp_path / "day.pdf"), "--data", str(owned.folder)]) == 0
+        )
         assert (tmp_path / "day.pdf").read_bytes().startswith(b"%PDF")
         capsys.readouterr()
         assert main.main(["recall", "--table", "9", "--data", str(owned.folder)]) == 2
@@ -160,8 +177,11 @@ def test_a_report_is_read_from_the_book_where_its_owner_is_gone_or_somebody_else
     a_player(owned)
     owner = owner_of(owned.folder / HALL)
     assert owner is not None
-    for where in (Owner(1, owner.secret, owner.fingerprint), Owner(owner.port, bytes(32), owner.fingerprint),
-                  Owner(owner.port, owner.secret, "0" * 64)):  # fmt: skip
+    for where in (
+        Owner(1, owner.secret, owner.fingerprint),
+        Owner(owner.port, bytes(32), owner.fingerprint),
+        Owner(owner.port, owner.secret, "0" * 64),
+    ):
         publish(owned.folder / HALL, where)
         assert main.main(["meters", "--json", "--data", str(owned.folder)]) == 0
         assert json.loads(capsys.readouterr().out)["rows"][-1]["accounts by ledger"] == 20_000
@@ -176,13 +196,18 @@ def test_a_report_that_cannot_be_made_as_asked_is_one_sentence(
             "out: is for the list of rounds; main.py export-round writes one of them",
         ),
         (["meters", "--out", "a.pdf"], "out: a.pdf does not end in .csv or .json"),
-        (["day", "--out", str(tmp_path / "no" / "a.pdf")], f"out: there is no folder {tmp_path / 'no'}"),
+        (
+            ["day", "--out", str(tmp_path / "no" / "a.pdf")],
+            f"out: there is no folder {tmp_path / 'no'}",
+        ),
     ):
         assert main.main([*args, "--data", str(tmp_path)]) == 2
         assert told in capsys.readouterr().err
 
 
-def test_what_the_keys_guard_is_done_by_the_owner_and_refused_there(owned: Owned, way: AttachedRoom) -> None:
+def test_what_the_keys_guard_is_done_by_the_owner_and_refused_there(
+    owned: Owned, way: AttachedRoom
+) -> None:
     a_player(owned)
     room = opened(way)
     said: list[str] = []
@@ -219,8 +244,12 @@ def deal(owned: Owned, table: Host) -> None:
     assert table.table.playing
 
 
-def test_a_round_that_the_owner_deals_is_voided_where_it_is_dealt(owned: Owned, way: AttachedRoom) -> None:
-    """Voided in the book alone, the owner would go on asking for decisions of a round that is closed."""
+def test_a_round_that_the_owner_deals_is_voided_where_it_is_dealt(
+    owned: Owned, way: AttachedRoom
+) -> None:
+    """Voided in the book alone, the owner would go on asking for decisions of a round that is
+    closed.
+    """
 
     owned.put(lambda: deal(owned, owned.hall.open(TableOrder(SLUG, 0), lambda _told: None).host))
     room, said = opened(way), []
@@ -233,7 +262,9 @@ def test_a_round_that_the_owner_deals_is_voided_where_it_is_dealt(owned: Owned, 
     assert way.store.game_balance(2041) == 20_000
 
 
-def test_the_room_locks_when_its_operator_is_gone_and_says_so_when_the_owner_is(tmp_path: Path) -> None:
+def test_the_room_locks_when_its_operator_is_gone_and_says_so_when_the_owner_is(
+    tmp_path: Path,
+) -> None:
     owned = Owned(tmp_path)
     first, second = (attached(tmp_path, machine_time) for _ in range(2))
     assert first is not None
@@ -248,11 +279,16 @@ def test_the_room_locks_when_its_operator_is_gone_and_says_so_when_the_owner_is(
     assert owner_of(tmp_path / HALL) is None
     said: list[str] = []
     answers = iter(PINS[1::2])  # nobody owns the book: it is opened here
-    assert repl.operator(tmp_path, iter(["lock"]), lambda *_: next(answers), said.append, said.append) == 0
+    assert (
+        repl.operator(tmp_path, iter(["lock"]), lambda *_: next(answers), said.append, said.append)
+        == 0
+    )
     assert said == ["The room is open: M. Vale, J. Okafor. help says what can be done."]
 
 
-def test_nobody_attaches_where_another_program_answers_or_none(owned: Owned, tmp_path: Path) -> None:
+def test_nobody_attaches_where_another_program_answers_or_none(
+    owned: Owned, tmp_path: Path
+) -> None:
     owner = owner_of(owned.folder / HALL)
     assert owner is not None
     liar = msgspec.structs.replace(owner, fingerprint="0" * 64)
@@ -282,7 +318,9 @@ class Typing:
         self.said: list[str] = []
         self.ended: list[int] = []
         typed = iter(self.lines.get, None)
-        self._thread = threading.Thread(target=lambda: self.ended.append(work(typed, self.said.append)), daemon=True)
+        self._thread = threading.Thread(
+            target=lambda: self.ended.append(work(typed, self.said.append)), daemon=True
+        )
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -303,7 +341,9 @@ def test_others_attach_to_a_terminal_in_words_that_owns_the_book(tmp_path: Path)
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         store.buy_in(store.add_player("Ada").id, 50_000)
         give_owner(store)
-    with Typing(lambda typed, say: repl.terminal(tmp_path, ROOT, SLUG, "hybrid", "", typed, say, say)) as ada:
+    with Typing(
+        lambda typed, say: repl.terminal(tmp_path, ROOT, SLUG, "hybrid", "", typed, say, say)
+    ) as ada:
         soon(lambda: owner_of(tmp_path / HALL) is not None)
         ada.type("bills 100", "game account $100.00")
         ada.type("bet ante-across=5 ante-down=5", "your choice")
@@ -333,7 +373,8 @@ def test_others_attach_to_the_room_in_words_that_owns_the_book(tmp_path: Path) -
         assert table.opened is None
         soon(lambda: table.state.code == "274913", table.pump)
         room.type("options", "voucher_limit")
-    soon(lambda: table.opened is not None, table.pump)  # its table goes on where its own process has the book now
+    # its table goes on where its own process has the book now
+    soon(lambda: table.opened is not None, table.pump)
     table.close()
 
 
@@ -342,7 +383,9 @@ def test_a_table_that_is_dealt_elsewhere_is_held_voided_and_closed_from_its_wind
 ) -> None:
     """A host whose table another process deals could only be watched."""
     opened(way)
-    owned.put(lambda: owned.hall.open(TableOrder("flop-poker", 0, code="274913"), lambda _told: None))
+    owned.put(
+        lambda: owned.hall.open(TableOrder("flop-poker", 0, code="274913"), lambda _told: None)
+    )
     table = HostedTable(owned.folder, TableOrder(SLUG, 0))
     there = owned.hall.tables[1].host
     assert (table.opened, table.port) == (None, owned.hall.tables[1].service.port)
@@ -375,24 +418,33 @@ def test_a_table_that_is_dealt_elsewhere_is_held_voided_and_closed_from_its_wind
     table.close()
 
 
-def test_an_operator_opens_pairing_and_revokes_a_key_by_the_rooms_words(owned: Owned, way: AttachedRoom) -> None:
+def test_an_operator_opens_pairing_and_revokes_a_key_by_the_rooms_words(
+    owned: Owned, way: AttachedRoom
+) -> None:
     opened(way)
     hosts = []
 
     def deals() -> None:
         hosts.extend(
-            owned.hall.open(TableOrder(slug, 0), lambda _told: None).host for slug in ("flop-poker", "lunar-poker")
+            owned.hall.open(TableOrder(slug, 0), lambda _told: None).host
+            for slug in ("flop-poker", "lunar-poker")
         )
 
     status, said, refused = at_work(way, "pair", "revoke 2041 stolen")
-    assert (status, refused) == (2, ["pair: no table is dealt now", "There is no terminal LH-2041."])
+    assert (status, refused) == (
+        2,
+        ["pair: no table is dealt now", "There is no terminal LH-2041."],
+    )
     owned.put(deals)
     status, said, refused = at_work(way, "pair", "pair 2", "pair LH-9", "pair 7", "revoke 2041")
     code = hosts[1].gate.code
     assert (len(code), hosts[0].gate.code) == (6, "")
     (told,) = [line for line in said if code in line]
     port = owned.hall.tables[1].service.port
-    assert told == f"Hybrid table 2, port {port}: one terminal may be paired, for 120 seconds. pairing code: {code}"
+    assert (
+        told
+        == f"Hybrid table 2, port {port}: one terminal may be paired, for 120 seconds. pairing code: {code}"
+    )
     assert refused == [
         "pair: more than one table is dealt; its number is one of 1, 2",
         "pair: table 9 is not dealt now",
@@ -402,7 +454,9 @@ def test_an_operator_opens_pairing_and_revokes_a_key_by_the_rooms_words(owned: O
     key = bytes(range(32))
     owned.put(lambda: hosts[1]._enroll(1, "Robin", key, time.monotonic()))
     asset = hosts[1].places[1].asset
-    status, said, refused = at_work(way, "terminals", f"revoke {asset} it was stolen", f"pair LH-{asset}", "terminals")
+    status, said, refused = at_work(
+        way, "terminals", f"revoke {asset} it was stolen", f"pair LH-{asset}", "terminals"
+    )
     assert (status, refused) == (0, [])
     listed = [line for line in said if line.startswith(f"LH-{asset}")]
     assert ["paired as Robin" in line for line in listed] == [True, False]
@@ -415,13 +469,17 @@ def test_an_operator_opens_pairing_and_revokes_a_key_by_the_rooms_words(owned: O
     assert ("pairing", f"One terminal may be paired; opened by {persons}.") in log
 
 
-def test_the_network_is_opened_and_looked_at_from_the_owners_desk(owned: Owned, way: AttachedRoom) -> None:
+def test_the_network_is_opened_and_looked_at_from_the_owners_desk(
+    owned: Owned, way: AttachedRoom
+) -> None:
     from game.hall.process.owner_ipc import TableOrder
 
     told: list[str] = []
     opened_at: list[int] = []
     owned.put(
-        lambda: opened_at.append(owned.hall.open(TableOrder("flop-poker", 0, code="274913"), told.append).service.port)
+        lambda: opened_at.append(
+            owned.hall.open(TableOrder("flop-poker", 0, code="274913"), told.append).service.port
+        )
     )
     room = opened(way)
     assert not way.network().open
@@ -431,7 +489,9 @@ def test_the_network_is_opened_and_looked_at_from_the_owners_desk(owned: Owned, 
     assert state.open
     assert [table.port for table in state.tables] == opened_at
     assert said[0] == "The network is open: terminals of other machines reach the tables."
-    assert state.addresses_of(state.tables[0]) == tuple(f"{one}:{opened_at[0]}" for one in state.addresses)
+    assert state.addresses_of(state.tables[0]) == tuple(
+        f"{one}:{opened_at[0]}" for one in state.addresses
+    )
     with pytest.raises(HouseError, match="is on or off"):
         way.do(room, "network perhaps", said.append)  # type: ignore[arg-type]
     way.do(room, "network off", said.append)  # type: ignore[arg-type]

@@ -12,7 +12,14 @@ import pytest
 from zeroconf import ServiceInfo
 
 from game.hall.wire import discovery
-from game.hall.wire.discovery import SERVICE, AnnouncedTable, Announcer, FoundTable, TableBrowser, table_of
+from game.hall.wire.discovery import (
+    SERVICE,
+    AnnouncedTable,
+    Announcer,
+    FoundTable,
+    TableBrowser,
+    table_of,
+)
 
 HERE = ["127.0.0.1"]
 PATIENCE = 60.0
@@ -31,9 +38,16 @@ def test_a_table_that_is_announced_is_found_and_gone_when_it_is_taken_back() -> 
     browser = TableBrowser(changed.set, HERE)
     with closing(announcer), closing(browser):
         browser.start()
-        announcer.announce([AnnouncedTable("Flop Poker, hybrid table 1", 7605), AnnouncedTable("High Roll Dice", 7606)])
+        announcer.announce(
+            [
+                AnnouncedTable("Flop Poker, hybrid table 1", 7605),
+                AnnouncedTable("High Roll Dice", 7606),
+            ]
+        )
         soon(lambda: len(browser.found_tables) == 2)
-        assert browser.found_tables[0] == FoundTable("Flop Poker, hybrid table 1", "192.0.2.4", 7605)
+        assert browser.found_tables[0] == FoundTable(
+            "Flop Poker, hybrid table 1", "192.0.2.4", 7605
+        )
         assert browser.found_tables[0].address_to_type == "192.0.2.4:7605"
         assert changed.is_set()
         announcer.announce([AnnouncedTable("High Roll Dice", 7606)])
@@ -42,7 +56,9 @@ def test_a_table_that_is_announced_is_found_and_gone_when_it_is_taken_back() -> 
         soon(lambda: browser.found_tables == ())
 
 
-def test_a_house_without_a_network_announces_nothing_finds_nothing_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_house_without_a_network_announces_nothing_finds_nothing_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tried = threading.Event()
 
     def no_network(_interfaces: list[str]) -> None:
@@ -64,11 +80,20 @@ def test_a_house_without_a_network_announces_nothing_finds_nothing_and_goes_on(m
 def announced(
     name: str = "Flop Poker", port: int = 7605, address: bytes = socket.inet_aton("192.0.2.4")
 ) -> ServiceInfo:
-    return ServiceInfo(SERVICE, f"{name}.{SERVICE}", port=port, addresses=[address], server="x.local.")
+    return ServiceInfo(
+        SERVICE, f"{name}.{SERVICE}", port=port, addresses=[address], server="x.local."
+    )
 
 
 @pytest.mark.parametrize(
-    "info", [None, announced(port=0), announced(port=70_000), announced(address=bytes(16)), announced("\u202e\u200b")]
+    "info",
+    [
+        None,
+        announced(port=0),
+        announced(port=70_000),
+        announced(address=bytes(16)),
+        announced("\u202e\u200b"),
+    ],
 )
 def test_what_cannot_be_joined_is_not_listed(info: ServiceInfo | None) -> None:
     assert table_of(info) is None

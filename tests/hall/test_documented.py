@@ -6,11 +6,15 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PAGE = (HERE.parents[1] / "docs" / "reference" / "electronic-requirements.md").read_text(encoding="utf-8")
+PAGE = (HERE.parents[1] / "docs" / "reference" / "electronic-requirements.md").read_text(
+    encoding="utf-8"
+)
 
 
 def test_every_row_of_the_requirements_names_tests_that_are_there() -> None:
-    rows = re.findall(r"^\| (E\d+|meters|progressives|recall|H\d|wire \d)\b.*\|$", PAGE, re.MULTILINE)
+    rows = re.findall(
+        r"^\| (E\d+|meters|progressives|recall|H\d|wire \d)\b.*\|$", PAGE, re.MULTILINE
+    )
     assert rows == [
         *(f"E{n}" for n in range(1, 13)),
         "meters",
@@ -31,7 +35,9 @@ def test_every_row_of_the_requirements_names_tests_that_are_there() -> None:
             named = re.findall(r"`(?:tests/hall/)?(test_\w+)(\.py)?`", line)
             assert named, line
             assert [
-                name for name, file in named if not ((HERE / f"{name}.py").is_file() if file else name in there)
+                name
+                for name, file in named
+                if not ((HERE / f"{name}.py").is_file() if file else name in there)
             ] == []
 
 

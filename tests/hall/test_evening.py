@@ -1,4 +1,6 @@
-"""Whole evenings at several terminals, at random: whatever was done or refused, every book of the house says the same cents."""
+"""Whole evenings at several terminals, at random: whatever was done or refused, every book of the
+house says the same cents.
+"""
 
 from __future__ import annotations
 
@@ -47,13 +49,22 @@ class Evening:
         for number, slug in enumerate(self.chance.sample(GAMES_PLAYED, 3)):
             player = store.add_player(f"Guest {number}").id
             store.buy_in(player, BROUGHT)
-            table, seat = store.open_electronic_table(slug, self.chance.choice(("hybrid", "hybrid", "live"))), 3
+            table, seat = (
+                store.open_electronic_table(slug, self.chance.choice(("hybrid", "hybrid", "live"))),
+                3,
+            )
             self.tables.append(
                 TerminalSession(
-                    self.accounts, table, GAMES[slug], player, seat, bots=company(GAMES[slug], (seat,), 1),
-                    seeds=lambda: self.chance.randbytes(32), advise=lambda *_: None,
+                    self.accounts,
+                    table,
+                    GAMES[slug],
+                    player,
+                    seat,
+                    bots=company(GAMES[slug], (seat,), 1),
+                    seeds=lambda: self.chance.randbytes(32),
+                    advise=lambda *_: None,
                 )
-            )  # fmt: skip
+            )
         self.shown: dict[int, dict[str, int]] = {}
 
     def go_on(self) -> None:
@@ -61,7 +72,16 @@ class Evening:
         table = self.chance.choice(self.tables)
         before = self.store.ledger.balances()
         what = self.chance.choice(
-            (self.money, self.round, self.round, self.out, self.paper, self.by_hand, self.trouble, self.wait)
+            (
+                self.money,
+                self.round,
+                self.round,
+                self.out,
+                self.paper,
+                self.by_hand,
+                self.trouble,
+                self.wait,
+            )
         )
         try:
             what(table)
@@ -106,12 +126,16 @@ class Evening:
         """No meter has fallen since it was last looked at."""
         for terminal in self.store.terminals():
             now = self.store.tallies(terminal.asset)
-            assert all(now[name] >= value for name, value in self.shown.get(terminal.asset, {}).items())
+            assert all(
+                now[name] >= value for name, value in self.shown.get(terminal.asset, {}).items()
+            )
             self.shown[terminal.asset] = now
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_an_evening_at_random_leaves_every_book_with_the_same_cents(seed: int, tmp_path: Path) -> None:
+def test_an_evening_at_random_leaves_every_book_with_the_same_cents(
+    seed: int, tmp_path: Path
+) -> None:
     clock = Clock()
     with opened(tmp_path, clock) as store:
         store.save_electronic_rules(
@@ -130,7 +154,8 @@ def test_an_evening_at_random_leaves_every_book_with_the_same_cents(seed: int, t
             assert verify_kept(store, number)["differences"] == []
         first = date(2026, 11, 21)
         reports = [
-            evening.days.report(first + timedelta(days=n)) for n in range((evening.days.today() - first).days + 1)
+            evening.days.report(first + timedelta(days=n))
+            for n in range((evening.days.today() - first).days + 1)
         ]
         assert all(report.agrees for report in reports)
         won = sum(cents for name, cents in balances.items() if name.startswith("win:"))
@@ -140,7 +165,9 @@ def test_an_evening_at_random_leaves_every_book_with_the_same_cents(seed: int, t
             for who in ("machine", "attendant")
         )
         assert sum(report.house.by_wagers for report in reports) == won - awards
-        assert sum(report.house.rounds for report in reports) == meters(store).house.meter_value("games played")
+        assert sum(report.house.rounds for report in reports) == meters(store).house.meter_value(
+            "games played"
+        )
         for report in reports[:-1]:
             day = date.fromisoformat(report.day)
             evening.days.close(day, OpenRoom("M. Vale", "J. Okafor", store.now()))

@@ -1,4 +1,6 @@
-"""The log: what happened, at which terminal, by whom, and what the operator does about it; kept over restarts, never rewritten."""
+"""The log: what happened, at which terminal, by whom, and what the operator does about it; kept
+over restarts, never rewritten.
+"""
 
 from __future__ import annotations
 
@@ -37,11 +39,24 @@ def test_doors_and_tilts_put_a_terminal_out_of_use_and_keep_what_is_on_it(tmp_pa
     with opened(tmp_path) as store:
         told = event_log.events(store, lambda at: at.astimezone(EASTERN), asset=2044)
         assert [line.kind for line in told] == [
-            "back", "away", "back in use", "tilt", "back in use", "door", "login"
-        ]  # fmt: skip
-        assert all(line.to_do and line.terminal == "LH-2044" and line.at.startswith("2026-11-21") for line in told)
-        assert [line.told for line in event_log.events(store, lambda at: at, kind="tilt")] == ["The bill jams."]
-        assert [line.kind for line in event_log.events(store, lambda at: at, person="J. Okafor")] == ["back in use"] * 2
+            "back",
+            "away",
+            "back in use",
+            "tilt",
+            "back in use",
+            "door",
+            "login",
+        ]
+        assert all(
+            line.to_do and line.terminal == "LH-2044" and line.at.startswith("2026-11-21")
+            for line in told
+        )
+        assert [line.told for line in event_log.events(store, lambda at: at, kind="tilt")] == [
+            "The bill jams."
+        ]
+        assert [
+            line.kind for line in event_log.events(store, lambda at: at, person="J. Okafor")
+        ] == ["back in use"] * 2
         with pytest.raises(HouseError, match="is none of power"):
             event_log.events(store, lambda at: at, kind="gossip")
         for sql in ("UPDATE log SET told = 'nothing'", "DELETE FROM log"):
@@ -54,7 +69,10 @@ def test_every_kind_of_line_that_the_program_writes_has_what_is_done_about_it() 
     import ast
 
     written = set()
-    for path in (*(ROOT / "game" / "hall").glob("*.py"), *(ROOT / "game" / "table" / "store").glob("*.py")):
+    for path in (
+        *(ROOT / "game" / "hall").glob("*.py"),
+        *(ROOT / "game" / "table" / "store").glob("*.py"),
+    ):
         for node in ast.walk(ast.parse(path.read_text())):
             if (
                 isinstance(node, ast.Call)
@@ -62,7 +80,11 @@ def test_every_kind_of_line_that_the_program_writes_has_what_is_done_about_it() 
                 and node.func.attr in ("log", "halt")
             ):
                 given = [*node.args, *(word.value for word in node.keywords if word.arg == "kind")]
-                names = [arg.value for arg in given if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+                names = [
+                    arg.value
+                    for arg in given
+                    if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+                ]
                 written |= {name for name in names if name.islower() and len(name) < 20}
     assert {"voucher", "hand pay", "error", "power"} <= written
     assert written <= set(event_log.WHAT_TO_DO)
@@ -76,7 +98,9 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_operator_accepts_it(tmp_path: Path) -> None:
+def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_operator_accepts_it(
+    tmp_path: Path,
+) -> None:
     root = copied(tmp_path / "program")
     with opened(tmp_path / "data") as store:
         give_owner(store, root)
@@ -84,8 +108,12 @@ def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_oper
         assert self_check.power_up(store, root) == ""
         table = store.open_electronic_table("flop-poker", "hybrid")
         player = store.add_player("Robin").id
-        for name, how in (("layouts/flop_poker.toml", "layouts"), ("assets/advisor/flop_poker_main.json", "odds data"),
-                          ("game/games/flop_poker/rules.py", "program"), ("main.py", "program")):  # fmt: skip
+        for name, how in (
+            ("layouts/flop_poker.toml", "layouts"),
+            ("assets/advisor/flop_poker_main.json", "odds data"),
+            ("game/games/flop_poker/rules.py", "program"),
+            ("main.py", "program"),
+        ):
             path = root / name
             whole = path.read_bytes()
             path.write_bytes(whole[:100] + bytes([whole[100] ^ 1]) + whole[101:])
@@ -93,7 +121,9 @@ def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_oper
             assert f"{name} ({how}) has changed" in closed
             accounts = accounts_of(store)
             accounts.closed = closed
-            with pytest.raises(StoreError, match="the table stays closed until the operator accepts it"):
+            with pytest.raises(
+                StoreError, match="the table stays closed until the operator accepts it"
+            ):
                 accounts.open(table, 1, player=player)
             path.write_bytes(whole)
             assert self_check.power_up(store, root) == ""
@@ -107,7 +137,9 @@ def test_e11_one_changed_byte_is_named_and_the_table_stays_closed_until_the_oper
         self_check.accept(store, root, OpenRoom("M. Vale", "J. Okafor", store.now()))
         assert self_check.power_up(store, root) == ""
         accounts_of(store).open(table, 1, player=player)
-        told = [line.told for line in store.log_lines(kind="self-check", person="M. Vale, J. Okafor")]
+        told = [
+            line.told for line in store.log_lines(kind="self-check", person="M. Vale, J. Okafor")
+        ]
         assert told[1:3] == [
             "Accepted: layouts/flop_poker.toml (layouts) is missing.",
             "Accepted: game/new.py (program) is new.",

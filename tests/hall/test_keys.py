@@ -1,4 +1,6 @@
-"""The operator's room is under two keys: two people, two PINs, limited tries, and every opening on the log."""
+"""The operator's room is under two keys: two people, two PINs, limited tries, and every opening on
+the log.
+"""
 
 from __future__ import annotations
 
@@ -50,17 +52,22 @@ def test_e2_the_owner_sets_both_pins_once_and_there_is_no_default(store: Store) 
 def test_e2_the_two_keys_are_held_by_two_people_with_two_pins(store: Store) -> None:
     keys = keys_of(store)
     for finance, tables, why in (
-        (VALE, ("m. vale", "314159"), "two different people"), (VALE, ("J. Okafor", "271828"), "must not be the same"),
-        (("", "271828"), OKAFOR, "a name of 1 to 40"), (VALE, ("J. Okafor", "12345"), "6 to 10 digits"),
-        (VALE, ("J. Okafor", "31415a"), "6 to 10 digits"), (VALE, ("J. Okafor", "111111"), "one digit repeated"),
+        (VALE, ("m. vale", "314159"), "two different people"),
+        (VALE, ("J. Okafor", "271828"), "must not be the same"),
+        (("", "271828"), OKAFOR, "a name of 1 to 40"),
+        (VALE, ("J. Okafor", "12345"), "6 to 10 digits"),
+        (VALE, ("J. Okafor", "31415a"), "6 to 10 digits"),
+        (VALE, ("J. Okafor", "111111"), "one digit repeated"),
         (VALE, ("J. Okafor", "234567"), "in their order"),
-    ):  # fmt: skip
+    ):
         with pytest.raises(HouseError, match=why):
             keys.set_first(finance, tables)
         assert not keys.are_set
 
 
-def test_e2_two_pins_within_a_minute_open_the_room_and_each_opening_is_logged(store: Store, clock: Clock) -> None:
+def test_e2_two_pins_within_a_minute_open_the_room_and_each_opening_is_logged(
+    store: Store, clock: Clock
+) -> None:
     keys = keys_of(store)
     keys.set_first(VALE, OKAFOR)
     assert keys.turn("finance", "271828") == "M. Vale"
@@ -75,7 +82,11 @@ def test_e2_two_pins_within_a_minute_open_the_room_and_each_opening_is_logged(st
     assert room.persons == "M. Vale, J. Okafor"
     told = [(line.kind, line.person) for line in store.log_lines()]
     assert told[0] == ("room", "M. Vale, J. Okafor")
-    assert told[1:4] == [("key turned", "M. Vale"), ("key turned", "J. Okafor"), ("key turned", "M. Vale")]
+    assert told[1:4] == [
+        ("key turned", "M. Vale"),
+        ("key turned", "J. Okafor"),
+        ("key turned", "M. Vale"),
+    ]
     with pytest.raises(KeyRefused):
         keys.open()
     room.touch(store.now())

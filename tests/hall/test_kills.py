@@ -45,7 +45,9 @@ def _base(folder: Path) -> Path:
     return folder
 
 
-def _killed(folder: Path, when: str, number: int, call: int = 0, play: Callable[[Path], object] = _play) -> bool:
+def _killed(
+    folder: Path, when: str, number: int, call: int = 0, play: Callable[[Path], object] = _play
+) -> bool:
     """Whether a process that plays on a copy of the book was killed where it was to be."""
     pid = os.fork()
     if not pid:
@@ -60,7 +62,9 @@ def _killed(folder: Path, when: str, number: int, call: int = 0, play: Callable[
 
 
 def _check(folder: Path) -> tuple[int, int]:
-    """How many vouchers there are and how many of them are redeemed, after everything was proved and each was tried once more."""
+    """How many vouchers there are and how many of them are redeemed, after everything was proved
+    and each was tried once more.
+    """
     clock = Clock()
     clock.set(21, 30)
     with opened(folder, clock) as store:
@@ -117,7 +121,9 @@ def _every_call(scratch: Path) -> None:
 
 
 @pytest.mark.skipif(bool(disk.why_not()), reason=disk.why_not() or "calls are watched")
-def test_e7_a_voucher_is_single_after_a_kill_at_any_call_that_changes_a_file(tmp_path: Path) -> None:
+def test_e7_a_voucher_is_single_after_a_kill_at_any_call_that_changes_a_file(
+    tmp_path: Path,
+) -> None:
     house = Path(__file__).parents[2]
     paths = {"PYTHONPATH": os.pathsep.join(map(str, (house, Path(__file__).parent)))}
     command = [
@@ -126,9 +132,13 @@ def test_e7_a_voucher_is_single_after_a_kill_at_any_call_that_changes_a_file(tmp
         "import sys, pathlib, test_kills; test_kills._every_call(pathlib.Path(sys.argv[1]))",
     ]
     done = subprocess.run(
-        [*command, str(tmp_path)], env=os.environ | disk.environment() | paths, cwd=house, capture_output=True, text=True,
+        [*command, str(tmp_path)],
+        env=os.environ | disk.environment() | paths,
+        cwd=house,
+        capture_output=True,
+        text=True,
         check=False,
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stderr[-2000:]
 
 
@@ -144,12 +154,21 @@ def _at_terminal(folder: Path) -> TerminalSession:
         ).digest()
 
     return TerminalSession(
-        accounts, table, GAMES["criss-cross-poker"], 1, 4, bots=(Bot(2, "Bruno", "careful"),), seeds=seed, advise=lambda *_: None
-    )  # fmt: skip
+        accounts,
+        table,
+        GAMES["criss-cross-poker"],
+        1,
+        4,
+        bots=(Bot(2, "Bruno", "careful"),),
+        seeds=seed,
+        advise=lambda *_: None,
+    )
 
 
 def _round(folder: Path) -> tuple[int, int, int]:
-    """What is left to do of one round and a cash-out, wherever it was left: cents on the voucher, the bot's, the bankroll."""
+    """What is left to do of one round and a cash-out, wherever it was left: cents on the voucher,
+    the bot's, the bankroll.
+    """
     session = _at_terminal(folder)
     store = session.store
     if not store.vouchers():

@@ -58,7 +58,9 @@ def service(tmp_path: Path) -> Iterator[Service]:
 
 
 def soon(true: Callable[[], bool], drive: Callable[[], object] = lambda: time.sleep(0.01)) -> None:
-    """Wait until it is true, however long a busy machine takes; one that stands still is not waited for for ever."""
+    """Wait until it is true, however long a busy machine takes; one that stands still is not waited
+    for for ever.
+    """
     until = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < until, "it never comes true"
@@ -68,11 +70,16 @@ def soon(true: Callable[[], bool], drive: Callable[[], object] = lambda: time.sl
 def said(service: Service, kind: type) -> list[Any]:
     """Everything of a kind that has come in so far, waiting for the first."""
     out: list[Any] = []
-    soon(lambda: any(isinstance(one, kind) for one in out), lambda: out.append(service.inbox.get(timeout=PATIENCE)[1]))
+    soon(
+        lambda: any(isinstance(one, kind) for one in out),
+        lambda: out.append(service.inbox.get(timeout=PATIENCE)[1]),
+    )
     return [one for one in out if isinstance(one, kind)]
 
 
-def test_wire_4_the_connection_is_encrypted_and_the_key_is_pinned_at_pairing(tmp_path: Path) -> None:
+def test_wire_4_the_connection_is_encrypted_and_the_key_is_pinned_at_pairing(
+    tmp_path: Path,
+) -> None:
     context, fingerprint = own(tmp_path / "hall")
     floor = Floor(tmp_path)
     service = Service(context, address="127.0.0.1", port=0)
@@ -83,7 +90,8 @@ def test_wire_4_the_connection_is_encrypted_and_the_key_is_pinned_at_pairing(tmp
     drive = lambda: (pump(floor, service), link.poll())  # noqa: E731
     soon(lambda: link.connected and link.terminal.facts is not None, drive)
     link.pair(CODE, "Robin")
-    soon(lambda: link.terminal.seat == 1 and link.terminal.fresh > 0, drive)  # welcomed, and the table told as a whole
+    # welcomed, and the table told as a whole
+    soon(lambda: link.terminal.seat == 1 and link.terminal.fresh > 0, drive)
     link.buy_in(50_000)
     soon(lambda: link.terminal.balance == 50_000, drive)
     link.stop()
@@ -99,7 +107,8 @@ def test_wire_4_the_connection_is_encrypted_and_the_key_is_pinned_at_pairing(tmp
     port = service.port
     service.stop()
 
-    other = Service(own(tmp_path / "other")[0], address="127.0.0.1", port=port)  # somebody else at the same address
+    # somebody else at the same address
+    other = Service(own(tmp_path / "other")[0], address="127.0.0.1", port=port)
     fooled = TerminalLink("127.0.0.1", port, login=login, fingerprint=pinned)
     fooled.start()
     soon(lambda: bool(fooled.over))
@@ -159,7 +168,10 @@ def test_wire_4_only_this_machine_is_served_unless_the_room_allows_more(tmp_path
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
 def test_the_network_is_opened_and_shut_while_a_table_is_open(tmp_path: Path) -> None:
     """It took the words of a command line, and counted from the next table on."""
-    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store, closing(Hall(store, tmp_path)) as hall:
+    with (
+        Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store,
+        closing(Hall(store, tmp_path)) as hall,
+    ):
         told: list[str] = []
         give_owner(store)
         opened = hall.open(TableOrder("flop-poker", 0), told.append)
@@ -178,7 +190,10 @@ def test_the_network_is_opened_and_shut_while_a_table_is_open(tmp_path: Path) ->
         assert room.network().open
         soon(reached)
         assert any(
-            re.fullmatch(rf"at terminals type .*:{port}|this machine has no address on a network", one) for one in told
+            re.fullmatch(
+                rf"at terminals type .*:{port}|this machine has no address on a network", one
+            )
+            for one in told
         )
         opened.host.connection_opened(999, time.monotonic(), loopback=False, address="192.0.2.7")
         store.save_electronic_rules(ElectronicRules(network=False), "both")
@@ -226,7 +241,10 @@ def test_wire_6_a_message_that_is_too_large_ends_the_connection(service: Service
 def test_wire_6_who_reads_too_slowly_is_given_up_and_holds_up_nobody(service: Service) -> None:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    with closing(socket.create_connection(("127.0.0.1", service.port))) as raw, context.wrap_socket(raw) as slow:
+    with (
+        closing(socket.create_connection(("127.0.0.1", service.port))) as raw,
+        context.wrap_socket(raw) as slow,
+    ):
         key = b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         slow.sendall(key + b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
         link = said(service, LineOpened)[0].link
@@ -235,7 +253,9 @@ def test_wire_6_who_reads_too_slowly_is_given_up_and_holds_up_nobody(service: Se
         assert [one.why for one in said(service, LineLost)] == ["it reads too slowly"]
 
 
-def test_wire_6_half_open_connections_are_let_go(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wire_6_half_open_connections_are_let_go(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with closing(socket.create_connection(("127.0.0.1", service.port))):
 
         async def good() -> bool:
@@ -258,7 +278,9 @@ def test_a_key_that_cannot_be_read_is_refused_in_a_sentence(tmp_path: Path) -> N
         own(tmp_path)
 
 
-def test_a_terminal_keeps_its_pairing_for_itself_and_two_programs_never_share_one(tmp_path: Path) -> None:
+def test_a_terminal_keeps_its_pairing_for_itself_and_two_programs_never_share_one(
+    tmp_path: Path,
+) -> None:
     keepsake = Keepsake("127.0.0.1", 7605, "ab" * 32, 2041, bytes(32))
     held = keep(tmp_path, keepsake)
     path = next((tmp_path / "terminals").glob("*.json"))
@@ -287,32 +309,58 @@ def test_joining_where_nobody_is_or_without_a_code_is_refused_in_a_sentence(tmp_
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-    with pytest.raises(HouseError, match="is needed: this terminal is new there; an operator opens pairing at 127"):
+    with pytest.raises(
+        HouseError, match="is needed: this terminal is new there; an operator opens pairing at 127"
+    ):
         join(tmp_path, JoinOptions(address), print)
     with pytest.raises(HouseError, match="nobody answers"):
         join(tmp_path, JoinOptions(address, code="123456"), print)
-    old = {"address": "127.0.0.1", "port": 7605, "fingerprint": "ab" * 32, "token": "c2VjcmV0", "asset": 2041}
+    old = {
+        "address": "127.0.0.1",
+        "port": 7605,
+        "fingerprint": "ab" * 32,
+        "token": "c2VjcmV0",
+        "asset": 2041,
+    }
     (tmp_path / "terminals").mkdir()
     (tmp_path / "terminals" / "old.json").write_bytes(msgspec.json.encode(old))
-    with pytest.raises(HouseError, match="was paired by an earlier program, without a key of its own: pair it again"):
+    with pytest.raises(
+        HouseError,
+        match="was paired by an earlier program, without a key of its own: pair it again",
+    ):
         join(tmp_path, JoinOptions("127.0.0.1:7605"), print)
 
 
-# -- real processes --------------------------------------------------------------------------------------------------------
+# -- real processes --------------------------------------------------------------------------------
 
 
 def program(*args: str, data: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, str(HOUSE / "main.py"), *args, "--headless", "--data", str(data)], stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True, cwd=HOUSE,
-    )  # fmt: skip
+        [sys.executable, str(HOUSE / "main.py"), *args, "--headless", "--data", str(data)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=HOUSE,
+    )
 
 
 def hosting(data: Path, slug: str, *more: str, port: int = 0) -> tuple[subprocess.Popen[str], int]:
     """A host's process and its port, once it waits for terminals."""
     if not data.exists():
         give_owner(data)
-    host = program("host", slug, "--headless", "--port", str(port), "--code", CODE, "--shown", "1", *more, data=data)
+    host = program(
+        "host",
+        slug,
+        "--headless",
+        "--port",
+        str(port),
+        "--code",
+        CODE,
+        "--shown",
+        "1",
+        *more,
+        data=data,
+    )
     assert host.stdout is not None
     told = host.stdout.readline()
     found = re.search(r"at port (\d+)", told)
@@ -322,11 +370,20 @@ def hosting(data: Path, slug: str, *more: str, port: int = 0) -> tuple[subproces
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
 def test_host_and_terminals_are_killed_and_go_on_where_they_were(tmp_path: Path) -> None:
-    """Two terminals play while first one of them and then the host is killed; every round is dealt again to the cent."""
+    """Two terminals play while first one of them and then the host is killed; every round is dealt
+    again to the cent.
+    """
     host, port = hosting(tmp_path / "house", "criss-cross-poker")
     terminals = [
         program(
-            "join", "--headless", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / f"t{n}"
+            "join",
+            "--headless",
+            f"127.0.0.1:{port}",
+            "--code",
+            CODE,
+            "--autoplay",
+            "100000",
+            data=tmp_path / f"t{n}",
         )
         for n in (1, 2)
     ]
@@ -334,7 +391,14 @@ def test_host_and_terminals_are_killed_and_go_on_where_they_were(tmp_path: Path)
         soon(lambda: rounds_of(tmp_path, seats=2) >= 2, lambda: time.sleep(0.2))
         ended(terminals[1])
         terminals[1] = program(
-            "join", "--headless", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / "t2"
+            "join",
+            "--headless",
+            f"127.0.0.1:{port}",
+            "--code",
+            CODE,
+            "--autoplay",
+            "100000",
+            data=tmp_path / "t2",
         )
         before = rounds_of(tmp_path)  # one more may have been dealt to the terminal that is gone
         soon(lambda: rounds_of(tmp_path, before + 1, seats=2) > 0, lambda: time.sleep(0.2))
@@ -370,13 +434,24 @@ def rounds_of(folder: Path, after: int = 0, *, seats: int = 1) -> int:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
-def test_one_process_owns_the_book_and_a_further_host_goes_on_when_it_is_killed(tmp_path: Path) -> None:
-    """The second table is dealt by the first one's process, and by its own once that is gone; its terminals play on."""
+def test_one_process_owns_the_book_and_a_further_host_goes_on_when_it_is_killed(
+    tmp_path: Path,
+) -> None:
+    """The second table is dealt by the first one's process, and by its own once that is gone; its
+    terminals play on.
+    """
     house = tmp_path / "house"
     first, _ = hosting(house, "flop-poker")
     second, port = hosting(house, "high-roll-dice")
     terminal = program(
-        "join", "--headless", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / "t"
+        "join",
+        "--headless",
+        f"127.0.0.1:{port}",
+        "--code",
+        CODE,
+        "--autoplay",
+        "100000",
+        data=tmp_path / "t",
     )
     try:
         soon(lambda: rounds_of(tmp_path) >= 2, lambda: time.sleep(0.1))
@@ -389,10 +464,15 @@ def test_one_process_owns_the_book_and_a_further_host_goes_on_when_it_is_killed(
             ended(process)
     with Store.open(house, clock=lambda: datetime.now(UTC)) as store:
         assert [report for report in verify_rounds(store) if not report["matches"]] == []
-        assert [table.slug for table in store.electronic_tables()] == ["flop-poker", "high-roll-dice"]
+        assert [table.slug for table in store.electronic_tables()] == [
+            "flop-poker",
+            "high-roll-dice",
+        ]
 
 
-def test_a_host_without_a_window_says_what_it_cannot_write_and_that_it_goes_on(tmp_path: Path) -> None:
+def test_a_host_without_a_window_says_what_it_cannot_write_and_that_it_goes_on(
+    tmp_path: Path,
+) -> None:
     """On a full disk no stake was taken, and whoever ran the host heard nothing of it."""
     free = [10**12]
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC), free=lambda _: free[0]) as store:
@@ -400,7 +480,9 @@ def test_a_host_without_a_window_says_what_it_cannot_write_and_that_it_goes_on(t
         hall = Hall(store, tmp_path)
         told: list[str] = []
         opened = hall.open(TableOrder("flop-poker", 0, code=CODE), told.append)
-        assert told[-1] == "terminals of this machine only; the operator opens the network: network on"
+        assert (
+            told[-1] == "terminals of this machine only; the operator opens the network: network on"
+        )
         free[0] = 1000
         with pytest.raises(DiskFull) as full:
             store._check_room()
@@ -435,7 +517,9 @@ def test_a_terminal_that_the_table_does_not_know_any_more_is_paired_anew(tmp_pat
     with Store.open(tmp_path / "house", clock=lambda: datetime.now(UTC)) as store:
         give_owner(store)
         hall = Hall(store, tmp_path / "house")
-        port = hall.open(TableOrder("high-roll-dice", 0, code=CODE), lambda _told: None).service.port
+        port = hall.open(
+            TableOrder("high-roll-dice", 0, code=CODE), lambda _told: None
+        ).service.port
         stale = Keepsake("127.0.0.1", port, own(tmp_path / "house" / "hall")[1], 2099, bytes(32))
         keep(tmp_path / "t", stale).release()
         ends: list[int | str] = []
@@ -443,7 +527,11 @@ def test_a_terminal_that_the_table_does_not_know_any_more_is_paired_anew(tmp_pat
         def play(code: str) -> None:
             try:
                 ends.append(
-                    join(tmp_path / "t", JoinOptions(f"127.0.0.1:{port}", code, autoplay=1), lambda _told: None)
+                    join(
+                        tmp_path / "t",
+                        JoinOptions(f"127.0.0.1:{port}", code, autoplay=1),
+                        lambda _told: None,
+                    )
                 )
             except HouseError as refusal:
                 ends.append(str(refusal))
@@ -454,14 +542,17 @@ def test_a_terminal_that_the_table_does_not_know_any_more_is_paired_anew(tmp_pat
             soon(lambda plays=plays: not plays.is_alive(), lambda: hall.pump(0.05))
         hall.close()
         assert ends == [0, 0]  # the second time by what it keeps
-        assert [path.name for path in (tmp_path / "t" / "terminals").glob("*.json")] == [f"127.0.0.1_{port}_2041.json"]
+        assert [path.name for path in (tmp_path / "t" / "terminals").glob("*.json")] == [
+            f"127.0.0.1_{port}_2041.json"
+        ]
 
 
 def test_a_key_seen_for_the_first_time_is_compared_by_somebody_unless_the_table_is_on_this_machine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("yes\n"))
-    assert not _trusted("192.168.1.4", "acorn zebra", lambda _told: None)  # nobody is there to compare
+    # nobody is there to compare
+    assert not _trusted("192.168.1.4", "acorn zebra", lambda _told: None)
     assert _trusted("127.0.0.1", "acorn zebra", lambda _told: None)
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
     assert _trusted("192.168.1.4", "acorn zebra", lambda _told: None)
@@ -495,7 +586,9 @@ def test_who_does_not_know_the_word_opens_no_table(tmp_path: Path) -> None:
         assert (tmp_path / "hall" / "owner.json").stat().st_mode & 0o077 == 0
         outcome: list[object] = []
         liar = msgspec.structs.replace(owner, secret=bytes(32))
-        asks = threading.Thread(target=lambda: outcome.append(attach(liar, TableOrder("flop-poker", 0), print)))
+        asks = threading.Thread(
+            target=lambda: outcome.append(attach(liar, TableOrder("flop-poker", 0), print))
+        )
         asks.start()
         soon(lambda: bool(outcome), lambda: hall.pump(0.05))
         assert len(outcome) == 1
@@ -503,7 +596,9 @@ def test_who_does_not_know_the_word_opens_no_table(tmp_path: Path) -> None:
         hall.close()
 
 
-def test_a_windows_table_is_dealt_by_the_owner_of_the_book_and_here_when_that_goes(tmp_path: Path) -> None:
+def test_a_windows_table_is_dealt_by_the_owner_of_the_book_and_here_when_that_goes(
+    tmp_path: Path,
+) -> None:
     ends, up = threading.Event(), threading.Event()
     give_owner(tmp_path)
 
@@ -526,7 +621,11 @@ def test_a_windows_table_is_dealt_by_the_owner_of_the_book_and_here_when_that_go
         ends.set()
         thread.join()
         soon(lambda: second.opened is not None, second.pump)
-        assert (second.port, second.opened.host.table.game.slug, second.over) == (port, "lunar-poker", "")
+        assert (second.port, second.opened.host.table.game.slug, second.over) == (
+            port,
+            "lunar-poker",
+            "",
+        )
         with pytest.raises(HouseError, match="cannot be used"):
             second.hall.open(TableOrder("flop-poker", port), said.append)
     finally:
@@ -536,10 +635,16 @@ def test_a_windows_table_is_dealt_by_the_owner_of_the_book_and_here_when_that_go
 
 @pytest.mark.parametrize(
     ("args", "told"),
-    [(("host", "no-such-game"), "is none of"), (("host", "flop-poker", "--code", "12"), "6 digits"),
-     (("join", "127.0.0.1:0"), "is no address"), (("join", "--code", "abc"), "6 digits")],
-)  # fmt: skip
-def test_bad_input_is_one_sentence_and_status_2(args: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    [
+        (("host", "no-such-game"), "is none of"),
+        (("host", "flop-poker", "--code", "12"), "6 digits"),
+        (("join", "127.0.0.1:0"), "is no address"),
+        (("join", "--code", "abc"), "6 digits"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(
+    args: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
     import main
 
     env = os.environ.copy()
@@ -560,9 +665,16 @@ def test_that_nobody_answers_at_a_table_names_the_table_once(tmp_path: Path) -> 
             join(tmp_path, JoinOptions(f"127.0.0.1:{held.getsockname()[1]}", code=CODE), print)
 
 
-def test_h5_what_came_in_while_the_host_stood_still_is_heard_before_anybody_is_late(tmp_path: Path) -> None:
-    """Its clock was looked at first: who had answered in time was away for it, or settled by the house rule."""
-    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store, pytest.MonkeyPatch.context() as patch:
+def test_h5_what_came_in_while_the_host_stood_still_is_heard_before_anybody_is_late(
+    tmp_path: Path,
+) -> None:
+    """Its clock was looked at first: who had answered in time was away for it, or settled by the
+    house rule.
+    """
+    with (
+        Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store,
+        pytest.MonkeyPatch.context() as patch,
+    ):
         give_owner(store)
         hall = Hall(store, tmp_path)
         opened = hall.open(TableOrder("flop-poker", 0), lambda _told: None)
@@ -577,18 +689,24 @@ def test_h5_what_came_in_while_the_host_stood_still_is_heard_before_anybody_is_l
 
 def test_what_a_table_refuses_is_named_once_by_its_field() -> None:
     """It began with `table: code:` and `table: port:`."""
-    refused = SimpleNamespace(seat=0, fresh=0, refusals=["code: is not the one that the table shows"])
+    refused = SimpleNamespace(
+        seat=0, fresh=0, refusals=["code: is not the one that the table shows"]
+    )
     link: Any = SimpleNamespace(terminal=refused, over="", poll=lambda timeout: None)
     with pytest.raises(HouseError, match=r"^code: is not the one that the table shows$"):
         _play(link, JoinOptions("127.0.0.1"), print)
     assert str(retold("port: 7605 cannot be used")) == "port: 7605 cannot be used"
-    assert str(retold("the process that owns the book does not answer")).startswith("table: the process")
+    assert str(retold("the process that owns the book does not answer")).startswith(
+        "table: the process"
+    )
 
 
 def test_a_house_restored_elsewhere_from_its_backups_alone_knows_its_terminals_and_is_known_to_them(
     tmp_path: Path,
 ) -> None:
-    """Tokens stood in a file of their own once, which no backup had: every terminal was a stranger then."""
+    """Tokens stood in a file of their own once, which no backup had: every terminal was a stranger
+    then.
+    """
     clock = lambda: datetime.now(UTC)  # noqa: E731
     house, other = tmp_path / "house", tmp_path / "other"
     with Store.open(house, clock=clock) as store:
@@ -616,7 +734,9 @@ def test_a_house_restored_elsewhere_from_its_backups_alone_knows_its_terminals_a
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_a_pipe_in_the_place_of_a_file_of_the_house_is_not_waited_for(tmp_path: Path) -> None:
-    """`host`, `join` and `operator` stood still for ever at a pipe that was called as their files are."""
+    """`host`, `join` and `operator` stood still for ever at a pipe that was called as their files
+    are.
+    """
 
     def late(*_: object) -> None:
         raise AssertionError("a pipe was waited for")

@@ -1,4 +1,6 @@
-"""The house has an owner before it has terminals; wrong PINs rest where they were given; a lost PIN is replaced by a code."""
+"""The house has an owner before it has terminals; wrong PINs rest where they were given; a lost PIN
+is replaced by a code.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,7 @@ def wrong(keys: RoomKeys, times: int, name: str = "finance") -> str:
     return said
 
 
-# -- no terminal before the owner ----------------------------------------------------------------------------------
+# -- no terminal before the owner ------------------------------------------------------------------
 
 
 def test_nobody_sits_down_and_no_table_opens_before_the_house_has_an_owner(tmp_path: Path) -> None:
@@ -94,7 +96,11 @@ def test_nobody_sits_down_and_no_table_opens_before_the_house_has_an_owner(tmp_p
             Floor(store, ROOT, "hybrid").sat(GAMES[SLUG], player, 4, ())
         with closing(Hall(store, tmp_path)) as hall, pytest.raises(NoOwner):
             hall.open(TableOrder(SLUG, 0), print)
-        assert (store.electronic_tables(), store.log_lines(), store.bankroll(player)) == ((), (), 100_000)
+        assert (store.electronic_tables(), store.log_lines(), store.bankroll(player)) == (
+            (),
+            (),
+            100_000,
+        )
     with pytest.raises(NoOwner):
         HostedTable(tmp_path, TableOrder(SLUG, 0))
 
@@ -107,7 +113,16 @@ def test_a_house_whose_keys_were_set_before_has_an_owner(tmp_path: Path) -> None
             store.replace_recovery_codes(code, (), "")  # type: ignore[arg-type] # an older book has none
         assert "have not been signed" in self_check.power_up(store, ROOT)
         answers, refused = iter(PINS[1::2]), []
-        assert work(OwnRoom(store, machine_time), lambda _: next(answers), iter(["accept"]), print, refused.append) == 0
+        assert (
+            work(
+                OwnRoom(store, machine_time),
+                lambda _: next(answers),
+                iter(["accept"]),
+                print,
+                refused.append,
+            )
+            == 0
+        )
         assert self_check.power_up(store, ROOT) == ""
         with pytest.raises(KeyRefused, match="does not recover"):
             keys_at(store, "operator").recover("M. Vale", "AAAA-AAAA-AAAA-AAAA", "161803")
@@ -137,8 +152,10 @@ def test_the_command_gives_the_house_its_owner_once_and_a_code_replaces_a_pin_on
         (("M. Vale", "271828", "M. Vale", "314159", "yes"), "two different people"),
         (("M. Vale", "271828", "J. Okafor", "271828", "yes"), "must not be the same"),
         (("M. Vale", "1234", "J. Okafor", "314159", "yes"), "must have 6 to 10 digits"),
-        ((*PINS, "no"), "were not signed"), (PINS, "were not signed"), ((), "were not signed"),
-    ):  # fmt: skip
+        ((*PINS, "no"), "were not signed"),
+        (PINS, "were not signed"),
+        ((), "were not signed"),
+    ):
         typed(*lines)
         assert why in refused(capsys, "operator", "init", *data)
     capsys.readouterr()
@@ -147,7 +164,9 @@ def test_the_command_gives_the_house_its_owner_once_and_a_code_replaces_a_pin_on
     said = capsys.readouterr().out.splitlines()
     codes = [line.strip() for line in said if line.startswith("  ")]
     assert len(set(codes)) == 2 * CODES
-    signed = [line.split()[-1] for line in said if line.startswith(("program", "layouts", "odds data"))]
+    signed = [
+        line.split()[-1] for line in said if line.startswith(("program", "layouts", "odds data"))
+    ]
     assert signed == list(self_check.part_hashes(self_check.hashes(ROOT)).values())
     typed(*PINS, "yes")
     assert "the house has one already" in refused(capsys, "operator", "init", *data)
@@ -155,7 +174,9 @@ def test_the_command_gives_the_house_its_owner_once_and_a_code_replaces_a_pin_on
     typed(codes[0], "161803")
     assert "nobody called 'Mallory'" in refused(capsys, "operator", "recover", "Mallory", *data)
     typed(codes[CODES], "161803")  # the other person's
-    assert "does not recover the finance key: 4 more tries" in refused(capsys, "operator", "recover", "m. vale", *data)
+    assert "does not recover the finance key: 4 more tries" in refused(
+        capsys, "operator", "recover", "m. vale", *data
+    )
     typed(codes[0].lower().replace("-", " "), "161803")
     assert main.main(["operator", "recover", "m. vale", *data]) == 0
     assert "has a new PIN by a recovery code; 4 more are good." in capsys.readouterr().out
@@ -173,20 +194,30 @@ def test_the_command_gives_the_house_its_owner_once_and_a_code_replaces_a_pin_on
     room = capsys.readouterr().out
     assert room.count("The finance key has a new PIN by a recovery code") == 1
     assert room.count("5 recovery codes were made") == 2
-    anew = [line.strip() for line in room.splitlines() if line.startswith("  ") and line.count("-") == 3]
+    anew = [
+        line.strip() for line in room.splitlines() if line.startswith("  ") and line.count("-") == 3
+    ]
     assert len(set(anew) - set(codes)) == 2 * CODES
     typed(codes[1], "141421")
     assert "does not recover" in refused(capsys, "operator", "recover", "M. Vale", *data)
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
-    assert not [code for code in codes + anew if code.encode() in kept or code.replace("-", "").encode() in kept]
+    assert not [
+        code
+        for code in codes + anew
+        if code.encode() in kept or code.replace("-", "").encode() in kept
+    ]
 
 
-def test_recover_and_init_are_refused_with_words_too_many_or_few(capsys: pytest.CaptureFixture[str]) -> None:
+def test_recover_and_init_are_refused_with_words_too_many_or_few(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     for words in (("operator", "recover"), ("operator", "init", "Vale")):
         assert "recover is followed by the name" in refused(capsys, *words)
 
 
-def test_an_owner_is_set_and_a_pin_recovered_at_the_desk_of_the_program_that_has_the_book(tmp_path: Path) -> None:
+def test_an_owner_is_set_and_a_pin_recovered_at_the_desk_of_the_program_that_has_the_book(
+    tmp_path: Path,
+) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         assert not store.house_keys()
     owned = Owned(tmp_path, give=False)
@@ -197,8 +228,9 @@ def test_an_owner_is_set_and_a_pin_recovered_at_the_desk_of_the_program_that_has
             assert not way.are_set
             made = way.set_owner(VALE, OKAFOR)
             assert [(one.key, one.person, len(one.codes)) for one in made] == [
-                ("finance", "M. Vale", CODES), ("table games", "J. Okafor", CODES),
-            ]  # fmt: skip
+                ("finance", "M. Vale", CODES),
+                ("table games", "J. Okafor", CODES),
+            ]
             assert way.store.signed_files() == self_check.hashes(ROOT)
             with pytest.raises(HouseError, match="has an owner already"):
                 way.set_owner(VALE, OKAFOR)
@@ -208,7 +240,7 @@ def test_an_owner_is_set_and_a_pin_recovered_at_the_desk_of_the_program_that_has
         owned.end()
 
 
-# -- rests ---------------------------------------------------------------------------------------------------------
+# -- rests -----------------------------------------------------------------------------------------
 
 
 def test_wrong_pins_at_one_place_stop_nobody_at_another_and_not_the_other_key(store: Store) -> None:
@@ -256,7 +288,9 @@ def test_rests_grow_to_an_hour_and_the_right_pin_ends_them(store: Store, uptime:
     assert "4 more tries" in wrong(keys, 1)
 
 
-def test_neither_the_clock_nor_a_restart_lifts_a_rest(tmp_path: Path, clock: Clock, uptime: Uptime) -> None:
+def test_neither_the_clock_nor_a_restart_lifts_a_rest(
+    tmp_path: Path, clock: Clock, uptime: Uptime
+) -> None:
     """Six minutes on the clock of the machine lifted it."""
     with open_at(tmp_path, clock, uptime) as store:
         give_owner(store)
@@ -265,7 +299,10 @@ def test_neither_the_clock_nor_a_restart_lifts_a_rest(tmp_path: Path, clock: Clo
         with pytest.raises(KeyRefused, match="for 5 more minutes"):
             keys_at(store, "operator").turn("finance", VALE[1])
     uptime.now += 120
-    with open_at(tmp_path, clock, uptime) as store, pytest.raises(KeyRefused, match="for 3 more minutes"):
+    with (
+        open_at(tmp_path, clock, uptime) as store,
+        pytest.raises(KeyRefused, match="for 3 more minutes"),
+    ):
         keys_at(store, "operator").turn("finance", VALE[1])  # another process, on the same machine
     uptime.now = 5.0  # the machine was restarted: all of it is waited for again
     with open_at(tmp_path, clock, uptime) as store:
@@ -285,7 +322,10 @@ def test_a_real_clock_set_forward_lifts_no_rest(tmp_path: Path) -> None:
         assert at_the_machines_time("+0d", tmp_path, "operator --words", "000001").returncode == 2
     for offset in ("+6m", "+3d", "-3d"):
         done = at_the_machines_time(offset, tmp_path, "operator --words", *PINS[1::2])
-        assert (done.returncode, "nothing is tried here for" in done.stderr) == (2, True), (offset, done.stderr)
+        assert (done.returncode, "nothing is tried here for" in done.stderr) == (2, True), (
+            offset,
+            done.stderr,
+        )
 
 
 def test_wrong_recovery_codes_rest_too_and_the_pin_goes_on(store: Store, uptime: Uptime) -> None:

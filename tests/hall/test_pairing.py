@@ -1,4 +1,6 @@
-"""What somebody on the network does who wants to be a terminal: guess, stand in between, copy, say again, come back."""
+"""What somebody on the network does who wants to be a terminal: guess, stand in between, copy, say
+again, come back.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,14 @@ from game.core.errors import HouseError
 from game.hall.operator.event_log import KEY_REVOKED
 from game.hall.wire import messages
 from game.hall.wire.certificate import of_terminal, own
-from game.hall.wire.pairing import LONGEST_REST, REST, TRIES, PairingExchange, PairingGate, channel_binding
+from game.hall.wire.pairing import (
+    LONGEST_REST,
+    REST,
+    TRIES,
+    PairingExchange,
+    PairingGate,
+    channel_binding,
+)
 from game.hall.wire.sockets import Service
 from game.hall.wire.terminal_link import TerminalLink
 from game.hall.wire.terminal_login import TerminalKey, TerminalLogin
@@ -42,11 +51,13 @@ def logged(floor: Floor, kind: str) -> list[str]:
     return [told for one, told, _ in floor.log if one == kind]
 
 
-# -- guessing ----------------------------------------------------------------------------------------------------------
+# -- guessing --------------------------------------------------------------------------------------
 
 
 def test_guesses_over_many_connections_at_once_are_five_for_each_opening() -> None:
-    """271,919 guesses in 103 s over 40 connections paired a stranger; after five wrong codes there was at once another."""
+    """271,919 guesses in 103 s over 40 connections paired a stranger; after five wrong codes there
+    was at once another.
+    """
     chance = random.Random(1)
     gate, now, guesses, openings = PairingGate(chance.randbytes), 0.0, 0, 0
     while now < 24 * 3600.0:  # an operator opens pairing again as soon as he can, for a whole day
@@ -76,7 +87,9 @@ def test_forty_connections_that_guess_at_once_pair_nobody_and_disturb_nobody(flo
     floor.deliver()
     told = [stranger.terminal.refusals[-1] for stranger in strangers]
     assert len([one for one in told if one.startswith("code: is")]) == TRIES
-    assert len([one for one in told if one.startswith("pairing: was closed meanwhile")]) == 30 - TRIES
+    assert (
+        len([one for one in told if one.startswith("pairing: was closed meanwhile")]) == 30 - TRIES
+    )
     assert list(floor.host.places) == [1]
     assert honest.up
     with pytest.raises(HouseError, match="rests for 60 seconds"):
@@ -88,7 +101,10 @@ def test_nobody_is_paired_while_pairing_is_closed_whatever_he_says(floor: Floor)
     for _ in range(2):
         stranger.pair("000000")
         floor.deliver()
-    assert stranger.terminal.refusals == ["pairing: is closed; an operator opens it for one terminal"] * 2
+    assert (
+        stranger.terminal.refusals
+        == ["pairing: is closed; an operator opens it for one terminal"] * 2
+    )
     stranger.say(messages.ConfirmPairing(bytes(32)))
     floor.deliver()
     assert stranger.terminal.refusals[-1] == "no pairing was begun"
@@ -97,7 +113,9 @@ def test_nobody_is_paired_while_pairing_is_closed_whatever_he_says(floor: Floor)
     assert floor.pair().seat == 1
 
 
-def test_a_connection_that_begins_exchanges_in_a_flood_gives_the_host_little_work(floor: Floor) -> None:
+def test_a_connection_that_begins_exchanges_in_a_flood_gives_the_host_little_work(
+    floor: Floor,
+) -> None:
     floor.host.open_pairing(0, floor.now)
     stranger = floor.connect(loopback=False)
     for _ in range(100):
@@ -110,7 +128,7 @@ def test_a_connection_that_begins_exchanges_in_a_flood_gives_the_host_little_wor
     assert floor.host.gate.code
 
 
-# -- in between --------------------------------------------------------------------------------------------------------
+# -- in between ------------------------------------------------------------------------------------
 
 
 class Between:
@@ -126,7 +144,9 @@ class Between:
         assert self._up.wait(30)
 
     async def _serve(self) -> None:
-        async with serve(self._connected, "127.0.0.1", 0, ssl=self.context, compression=None) as server:
+        async with serve(
+            self._connected, "127.0.0.1", 0, ssl=self.context, compression=None
+        ) as server:
             self.port = next(iter(server.sockets)).getsockname()[1]
             self._loop = asyncio.get_running_loop()
             self._up.set()
@@ -137,7 +157,9 @@ class Between:
         async with connect(uri, ssl=of_terminal(), compression=None, proxy=None) as table:
             await asyncio.gather(self._pass(terminal, table), self._pass(table, terminal))
 
-    async def _pass(self, one: ServerConnection | ClientConnection, other: ServerConnection | ClientConnection) -> None:
+    async def _pass(
+        self, one: ServerConnection | ClientConnection, other: ServerConnection | ClientConnection
+    ) -> None:
         with suppress(ConnectionClosed):
             async for data in one:
                 assert isinstance(data, bytes)
@@ -150,7 +172,9 @@ class Between:
         self._thread.join(30)
 
 
-def test_somebody_in_between_with_another_certificate_passes_no_pairing_on(tmp_path: Path, floor: Floor) -> None:
+def test_somebody_in_between_with_another_certificate_passes_no_pairing_on(
+    tmp_path: Path, floor: Floor
+) -> None:
     """The code was sent as it is, and only people who compared eight words kept it from him."""
     context, fingerprint = own(tmp_path / "hall")
     service = Service(context, address="127.0.0.1", port=0)
@@ -196,7 +220,9 @@ def test_a_table_that_does_not_know_the_code_is_no_table_for_a_terminal(floor: F
     login.code = "274913"
     confirm, exchange = impostor(login, "274914")
     assert not exchange.is_proof("terminal", confirm.proof)
-    with pytest.raises(HouseError, match="it does not know the code; somebody else may stand between"):
+    with pytest.raises(
+        HouseError, match="it does not know the code; somebody else may stand between"
+    ):
         login.answer(messages.Paired(exchange.proof("table", (2041).to_bytes(8, "big")), 2041))
     with pytest.raises(HouseError, match="it has not proved that it knows the code"):
         login.answer(welcome)
@@ -229,11 +255,14 @@ def test_what_is_no_share_of_a_code_is_refused_and_counts_as_no_guess(floor: Flo
         stranger = floor.connect(loopback=False)
         stranger.say(messages.StartPairing(share, stranger.login.key.public))
         floor.deliver()
-        assert stranger.terminal.refusals[-1] == "pairing: what the other side said is no share of a code"
+        assert (
+            stranger.terminal.refusals[-1]
+            == "pairing: what the other side said is no share of a code"
+        )
     assert floor.host.gate.code == code
 
 
-# -- said again --------------------------------------------------------------------------------------------------------
+# -- said again ------------------------------------------------------------------------------------
 
 
 def overheard(floor: Floor, link: int) -> list[bytes]:
@@ -259,7 +288,9 @@ def test_a_pairing_that_was_recorded_is_worth_nothing_at_the_next_opening(floor:
     recorded = [
         data
         for data in said
-        if isinstance(messages.decode_terminal_message(data), messages.StartPairing | messages.ConfirmPairing)
+        if isinstance(
+            messages.decode_terminal_message(data), messages.StartPairing | messages.ConfirmPairing
+        )
     ]
     assert len(recorded) == 2
     floor.host.open_pairing(0, floor.now)
@@ -293,7 +324,7 @@ def test_a_connection_that_was_recorded_lets_nobody_in(floor: Floor) -> None:
     assert floor.back(guest).seat == 1  # whose key is as good as before
 
 
-# -- copied ------------------------------------------------------------------------------------------------------------
+# -- copied ----------------------------------------------------------------------------------------
 
 
 def copy_of(guest: Guest) -> TerminalLogin:
@@ -301,7 +332,9 @@ def copy_of(guest: Guest) -> TerminalLogin:
     return TerminalLogin(TerminalKey.load(guest.login.key.private), guest.login._count)
 
 
-def test_what_the_house_keeps_of_a_terminal_opens_nothing_for_whoever_copied_it(floor: Floor) -> None:
+def test_what_the_house_keeps_of_a_terminal_opens_nothing_for_whoever_copied_it(
+    floor: Floor,
+) -> None:
     """A copied token took the terminal over, with its $100."""
     guest = floor.pair("Robin")
     floor.lose(guest)
@@ -380,10 +413,12 @@ def test_a_table_that_cannot_write_lets_a_terminal_come_again_later(
     assert floor.back(guest).seat == 1
 
 
-# -- revoked -----------------------------------------------------------------------------------------------------------
+# -- revoked ---------------------------------------------------------------------------------------
 
 
-def test_a_terminal_that_was_revoked_stays_out_until_it_is_paired_in_its_place(floor: Floor) -> None:
+def test_a_terminal_that_was_revoked_stays_out_until_it_is_paired_in_its_place(
+    floor: Floor,
+) -> None:
     guest, other = floor.pair("Robin"), floor.pair("Mara")
     floor.host.revoke(1, "it was stolen", floor.now)
     assert not guest.up

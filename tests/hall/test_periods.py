@@ -1,4 +1,6 @@
-"""A gaming day is a period of the ledger: no revenue is in two days or in none, whatever is done to the hour or to the clock."""
+"""A gaming day is a period of the ledger: no revenue is in two days or in none, whatever is done to
+the hour or to the clock.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
 
 
 def begins_at(store: Store, hour: int) -> None:
-    store.save_electronic_rules(msgspec.structs.replace(store.electronic_rules(), day_begins=hour), PERSONS)
+    store.save_electronic_rules(
+        msgspec.structs.replace(store.electronic_rules(), day_begins=hour), PERSONS
+    )
 
 
 def every_report(store: Store) -> list[GamingDay]:
@@ -54,7 +58,9 @@ def every_report(store: Store) -> list[GamingDay]:
 
 
 def assert_no_cent_twice_or_lost(store: Store) -> None:
-    """All days together have what the accounts say the house has won, and the games that the meters have counted."""
+    """All days together have what the accounts say the house has won, and the games that the meters
+    have counted.
+    """
     reports = every_report(store)
     won = sum(cents for name, cents in store.ledger.balances().items() if name.startswith("win:"))
     assert sum(one.house.by_wagers for one in reports) == won
@@ -65,8 +71,12 @@ def assert_no_cent_twice_or_lost(store: Store) -> None:
     assert all(one.agrees for one in reports)
 
 
-def test_an_earlier_hour_does_not_report_a_closed_day_again_on_the_next(store: Store, clock: Clock) -> None:
-    """`options day_begins 5` after closing: the next day reported the same rounds, revenue and vouchers again."""
+def test_an_earlier_hour_does_not_report_a_closed_day_again_on_the_next(
+    store: Store, clock: Clock
+) -> None:
+    """`options day_begins 5` after closing: the next day reported the same rounds, revenue and
+    vouchers again.
+    """
     accounts = accounts_of(store)
     assets = story.seated(accounts)
     clock.set(5, 30, day=22)
@@ -86,7 +96,9 @@ def test_an_earlier_hour_does_not_report_a_closed_day_again_on_the_next(store: S
 
 
 def test_a_later_hour_leaves_no_round_in_no_day(store: Store, clock: Clock) -> None:
-    """`options day_begins 8` after closing: rounds dealt at 06:06 were in no day, though the meters counted them."""
+    """`options day_begins 8` after closing: rounds dealt at 06:06 were in no day, though the meters
+    counted them.
+    """
     accounts = accounts_of(store)
     assets = story.seated(accounts)
     clock.set(6, 2, day=22)
@@ -97,28 +109,45 @@ def test_a_later_hour_leaves_no_round_in_no_day(store: Store, clock: Clock) -> N
     assert days_of(store).report(date(2026, 11, 22)).house.rounds == 5
     assert_no_cent_twice_or_lost(store)
     clock.set(6, 30, day=23)
-    accounts.cash_out(2044)  # the hour of the house counts from this day on, which begins where the last one ended
+    # the hour of the house counts from this day on, which begins where the last one ended
+    accounts.cash_out(2044)
     monday = days_of(store).report(date(2026, 11, 23))
-    assert (monday.begun, monday.until, monday.house.withdrawn) == ("2026-11-23 06:00", "2026-11-24 08:00", 54_500)
+    assert (monday.begun, monday.until, monday.house.withdrawn) == (
+        "2026-11-23 06:00",
+        "2026-11-24 08:00",
+        54_500,
+    )
     assert_no_cent_twice_or_lost(store)
 
 
-def test_a_day_without_any_entry_is_closed_after_the_day_that_follows_it_has_begun(store: Store, clock: Clock) -> None:
-    """A holiday: it was worked out to begin where the newest day ends, and the book refused it by the name of a constraint."""
+def test_a_day_without_any_entry_is_closed_after_the_day_that_follows_it_has_begun(
+    store: Store, clock: Clock
+) -> None:
+    """A holiday: it was worked out to begin where the newest day ends, and the book refused it by
+    the name of a constraint.
+    """
     assets = story.seated(accounts_of(store))
     clock.set(7, 20, day=23)
     days_of(store).close(date(2026, 11, 21), room_of(store))
     story.played(store, assets)
     holiday = days_of(store).close(date(2026, 11, 22), room_of(store))
-    assert (holiday.begun, holiday.until, holiday.house.rounds) == ("2026-11-22 06:00", "2026-11-23 06:00", 0)
+    assert (holiday.begun, holiday.until, holiday.house.rounds) == (
+        "2026-11-22 06:00",
+        "2026-11-23 06:00",
+        0,
+    )
     assert_no_cent_twice_or_lost(store)
 
 
-@pytest.mark.parametrize("back", [timedelta(hours=30), timedelta(days=3)], ids=["30 hours", "3 days"])
+@pytest.mark.parametrize(
+    "back", [timedelta(hours=30), timedelta(days=3)], ids=["30 hours", "3 days"]
+)
 def test_a_clock_set_back_deals_into_no_closed_day_and_holds_the_tables(
     store: Store, clock: Clock, back: timedelta
 ) -> None:
-    """With the clock 30 hours back rounds were dealt into a closed day, whose report stayed at 0, and nobody said a word."""
+    """With the clock 30 hours back rounds were dealt into a closed day, whose report stayed at 0,
+    and nobody said a word.
+    """
     accounts = accounts_of(store)
     assets = story.seated(accounts)
     clock.set(6, 3, day=23)
@@ -131,10 +160,13 @@ def test_a_clock_set_back_deals_into_no_closed_day_and_holds_the_tables(
         lambda: story.dealt(store, assets),
     ):
         with pytest.raises(
-            StoreError, match=r"The clock of this machine went back, to .* The tables wait until an operator"
+            StoreError,
+            match=r"The clock of this machine went back, to .* The tables wait until an operator",
         ):
             refused()
-    assert store.log_lines(kind="clock")[0].told.startswith("The clock of this machine went back, to 2026-11-2")
+    assert store.log_lines(kind="clock")[0].told.startswith(
+        "The clock of this machine went back, to 2026-11-2"
+    )
     assert store.now() >= before
     store.confirm_clock(PERSONS)
     assert store.log_lines(kind="clock")[0].person == PERSONS
@@ -147,7 +179,9 @@ def test_a_clock_set_back_deals_into_no_closed_day_and_holds_the_tables(
     assert store.verify() == ()
 
 
-def test_a_clock_set_far_forward_is_not_followed_before_an_operator_confirms_it(store: Store, clock: Clock) -> None:
+def test_a_clock_set_far_forward_is_not_followed_before_an_operator_confirms_it(
+    store: Store, clock: Clock
+) -> None:
     accounts = accounts_of(store)
     assets = story.seated(accounts)
     before = store.now()
@@ -187,7 +221,9 @@ def test_a_jump_while_the_house_was_shut_is_seen_when_it_opens_and_said_once(
     clock.now += timedelta(days=days)
     for _ in range(3):
         with opened(tmp_path, clock) as store:
-            assert store.watch_clock().startswith(f"The clock of this machine went {'back' if days < 0 else 'forward'}")
+            assert store.watch_clock().startswith(
+                f"The clock of this machine went {'back' if days < 0 else 'forward'}"
+            )
             assert len(store.log_lines(kind="clock")) == 1
     with opened(tmp_path, clock) as store:
         store.confirm_clock(PERSONS)
@@ -201,7 +237,9 @@ def test_a_jump_while_the_house_was_shut_is_seen_when_it_opens_and_said_once(
         assert store.watch_clock().startswith("The clock of this machine went back")
 
 
-def test_a_house_that_was_shut_for_a_week_opens_without_a_word(tmp_path: Path, clock: Clock) -> None:
+def test_a_house_that_was_shut_for_a_week_opens_without_a_word(
+    tmp_path: Path, clock: Clock
+) -> None:
     with opened(tmp_path, clock) as store:
         assets = story.seated(accounts_of(store))
     clock.now += timedelta(milliseconds=FAR) - timedelta(hours=1)
@@ -210,9 +248,13 @@ def test_a_house_that_was_shut_for_a_week_opens_without_a_word(tmp_path: Path, c
         story.played(store, assets)
 
 
-def test_the_house_clock_catches_up_at_half_speed_and_never_goes_back(tmp_path: Path, clock: Clock) -> None:
+def test_the_house_clock_catches_up_at_half_speed_and_never_goes_back(
+    tmp_path: Path, clock: Clock
+) -> None:
     seconds = 0.0
-    store = Store.open(tmp_path, clock=clock, timer=lambda: seconds, local=lambda at: at.astimezone(EASTERN))
+    store = Store.open(
+        tmp_path, clock=clock, timer=lambda: seconds, local=lambda at: at.astimezone(EASTERN)
+    )
     with store:
         story.seated(accounts_of(store))
         first = store.now()
@@ -249,7 +291,9 @@ def test_closing_seals_the_day_and_opens_the_next_in_one_transaction(
 
 def loosened(store: Store) -> sqlite3.Connection:
     connection = store.door.connection
-    for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+    for row in connection.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    ).fetchall():
         connection.execute(f"DROP TRIGGER {row['name']}")
     return connection
 
@@ -257,9 +301,15 @@ def loosened(store: Store) -> sqlite3.Connection:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ("UPDATE round SET period = 1", "Round 2 ended in the gaming day 2026-11-21, which was not open"),
+        (
+            "UPDATE round SET period = 1",
+            "Round 2 ended in the gaming day 2026-11-21, which was not open",
+        ),
         ("UPDATE journal SET period = 1", "is in the gaming day 2026-11-21, which was not open"),
-        ("UPDATE journal SET period = NULL WHERE id = 9", "Journal entry 9 belongs to no gaming day"),
+        (
+            "UPDATE journal SET period = NULL WHERE id = 9",
+            "Journal entry 9 belongs to no gaming day",
+        ),
     ],
 )
 def test_a_round_in_a_sealed_day_and_an_entry_in_none_are_found(
@@ -289,8 +339,15 @@ def test_the_days_of_an_old_book_become_its_periods_once(name: str, tmp_path: Pa
         assert store.verify() == ()
         assert store.door.value("SELECT count(*) FROM journal WHERE period IS NULL") == 0
         days = Days(store, lambda at: at.astimezone(EASTERN))
-        found = [days.worked_out(date.fromisoformat(row["day"])) for row in store.door.rows("SELECT day FROM period")]
-        won = sum(cents for account, cents in store.ledger.balances().items() if account.startswith("win:"))
+        found = [
+            days.worked_out(date.fromisoformat(row["day"]))
+            for row in store.door.rows("SELECT day FROM period")
+        ]
+        won = sum(
+            cents
+            for account, cents in store.ledger.balances().items()
+            if account.startswith("win:")
+        )
         awards = sum(
             store.tallies(t.asset).get(f"{who} paid progressive", 0)
             for t in store.terminals()
@@ -305,13 +362,19 @@ def test_the_days_of_an_old_book_become_its_periods_once(name: str, tmp_path: Pa
 
 
 def test_what_an_old_book_dealt_into_a_closed_day_goes_into_the_next(tmp_path: Path) -> None:
-    """With a clock that was set back the program of before dealt rounds into days that were closed; no report had them."""
+    """With a clock that was set back the program of before dealt rounds into days that were closed;
+    no report had them.
+    """
     book_of(tmp_path).write_bytes(lzma.decompress((BOOKS / "schema-11.db.xz").read_bytes()))
     with closing(sqlite3.connect(book_of(tmp_path), isolation_level=None)) as old:
         closed = old.execute("SELECT day, begun FROM gaming_day ORDER BY day").fetchone()
         assert closed is not None
-        old.execute("INSERT INTO journal (id, at, kind) VALUES (999999, ?, 'table')", (closed[1] + 5,))
-        old.execute("INSERT INTO link SELECT max(number) + 1, 1, 'entry', 999999, 0, zeroblob(32) FROM link")
+        old.execute(
+            "INSERT INTO journal (id, at, kind) VALUES (999999, ?, 'table')", (closed[1] + 5,)
+        )
+        old.execute(
+            "INSERT INTO link SELECT max(number) + 1, 1, 'entry', 999999, 0, zeroblob(32) FROM link"
+        )
     with Store.open(tmp_path, clock=Clock(), local=lambda at: at.astimezone(EASTERN)) as store:
         sql = "SELECT day FROM journal JOIN period ON period.id = period WHERE journal.id = 999999"
         found = store.door.value(sql)
@@ -319,7 +382,9 @@ def test_what_an_old_book_dealt_into_a_closed_day_goes_into_the_next(tmp_path: P
         assert store.closed_day(found) is None
 
 
-def at_the_machines_time(offset: str, folder: Path, command: str, *lines: str) -> subprocess.CompletedProcess[str]:
+def at_the_machines_time(
+    offset: str, folder: Path, command: str, *lines: str
+) -> subprocess.CompletedProcess[str]:
     """A program of the house, whose machine's clock is so far off; what it is told is a line each."""
     given = [sys.executable, str(ROOT / "main.py"), *command.split(), "--data", str(folder)]
     fake = {"LD_PRELOAD": FAKETIME[0], "FAKETIME": offset, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
@@ -336,7 +401,9 @@ def at_the_machines_time(offset: str, folder: Path, command: str, *lines: str) -
 
 @pytest.mark.skipif(not FAKETIME, reason="libfaketime is not installed")
 def test_a_real_clock_set_three_days_and_thirty_hours_back_and_400_days_on(tmp_path: Path) -> None:
-    """What the attacker did, with the real programs: on one book rounds were dealt at every one of these times without a word."""
+    """What the attacker did, with the real programs: on one book rounds were dealt at every one of
+    these times without a word.
+    """
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         player = store.add_player("Robin").id
         store.buy_in(player, 100_000)
@@ -344,7 +411,9 @@ def test_a_real_clock_set_three_days_and_thirty_hours_back_and_400_days_on(tmp_p
     play = ("bills 100", "bet ante-across=5 ante-down=5", "quit")
     first = at_the_machines_time("+0d", tmp_path, "terminal criss-cross-poker", *play)
     assert "100.00" in first.stdout, first.stderr
-    for times, (offset, way) in enumerate((("-3d", "back"), ("+400d", "forward"), ("-30h", "back")), 1):
+    for times, (offset, way) in enumerate(
+        (("-3d", "back"), ("+400d", "forward"), ("-30h", "back")), 1
+    ):
         with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
             entries = store.door.value("SELECT count(*) FROM journal")
         done = at_the_machines_time(offset, tmp_path, "terminal criss-cross-poker", *play)

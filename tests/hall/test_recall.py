@@ -1,4 +1,6 @@
-"""Recall: the last fifty complete rounds of a table, labelled; a running round is named and never shown."""
+"""Recall: the last fifty complete rounds of a table, labelled; a running round is named and never
+shown.
+"""
 
 from __future__ import annotations
 
@@ -41,11 +43,19 @@ def test_recall_tells_round_4318_as_it_was(store: Store) -> None:
         assert (seat.staked, seat.returned) == (story.STAKED[seat.seat], story.RETURNED[seat.seat])
         assert (seat.before, seat.after) == (story.PEOPLE[seat.seat][1], story.AFTER[seat.seat])
     assert found.seats[3].stakes == {
-        "ante-across": 1000, "ante-down": 1000, "five-card-bonus": 500, "across": 1000, "down": 1000, "middle": 1000
-    }  # fmt: skip
+        "ante-across": 1000,
+        "ante-down": 1000,
+        "five-card-bonus": 500,
+        "across": 1000,
+        "down": 1000,
+        "middle": 1000,
+    }
     assert [(seat, action) for _, seat, action in found.steps] == list(story.CHOICES)
     assert found.file["cards"]["community"] == story.CROSS.split()
-    assert sum(seat["net"] for seat in round_file.replay(dumped(dict(found.file)))["seats"].values()) == 1000
+    assert (
+        sum(seat["net"] for seat in round_file.replay(dumped(dict(found.file)))["seats"].values())
+        == 1000
+    )
 
 
 def test_recall_keeps_fifty_rounds_and_shows_no_running_one(store: Store) -> None:
@@ -80,7 +90,10 @@ def test_recall_says_recall_wherever_it_goes(store: Store) -> None:
     found = recall_command(store, lambda at: at.astimezone(EASTERN), 1, number)
     said, told = found.told, found.tree
     assert said[0].startswith("RECALL. Not live. Hybrid table 1, round 4,318, 2026-11-21")
-    assert "  LH-2044: staked $55.00, returned $100.00, net +$45.00; account $500.00 to $545.00" in said
+    assert (
+        "  LH-2044: staked $55.00, returned $100.00, net +$45.00; account $500.00 to $545.00"
+        in said
+    )
     assert told["label"] == "RECALL"
     for form in (".csv", ".json"):
         assert b"RECALL" in recall_command(store, lambda at: at.astimezone(EASTERN), form=form).file

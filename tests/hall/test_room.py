@@ -1,4 +1,6 @@
-"""The operator's room and a terminal in words: whatever is said is done, or refused in one sentence that changes nothing."""
+"""The operator's room and a terminal in words: whatever is said is done, or refused in one sentence
+that changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
         assert book.verify() == ()
 
 
-def operated(store: Store, *lines: str, pins: list[str] | None = None) -> tuple[int, list[str], list[str]]:
+def operated(
+    store: Store, *lines: str, pins: list[str] | None = None
+) -> tuple[int, list[str], list[str]]:
     """The exit status, what was said, and what was refused."""
     answers, said, refused = iter(pins or PINS[1::2]), [], []
     status = work(
@@ -58,7 +62,9 @@ def at_terminal(
 ) -> tuple[int, list[str], list[str]]:
     said, refused = [], []
     session = sat(store, slug, kind, told=str(store.now()))
-    status = sit(TerminalWords(session, folder, said.append, lambda: 0.0), iter(lines), refused.append)
+    status = sit(
+        TerminalWords(session, folder, said.append, lambda: 0.0), iter(lines), refused.append
+    )
     return status, said, refused
 
 
@@ -104,7 +110,9 @@ def test_e2_the_room_opens_by_both_pins_and_says_every_report(store: Store) -> N
     assert (again, len(said)) == (0, 1)
 
 
-def test_the_room_pays_releases_resets_and_closes_with_both_names_on_the_log(store: Store, clock: Clock) -> None:
+def test_the_room_pays_releases_resets_and_closes_with_both_names_on_the_log(
+    store: Store, clock: Clock
+) -> None:
     accounts = accounts_of(store)
     story.played(store, story.seated(accounts))
     voucher = accounts.cash_out(2044)
@@ -178,7 +186,9 @@ def test_the_room_pays_releases_resets_and_closes_with_both_names_on_the_log(sto
         ("configure flop-poker progressive 0 100 x", "starts at"),
     ],
 )
-def test_what_the_room_cannot_do_is_one_sentence_and_changes_nothing(store: Store, line: str, why: str) -> None:
+def test_what_the_room_cannot_do_is_one_sentence_and_changes_nothing(
+    store: Store, line: str, why: str
+) -> None:
     story.seated(accounts_of(store))
     before = store.ledger.balances()
     status, _, refused = operated(store, line)
@@ -206,7 +216,9 @@ def test_the_room_locks_itself_after_five_minutes(store: Store, clock: Clock) ->
     assert (status, refused) == (2, ["The room has locked itself; both keys open it again."])
 
 
-def test_e6_e7_a_terminal_in_words_is_played_cashed_out_and_its_paper_read_back(store: Store, tmp_path: Path) -> None:
+def test_e6_e7_a_terminal_in_words_is_played_cashed_out_and_its_paper_read_back(
+    store: Store, tmp_path: Path
+) -> None:
     status, said, refused = at_terminal(
         store,
         tmp_path / "vouchers",
@@ -223,7 +235,9 @@ def test_e6_e7_a_terminal_in_words_is_played_cashed_out_and_its_paper_read_back(
     assert (status, refused) == (0, [])
     assert said[0] == "Table game, play money."
     picture = next((tmp_path / "vouchers").glob("*.png"))
-    told = scanned(zxingcpp.read_barcodes(Image.open(io.BytesIO(picture.read_bytes())).convert("L"))[0].text)
+    told = scanned(
+        zxingcpp.read_barcodes(Image.open(io.BytesIO(picture.read_bytes())).convert("L"))[0].text
+    )
     kept = store.voucher(told.number)
     assert kept is not None
     assert (kept.cents, kept.asset) == (told.cents, 2044)
@@ -239,7 +253,9 @@ def test_e6_e7_a_terminal_in_words_is_played_cashed_out_and_its_paper_read_back(
 
 
 def test_a_terminal_that_is_left_in_a_round_finds_it_again(store: Store, tmp_path: Path) -> None:
-    at_terminal(store, tmp_path, "criss-cross-poker", "bills 100", "bet ante-across=10 ante-down=10")
+    at_terminal(
+        store, tmp_path, "criss-cross-poker", "bills 100", "bet ante-across=10 ante-down=10"
+    )
     assert store.log_lines(limit=1)[0].kind == "away"
     _, said, _ = at_terminal(store, tmp_path, "criss-cross-poker", "act fold", "cash")
     assert any(line.startswith("your choice: fold, bet 1x") for line in said)
@@ -255,7 +271,10 @@ def test_found_broken_decisions_typed_at_a_terminal_taught_nothing_but_mistakes_
     session = sat(store, "criss-cross-poker", advise=advise)
     words = TerminalWords(session, tmp_path, said.append, lambda: next(seconds))
     session.insert_bills({10000: 3})
-    chosen, taught = [], lambda: [one.right for one in answers(store, session.player, GAMES["criss-cross-poker"])]
+    chosen, taught = (
+        [],
+        lambda: [one.right for one in answers(store, session.player, GAMES["criss-cross-poker"])],
+    )
     words.do("bet ante-across=10 ante-down=10")
     while session.turn:
         open_now = session.payable()
@@ -301,7 +320,15 @@ def test_what_a_terminal_cannot_do_is_one_sentence_and_moves_no_cent(
 
 def test_a_live_table_takes_chips_and_gives_them_back(store: Store, tmp_path: Path) -> None:
     status, said, refused = at_terminal(
-        store, tmp_path, "go-fore-it", "chips 500", "auto 3", "attendant", "cash", "help", kind="live"
+        store,
+        tmp_path,
+        "go-fore-it",
+        "chips 500",
+        "auto 3",
+        "attendant",
+        "cash",
+        "help",
+        kind="live",
     )
     assert (status, refused) == (0, [])
     assert any(line.startswith("chips for $") for line in said)
@@ -346,7 +373,8 @@ def test_the_commands_end_with_status_2_and_one_line(
 
 
 @pytest.mark.parametrize(
-    ("word", "opens"), [("on", True), ("true", True), ("YES", True), ("off", False), ("false", False)]
+    ("word", "opens"),
+    [("on", True), ("true", True), ("YES", True), ("off", False), ("false", False)],
 )
 def test_the_network_is_switched_in_words(store: Store, word: str, opens: bool) -> None:
     """`options network on` was answered with: Expected `bool`, got `str` - at `$.network`."""

@@ -1,4 +1,6 @@
-"""Round 4,318 and the $545.00 voucher: every figure of the one story, in ledger, meters, report and on paper."""
+"""Round 4,318 and the $545.00 voucher: every figure of the one story, in ledger, meters, report and
+on paper.
+"""
 
 from __future__ import annotations
 
@@ -55,9 +57,12 @@ def test_the_hands_of_round_4318_are_read_across_and_down_as_in_the_pictures(sto
     found = store.kept_round(story.played(store, story.seated(accounts_of(store))))
     named = [event for event in replayed(story.GAME, found)[1] if isinstance(event, Named)]
     read = {
-        seat: {event.label: event.text for event in named if event.place == f"seat {seat}"} for seat in story.READINGS
+        seat: {event.label: event.text for event in named if event.place == f"seat {seat}"}
+        for seat in story.READINGS
     }
-    assert read == {seat: {"Across": across, "Down": down} for seat, (across, down) in story.READINGS.items()}
+    assert read == {
+        seat: {"Across": across, "Down": down} for seat, (across, down) in story.READINGS.items()
+    }
 
 
 def test_e6_robin_cashes_545_dollars_out_at_21_14_36(store: Store, clock: Clock) -> None:
@@ -93,13 +98,22 @@ def test_meters_of_the_story(store: Store) -> None:
     house, game = found.house, found.games[0]
     assert found.agrees
     assert house.meters == game.meters
-    assert [house.meter_value(meter) for meter in ("coin in", "coin out", "bill in", "voucher out value", "voucher out count")] == [
-        29_500, 30_500, 185_500, 54_500, 1
-    ]  # fmt: skip
-    assert (house.meter_value("games played"), house.meter_value("games won"), house.account) == (5, 2, 132_000)
+    assert [
+        house.meter_value(meter)
+        for meter in ("coin in", "coin out", "bill in", "voucher out value", "voucher out count")
+    ] == [29_500, 30_500, 185_500, 54_500, 1]
+    assert (house.meter_value("games played"), house.meter_value("games won"), house.account) == (
+        5,
+        2,
+        132_000,
+    )
     assert house.meter_value("machine paid progressive") is None
     robin = next(row for row in found.terminals if row.asset == "LH-2044")
-    assert (robin.meter_value("coin in"), robin.meter_value("coin out"), robin.account) == (5500, 10_000, 0)
+    assert (robin.meter_value("coin in"), robin.meter_value("coin out"), robin.account) == (
+        5500,
+        10_000,
+        0,
+    )
 
 
 def test_e8_e9_the_day_of_the_story_agrees_two_ways_at_every_terminal(store: Store) -> None:
@@ -109,12 +123,20 @@ def test_e8_e9_the_day_of_the_story_agrees_two_ways_at_every_terminal(store: Sto
     day = Days(store, accounts.local).report(date(2026, 11, 21))
     assert day.agrees
     ((table, terminals),) = day.tables
-    assert (table.unit, table.asset, table.rounds) == ("Hybrid table 1, Criss-Cross Poker", "LH-2040", 5)
+    assert (table.unit, table.asset, table.rounds) == (
+        "Hybrid table 1, Criss-Cross Poker",
+        "LH-2040",
+        5,
+    )
     assert (table.deposited, table.withdrawn, table.change) == (185_500, 54_500, 132_000)
     assert (table.by_wagers, table.by_accounts) == (-1000, -1000)
     assert {one.unit: one.by_wagers for one in terminals} == {
-        "Terminal 1": 5000, "Terminal 2": -7500, "Terminal 3": 4500, "Terminal 4": -4500, "Terminal 5": 1500
-    }  # fmt: skip
+        "Terminal 1": 5000,
+        "Terminal 2": -7500,
+        "Terminal 3": 4500,
+        "Terminal 4": -4500,
+        "Terminal 5": 1500,
+    }
     # Odile: two lines lost $50 and the middle pushed; nothing of the push is in (ii) or (iii)
     assert (terminals[0].winnings, terminals[0].collected) == (0, 5000)
     assert (day.vouchers.issued, day.vouchers.issued_cents, day.vouchers.open) == (1, 54_500, 1)

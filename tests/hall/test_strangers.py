@@ -1,4 +1,6 @@
-"""Strangers at a hall: they neither guess a code, nor take the lines of paired terminals, nor have a host work for them."""
+"""Strangers at a hall: they neither guess a code, nor take the lines of paired terminals, nor have
+a host work for them.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,12 @@ from game.hall.wire.throttle import A_SECOND, AT_ONCE, EXCHANGES, FEW, FURTHER, 
 from tests.hall.floor import Floor
 
 
-def test_watchers_that_ask_for_snapshots_in_a_flood_are_sent_few_and_share_one(tmp_path: Path) -> None:
-    """60 watchers said `resync` below the limit of messages: 351 rounds a minute became 36, and the host sent 1.5 GB in 34 s."""
+def test_watchers_that_ask_for_snapshots_in_a_flood_are_sent_few_and_share_one(
+    tmp_path: Path,
+) -> None:
+    """60 watchers said `resync` below the limit of messages: 351 rounds a minute became 36, and the
+    host sent 1.5 GB in 34 s.
+    """
     floor = Floor(tmp_path)
     floor.pair()
     watchers = [floor.connect(watch=True) for _ in range(MOST_WATCHERS)]
@@ -39,7 +45,13 @@ def test_watchers_that_ask_for_snapshots_in_a_flood_are_sent_few_and_share_one(t
     floor.deliver()
     assert len(made) <= 1  # or what they were sent as they joined
     sent = [
-        len([1 for data in watcher.heard[n:] if isinstance(messages.decode_table_message(data), messages.WholeTable)])
+        len(
+            [
+                1
+                for data in watcher.heard[n:]
+                if isinstance(messages.decode_table_message(data), messages.WholeTable)
+            ]
+        )
         for watcher, n in zip(watchers, before, strict=True)
     ]
     assert max(sent) <= 5
@@ -58,7 +70,9 @@ def test_a_terminal_that_misses_something_is_sent_a_snapshot_all_the_same(tmp_pa
 
 
 @pytest.mark.parametrize(("watch", "most"), [(True, MOST_WATCHERS), (False, MOST_STRANGERS)])
-def test_watchers_never_hold_the_lines_of_paired_terminals(watch: bool, most: int, tmp_path: Path) -> None:
+def test_watchers_never_hold_the_lines_of_paired_terminals(
+    watch: bool, most: int, tmp_path: Path
+) -> None:
     """66 watchers held all lines: a paired terminal with money that was killed could not come back."""
     floor = Floor(tmp_path)
     guest = floor.pair()
@@ -66,7 +80,9 @@ def test_watchers_never_hold_the_lines_of_paired_terminals(watch: bool, most: in
     for number in range(200):
         link = 10_000 + number
         floor.host.connection_opened(link, floor.now, loopback=False, address="192.0.2.66")
-        floor.host.received(link, messages.encoded(messages.Hello(messages.VERSION, watch=watch)), floor.now)
+        floor.host.received(
+            link, messages.encoded(messages.Hello(messages.VERSION, watch=watch)), floor.now
+        )
     assert len(floor.host.lines) == most
     back = floor.back(guest)
     assert back.seat == guest.seat
@@ -76,7 +92,9 @@ def test_watchers_never_hold_the_lines_of_paired_terminals(watch: bool, most: in
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8")
 def test_half_open_sockets_of_one_address_are_few_and_keep_nobody_out(tmp_path: Path) -> None:
-    """3,000 sockets that never began to speak used up the files of the host, which took no new line."""
+    """3,000 sockets that never began to speak used up the files of the host, which took no new
+    line.
+    """
     service = Service(own(tmp_path / "hall")[0], address="0.0.0.0", port=0)
     try:
         with ExitStack() as opened:
@@ -89,7 +107,9 @@ def test_half_open_sockets_of_one_address_are_few_and_keep_nobody_out(tmp_path: 
             async def other() -> bool:
                 address = ("127.0.0.2", 0)
                 uri = f"wss://127.0.0.1:{service.port}"
-                async with connect(uri, ssl=of_terminal(), proxy=None, local_addr=address, open_timeout=60) as line:
+                async with connect(
+                    uri, ssl=of_terminal(), proxy=None, local_addr=address, open_timeout=60
+                ) as line:
                     await line.send(b"x")
                     return True
 
@@ -99,8 +119,12 @@ def test_half_open_sockets_of_one_address_are_few_and_keep_nobody_out(tmp_path: 
         service.stop()
 
 
-def test_a_stranger_that_chatters_is_closed_in_words_and_a_paired_terminal_is_not(tmp_path: Path) -> None:
-    """A connection of nobody's might say 120 messages a second for ever, each of which the host answered."""
+def test_a_stranger_that_chatters_is_closed_in_words_and_a_paired_terminal_is_not(
+    tmp_path: Path,
+) -> None:
+    """A connection of nobody's might say 120 messages a second for ever, each of which the host
+    answered.
+    """
     floor = Floor(tmp_path)
     guest, stranger = floor.pair(), floor.connect()
     for _ in range(100):
@@ -108,7 +132,9 @@ def test_a_stranger_that_chatters_is_closed_in_words_and_a_paired_terminal_is_no
         stranger.say(messages.Heartbeat(1))
     floor.deliver()
     assert (guest.up, stranger.up) == (True, False)
-    assert stranger.told(messages.Refusal)[-1].reason.startswith("it says too much: more than 30 messages at once")
+    assert stranger.told(messages.Refusal)[-1].reason.startswith(
+        "it says too much: more than 30 messages at once"
+    )
     assert len(stranger.told(messages.Heartbeat)) <= 30
 
 
@@ -131,7 +157,9 @@ def test_what_a_connection_may_say_comes_back_with_time(tmp_path: Path) -> None:
 
 
 def test_a_watcher_that_joins_is_sent_the_snapshot_that_others_were_sent(tmp_path: Path) -> None:
-    """Only snapshots that were asked for were shared: each new watcher had the host make one of its own."""
+    """Only snapshots that were asked for were shared: each new watcher had the host make one of its
+    own.
+    """
     floor = Floor(tmp_path)
     floor.pair()
     made: list[Any] = []
@@ -156,7 +184,9 @@ def test_an_update_is_made_once_for_all_watchers(tmp_path: Path) -> None:
 
 
 def test_watchers_are_few_and_the_hosts_own_window_is_not_one_of_them(tmp_path: Path) -> None:
-    """A host's window watches its table as any stranger did, and so could be crowded out of its own house."""
+    """A host's window watches its table as any stranger did, and so could be crowded out of its own
+    house.
+    """
     floor = Floor(tmp_path)
     floor.host.own_word = b"word"
     window = floor.connect(watch=True, word=b"word")
@@ -180,7 +210,9 @@ def test_a_full_table_of_sockets_makes_room_for_an_address_that_has_fewer(tmp_pa
 
             async def other() -> bool:
                 uri = f"wss://127.0.0.1:{service.port}"
-                async with connect(uri, ssl=of_terminal(), proxy=None, local_addr=("127.0.0.2", 0)) as line:
+                async with connect(
+                    uri, ssl=of_terminal(), proxy=None, local_addr=("127.0.0.2", 0)
+                ) as line:
                     await line.send(b"x")
                     return True
 
@@ -194,12 +226,16 @@ def test_connections_of_an_address_that_come_too_fast_are_closed_at_once(tmp_pat
     now = [0.0]
     pace = AddressPace(lambda: now[0])
     assert sum(pace.allows("192.0.2.1") for _ in range(1000)) == FEW + FURTHER.at_once == AT_ONCE
-    assert sum(pace.allows("192.0.2.2") for _ in range(1000)) == FEW  # nobody else has to wait for that
+    # nobody else has to wait for that
+    assert sum(pace.allows("192.0.2.2") for _ in range(1000)) == FEW
     now[0] += 3
     assert sum(pace.allows("192.0.2.1") for _ in range(1000)) == 3 * A_SECOND
     now[0] += 60
     hogs = [f"192.0.2.{n}" for n in range(10, 30)]
-    assert sum(pace.allows(hog) for _ in range(1000) for hog in hogs) == len(hogs) * FEW + FURTHER.at_once
+    assert (
+        sum(pace.allows(hog) for _ in range(1000) for hog in hogs)
+        == len(hogs) * FEW + FURTHER.at_once
+    )
     assert pace.allows("192.0.2.99")
     for number in range(100_000):
         pace.allows(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
@@ -208,10 +244,14 @@ def test_connections_of_an_address_that_come_too_fast_are_closed_at_once(tmp_pat
 
 
 def test_too_many_connections_are_said_as_that_to_whoever_opens_a_terminal(tmp_path: Path) -> None:
-    """The link took itself for connected, tried again every second, and said nothing: the table had closed with 1013 at once."""
+    """The link took itself for connected, tried again every second, and said nothing: the table had
+    closed with 1013 at once.
+    """
     service = Service(own(tmp_path / "hall")[0], address="127.0.0.1", port=0, most_lines=0)
     try:
-        with pytest.raises(HouseError, match=r"^table: .* takes no more connections now \(too many connections\)"):
+        with pytest.raises(
+            HouseError, match=r"^table: .* takes no more connections now \(too many connections\)"
+        ):
             join(tmp_path / "t", JoinOptions(f"127.0.0.1:{service.port}", code="123456"), print)
     finally:
         service.stop()
@@ -228,13 +268,17 @@ def test_a_terminal_that_is_turned_away_before_it_could_speak_hears_why(tmp_path
 
         thread = threading.Thread(target=turn_away)
         thread.start()
-        with pytest.raises(HouseError, match=r"^table: .* closed the connection at once; it may have too many"):
+        with pytest.raises(
+            HouseError, match=r"^table: .* closed the connection at once; it may have too many"
+        ):
             join(tmp_path, JoinOptions(f"127.0.0.1:{port}", code="123456"), print)
         thread.join()
 
 
 def test_pairings_that_are_begun_and_never_proved_are_few(tmp_path: Path) -> None:
-    """A share tells nothing about the code, so no wrong code was counted; yet each was some milliseconds of the host's work."""
+    """A share tells nothing about the code, so no wrong code was counted; yet each was some
+    milliseconds of the host's work.
+    """
     floor = Floor(tmp_path)
     made: list[float] = []
     begin = floor.host.gate.begin

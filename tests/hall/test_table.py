@@ -32,7 +32,9 @@ def floor(tmp_path: Path) -> Iterator[Floor]:
 
 
 def sound(floor: Floor) -> None:
-    """The ledger sums to zero, nothing is left anywhere it should not be, and every round is dealt again to the cent."""
+    """The ledger sums to zero, nothing is left anywhere it should not be, and every round is dealt
+    again to the cent.
+    """
     assert sum(floor.store.ledger.balances().values()) == 0
     assert [report for report in verify_rounds(floor.store) if not report["matches"]] == []
 
@@ -56,7 +58,11 @@ def test_two_terminals_play_ten_rounds_and_the_ledger_agrees(floor: Floor) -> No
         assert guest.terminal.balance == floor.table.balance(guest.seat)
         kept = [floor.store.kept_round(number) for number in floor.store.round_numbers()]
         net = sum(kept_round.shares[floor.table.players[guest.seat]].net for kept_round in kept)
-        bills = sum(v for name, v in floor.store.tallies(guest.terminal.asset).items() if name.startswith("bill in "))
+        bills = sum(
+            v
+            for name, v in floor.store.tallies(guest.terminal.asset).items()
+            if name.startswith("bill in ")
+        )
         assert bills + net == guest.terminal.balance
 
 
@@ -85,7 +91,10 @@ def test_h2_all_wagering_is_at_a_terminal_and_the_felt_takes_no_chips(floor: Flo
     accounts = floor.store.ledger.balances()
     assert not [name for name in accounts if name.startswith("felt:")]
     moved = {
-        p.account for n in floor.store.round_numbers() for e in floor.store.kept_round(n).money for p in e.postings
+        p.account
+        for n in floor.store.round_numbers()
+        for e in floor.store.kept_round(n).money
+        for p in e.postings
     }
     asset = guest.terminal.asset
     assert moved <= {f"game:{asset}", f"play:{asset}", f"win:{asset}", "house"}
@@ -120,7 +129,10 @@ def test_a_terminal_that_is_unpaired_leaves_a_voucher_and_an_open_place(floor: F
     cents = floor.table.balance(1)
     floor.host.unpair(1, "it is broken", floor.now)
     floor.deliver()
-    assert (guest.up, guest.terminal.gone.startswith("this terminal is not paired")) == (False, True)
+    assert (guest.up, guest.terminal.gone.startswith("this terminal is not paired")) == (
+        False,
+        True,
+    )
     assert [one.cents for one in floor.store.vouchers()] == [cents]
     assert sorted(floor.host.places) == [2]
     assert floor.pair("Bruno").seat == 1
@@ -166,10 +178,16 @@ def test_h5_bets_close_by_the_clock_and_who_has_placed_nothing_sits_out(floor: F
 
 @pytest.mark.parametrize(
     ("slug", "late", "chosen"),
-    [("free-bet-blackjack", "fold", "stand"), ("six-card-fortune-pai-gow-poker", "fold", "house-way"),
-     ("raise-it-up-stud-poker", "stand", "check"), ("lunar-poker", "fold", "fold")],
-)  # fmt: skip
-def test_h5_the_house_rule_is_that_of_the_table(slug: str, late: str, chosen: str, tmp_path: Path) -> None:
+    [
+        ("free-bet-blackjack", "fold", "stand"),
+        ("six-card-fortune-pai-gow-poker", "fold", "house-way"),
+        ("raise-it-up-stud-poker", "stand", "check"),
+        ("lunar-poker", "fold", "fold"),
+    ],
+)
+def test_h5_the_house_rule_is_that_of_the_table(
+    slug: str, late: str, chosen: str, tmp_path: Path
+) -> None:
     for seed in range(1, 9):  # until a round asks for that
         floor = Floor(tmp_path / str(seed), slug, seed=seed, late=late)
         guest = floor.pair()
@@ -230,7 +248,9 @@ def test_h5_back_within_thirty_seconds_it_finds_its_decision(floor: Floor) -> No
     assert not [told for kind, told, _ in floor.log if kind == "house rule"]
 
 
-def test_h5_silent_for_three_seconds_is_away_and_a_sign_of_life_brings_it_back(floor: Floor) -> None:
+def test_h5_silent_for_three_seconds_is_away_and_a_sign_of_life_brings_it_back(
+    floor: Floor,
+) -> None:
     one, other = floor.pair(), floor.pair()
     other.silent = True
     floor.pass_time(3)
@@ -266,14 +286,20 @@ def test_elsewhere_all_choose_at_once_and_are_recorded_in_seat_order(floor: Floo
         guests[seat - 1].choose(f"bet {seat}x")
         floor.deliver()
     steps = floor.store.kept_round(1).steps
-    assert [(step.seat, step.action) for step in steps] == [(1, "bet 1x"), (2, "bet 2x"), (3, "bet 3x")]
+    assert [(step.seat, step.action) for step in steps] == [
+        (1, "bet 1x"),
+        (2, "bet 2x"),
+        (3, "bet 3x"),
+    ]
 
 
 def test_pai_gow_is_set_and_doubled_by_all_at_once(tmp_path: Path) -> None:
     floor = Floor(tmp_path, "six-card-fortune-pai-gow-poker")
     guests = [floor.pair(), floor.pair()]
     for guest in guests:
-        guest.place(**{w.name: 500 for w in GAMES[floor.slug].wagers if not w.optional and not w.later})
+        guest.place(
+            **{w.name: 500 for w in GAMES[floor.slug].wagers if not w.optional and not w.later}
+        )
     floor.deliver()
     guests[1].choose("house-way")
     floor.deliver()
@@ -306,7 +332,10 @@ def test_the_host_is_killed_in_a_decision_and_every_terminal_finds_it_again(floo
     assert again[1].terminal.question is None  # what was chosen was said again
     again[0].choose("fold")
     floor.deliver()
-    assert [(s.seat, s.action) for s in floor.store.kept_round(1).steps][:2] == [(1, "fold"), (2, "bet 3x")]
+    assert [(s.seat, s.action) for s in floor.store.kept_round(1).steps][:2] == [
+        (1, "fold"),
+        (2, "bet 3x"),
+    ]
 
 
 def test_the_host_is_killed_while_bets_are_open_and_they_are_placed_again(floor: Floor) -> None:
@@ -381,7 +410,9 @@ def test_what_the_book_refuses_stops_the_clocks_and_is_tried_again(floor: Floor)
     assert floor.table.playing
 
 
-def test_a_terminal_whose_meters_differ_is_left_out_and_the_others_are_dealt(tmp_path: Path) -> None:
+def test_a_terminal_whose_meters_differ_is_left_out_and_the_others_are_dealt(
+    tmp_path: Path,
+) -> None:
     floor = Floor(tmp_path)
     guests = [floor.pair(), floor.pair()]
     with floor.store.atomic():
@@ -429,10 +460,16 @@ def test_held_clocks_stand_still_and_take_nothing(floor: Floor) -> None:
     assert not floor.table.playing
 
 
-def test_thirty_positions_share_one_throw_one_sequence_and_the_shaker_goes_round(tmp_path: Path) -> None:
+def test_thirty_positions_share_one_throw_one_sequence_and_the_shaker_goes_round(
+    tmp_path: Path,
+) -> None:
     floor = Floor(tmp_path, "props-and-hops")
     guests = [floor.pair() for _ in range(30)]
-    spot = next(w.name for w in GAMES[floor.slug].wagers if not w.needs and w.name != GAMES[floor.slug].extra.run.wager)
+    spot = next(
+        w.name
+        for w in GAMES[floor.slug].wagers
+        if not w.needs and w.name != GAMES[floor.slug].extra.run.wager
+    )
     run = GAMES[floor.slug].extra.run.wager
     shakers = set()
     for _ in range(12):
@@ -444,7 +481,11 @@ def test_thirty_positions_share_one_throw_one_sequence_and_the_shaker_goes_round
         shakers.add(floor.table.state.memo.shaker)
     assert len(shakers) > 1
     assert {len(floor.store.kept_round(n).seats) for n in floor.store.round_numbers()} == {30}
-    last = {tuple(guest.terminal.view.memo.throws) for guest in guests if guest.terminal.view is not None}
+    last = {
+        tuple(guest.terminal.view.memo.throws)
+        for guest in guests
+        if guest.terminal.view is not None
+    }
     assert len(last) == 1
     for number in floor.store.round_numbers():
         kept = floor.store.kept_round(number)
@@ -463,7 +504,9 @@ def test_thirty_positions_share_one_throw_one_sequence_and_the_shaker_goes_round
     floor.close()
 
 
-def test_round_4318_is_played_by_five_terminals_through_a_kill_and_every_figure_agrees(tmp_path: Path) -> None:
+def test_round_4318_is_played_by_five_terminals_through_a_kill_and_every_figure_agrees(
+    tmp_path: Path,
+) -> None:
     floor = Floor(tmp_path)
     guests = [floor.pair(name, cents=cents) for name, cents in story.PEOPLE.values()]
     floor.store.change_standing(floor.table.table, story.SLUG, TableStanding(story.NUMBER - 1))
@@ -480,7 +523,10 @@ def test_round_4318_is_played_by_five_terminals_through_a_kill_and_every_figure_
         guests[seat - 1].choose(chosen)
         floor.deliver()
     kept = floor.store.kept_round(1)
-    assert (kept.row.number, [(s.seat, s.action) for s in kept.steps]) == (story.NUMBER, list(story.CHOICES))
+    assert (kept.row.number, [(s.seat, s.action) for s in kept.steps]) == (
+        story.NUMBER,
+        list(story.CHOICES),
+    )
     assert {guest.seat: guest.terminal.balance for guest in guests} == story.AFTER
     shares = {seat: kept.shares[floor.table.players[seat]] for seat in story.PEOPLE}
     assert {seat: share.staked for seat, share in shares.items()} == story.STAKED
@@ -494,8 +540,15 @@ def test_round_4318_is_played_by_five_terminals_through_a_kill_and_every_figure_
 
 
 def test_a_round_file_has_positions_at_a_dice_table_only() -> None:
-    file = {"format": 2, "game": "high-roll-dice", "seats": {"17": {"wagers": {"pip-street-1": 500}}}, "positions": 30}
-    with pytest.raises(HouseError, match=r"seats\.17: is no seat; High Roll Dice has seats 1 to 12"):
+    file = {
+        "format": 2,
+        "game": "high-roll-dice",
+        "seats": {"17": {"wagers": {"pip-street-1": 500}}},
+        "positions": 30,
+    }
+    with pytest.raises(
+        HouseError, match=r"seats\.17: is no seat; High Roll Dice has seats 1 to 12"
+    ):
         replay(json.dumps(file | {"positions": 12}).encode())
     with pytest.raises(HouseError, match="positions: Flop Poker has its chapter's 6 seats"):
         replay(json.dumps(file | {"game": "flop-poker"}).encode())
@@ -508,7 +561,9 @@ def wagers_of(seat: int) -> dict[str, int]:
     return {"ante-across": ante, "ante-down": ante} | ({"five-card-bonus": bonus} if bonus else {})
 
 
-def test_a_table_waits_while_the_machines_clock_has_jumped_and_goes_on_when_it_is_confirmed(floor: Floor) -> None:
+def test_a_table_waits_while_the_machines_clock_has_jumped_and_goes_on_when_it_is_confirmed(
+    floor: Floor,
+) -> None:
     guest = floor.pair()
     floor.clock.now -= timedelta(hours=30)
     floor.pass_time(2)

@@ -1,4 +1,6 @@
-"""Play through a game account at every table of the house: nothing is staked past it, and every cent agrees in every book."""
+"""Play through a game account at every table of the house: nothing is staked past it, and every
+cent agrees in every book.
+"""
 
 from __future__ import annotations
 
@@ -44,16 +46,25 @@ def sat(
     accounts, game = accounts_of(store), GAMES[slug]
     position = min(4, game.seats)
     return TerminalSession(
-        accounts, terminal_table(accounts, slug, kind, player), game, player, position,
-        bots=company(game, (position,), others), rules=rules, seeds=seeds(told), advise=advise,
-    )  # fmt: skip
+        accounts,
+        terminal_table(accounts, slug, kind, player),
+        game,
+        player,
+        position,
+        bots=company(game, (position,), others),
+        rules=rules,
+        seeds=seeds(told),
+        advise=advise,
+    )
 
 
 def played(table: TerminalSession, rounds: int, seed: int = 1) -> None:
     chance = random.Random(seed)
     for number in range(rounds):
         stream = Stream(hashlib.sha256(f"bets {seed} {number}".encode()).digest(), "bets")
-        table.deal({table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)})
+        table.deal(
+            {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
+        )
         while table.turn:
             table.act(chance.choice([a for a in table.legal() if table.affordable(a)]))
 
@@ -71,7 +82,9 @@ def test_e4_every_table_is_played_through_game_accounts_and_every_cent_agrees(
         for number in store.round_numbers():
             report = verify_kept(store, number)
             assert report["matches"], report["differences"]
-        settled = sum(store.round_row(number).status == "settled" for number in store.round_numbers())
+        settled = sum(
+            store.round_row(number).status == "settled" for number in store.round_numbers()
+        )
         balances = store.ledger.balances()
         assert not [name for name in balances if name.startswith("felt:")]
         assert sum(balances.values()) == 0
@@ -81,7 +94,10 @@ def test_e4_every_table_is_played_through_game_accounts_and_every_cent_agrees(
             assert meters["games played"] == settled
         before = table.balance
         out = table.cash_out()
-        assert (table.balance, out.chips + out.by_hand + (out.voucher.cents if out.voucher else 0)) == (0, before)
+        assert (
+            table.balance,
+            out.chips + out.by_hand + (out.voucher.cents if out.voucher else 0),
+        ) == (0, before)
         assert store.verify() == ()
 
 
@@ -119,7 +135,10 @@ def test_e1_money_that_passes_by_the_game_accounts_is_noticed(tmp_path: Path) ->
                 (entry,),
             )
         faults = " ".join(store.verify())
-        assert "at an electronic table, money of player:1 moved past the game accounts (605a.2(a))" in faults
+        assert (
+            "at an electronic table, money of player:1 moved past the game accounts (605a.2(a))"
+            in faults
+        )
         assert "The meter coin in of LH-2044 shows 1000, the ledger gives 0." in faults
 
 
@@ -150,7 +169,9 @@ def test_meters_that_differ_stop_the_terminal_with_the_round_kept(tmp_path: Path
         table.buy_in(10_000)
         table.deal({table.seats[0]: {"ante-across": 500, "ante-down": 500}})
         with store.atomic():
-            store.door.write("UPDATE tally SET value = value + 500 WHERE meter = 'coin in' AND terminal = 2044")
+            store.door.write(
+                "UPDATE tally SET value = value + 500 WHERE meter = 'coin in' AND terminal = 2044"
+            )
         step = store.door.value("SELECT count(*) FROM step")
         with pytest.raises(MetersDiffer, match=r"differ by \$5\.00 at LH-2044"):
             table.act("bet 1x")
@@ -186,7 +207,9 @@ def test_bills_are_whole_dollars() -> None:
             in_bills(wrong)
 
 
-def test_the_bankroll_curve_ends_at_the_bankroll_whatever_was_played_at_terminals(tmp_path: Path) -> None:
+def test_the_bankroll_curve_ends_at_the_bankroll_whatever_was_played_at_terminals(
+    tmp_path: Path,
+) -> None:
     with opened(tmp_path) as store:
         table = sat(store, "high-roll-dice")
         table.buy_in(100_000)

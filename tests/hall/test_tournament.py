@@ -1,4 +1,6 @@
-"""A tournament at a dealt table: the same chips on every account, none in or out, and who stands where."""
+"""A tournament at a dealt table: the same chips on every account, none in or out, and who stands
+where.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ class TournamentFloor(Floor):
     """A floor on which a tournament is dealt."""
 
     def dealt(self, accounts: GameAccounts, electronic: ElectronicTable) -> TournamentDeal:
-        return TournamentDeal(accounts, electronic, order(), seeds=lambda: self._chance.randbytes(32))
+        return TournamentDeal(
+            accounts, electronic, order(), seeds=lambda: self._chance.randbytes(32)
+        )
 
 
 @pytest.fixture
@@ -52,7 +56,9 @@ def played(floor: Floor, *bets: tuple[Guest, int]) -> None:
     assert not floor.table.playing
 
 
-def test_every_terminal_has_the_same_chips_and_no_money_comes_or_goes(floor: TournamentFloor) -> None:
+def test_every_terminal_has_the_same_chips_and_no_money_comes_or_goes(
+    floor: TournamentFloor,
+) -> None:
     guests = [floor.pair("Ada", cents=0), floor.pair("Bea", cents=0)]
     assert [guest.terminal.balance for guest in guests] == [20_000, 20_000]
     guests[0].buy_in(10_000)
@@ -65,7 +71,9 @@ def test_every_terminal_has_the_same_chips_and_no_money_comes_or_goes(floor: Tou
     assert [floor.table.balance(guest.seat) for guest in guests] == [20_000, 20_000]
 
 
-def test_rounds_are_dealt_once_all_are_there_and_the_ranking_ends_it(floor: TournamentFloor) -> None:
+def test_rounds_are_dealt_once_all_are_there_and_the_ranking_ends_it(
+    floor: TournamentFloor,
+) -> None:
     ada = floor.pair("Ada", cents=0)
     ada.place(ante_across=500, ante_down=500)
     floor.pass_time(60)
@@ -73,8 +81,10 @@ def test_rounds_are_dealt_once_all_are_there_and_the_ranking_ends_it(floor: Tour
     bea, cem = floor.pair("Bea", cents=0), floor.pair("Cem", cents=0)
     played(floor, (ada, 1_000), (bea, 500), (cem, 10_000))
     assert [(one.nth, one.entrant.name, one.said) for one in floor.table.ranking()] == [
-        ("1st", "Bea", "$190"), ("2nd", "Ada", "$180"), ("3rd", "Cem", "out in round 1"),
-    ]  # fmt: skip
+        ("1st", "Bea", "$190"),
+        ("2nd", "Ada", "$180"),
+        ("3rd", "Cem", "out in round 1"),
+    ]
     late = floor.pair("Dina", cents=0)
     assert late.seat == 0
     assert "the tournament has begun" in late.told(messages.Refusal)[0].reason
@@ -83,14 +93,19 @@ def test_rounds_are_dealt_once_all_are_there_and_the_ranking_ends_it(floor: Tour
     played(floor, (ada, 500), (bea, 1_500))
     assert floor.host.finished
     floor.host.close(floor.now, floor.table.closing_reason)
-    assert "the tournament is over: after round 3 of 3: 1st Ada $160, 2nd Bea $150, 3rd Cem" in ada.dropped
+    assert (
+        "the tournament is over: after round 3 of 3: 1st Ada $160, 2nd Bea $150, 3rd Cem"
+        in ada.dropped
+    )
     kept = msgspec.json.decode((floor.store.folder / FILE).read_bytes(), type=Agreed)
     assert [one.entrant.name for one in kept.final] == ["Ada", "Bea", "Cem"]
     assert sum(floor.store.ledger.balances().values()) == 0
     assert [one for one in verify_rounds(floor.store) if not one["matches"]] == []
 
 
-def test_killed_in_a_round_a_halls_tournament_goes_on_with_the_same_chips(floor: TournamentFloor) -> None:
+def test_killed_in_a_round_a_halls_tournament_goes_on_with_the_same_chips(
+    floor: TournamentFloor,
+) -> None:
     ada, bea = floor.pair("Ada", cents=0), floor.pair("Bea", cents=0)
     for guest in (ada, bea):
         guest.place(ante_across=500, ante_down=500)
@@ -122,7 +137,9 @@ def test_its_book_has_the_houses_rules_and_goes_on_until_it_is_over(tmp_path: Pa
         hall.close()
     ended = (Placing(1, Entrant("Ada", 1), 20_000), Placing(1, Entrant("Bea", 2), 20_000))
     (folder / FILE).write_bytes(msgspec.json.encode(Agreed(CRISS, 3, 20_000, ended)))
-    assert book_for(tmp_path, order(), Clock()).name == "hall-0003", "one that is over is not dealt again"
+    assert book_for(tmp_path, order(), Clock()).name == "hall-0003", (
+        "one that is over is not dealt again"
+    )
     with Store.open(tmp_path, clock=Clock(), read_only=True) as store:
         assert store.head() == head, "nothing of it enters the house's book"
 
@@ -138,7 +155,17 @@ def test_its_book_has_the_houses_rules_and_goes_on_until_it_is_over(tmp_path: Pa
 def test_a_tournament_that_no_hall_can_deal_is_refused(
     more: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = ["host", CRISS, "--tournament", "3", "--headless", "--port", "0", "--data", str(tmp_path)]
+    asked = [
+        "host",
+        CRISS,
+        "--tournament",
+        "3",
+        "--headless",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+    ]
     assert program.main([*asked, *more]) == 2
     told = capsys.readouterr().err
     assert why in told

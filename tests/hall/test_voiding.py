@@ -1,4 +1,6 @@
-"""A round put right: voided with a reason, every wager comes back, nothing of it counts as won, lost or played."""
+"""A round put right: voided with a reason, every wager comes back, nothing of it counts as won,
+lost or played.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,16 @@ from game.play.round_file import open_round, read
 from game.rounds.events import Paid, Returned
 from game.rounds.refusals import refusal_sentence
 
-DECIDED = ("criss-cross-poker", "crazy-4-poker", "flop-poker", "free-bet-blackjack", "double-back-jack", "lunar-poker",
-           "six-card-fortune-pai-gow-poker", "raise-it-up-stud-poker")  # fmt: skip
+DECIDED = (
+    "criss-cross-poker",
+    "crazy-4-poker",
+    "flop-poker",
+    "free-bet-blackjack",
+    "double-back-jack",
+    "lunar-poker",
+    "six-card-fortune-pai-gow-poker",
+    "raise-it-up-stud-poker",
+)
 
 
 @pytest.fixture
@@ -50,7 +60,9 @@ def test_a_voided_round_returns_every_wager_collected_ones_too(store: Store) -> 
     number = story.dealt(store, assets)
     story.settled(store, assets, number, until=5)
     assert accounts.balance(2045) == 10_500  # Tobias has folded, and his wagers were collected
-    row = void_round(store, store.electronic_table(1), "a card was turned too early", person="J. Okafor")
+    row = void_round(
+        store, store.electronic_table(1), "a card was turned too early", person="J. Okafor"
+    )
     assert (row.status, row.summary) == ("void", "Voided: a card was turned too early")
     assert {seat: accounts.balance(asset) for seat, asset in assets.items()} == {
         seat: cents for seat, (_, cents) in story.PEOPLE.items()
@@ -65,8 +77,9 @@ def test_a_voided_round_returns_every_wager_collected_ones_too(store: Store) -> 
     assert verify_kept(store, number)["differences"] == []
     line = store.log_lines(kind="void")[0]
     assert (line.person, line.told) == (
-        "J. Okafor", "Voided round 4,318 of hybrid table 1: a card was turned too early"
-    )  # fmt: skip
+        "J. Okafor",
+        "Voided round 4,318 of hybrid table 1: a card was turned too early",
+    )
 
 
 @pytest.mark.parametrize("slug", DECIDED)
@@ -76,7 +89,9 @@ def test_any_open_round_can_be_voided_and_the_table_goes_on(slug: str, store: St
     for number in range(40):
         stream = Stream(hashlib.sha256(f"{number}".encode()).digest(), "bets")
         meters, before = table.meters(), table.balance
-        table.deal({table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)})
+        table.deal(
+            {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
+        )
         if table.turn:
             break
     assert table.playing
@@ -97,11 +112,22 @@ def test_any_open_round_can_be_voided_and_the_table_goes_on(slug: str, store: St
 
 
 def half_paid(store: Store) -> TerminalSession:
-    """A split at Double Back Jack whose first hand, doubled to 21, is paid, and whose second, doubled too, has just broken."""
+    """A split at Double Back Jack whose first hand, doubled to 21, is paid, and whose second,
+    doubled too, has just broken.
+    """
     file = {
         "game": "double-back-jack",
-        "cards": {"seat 4": ["8h", "8c"], "dealer": ["7d", "Tc"], "draws": ["3h", "Ts", "5d", "Th"]},
-        "seats": {"4": {"wagers": {"blackjack": 1000}, "decisions": ["split", "double", "double", "decline"]}},
+        "cards": {
+            "seat 4": ["8h", "8c"],
+            "dealer": ["7d", "Tc"],
+            "draws": ["3h", "Ts", "5d", "Th"],
+        },
+        "seats": {
+            "4": {
+                "wagers": {"blackjack": 1000},
+                "decisions": ["split", "double", "double", "decline"],
+            }
+        },
     }
     table = sat(store, "double-back-jack", others=0)
     table.buy_in(100_000)
@@ -117,7 +143,8 @@ def test_found_broken_a_doubled_hand_lost_its_stake_when_the_round_was_voided_af
     """What was paid stays, what still stands comes back, and not a cent more or less (R-EW8)."""
     table = half_paid(store)
     before, round_id = table.balance, table.round_id
-    assert (before, table.in_play) == (100_000, 2000)  # four stakes of $10 placed, two of them paid 1 to 1
+    # four stakes of $10 placed, two of them paid 1 to 1
+    assert (before, table.in_play) == (100_000, 2000)
     table.void("the wrong shoe", person="J. Okafor")
     assert (table.balance, table.in_play) == (102_000, 0)
     assert verify_kept(store, round_id)["differences"] == []
@@ -132,12 +159,16 @@ def test_found_broken_a_doubled_hand_lost_its_stake_when_the_round_was_voided_af
 def test_verification_counts_a_voided_round_by_itself(
     store: Store, monkeypatch: pytest.MonkeyPatch, cents: int
 ) -> None:
-    """It shares no sum with what voids: a cent too much or too little is found, whoever put it there."""
+    """It shares no sum with what voids: a cent too much or too little is found, whoever put it
+    there.
+    """
     real = round_voider.void_moves
 
     def wrong(*given: Any) -> tuple[Move, ...]:
         first = next(move for move in real(*given) if move.why == UNDONE)
-        return tuple(replace(move, cents=move.cents + cents * (move == first)) for move in real(*given))
+        return tuple(
+            replace(move, cents=move.cents + cents * (move == first)) for move in real(*given)
+        )
 
     monkeypatch.setattr(round_voider, "void_moves", wrong)
     monkeypatch.setattr("game.play.journal.void_moves", wrong)
@@ -156,7 +187,12 @@ def test_a_voided_round_gives_nothing_on_a_wager_that_came_back_before(store: St
     seat = TerminalSeat(2044, 500_000)
     lines = tuple(
         Posting(account, cents, "ante", "")
-        for account, cents in (("game:2044", -1000), ("play:2044", 1000), ("play:2044", -1000), ("game:2044", 1000))
+        for account, cents in (
+            ("game:2044", -1000),
+            ("play:2044", 1000),
+            ("play:2044", -1000),
+            ("game:2044", 1000),
+        )
     )
     entry = KeptEntry(1, "deal", datetime(2026, 11, 21, tzinfo=UTC), 0, lines)
     assert void_moves({4: seat}, [entry]) == ()
@@ -174,7 +210,9 @@ def test_only_an_open_round_is_voided_and_with_a_reason(store: Store) -> None:
 
 
 @pytest.mark.parametrize("slug", DECIDED)
-def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(slug: str, tmp_path: Path) -> None:
+def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(
+    slug: str, tmp_path: Path
+) -> None:
     clock = Clock()
     with opened(tmp_path, clock) as store:
         table = sat(store, slug)
@@ -182,7 +220,9 @@ def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(slug: str,
         for number in range(40):
             stream = Stream(hashlib.sha256(f"{number}".encode()).digest(), "bets")
             before, games = table.balance, store.tallies(table.asset).get("games played", 0)
-            table.deal({table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)})
+            table.deal(
+                {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
+            )
             if table.turn:
                 break
         assert table.playing
@@ -195,12 +235,17 @@ def test_a_round_whose_key_is_lost_is_voided_where_the_book_is_opened(slug: str,
     with opened(tmp_path, clock) as store:
         assert len(store.notices) == 1
         if playing:
-            assert f"round {round_id:,} was voided and every stake in it given back" in store.notices[0]
+            assert (
+                f"round {round_id:,} was voided and every stake in it given back"
+                in store.notices[0]
+            )
             assert accounts_of(store).balance(asset) == before
             assert store.tallies(asset).get("games played", 0) == games
             assert store.log_lines(kind="void")[0].told.endswith("the key to its seed is lost.")
         assert store.verify() == ()
         assert verify_kept(store, round_id)["differences"] == []
         table = sat(store, slug, told="after")
-        table.deal({table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)})
+        table.deal(
+            {table.seats[0]: bets(table.game, table.rules, Bot(table.seats[0], "You"), stream)}
+        )
         assert verify_kept(store, table.round_id)["differences"] == []

@@ -1,4 +1,6 @@
-"""Vouchers: what they say, that they are good once, and that every refusal names its reason and is on the log."""
+"""Vouchers: what they say, that they are good once, and that every refusal names its reason and is
+on the log.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,15 @@ from hypothesis import strategies as st
 from game.book import StoreError
 from game.book.terminals.vouchers import VoucherRefused
 from game.hall.money.accounts import GameAccounts
-from game.hall.money.vouchers import grouped, in_words, payload, scanned, typed, well_formed, with_check
+from game.hall.money.vouchers import (
+    grouped,
+    in_words,
+    payload,
+    scanned,
+    typed,
+    well_formed,
+    with_check,
+)
 
 
 @pytest.fixture
@@ -39,7 +49,9 @@ def issued(accounts: GameAccounts, cents: int = 54_500) -> str:
 
 
 @given(st.integers(0, 10**16 - 1))
-def test_e7_any_number_has_check_digits_that_notice_a_wrong_digit_and_two_exchanged(sixteen: int) -> None:
+def test_e7_any_number_has_check_digits_that_notice_a_wrong_digit_and_two_exchanged(
+    sixteen: int,
+) -> None:
     number = with_check(f"{sixteen:016d}")
     assert well_formed(number)
     for at in range(18):
@@ -50,7 +62,9 @@ def test_e7_any_number_has_check_digits_that_notice_a_wrong_digit_and_two_exchan
         assert well_formed(swapped) == (swapped == number)
 
 
-def test_e7_the_code_says_number_value_house_time_and_terminal(accounts: GameAccounts, clock: Clock) -> None:
+def test_e7_the_code_says_number_value_house_time_and_terminal(
+    accounts: GameAccounts, clock: Clock
+) -> None:
     clock.set(21, 14, 30)
     number = issued(accounts)
     voucher = accounts.store.voucher(number)
@@ -69,7 +83,9 @@ def test_e7_voucher_redeemed_once(accounts: GameAccounts) -> None:
     assert accounts.voucher(other, grouped(number)).redeemed_at == 2042
     assert accounts.balance(other) == 54_500
     for asset in (other, seated(accounts)):
-        with pytest.raises(VoucherRefused, match="This voucher was paid on 21 November 2026 at LH-2042"):
+        with pytest.raises(
+            VoucherRefused, match="This voucher was paid on 21 November 2026 at LH-2042"
+        ):
             accounts.voucher(asset, number)
     assert accounts.balance(other) == 54_500
     assert accounts.store.tallies(other) == {"voucher in value": 54_500, "voucher in count": 1}
@@ -94,9 +110,11 @@ def test_e7_altered_unknown_and_expired_vouchers_are_refused_with_the_reason(
     altered = payload(known).replace("*54500*", "*94500*")
     stranger = with_check("1234567890123456")
     for given_text, why in (
-        (altered, "was altered"), (stranger, "No voucher has this number"), (number[:-1] + "0", "check digits are wrong"),
+        (altered, "was altered"),
+        (stranger, "No voucher has this number"),
+        (number[:-1] + "0", "check digits are wrong"),
         ("LH1*12", "no voucher of this house"),
-    ):  # fmt: skip
+    ):
         with pytest.raises(VoucherRefused, match=why):
             accounts.voucher(2044, given_text)
         assert why in accounts.store.log_lines(limit=1)[0].told
@@ -130,11 +148,17 @@ def test_e7_a_lost_voucher_is_paid_by_hand_and_then_no_more(accounts: GameAccoun
         accounts.voucher(2044, number)
 
 
-def test_a_voucher_that_would_bring_an_account_over_the_house_limit_stays_good(accounts: GameAccounts) -> None:
+def test_a_voucher_that_would_bring_an_account_over_the_house_limit_stays_good(
+    accounts: GameAccounts,
+) -> None:
     number = issued(accounts)
     rules = accounts.store.electronic_rules()
-    accounts.store.save_electronic_rules(msgspec.structs.replace(rules, credit_limit=54_400), "M. Vale")
-    with pytest.raises(StoreError, match=r"LH-2044 takes no more money than brings its account to \$544.00"):
+    accounts.store.save_electronic_rules(
+        msgspec.structs.replace(rules, credit_limit=54_400), "M. Vale"
+    )
+    with pytest.raises(
+        StoreError, match=r"LH-2044 takes no more money than brings its account to \$544.00"
+    ):
         accounts.voucher(2044, number)
     assert accounts.balance(2044) == 0
     accounts.store.save_electronic_rules(rules, "M. Vale")

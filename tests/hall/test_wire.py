@@ -1,4 +1,6 @@
-"""What goes over the wire (rows 1 to 7): only what a seat may know, once, to whom it belongs, whatever else is said."""
+"""What goes over the wire (rows 1 to 7): only what a seat may know, once, to whom it belongs,
+whatever else is said.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ def refused(floor: Floor) -> list[str]:
     return [told for kind, told, _ in floor.log if kind == "refused"]
 
 
-# -- 1: only what the seat may know ------------------------------------------------------------------------------------
+# -- 1: only what the seat may know ----------------------------------------------------------------
 
 
 def spelled(secret: bytes) -> list[bytes]:
@@ -109,7 +111,9 @@ def test_wire_1_every_byte_of_every_game_holds_no_unseen_card_no_seed_and_no_oth
         for secret in secrets:
             assert not [form for form in spelled(secret) if form in said]
         for seat, key in keys.items():
-            others = [form for form in (*spelled(key.private), *spelled(key.public)) if form in said]
+            others = [
+                form for form in (*spelled(key.private), *spelled(key.public)) if form in said
+            ]
             assert not others or seat == guest.seat
         foreign = set().union(*(own for seat, own in balances.items() if seat != guest.seat))
         told = {m.balance for m in guest.told(messages.News) if m.balance is not None}
@@ -117,7 +121,11 @@ def test_wire_1_every_byte_of_every_game_holds_no_unseen_card_no_seed_and_no_oth
         assert not (foreign - balances.get(guest.seat, set())) & {b for b in told if b > 100_000}
         for message in map(msgspec.msgpack.decode, guest.heard):
             words = {leaf for leaf in leaves(message) if isinstance(leaf, str)}
-            assert not [word for word in words if re.fullmatch(r"(player|game|play|win|handpay|felt):.+", word)]
+            assert not [
+                word
+                for word in words
+                if re.fullmatch(r"(player|game|play|win|handpay|felt):.+", word)
+            ]
     floor.close()
 
 
@@ -131,12 +139,18 @@ def reshuffled(stock: Stock, known: set[int], chance: random.Random) -> Stock:
     cards = [stock.cards[i] for i in free]
     chance.shuffle(cards)
     order = dict(zip(free, cards, strict=True))
-    return msgspec.structs.replace(stock, cards=tuple(order.get(i, c) for i, c in enumerate(stock.cards)))
+    return msgspec.structs.replace(
+        stock, cards=tuple(order.get(i, c) for i, c in enumerate(stock.cards))
+    )
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.family != "dice"])
-def test_wire_1_every_byte_is_the_same_whatever_the_cards_are_that_a_seat_cannot_see(slug: str, tmp_path: Path) -> None:
-    """Two deals that differ only in cards unseen by seat 1 are told to it in the same bytes, from the first message on."""
+def test_wire_1_every_byte_is_the_same_whatever_the_cards_are_that_a_seat_cannot_see(
+    slug: str, tmp_path: Path
+) -> None:
+    """Two deals that differ only in cards unseen by seat 1 are told to it in the same bytes, from
+    the first message on.
+    """
     game = GAMES[slug]
     chance = random.Random(slug)
     least = {w.name: 500 for w in game.wagers if not w.optional and not w.later}
@@ -147,8 +161,14 @@ def test_wire_1_every_byte_is_the_same_whatever_the_cards_are_that_a_seat_cannot
         seen_cards = set(leaves_of_cards(first, 1))
         other = reshuffled(one, {i for i, c in enumerate(one.cards) if c in seen_cards}, chance)
         second = start(game, {1: least, 2: least}, other)
-        if witnessed(first.events, 1) != witnessed(second.events, 1) or first.state.over or one.cards == other.cards:
-            continue  # what may be known differs: an ace in the hole that is asked about, a hand that is paid at once
+        if (
+            witnessed(first.events, 1) != witnessed(second.events, 1)
+            or first.state.over
+            or one.cards == other.cards
+        ):
+            # what may be known differs: an ace in the hole that is asked about, a hand that is paid
+            # at once
+            continue
         said = [
             told_to_first(tmp_path / f"{number}{name}", slug, stock, least)
             for name, stock in (("a", one), ("b", other))
@@ -184,11 +204,16 @@ def told_to_first(folder: Path, slug: str, stock: Stock, least: dict[str, int]) 
     floor.lose(guests[0])
     floor.back(guests[0])  # and a snapshot
     floor.close()
-    pairing = messages.PairingShare | messages.Paired  # random each time, and sent before a card is dealt
-    return [data for data in guests[0].heard if not isinstance(messages.decode_table_message(data), pairing)]
+    # random each time, and sent before a card is dealt
+    pairing = messages.PairingShare | messages.Paired
+    return [
+        data
+        for data in guests[0].heard
+        if not isinstance(messages.decode_table_message(data), pairing)
+    ]
 
 
-# -- 2 and 3: nothing before the table says so, and everything once ----------------------------------------------------
+# -- 2 and 3: nothing before the table says so, and everything once --------------------------------
 
 
 def test_wire_2_nothing_happens_on_a_terminal_before_the_host_says_so(floor: Floor) -> None:
@@ -223,7 +248,9 @@ def test_wire_3_a_command_said_again_gets_the_same_answer_and_happens_once(floor
     assert [s.action for s in floor.store.kept_round(1).steps] == ["bet 1x"]
 
 
-def test_wire_3_a_number_said_again_with_other_content_is_refused_and_does_nothing(floor: Floor) -> None:
+def test_wire_3_a_number_said_again_with_other_content_is_refused_and_does_nothing(
+    floor: Floor,
+) -> None:
     """It was answered as if it had been done, although nothing was."""
     guest = floor.pair(cents=0)
     bills = guest.terminal.buy_in(50_000)
@@ -232,7 +259,8 @@ def test_wire_3_a_number_said_again_with_other_content_is_refused_and_does_nothi
     first, second = [a for a in guest.told(messages.CommandAnswer) if a.number == bills.number]
     assert first.refused == ""
     assert (
-        second.refused == f"number {bills.number} was said before in this round, with other content; nothing was done"
+        second.refused
+        == f"number {bills.number} was said before in this round, with other content; nothing was done"
     )
     assert guest.terminal.balance == 50_000
     guest.say(bills)
@@ -257,7 +285,9 @@ def test_bills_for_ten_billion_dollars_are_refused_in_a_sentence(floor: Floor) -
     assert floor.store.verify() == ()
 
 
-def test_wire_3_a_choice_that_is_in_the_book_and_was_never_answered_is_said_again_without_harm(floor: Floor) -> None:
+def test_wire_3_a_choice_that_is_in_the_book_and_was_never_answered_is_said_again_without_harm(
+    floor: Floor,
+) -> None:
     guest, other = floor.pair(), floor.pair()
     for one in (guest, other):
         one.place(**STAKES)
@@ -271,7 +301,12 @@ def test_wire_3_a_choice_that_is_in_the_book_and_was_never_answered_is_said_agai
     floor.deliver()
     question = back.terminal.question
     assert question is not None
-    floor.say(back.link, messages.encoded(messages.MakeChoice(back.terminal.round, 9001, question.step - 1, "bet 1x")))
+    floor.say(
+        back.link,
+        messages.encoded(
+            messages.MakeChoice(back.terminal.round, 9001, question.step - 1, "bet 1x")
+        ),
+    )
     floor.deliver()
     assert back.terminal.refusals == []
     assert [s.action for s in floor.store.kept_round(1).steps] == ["bet 1x", "bet 1x"]
@@ -288,15 +323,19 @@ def test_wire_3_old_numbers_and_other_rounds_are_refused(floor: Floor) -> None:
     assert [re.sub(r":.*", "", reason) for reason in guest.terminal.refusals] == ["number", "round"]
 
 
-# -- 4: pairing --------------------------------------------------------------------------------------------------------
+# -- 4: pairing ------------------------------------------------------------------------------------
 
 
-def test_wire_4_pairing_is_closed_until_an_operator_opens_it_for_one_terminal(tmp_path: Path) -> None:
+def test_wire_4_pairing_is_closed_until_an_operator_opens_it_for_one_terminal(
+    tmp_path: Path,
+) -> None:
     floor = Floor(tmp_path, fixed=False)
     first, second = floor.connect(), floor.connect()
     first.pair("000000")
     floor.deliver()
-    assert first.terminal.refusals[-1] == "pairing: is closed; an operator opens it for one terminal"
+    assert (
+        first.terminal.refusals[-1] == "pairing: is closed; an operator opens it for one terminal"
+    )
     code = floor.host.open_pairing(0, floor.now)
     floor.pass_time(2)
     first.pair(code, "Robin")
@@ -306,7 +345,9 @@ def test_wire_4_pairing_is_closed_until_an_operator_opens_it_for_one_terminal(tm
     floor.deliver()
     assert second.seat == 0
     assert "is closed" in second.terminal.refusals[-1]
-    assert [told for kind, told, _ in floor.log if kind == "pairing"] == ["One terminal may be paired."]
+    assert [told for kind, told, _ in floor.log if kind == "pairing"] == [
+        "One terminal may be paired."
+    ]
 
 
 def test_wire_4_pairing_closes_after_two_minutes(tmp_path: Path) -> None:
@@ -319,7 +360,9 @@ def test_wire_4_pairing_closes_after_two_minutes(tmp_path: Path) -> None:
     guest.pair(code)
     floor.deliver()
     assert guest.seat == 0
-    assert "Nobody was paired in two minutes; pairing is closed." in [told for _, told, _ in floor.log]
+    assert "Nobody was paired in two minutes; pairing is closed." in [
+        told for _, told, _ in floor.log
+    ]
 
 
 def test_wire_4_five_wrong_codes_from_anywhere_close_pairing_and_rests_grow(tmp_path: Path) -> None:
@@ -339,7 +382,16 @@ def test_wire_4_five_wrong_codes_from_anywhere_close_pairing_and_rests_grow(tmp_
             floor.host.open_pairing(0, floor.now)
         floor.pass_time(rest)
     assert not floor.host.places
-    assert len([1 for kind, told, _ in floor.log if kind == "pairing" and told.startswith("Five wrong codes")]) == 3
+    assert (
+        len(
+            [
+                1
+                for kind, told, _ in floor.log
+                if kind == "pairing" and told.startswith("Five wrong codes")
+            ]
+        )
+        == 3
+    )
     assert floor.pair().seat == 1
 
 
@@ -348,7 +400,9 @@ def other_code(code: str) -> str:
     return "000000" if code != "000000" else "111111"
 
 
-def test_wire_4_a_code_of_the_command_line_works_over_loopback_only_and_again_and_again(floor: Floor) -> None:
+def test_wire_4_a_code_of_the_command_line_works_over_loopback_only_and_again_and_again(
+    floor: Floor,
+) -> None:
     far = floor.connect(loopback=False)
     far.pair(CODE)
     floor.deliver()
@@ -369,7 +423,9 @@ def test_wire_4_a_code_of_the_command_line_works_over_loopback_only_and_again_an
     assert "rests for 60 seconds" in near.terminal.refusals[-1]
 
 
-def test_wire_4_the_house_keeps_no_secret_of_a_terminal_and_its_key_alone_speaks_for_it(floor: Floor) -> None:
+def test_wire_4_the_house_keeps_no_secret_of_a_terminal_and_its_key_alone_speaks_for_it(
+    floor: Floor,
+) -> None:
     guest = floor.pair()
     kept = b"".join(path.read_bytes() for path in (floor.folder / "data").glob("house.db*"))
     assert not [form for form in spelled(guest.login.key.private) if form in kept]
@@ -386,7 +442,7 @@ def test_wire_4_a_code_has_six_digits() -> None:
             check_code(text)
 
 
-# -- 5: whole again ----------------------------------------------------------------------------------------------------
+# -- 5: whole again --------------------------------------------------------------------------------
 
 
 def test_wire_5_a_gap_asks_for_everything(floor: Floor) -> None:
@@ -427,7 +483,9 @@ def test_wire_5_after_a_reconnect_comes_a_snapshot_and_then_the_next_numbers(flo
     floor.pass_time(2)
     again = floor.back(one)
     seqs = [m.seq for m in again.told(messages.News)]
-    last = max(i for i, m in enumerate(again.told(messages.News)) if isinstance(m, messages.WholeTable))
+    last = max(
+        i for i, m in enumerate(again.told(messages.News)) if isinstance(m, messages.WholeTable)
+    )
     assert seqs[last:] == list(range(seqs[last], seqs[last] + len(seqs) - last))
     assert again.terminal.view == floor_view(floor, 1)
 
@@ -448,7 +506,7 @@ def test_wire_5_coming_and_going_never_stalls_the_table(floor: Floor) -> None:
     assert waited <= 25 + 30 + 3
 
 
-# -- 6: versions, silence, garbage -------------------------------------------------------------------------------------
+# -- 6: versions, silence, garbage -----------------------------------------------------------------
 
 
 def test_wire_6_other_versions_are_refused_in_a_sentence(floor: Floor) -> None:
@@ -475,12 +533,25 @@ def test_wire_6_who_never_says_who_it_is_and_who_falls_silent_is_let_go(floor: F
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"\xff" * 40, "text", b"\x81\xa1t\xa5hello", msgspec.msgpack.encode({"type": "place", "round": -1}), b"\x91" * 3000,
-     msgspec.msgpack.encode({"type": "place", "round": 1, "number": 2, "wagers": {"ante-across": 10**15}}),
-     msgspec.msgpack.encode({"type": "beat", "at": 1, "seat": 2}),
-     b"\x82\xa4type\xa4pair\xa4code\xa4\xff\xfe\xfd\xfc", b"\xdf\xff\xff\xff\xff", bytes(5000)],
-)  # fmt: skip
-def test_wire_6_garbage_is_refused_and_logged_and_disturbs_nobody(floor: Floor, data: bytes | str) -> None:
+    [
+        b"",
+        b"\xff" * 40,
+        "text",
+        b"\x81\xa1t\xa5hello",
+        msgspec.msgpack.encode({"type": "place", "round": -1}),
+        b"\x91" * 3000,
+        msgspec.msgpack.encode(
+            {"type": "place", "round": 1, "number": 2, "wagers": {"ante-across": 10**15}}
+        ),
+        msgspec.msgpack.encode({"type": "beat", "at": 1, "seat": 2}),
+        b"\x82\xa4type\xa4pair\xa4code\xa4\xff\xfe\xfd\xfc",
+        b"\xdf\xff\xff\xff\xff",
+        bytes(5000),
+    ],
+)
+def test_wire_6_garbage_is_refused_and_logged_and_disturbs_nobody(
+    floor: Floor, data: bytes | str
+) -> None:
     good, bad = floor.pair(), floor.pair()
     for _ in range(3):
         floor.host.received(bad.link, data, floor.now)
@@ -530,7 +601,12 @@ def test_wire_6_a_seeded_attacker_changes_nothing_for_anybody(tmp_path: Path, se
                         guest.choose(guest.terminal.question.actions[1])
                     floor.deliver()
             floor.pass_time(1)
-        ends.append(([g.terminal.balance for g in guests], [floor.store.kept_round(n).steps for n in range(1, 4)]))
+        ends.append(
+            (
+                [g.terminal.balance for g in guests],
+                [floor.store.kept_round(n).steps for n in range(1, 4)],
+            )
+        )
         assert [g.up for g in guests] == [True, True]
         if attacker:
             assert attacker.struck > 20
@@ -544,7 +620,9 @@ def test_wire_6_a_seeded_attacker_changes_nothing_for_anybody(tmp_path: Path, se
 
 
 class Attacker:
-    """Says whatever it can think of on connections of its own, and says again what it overheard of others."""
+    """Says whatever it can think of on connections of its own, and says again what it overheard of
+    others.
+    """
 
     def __init__(self, floor: Floor, guests: list[Guest], chance: random.Random) -> None:
         self.floor, self.chance = floor, chance
@@ -563,14 +641,20 @@ class Attacker:
     def line(self) -> Guest:
         alive = [g for g in self.lines if g.up]
         if len(alive) < 3:
-            alive.append(self.floor.connect(watch=self.chance.random() < 0.5, hello=self.chance.random() < 0.7))
+            alive.append(
+                self.floor.connect(
+                    watch=self.chance.random() < 0.5, hello=self.chance.random() < 0.7
+                )
+            )
             self.lines.append(alive[-1])
         return self.chance.choice(alive)
 
     def strike(self) -> None:
         for _ in range(self.chance.randrange(1, 4)):
             self.struck += 1
-            data = self.chance.choice((self.noise, self.replay, self.bent, self.key, self.code, self.lie))()
+            data = self.chance.choice(
+                (self.noise, self.replay, self.bent, self.key, self.code, self.lie)
+            )()
             self.floor.host.received(self.line().link, data, self.floor.now)
 
     def noise(self) -> bytes:
@@ -591,7 +675,9 @@ class Attacker:
     def code(self) -> bytes:
         exchange = PairingExchange("terminal", f"{self.chance.randrange(100_000):06d}")
         start = messages.StartPairing(exchange.share, self.chance.randbytes(32))
-        return messages.encoded(self.chance.choice((start, messages.ConfirmPairing(self.chance.randbytes(32)))))
+        return messages.encoded(
+            self.chance.choice((start, messages.ConfirmPairing(self.chance.randbytes(32))))
+        )
 
     def lie(self) -> bytes:
         """A clock that runs as it likes."""
@@ -622,13 +708,34 @@ def test_wire_6_a_paired_terminal_may_say_anything_and_only_its_own_account_is_p
     spots = [w.name for w in floor.table.game.wagers] + words
     for _ in range(120):
         number, near = chance.randrange(300), chance.choice((floor.table.number, 0, 2**53))
-        told: messages.Asked = chance.choice((
-            messages.PlaceWagers(near, number, {chance.choice(spots): chance.choice((0, 1, 499, 500, 10**12)) for _ in range(3)}),
-            messages.PlaceWagers(near, number, {w.name: 500 for w in floor.table.game.wagers if not w.optional and not w.later}),
-            messages.MakeChoice(near, number, chance.randrange(4), chance.choice(words)), messages.TakeDownWager(near, number),
-            messages.InsertBills(near, number, chance.choice((0, 1, 100, 10**12))), messages.CashOut(near, number),
-            messages.Redeem(near, number, chance.choice(words)), messages.Resync(number), messages.Hello(messages.VERSION),
-        ))  # fmt: skip
+        told: messages.Asked = chance.choice(
+            (
+                messages.PlaceWagers(
+                    near,
+                    number,
+                    {
+                        chance.choice(spots): chance.choice((0, 1, 499, 500, 10**12))
+                        for _ in range(3)
+                    },
+                ),
+                messages.PlaceWagers(
+                    near,
+                    number,
+                    {
+                        w.name: 500
+                        for w in floor.table.game.wagers
+                        if not w.optional and not w.later
+                    },
+                ),
+                messages.MakeChoice(near, number, chance.randrange(4), chance.choice(words)),
+                messages.TakeDownWager(near, number),
+                messages.InsertBills(near, number, chance.choice((0, 1, 100, 10**12))),
+                messages.CashOut(near, number),
+                messages.Redeem(near, number, chance.choice(words)),
+                messages.Resync(number),
+                messages.Hello(messages.VERSION),
+            )
+        )
         wild.say(told)
         floor.deliver()
         if not wild.up:
@@ -639,7 +746,7 @@ def test_wire_6_a_paired_terminal_may_say_anything_and_only_its_own_account_is_p
     assert [report for report in verify_rounds(floor.store) if not report["matches"]] == []
 
 
-# -- 7: watching -------------------------------------------------------------------------------------------------------
+# -- 7: watching -----------------------------------------------------------------------------------
 
 
 def test_wire_7_a_watcher_sees_what_the_public_sees(floor: Floor) -> None:
@@ -669,10 +776,14 @@ def test_a_terminal_that_reads_nonsense_says_so() -> None:
             messages.decode_table_message(data)
     with pytest.raises(messages.BadMessage):
         messages.read_events(msgspec.Raw(b"\x93\x01"))
-    assert Terminal().take(messages.Update(5, 1, messages.Phase("betting")), 0.0) == [messages.Resync(0)]
+    assert Terminal().take(messages.Update(5, 1, messages.Phase("betting")), 0.0) == [
+        messages.Resync(0)
+    ]
 
 
-def test_what_terminals_and_strangers_do_is_on_the_log_and_a_flood_does_not_fill_it(tmp_path: Path) -> None:
+def test_what_terminals_and_strangers_do_is_on_the_log_and_a_flood_does_not_fill_it(
+    tmp_path: Path,
+) -> None:
     floor = Floor(tmp_path)
     quiet = LogThrottle(floor.store.log, lambda: 0.0)
     floor.host._log = quiet.note

@@ -1,4 +1,6 @@
-"""Hands compared slowly, straight from the wording of the chapters: what the tables are tested against."""
+"""Hands compared slowly, straight from the wording of the chapters: what the tables are tested
+against.
+"""
 
 from __future__ import annotations
 
@@ -68,6 +70,8 @@ def _joker_value(hand: tuple[int, ...], order: list[str]) -> tuple[float, ...]:
     return max([*found, value((*others, ace), order, True)])
 
 
-def best(cards: tuple[int, ...], size: int, order: list[str], second: bool = False) -> tuple[float, ...]:
+def best(
+    cards: tuple[int, ...], size: int, order: list[str], second: bool = False
+) -> tuple[float, ...]:
     """The value of the best hand among the cards."""
     return max(value(hand, order, second) for hand in combinations(cards, size))

@@ -38,7 +38,9 @@ def test_rows_equal_single_hands(ranking: Ranking, number: int, kind: type) -> N
 
 @pytest.mark.parametrize(("ranking", "number"), SHAPES)
 def test_suited_rows_equal_single_hands(ranking: Ranking, number: int) -> None:
-    """Cards of one suit, some with another card or the joker among them, so that every flush is met."""
+    """Cards of one suit, some with another card or the joker among them, so that every flush is
+    met.
+    """
     suited = subsets(13, number)[:2000] * 4 + 2
     other = suited.copy()
     other[:, 0] = 52 if ranking.joker else 49
@@ -59,7 +61,9 @@ def test_grids_equal_rows(ranking: Ranking) -> None:
 
 def test_grids_may_be_long_either_way() -> None:
     hole, board = subsets(6, 2), subsets(52, 3)[-20_000:]
-    tall = FIVE.of_columns([hole[None, :, 0], hole[None, :, 1], *(column[:, None] for column in board.T)])
+    tall = FIVE.of_columns(
+        [hole[None, :, 0], hole[None, :, 1], *(column[:, None] for column in board.T)]
+    )
     wide = FIVE.of_columns([hole[:, :1], hole[:, 1:], *board.T])
     assert (tall == wide.T).all()
 
@@ -74,7 +78,9 @@ def test_fixed_cards_stand_beside_arrays() -> None:
 
 def test_no_hands_have_no_strengths() -> None:
     assert FIVE.strengths(np.zeros((0, 5), np.uint8)).shape == (0,)
-    assert FIVE.of_columns([np.zeros((0, 1), np.uint8)] * 3 + [np.zeros(4, np.uint8)] * 2).shape == (0, 4)
+    assert FIVE.of_columns(
+        [np.zeros((0, 1), np.uint8)] * 3 + [np.zeros(4, np.uint8)] * 2
+    ).shape == (0, 4)
 
 
 def test_rows_in_a_block_keep_its_shape() -> None:

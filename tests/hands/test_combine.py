@@ -9,7 +9,12 @@ import pytest
 from game.core.cards import DECK, cards, show
 from game.core.errors import BadCard
 from game.hands import FIVE, LUNAR
-from game.hands.combinations import ace_king_beside, first_combination, second_combination, three_and_two
+from game.hands.combinations import (
+    ace_king_beside,
+    first_combination,
+    second_combination,
+    three_and_two,
+)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +72,9 @@ def test_flop_hands_need_three_and_three() -> None:
         ("9c 9d 9h Ac Kd 2s", "three-of-a-kind", "ace-king"),
     ],
 )
-def test_a_second_combination_has_a_card_of_its_own(hand: str, first: str | None, second: str | None) -> None:
+def test_a_second_combination_has_a_card_of_its_own(
+    hand: str, first: str | None, second: str | None
+) -> None:
     one, other = first_combination(cards(hand)), second_combination(cards(hand))
     assert (one and one.category, other and other.category) == (first, second)
 

@@ -6,38 +6,99 @@ from math import comb
 
 import pytest
 
-from game.hands import FIVE, FOUR, FOUR_BONUS, LUNAR, LUNAR_SUPER, PAI_GOW, THREE, THREE_BONUS, Ranking
+from game.hands import (
+    FIVE,
+    FOUR,
+    FOUR_BONUS,
+    LUNAR,
+    LUNAR_SUPER,
+    PAI_GOW,
+    THREE,
+    THREE_BONUS,
+    Ranking,
+)
 from game.hands.deck_counts import frequencies, subsets
 
 FIVE_CARDS = {
-    "royal flush": 4, "straight flush": 36, "four-of-a-kind": 624, "full house": 3744, "flush": 5108, "straight": 10200,
-    "three-of-a-kind": 54912, "two pair": 123552, "pair": 1098240, "high card": 1302540,
-}  # fmt: skip
+    "royal flush": 4,
+    "straight flush": 36,
+    "four-of-a-kind": 624,
+    "full house": 3744,
+    "flush": 5108,
+    "straight": 10200,
+    "three-of-a-kind": 54912,
+    "two pair": 123552,
+    "pair": 1098240,
+    "high card": 1302540,
+}
 FOUR_CARDS = {
-    "four-of-a-kind": 13, "royal flush": 4, "straight flush": 40, "three-of-a-kind": 2496, "flush": 2816,
-    "straight": 2772, "two pair": 2808, "pair": 82368, "high card": 177408,
-}  # fmt: skip
+    "four-of-a-kind": 13,
+    "royal flush": 4,
+    "straight flush": 40,
+    "three-of-a-kind": 2496,
+    "flush": 2816,
+    "straight": 2772,
+    "two pair": 2808,
+    "pair": 82368,
+    "high card": 177408,
+}
 THREE_CARDS = {
-    "royal": 4, "straight flush": 44, "three-of-a-kind": 52, "straight": 720, "flush": 1096, "pair": 3744,
+    "royal": 4,
+    "straight flush": 44,
+    "three-of-a-kind": 52,
+    "straight": 720,
+    "flush": 1096,
+    "pair": 3744,
     "high card": 16440,
-}  # fmt: skip
+}
 FOUR_OF_FIVE = {
-    "four-of-a-kind": 624, "straight flush": 2072, "three-of-a-kind": 58656, "flush": 114616, "straight": 101808,
-    "two pair": 123552, "pair": 1047552, "high card": 1150080,
-}  # fmt: skip
+    "four-of-a-kind": 624,
+    "straight flush": 2072,
+    "three-of-a-kind": 58656,
+    "flush": 114616,
+    "straight": 101808,
+    "two pair": 123552,
+    "pair": 1047552,
+    "high card": 1150080,
+}
 FIVE_OF_SIX = {
-    "royal flush": 188, "straight flush": 1656, "four-of-a-kind": 14664, "full house": 165984, "flush": 205792,
-    "straight": 361620, "three-of-a-kind": 732160, "two pair": 2532816, "pair": 9730740, "high card": 6612900,
-}  # fmt: skip
+    "royal flush": 188,
+    "straight flush": 1656,
+    "four-of-a-kind": 14664,
+    "full house": 165984,
+    "flush": 205792,
+    "straight": 361620,
+    "three-of-a-kind": 732160,
+    "two pair": 2532816,
+    "pair": 9730740,
+    "high card": 6612900,
+}
 WITH_JOKER = {
-    "five aces": 1, "royal flush": 24, "straight flush": 180, "four-of-a-kind": 828, "full house": 4368, "flush": 7804,
-    "straight": 20532, "three-of-a-kind": 63360, "two pair": 138600, "pair": 1215024, "high card": 1418964,
-}  # fmt: skip
+    "five aces": 1,
+    "royal flush": 24,
+    "straight flush": 180,
+    "four-of-a-kind": 828,
+    "full house": 4368,
+    "flush": 7804,
+    "straight": 20532,
+    "three-of-a-kind": 63360,
+    "two pair": 138600,
+    "pair": 1215024,
+    "high card": 1418964,
+}
 WITH_JOKER_OF_SIX = {
-    "five aces": 48, "royal flush": 4 * 48 + 4 * 5 * 47, "straight flush": 8248, "four-of-a-kind": 19752,
-    "full house": 196896, "flush": 314944, "straight": 696228, "three-of-a-kind": 853264, "two pair": 2873952,
-    "pair": 10809876, "high card": 7183140,
-}  # fmt: skip
+    "five aces": 48,
+    "royal flush": 4 * 48 + 4 * 5 * 47,
+    "straight flush": 8248,
+    "four-of-a-kind": 19752,
+    "full house": 196896,
+    "flush": 314944,
+    "straight": 696228,
+    "three-of-a-kind": 853264,
+    "two pair": 2873952,
+    "pair": 10809876,
+    "high card": 7183140,
+}
 
 
 def categories(ranking: Ranking, cards: int) -> dict[str, int]:
@@ -62,7 +123,9 @@ def categories(ranking: Ranking, cards: int) -> dict[str, int]:
     ],
     ids=["five", "four", "three", "four of five", "five of six", "joker", "five of six with joker"],
 )
-def test_every_hand_falls_in_its_kind(ranking: Ranking, number: int, deck: int, expected: dict[str, int]) -> None:
+def test_every_hand_falls_in_its_kind(
+    ranking: Ranking, number: int, deck: int, expected: dict[str, int]
+) -> None:
     found = categories(ranking, number)
     assert found == expected
     assert list(found) == list(expected)
@@ -70,7 +133,9 @@ def test_every_hand_falls_in_its_kind(ranking: Ranking, number: int, deck: int, 
 
 
 def test_an_ace_and_a_king_are_a_hand_in_lunar_poker() -> None:
-    """Ranks A K and three of the eleven others, no straight (one of the 165 makes one), all suits but the four flushes."""
+    """Ranks A K and three of the eleven others, no straight (one of the 165 makes one), all suits
+    but the four flushes.
+    """
     found = categories(LUNAR, 5)
     assert found["ace-king"] == (comb(11, 3) - 1) * (4**5 - 4)
     assert found["ace-king"] + found["high card"] == FIVE_CARDS["high card"]

@@ -1,4 +1,6 @@
-"""Every phrase that a chapter prints for a hand finds its hands, and every hand has a name that finds it again."""
+"""Every phrase that a chapter prints for a hand finds its hands, and every hand has a name that
+finds it again.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,17 @@ import pytest
 
 from game.core.cards import cards
 from game.core.errors import HouseError
-from game.hands import FIVE, FOUR, FOUR_BONUS, LUNAR, LUNAR_SUPER, PAI_GOW, THREE, THREE_BONUS, Ranking
+from game.hands import (
+    FIVE,
+    FOUR,
+    FOUR_BONUS,
+    LUNAR,
+    LUNAR_SUPER,
+    PAI_GOW,
+    THREE,
+    THREE_BONUS,
+    Ranking,
+)
 from game.hands.phrases import plain
 
 FIVE_ROWS = [
@@ -85,7 +97,9 @@ RANKINGS = [FIVE, LUNAR, LUNAR_SUPER, PAI_GOW, FOUR, FOUR_BONUS, THREE, THREE_BO
 
 
 @pytest.mark.parametrize(
-    ("ranking", "text", "low", "high"), ROWS, ids=[f"{row[0].section.split(',')[0]} {row[1]}" for row in ROWS]
+    ("ranking", "text", "low", "high"),
+    ROWS,
+    ids=[f"{row[0].section.split(',')[0]} {row[1]}" for row in ROWS],
 )
 def test_a_printed_row_means_its_hands(ranking: Ranking, text: str, low: str, high: str) -> None:
     assert ranking.span(text) == (ranking.strength(cards(low)), ranking.strength(cards(high)))
@@ -150,7 +164,11 @@ def test_a_phrase_that_names_no_hand_is_refused(text: str) -> None:
 
 
 def test_a_row_of_another_game_is_refused() -> None:
-    for ranking, text in ((FOUR, "full house"), (LUNAR_SUPER, "straight flush"), (THREE, "two pair")):
+    for ranking, text in (
+        (FOUR, "full house"),
+        (LUNAR_SUPER, "straight flush"),
+        (THREE, "two pair"),
+    ):
         with pytest.raises(HouseError):
             ranking.floor(text)
 

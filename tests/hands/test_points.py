@@ -55,4 +55,8 @@ def test_all_hands_fall_in_their_scores() -> None:
 
 
 def test_aces_are_counted() -> None:
-    assert [aces(cards(hand)) for hand in ("2c 3c 4c 5c", "Ac 3c 4c Ad", "Ac Ad Ah As")] == [0, 2, 4]
+    assert [aces(cards(hand)) for hand in ("2c 3c 4c 5c", "Ac 3c 4c Ad", "Ac Ad Ah As")] == [
+        0,
+        2,
+        4,
+    ]

@@ -77,7 +77,12 @@ def test_marks_name_the_rows_that_hold() -> None:
 
 
 def test_colours_are_counted_either_way() -> None:
-    assert [same_colour(cards(hand)) for hand in ("2c", "2c 3d", "2c 3s 4d", "2d 3h 4d 5c")] == [1, 1, 2, 3]
+    assert [same_colour(cards(hand)) for hand in ("2c", "2c 3d", "2c 3s 4d", "2d 3h 4d 5c")] == [
+        1,
+        1,
+        2,
+        3,
+    ]
 
 
 def test_an_ordinary_row_is_not_special() -> None:

@@ -8,7 +8,17 @@ import pytest
 
 from game.core.cards import HIDDEN, JOKER, card, cards, show
 from game.core.errors import BadCard
-from game.hands import FIVE, FOUR, FOUR_BONUS, LUNAR, LUNAR_SUPER, PAI_GOW, THREE, THREE_BONUS, Ranking
+from game.hands import (
+    FIVE,
+    FOUR,
+    FOUR_BONUS,
+    LUNAR,
+    LUNAR_SUPER,
+    PAI_GOW,
+    THREE,
+    THREE_BONUS,
+    Ranking,
+)
 from game.hands.partial_hands import so_far
 from tests.hands import plainly
 
@@ -18,7 +28,17 @@ RANKINGS = [FIVE, LUNAR, LUNAR_SUPER, PAI_GOW, FOUR, FOUR_BONUS, THREE, THREE_BO
 
 @pytest.mark.parametrize(
     ("ranking", "number"),
-    [(FIVE, 5), (FIVE, 6), (LUNAR, 5), (LUNAR, 6), (PAI_GOW, 5), (PAI_GOW, 6), (FOUR, 4), (FOUR, 5), (THREE, 3)],
+    [
+        (FIVE, 5),
+        (FIVE, 6),
+        (LUNAR, 5),
+        (LUNAR, 6),
+        (PAI_GOW, 5),
+        (PAI_GOW, 6),
+        (FOUR, 4),
+        (FOUR, 5),
+        (THREE, 3),
+    ],
     ids=lambda value: value.section if isinstance(value, Ranking) else value,
 )
 def test_strengths_compare_like_the_wording(ranking: Ranking, number: int) -> None:
@@ -28,7 +48,11 @@ def test_strengths_compare_like_the_wording(ranking: Ranking, number: int) -> No
     for _ in range(3000):
         # Few suits and neighbouring ranks make straights and flushes common.
         near = draw.randrange(20)
-        pool = range(52) if draw.random() < 0.4 else [c for c in range(52) if (c // 4 - near) % 13 < 7 and c % 4 < 2]
+        pool = (
+            range(52)
+            if draw.random() < 0.4
+            else [c for c in range(52) if (c // 4 - near) % 13 < 7 and c % 4 < 2]
+        )
         pool = [*pool, JOKER] if deck == 53 and draw.random() < 0.5 else [*pool]
         hand = tuple(draw.sample(pool, number))
         value = plainly.best(hand, ranking.size, ORDERS[ranking.size], ranking.wheel == "second")
@@ -42,20 +66,44 @@ def test_strengths_compare_like_the_wording(ranking: Ranking, number: int) -> No
 @pytest.mark.parametrize(
     ("ranking", "falling"),
     [
-        (FIVE, "As Ks Qs Js Ts|Kd Qd Jd Td 9d|6c 5c 4c 3c 2c|5h 4h 3h 2h Ah|Ac Ad Ah As Kc|2c 2d 2h 2s Ac"),
-        (FIVE, "Ac Ad Ah Kc Kd|2c 2d 2h 3c 3d|Ac Kc Qc Jc 9c|7c 5c 4c 3c 2c|Ac Kc Qc Jc Td|6c 5c 4c 3c 2d|5c 4c 3c 2c Ad"),
-        (FIVE, "Ac Ad Ah 3c 2d|2c 2d 2h Ac Kd|Ac Ad Kh Kc Qd|Ac Ad Kh Kc 2d|3c 3d 2c 2d 4h|Ac Ad 4h 3c 2d|2c 2d Ah Kc Qd"),
+        (
+            FIVE,
+            "As Ks Qs Js Ts|Kd Qd Jd Td 9d|6c 5c 4c 3c 2c|5h 4h 3h 2h Ah|Ac Ad Ah As Kc|2c 2d 2h 2s Ac",
+        ),
+        (
+            FIVE,
+            "Ac Ad Ah Kc Kd|2c 2d 2h 3c 3d|Ac Kc Qc Jc 9c|7c 5c 4c 3c 2c|Ac Kc Qc Jc Td|6c 5c 4c 3c 2d|5c 4c 3c 2c Ad",
+        ),
+        (
+            FIVE,
+            "Ac Ad Ah 3c 2d|2c 2d 2h Ac Kd|Ac Ad Kh Kc Qd|Ac Ad Kh Kc 2d|3c 3d 2c 2d 4h|Ac Ad 4h 3c 2d|2c 2d Ah Kc Qd",
+        ),
         (FIVE, "2c 2d 5h 4c 3d|Ac Kc Qd Jh 9s|Ac Kd Qh 3c 2s|Ac Qd Jh Tc 9s|7c 5d 4h 3c 2s"),
         (LUNAR, "2c 2d 3h 4c 5s|Ac Kd Qh Jc 9s|Ac Kd 4h 3c 2s|Ac Qd Jh Tc 9s"),
-        (PAI_GOW, "Ac Ad Ah As Jk|As Ks Qs Js Ts|5h 4h 3h 2h Ah|Kd Qd Jd Td 9d|6c 5c 4c 3c 2c|Ac Ad Ah Jk Kc|Kc Kd Kh Ks Ac"),
-        (PAI_GOW, "Ac Kc Qc Jc 9c|Ac Kc Qc Jc Td|5c 4c 3c 2c Ad|Kc Qd Jc Td 9h|6c 5c 4c 3c 2d|Ac Ad Jk Kd Qh|Kc Kd Kh As Qd"),
+        (
+            PAI_GOW,
+            "Ac Ad Ah As Jk|As Ks Qs Js Ts|5h 4h 3h 2h Ah|Kd Qd Jd Td 9d|6c 5c 4c 3c 2c|Ac Ad Ah Jk Kc|Kc Kd Kh Ks Ac",
+        ),
+        (
+            PAI_GOW,
+            "Ac Kc Qc Jc 9c|Ac Kc Qc Jc Td|5c 4c 3c 2c Ad|Kc Qd Jc Td 9h|6c 5c 4c 3c 2d|Ac Ad Jk Kd Qh|Kc Kd Kh As Qd",
+        ),
         (PAI_GOW, "Kc Qc Jc 9c Jk|Qc Jc 9c 8c Jk|Ac Kd Qh Jc Jk|Jk 2c 3d 4h 5s"),
-        (FOUR, "Ac Ad Ah As|2c 2d 2h 2s|Ac Kc Qc Jc|5c 4c 3c 2c|4h 3h 2h Ah|Ac Ad Ah 2c|2c 2d 2h Ac|Ac Kc Qc Tc|5c 4c 3c 7c"),
-        (FOUR, "6c 5c 2c 3c|Ac Kc Qc Jd|5c 4c 3c 2d|4c 3c 2c Ad|Ac Ad Kh Kc|3c 3d 2h 2c|Ac Ad 3h 2c|2c 2d Ah Kc|Ac Kc Qh Td"),
-        (THREE, "Ac Kc Qc|4c 3c 2c|3h 2h Ah|Ac Ad Ah|2c 2d 2h|Ac Kc Qd|4c 3c 2d|3c 2c Ad|Ac Kc Jc|5c 3c 2c|Ac Ad Kc|2c 2d 3c"),
+        (
+            FOUR,
+            "Ac Ad Ah As|2c 2d 2h 2s|Ac Kc Qc Jc|5c 4c 3c 2c|4h 3h 2h Ah|Ac Ad Ah 2c|2c 2d 2h Ac|Ac Kc Qc Tc|5c 4c 3c 7c",
+        ),
+        (
+            FOUR,
+            "6c 5c 2c 3c|Ac Kc Qc Jd|5c 4c 3c 2d|4c 3c 2c Ad|Ac Ad Kh Kc|3c 3d 2h 2c|Ac Ad 3h 2c|2c 2d Ah Kc|Ac Kc Qh Td",
+        ),
+        (
+            THREE,
+            "Ac Kc Qc|4c 3c 2c|3h 2h Ah|Ac Ad Ah|2c 2d 2h|Ac Kc Qd|4c 3c 2d|3c 2c Ad|Ac Kc Jc|5c 3c 2c|Ac Ad Kc|2c 2d 3c",
+        ),
     ],
     ids=lambda value: value.section if isinstance(value, Ranking) else value[:14],
-)  # fmt: skip
+)
 def test_hands_of_the_chapters_fall_in_order(ranking: Ranking, falling: str) -> None:
     strengths = [ranking.strength(cards(hand)) for hand in falling.split("|")]
     assert strengths == sorted(set(strengths), reverse=True)
@@ -84,7 +132,9 @@ def test_an_ace_does_not_turn_the_corner(hand: str) -> None:
     assert FIVE.category(FIVE.strength(cards(hand))) not in {"straight", "straight flush"}
 
 
-@pytest.mark.parametrize(("ranking", "hand"), [(FOUR, "Kc Ad 2h 3s"), (FOUR, "Qc Kd Ah 2s"), (THREE, "Kc Ad 2h")])
+@pytest.mark.parametrize(
+    ("ranking", "hand"), [(FOUR, "Kc Ad 2h 3s"), (FOUR, "Qc Kd Ah 2s"), (THREE, "Kc Ad 2h")]
+)
 def test_nor_in_shorter_hands(ranking: Ranking, hand: str) -> None:
     assert "high" in ranking.name(ranking.strength(cards(hand)))
 
@@ -139,7 +189,8 @@ def test_too_few_cards_are_refused(ranking: Ranking) -> None:
 
 
 @pytest.mark.parametrize(
-    "hand", [[HIDDEN, *cards("Kc Kd 9h 8s")], [JOKER, *cards("Kc Kd 9h 8s")], [0] * 5, [0, 0, 4, 8, 12]]
+    "hand",
+    [[HIDDEN, *cards("Kc Kd 9h 8s")], [JOKER, *cards("Kc Kd 9h 8s")], [0] * 5, [0, 0, 4, 8, 12]],
 )
 def test_cards_that_no_deck_holds_are_refused(hand: list) -> None:
     with pytest.raises(BadCard, match="cards"):

@@ -1,4 +1,6 @@
-"""Blackjack rounds for the tests: stacked by place, followed by their events alone, or played at random."""
+"""Blackjack rounds for the tests: stacked by place, followed by their events alone, or played at
+random.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,17 @@ from game.rounds import events as ev
 
 
 def stacked(
-    game: Game, hands: Mapping[int, str], dealer: str, draws: str = "", *, bets: Mapping[str, int] | None = None,
+    game: Game,
+    hands: Mapping[int, str],
+    dealer: str,
+    draws: str = "",
+    *,
+    bets: Mapping[str, int] | None = None,
     rules: Mapping[str, Any] | None = None,
-) -> tuple[State, tuple[ev.AnyEvent, ...]]:  # fmt: skip
-    """A round with these hands at its first question: every seat stakes `bets` ($10 on Blackjack when left out)."""
+) -> tuple[State, tuple[ev.AnyEvent, ...]]:
+    """A round with these hands at its first question: every seat stakes `bets` ($10 on Blackjack
+    when left out).
+    """
     file = {
         "game": game.slug,
         "seats": {str(seat): {"wagers": dict(bets or {"blackjack": 1000})} for seat in hands},
@@ -61,15 +70,27 @@ def of(events: Iterable[ev.AnyEvent], kind: type) -> list[Any]:
 
 def shoe(game: Game, seed: int, *, decks: int = 0, used: int = 0) -> Stock:
     """A shuffled shoe."""
-    return deck_stock(seed.to_bytes(32, "big"), game.pack, game.decks(HouseRules(decks=decks)), used)
+    return deck_stock(
+        seed.to_bytes(32, "big"), game.pack, game.decks(HouseRules(decks=decks)), used
+    )
 
 
 def played(
-    game: Game, stock: Stock, seats: Sequence[int], choose: Callable[[int], int], offer: Offer,
-    watch: Callable[[State, Follower], None] | None = None, side: int = 0,
-) -> tuple[State, Follower]:  # fmt: skip
-    """A round played to its end: `choose(n)` says which of n actions is taken; `watch` looks at every state."""
-    bets = {seat: {"blackjack": 500 + 101 * seat} | ({"push-22": side} if side else {}) for seat in seats}
+    game: Game,
+    stock: Stock,
+    seats: Sequence[int],
+    choose: Callable[[int], int],
+    offer: Offer,
+    watch: Callable[[State, Follower], None] | None = None,
+    side: int = 0,
+) -> tuple[State, Follower]:
+    """A round played to its end: `choose(n)` says which of n actions is taken; `watch` looks at
+    every state.
+    """
+    bets = {
+        seat: {"blackjack": 500 + 101 * seat} | ({"push-22": side} if side else {})
+        for seat in seats
+    }
     step = rounds.start(game, bets, stock, offer)
     follower = Follower()
     state = step.state
@@ -144,10 +165,15 @@ class Follower:
     def agrees(self, state: State) -> None:
         """Raise unless the state is what the events told."""
         assert self.piles == {place: list(pile.cards) for place, pile in state.piles.items()}
-        assert {(p, i) for p, pile in state.piles.items() for i in range(len(pile.cards)) if not pile.up >> i & 1} == {
-            (p, i) for p, i in self.down if p in self.piles
-        }
-        assert +self.stakes == Counter({tuple(spot): cents for spot, cents in state.stakes.items() if cents})
+        assert {
+            (p, i)
+            for p, pile in state.piles.items()
+            for i in range(len(pile.cards))
+            if not pile.up >> i & 1
+        } == {(p, i) for p, i in self.down if p in self.piles}
+        assert +self.stakes == Counter(
+            {tuple(spot): cents for spot, cents in state.stakes.items() if cents}
+        )
         assert self.left == state.at - state.stock.used
         staked = sum(both[0] for both in state.tally.values())
         returned = sum(both[1] for both in state.tally.values())

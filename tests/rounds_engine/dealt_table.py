@@ -19,7 +19,9 @@ Bets = Mapping[int, Mapping[str, int]]
 Events = tuple[ev.AnyEvent, ...]
 
 
-def stacked(game: Game, hands: Mapping[str, str], bets: Bets, **rules: object) -> tuple[State, Events]:
+def stacked(
+    game: Game, hands: Mapping[str, str], bets: Bets, **rules: object
+) -> tuple[State, Events]:
     """A round with these cards by place, at its first question."""
     file = {
         "game": game.slug,
@@ -41,7 +43,9 @@ def go(game: Game, state: State, *chosen: str) -> tuple[State, Events]:
     return state, events
 
 
-def seeded(game: Game, bets: Bets, number: int, rules: HouseRules | None = None, **offer: Any) -> tuple[State, Events]:
+def seeded(
+    game: Game, bets: Bets, number: int, rules: HouseRules | None = None, **offer: Any
+) -> tuple[State, Events]:
     """A round from a seed, at its first question."""
     stock = deck_stock(number.to_bytes(32, "big"), game.pack)
     step = rounds.start(game, bets, stock, Offer(rules or HouseRules(), **offer))
@@ -54,7 +58,9 @@ def at_random(game: Game, state: State, draw: Random) -> tuple[State, Events]:
     while state.turn:
         open_now = rounds.legal(game, state)
         verb = draw.choice(sorted({action.verb for action in open_now}))
-        step = rounds.act(game, state, draw.choice([action for action in open_now if action.verb == verb]))
+        step = rounds.act(
+            game, state, draw.choice([action for action in open_now if action.verb == verb])
+        )
         state = step.state
         events += step.events
     return state, events
@@ -85,7 +91,9 @@ def net(state: State) -> int:
 
 
 def leaks(state: State, events: Events) -> list[str]:
-    """What a seat may know of another's face-down cards, by its view and by the events it witnesses; nothing, if all is well."""
+    """What a seat may know of another's face-down cards, by its view and by the events it
+    witnesses; nothing, if all is well.
+    """
     found = []
     for seat in (0, *state.seats):
         view = rounds.seen(state, seat)
@@ -98,7 +106,9 @@ def leaks(state: State, events: Events) -> list[str]:
             match event:
                 case ev.Dealt() if not event.up and event.card != HIDDEN and event.owner != seat:
                     found.append(f"dealt {seat} {event}")
-                case ev.Moved() if not event.up and event.owner != seat and set(event.cards) != {HIDDEN}:
+                case ev.Moved() if (
+                    not event.up and event.owner != seat and set(event.cards) != {HIDDEN}
+                ):
                     found.append(f"moved {seat} {event}")
                 case ev.Decided() if event.seat != seat and any(
                     c in event.action for c in "cdhs" if " " in event.action

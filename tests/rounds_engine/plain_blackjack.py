@@ -1,6 +1,8 @@
-"""Chapters 672a and 673a read plainly: cards in the order they leave the shoe and the decisions give what every wager gets.
+"""Chapters 672a and 673a read plainly: cards in the order they leave the shoe and the decisions
+give what every wager gets.
 
-Written without the engine, its totals or its paytables, so that the two can be held against each other.
+Written without the engine, its totals or its paytables, so that the two can be held against each
+other.
 """
 
 from __future__ import annotations
@@ -33,16 +35,23 @@ class Plain:
     """One round, worked through."""
 
     def __init__(
-        self, bets: Mapping[int, Mapping[str, int]], cards: Sequence[int], decisions: Mapping[int, Any]
+        self,
+        bets: Mapping[int, Mapping[str, int]],
+        cards: Sequence[int],
+        decisions: Mapping[int, Any],
     ) -> None:
         self.bets = bets
         self.cards = list(cards)
         self.at = 1  # the first card is put away
         self.todo = {seat: list(decisions.get(seat, ())) for seat in bets}
         self.money: dict[tuple[int, str], tuple[int, int]] = {
-            (seat, wager): (cents, 0) for seat, placed in bets.items() for wager, cents in placed.items()
+            (seat, wager): (cents, 0)
+            for seat, placed in bets.items()
+            for wager, cents in placed.items()
         }
-        self.hands: dict[int, list[dict[str, Any]]] = {seat: [{"cards": [], "wager": "blackjack"}] for seat in bets}
+        self.hands: dict[int, list[dict[str, Any]]] = {
+            seat: [{"cards": [], "wager": "blackjack"}] for seat in bets
+        }
         self.dealer: list[int] = []
 
     def next(self) -> int:
@@ -102,13 +111,20 @@ def settle(
 
 
 def by_hands(
-    chapter: str, bets: Mapping[int, Mapping[str, int]], events: Sequence[Any], decisions: Mapping[int, Any],
-    voided: Collection[tuple[int, int]], letter: str = "A", *, spent: bool = False,
-) -> dict[tuple[int, str], tuple[int, int]]:  # fmt: skip
-    """The same of a round in which something went wrong with the cards: by the hands as they lay in the end.
+    chapter: str,
+    bets: Mapping[int, Mapping[str, int]],
+    events: Sequence[Any],
+    decisions: Mapping[int, Any],
+    voided: Collection[tuple[int, int]],
+    letter: str = "A",
+    *,
+    spent: bool = False,
+) -> dict[tuple[int, str], tuple[int, int]]:
+    """The same of a round in which something went wrong with the cards: by the hands as they lay in
+    the end.
 
-    `voided` are the hands that their seats declared void, by seat and number. With `spent` shoe and discards ran out: what had not
-    been settled by then comes back, as if the dealer had 22.
+    `voided` are the hands that their seats declared void, by seat and number. With `spent` shoe and
+    discards ran out: what had not been settled by then comes back, as if the dealer had 22.
     """
     free = chapter == "672a"
     p, piles, hands = Plain(bets, (), decisions), _lying(events), _staked_hands(events)
@@ -126,7 +142,9 @@ def by_hands(
         if blackjack and (seat, "insurance") in p.money:
             p.add(seat, "insurance", 0, 3 * p.money[seat, "insurance"][0])
         own = {0: {"wager": "blackjack"}} | {n: hand for (s, n), hand in hands.items() if s == seat}
-        natural = len(own) == 1 and len(piles[f"seat {seat}"]) == 2 and count(piles[f"seat {seat}"]) == 21
+        natural = (
+            len(own) == 1 and len(piles[f"seat {seat}"]) == 2 and count(piles[f"seat {seat}"]) == 21
+        )
         _end(p, seat, own, piles, voided, dealer, free=free, natural=natural, blackjack=blackjack)
     p.bets = {seat: placed for seat, placed in bets.items() if seat not in dead}
     push_22(p, letter)
@@ -134,9 +152,17 @@ def by_hands(
 
 
 def _end(
-    p: Plain, seat: int, own: Mapping[int, dict[str, Any]], piles: Mapping[str, list[int]], voided: Collection[tuple[int, int]],
-    dealer: int, *, free: bool, natural: bool, blackjack: bool,
-) -> None:  # fmt: skip
+    p: Plain,
+    seat: int,
+    own: Mapping[int, dict[str, Any]],
+    piles: Mapping[str, list[int]],
+    voided: Collection[tuple[int, int]],
+    dealer: int,
+    *,
+    free: bool,
+    natural: bool,
+    blackjack: bool,
+) -> None:
     unit, said = p.unit(seat), p.todo[seat]
     if natural:
         even = "even-money" in said
@@ -144,7 +170,13 @@ def _end(
             seat,
             "blackjack",
             0,
-            2 * unit if even else 3 * unit if not free else unit if blackjack else unit + unit * 3 // 2,
+            2 * unit
+            if even
+            else 3 * unit
+            if not free
+            else unit
+            if blackjack
+            else unit + unit * 3 // 2,
         )
         return
     if blackjack:
@@ -153,7 +185,10 @@ def _end(
         p.add(seat, "blackjack", 0, unit // 2)
         return
     lies = [f"seat {seat} hand {number + 1}" if number else f"seat {seat}" for number in own]
-    ends = [0 if (seat, number) in voided else count(piles[where]) for number, where in zip(own, lies, strict=True)]
+    ends = [
+        0 if (seat, number) in voided else count(piles[where])
+        for number, where in zip(own, lies, strict=True)
+    ]
     tucked = stays([hand["wager"] for hand in own.values()], ends)
     for number, hand in own.items():
         where = f"seat {seat} hand {number + 1}" if number else f"seat {seat}"
@@ -185,7 +220,9 @@ def _lying(events: Sequence[Any]) -> dict[str, list[int]]:
 
 
 def _staked_hands(events: Sequence[Any]) -> dict[Any, Any]:
-    """The hands that splits made, with what stands on each; under "more" all that was staked after the deal."""
+    """The hands that splits made, with what stands on each; under "more" all that was staked after
+    the deal.
+    """
     hands: dict[Any, Any] = {"more": []}
     dealt = False
     for event in events:
@@ -272,11 +309,15 @@ def free_seat(p: Plain, seat: int) -> list[tuple[int, dict[str, Any], int]]:
                 mine.append(p.next())
         i += 1
     tucked = stays([hand["wager"] for hand in hands], [count(hand["cards"]) for hand in hands])
-    return [(seat, hand, count(hand["cards"])) for hand in hands if tucked or count(hand["cards"]) <= 21]
+    return [
+        (seat, hand, count(hand["cards"])) for hand in hands if tucked or count(hand["cards"]) <= 21
+    ]
 
 
 def stays(wagers: Sequence[str], totals: Sequence[int]) -> bool:
-    """Whether a seat's busts stay under their wagers: beside a lammer that split, unless every hand went over (672a.10(c)(2))."""
+    """Whether a seat's busts stay under their wagers: beside a lammer that split, unless every hand
+    went over (672a.10(c)(2)).
+    """
     return "free-split" in wagers and any(total <= 21 for total in totals)
 
 

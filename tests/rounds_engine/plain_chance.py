@@ -1,4 +1,6 @@
-"""Chance stated over again from docs/design/chance.md, as plainly as it can be: nothing of the program, nothing of its verifier."""
+"""Chance stated over again from docs/design/chance.md, as plainly as it can be: nothing of the
+program, nothing of its verifier.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,17 @@ def below(left: list[int], n: int) -> int:
 
 def pack(joker: bool = False) -> list[str]:
     """A new pack."""
-    return [r + s for r in ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A") for s in "cdhs"] + (
-        ["Jk"] if joker else []
-    )
+    return [
+        r + s
+        for r in ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
+        for s in "cdhs"
+    ] + (["Jk"] if joker else [])
 
 
 def shuffled(seed: bytes, label: str, cards: list[str]) -> list[str]:
-    """Fisher and Yates: the last place first; each takes one of those that are left, itself included."""
+    """Fisher and Yates: the last place first; each takes one of those that are left, itself
+    included.
+    """
     left, unplaced, placed = numbers(seed, label), list(cards), []
     while len(unplaced) > 1:
         chosen = below(left, len(unplaced))

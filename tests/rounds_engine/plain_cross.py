@@ -15,7 +15,9 @@ BONUS = dict(zip(ROWS, (250, 100, 40, 15, 10, 6, 4, 3, 1, 1), strict=True))
 
 
 class Round(NamedTuple):
-    """A finished round: own cards, the cross row by row, Antes and bonus, and what each seat said in turn."""
+    """A finished round: own cards, the cross row by row, Antes and bonus, and what each seat said
+    in turn.
+    """
 
     hands: Mapping[int, Cards]
     cross: Cards

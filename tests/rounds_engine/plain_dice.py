@@ -1,4 +1,6 @@
-"""Chapters 668a and 675a read plainly: the file of a finished round gives what every wager gets. Written without the engine."""
+"""Chapters 668a and 675a read plainly: the file of a finished round gives what every wager gets.
+Written without the engine.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ from typing import Any
 Result = dict[str, tuple[int, int]]
 Faces = Sequence[int]
 
-TOP, MIDDLE, LOW = (row.split() for row in ("12 13 25 16 34 46 56", "14 23 22 15 33 45 36", "11 24 44 26 55 35 66"))
+TOP, MIDDLE, LOW = (
+    row.split() for row in ("12 13 25 16 34 46 56", "14 23 22 15 33 45 36", "11 24 44 26 55 35 66")
+)
 """The grid of R-PH1, from the dealer's side."""
 HOPS = {
     "hop-top": (TOP, 3, 2),

@@ -1,4 +1,6 @@
-"""Five-card hands counted by hand, from the cards as a round file writes them: nothing of the house's own rankings is used."""
+"""Five-card hands counted by hand, from the cards as a round file writes them: nothing of the
+house's own rankings is used.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from itertools import combinations
 RANKS = "23456789TJQKA"
 JOKER = "Jk"
 PACK = [rank + suit for rank in RANKS for suit in "cdhs"]
-FIVE_ACES, ROYAL, STRAIGHT_FLUSH, FOUR, FULL, FLUSH, STRAIGHT, THREE, TWO_PAIR, PAIR, HIGH = range(10, -1, -1)
+FIVE_ACES, ROYAL, STRAIGHT_FLUSH, FOUR, FULL, FLUSH, STRAIGHT, THREE, TWO_PAIR, PAIR, HIGH = range(
+    10, -1, -1
+)
 Rank = tuple[int, ...]
 
 
@@ -49,7 +53,9 @@ def rank(hand: Iterable[str], *, wheel: int = 10) -> Rank:
 
 
 def with_joker(hand: Iterable[str]) -> Rank:
-    """Five cards of 670a: the joker an ace, or whatever completes a straight or a flush; the wheel is the second straight."""
+    """Five cards of 670a: the joker an ace, or whatever completes a straight or a flush; the wheel
+    is the second straight.
+    """
     return _with_joker(frozenset(hand))
 
 
@@ -61,7 +67,9 @@ def _with_joker(cards: frozenset[str]) -> Rank:
     if sum(card[0] == "A" for card in rest) == 4:
         return (FIVE_ACES,)
     made = [rank([*rest, card], wheel=27) for card in PACK if card not in rest]
-    completed = [one for one in made if one[0] in (FIVE_ACES, ROYAL, STRAIGHT_FLUSH, FLUSH, STRAIGHT)]
+    completed = [
+        one for one in made if one[0] in (FIVE_ACES, ROYAL, STRAIGHT_FLUSH, FLUSH, STRAIGHT)
+    ]
     return max([rank([*rest, "A?"], wheel=27), *completed])
 
 

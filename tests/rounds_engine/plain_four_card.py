@@ -1,4 +1,6 @@
-"""Crazy 4 Poker and Four Card Frenzy settled slowly, from the wording of 657a and 684a: what the engine is tested against."""
+"""Crazy 4 Poker and Four Card Frenzy settled slowly, from the wording of 657a and 684a: what the
+engine is tested against.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +12,37 @@ from tests.hands.plainly import FIVE_ORDER, FOUR_ORDER, best
 Cards = tuple[int, ...]
 ACE, KING, QUEEN, JACK = 12, 11, 10, 9
 
-SUPER_BONUS = {"aces": (200, 1), "quads": (30, 1), "sf": (15, 1), "trips": (2, 1), "flush": (3, 2), "straight": (1, 1)}
+SUPER_BONUS = {
+    "aces": (200, 1),
+    "quads": (30, 1),
+    "sf": (15, 1),
+    "trips": (2, 1),
+    "flush": (3, 2),
+    "straight": (1, 1),
+}
 QUEENS_UP = {
-    letter: dict(zip(("quads", "sf", "trips", "flush", "straight", "twopair", "queens"), pays, strict=True))
+    letter: dict(
+        zip(("quads", "sf", "trips", "flush", "straight", "twopair", "queens"), pays, strict=True)
+    )
     for letter, pays in {
-        "A": (50, 30, 9, 4, 3, 2, 1), "B": (50, 40, 8, 4, 3, 2, 1), "C": (50, 30, 8, 4, 3, 2, 1), "D": (50, 40, 7, 4, 3, 2, 1),
+        "A": (50, 30, 9, 4, 3, 2, 1),
+        "B": (50, 40, 8, 4, 3, 2, 1),
+        "C": (50, 30, 8, 4, 3, 2, 1),
+        "D": (50, 40, 7, 4, 3, 2, 1),
     }.items()
-}  # fmt: skip
+}
 SIX = {
-    letter: dict(zip(("royal", "sf", "quads", "full", "flush", "straight", "trips"), pays, strict=True))
+    letter: dict(
+        zip(("royal", "sf", "quads", "full", "flush", "straight", "trips"), pays, strict=True)
+    )
     for letter, pays in {
-        "A": (1000, 200, 50, 25, 20, 10, 5), "B": (1000, 200, 50, 25, 15, 10, 5), "C": (1000, 200, 100, 20, 15, 9, 8),
-        "D": (1000, 200, 100, 20, 15, 10, 7), "E": (1000, 200, 50, 20, 15, 10, 5),
+        "A": (1000, 200, 50, 25, 20, 10, 5),
+        "B": (1000, 200, 50, 25, 15, 10, 5),
+        "C": (1000, 200, 100, 20, 15, 9, 8),
+        "D": (1000, 200, 100, 20, 15, 10, 7),
+        "E": (1000, 200, 50, 20, 15, 10, 5),
     }.items()
-}  # fmt: skip
+}
 FOUR_METER = {"A": (5000, 29, 0, 9), "B": (1000, 25, 5, 15)}
 FIVE_FIXED = {
     "A": {"quads": 300, "full": 50, "flush": 40, "straight": 30, "trips": 9},
@@ -40,27 +59,45 @@ FIVE_METERS = {
 BAD_BEAT = {
     letter: dict(zip(("quads", "sf", "trips", "flush", "straight"), pays, strict=True))
     for letter, pays in {
-        "A": ((30, 1), (15, 1), (2, 1), (3, 2), (1, 1)), "B": ((100, 1), (30, 1), (4, 1), (3, 1), (2, 1)),
-        "C": ((100, 1), (50, 1), (4, 1), (3, 1), (2, 1)), "D": ((500, 1), (50, 1), (5, 1), (4, 1), (2, 1)),
+        "A": ((30, 1), (15, 1), (2, 1), (3, 2), (1, 1)),
+        "B": ((100, 1), (30, 1), (4, 1), (3, 1), (2, 1)),
+        "C": ((100, 1), (50, 1), (4, 1), (3, 1), (2, 1)),
+        "D": ((500, 1), (50, 1), (5, 1), (4, 1), (2, 1)),
     }.items()
-}  # fmt: skip
-BONUS_KEYS = ("aces", "quads", "royal", "sf", "three aces", "trips", "flush", "straight", "twopair", "aces and queens")
+}
+BONUS_KEYS = (
+    "aces",
+    "quads",
+    "royal",
+    "sf",
+    "three aces",
+    "trips",
+    "flush",
+    "straight",
+    "twopair",
+    "aces and queens",
+)
 FOUR_BONUS = {
     letter: dict(zip(BONUS_KEYS, pays, strict=True))
     for letter, pays in {
-        "A": (50, 50, 40, 40, 8, 8, 4, 3, 2, 1), "B": (50, 50, 40, 40, 7, 7, 4, 3, 2, 1),
-        "C": (200, 100, 50, 30, 20, 8, 4, 3, 2, 1), "D": (200, 100, 50, 40, 20, 7, 4, 3, 2, 1),
-        "E": (200, 100, 50, 30, 20, 6, 4, 3, 2, 1), "F": (200, 100, 50, 40, 20, 5, 4, 3, 2, 1),
-        "G": (200, 100, 50, 40, 20, 6, 4, 3, 2, 1), "H": (200, 100, 50, 40, 20, 5, 4, 3, 2, 1),
+        "A": (50, 50, 40, 40, 8, 8, 4, 3, 2, 1),
+        "B": (50, 50, 40, 40, 7, 7, 4, 3, 2, 1),
+        "C": (200, 100, 50, 30, 20, 8, 4, 3, 2, 1),
+        "D": (200, 100, 50, 40, 20, 7, 4, 3, 2, 1),
+        "E": (200, 100, 50, 30, 20, 6, 4, 3, 2, 1),
+        "F": (200, 100, 50, 40, 20, 5, 4, 3, 2, 1),
+        "G": (200, 100, 50, 40, 20, 6, 4, 3, 2, 1),
+        "H": (200, 100, 50, 40, 20, 5, 4, 3, 2, 1),
     }.items()
-}  # fmt: skip
+}
 
 
 class Round(NamedTuple):
-    """A finished round's cards, wagers with what was decided (0: folded), letters, and the progressive wager in cents.
+    """A finished round's cards, wagers with what was decided (0: folded), letters, and the
+    progressive wager in cents.
 
-    `before` are the meters that do not stand at their seed and their reserves, in thousandths of a cent; `limit` caps what one of
-    the `people` wins (a seat left out is its own person).
+    `before` are the meters that do not stand at their seed and their reserves, in thousandths of a
+    cent; `limit` caps what one of the `people` wins (a seat left out is its own person).
     """
 
     hands: Mapping[int, Cards]
@@ -126,7 +163,14 @@ class Meters:
         self.reserve: dict[str, int] = {}
         self.again: dict[str, int] = {}
         seed, rate, kept, _ = FOUR_METER[r.letters["four-card-progressive"]]
-        self._add("four-card-progressive", seed, seed, rate, kept, self._staked(r, "four-card-progressive"))
+        self._add(
+            "four-card-progressive",
+            seed,
+            seed,
+            rate,
+            kept,
+            self._staked(r, "four-card-progressive"),
+        )
         for name, (start, per_cent) in FIVE_METERS[r.letters["five-card-progressive"]].items():
             self._add(name, start, start, per_cent, 0, self._staked(r, "five-card-progressive"))
         both = self._staked(r, "hand-bonus-player") + self._staked(r, "hand-bonus-dealer")
@@ -170,18 +214,28 @@ def crazy_4(r: Round) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
         _four_card(r, seat, kind, meters, give)
         _five_card(r, seat, meters, give)
         for wager, cards, place in (
-            ("hand-bonus-player", hand, f"seat {seat}"), ("hand-bonus-dealer", r.dealer, "dealer"),
-        ):  # fmt: skip
+            ("hand-bonus-player", hand, f"seat {seat}"),
+            ("hand-bonus-dealer", r.dealer, "dealer"),
+        ):
             if wager in bets:
                 made = kind_of_five(cards)
-                give(seat, wager, bets[wager] * {"quads": 500, "full": 100, "flush": 50}.get(made, 0))
+                give(
+                    seat, wager, bets[wager] * {"quads": 500, "full": 100, "flush": 50}.get(made, 0)
+                )
                 if wager == "hand-bonus-player" and made in {"royal", "sf"}:
                     give(seat, wager, meters.take("hand-bonus", 100 if made == "royal" else 10))
                 give(seat, "magic-card", 20 * bets[wager] if r.magic in cards else 0)
                 give(seat, "lucky-bonus", 5 * bets[wager] if r.lucky == place else 0)
         if "six-card-bonus" in bets:
-            give(seat, "six-card-bonus", six(r.letters["six-card-bonus"], hand, r.bonus, bets["six-card-bonus"]))
-    made, backers = kind_of_five(r.dealer), [seat for seat, bets in r.bets.items() if "hand-bonus-dealer" in bets]
+            give(
+                seat,
+                "six-card-bonus",
+                six(r.letters["six-card-bonus"], hand, r.bonus, bets["six-card-bonus"]),
+            )
+    made, backers = (
+        kind_of_five(r.dealer),
+        [seat for seat, bets in r.bets.items() if "hand-bonus-dealer" in bets],
+    )
     if backers and made in {"royal", "sf"}:
         share = meters.take("hand-bonus", 100 if made == "royal" else 10) // len(backers)
         for seat in backers:
@@ -203,7 +257,9 @@ def _against_dealer(r: Round, seat: int, kind: str, give) -> None:  # type: igno
         stakes = 2 if mine > theirs else 1
         give(seat, "ante", ante * stakes)
         give(seat, "play", ante * times * stakes)
-    queens = "queens" if kind == "pair" and mine[1] >= QUEEN else "quads" if kind == "aces" else kind
+    queens = (
+        "queens" if kind == "pair" and mine[1] >= QUEEN else "quads" if kind == "aces" else kind
+    )
     pays = QUEENS_UP[r.letters["queens-up"]].get(queens, 0)
     if "queens-up" in bets and pays:
         give(seat, "queens-up", to(bets["queens-up"], (pays, 1)))
@@ -215,8 +271,14 @@ def same_person(r: Round, seat: int, other: int) -> bool:
 
 
 def lies_on_the_table(r: Round, seat: int) -> bool:
-    """657a.11(c): the cards of a fold are collected; (b)(3) leaves them for the Six Card Bonus, 657a.11(f) for a Hand Bonus."""
-    return bool(r.times[seat]) or "six-card-bonus" in r.bets[seat] or "hand-bonus-player" in r.bets[seat]
+    """657a.11(c): the cards of a fold are collected; (b)(3) leaves them for the Six Card Bonus,
+    657a.11(f) for a Hand Bonus.
+    """
+    return (
+        bool(r.times[seat])
+        or "six-card-bonus" in r.bets[seat]
+        or "hand-bonus-player" in r.bets[seat]
+    )
 
 
 def _four_card(r: Round, seat: int, kind: str, meters: Meters, give) -> None:  # type: ignore[no-untyped-def]
@@ -226,9 +288,15 @@ def _four_card(r: Round, seat: int, kind: str, meters: Meters, give) -> None:  #
         give(seat, "four-card-progressive", fixed * r.progressive)
         if kind == "aces":
             give(seat, "four-card-progressive", meters.take("four-card-progressive", 100))
-    envy = {"A": {"aces": 100, "quads": 10, "sf": 5}, "B": {"aces": 100, "quads": 25}}[letter].get(kind, 0)
+    envy = {"A": {"aces": 100, "quads": 10, "sf": 5}, "B": {"aces": 100, "quads": 25}}[letter].get(
+        kind, 0
+    )
     for other, bets in r.bets.items():
-        if lies_on_the_table(r, seat) and not same_person(r, seat, other) and "four-card-progressive" in bets:
+        if (
+            lies_on_the_table(r, seat)
+            and not same_person(r, seat, other)
+            and "four-card-progressive" in bets
+        ):
             give(other, "envy", envy * 100 * dollars)
 
 
@@ -237,7 +305,11 @@ def _five_card(r: Round, seat: int, meters: Meters, give) -> None:  # type: igno
     wager = "five-card-progressive"
     if r.times[seat] and wager in r.bets[seat]:
         give(seat, wager, FIVE_FIXED[letter].get(kind, 0) * r.progressive)
-        named = {"royal": "five-card-mega", "sf": "five-card-major", "quads": "five-card-minor"}.get(kind, "")
+        named = {
+            "royal": "five-card-mega",
+            "sf": "five-card-major",
+            "quads": "five-card-minor",
+        }.get(kind, "")
         if letter == "A" and kind in {"royal", "sf"}:
             give(seat, wager, meters.take(wager, 100 if kind == "royal" else 10))
         elif named in FIVE_METERS[letter]:
@@ -248,8 +320,12 @@ def _five_card(r: Round, seat: int, meters: Meters, give) -> None:  # type: igno
             give(other, "envy", envy * r.progressive)
 
 
-def limited(got: dict[str, int], staked: Mapping[str, int], left: dict[int, int], person: int) -> None:
-    """Hold what the wagers win, in their order, to what is left of the person's limit (684a.12(g), 674a.12(d))."""
+def limited(
+    got: dict[str, int], staked: Mapping[str, int], left: dict[int, int], person: int
+) -> None:
+    """Hold what the wagers win, in their order, to what is left of the person's limit (684a.12(g),
+    674a.12(d)).
+    """
     for wager, cents in got.items():
         won = min(max(cents - staked[wager], 0), left[person])
         left[person] -= won

@@ -1,4 +1,6 @@
-"""Chapter 671a read plainly: the file of a finished round gives what every wager gets. Written without the engine."""
+"""Chapter 671a read plainly: the file of a finished round gives what every wager gets. Written
+without the engine.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,17 @@ from tests.rounds_engine.plain_five import (
 
 ACE_KING = HIGH + 0.5
 BET = {
-    ROYAL: 100, STRAIGHT_FLUSH: 50, FOUR: 20, FULL: 7, FLUSH: 5, STRAIGHT: 4, THREE: 3, TWO_PAIR: 2, PAIR: 1, ACE_KING: 1,
-}  # fmt: skip
+    ROYAL: 100,
+    STRAIGHT_FLUSH: 50,
+    FOUR: 20,
+    FULL: 7,
+    FLUSH: 5,
+    STRAIGHT: 4,
+    THREE: 3,
+    TWO_PAIR: 2,
+    PAIR: 1,
+    ACE_KING: 1,
+}
 INSTANT = {
     "A": {ROYAL: 1500, STRAIGHT_FLUSH: 200},
     "B": {ROYAL: 1000, STRAIGHT_FLUSH: 300},
@@ -42,7 +53,9 @@ def kind(found: Rank) -> float:
 
 
 def super_odds(five: Sequence[str], *, as_printed: bool = False) -> int | None:
-    """What 671a.12(b) pays for five cards; `as_printed` no straight flush is a flush or a straight (671a.6(d)(4), (5))."""
+    """What 671a.12(b) pays for five cards; `as_printed` no straight flush is a flush or a straight
+    (671a.6(d)(4), (5)).
+    """
     found, values = rank(five)[0], {value(card) for card in five}
     for odds, holds in (
         (250, found == FOUR),
@@ -77,12 +90,16 @@ def combined(hand: Sequence[str]) -> Iterator[tuple[float, frozenset[str]]]:
 
 
 def bet_odds(hand: Sequence[str]) -> int:
-    """What the Bet of a winning hand is paid to one, the second combination with it (671a.11(f)(2)(ii), R-LP3)."""
+    """What the Bet of a winning hand is paid to one, the second combination with it
+    (671a.11(f)(2)(ii), R-LP3).
+    """
     best, five = max((rank(some), some) for some in combinations(hand, 5))
     many = {FOUR: 4, THREE: 3, TWO_PAIR: 2, PAIR: 2}.get(best[0], 0)
     first = frozenset(five)
     if many:
-        first = frozenset(card for card in five if sum(card[0] == other[0] for other in five) == many)
+        first = frozenset(
+            card for card in five if sum(card[0] == other[0] for other in five) == many
+        )
     elif kind(best) == ACE_KING:
         first = frozenset(card for card in five if card[0] in "AK")
     second = max((name for name, cards in combined(hand) if not cards <= first), default=None)
@@ -118,8 +135,12 @@ def settled(file: dict[str, Any]) -> dict[int, Result]:
         for wager, cents in one["wagers"].items():
             add(seat, wager, cents, 0)
             if wager.startswith("super"):
-                on = {"super": f"seat {seat}", "super-dealer": "dealer"}.get(wager, wager[6:].replace("-", " "))
-                odds = super_odds(cards[on], as_printed=file["rules"].get("super_as_printed", False))
+                on = {"super": f"seat {seat}", "super-dealer": "dealer"}.get(
+                    wager, wager[6:].replace("-", " ")
+                )
+                odds = super_odds(
+                    cards[on], as_printed=file["rules"].get("super_as_printed", False)
+                )
                 add(seat, wager, 0, cents * (odds + 1) if odds else 0)
         found = rank(hands[seat])[0]
         if found in INSTANT[letter]:

@@ -1,4 +1,6 @@
-"""Chapter 670a read plainly: the file of a finished round gives what every wager gets. Written without the engine."""
+"""Chapter 670a read plainly: the file of a finished round gives what every wager gets. Written
+without the engine.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,23 @@ from tests.rounds_engine.plain_five import (
     with_joker,
 )
 
-FORTUNE = {FIVE_ACES: 1000, ROYAL: 250, STRAIGHT_FLUSH: 100, FOUR: 50, FULL: 15, FLUSH: 10, STRAIGHT: 8, THREE: 5}
-FORTUNE_ENVY = {FIVE_ACES: 500_000, ROYAL: 100_000, STRAIGHT_FLUSH: 25_000, FOUR: 7_500, FULL: 2_500}
+FORTUNE = {
+    FIVE_ACES: 1000,
+    ROYAL: 250,
+    STRAIGHT_FLUSH: 100,
+    FOUR: 50,
+    FULL: 15,
+    FLUSH: 10,
+    STRAIGHT: 8,
+    THREE: 5,
+}
+FORTUNE_ENVY = {
+    FIVE_ACES: 500_000,
+    ROYAL: 100_000,
+    STRAIGHT_FLUSH: 25_000,
+    FOUR: 7_500,
+    FULL: 2_500,
+}
 PROGRESSIVE = {STRAIGHT_FLUSH: 300, FOUR: 150, FULL: 15, FLUSH: 6, STRAIGHT: 3}
 PROGRESSIVE_ENVY = {FIVE_ACES: 50_000, ROYAL: 25_000, STRAIGHT_FLUSH: 5_000, FOUR: 2_500}
 INSURANCE = {8: 100, 9: 30, 10: 10, 11: 7, 12: 4, 13: 3}
@@ -52,7 +69,10 @@ def house_low(hand: Sequence[str]) -> str:
 
 def outcome(hand: Sequence[str], low: str, dealer: Sequence[str], their_low: str) -> int:
     """1 wins, 0 ties, -1 loses (670a.11(f))."""
-    high, theirs = (with_joker(c for c in cards if c != out) for cards, out in ((hand, low), (dealer, their_low)))
+    high, theirs = (
+        with_joker(c for c in cards if c != out)
+        for cards, out in ((hand, low), (dealer, their_low))
+    )
     if high[0] == HIGH and high[1] < value(low):
         return -1
     over, over_low = high > theirs, low == JOKER or value(low) > value(their_low)
@@ -60,12 +80,15 @@ def outcome(hand: Sequence[str], low: str, dealer: Sequence[str], their_low: str
 
 
 def settled(
-    file: dict[str, Any], people: Mapping[int, int] | None = None, gone: Collection[int] = (), before: int | None = None
+    file: dict[str, Any],
+    people: Mapping[int, int] | None = None,
+    gone: Collection[int] = (),
+    before: int | None = None,
 ) -> tuple[dict[int, Result], int]:
     """What every wager of the written round was staked and gets back, and the meter, in cents.
 
-    `people` says who plays which seats (left out: each its own person), `gone` which seats voided their hands, and `before` what
-    the meter showed, in thousandths of a cent (left out: its seed).
+    `people` says who plays which seats (left out: each its own person), `gone` which seats voided
+    their hands, and `before` what the meter showed, in thousandths of a cent (left out: its seed).
     """
     whose = {seat: ("person", person) for seat, person in (people or {}).items()}
     coin = file["rules"].get("progressive_wager", 100)
@@ -78,8 +101,14 @@ def settled(
     their_low = house_low(dealer)
     plays = with_joker(card for card in dealer if card != their_low) >= (PAIR, 8)
     for seat in sorted(set(wagers) - set(gone), reverse=True):
-        placed, hand, (said, more) = wagers[seat], cards[f"seat {seat}"], file["seats"][str(seat)]["decisions"]
-        end = outcome(hand, house_low(hand) if said == "house-way" else said.split()[1], dealer, their_low)
+        placed, hand, (said, more) = (
+            wagers[seat],
+            cards[f"seat {seat}"],
+            file["seats"][str(seat)]["decisions"],
+        )
+        end = outcome(
+            hand, house_low(hand) if said == "house-way" else said.split()[1], dealer, their_low
+        )
         base, best = placed["pai-gow"], best_of_six(hand)
         result: Result = {"pai-gow": (base, base * (end + 1))}
         if more == "double":

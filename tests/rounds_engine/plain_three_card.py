@@ -1,5 +1,5 @@
-"""Flop Poker, Raise It Up and Go Fore It dealt and settled slowly, from the wording of 667a, 669a and 676a: what the engine is
-tested against.
+"""Flop Poker, Raise It Up and Go Fore It dealt and settled slowly, from the wording of 667a, 669a
+and 676a: what the engine is tested against.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ FLOP = {
     "pair": 1,
 }
 THREE_CARD = {"royal": 100, "sf": 50, "trips": 25, "straight": 6, "flush": 3, "pair": 1}
-FLOP_METER = {"A": {"quads": 250, "full": 30, "flush": 20}, "B": {"quads": 250, "full": 50, "flush": 25}}
+FLOP_METER = {
+    "A": {"quads": 250, "full": 30, "flush": 20},
+    "B": {"quads": 250, "full": 50, "flush": 25},
+}
 PLAY = {
     "royal": 100,
     "sf": 20,
@@ -59,12 +62,16 @@ PAIR_PLUS = {
     }.items()
 }
 SIX = {
-    letter: dict(zip(("royal", "sf", "quads", "full", "flush", "straight", "trips"), pays, strict=True))
+    letter: dict(
+        zip(("royal", "sf", "quads", "full", "flush", "straight", "trips"), pays, strict=True)
+    )
     for letter, pays in {
-        "A": (1000, 200, 50, 25, 20, 10, 5), "B": (1000, 200, 50, 25, 15, 10, 5), "C": (1000, 200, 100, 20, 15, 9, 8),
+        "A": (1000, 200, 50, 25, 20, 10, 5),
+        "B": (1000, 200, 50, 25, 15, 10, 5),
+        "C": (1000, 200, 100, 20, 15, 9, 8),
         "D": (1000, 200, 100, 20, 15, 10, 7),
     }.items()
-}  # fmt: skip
+}
 GOPHER = {"A": {4: 1000, 3: 50, 2: 5, 1: 2}, "B": {4: 1000, 3: 50, 2: 6, 1: 2}}
 
 
@@ -76,7 +83,9 @@ class Settled:
         self.rules = rules
         self.bets = state.bets
         self.tally: Tally = {
-            (seat, w): (cents, 0) for seat, placed in state.bets.items() for w, cents in placed.items()
+            (seat, w): (cents, 0)
+            for seat, placed in state.bets.items()
+            for w, cents in placed.items()
         }
         before = state.offer.meters.get("progressive")
         self.seed = seed * rules.progressive_wager * 1000
@@ -112,7 +121,9 @@ def kind(found: tuple[float, ...], order: Sequence[str], royal: bool = True) -> 
 
 
 def dealt(state: State, own: int, *, dealer: bool = False) -> tuple[dict[int, Cards], Cards, Cards]:
-    """The hands by seat, the dealer's (0) among them, the next three cards, and the three after a burned one."""
+    """The hands by seat, the dealer's (0) among them, the next three cards, and the three after a
+    burned one.
+    """
     deck, seats = state.stock.cards, [*sorted(state.bets), *([0] if dealer else [])]
     n = len(seats)
     if state.offer.rules.dealing == "automated-shoe":
@@ -127,7 +138,10 @@ def flop(state: State) -> tuple[Tally, int]:
     done = Settled(state, 10_000, 20)
     hands, at_once, after_burn = dealt(state, 3)
     board = at_once if state.offer.rules.dealing == "automated-shoe" else after_burn
-    made = {seat: max(value((*own, *two), FIVE_ORDER) for two in combinations(board, 2)) for seat, own in hands.items()}
+    made = {
+        seat: max(value((*own, *two), FIVE_ORDER) for two in combinations(board, 2))
+        for seat, own in hands.items()
+    }
     for seat in sorted(hands, reverse=True):
         three = kind(value(hands[seat], THREE_ORDER), THREE_ORDER)
         done.to_one(seat, "three-card-bonus", THREE_CARD.get(three))
@@ -143,7 +157,8 @@ def flop(state: State) -> tuple[Tally, int]:
             done.pay(
                 seat,
                 "progressive",
-                FLOP_METER[done.letter("progressive")].get(five, 0) * state.bets[seat]["progressive"],
+                FLOP_METER[done.letter("progressive")].get(five, 0)
+                * state.bets[seat]["progressive"],
             )
     winners = sorted((seat for seat in made if made[seat] == max(made.values())), reverse=True)
     pot = sum(placed["pot"] for placed in state.bets.values())
@@ -186,8 +201,12 @@ def raise_it_up(state: State) -> tuple[Tally, int]:
 
 
 def _lies_on_the_table(state: State, seat: int) -> bool:
-    """669a.11(f): a folded hand is collected unless its player made a Progressive Payout or Six Card Bonus Wager."""
-    return state.decisions[seat][-1] != "fold" or bool({"progressive", "six-card-bonus"} & {*state.bets[seat]})
+    """669a.11(f): a folded hand is collected unless its player made a Progressive Payout or Six
+    Card Bonus Wager.
+    """
+    return state.decisions[seat][-1] != "fold" or bool(
+        {"progressive", "six-card-bonus"} & {*state.bets[seat]}
+    )
 
 
 def _three_card_progressive(done: Settled, seat: int, own: Cards, three: str) -> None:
@@ -200,21 +219,36 @@ def _three_card_progressive(done: Settled, seat: int, own: Cards, three: str) ->
 
 def suited(own: Cards) -> int:
     """The suit of an ace, king and queen of one suit; -1 for other hands."""
-    return own[0] % 4 if {c // 4 for c in own} == {12, 11, 10} and len({c % 4 for c in own}) == 1 else -1
+    return (
+        own[0] % 4
+        if {c // 4 for c in own} == {12, 11, 10} and len({c % 4 for c in own}) == 1
+        else -1
+    )
 
 
 def go_fore_it(state: State) -> tuple[Tally, int]:
     """The same after a round of Go Fore It; there is no meter."""
     done = Settled(state, 0, 0)
     hands, _, _ = dealt(state, 4, dealer=True)
-    totals = {seat: sum({12: 1}.get(c // 4, min(c // 4 + 2, 10)) for c in own) for seat, own in hands.items()}
+    totals = {
+        seat: sum({12: 1}.get(c // 4, min(c // 4 + 2, 10)) for c in own)
+        for seat, own in hands.items()
+    }
     for seat, placed in state.bets.items():
         total = totals[seat]
         if state.decisions[seat] == ("back-9",):
             done.stake(seat, "back-9", placed["front-9"])
             if total <= 24:
                 done.to_one(seat, "front-9", 1)
-                done.to_one(seat, "back-9", 25 if total <= 8 else 5 if total <= 13 else 2 if total <= 18 else 1)
+                done.to_one(
+                    seat,
+                    "back-9",
+                    25 if total <= 8 else 5 if total <= 13 else 2 if total <= 18 else 1,
+                )
         done.to_one(seat, "skins", 1 if total < totals[0] else None)
-        done.to_one(seat, "gopher", GOPHER[done.letter("gopher")].get(sum(c // 4 == ACE for c in hands[seat])))
+        done.to_one(
+            seat,
+            "gopher",
+            GOPHER[done.letter("gopher")].get(sum(c // 4 == ACE for c in hands[seat])),
+        )
     return done.tally, 0

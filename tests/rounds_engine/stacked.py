@@ -1,4 +1,6 @@
-"""Rounds dealt from a stacked deck in which rare hands are common, with wagers of odd cents and decisions at random."""
+"""Rounds dealt from a stacked deck in which rare hands are common, with wagers of odd cents and
+decisions at random.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,9 @@ Hands = Mapping[str, list[Card]]
 
 def rare(
     draw: Random, left: list[Card], count: int, suit: int, more: Sequence[Sequence[Card]] = ()
-) -> list[Card]:  # fmt: skip
-    """So many cards, taken out of `left`, that lean to a hand which chance seldom brings, if one of suited cards then of `suit`.
+) -> list[Card]:
+    """So many cards, taken out of `left`, that lean to a hand which chance seldom brings, if one of
+    suited cards then of `suit`.
 
     `more` are further leanings, of which half of all hands are one.
     """
@@ -56,14 +59,19 @@ def wagers(game: Game, rules: HouseRules, draw: Random) -> dict[str, int]:
     for wager in game.opening_wagers:
         low, high = money_range(wager, rules)
         if not wager.optional or draw.random() < share:
-            placed[wager.name] = placed.get(wager.same_as) or draw.choice((low, high, draw.randint(low, high)))
+            placed[wager.name] = placed.get(wager.same_as) or draw.choice(
+                (low, high, draw.randint(low, high))
+            )
     return placed
 
 
-def stacked(game: Game, rules: HouseRules, draw: Random, **offer: Any) -> tuple[State, State, tuple[ev.AnyEvent, ...]]:
+def stacked(
+    game: Game, rules: HouseRules, draw: Random, **offer: Any
+) -> tuple[State, State, tuple[ev.AnyEvent, ...]]:
     """A round to its end: the state at the first decision, the last state, and all events."""
     bets: Mapping[int, Mapping[str, int]] = {
-        seat: wagers(game, rules, draw) for seat in sorted(draw.sample(range(1, game.seats + 1), draw.randint(1, 6)))
+        seat: wagers(game, rules, draw)
+        for seat in sorted(draw.sample(range(1, game.seats + 1), draw.randint(1, 6)))
     }
     hands, left = rare_hands(game, rules, bets, draw)
     _sixth(draw, hands, left)
@@ -72,7 +80,9 @@ def stacked(game: Game, rules: HouseRules, draw: Random, **offer: Any) -> tuple[
     while step.state.turn:
         open_now = rounds.legal(game, step.state)
         stay = [action for action in open_now if action.verb != "fold"]
-        step = rounds.act(game, step.state, draw.choice(stay if draw.random() < 0.85 else list(open_now)))
+        step = rounds.act(
+            game, step.state, draw.choice(stay if draw.random() < 0.85 else list(open_now))
+        )
         events += step.events
     return first, step.state, events
 
@@ -92,24 +102,35 @@ def rare_hands(
     places = [place for place in counts if place not in {"", "bonus"}]
     suits = draw.choice(([draw.randrange(4)], range(4)))
     hands = {
-        place: rare(draw, left, counts[place], draw.choice(suits), more) for place in draw.sample(places, len(places))
+        place: rare(draw, left, counts[place], draw.choice(suits), more)
+        for place in draw.sample(places, len(places))
     }
     draw.shuffle(left)
     return hands, left
 
 
 def laid(
-    game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], hands: Hands, left: Sequence[Card]
-) -> Stock:  # fmt: skip
-    """A deck from which these hands arrive at their places; cards for others come from the end of `left`, draws from its start."""
+    game: Game,
+    rules: HouseRules,
+    bets: Mapping[int, Mapping[str, int]],
+    hands: Hands,
+    left: Sequence[Card],
+) -> Stock:
+    """A deck from which these hands arrive at their places; cards for others come from the end of
+    `left`, draws from its start.
+    """
     piles, rest = {place: list(cards) for place, cards in hands.items()}, list(left)
     targets = rounds.engine(game).plan(game, rules, bets)
-    cards = [piles[target.place].pop() if piles.get(target.place) else rest.pop() for target in targets]
+    cards = [
+        piles[target.place].pop() if piles.get(target.place) else rest.pop() for target in targets
+    ]
     return Stock(bytes(32), (*cards, *rest), scripted=True)
 
 
 def _sixth(draw: Random, piles: Mapping[str, list[Card]], left: list[Card]) -> None:
-    """Put a card that goes with one of the hands where the bonus card comes from: the end of `left`."""
+    """Put a card that goes with one of the hands where the bonus card comes from: the end of
+    `left`.
+    """
     hands = [cards for place, cards in piles.items() if place.startswith("seat")]
     suited = [cards for cards in hands if len({c % 4 for c in cards}) == 1]
     hand = draw.choice([cards for cards in suited if min(cards) // 4 >= 7] or suited or hands)

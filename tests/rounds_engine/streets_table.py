@@ -17,15 +17,25 @@ from game.rounds import events as ev
 
 
 def played(
-    game: Game, hands: Mapping[int, str], bets: Mapping[str, int], decision: str | Mapping[int, str],
-    *, dealer: str = "", rules: Mapping[str, Any] | None = None, **places: str,
-) -> tuple[State, tuple[ev.AnyEvent, ...]]:  # fmt: skip
-    """A round in which every seat places `bets` and decides the same (or what `decision` says of it)."""
+    game: Game,
+    hands: Mapping[int, str],
+    bets: Mapping[str, int],
+    decision: str | Mapping[int, str],
+    *,
+    dealer: str = "",
+    rules: Mapping[str, Any] | None = None,
+    **places: str,
+) -> tuple[State, tuple[ev.AnyEvent, ...]]:
+    """A round in which every seat places `bets` and decides the same (or what `decision` says of
+    it).
+    """
     words = {seat: decision if isinstance(decision, str) else decision[seat] for seat in hands}
     decisions = {seat: [word for word in words[seat].split(", ") if word] for seat in hands}
     file = {
         "game": game.slug,
-        "seats": {str(seat): {"wagers": dict(bets), "decisions": decisions[seat]} for seat in hands},
+        "seats": {
+            str(seat): {"wagers": dict(bets), "decisions": decisions[seat]} for seat in hands
+        },
         "rules": dict(rules or {}),
         "cards": {
             **{f"seat {seat}": hand.split() for seat, hand in hands.items()},
@@ -46,8 +56,12 @@ def of(events: Iterable[ev.AnyEvent], kind: type) -> list[Any]:
     return [event for event in events if isinstance(event, kind)]
 
 
-def started(game: Game, rules: HouseRules, random: Random, stock: Stock | None = None, **offer: Any) -> Step:
-    """A round with wagers at random at some of the seats; side wagers that the house refuses are left out."""
+def started(
+    game: Game, rules: HouseRules, random: Random, stock: Stock | None = None, **offer: Any
+) -> Step:
+    """A round with wagers at random at some of the seats; side wagers that the house refuses are
+    left out.
+    """
     stock = stock or deck_stock(random.randbytes(32), game.pack, game.decks(rules))
     seats = random.sample(range(1, game.seats + 1), random.randint(1, game.seats))
     bets = {seat: seat_bets(game, rules, random) for seat in sorted(seats)}
@@ -87,7 +101,9 @@ def seat_bets(game: Game, rules: HouseRules, random: Random) -> dict[str, int]:
 def random_round(
     game: Game, rules: HouseRules, random: Random, stock: Stock | None = None, **offer: Any
 ) -> tuple[list[State], tuple[ev.AnyEvent, ...]]:
-    """A round with random wagers, cards and decisions: the state at each decision and at the end, and all events."""
+    """A round with random wagers, cards and decisions: the state at each decision and at the end,
+    and all events.
+    """
     step = started(game, rules, random, stock, **offer)
     states, events = [step.state], step.events
     while step.state.turn:
@@ -101,12 +117,18 @@ def random_rules(game: Game, random: Random, **chosen: Any) -> HouseRules:
     """House rules with letters and a dealing method at random."""
     letters = {name: random.choice(found) for name, found in game.letters().items()}
     dealing = random.choice(tuple(game.deals)) if game.deals else "manual-shoe"
-    return HouseRules(paytables=letters, dealing=dealing, progressive_wager=random.choice((100, 500)), **chosen)
+    return HouseRules(
+        paytables=letters, dealing=dealing, progressive_wager=random.choice((100, 500)), **chosen
+    )
 
 
 def crooked(game: Game, random: Random) -> Stock:
-    """A deck in order of suits or ranks but for a few swaps: hands of five in a row are straight flushes, fours of a kind ..."""
-    cards = sorted(game.pack, key=random.choice((lambda c: (c % 4, c // 4), lambda c: (c // 4, c % 4))))
+    """A deck in order of suits or ranks but for a few swaps: hands of five in a row are straight
+    flushes, fours of a kind ...
+    """
+    cards = sorted(
+        game.pack, key=random.choice((lambda c: (c % 4, c // 4), lambda c: (c // 4, c % 4)))
+    )
     turn = random.randrange(len(cards))
     cards = cards[turn:] + cards[:turn]
     for _ in range(random.choice((0, 2, 5, 10))):
@@ -116,7 +138,9 @@ def crooked(game: Game, random: Random) -> Stock:
 
 
 def leaning(game: Game, random: Random) -> Stock:
-    """A deck whose first cards lean to one suit, to its high cards, to a few ranks, to a run or to low cards, in no order."""
+    """A deck whose first cards lean to one suit, to its high cards, to a few ranks, to a run or to
+    low cards, in no order.
+    """
     suit, low, few = random.randrange(4), random.randint(0, 7), random.sample(range(13), 4)
     wanted = random.choice(
         (
@@ -142,7 +166,9 @@ def leaning(game: Game, random: Random) -> Stock:
 
 def chance(game: Game, random: Random) -> Stock:
     """A deck as it falls, dealt without a cut."""
-    return Stock(random.randbytes(32), tuple(random.sample(game.pack, len(game.pack))), scripted=True)
+    return Stock(
+        random.randbytes(32), tuple(random.sample(game.pack, len(game.pack))), scripted=True
+    )
 
 
 def rows_of(game: Game) -> set[tuple[str, str, str]]:

@@ -1,4 +1,6 @@
-"""The blackjack family: what is open when, hands that grow out of one, the order of things, and what holds in every round."""
+"""The blackjack family: what is open when, hands that grow out of one, the order of things, and
+what holds in every round.
+"""
 
 from __future__ import annotations
 
@@ -21,26 +23,51 @@ from game.hands.blackjack import in_words, points
 from game.odds.advice import advise
 from game.rounds import State, witnessed
 from game.rounds import events as ev
-from game.rounds.blackjack.declaration import BlackjackMemo, Hand, chance_value, most_insurance, read
+from game.rounds.blackjack.declaration import (
+    BlackjackMemo,
+    Hand,
+    chance_value,
+    most_insurance,
+    read,
+)
 from game.rounds.blackjack.settlement import alive, verdict
 from tests.rounds_engine import plain_blackjack
-from tests.rounds_engine.blackjack_table import Follower, go, of, open_now, played, results, shoe, stacked
+from tests.rounds_engine.blackjack_table import (
+    Follower,
+    go,
+    of,
+    open_now,
+    played,
+    results,
+    shoe,
+    stacked,
+)
 
 BOTH = pytest.mark.parametrize("game", [FREE, BACK], ids=lambda game: game.stem)
 
 
-# -- points --------------------------------------------------------------------------------------------------------
+# -- points ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("hand", "total", "soft"),
     [
-        ("2c 3d", 5, False), ("Ah Kd", 21, True), ("Ah As", 12, True), ("Ah As Ac", 13, True), ("Ah As 9c", 21, True),
-        ("Ah As 9c Kd", 21, False), ("Jh Qd", 20, False), ("Ah 5c Td", 16, False), ("Ah 2c 3c", 16, True),
-        ("Th Tc 2d", 22, False), ("Ah Ac Ad As", 14, True),
+        ("2c 3d", 5, False),
+        ("Ah Kd", 21, True),
+        ("Ah As", 12, True),
+        ("Ah As Ac", 13, True),
+        ("Ah As 9c", 21, True),
+        ("Ah As 9c Kd", 21, False),
+        ("Jh Qd", 20, False),
+        ("Ah 5c Td", 16, False),
+        ("Ah 2c 3c", 16, True),
+        ("Th Tc 2d", 22, False),
+        ("Ah Ac Ad As", 14, True),
     ],
-)  # fmt: skip
-def test_points_count_an_ace_as_11_unless_that_is_too_much(hand: str, total: int, soft: bool) -> None:
+)
+def test_points_count_an_ace_as_11_unless_that_is_too_much(
+    hand: str, total: int, soft: bool
+) -> None:
     assert points(cards(hand)) == (total, soft)
 
 
@@ -64,19 +91,32 @@ def test_hands_are_named() -> None:
 
 
 def test_a_second_chance_card_counts_an_ace_as_1_and_a_picture_as_10() -> None:
-    assert [chance_value(card(c)) for c in ("Ah", "2h", "9h", "Th", "Jh", "Kh")] == [1, 2, 9, 10, 10, 10]
+    assert [chance_value(card(c)) for c in ("Ah", "2h", "9h", "Th", "Jh", "Kh")] == [
+        1,
+        2,
+        9,
+        10,
+        10,
+        10,
+    ]
 
 
 def test_verdicts() -> None:
     house = FREE.extra
     assert [verdict(house, 18, d) for d in (17, 18, 19, 21, 22, 23, 26)] == [
-        "win", "tie", "lose", "lose", "dealer-push", "win", "win",
-    ]  # fmt: skip
+        "win",
+        "tie",
+        "lose",
+        "lose",
+        "dealer-push",
+        "win",
+        "win",
+    ]
     busts = [verdict(house, 22, d) for d in (17, 22, 26)]
     assert busts == ["lose", "dealer-push", "lose"]
 
 
-# -- what is open --------------------------------------------------------------------------------------------------
+# -- what is open ----------------------------------------------------------------------------------
 
 
 def test_first_questions_at_both_tables() -> None:
@@ -103,9 +143,20 @@ def test_insurance_and_even_money() -> None:
 @BOTH
 @pytest.mark.parametrize(
     ("wager", "stake"),
-    [(500, 300), (1000, 500), (1500, 800), (50100, 25100), (1001, 600), (200, 100), (100, 100), (1, 100)],
+    [
+        (500, 300),
+        (1000, 500),
+        (1500, 800),
+        (50100, 25100),
+        (1001, 600),
+        (200, 100),
+        (100, 100),
+        (1, 100),
+    ],
 )
-def test_found_broken_insurance_staked_an_amount_that_no_chip_makes(game: Game, wager: int, stake: int) -> None:
+def test_found_broken_insurance_staked_an_amount_that_no_chip_makes(
+    game: Game, wager: int, stake: int
+) -> None:
     """Half the wager in whole dollars, the next dollar where half is none (672a.8(b), 673a.8(b))."""
     rules = {"table_minimum": 1, "table_maximum": 100_000}
     state, _ = stacked(game, {1: "9h Kc"}, "Ad 7c", bets={"blackjack": wager}, rules=rules)
@@ -113,7 +164,9 @@ def test_found_broken_insurance_staked_an_amount_that_no_chip_makes(game: Game, 
     advice = advise(game, rounds.seen(state, 1), rounds.legal(game, state))
     tens = 16 * game.packs[0] - 1  # of the player's two cards and the ace, the king
     assert advice is not None
-    assert advice.ev["insurance"] == pytest.approx(stake * (3 * tens / (52 * game.packs[0] - 3) - 1))
+    assert advice.ev["insurance"] == pytest.approx(
+        stake * (3 * tens / (52 * game.packs[0] - 3) - 1)
+    )
     _, events = go(game, state, "insurance")
     assert [(e.wager, e.cents) for e in of(events, ev.Staked)] == [("insurance", stake)]
 
@@ -142,7 +195,7 @@ def test_refused_before_the_deal(game: Game) -> None:
         rounds.start(game, {1: {"blackjack": 1000}}, shoe(game, 1), Offer(HouseRules(decks=3)))
 
 
-# -- hands that grow out of one ------------------------------------------------------------------------------------
+# -- hands that grow out of one --------------------------------------------------------------------
 
 
 def test_split_hands_lie_and_are_asked_from_left_to_right() -> None:
@@ -164,14 +217,20 @@ def test_chips_belong_to_their_hand() -> None:
     state, events = go(FREE, state, "split", "double", "double")
     staked = [(e.wager, e.cents, e.hand, e.free) for e in of((*first, *events), ev.Staked)]
     assert staked == [
-        ("blackjack", 1000, 0, 0), ("free-split", 0, 1, 1000), ("free-double", 0, 0, 1000), ("double", 1000, 1, 0),
-    ]  # fmt: skip
+        ("blackjack", 1000, 0, 0),
+        ("free-split", 0, 1, 1000),
+        ("free-double", 0, 0, 1000),
+        ("double", 1000, 1, 0),
+    ]
     marked = [(e.place, e.text) for e in of(events, ev.Marked) if e.kind == "doubled"]
     assert marked == [("seat 1", "free"), ("seat 1 hand 2", "paid")]
     paid = {(e.wager, e.hand): (e.win, e.back) for e in of(events, ev.Paid)}
     assert paid == {
-        ("blackjack", 0): (1000, 1000), ("free-double", 0): (1000, 0), ("free-split", 1): (1000, 0), ("double", 1): (1000, 1000),
-    }  # fmt: skip
+        ("blackjack", 0): (1000, 1000),
+        ("free-double", 0): (1000, 0),
+        ("free-split", 1): (1000, 0),
+        ("double", 1): (1000, 1000),
+    }
 
 
 def test_settlement_goes_from_the_dealers_right_hand_by_hand() -> None:
@@ -196,12 +255,17 @@ def test_a_tucked_bust_stays_until_the_others_are_decided() -> None:
     assert state.memo.hands[1][0].tucked
     assert Spot(1, "blackjack") in state.stakes
     state, events = go(FREE, state, "hit")
-    assert [(e.wager, e.hand) for e in of(events, ev.Collected)] == [("free-split", 1), ("blackjack", 0)]
+    assert [(e.wager, e.hand) for e in of(events, ev.Collected)] == [
+        ("free-split", 1),
+        ("blackjack", 0),
+    ]
     assert state.over
 
 
 def test_found_broken_a_bust_beside_a_lammer_was_lost_at_a_dealers_22() -> None:
-    """672a.10(c)(2), 672a.7(n)(1): it lies under its wager till the end, with a paid double too, and comes back with the others."""
+    """672a.10(c)(2), 672a.7(n)(1): it lies under its wager till the end, with a paid double too,
+    and comes back with the others.
+    """
     state, _ = stacked(FREE, {1: "8h 8c"}, "6d Tc", "5s Ts Td 6h")
     state, events = go(FREE, state, "split", "double", "stand")
     assert state.over
@@ -209,16 +273,25 @@ def test_found_broken_a_bust_beside_a_lammer_was_lost_at_a_dealers_22() -> None:
         ("blackjack", 0, 1000),
         ("double", 0, 1000),
     ]
-    assert results(state) == {"blackjack": (1000, 1000), "double": (1000, 1000), "free-split": (0, 0)}
+    assert results(state) == {
+        "blackjack": (1000, 1000),
+        "double": (1000, 1000),
+        "free-split": (0, 0),
+    }
 
 
 def test_a_tucked_bust_waits_for_the_dealer_when_the_other_hand_is_void() -> None:
     """672a.7(m): the dealer's total still bears on it."""
-    hands = {1: (Hand(0, split=True, done=True, bust=True, tucked=True), Hand(1, split=True, free=True, gone=True))}
+    hands = {
+        1: (
+            Hand(0, split=True, done=True, bust=True, tucked=True),
+            Hand(1, split=True, free=True, gone=True),
+        )
+    }
     assert alive(SimpleNamespace(memo=BlackjackMemo(hands)))
 
 
-# -- order of the procedure ----------------------------------------------------------------------------------------
+# -- order of the procedure ------------------------------------------------------------------------
 
 
 @BOTH
@@ -227,17 +300,26 @@ def test_the_deal_goes_round_twice_and_the_dealers_second_card_stays_down(game: 
     assert [e.up for e in of(events, ev.Burned)] == [False]
     dealt = [(e.place, e.up) for e in of(events, ev.Dealt)]
     assert dealt == [
-        ("seat 2", True), ("seat 5", True), ("dealer", True), ("seat 2", True), ("seat 5", True), ("dealer", False),
-    ]  # fmt: skip
+        ("seat 2", True),
+        ("seat 5", True),
+        ("dealer", True),
+        ("seat 2", True),
+        ("seat 5", True),
+        ("dealer", False),
+    ]
 
 
 @BOTH
-@pytest.mark.parametrize(("up", "looks"), [("Ad", True), ("Td", True), ("Kd", True), ("9d", False), ("2d", False)])
+@pytest.mark.parametrize(
+    ("up", "looks"), [("Ad", True), ("Td", True), ("Kd", True), ("9d", False), ("2d", False)]
+)
 def test_the_card_reader_is_for_aces_and_tens(game: Game, up: str, looks: bool) -> None:
     state, events = stacked(game, {1: "8h 9c"}, f"{up} 7c")
     if state.stage == "insurance":
         state, events = go(game, state, "no-insurance")
-    assert [e.text for e in of(events, ev.Marked) if e.kind == "card-reader"] == ["no Blackjack"] * looks
+    assert [e.text for e in of(events, ev.Marked) if e.kind == "card-reader"] == [
+        "no Blackjack"
+    ] * looks
     assert state.memo.peeked == looks
 
 
@@ -279,28 +361,56 @@ def test_everything_said_names_its_section(game: Game) -> None:
         _, follower = played(game, shoe(game, seed), (1, 3, 6), numbers.integer_below, Offer())
         for event in follower.events:
             if isinstance(
-                event, (ev.Announced, ev.Asked, ev.Collected, ev.Paid, ev.Returned, ev.Burned, ev.Cut, ev.Shuffled)
+                event,
+                (
+                    ev.Announced,
+                    ev.Asked,
+                    ev.Collected,
+                    ev.Paid,
+                    ev.Returned,
+                    ev.Burned,
+                    ev.Cut,
+                    ev.Shuffled,
+                ),
             ):
                 assert event.section.startswith(f"{game.chapter}."), event
 
 
 def test_losers_may_be_collected_before_any_winner_is_paid() -> None:
     def order(rules: dict[str, object]) -> list[tuple[str, int]]:
-        state, _ = stacked(FREE, {1: "Th 9c", 2: "Th 6c", 3: "Td 8c", 4: "9h 7c"}, "8d Tc", rules=rules)
+        state, _ = stacked(
+            FREE, {1: "Th 9c", 2: "Th 6c", 3: "Td 8c", 4: "9h 7c"}, "8d Tc", rules=rules
+        )
         _, events = go(FREE, state, "stand", "stand", "stand", "stand")
-        return [(type(e).__name__, e.seat) for e in events if isinstance(e, (ev.Collected, ev.Paid, ev.Returned))]
+        return [
+            (type(e).__name__, e.seat)
+            for e in events
+            if isinstance(e, (ev.Collected, ev.Paid, ev.Returned))
+        ]
 
     assert order({}) == [("Collected", 4), ("Returned", 3), ("Collected", 2), ("Paid", 1)]
-    assert order({"losers_first": True}) == [("Collected", 4), ("Collected", 2), ("Returned", 3), ("Paid", 1)]
+    assert order({"losers_first": True}) == [
+        ("Collected", 4),
+        ("Collected", 2),
+        ("Returned", 3),
+        ("Paid", 1),
+    ]
 
 
 def test_losers_first_against_a_dealers_blackjack() -> None:
     state, _ = stacked(FREE, {1: "Th 9c", 2: "Ah Kc"}, "Ad Tc", rules={"losers_first": True})
     _, events = go(FREE, state, "insurance", "insurance")
-    done = [(type(e).__name__, e.seat, e.wager) for e in events if isinstance(e, (ev.Collected, ev.Paid, ev.Returned))]
+    done = [
+        (type(e).__name__, e.seat, e.wager)
+        for e in events
+        if isinstance(e, (ev.Collected, ev.Paid, ev.Returned))
+    ]
     assert done == [
-        ("Collected", 1, "blackjack"), ("Returned", 2, "blackjack"), ("Paid", 2, "insurance"), ("Paid", 1, "insurance"),
-    ]  # fmt: skip
+        ("Collected", 1, "blackjack"),
+        ("Returned", 2, "blackjack"),
+        ("Paid", 2, "insurance"),
+        ("Paid", 1, "insurance"),
+    ]
 
 
 def test_672a_8_e_even_money_is_announced_by_its_section() -> None:
@@ -315,26 +425,39 @@ def test_a_house_need_not_offer_even_money() -> None:
     assert of(events, ev.Asked)[0].text == "Insurance?"
 
 
-# -- what holds in every round -------------------------------------------------------------------------------------
+# -- what holds in every round ---------------------------------------------------------------------
 
 
 def test_readings_name_every_hand() -> None:
-    place = {"seat 1": cards("8h 3c"), "seat 1 hand 2": cards("Ah Td"), "dealer": (card("6d"), HIDDEN)}
+    place = {
+        "seat 1": cards("8h 3c"),
+        "seat 1 hand 2": cards("Ah Td"),
+        "dealer": (card("6d"), HIDDEN),
+    }
     assert [(r.label, r.text) for r in read(place, 1)] == [("Hand 1", "hard 11"), ("Hand 2", "21")]
     assert [r.text for r in read(place, 0)] == ["6"]
     assert [r.text for r in read({"seat 2": cards("Ah Td")}, 2)] == ["Blackjack"]
-    assert read({"seat 1": cards("Th 6c 9d"), "seat 1 second chance": cards("5d")}, 1)[0].text == "20"
+    assert (
+        read({"seat 1": cards("Th 6c 9d"), "seat 1 second chance": cards("5d")}, 1)[0].text == "20"
+    )
     assert read({"dealer": cards("Ah Td")}, 0)[0].text == "Blackjack"
     assert read({}, 1) == read({}, 0) == ()
 
 
 def looked_at(state: State, follower: Follower, whole: Counter[int]) -> None:
-    """What holds in every state: its events told it, its cards are in the shoe, and nobody knows the hole card."""
+    """What holds in every state: its events told it, its cards are in the shoe, and nobody knows
+    the hole card.
+    """
     follower.agrees(state)
     assert Counter(c for pile in state.piles.values() for c in pile.cards) <= whole
     for seat in (0, *state.seats):
         view = rounds.seen(state, seat)
-        hidden = [(place, i) for place, pile in view.piles.items() for i, c in enumerate(pile) if c == HIDDEN]
+        hidden = [
+            (place, i)
+            for place, pile in view.piles.items()
+            for i, c in enumerate(pile)
+            if c == HIDDEN
+        ]
         assert hidden == ([("dealer", 1)] if state.turn else [])
         down = [e for e in witnessed(follower.events, seat) if isinstance(e, ev.Dealt) and not e.up]
         assert all(e.card == HIDDEN for e in down)
@@ -347,10 +470,13 @@ BY_SLUG = {game.slug: game for game in (FREE, BACK)}
 
 @pytest.mark.parametrize("slug", BY_SLUG)
 @given(
-    seed=st.integers(0, 2**64), seats=st.sets(st.integers(1, 6), min_size=1), side=st.sampled_from([0, 500]),
-    trouble=st.sampled_from(["off", "training"]), dealing=st.sampled_from(["manual-shoe", "automated-shoe"]),
+    seed=st.integers(0, 2**64),
+    seats=st.sets(st.integers(1, 6), min_size=1),
+    side=st.sampled_from([0, 500]),
+    trouble=st.sampled_from(["off", "training"]),
+    dealing=st.sampled_from(["manual-shoe", "automated-shoe"]),
     losers_first=st.booleans(),
-)  # fmt: skip
+)
 def test_every_round_ends_and_tells_all_it_does(
     slug: str, seed: int, seats: set[int], side: int, trouble: str, dealing: str, losers_first: bool
 ) -> None:
@@ -376,22 +502,30 @@ def test_every_round_ends_and_tells_all_it_does(
 
 @pytest.mark.parametrize("slug", BY_SLUG)
 @given(
-    seed=st.integers(0, 2**64), seats=st.sets(st.integers(1, 6), min_size=1), side=st.sampled_from([0, 500]),
-    lean=st.sampled_from(["any", "split", "double", "hit", "stand"]), losers_first=st.booleans(),
-)  # fmt: skip
+    seed=st.integers(0, 2**64),
+    seats=st.sets(st.integers(1, 6), min_size=1),
+    side=st.sampled_from([0, 500]),
+    lean=st.sampled_from(["any", "split", "double", "hit", "stand"]),
+    losers_first=st.booleans(),
+)
 def test_every_round_settles_as_a_plain_reading_of_the_law_does(
     slug: str, seed: int, seats: set[int], side: int, lean: str, losers_first: bool
 ) -> None:
     game = BY_SLUG[slug]
     numbers = Stream(seed.to_bytes(32, "big"), "choices")
     bets = {
-        n: {"blackjack": 500 + 101 * n} | ({"push-22": side} if side and game is FREE else {}) for n in sorted(seats)
+        n: {"blackjack": 500 + 101 * n} | ({"push-22": side} if side and game is FREE else {})
+        for n in sorted(seats)
     }
-    state = rounds.start(game, bets, deep_shoe(game, seed), Offer(HouseRules(losers_first=losers_first))).state
+    state = rounds.start(
+        game, bets, deep_shoe(game, seed), Offer(HouseRules(losers_first=losers_first))
+    ).state
     while state.turn:
         open_to = rounds.legal(game, state)
         wanted = [action for action in open_to if action.verb == lean]
-        state = rounds.act(game, state, wanted[0] if wanted else open_to[numbers.integer_below(len(open_to))]).state
+        state = rounds.act(
+            game, state, wanted[0] if wanted else open_to[numbers.integer_below(len(open_to))]
+        ).state
     settled, drawn = plain_blackjack.settle(game.chapter, bets, state.stock.cards, state.decisions)
     assert dict(state.tally) == settled
     assert drawn == state.at
@@ -403,4 +537,6 @@ def deep_shoe(game: Game, seed: int) -> Stock:
     if seed % 2:
         return stock
     liked = [c for c in stock.cards if c // 4 in {3, 4, 6, 8, 12}]
-    return msgspec.structs.replace(stock, cards=(*liked, *(c for c in stock.cards if c // 4 not in {3, 4, 6, 8, 12})))
+    return msgspec.structs.replace(
+        stock, cards=(*liked, *(c for c in stock.cards if c // 4 not in {3, 4, 6, 8, 12}))
+    )

@@ -1,4 +1,6 @@
-"""The shoe that goes on over rounds, and what happens when something goes wrong with the cards (R-7)."""
+"""The shoe that goes on over rounds, and what happens when something goes wrong with the cards
+(R-7).
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,11 @@ def one_shoe(game: Game, seed: int) -> list[tuple[State, Follower]]:
     while True:
         stock = shoe(game, seed, used=used)
         state, follower = played(
-            game, stock, (1, 2, 4, 6), numbers.integer_below, Offer(rules, number=len(done) + 1, carry=carry)
+            game,
+            stock,
+            (1, 2, 4, 6),
+            numbers.integer_below,
+            Offer(rules, number=len(done) + 1, carry=carry),
         )
         done.append((state, follower))
         if not engine.shoe_goes_on(game, state):
@@ -56,7 +62,7 @@ def one_shoe(game: Game, seed: int) -> list[tuple[State, Follower]]:
         used, carry = state.at, state.carry
 
 
-# -- shuffle, cut, cover card --------------------------------------------------------------------------------------
+# -- shuffle, cut, cover card ----------------------------------------------------------------------
 
 
 @BOTH
@@ -64,7 +70,9 @@ def test_a_fresh_shoe_is_shuffled_cut_and_its_first_card_put_away(game: Game) ->
     _, follower = played(game, shoe(game, 5), (2, 3), standing, Offer())
     kinds = [type(e).__name__ for e in follower.events if not isinstance(e, ev.Staked)][:6]
     assert kinds == ["Shuffled", "Announced", "Cut", "Marked", "Burned", "Announced"]
-    assert [(e.up, e.section) for e in of(follower.events, ev.Burned)] == [(False, f"{game.chapter}.7(c)")]
+    assert [(e.up, e.section) for e in of(follower.events, ev.Burned)] == [
+        (False, f"{game.chapter}.7(c)")
+    ]
     assert 10 <= of(follower.events, ev.Cut)[0].depth <= 302
 
 
@@ -72,11 +80,18 @@ def test_a_fresh_shoe_is_shuffled_cut_and_its_first_card_put_away(game: Game) ->
 def test_a_shoe_goes_on_over_rounds_with_every_card_once(game: Game) -> None:
     rounds_played = one_shoe(game, 11)
     assert len(rounds_played) > 3
-    left = [event.card for _, f in rounds_played for event in f.events if isinstance(event, (ev.Dealt, ev.Burned))]
+    left = [
+        event.card
+        for _, f in rounds_played
+        for event in f.events
+        if isinstance(event, (ev.Dealt, ev.Burned))
+    ]
     assert left == list(shoe(game, 11).cards[: len(left)])
     shuffles = [len(of(f.events, ev.Shuffled)) for _, f in rounds_played]
     assert shuffles == [1] + [0] * (len(rounds_played) - 1)
-    assert [len(of(f.events, ev.Burned)) for _, f in rounds_played][1:] == [0] * (len(rounds_played) - 1)
+    assert [len(of(f.events, ev.Burned)) for _, f in rounds_played][1:] == [0] * (
+        len(rounds_played) - 1
+    )
 
 
 @BOTH
@@ -89,12 +104,23 @@ def test_the_cover_card_ends_the_shoe_but_not_the_round(game: Game, seed: int) -
     for state, follower in rounds_played[:-1]:
         assert state.at <= at
         assert not state.carry.out
-        assert not [e for e in of(follower.events, ev.Marked) if e.kind == "cover-card" and e.place != "shoe"]
+        assert not [
+            e
+            for e in of(follower.events, ev.Marked)
+            if e.kind == "cover-card" and e.place != "shoe"
+        ]
     state, follower = rounds_played[-1]
     assert state.over
     assert not state.void
-    mark = next(i for i, e in enumerate(follower.events) if isinstance(e, ev.Marked) and e.text == "Cover card")
-    assert sum(isinstance(e, (ev.Dealt, ev.Burned)) for e in follower.events[:mark]) == at - state.stock.used
+    mark = next(
+        i
+        for i, e in enumerate(follower.events)
+        if isinstance(e, ev.Marked) and e.text == "Cover card"
+    )
+    assert (
+        sum(isinstance(e, (ev.Dealt, ev.Burned)) for e in follower.events[:mark])
+        == at - state.stock.used
+    )
     place = follower.events[mark].place
     assert state.carry == Shoe(1, True, 0 if place == "dealer" else int(place.split()[1]))
 
@@ -103,7 +129,9 @@ def test_the_cover_card_ends_the_shoe_but_not_the_round(game: Game, seed: int) -
 def test_the_cut_is_offered_as_the_chapter_says(game: Game) -> None:
     def asked(carry: Shoe | None) -> str:
         _, follower = played(game, shoe(game, 3), (2, 3, 5), standing, Offer(carry=carry))
-        return next(e.text for e in of(follower.events, ev.Announced) if e.section.endswith(".5(c)"))
+        return next(
+            e.text for e in of(follower.events, ev.Announced) if e.section.endswith(".5(c)")
+        )
 
     assert asked(None) == "Seat 2, cut the cards, please."
     assert asked(Shoe(1, True, 3)) == "Seat 3, cut the cards, please."
@@ -129,7 +157,7 @@ def test_a_stacked_round_draws_no_cut_and_begins_a_new_shoe(game: Game) -> None:
     assert not engine.shoe_goes_on(game, state)
 
 
-# -- a shoe that runs out ------------------------------------------------------------------------------------------
+# -- a shoe that runs out --------------------------------------------------------------------------
 
 
 @BOTH
@@ -137,7 +165,11 @@ def test_an_empty_shoe_is_filled_from_the_discard_rack(game: Game) -> None:
     whole = shoe(game, 7)
     used = len(whole.cards) - 10
     state, follower = played(
-        game, msgspec.structs.replace(whole, used=used), (1, 2, 3, 4, 5, 6), first, Offer(carry=Shoe(3))
+        game,
+        msgspec.structs.replace(whole, used=used),
+        (1, 2, 3, 4, 5, 6),
+        first,
+        Offer(carry=Shoe(3)),
     )
     law = f"{game.chapter}.{'12' if game is FREE else '13'}(f)"
     assert [e.section for e in of(follower.events, ev.Irregular)] == [law]
@@ -156,7 +188,12 @@ def test_one_deck_and_six_seats_never_run_dry() -> None:
         numbers = Stream(seed.to_bytes(32, "big"), "choices")
         stock = shoe(BACK, seed, decks=1, used=20)
         state, follower = played(
-            BACK, stock, (1, 2, 3, 4, 5, 6), numbers.integer_below, Offer(rules, carry=Shoe()), lambda s, f: f.agrees(s)
+            BACK,
+            stock,
+            (1, 2, 3, 4, 5, 6),
+            numbers.integer_below,
+            Offer(rules, carry=Shoe()),
+            lambda s, f: f.agrees(s),
         )
         assert state.over
         for pile in state.piles.values():
@@ -171,17 +208,23 @@ def test_a_stacked_deck_that_is_too_short_is_refused() -> None:
         rounds.act(FREE, state, "hit")
 
 
-# -- irregularities ------------------------------------------------------------------------------------------------
+# -- irregularities --------------------------------------------------------------------------------
 
 
 @cache
-def seed_for(slug: str, kind: str, dealing: str, wanted: str = "") -> tuple[int, State, tuple[ev.AnyEvent, ...]]:
-    """The first seed whose round has this irregularity (and deals the dealer an up card in `wanted`)."""
+def seed_for(
+    slug: str, kind: str, dealing: str, wanted: str = ""
+) -> tuple[int, State, tuple[ev.AnyEvent, ...]]:
+    """The first seed whose round has this irregularity (and deals the dealer an up card in
+    `wanted`).
+    """
     game = FREE if slug == FREE.slug else BACK
     rules = HouseRules(irregularities="training", dealing=dealing)
     for seed in range(5000):
         stock = shoe(game, seed)
-        play = Play(game, State(slug=slug, offer=Offer(rules), stock=stock, bets={1: {}, 2: {}, 3: {}}))
+        play = Play(
+            game, State(slug=slug, offer=Offer(rules), stock=stock, bets={1: {}, 2: {}, 3: {}})
+        )
         found = next(iter(troubles(play)), None)
         if found is None or found[0].kind != kind:
             continue
@@ -198,7 +241,9 @@ def finish(game: Game, state: State, *, hit: bool = False) -> tuple[State, list[
     while state.turn:
         names = open_now(game, state)
         chosen = next(
-            n for n in ("no-insurance", "hit" if hit else "stand", "stand", "decline", "play-on") if n in names
+            n
+            for n in ("no-insurance", "hit" if hit else "stand", "stand", "decline", "play-on")
+            if n in names
         )
         hit = hit and chosen != "hit"
         state, more = go(game, state, chosen)
@@ -232,7 +277,10 @@ def test_a_card_face_up_in_the_shoe_is_put_away() -> None:
 @BOTH
 def test_a_dealer_who_missed_his_first_card_takes_two_at_the_end(game: Game) -> None:
     _, state, events = seed_for(game.slug, "dealer-missed", "manual-shoe")
-    assert [e.place for e in of(events, ev.Dealt)] == ["seat 1", "seat 2", "seat 3"] * 2 + ["dealer", "dealer"]
+    assert [e.place for e in of(events, ev.Dealt)] == ["seat 1", "seat 2", "seat 3"] * 2 + [
+        "dealer",
+        "dealer",
+    ]
     assert rounds.seen(state, 1).piles["dealer"][1] == HIDDEN
 
 
@@ -302,7 +350,9 @@ def test_a_missed_hit_comes_after_the_other_players_cards(game: Game) -> None:
 
 
 def test_a_round_in_which_the_shoe_runs_out_is_written_and_read_back() -> None:
-    """673a.13(f): 52 cards do not last for six seats that split and draw; the card put away is none of the draws."""
+    """673a.13(f): 52 cards do not last for six seats that split and draw; the card put away is none
+    of the draws.
+    """
     bets = {str(seat): {"wagers": {"blackjack": 500}} for seat in range(1, 7)}
     for number in range(4000):
         told = {"game": BACK.slug, "rules": {"decks": 1}, "seats": bets}
@@ -312,7 +362,9 @@ def test_a_round_in_which_the_shoe_runs_out_is_written_and_read_back() -> None:
         while state.turn:
             names = open_now(BACK, state)
             state, more = go(
-                BACK, state, next(n for n in ("split", "second-chance", "hit", "no-insurance") if n in names)
+                BACK,
+                state,
+                next(n for n in ("split", "second-chance", "hit", "no-insurance") if n in names),
             )
             events += more
         if state.at > 52:
@@ -334,20 +386,30 @@ def test_a_round_in_which_the_shoe_runs_out_is_written_and_read_back() -> None:
 def test_a_one_deck_round_that_refills_twice_is_written_and_replays() -> None:
     """673a.13(f), twice in one round: each time a card is put away, and none of the two is a draw."""
     stock = deck_stock((3158).to_bytes(32, "big"), BACK.pack, 1, used=49)
-    step = rounds.start(BACK, {seat: {"blackjack": 500} for seat in range(1, 7)}, stock, Offer(HouseRules(decks=1)))
+    step = rounds.start(
+        BACK, {seat: {"blackjack": 500} for seat in range(1, 7)}, stock, Offer(HouseRules(decks=1))
+    )
     state, events = step.state, step.events
     while state.turn:
         names = open_now(BACK, state)
-        state, more = go(BACK, state, next(n for n in ("split", "second-chance", "hit", "no-insurance") if n in names))
+        state, more = go(
+            BACK,
+            state,
+            next(n for n in ("split", "second-chance", "hit", "no-insurance") if n in names),
+        )
         events += more
     assert [e.kind for e in of(events, ev.Irregular)] == ["insufficient", "insufficient"]
     written = round_file.write(BACK, state, events)
     assert written["used"] == 49
     assert len(written["cards"]["away"]) == 2
     again, told = round_file.play(round_file.open_round(round_file.read(json.dumps(written))))
-    assert round_file.settlement(BACK, again, leaves=True) == round_file.settlement(BACK, state, leaves=True)
+    assert round_file.settlement(BACK, again, leaves=True) == round_file.settlement(
+        BACK, state, leaves=True
+    )
     assert [e.card for e in of(told, ev.Burned)] == [e.card for e in of(events, ev.Burned)]
-    assert [(e.place, e.card) for e in of(told, ev.Dealt)] == [(e.place, e.card) for e in of(events, ev.Dealt)]
+    assert [(e.place, e.card) for e in of(told, ev.Dealt)] == [
+        (e.place, e.card) for e in of(events, ev.Dealt)
+    ]
 
 
 @BOTH
@@ -374,7 +436,12 @@ def test_a_card_drawn_on_17_is_put_away(game: Game) -> None:
     for seed in range(4000):
         stock = shoe(game, seed)
         found = next(
-            iter(troubles(Play(game, State(slug=game.slug, offer=Offer(rules), stock=stock, bets={1: {}})))), None
+            iter(
+                troubles(
+                    Play(game, State(slug=game.slug, offer=Offer(rules), stock=stock, bets={1: {}}))
+                )
+            ),
+            None,
         )
         if found is None or found[0].kind != "dealer-17":
             continue
@@ -402,7 +469,9 @@ def test_a_shoe_that_goes_on_has_trouble_of_its_own_in_every_round() -> None:
     drawn = []
     for used in range(0, 200, 5):
         at = msgspec.structs.replace(stock, used=used)
-        found = troubles(Play(FREE, State(slug=FREE.slug, offer=Offer(TRAINING), stock=at, bets={1: {}})))
+        found = troubles(
+            Play(FREE, State(slug=FREE.slug, offer=Offer(TRAINING), stock=at, bets={1: {}}))
+        )
         drawn.append(next(iter(found), None))
     assert None in drawn
     assert len({found[0].kind for found in drawn if found}) > 2

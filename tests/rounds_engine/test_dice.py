@@ -1,4 +1,6 @@
-"""The dice family's procedure: the shaker and its turns, lammers over many rolls, no-rolls, fees, and money to the cent."""
+"""The dice family's procedure: the shaker and its turns, lammers over many rolls, no-rolls, fees,
+and money to the cent.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,18 @@ HIGH = GAMES["high-roll-dice"]
 SHAKE = "six-eight-shake"
 
 
-def roll(bets: dict[int, dict[str, int]], faces: tuple[int, int], carry: engine.Carry | None = None) -> Step:
+def roll(
+    bets: dict[int, dict[str, int]], faces: tuple[int, int], carry: engine.Carry | None = None
+) -> Step:
     return start(PROPS, bets, Stock(bytes(32), throws=(faces,), scripted=True), Offer(carry=carry))
 
 
 def marks(step: Step, kind: str) -> list[tuple[str, str, bool]]:
-    return [(e.place, e.text, e.shown) for e in step.events if isinstance(e, ev.Marked) and e.kind == kind]
+    return [
+        (e.place, e.text, e.shown)
+        for e in step.events
+        if isinstance(e, ev.Marked) and e.kind == kind
+    ]
 
 
 def said(step: Step) -> list[str]:
@@ -42,15 +50,28 @@ def shaker(step: Step) -> int:
     return next(e.seat for e in step.events if isinstance(e, ev.Shaken))
 
 
-# -- the procedure of 668a.3 -----------------------------------------------------------------------------------------
+# -- the procedure of 668a.3 -----------------------------------------------------------------------
 
 
 def test_668a_3_the_order_of_a_roll() -> None:
     step = roll({2: {"field": 500}, 5: {"hop-2-6": 500}}, (6, 2))
     assert [type(e).__name__ for e in step.events] == [
-        "Staked", "Staked", "Announced", "Passed", "Shaken", "Marked", "Thrown", "Announced", "Marked", "Collected", "Paid",
-        "Marked", "Marked", "Shaken", "Closed",
-    ]  # fmt: skip
+        "Staked",
+        "Staked",
+        "Announced",
+        "Passed",
+        "Shaken",
+        "Marked",
+        "Thrown",
+        "Announced",
+        "Marked",
+        "Collected",
+        "Paid",
+        "Marked",
+        "Marked",
+        "Shaken",
+        "Closed",
+    ]
     assert said(step) == ["No more bets.", "Eight: two and six."]
     assert marks(step, "lid") == [("shaker", "", False), ("shaker", "", True)]
     assert marks(step, "pointer") == [("2-6", "8", True), ("2-6", "", False)]
@@ -58,8 +79,17 @@ def test_668a_3_the_order_of_a_roll() -> None:
 
 def test_668a_3_i_every_loser_is_collected_before_a_winner_is_paid_highest_seat_first() -> None:
     step = roll({seat: {"field": 100, "3-4-over": 100} for seat in (1, 3, 6)}, (5, 3))
-    moves = [(type(e).__name__, e.seat) for e in step.events if isinstance(e, ev.Collected | ev.Paid)]
-    assert moves == [("Collected", 6), ("Collected", 3), ("Collected", 1), ("Paid", 6), ("Paid", 3), ("Paid", 1)]
+    moves = [
+        (type(e).__name__, e.seat) for e in step.events if isinstance(e, ev.Collected | ev.Paid)
+    ]
+    assert moves == [
+        ("Collected", 6),
+        ("Collected", 3),
+        ("Collected", 1),
+        ("Paid", 6),
+        ("Paid", 3),
+        ("Paid", 1),
+    ]
 
 
 def test_668a_3_k_the_shaker_stays_until_a_seven_and_then_passes_to_the_left() -> None:
@@ -91,13 +121,20 @@ def test_the_game_must_be_a_dice_game() -> None:
         engine.take_down(GAMES["criss-cross-poker"], engine.Carry(((1, 500),)), 1)
 
 
-# -- Six Eight Shake -------------------------------------------------------------------------------------------------
+# -- Six Eight Shake -------------------------------------------------------------------------------
 
 
 def test_668a_3_e_wagers_go_to_the_first_circle_counterclockwise_and_lammers_are_laid() -> None:
     step = roll({1: {SHAKE: 500}, 4: {SHAKE: 100}}, (1, 1))
     assert marks(step, "stake") == [("circle 1", "seat 4", True), ("circle 1", "seat 1", True)]
-    assert [place for place, _, _ in marks(step, "lammer")] == ["1-5", "2-4", "3-3", "2-6", "3-5", "4-4"]
+    assert [place for place, _, _ in marks(step, "lammer")] == [
+        "1-5",
+        "2-4",
+        "3-3",
+        "2-6",
+        "3-5",
+        "4-4",
+    ]
     assert step.state.carry == engine.Carry(((1, 500), (4, 100)), (), 1)
     assert step.state.stakes == {Spot(1, SHAKE): 500, Spot(4, SHAKE): 100}
     assert not [e for e in step.events if isinstance(e, ev.Collected | ev.Paid | ev.Returned)]
@@ -130,8 +167,15 @@ def test_668a_4_the_shake_pays_150_to_1_after_the_sixth_lammer() -> None:
 
 
 def test_a_seven_collects_the_shake_and_passes_the_shaker() -> None:
-    step = roll({2: {}, 5: {}}, (2, 5), engine.Carry(((2, 300), (5, 100)), ("1-5", "2-4", "3-3", "2-6", "3-5"), 2))
-    assert [(e.seat, e.cents) for e in step.events if isinstance(e, ev.Collected)] == [(5, 100), (2, 300)]
+    step = roll(
+        {2: {}, 5: {}},
+        (2, 5),
+        engine.Carry(((2, 300), (5, 100)), ("1-5", "2-4", "3-3", "2-6", "3-5"), 2),
+    )
+    assert [(e.seat, e.cents) for e in step.events if isinstance(e, ev.Collected)] == [
+        (5, 100),
+        (2, 300),
+    ]
     assert step.state.carry == engine.Carry((), (), 2, passes=True)
 
 
@@ -174,7 +218,7 @@ def test_the_carry_survives_a_restart() -> None:
     assert live.state.carry == restarted.state.carry
 
 
-# -- several throws in one file --------------------------------------------------------------------------------------
+# -- several throws in one file --------------------------------------------------------------------
 
 
 def test_rolls_chain_until_the_shake_is_decided() -> None:
@@ -200,34 +244,64 @@ def test_a_file_dealt_round_by_round_comes_to_the_same() -> None:
 
 def test_without_listed_throws_the_seed_goes_on_until_it_is_decided() -> None:
     for seed in range(30):
-        state = engine.replay_throws(PROPS, {1: {SHAKE: 500}}, Stock(seed.to_bytes(32, "big"))).state
+        state = engine.replay_throws(
+            PROPS, {1: {SHAKE: 500}}, Stock(seed.to_bytes(32, "big"))
+        ).state
         assert state.tally[1, SHAKE] in {(500, 0), (500, 75_500)}
         assert not state.stakes
 
 
-# -- High Roll Dice --------------------------------------------------------------------------------------------------
+# -- High Roll Dice --------------------------------------------------------------------------------
 
 
 def test_675a_4_the_order_of_a_round_with_an_extra_roll() -> None:
-    stock = Stock(bytes(32), throws=((6, 6, 6, 6, 1, 2, 3, 4, 5, 5), (6, 6, 1, 2, 3, 4)), scripted=True)
+    stock = Stock(
+        bytes(32), throws=((6, 6, 6, 6, 1, 2, 3, 4, 5, 5), (6, 6, 1, 2, 3, 4)), scripted=True
+    )
     step = start(HIGH, {3: {"pip-6": 500, "like-6": 500, "extra-roll": 500}}, stock)
     assert [type(e).__name__ for e in step.events] == [
-        "Staked", "Staked", "Staked", "Announced", "Marked", "Collected", "Shaken", "Thrown", "Announced", "Marked", "Paid",
-        "Announced", "Shaken", "Thrown", "Announced", "Marked", "Paid", "Marked", "Marked", "Closed",
-    ]  # fmt: skip
+        "Staked",
+        "Staked",
+        "Staked",
+        "Announced",
+        "Marked",
+        "Collected",
+        "Shaken",
+        "Thrown",
+        "Announced",
+        "Marked",
+        "Paid",
+        "Announced",
+        "Shaken",
+        "Thrown",
+        "Announced",
+        "Marked",
+        "Paid",
+        "Marked",
+        "Marked",
+        "Closed",
+    ]
     assert marks(step, "lock") == [("extra-roll", "", True), ("extra-roll", "", False)]
-    assert marks(step, "dice") == [("box six", "4", True), ("box six", "6", True), ("box six", "", False)]
+    assert marks(step, "dice") == [
+        ("box six", "4", True),
+        ("box six", "6", True),
+        ("box six", "", False),
+    ]
     assert [(e.dice, e.kept) for e in step.events if isinstance(e, ev.Thrown)] == [
-        ((6, 6, 6, 6, 1, 2, 3, 4, 5, 5), ()), ((6, 6, 1, 2, 3, 4), (6, 6, 6, 6)),
-    ]  # fmt: skip
+        ((6, 6, 6, 6, 1, 2, 3, 4, 5, 5), ()),
+        ((6, 6, 1, 2, 3, 4), (6, 6, 6, 6)),
+    ]
     assert said(step) == [
-        "No more bets.", "Four sixes. Winner, six.", "The other dice are thrown again.", "Two more sixes: six-of-a-kind.",
-    ]  # fmt: skip
+        "No more bets.",
+        "Four sixes. Winner, six.",
+        "The other dice are thrown again.",
+        "Two more sixes: six-of-a-kind.",
+    ]
     assert [e.dice for e in step.events if isinstance(e, ev.Shaken)] == [10, 6]
     assert step.state.carry is None
 
 
-# -- irregularities (R-7) --------------------------------------------------------------------------------------------
+# -- irregularities (R-7) --------------------------------------------------------------------------
 
 
 def troubled(game: Any, bets: dict[int, dict[str, int]], seeds: int) -> dict[str, Step]:
@@ -246,7 +320,9 @@ def troubled(game: Any, bets: dict[int, dict[str, int]], seeds: int) -> dict[str
     [(PROPS, {1: {"field": 500}}), (HIGH, {1: {"pip-6": 500, "like-5": 500, "extra-roll": 500}})],
     ids=["668a.3", "675a.4"],
 )
-def test_every_irregularity_comes_and_is_resolved(game: Any, bets: dict[int, dict[str, int]]) -> None:
+def test_every_irregularity_comes_and_is_resolved(
+    game: Any, bets: dict[int, dict[str, int]]
+) -> None:
     found = troubled(game, bets, 150)
     assert set(found) == {rule.kind for rule in game.irregularities}
     for rule in game.irregularities:
@@ -258,7 +334,9 @@ def test_every_irregularity_comes_and_is_resolved(game: Any, bets: dict[int, dic
         again = rule.kind != "leaning"
         assert shakes == throws + again + (game is PROPS)
         assert ("No roll." in said(step)) == (game is PROPS and rule.kind in engine.NO_ROLL)
-        assert ("The throw is invalid." in said(step)) == (game is HIGH and rule.kind in engine.NO_ROLL)
+        assert ("The throw is invalid." in said(step)) == (
+            game is HIGH and rule.kind in engine.NO_ROLL
+        )
 
 
 def test_an_irregularity_changes_no_face() -> None:
@@ -275,19 +353,24 @@ def test_a_scripted_round_has_no_irregularity() -> None:
     offer = Offer(HouseRules(irregularities="training"))
     for seed in range(40):
         stock = Stock(seed.to_bytes(32, "big"), throws=((1, 2),), scripted=True)
-        assert not [e for e in start(PROPS, {1: {"field": 100}}, stock, offer).events if isinstance(e, ev.Irregular)]
+        assert not [
+            e
+            for e in start(PROPS, {1: {"field": 100}}, stock, offer).events
+            if isinstance(e, ev.Irregular)
+        ]
 
 
-# -- properties ------------------------------------------------------------------------------------------------------
+# -- properties ------------------------------------------------------------------------------------
 
 
 def table_bets(game: Any, seed: int, *, run: bool) -> dict[int, dict[str, int]]:
     stream = Stream(seed.to_bytes(8, "big"), "bets")
     styles = ("careful", "typical", "best", "typical", "typical", "careful")
     return {
-        seat: typical_bets(game, HouseRules(), styles[seat - 1], stream, run=run) for seat in range(1, game.seats + 1)
+        seat: typical_bets(game, HouseRules(), styles[seat - 1], stream, run=run)
+        for seat in range(1, game.seats + 1)
         if stream.chance(2, 3)
-    } or {1: typical_bets(game, HouseRules(), "typical", stream)}  # fmt: skip
+    } or {1: typical_bets(game, HouseRules(), "typical", stream)}
 
 
 def balance(events: tuple[ev.AnyEvent, ...]) -> tuple[dict[int, int], int]:
@@ -336,7 +419,12 @@ def test_an_evening_of_props_moves_every_cent_by_an_event(seed: int) -> None:
     carry, lying = engine.Carry(), 0
     for number in range(12):
         stock = Stock((seed * 64 + number).to_bytes(32, "big"))
-        step = start(PROPS, table_bets(PROPS, seed + number, run=not carry.running), stock, Offer(carry=carry))
+        step = start(
+            PROPS,
+            table_bets(PROPS, seed + number, run=not carry.running),
+            stock,
+            Offer(carry=carry),
+        )
         seats, felt = balance(step.events)
         lying += felt
         carry = step.state.carry

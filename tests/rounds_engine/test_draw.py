@@ -1,4 +1,6 @@
-"""The draw family: the order of the procedure, what each seat may see, the draw, a deck that runs out, irregularities."""
+"""The draw family: the order of the procedure, what each seat may see, the draw, a deck that runs
+out, irregularities.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,25 @@ from game.core.errors import BadBet
 from game.games.lunar_poker.rules import GAME
 from game.rounds import Action, check_bets
 from game.rounds import events as ev
-from tests.rounds_engine.dealt_table import at_random, go, leaks, moved, net, of, replayed, seeded, stacked
+from tests.rounds_engine.dealt_table import (
+    at_random,
+    go,
+    leaks,
+    moved,
+    net,
+    of,
+    replayed,
+    seeded,
+    stacked,
+)
 
 PLAIN = {"ante": 500, "super": 500}
-HANDS = {"seat 1": "7c 7d Jh Ts 3d", "seat 3": "Ah Kh Qh Jd 2h", "seat 4": "5c 6d 7h 8s Kc", "dealer": "Ac Kd 9s 6h 2c"}
+HANDS = {
+    "seat 1": "7c 7d Jh Ts 3d",
+    "seat 3": "Ah Kh Qh Jd 2h",
+    "seat 4": "5c 6d 7h 8s Kc",
+    "dealer": "Ac Kd 9s 6h 2c",
+}
 THREE = {
     1: PLAIN | {"super-seat-3": 600},
     3: PLAIN | {"super-dealer": 700},
@@ -26,7 +43,7 @@ THREE = {
 }
 
 
-# -- the deal ------------------------------------------------------------------------------------------------------
+# -- the deal --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
@@ -35,7 +52,9 @@ def test_the_deal(dealing: str) -> None:
     state, events = seeded(GAME, {2: PLAIN, 5: PLAIN}, 5, HouseRules(dealing=dealing))
     ring = ["seat 2", "seat 5", "dealer"]
     placed = [event.place for event in of(events, ev.Dealt)]
-    assert placed == ([place for place in ring for _ in range(5)] if dealing == "automated-shoe" else ring * 5)
+    assert placed == (
+        [place for place in ring for _ in range(5)] if dealing == "automated-shoe" else ring * 5
+    )
     assert [(event.place, event.index) for event in of(events, ev.Turned)] == [("dealer", 4)]
     shown = rounds.seen(state, 2).piles["dealer"]
     assert [card != HIDDEN for card in shown] == [False] * 4 + [True]
@@ -46,7 +65,9 @@ def test_every_exchange_of_two_to_five_cards_is_open() -> None:
     state, _ = stacked(GAME, {"seat 1": HANDS["seat 1"]}, {1: PLAIN})
     found = rounds.legal(GAME, state)
     assert found[:3] == (Action("fold"), Action("bet"), Action("buy"))
-    wanted = {frozenset(some) for n in (2, 3, 4, 5) for some in combinations(cards(HANDS["seat 1"]), n)}
+    wanted = {
+        frozenset(some) for n in (2, 3, 4, 5) for some in combinations(cards(HANDS["seat 1"]), n)
+    }
     assert {frozenset(a.cards) for a in found[3:]} == wanted
     assert len(found) == 3 + 26
 
@@ -60,11 +81,13 @@ def test_a_super_wager_is_for_other_hands_in_play() -> None:
     assert absent.value.field == "seats.3.wagers.super-seat-2"
 
 
-# -- the order of a round ------------------------------------------------------------------------------------------
+# -- the order of a round --------------------------------------------------------------------------
 
 
 def test_the_order_of_a_round() -> None:
-    """671a.11(b)-(f): choices, Supers and folds from the dealer's left, draws seat by seat, the dealer, then right to left."""
+    """671a.11(b)-(f): choices, Supers and folds from the dealer's left, draws seat by seat, the
+    dealer, then right to left.
+    """
     state, _ = stacked(GAME, HANDS | {"draws": "7s 4h 9d"}, THREE)
     assert state.turn == 1
     state, first = go(GAME, state, "exchange Jh Ts", "fold")
@@ -73,10 +96,18 @@ def test_the_order_of_a_round() -> None:
     state, locked = go(GAME, state, "buy")
     ends = [(e.seat, e.wager) for e in locked if isinstance(e, ev.Paid | ev.Collected)]
     assert ends == [
-        (1, "super"), (4, "super-seat-1"), (3, "super"), (1, "super-seat-3"), (4, "super-seat-3"), (3, "ante"), (4, "super"),
+        (1, "super"),
+        (4, "super-seat-1"),
+        (3, "super"),
+        (1, "super-seat-3"),
+        (4, "super-seat-3"),
+        (3, "ante"),
+        (4, "super"),
         (1, "options-fee"),
-    ]  # fmt: skip
-    assert ("All decisions are locked in.", "671a.11(c)") in [(e.text, e.section) for e in of(locked, ev.Announced)]
+    ]
+    assert ("All decisions are locked in.", "671a.11(c)") in [
+        (e.text, e.section) for e in of(locked, ev.Announced)
+    ]
     assert (state.turn, [str(a) for a in rounds.legal(GAME, state)]) == (1, ["fold", "bet"])
     assert state.piles["seat 1"].cards == cards("7c 7d 3d 7s 4h")
     state, _ = go(GAME, state, "bet")
@@ -103,7 +134,9 @@ def test_a_hand_that_is_paid_at_once_is_not_asked() -> None:
     assert alone.tally == {(1, "ante"): (500, 100_500), (1, "super"): (500, 30_500)}
 
 
-@pytest.mark.parametrize(("dealer", "turned"), [("Ac Kd 9s 6h 2c", True), ("Qc Jd 9s 6h 2c", False)])
+@pytest.mark.parametrize(
+    ("dealer", "turned"), [("Ac Kd 9s 6h 2c", True), ("Qc Jd 9s 6h 2c", False)]
+)
 def test_hands_are_turned_only_against_a_dealer_who_plays(dealer: str, turned: bool) -> None:
     """671a.11(f)(1)-(2)."""
     state, _ = stacked(GAME, {"seat 2": "7c 7h Jh Ts 3d", "dealer": dealer}, {2: PLAIN})
@@ -113,7 +146,7 @@ def test_hands_are_turned_only_against_a_dealer_who_plays(dealer: str, turned: b
     assert ("671a.11(f)(2)" if turned else "671a.11(f)(1)") in sections
 
 
-# -- the draw ------------------------------------------------------------------------------------------------------
+# -- the draw --------------------------------------------------------------------------------------
 
 
 def test_exchanged_cards_are_known_to_their_owner_alone() -> None:
@@ -130,7 +163,9 @@ def test_exchanged_cards_are_known_to_their_owner_alone() -> None:
 
 
 def test_a_winning_super_names_only_what_it_is_paid_for() -> None:
-    state, _ = stacked(GAME, {"seat 1": "7c 7d 7h Ts 3d", "seat 2": "Jh Jd 8c 5s 2d"}, {1: PLAIN, 2: PLAIN})
+    state, _ = stacked(
+        GAME, {"seat 1": "7c 7d 7h Ts 3d", "seat 2": "Jh Jd 8c 5s 2d"}, {1: PLAIN, 2: PLAIN}
+    )
     _, events = go(GAME, state, "buy", "buy")
     assert [(e.seat, e.named) for e in of(events, ev.Paid)] == [(1, "Three-of-a-kind")]
     assert [e.named for e in of(events, ev.Collected) if e.wager == "super"] == [""]
@@ -161,7 +196,7 @@ def test_a_deck_that_runs_out_is_filled_from_the_discards(number: int) -> None:
     assert replayed(GAME, state, events).tally == state.tally
 
 
-# -- properties ----------------------------------------------------------------------------------------------------
+# -- properties ------------------------------------------------------------------------------------
 
 
 def everything(seats: list[int], draw: Random) -> dict[int, dict[str, int]]:
@@ -179,11 +214,14 @@ def everything(seats: list[int], draw: Random) -> dict[int, dict[str, int]]:
 
 @pytest.mark.parametrize("number", range(40))
 def test_rounds_hold_together(number: int) -> None:
-    """Chips add up, no card lies twice, nothing leaks at any question, and the round written down settles the same."""
+    """Chips add up, no card lies twice, nothing leaks at any question, and the round written down
+    settles the same.
+    """
     draw = Random(number)
     seats = sorted(draw.sample(range(1, 6), draw.randint(1, 5)))
     rules = HouseRules(
-        dealing=draw.choice(("manual-shoe", "hand", "automated-shoe")), paytables={"ante": draw.choice("ABC")}
+        dealing=draw.choice(("manual-shoe", "hand", "automated-shoe")),
+        paytables={"ante": draw.choice("ABC")},
     )
     state, events = seeded(GAME, everything(seats, draw), number, rules)
     while state.turn:
@@ -191,7 +229,9 @@ def test_rounds_hold_together(number: int) -> None:
         lying = [card for pile in state.piles.values() for card in pile.cards]
         assert len(set(lying)) == len(lying)
         verb = draw.choice(sorted({a.verb for a in rounds.legal(GAME, state)}))
-        step = rounds.act(GAME, state, draw.choice([a for a in rounds.legal(GAME, state) if a.verb == verb]))
+        step = rounds.act(
+            GAME, state, draw.choice([a for a in rounds.legal(GAME, state) if a.verb == verb])
+        )
         state = step.state
         events += step.events
     assert moved(events) == net(state)
@@ -201,7 +241,7 @@ def test_rounds_hold_together(number: int) -> None:
     assert replayed(GAME, state, events).tally == state.tally
 
 
-# -- irregularities ------------------------------------------------------------------------------------------------
+# -- irregularities --------------------------------------------------------------------------------
 
 
 def irregular(kind: str, dealing: str) -> tuple[rounds.State, tuple[ev.AnyEvent, ...]]:
@@ -216,10 +256,12 @@ def irregular(kind: str, dealing: str) -> tuple[rounds.State, tuple[ev.AnyEvent,
 @pytest.mark.parametrize(
     ("kind", "section", "dealing"),
     [
-        ("two-face-up", "671a.13(a)", "manual-shoe"), ("miscount", "671a.13(c)", "hand"), ("exposed", "671a.13(d)", "manual-shoe"),
+        ("two-face-up", "671a.13(a)", "manual-shoe"),
+        ("miscount", "671a.13(c)", "hand"),
+        ("exposed", "671a.13(d)", "manual-shoe"),
         ("shoe-jam", "671a.13(f)", "automated-shoe"),
     ],
-)  # fmt: skip
+)
 def test_what_voids_the_round(kind: str, section: str, dealing: str) -> None:
     state, events = irregular(kind, dealing)
     assert [event.section for event in of(events, ev.Irregular)] == [section]
@@ -244,8 +286,12 @@ def test_what_the_round_survives(kind: str, dealing: str) -> None:
     assert not state.void
 
 
-@pytest.mark.parametrize(("number", "counting", "counts"), [(4, False, 0), (5, False, 1), (5, True, 0)])
-def test_the_deck_is_counted_after_every_fifth_round(number: int, counting: bool, counts: int) -> None:
+@pytest.mark.parametrize(
+    ("number", "counting", "counts"), [(4, False, 0), (5, False, 1), (5, True, 0)]
+)
+def test_the_deck_is_counted_after_every_fifth_round(
+    number: int, counting: bool, counts: int
+) -> None:
     """671a.11(h)."""
     offer = Offer(HouseRules(counting_shuffler=counting), number=number)
     state = rounds.start(GAME, {1: PLAIN}, deck_stock(bytes(32), GAME.pack), offer).state

@@ -1,4 +1,6 @@
-"""What a round may still ask for after the deal: the least that keeps a seat in, and what most rounds need."""
+"""What a round may still ask for after the deal: the least that keeps a seat in, and what most
+rounds need.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,11 @@ CARDS = [slug for slug, game in GAMES.items() if game.family != "dice"]
 
 def least_bets(slug: str) -> dict[str, int]:
     """The wagers that must stand, at their least."""
-    return {w.name: money_range(w, RULES)[0] for w in GAMES[slug].wagers if not w.optional and not w.later}
+    return {
+        w.name: money_range(w, RULES)[0]
+        for w in GAMES[slug].wagers
+        if not w.optional and not w.later
+    }
 
 
 def cheapest(slug: str, state: State) -> int:

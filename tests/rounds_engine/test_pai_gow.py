@@ -1,4 +1,6 @@
-"""The pai gow family: the starting position, the deal, who may see what, setting, envy between people, irregularities."""
+"""The pai gow family: the starting position, the deal, who may see what, setting, envy between
+people, irregularities.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,17 @@ from game.games.six_card_fortune_pai_gow_poker.rules import GAME
 from game.rounds import Action
 from game.rounds import events as ev
 from game.rounds.pai_gow.engine import warning
-from tests.rounds_engine.dealt_table import at_random, go, leaks, moved, net, of, replayed, seeded, stacked
+from tests.rounds_engine.dealt_table import (
+    at_random,
+    go,
+    leaks,
+    moved,
+    net,
+    of,
+    replayed,
+    seeded,
+    stacked,
+)
 
 PLAIN = {"pai-gow": 1000}
 FULL = {"pai-gow": 500, "fortune": 500, "insurance": 100, "progressive": 100}
@@ -32,13 +44,15 @@ def clockwise(start: int) -> list[str]:
     return names[at:] + names[:at]
 
 
-# -- the starting position and the deal ----------------------------------------------------------------------------
+# -- the starting position and the deal ------------------------------------------------------------
 
 
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
 @pytest.mark.parametrize("number", range(12))
 def test_the_deal_starts_where_the_dice_say(number: int, dealing: str) -> None:
-    """670a.5(i)(1)(iii): the dealer is one, then counterclockwise; 670a.8(d), .9(c), .10(c): dealt clockwise from there."""
+    """670a.5(i)(1)(iii): the dealer is one, then counterclockwise; 670a.8(d), .9(c), .10(c): dealt
+    clockwise from there.
+    """
     state, events = seeded(GAME, {2: PLAIN, 5: PLAIN}, number, HouseRules(dealing=dealing))
     (thrown,) = of(events, ev.Thrown)
     counted = ["dealer", *(f"seat {n}" for n in range(6, 0, -1))]
@@ -79,7 +93,9 @@ def test_all_seven_hands_are_dealt_and_eleven_cards_are_left() -> None:
     assert len(of(events, ev.Dealt)) == 42
     (counted,) = of(events, ev.Counted)
     assert (counted.cards, counted.section) == (11, "670a.8(e)")
-    assert [event.place for event in of(events, ev.Discarded)] == [f"seat {n}" for n in (1, 2, 3, 5, 6)]
+    assert [event.place for event in of(events, ev.Discarded)] == [
+        f"seat {n}" for n in (1, 2, 3, 5, 6)
+    ]
     assert set(state.piles) == {"seat 4", "dealer"}
     assert state.seen_discards == ()
     assert len(rounds.seen(state, 4).hand) == 6
@@ -98,19 +114,27 @@ def test_announcements_name_their_sections() -> None:
 def test_envy_lammers_need_five_dollars() -> None:
     """670a.1, R-PG4."""
     _, events = seeded(
-        GAME, {1: PLAIN | {"fortune": 400}, 2: PLAIN | {"fortune": 500}, 3: PLAIN | {"progressive": 100}}, 3
+        GAME,
+        {1: PLAIN | {"fortune": 400}, 2: PLAIN | {"fortune": 500}, 3: PLAIN | {"progressive": 100}},
+        3,
     )
     assert [event.place for event in of(events, ev.Marked) if event.kind == "envy"] == ["seat 2"]
 
 
-# -- setting ------------------------------------------------------------------------------------------------------
+# -- setting ---------------------------------------------------------------------------------------
 
 
 def test_six_cards_may_be_set_or_the_house_asked() -> None:
     state, _ = stacked(GAME, HANDS, {1: PLAIN})
     assert [str(a) for a in rounds.legal(GAME, state)] == [
-        "house-way", "set Ac", "set Ad", "set Kh", "set 9s", "set 6d", "set 3h",
-    ]  # fmt: skip
+        "house-way",
+        "set Ac",
+        "set Ad",
+        "set Kh",
+        "set 9s",
+        "set 6d",
+        "set 3h",
+    ]
     state, events = go(GAME, state, "set Kh")
     assert [str(a) for a in rounds.legal(GAME, state)] == ["decline", "double"]
     assert state.piles["seat 1"].cards == cards("Ac Ad 9s 6d 3h Kh")
@@ -124,7 +148,9 @@ def test_six_cards_may_be_set_or_the_house_asked() -> None:
 def test_a_hand_set_wrongly_is_warned_of() -> None:
     """R-PG5, R-PG7."""
     hand = cards("As Kd 9c 7h 5s Jk")
-    assert "670a.11(f)(1)(v)" in warning(cards("As Kd 9c 7h 5s 2d"), Action("set", cards=cards("As")))
+    assert "670a.11(f)(1)(v)" in warning(
+        cards("As Kd 9c 7h 5s 2d"), Action("set", cards=cards("As"))
+    )
     assert not warning(hand, Action("set", cards=cards("Jk")))
     assert warning(cards("Ks Qd 9c 7h 5s Jk"), Action("set", cards=cards("Jk")))
     assert not warning(hand, Action("house-way"))
@@ -158,7 +184,11 @@ def test_who_plays_two_seats_sets_the_larger_wager_first() -> None:
 
 def test_no_envy_for_ones_own_other_seat() -> None:
     """R-PG9."""
-    hands = {"seat 1": "Tc Td Th Ts 6d 3c", "seat 2": "As Jd 9c 7h 5s 2d", "seat 3": "Ac Qd 9h 7d 5h 2s"}
+    hands = {
+        "seat 1": "Tc Td Th Ts 6d 3c",
+        "seat 2": "As Jd 9c 7h 5s 2d",
+        "seat 3": "Ac Qd 9h 7d 5h 2s",
+    }
     bets = {seat: {"pai-gow": 500, "fortune": 500} for seat in (1, 2, 3)}
     state, _ = stacked(GAME, hands, bets)
     for people, envied in (({}, {2, 3}), ({1: 1, 2: 1}, {3})):
@@ -173,8 +203,16 @@ def test_no_envy_for_ones_own_other_seat() -> None:
 @pytest.mark.parametrize(
     ("wager", "hand", "said"),
     [
-        ("fortune", "Kc Kd Kh 2s 2c 7d", ("Envy: seat 1 has kings full of twos.", "670a.11(h)(1)(i)")),
-        ("progressive", "Kc Kd Kh Ks 2c 7d", ("Envy: seat 1 has four kings.", "670a.11(h)(3)(i)(C)")),
+        (
+            "fortune",
+            "Kc Kd Kh 2s 2c 7d",
+            ("Envy: seat 1 has kings full of twos.", "670a.11(h)(1)(i)"),
+        ),
+        (
+            "progressive",
+            "Kc Kd Kh Ks 2c 7d",
+            ("Envy: seat 1 has four kings.", "670a.11(h)(3)(i)(C)"),
+        ),
         ("progressive", "Kc Kd Kh 2s 2c 7d", None),
         ("insurance", "Kc Kd Kh Ks 2c 7d", None),
     ],
@@ -183,7 +221,9 @@ def test_670a_11_h_the_dealer_acknowledges_a_hand_that_earns_envy(
     wager: str, hand: str, said: tuple[str, str] | None
 ) -> None:
     bets = {1: {"pai-gow": 500}, 4: {"pai-gow": 500, wager: 500}}
-    state, _ = stacked(GAME, {"seat 1": hand, "seat 4": "As Jd 9c 7h 5s 2d"}, bets, progressive_wager=500)
+    state, _ = stacked(
+        GAME, {"seat 1": hand, "seat 4": "As Jd 9c 7h 5s 2d"}, bets, progressive_wager=500
+    )
     state, events = go(GAME, state, "house-way", "decline", "house-way", "decline")
     told = [(e.text, e.section) for e in of(events, ev.Announced) if e.text.startswith("Envy")]
     assert told == ([said] if said else [])
@@ -192,25 +232,37 @@ def test_670a_11_h_the_dealer_acknowledges_a_hand_that_earns_envy(
 
 def test_settlement_runs_from_the_highest_seat_and_envy_comes_last() -> None:
     """670a.11(e), (h)(1)(ii)."""
-    hands = {"seat 1": "Tc Td Th Ts 6d 3c", "seat 2": "As Jd 9c 7h 5s 2d", "dealer": "Qs Qd Jh 7c 4s 2h"}
+    hands = {
+        "seat 1": "Tc Td Th Ts 6d 3c",
+        "seat 2": "As Jd 9c 7h 5s 2d",
+        "dealer": "Qs Qd Jh 7c 4s 2h",
+    }
     state, _ = stacked(GAME, hands, {1: FULL, 2: FULL})
     _, events = go(GAME, state, "house-way", "decline", "house-way", "decline")
-    ends = [(e.seat, e.wager) for e in events if isinstance(e, ev.Paid | ev.Returned | ev.Collected)]
+    ends = [
+        (e.seat, e.wager) for e in events if isinstance(e, ev.Paid | ev.Returned | ev.Collected)
+    ]
     ends = list(dict.fromkeys(ends))
     wagers = ["pai-gow", "fortune", "insurance", "progressive"]
-    assert ends == [*((2, wager) for wager in wagers), *((1, wager) for wager in wagers), (2, "envy")]
+    assert ends == [
+        *((2, wager) for wager in wagers),
+        *((1, wager) for wager in wagers),
+        (2, "envy"),
+    ]
     assert {(e.label, e.text) for e in of(events, ev.Named) if e.place == "dealer"} == {
         ("High", "pair of queens"),
         ("Low", "jack"),
     }
 
 
-# -- properties ----------------------------------------------------------------------------------------------------
+# -- properties ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", range(40))
 def test_rounds_hold_together(number: int) -> None:
-    """Chips add up, no card comes twice, nothing leaks, and the round written down settles the same."""
+    """Chips add up, no card comes twice, nothing leaks, and the round written down settles the
+    same.
+    """
     draw = Random(number)
     seats = sorted(draw.sample(range(1, 7), draw.randint(1, 6)))
     coin = draw.choice((100, 500))
@@ -220,7 +272,11 @@ def test_rounds_hold_together(number: int) -> None:
         drawn_start=draw.random() < 0.3,
     )
     bets = {
-        seat: {w: coin if w == "progressive" else 500 for w in FULL if w == "pai-gow" or draw.random() < 0.6}
+        seat: {
+            w: coin if w == "progressive" else 500
+            for w in FULL
+            if w == "pai-gow" or draw.random() < 0.6
+        }
         for seat in seats
     }
     state, events = seeded(GAME, bets, number, rules)
@@ -239,10 +295,12 @@ def test_rounds_hold_together(number: int) -> None:
     assert (again.tally, again.meters) == (state.tally, state.meters)
 
 
-# -- irregularities -----------------------------------------------------------------------------------------------
+# -- irregularities --------------------------------------------------------------------------------
 
 
-def irregular(kind: str, dealing: str = "manual-shoe") -> tuple[rounds.State, tuple[ev.AnyEvent, ...]]:
+def irregular(
+    kind: str, dealing: str = "manual-shoe"
+) -> tuple[rounds.State, tuple[ev.AnyEvent, ...]]:
     rules = HouseRules(dealing=dealing, irregularities="training")
     for number in range(3000):
         state, events = seeded(GAME, {2: FULL, 4: PLAIN}, number, rules)
@@ -256,12 +314,17 @@ def irregular(kind: str, dealing: str = "manual-shoe") -> tuple[rounds.State, tu
 @pytest.mark.parametrize(
     ("kind", "section", "dealing"),
     [
-        ("wrong-start", "670a.13(c)", "hand"), ("exposed", "670a.13(e)", "manual-shoe"), ("two-face-up", "670a.13(f)", "hand"),
-        ("miscount", "670a.13(h)", "manual-shoe"), ("stack-exposed", "670a.13(j)", "automated-shoe"),
-        ("shoe-jam", "670a.13(m)", "automated-shoe"), ("stub-wrong", "670a.8(f)", "manual-shoe"),
-        ("stub-wrong", "670a.9(e)", "hand"), ("stub-wrong", "670a.10(e)", "automated-shoe"),
+        ("wrong-start", "670a.13(c)", "hand"),
+        ("exposed", "670a.13(e)", "manual-shoe"),
+        ("two-face-up", "670a.13(f)", "hand"),
+        ("miscount", "670a.13(h)", "manual-shoe"),
+        ("stack-exposed", "670a.13(j)", "automated-shoe"),
+        ("shoe-jam", "670a.13(m)", "automated-shoe"),
+        ("stub-wrong", "670a.8(f)", "manual-shoe"),
+        ("stub-wrong", "670a.9(e)", "hand"),
+        ("stub-wrong", "670a.10(e)", "automated-shoe"),
     ],
-)  # fmt: skip
+)
 def test_what_voids_the_round(kind: str, section: str, dealing: str) -> None:
     state, events = irregular(kind, dealing)
     assert [event.section for event in of(events, ev.Irregular)] == [section]
@@ -274,10 +337,14 @@ def test_what_voids_the_round(kind: str, section: str, dealing: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "dealing"),
     [
-        ("die-leaning", "manual-shoe"), ("die-fallen", "hand"), ("face-up", "manual-shoe"), ("drawn-in-error", "automated-shoe"),
-        ("shuffler-jam", "hand"), ("out-of-order", "automated-shoe"),
+        ("die-leaning", "manual-shoe"),
+        ("die-fallen", "hand"),
+        ("face-up", "manual-shoe"),
+        ("drawn-in-error", "automated-shoe"),
+        ("shuffler-jam", "hand"),
+        ("out-of-order", "automated-shoe"),
     ],
-)  # fmt: skip
+)
 def test_what_the_round_survives(kind: str, dealing: str) -> None:
     state, events = irregular(kind, dealing)
     assert state.turn == 2

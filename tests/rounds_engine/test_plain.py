@@ -1,4 +1,6 @@
-"""Random rounds of Pai Gow and Lunar Poker against their chapters read plainly, with hands that favour the rare rows."""
+"""Random rounds of Pai Gow and Lunar Poker against their chapters read plainly, with hands that
+favour the rare rows.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def likely(draw: Random, pack: list[str]) -> list[str]:
     return [*draw.sample(head + rest[:4], len(head) + 4), *rest[4:]]
 
 
-def played(game: Game, file: dict[str, Any], number: int, draw: Random) -> tuple[dict[str, Any], dict[str, Any]]:
+def played(
+    game: Game, file: dict[str, Any], number: int, draw: Random
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """The file with random decisions to its end, written, and its settlement."""
     opened = round_file.open_round(round_file.read(json.dumps(file)), number.to_bytes(32, "big"))
     state, events = opened.state, opened.events
@@ -51,7 +55,9 @@ def played(game: Game, file: dict[str, Any], number: int, draw: Random) -> tuple
 
 def tally(found: dict[str, Any]) -> dict[int, dict[str, tuple[int, int]]]:
     return {
-        int(seat): {name: (wager["staked"], wager["returned"]) for name, wager in one["wagers"].items()}
+        int(seat): {
+            name: (wager["staked"], wager["returned"]) for name, wager in one["wagers"].items()
+        }
         for seat, one in found["seats"].items()
     }
 
@@ -61,8 +67,15 @@ def test_pai_gow_settles_as_its_chapter_reads() -> None:
     for number in range(ROUNDS):
         pack = likely(draw, [*PACK, JOKER])
         seats, coin = sorted(draw.sample(range(1, 7), draw.randint(1, 4))), draw.choice((100, 500))
-        file: dict[str, Any] = {"game": game.slug, "rules": {"progressive_wager": coin}, "seats": {}}
-        file["cards"] = {place: [pack.pop(0) for _ in range(6)] for place in ("dealer", *(f"seat {s}" for s in seats))}
+        file: dict[str, Any] = {
+            "game": game.slug,
+            "rules": {"progressive_wager": coin},
+            "seats": {},
+        }
+        file["cards"] = {
+            place: [pack.pop(0) for _ in range(6)]
+            for place in ("dealer", *(f"seat {s}" for s in seats))
+        }
         for seat in seats:
             some = {
                 "fortune": draw.choice((100, 499, 500, 701)),
@@ -70,7 +83,9 @@ def test_pai_gow_settles_as_its_chapter_reads() -> None:
                 "progressive": coin,
             }
             placed = {name: cents for name, cents in some.items() if draw.random() < 0.6}
-            file["seats"][str(seat)] = {"wagers": {"pai-gow": draw.choice((500, 501, 1250)), **placed}}
+            file["seats"][str(seat)] = {
+                "wagers": {"pai-gow": draw.choice((500, 501, 1250)), **placed}
+            }
         written, found = played(game, file, number, draw)
         results, meter = plain_pai_gow.settled(written)
         assert tally(found) == results, written

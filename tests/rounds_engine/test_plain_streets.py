@@ -1,4 +1,6 @@
-"""Stacked rounds of Criss-Cross, Crazy 4 and Four Card Frenzy against their chapters read plainly; every row comes up."""
+"""Stacked rounds of Criss-Cross, Crazy 4 and Four Card Frenzy against their chapters read plainly;
+every row comes up.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +25,19 @@ ROUNDS = 1500
 
 
 def replays(game: Game, last: State, events: tuple[ev.AnyEvent, ...]) -> None:
-    """One round of four, written down, settles to the same cents once more, meters and reserves too."""
+    """One round of four, written down, settles to the same cents once more, meters and reserves
+    too.
+    """
     if last.stock.cards[0] % 4 == 0:
         found = round_file.replay(json.dumps(round_file.write(game, last, events)))
         assert found == round_file.settlement(game, last, leaves=True)
 
 
 def back(last: State) -> dict[int, dict[str, int]]:
-    return {seat: {w: cents for w, (_, cents) in results(last, seat).items() if cents} for seat in last.seats}
+    return {
+        seat: {w: cents for w, (_, cents) in results(last, seat).items() if cents}
+        for seat in last.seats
+    }
 
 
 def four_card_round(game: Game, first: State, last: State) -> plain.Round:
@@ -53,23 +60,41 @@ def four_card_round(game: Game, first: State, last: State) -> plain.Round:
 
 def rows_of(game: Game) -> set[tuple[str, str, str]]:
     """Every wager, letter and odds that the chapter prints."""
-    tables = [(w.name, letter, t) for w in game.wagers for letter, t in (*w.pays.items(), *w.bad_beat.items())]
-    return {(name, letter, str(row.odds)) for name, letter, table in tables for row in table if not row.odds.push}
+    tables = [
+        (w.name, letter, t)
+        for w in game.wagers
+        for letter, t in (*w.pays.items(), *w.bad_beat.items())
+    ]
+    return {
+        (name, letter, str(row.odds))
+        for name, letter, table in tables
+        for row in table
+        if not row.odds.push
+    }
 
 
-def paid_rows(game: Game, rules: HouseRules, events: tuple[ev.AnyEvent, ...]) -> set[tuple[str, str, str]]:
+def paid_rows(
+    game: Game, rules: HouseRules, events: tuple[ev.AnyEvent, ...]
+) -> set[tuple[str, str, str]]:
     paid = [(e.wager, e.odds) for e in of(events, ev.Paid) if e.wager in game.by_name]
-    return {(name, letter, odds) for name, odds in paid for letter in {"", game.letter(name, rules)}}
+    return {
+        (name, letter, odds) for name, odds in paid for letter in {"", game.letter(name, rules)}
+    }
 
 
 def test_crazy_4_settles_as_its_chapter_reads() -> None:
     draw, seen, told = Random(6571), set(), Counter[str]()
     for _ in range(ROUNDS):
-        magic, lucky = draw.choice(("", text(draw.randrange(52)))), draw.choice(("", "dealer", "seat 2"))
+        magic, lucky = (
+            draw.choice(("", text(draw.randrange(52)))),
+            draw.choice(("", "dealer", "seat 2")),
+        )
         rules = random_rules(CRAZY_4, draw, magic_card=magic, lucky=lucky)
-        meters = {meter.name: MeterState(draw.randrange(10**10), draw.choice((0, draw.randrange(10**8))))
-                  for meter in CRAZY_4.meters
-                  if draw.random() < 0.5 and CRAZY_4.letter(meter.wagers[0], rules) in meter.rates}  # fmt: skip
+        meters = {
+            meter.name: MeterState(draw.randrange(10**10), draw.choice((0, draw.randrange(10**8))))
+            for meter in CRAZY_4.meters
+            if draw.random() < 0.5 and CRAZY_4.letter(meter.wagers[0], rules) in meter.rates
+        }
         people = draw.choice(({}, {1: 7, 2: 7}, {3: 8, 4: 8, 5: 8}))
         first, last, events = stacked(CRAZY_4, rules, draw, meters=meters, people=people)
         wanted, shown = plain.crazy_4(four_card_round(CRAZY_4, first, last))
@@ -80,11 +105,17 @@ def test_crazy_4_settles_as_its_chapter_reads() -> None:
         paid = of(events, ev.Paid)
         told.update({e.wager for e in paid if e.wager not in CRAZY_4.by_name})
         told["shared"] += sum(e.wager == "hand-bonus-dealer" and "%" in e.odds for e in paid) > 1
-        told["reseeded twice"] += max(Counter(e.meter for e in of(events, ev.Reseeded)).values(), default=0) > 1
+        told["reseeded twice"] += (
+            max(Counter(e.meter for e in of(events, ev.Reseeded)).values(), default=0) > 1
+        )
     assert rows_of(CRAZY_4) - seen == set()
     assert {name for name, times in told.items() if times > 5} == {
-        "envy", "magic-card", "lucky-bonus", "shared", "reseeded twice",
-    }  # fmt: skip
+        "envy",
+        "magic-card",
+        "lucky-bonus",
+        "shared",
+        "reseeded twice",
+    }
 
 
 def test_four_card_frenzy_settles_as_its_chapter_reads() -> None:

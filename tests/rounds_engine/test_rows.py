@@ -1,5 +1,5 @@
-"""Thousands of rounds of every game: each payment names the printed rows in force that it is paid by, and their odds are what is
-paid.
+"""Thousands of rounds of every game: each payment names the printed rows in force that it is paid
+by, and their odds are what is paid.
 """
 
 from __future__ import annotations
@@ -26,17 +26,23 @@ ROUNDS = 250
 
 
 def rounds_of(game: Game, draw: Random) -> Iterator[tuple[State, tuple[ev.AnyEvent, ...]]]:
-    """Rounds at random under house rules at random, the last state and all events of each; cards lean to rare hands."""
+    """Rounds at random under house rules at random, the last state and all events of each; cards
+    lean to rare hands.
+    """
     for number in range(ROUNDS):
         limit = draw.choice((0, 5_000_000)) if game.limit_covers else 0
         drawn = {"magic_card": draw.choice(("", "As")), "lucky": draw.choice(("", "dealer"))}
-        rules = random_rules(game, draw, payout_limit=limit, **(drawn if "bonus-draw" in game.options else {}))
+        rules = random_rules(
+            game, draw, payout_limit=limit, **(drawn if "bonus-draw" in game.options else {})
+        )
         people = draw.choice(({}, {1: 7, 2: 7}))
         if game.family == "streets":
             _, last, events = stacked(game, rules, draw, people=people)
         else:
             stock = leaning(game, draw) if game.family in ("draw", "pai-gow") else None
-            states, events = random_round(game, rules, draw, stock, number=number + 1, people=people)
+            states, events = random_round(
+                game, rules, draw, stock, number=number + 1, people=people
+            )
             last = states[-1]
         yield last, events
 
@@ -52,7 +58,9 @@ class Table:
         self.taken = 0
 
     def _before(self, name: str) -> int:
-        return (self.last.offer.meters.get(name) or seed_meter(self.game, name, self.last.offer)).cents
+        return (
+            self.last.offer.meters.get(name) or seed_meter(self.game, name, self.last.offer)
+        ).cents
 
     def see(self, event: ev.AnyEvent) -> None:
         """Take an event in; a payment is held against its rows."""
@@ -77,7 +85,11 @@ class Table:
         assert found
         assert (len(found) > 1) <= (self.game.slug == "lunar-poker" and event.wager == "bet")
         assert event.odds == str(odds)
-        due = self.taken * odds.percent // 100 if odds.percent else odds.winnings(self._staked(event, odds))
+        due = (
+            self.taken * odds.percent // 100
+            if odds.percent
+            else odds.winnings(self._staked(event, odds))
+        )
         if event.less == ev.SHARED:
             assert odds.percent
             assert event.win < due
@@ -92,9 +104,12 @@ class Table:
     def _staked(self, event: ev.Paid, odds: Odds) -> int:
         if event.wager == "envy":
             return 0
-        if event.wager not in self.game.by_name:  # a bonus, on the stake of another wager of the seat
+        # a bonus, on the stake of another wager of the seat
+        if event.wager not in self.game.by_name:
             return next(
-                s for (seat, *_), s in self.stakes.items() if seat == event.seat and odds.winnings(s) == event.win
+                s
+                for (seat, *_), s in self.stakes.items()
+                if seat == event.seat and odds.winnings(s) == event.win
             )
         return self.stakes[event.seat, event.wager, event.hand]
 
@@ -116,23 +131,36 @@ def test_every_row_in_force_has_one_cell_in_the_panel_under_every_letter(slug: s
     for _ in range(20):
         rules = random_rules(game, draw, magic_card=draw.choice(("", "As")))
         cells = [
-            cell for group in pay_groups(game, rules) for _, row in group.rows for cell in row if cell and cell.key
+            cell
+            for group in pay_groups(game, rules)
+            for _, row in group.rows
+            for cell in row
+            if cell and cell.key
         ]
-        assert sorted(cells) == sorted((key, short_odds(str(row.odds))) for key, row in game.rows(rules).items())
+        assert sorted(cells) == sorted(
+            (key, short_odds(str(row.odds))) for key, row in game.rows(rules).items()
+        )
 
 
 def test_every_row_of_a_dice_table_stands_in_one_row_of_its_panel() -> None:
     for slug in ("props-and-hops", "high-roll-dice"):
         listed = [row for cost in costs(slug) for row in cost.rows]
-        fee = {row.key for row in EXTRAS}  # the fee's rows stand in its own, which is listed while one is placed
-        wanted = {key: str(row.odds) for key, row in GAMES[slug].rows(HouseRules()).items() if key not in fee}
+        # the fee's rows stand in its own, which is listed while one is placed
+        fee = {row.key for row in EXTRAS}
+        wanted = {
+            key: str(row.odds)
+            for key, row in GAMES[slug].rows(HouseRules()).items()
+            if key not in fee
+        }
         assert sorted(listed) == sorted(wanted.items())
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_key_names_one_row_of_a_game(slug: str) -> None:
     game = GAMES[slug]
-    tables = [t for w in game.wagers for t in (*w.pays.values(), *w.bad_beat.values(), *w.envy.values())]
+    tables = [
+        t for w in game.wagers for t in (*w.pays.values(), *w.bad_beat.values(), *w.envy.values())
+    ]
     found: dict[str, object] = {}
     for row in (row for table in (*tables, *game.bonuses.values()) for row in table):
         assert found.setdefault(row.key, row) == row

@@ -1,4 +1,6 @@
-"""667a.13, 669a.13 and 676a.13 over thousands of rounds: what goes wrong, what it voids, and that all else settles."""
+"""667a.13, 669a.13 and 676a.13 over thousands of rounds: what goes wrong, what it voids, and that
+all else settles.
+"""
 
 from __future__ import annotations
 
@@ -19,21 +21,37 @@ from tests.rounds_engine.streets_table import of
 
 WAGERS = {
     "flop-poker": {"ante": 501, "pot": 500, "three-card-bonus": 133, "progressive": 100},
-    "raise-it-up-stud-poker": {"ante": 501, "blind": 501, "pair-plus": 133, "progressive": 100, "six-card-bonus": 177},
+    "raise-it-up-stud-poker": {
+        "ante": 501,
+        "blind": 501,
+        "pair-plus": 133,
+        "progressive": 100,
+        "six-card-bonus": 177,
+    },
     "go-fore-it": {"front-9": 501, "skins": 133, "gopher": 177},
 }
-PLAIN = {"flop-poker": plain.flop, "raise-it-up-stud-poker": plain.raise_it_up, "go-fore-it": plain.go_fore_it}
+PLAIN = {
+    "flop-poker": plain.flop,
+    "raise-it-up-stud-poker": plain.raise_it_up,
+    "go-fore-it": plain.go_fore_it,
+}
 VOIDS = {"two-face-up", "miscount", "exposed", "shoe-jam", "stub-wrong"}
 ROUNDS = 900
 
 
-def out_of(slug: str, dealing: str, counts: bool, number: int, random: Random) -> tuple[ev.AnyEvent, ...]:
-    """One round of a game in which something often goes wrong, held against what the last section says of it."""
+def out_of(
+    slug: str, dealing: str, counts: bool, number: int, random: Random
+) -> tuple[ev.AnyEvent, ...]:
+    """One round of a game in which something often goes wrong, held against what the last section
+    says of it.
+    """
     game, before = GAMES[slug], MeterState.from_cents(random.randrange(10**5, 10**7))
     meters = {meter.name: before for meter in game.meters}
     rules = HouseRules(irregularities="training", dealing=dealing, counting_shuffler=counts)
     bets = dict.fromkeys(random.sample(range(1, 7), random.randint(1, 6)), WAGERS[slug])
-    step = start(game, bets, deck_stock(random.randbytes(32), game.pack), Offer(rules, meters, number=number))
+    step = start(
+        game, bets, deck_stock(random.randbytes(32), game.pack), Offer(rules, meters, number=number)
+    )
     events = step.events
     while step.state.turn:
         step = act(game, step.state, random.choice(legal(game, step.state)))
@@ -51,7 +69,9 @@ def out_of(slug: str, dealing: str, counts: bool, number: int, random: Random) -
     if state.void:
         assert all(staked == returned for staked, returned in state.tally.values())
         assert state.meters == meters
-        assert [(e.reason, e.section) for e in of(events, ev.Voided)] == [(wrong[0].text, wrong[0].section)]
+        assert [(e.reason, e.section) for e in of(events, ev.Voided)] == [
+            (wrong[0].text, wrong[0].section)
+        ]
     else:
         put_away = [e.card for e in of(events, ev.Burned) if e.up]
         used = replace(state.stock, cards=tuple(c for c in state.stock.cards if c not in put_away))
@@ -77,4 +97,6 @@ def test_whatever_goes_wrong_goes_wrong_by_the_chapter(slug: str, dealing: str) 
         for counts in (False, True):
             machine = rule.kind in ("shuffler-jam", "out-of-order")
             may = dealing in rule.dealing or (machine and counts)
-            assert ((rule.kind, rule.section, counts) in seen) is (may and not (counts and rule.kind == "stub-wrong"))
+            assert ((rule.kind, rule.section, counts) in seen) is (
+                may and not (counts and rule.kind == "stub-wrong")
+            )

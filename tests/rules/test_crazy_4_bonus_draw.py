@@ -1,4 +1,6 @@
-"""The bonus draw of Crazy 4 Poker (R-C44): how often it comes, where, and that it is gone with its round."""
+"""The bonus draw of Crazy 4 Poker (R-C44): how often it comes, where, and that it is gone with its
+round.
+"""
 
 from __future__ import annotations
 
@@ -29,5 +31,8 @@ def test_r_c44_what_was_shown_once_does_not_stay() -> None:
     states, events = random_round(GAME, HouseRules(bonus_draw=True), random)
     while not of(events, ev.Marked):
         states, events = random_round(GAME, HouseRules(bonus_draw=True), random)
-    shown = [bool(of(random_round(GAME, states[-1].offer.rules, random)[1], ev.Marked)) for _ in range(30)]
+    shown = [
+        bool(of(random_round(GAME, states[-1].offer.rules, random)[1], ev.Marked))
+        for _ in range(30)
+    ]
     assert sum(shown) < 10

@@ -42,7 +42,10 @@ def test_673a_6_only_the_blackjack_wager_is_placed_before_the_deal() -> None:
 
 def test_673a_12_payout_odds() -> None:
     table = GAME.wager("blackjack").pays[""]
-    assert [(row.name, row.odds) for row in table] == [("Blackjack", odds("2 to 1")), ("any other win", odds("1 to 1"))]
+    assert [(row.name, row.odds) for row in table] == [
+        ("Blackjack", odds("2 to 1")),
+        ("any other win", odds("1 to 1")),
+    ]
     for wager in ("split", "double"):
         assert GAME.wager(wager).pays[""] is table
     assert [row.odds for row in GAME.wager("second-chance").pays[""]] == [odds("1 to 1")]
@@ -107,13 +110,25 @@ def test_673a_7_l_every_bust_is_asked(action: str) -> None:
 
 @pytest.mark.parametrize(
     ("chance", "total", "returned"),
-    [("Ad", 25, (0, 0)), ("4d", 22, (0, 0)), ("5d", 21, (1000, 2000)), ("6d", 20, (1000, 2000)), ("9d", 17, (1000, 1000)),
-     ("Td", 16, (0, 0)), ("Kd", 16, (0, 0))],
-)  # fmt: skip
-def test_673a_7_l_the_card_is_taken_off_26(chance: str, total: int, returned: tuple[int, int]) -> None:
+    [
+        ("Ad", 25, (0, 0)),
+        ("4d", 22, (0, 0)),
+        ("5d", 21, (1000, 2000)),
+        ("6d", 20, (1000, 2000)),
+        ("9d", 17, (1000, 1000)),
+        ("Td", 16, (0, 0)),
+        ("Kd", 16, (0, 0)),
+    ],
+)
+def test_673a_7_l_the_card_is_taken_off_26(
+    chance: str, total: int, returned: tuple[int, int]
+) -> None:
     state, _ = stacked(GAME, {1: "Th 6c"}, "7d Tc", f"Td {chance}")
     state, events = go(GAME, state, "hit", "second-chance")
-    assert results(state) == {"blackjack": (1000, returned[0]), "second-chance": (1000, returned[1])}
+    assert results(state) == {
+        "blackjack": (1000, returned[0]),
+        "second-chance": (1000, returned[1]),
+    }
     named = [e.text for e in of(events, ev.Named) if e.place == "seat 1"]
     assert str(total) in named[1]
     assert [e.place for e in of(events, ev.Dealt)] == ["seat 1", "seat 1 second chance"]
@@ -132,7 +147,9 @@ def test_673a_13_every_irregularity_has_its_sentence() -> None:
 
 
 def test_the_rules_page_prints_the_paytables_in_force() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "rules" / f"{GAME.stem}.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "rules" / f"{GAME.stem}.md").read_text(
+        encoding="utf-8"
+    )
     lines = {
         cells[1].strip(): [c.strip() for c in cells[2:-1]]
         for cells in (line.split("|") for line in page.splitlines())

@@ -45,7 +45,10 @@ def test_672a_6_wagers() -> None:
 
 def test_672a_11_a_payout_odds() -> None:
     table = GAME.wager("blackjack").pays[""]
-    assert [(row.name, row.odds) for row in table] == [("Blackjack", odds("3 to 2")), ("any other win", odds("1 to 1"))]
+    assert [(row.name, row.odds) for row in table] == [
+        ("Blackjack", odds("3 to 2")),
+        ("any other win", odds("1 to 1")),
+    ]
     for wager in ("split", "double", "free-split", "free-double"):
         assert GAME.wager(wager).pays[""] is table
 
@@ -57,16 +60,25 @@ def test_672a_11_b_insurance_pays_2_to_1() -> None:
 @pytest.mark.parametrize(
     ("dealer", "draw", "a", "b"),
     [
-        ("6d Td", "6d", 50, 50), ("9s 6s", "7s", 50, 50), ("6d Th", "6d", 20, 20), ("6c Ts", "6c", 20, 20),
-        ("6c Th", "6c", 8, 7), ("6d Th", "6s", 8, 7), ("5s 2h", "7d 8c", 8, 7),
+        ("6d Td", "6d", 50, 50),
+        ("9s 6s", "7s", 50, 50),
+        ("6d Th", "6d", 20, 20),
+        ("6c Ts", "6c", 20, 20),
+        ("6c Th", "6c", 8, 7),
+        ("6d Th", "6s", 8, 7),
+        ("5s 2h", "7d 8c", 8, 7),
     ],
-)  # fmt: skip
+)
 def test_672a_11_c_push_22(dealer: str, draw: str, a: int, b: int) -> None:
     for letter, pays in (("A", a), ("B", b)):
         state, _ = stacked(
-            GAME, {1: "Th 9c"}, dealer, draw, bets={"blackjack": 1000, "push-22": 700},
+            GAME,
+            {1: "Th 9c"},
+            dealer,
+            draw,
+            bets={"blackjack": 1000, "push-22": 700},
             rules={"paytables": {"push-22": letter}},
-        )  # fmt: skip
+        )
         state, _ = go(GAME, state, "stand")
         assert results(state) == {"blackjack": (1000, 1000), "push-22": (700, 700 + 700 * pays)}
 
@@ -99,14 +111,18 @@ def test_672a_9_a_2_any_other_double_is_paid_in_full(held: str) -> None:
 def test_672a_10_b_2_pairs_split_free(pair: str) -> None:
     state, _ = stacked(GAME, {1: pair}, "7d Tc", "2d")
     state, events = go(GAME, state, "split")
-    assert [(e.wager, e.cents, e.hand, e.free) for e in of(events, ev.Staked)] == [("free-split", 0, 1, 1000)]
+    assert [(e.wager, e.cents, e.hand, e.free) for e in of(events, ev.Staked)] == [
+        ("free-split", 0, 1, 1000)
+    ]
 
 
 @pytest.mark.parametrize("pair", ["Th Tc", "Jh Qc", "Kh Tc"])
 def test_672a_10_b_1_tens_split_for_the_wager(pair: str) -> None:
     state, _ = stacked(GAME, {1: pair}, "7d Tc", "2d")
     state, events = go(GAME, state, "split")
-    assert [(e.wager, e.cents, e.hand, e.free) for e in of(events, ev.Staked)] == [("split", 1000, 1, 0)]
+    assert [(e.wager, e.cents, e.hand, e.free) for e in of(events, ev.Staked)] == [
+        ("split", 1000, 1, 0)
+    ]
 
 
 def test_672a_10_a_unequal_cards_do_not_split() -> None:
@@ -140,14 +156,20 @@ def test_672a_8_every_answer_of_a_blackjack_to_a_dealers_ace(answer: str) -> Non
 
 def test_672a_7_m_a_push_22_wager_makes_the_dealer_draw() -> None:
     for side, drawn in (({}, 0), ({"push-22": 100}, 1)):
-        state, _ = stacked(GAME, {1: "Ah Kc"}, "6d Tc", "5c" if side else "", bets={"blackjack": 1000, **side})
+        state, _ = stacked(
+            GAME, {1: "Ah Kc"}, "6d Tc", "5c" if side else "", bets={"blackjack": 1000, **side}
+        )
         assert state.at - 5 == drawn
         assert state.over
 
 
 def test_672a_7_h_1_a_paid_blackjack_lies_tucked_under_push_22() -> None:
-    state, events = stacked(GAME, {1: "Ah Kc", 2: "Th 9c"}, "6d Tc", bets={"blackjack": 1000, "push-22": 500})
-    assert [(e.kind, e.place, e.text) for e in of(events, ev.Marked)] == [("tucked", "seat 1", "push-22")]
+    state, events = stacked(
+        GAME, {1: "Ah Kc", 2: "Th 9c"}, "6d Tc", bets={"blackjack": 1000, "push-22": 500}
+    )
+    assert [(e.kind, e.place, e.text) for e in of(events, ev.Marked)] == [
+        ("tucked", "seat 1", "push-22")
+    ]
     assert state.memo.hands[1][0].gone
     assert "seat 1" in state.piles
 
@@ -158,7 +180,9 @@ def test_672a_12_every_irregularity_has_its_sentence() -> None:
 
 
 def test_the_rules_page_prints_the_paytables_in_force() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "rules" / f"{GAME.stem}.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "rules" / f"{GAME.stem}.md").read_text(
+        encoding="utf-8"
+    )
     lines = {
         cells[1].strip(): [c.strip() for c in cells[2:-1]]
         for cells in (line.split("|") for line in page.splitlines())

@@ -1,4 +1,6 @@
-"""Go Fore It, chapter 676a: each payout row by section, hole cards nobody sees too early, folds, and rounds settled twice."""
+"""Go Fore It, chapter 676a: each payout row by section, hole cards nobody sees too early, folds,
+and rounds settled twice.
+"""
 
 from __future__ import annotations
 
@@ -39,25 +41,35 @@ def test_it_is_in_the_catalogue() -> None:
     assert GAME.seats == 6
 
 
-# -- 676a.6 and .12: points and paytables, row by row -------------------------------------------------------------------
+# -- 676a.6 and .12: points and paytables, row by row ----------------------------------------------
 
 
 def won(hand: str, wager: str, cents: int = 500, *, dealer: str = DEALER, letter: str = "A") -> int:
     """What a stake of `cents` on a wager wins net."""
     bets = {"front-9": cents} if wager in ("front-9", "back-9") else BASE | {wager: cents}
     rules = {"paytables": {"gopher": letter}}
-    staked, returned = results(played(GAME, {1: hand}, bets, "back-9", dealer=dealer, rules=rules)[0])[wager]
+    staked, returned = results(
+        played(GAME, {1: hand}, bets, "back-9", dealer=dealer, rules=rules)[0]
+    )[wager]
     return returned - staked
 
 
 @pytest.mark.parametrize(
     ("hand", "total", "back"),
     [
-        ("Ac Ad Ah As", 4, 25), ("Ac 2c 3c 2d", 8, 25), ("Ac 2c 3c 3d", 9, 5), ("Ac 2c 3c 7d", 13, 5), ("Ac 2c 3c 8d", 14, 2),
-        ("5c 5d 4c 4d", 18, 2), ("5c 5d 4c 5h", 19, 1), ("Tc Jd Ac 3d", 24, 1), ("Qc Kd Ac 3d", 24, 1), ("Qc Kd Ac 4d", 25, -1),
+        ("Ac Ad Ah As", 4, 25),
+        ("Ac 2c 3c 2d", 8, 25),
+        ("Ac 2c 3c 3d", 9, 5),
+        ("Ac 2c 3c 7d", 13, 5),
+        ("Ac 2c 3c 8d", 14, 2),
+        ("5c 5d 4c 4d", 18, 2),
+        ("5c 5d 4c 5h", 19, 1),
+        ("Tc Jd Ac 3d", 24, 1),
+        ("Qc Kd Ac 3d", 24, 1),
+        ("Qc Kd Ac 4d", 25, -1),
         ("Qc Kd Jc Td", 40, -1),
     ],
-)  # fmt: skip
+)
 def test_676a_12_a_front_9_and_b_back_9(hand: str, total: int, back: int) -> None:
     dealer = "9c 9h 9s 8h"
     assert won(hand, "front-9", 700, dealer=dealer) == (700 if total <= 24 else -700)
@@ -65,7 +77,9 @@ def test_676a_12_a_front_9_and_b_back_9(hand: str, total: int, back: int) -> Non
     assert read({"seat 1": cards(hand)}, 1)[0].text.startswith(f"{total}, ")
 
 
-@pytest.mark.parametrize(("hand", "odds"), [("5c 5d 4c Td", 1), ("5c 5d 5h Td", -1), ("5c 5d 6c Td", -1)])
+@pytest.mark.parametrize(
+    ("hand", "odds"), [("5c 5d 4c Td", 1), ("5c 5d 5h Td", -1), ("5c 5d 6c Td", -1)]
+)
 def test_676a_12_c_skins(hand: str, odds: int) -> None:
     assert won(hand, "skins", 777) == 777 * odds
 
@@ -90,7 +104,7 @@ def test_676a_12_has_no_payout_limit_and_one_choice_of_letters() -> None:
         check_rules(GAME, HouseRules(payout_limit=10_000_000))
 
 
-# -- 676a.11 ---------------------------------------------------------------------------------------------------------------
+# -- 676a.11 ---------------------------------------------------------------------------------------
 
 
 def test_676a_11_a_nobody_sees_a_hole_card_before_the_dealers_hand_is_up() -> None:
@@ -111,7 +125,9 @@ def test_676a_11_a_nobody_sees_a_hole_card_before_the_dealers_hand_is_up() -> No
     assert [(e.seat, e.index) for e in looked] == [(1, 2), (1, 3), (3, 2), (3, 3)]
     turned = of(step.events, ev.Turned)
     assert [e.place for e in turned] == ["dealer"] * 4 + ["seat 3"] * 4 + ["seat 1"] * 4
-    assert step.events.index(turned[3]) < step.events.index(looked[0]) < step.events.index(turned[4])
+    assert (
+        step.events.index(turned[3]) < step.events.index(looked[0]) < step.events.index(turned[4])
+    )
     assert {e.card for e in of(witnessed(step.events, 3), ev.Looked) if e.seat == 1} == {HIDDEN}
 
 
@@ -135,7 +151,9 @@ def test_676a_11_c_2_skins_and_gopher_outlive_a_fold() -> None:
 
 def test_676a_11_d_settles_in_order_from_the_dealers_right() -> None:
     _, events = played(GAME, {2: "5c 5s 4c 4d", 5: "Jd 8h 7s Ad"}, ALL, "back-9", dealer=DEALER)
-    ends = [(e.seat, e.wager) for e in events if isinstance(e, ev.Paid | ev.Collected | ev.Returned)]
+    ends = [
+        (e.seat, e.wager) for e in events if isinstance(e, ev.Paid | ev.Collected | ev.Returned)
+    ]
     assert ends == [(s, w) for s in (5, 2) for w in ("front-9", "back-9", "skins", "gopher")]
     named = [(e.place, e.text) for e in of(events, ev.Named)]
     assert named == [("dealer", "25"), ("seat 5", "26, over par"), ("seat 2", "18, birdie")]
@@ -147,7 +165,7 @@ def test_totals_are_named_as_they_come() -> None:
     assert read({"dealer": cards(DEALER)}, 0)[0].text == "25"
 
 
-# -- 676a.8 to .10 and .13 -------------------------------------------------------------------------------------------------
+# -- 676a.8 to .10 and .13 -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -165,7 +183,9 @@ def test_676a_8_to_10_dealing(dealing: str, laws: tuple[str, str, str]) -> None:
     assert [(e.cards, e.section) for e in of(events, ev.Counted)] == [(40, f"676a.{laws[1]}")]
     places = ["seat 2", "seat 5", "dealer"]
     in_stacks = [place for place in places for _ in range(4)]
-    assert [e.place for e in of(events, ev.Dealt)] == (in_stacks if dealing == "automated-shoe" else places * 4)
+    assert [e.place for e in of(events, ev.Dealt)] == (
+        in_stacks if dealing == "automated-shoe" else places * 4
+    )
 
 
 @pytest.mark.parametrize(
@@ -197,7 +217,11 @@ def test_676a_13_irregularities(kind: str, law: str, dealing: str, void: bool) -
         assert all(staked == returned for staked, returned in step.state.tally.values())
         assert [e.section for e in of(step.events, ev.Voided)] == [f"676a.{law}"]
     turned = [(e.place, e.index) for e in of(step.events, ev.Turned)]
-    assert turned in ([("dealer", 0)], [("seat 1", 3)], [("seat 4", 3)]) if kind == "exposed" else not turned
+    assert (
+        turned in ([("dealer", 0)], [("seat 1", 3)], [("seat 4", 3)])
+        if kind == "exposed"
+        else not turned
+    )
 
 
 def test_676a_13_d_a_hole_card_may_be_the_one_that_shows() -> None:
@@ -211,7 +235,7 @@ def test_676a_13_d_a_hole_card_may_be_the_one_that_shows() -> None:
     assert shown == {("dealer", 0), ("seat 1", 3), ("seat 4", 3)}
 
 
-# -- settled twice -----------------------------------------------------------------------------------------------------------
+# -- settled twice ---------------------------------------------------------------------------------
 
 
 def test_rounds_settle_as_the_chapter_reads() -> None:

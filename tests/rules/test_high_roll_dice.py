@@ -1,4 +1,6 @@
-"""High Roll Dice, chapter 675a: each payout row by section, ranks, the Extra Roll, and every set of counts of ten dice."""
+"""High Roll Dice, chapter 675a: each payout row by section, ranks, the Extra Roll, and every set of
+counts of ten dice.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ Throws = tuple[tuple[int, ...], ...]
 
 
 def of(face: int, count: int, dice_thrown: int = 10) -> tuple[int, ...]:
-    """So many dice of a face, the others spread so that no other face comes as often (if that can be)."""
+    """So many dice of a face, the others spread so that no other face comes as often (if that can
+    be).
+    """
     others = [f for f in range(1, 7) if f != face]
     return (face,) * count + tuple(others[i % 5] for i in range(dice_thrown - count))
 
@@ -93,7 +97,11 @@ def test_675a_5_b_like_kind_boulevard(count: int) -> None:
 def test_675a_5_c_millionaire_row_wins_the_printed_sum(count: int, prize: int) -> None:
     other = 19 - count
     done = settle((of(5, count),), {"pip-5": 100, f"million-{count}": 100, f"million-{other}": 100})
-    assert done == {"pip-5": (100, 500), f"million-{count}": (100, prize), f"million-{other}": (100, 0)}
+    assert done == {
+        "pip-5": (100, 500),
+        f"million-{count}": (100, prize),
+        f"million-{other}": (100, 0),
+    }
 
 
 @pytest.mark.parametrize("last", range(3, 9))
@@ -118,23 +126,43 @@ def test_675a_4_h_a_count_paid_on_the_first_roll_is_not_paid_again() -> None:
 
 def test_675a_4_f_2_ii_a_lower_count_is_collected_before_the_second_throw() -> None:
     stock = Stock(bytes(32), throws=(of(4, 4), of(4, 1, 6)), scripted=True)
-    events = start(GAME, {1: {"pip-4": 500, "like-3": 500, "like-5": 500, "extra-roll": 500}}, stock).events
+    events = start(
+        GAME, {1: {"pip-4": 500, "like-3": 500, "like-5": 500, "extra-roll": 500}}, stock
+    ).events
     order = [e for e in events if isinstance(e, ev.Collected | ev.Paid | ev.Thrown)]
     names = [getattr(e, "wager", "throw") for e in order]
     assert names == ["extra-roll", "throw", "pip-4", "like-3", "throw", "like-5"]
     assert [e.section for e in order if not isinstance(e, ev.Thrown)] == [
-        "675a.4(a)", "675a.5(a)", "675a.4(f)(2)(ii)", "675a.5(d)",
-    ]  # fmt: skip
+        "675a.4(a)",
+        "675a.5(a)",
+        "675a.4(f)(2)(ii)",
+        "675a.5(d)",
+    ]
 
 
 def test_675a_4_f_what_has_lost_is_collected_before_a_winner_is_paid() -> None:
     bets = {
-        1: {**{f"pip-{n}": 500 for n in range(1, 7)}, **{f"like-{n}": 500 for n in range(2, 9)}, "million-9": 100},
-        2: {"pip-1": 500, "like-3": 500, "like-4": 500, "like-6": 500, "like-5": 500, "extra-roll": 500},
+        1: {
+            **{f"pip-{n}": 500 for n in range(1, 7)},
+            **{f"like-{n}": 500 for n in range(2, 9)},
+            "million-9": 100,
+        },
+        2: {
+            "pip-1": 500,
+            "like-3": 500,
+            "like-4": 500,
+            "like-6": 500,
+            "like-5": 500,
+            "extra-roll": 500,
+        },
     }
-    stock = Stock(bytes(32), throws=((1, 1, 1, 1, 2, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6)), scripted=True)
+    stock = Stock(
+        bytes(32), throws=((1, 1, 1, 1, 2, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6)), scripted=True
+    )
     events = start(GAMES["high-roll-dice"], bets, stock).events
-    moves = [(e.seat, e.wager, type(e).__name__) for e in events if isinstance(e, ev.Collected | ev.Paid)]
+    moves = [
+        (e.seat, e.wager, type(e).__name__) for e in events if isinstance(e, ev.Collected | ev.Paid)
+    ]
     assert moves == [
         (2, "extra-roll", "Collected"),
         (2, "pip-1", "Paid"),
@@ -161,10 +189,15 @@ def test_only_seats_that_paid_wait_for_the_second_throw() -> None:
 def test_nine_of_a_kind_with_the_extra_roll_wins_no_like_kind_wager() -> None:
     bets = {"pip-2": 500, "like-8": 500, "extra-roll": 500, "million-9": 100}
     done = settle((of(2, 7), (2, 2, 3)), bets)
-    assert done == {"pip-2": (500, 3500), "like-8": (500, 0), "extra-roll": (500, 0), "million-9": (100, 0)}
+    assert done == {
+        "pip-2": (500, 3500),
+        "like-8": (500, 0),
+        "extra-roll": (500, 0),
+        "million-9": (100, 0),
+    }
 
 
-# -- ranks and exact counts ------------------------------------------------------------------------------------------
+# -- ranks and exact counts ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -197,17 +230,27 @@ def test_exact_numbers_of_throws_by_count() -> None:
         assert number.denominator == 1
         ways[call.count] += int(number)
     assert ways == {
-        2: 4_082_400, 3: 32_004_000, 4: 18_774_000, 5: 4_721_220, 6: 787_500, 7: 90_000, 8: 6_750, 9: 300, 10: 6,
-    }  # fmt: skip
+        2: 4_082_400,
+        3: 32_004_000,
+        4: 18_774_000,
+        5: 4_721_220,
+        6: 787_500,
+        7: 90_000,
+        8: 6_750,
+        9: 300,
+        10: 6,
+    }
     assert ways.total() == 60_466_176
 
 
 def test_675a_1_b_4_the_boxes_in_the_printed_order() -> None:
     assert rules.BOXES == ("two", "three", "four", "five", "six", "ace")
-    assert {rules.call(of(face, 4)).place for face in range(1, 7)} == {f"box {box}" for box in rules.BOXES}
+    assert {rules.call(of(face, 4)).place for face in range(1, 7)} == {
+        f"box {box}" for box in rules.BOXES
+    }
 
 
-# -- what is refused -------------------------------------------------------------------------------------------------
+# -- what is refused -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -273,7 +316,7 @@ def test_the_second_throw_is_made_even_when_no_wager_waits() -> None:
     assert done == {"pip-1": (500, 2000), "like-5": (500, 0), "extra-roll": (500, 0)}
 
 
-# -- any round ------------------------------------------------------------------------------------------------------
+# -- any round -------------------------------------------------------------------------------------
 
 
 FACE = st.sampled_from([1, 1, 1, 1, 2, 3, 4, 5, 6])
@@ -296,7 +339,9 @@ def played(draw: st.DrawFn) -> tuple[Throws, dict[str, int]]:
 
 
 @given(played())
-def test_any_round_settles_by_the_words_of_the_chapter(given_round: tuple[Throws, dict[str, int]]) -> None:
+def test_any_round_settles_by_the_words_of_the_chapter(
+    given_round: tuple[Throws, dict[str, int]],
+) -> None:
     assert settle(*given_round) == expected(*given_round)
 
 
@@ -313,7 +358,12 @@ def test_an_extra_roll_pays_exactly_the_final_count_and_its_pages_say_so() -> No
         .partition("**R-HR2**")[2]
         .partition("**R-HR3**")[0]
     )
-    page = (root / "rules" / "high_roll_dice.md").read_text().partition("## The Extra Roll")[2].partition("## ")[0]
+    page = (
+        (root / "rules" / "high_roll_dice.md")
+        .read_text()
+        .partition("## The Extra Roll")[2]
+        .partition("## ")[0]
+    )
     for words in (ruling, page):
         assert "exactly" in words
         assert "reach" not in words

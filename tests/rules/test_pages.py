@@ -33,7 +33,9 @@ def test_every_table_of_the_game_stands_on_its_page(slug: str) -> None:
     game: Game = GAMES[slug]
     page = (PAGES / f"{game.stem}.md").read_text(encoding="utf-8")
     lines = [
-        [cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if line.startswith("|")
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in page.splitlines()
+        if line.startswith("|")
     ]
     columns = {tuple(column) for block in blocks(lines) for column in zip(*block, strict=True)} | {
         tuple(row) for row in lines
@@ -42,14 +44,16 @@ def test_every_table_of_the_game_stands_on_its_page(slug: str) -> None:
         for letter, table in (*wager.pays.items(), *wager.bad_beat.items()):
             wanted = [said(row.odds) for row in table]
             found = any(
-                any(all(cell in ways for cell, ways in zip(column[at:], wanted, strict=False)) and len(column) - at >= len(wanted)
-                    for at in range(len(column)))
+                any(
+                    all(cell in ways for cell, ways in zip(column[at:], wanted, strict=False))
+                    and len(column) - at >= len(wanted)
+                    for at in range(len(column))
+                )
                 for column in columns
-            )  # fmt: skip
-            assert found or wager.title in {"Ante", "Play", "Raise"} or wager.name.startswith("ante-"), (
-                wager.name,
-                letter,
             )
+            assert (
+                found or wager.title in {"Ante", "Play", "Raise"} or wager.name.startswith("ante-")
+            ), (wager.name, letter)
 
 
 def blocks(lines: list[list[str]]) -> list[list[list[str]]]:

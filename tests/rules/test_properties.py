@@ -30,7 +30,8 @@ def some(game: Game, seed: int, **chosen: Any) -> list[tuple[list[State], tuple[
     """Rounds at random under house rules at random."""
     random = Random(seed)
     return [
-        random_round(game, random_rules(game, random, **chosen), random, number=1 + turn % 7) for turn in range(ROUNDS)
+        random_round(game, random_rules(game, random, **chosen), random, number=1 + turn % 7)
+        for turn in range(ROUNDS)
     ]
 
 
@@ -76,9 +77,13 @@ def test_chips_are_conserved_to_the_cent(game: Game) -> None:
 def test_whoever_is_to_decide_has_been_asked(game: Game) -> None:
     random = Random(11)
     for turn in range(ROUNDS):
-        step = started(game, random_rules(game, random, **irregular(game)), random, number=1 + turn % 7)
+        step = started(
+            game, random_rules(game, random, **irregular(game)), random, number=1 + turn % 7
+        )
         while step.state.turn:
-            assert [e.seat for e in step.events if isinstance(e, ev.Asked)][-1:] == [step.state.turn]
+            assert [e.seat for e in step.events if isinstance(e, ev.Asked)][-1:] == [
+                step.state.turn
+            ]
             step = rounds.act(game, step.state, random.choice(rounds.legal(game, step.state)))
 
 
@@ -132,7 +137,9 @@ def _nothing_hidden_shows(state: State, events: tuple[ev.AnyEvent, ...], seat: i
     for original, event in zip(events, told, strict=True):
         match original:
             case ev.Dealt():
-                open_to_it = original.up or (bool(seat) and original.owner == seat and original.peek)
+                open_to_it = original.up or (
+                    bool(seat) and original.owner == seat and original.peek
+                )
                 known |= {original.card} if open_to_it else set()
             case ev.Burned():
                 known |= {original.card} if original.up else set()
@@ -175,7 +182,9 @@ def test_a_round_reads_back_from_its_file(game: Game) -> None:
         written = json.dumps(round_file.write(game, last, events))
         opened = round_file.open_round(round_file.read(written))
         again, _ = round_file.play(opened)
-        assert round_file.settlement(game, again, leaves=True) == round_file.settlement(game, last, leaves=True)
+        assert round_file.settlement(game, again, leaves=True) == round_file.settlement(
+            game, last, leaves=True
+        )
         assert again.decisions == last.decisions
 
 
@@ -208,10 +217,14 @@ def test_only_legal_actions_are_carried_out_and_a_refusal_changes_nothing(game: 
             assert len(set(open_now)) == len(open_now)
             for action in open_now:
                 assert rounds.action(str(action)) == action
-            before = msgspec.json.encode(msgspec.structs.replace(state, piles={}, stakes={}, tally={}))
+            before = msgspec.json.encode(
+                msgspec.structs.replace(state, piles={}, stakes={}, tally={})
+            )
             with pytest.raises(IllegalAction):
                 rounds.act(game, state, "moon 9x")
-            after = msgspec.json.encode(msgspec.structs.replace(state, piles={}, stakes={}, tally={}))
+            after = msgspec.json.encode(
+                msgspec.structs.replace(state, piles={}, stakes={}, tally={})
+            )
             assert before == after
 
 
@@ -223,7 +236,12 @@ def test_the_same_seed_and_choices_give_the_same_round(game: Game) -> None:
 
 @pytest.mark.parametrize("game", EVERY)
 def test_a_void_round_returns_every_wager(game: Game) -> None:
-    voided = [found for seed in range(8, 12) for found in some(game, seed, **irregular(game)) if found[0][-1].void]
+    voided = [
+        found
+        for seed in range(8, 12)
+        for found in some(game, seed, **irregular(game))
+        if found[0][-1].void
+    ]
     spared = {name for rule in game.irregularities for name in rule.spares}
     for states, events in voided:
         last = states[-1]
@@ -233,7 +251,9 @@ def test_a_void_round_returns_every_wager(game: Game) -> None:
         assert law
         assert all(section.startswith(game.chapter) for section in law)
         for name, meter in last.meters.items():
-            assert meter.cents == states[0].offer.meters.get(name, seeded(game, name, states[0])).cents
+            assert (
+                meter.cents == states[0].offer.meters.get(name, seeded(game, name, states[0])).cents
+            )
 
 
 def seeded(game: Game, name: str, state: State) -> MeterState:

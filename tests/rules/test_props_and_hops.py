@@ -1,4 +1,6 @@
-"""Props & Hops, chapter 668a: every wager on each of the 36 throws, by section, against the law's own words."""
+"""Props & Hops, chapter 668a: every wager on each of the 36 throws, by section, against the law's
+own words.
+"""
 
 from __future__ import annotations
 
@@ -138,13 +140,16 @@ def test_the_wagers_are_those_of_the_chapter_in_its_order() -> None:
     assert GAME.wager("hard-6-6").title == "Twelve the Hardway"
 
 
-# -- the grid (R-PH1) ------------------------------------------------------------------------------------------------
+# -- the grid (R-PH1) ------------------------------------------------------------------------------
 
 
 def test_the_hop_wagers_read_the_grid_of_the_layout() -> None:
     assert {part: set(rules.GRID.hop(part)) for part in ("top", "left", "center", "right")} == {
-        "top": TOP, "left": LEFT, "center": CENTER, "right": RIGHT,
-    }  # fmt: skip
+        "top": TOP,
+        "left": LEFT,
+        "center": CENTER,
+        "right": RIGHT,
+    }
 
 
 @pytest.mark.parametrize(
@@ -166,7 +171,7 @@ def test_a_bad_grid_is_refused(tmp_path: Path, change: tuple[str, str], said: st
     assert said in str(refusal.value) or "Expected" in str(refusal.value)
 
 
-# -- what is refused -------------------------------------------------------------------------------------------------
+# -- what is refused -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -195,19 +200,27 @@ def test_a_seventh_seat_is_refused() -> None:
 @pytest.mark.parametrize("throws", [((0, 3),), ((7, 3),), ((3,),), ((3, 3, 3),), ((1, 2), (3, 4))])
 def test_throws_that_are_refused(throws: tuple[tuple[int, ...], ...]) -> None:
     with pytest.raises(HouseError, match="dice"):
-        engine.replay_throws(GAME, {1: {"field": 500}}, Stock(bytes(32), throws=throws, scripted=True))
+        engine.replay_throws(
+            GAME, {1: {"field": 500}}, Stock(bytes(32), throws=throws, scripted=True)
+        )
 
 
-# -- any round ------------------------------------------------------------------------------------------------------
+# -- any round -------------------------------------------------------------------------------------
 
 
 def test_a_running_shake_is_brought_into_a_written_round_and_left_by_it() -> None:
-    bets = {1: {"six-eight-shake": 500, "field": 100}, 3: {"six-eight-shake": 500}, 4: {"hop-top": 300}}
+    bets = {
+        1: {"six-eight-shake": 500, "field": 100},
+        3: {"six-eight-shake": 500},
+        4: {"hop-top": 300},
+    }
     game = GAMES["props-and-hops"]
     step = start(game, bets, Stock(bytes(32), throws=((6, 2),), scripted=True))
     written = round_file.write(game, step.state, step.events)
     done = replay(json.dumps(written))
-    assert done["seats"]["3"]["wagers"] == {"six-eight-shake": {"staked": 500, "returned": 0, "result": "runs"}}
+    assert done["seats"]["3"]["wagers"] == {
+        "six-eight-shake": {"staked": 500, "returned": 0, "result": "runs"}
+    }
     assert done["seats"]["4"]["net"] == -300
     assert done["leaves"]["carry"] == {"stakes": {"1": 500, "3": 500}, "hit": ["2-6"], "shaker": 1}
     seven = Stock(bytes(32), throws=((3, 4),), scripted=True)
@@ -216,7 +229,11 @@ def test_a_running_shake_is_brought_into_a_written_round_and_left_by_it() -> Non
     assert written["carry"] == done["leaves"]["carry"]
     assert written["seats"] == {"1": {"wagers": {"hop-top": 100}}, "3": {"wagers": {}}}
     done = replay(json.dumps(written))
-    assert done["seats"]["1"]["wagers"]["hop-top"] == {"staked": 100, "returned": 250, "result": "win"}
+    assert done["seats"]["1"]["wagers"]["hop-top"] == {
+        "staked": 100,
+        "returned": 250,
+        "result": "win",
+    }
     assert done == round_file.settlement(game, step.state, leaves=True)
     assert done["leaves"]["carry"] == {"shaker": 1, "passes": True}
 
@@ -225,7 +242,10 @@ def test_a_shake_over_many_throws_is_written_with_all_of_them() -> None:
     file = {
         "game": "props-and-hops",
         "dice": [[1, 5], [4, 2], [3, 3], [6, 2], [5, 3], [4, 4]],
-        "seats": {"2": {"wagers": {"six-eight-shake": 500, "field": 100}}, "5": {"wagers": {"six-eight-shake": 300}}},
+        "seats": {
+            "2": {"wagers": {"six-eight-shake": 500, "field": 100}},
+            "5": {"wagers": {"six-eight-shake": 300}},
+        },
     }
     opened = round_file.open_round(round_file.read(json.dumps(file)))
     state, events = round_file.play(opened)
@@ -238,9 +258,13 @@ def test_a_shake_over_many_throws_is_written_with_all_of_them() -> None:
 
 @given(
     faces=st.tuples(st.integers(1, 6), st.integers(1, 6)),
-    bets=st.dictionaries(st.sampled_from([w.name for w in rules.ONE_ROLL]), st.integers(100, 10_000), min_size=1),
+    bets=st.dictionaries(
+        st.sampled_from([w.name for w in rules.ONE_ROLL]), st.integers(100, 10_000), min_size=1
+    ),
 )
-def test_any_one_roll_round_settles_by_the_words_of_the_chapter(faces: tuple[int, int], bets: dict[str, int]) -> None:
+def test_any_one_roll_round_settles_by_the_words_of_the_chapter(
+    faces: tuple[int, int], bets: dict[str, int]
+) -> None:
     assert settle(faces, bets) == expected(faces, bets)
 
 
@@ -251,8 +275,9 @@ def test_the_expected_return_of_each_wager_from_its_ways() -> None:
             odds = won(wager.name, *faces)
             total += Fraction(-1 if odds is None else Fraction(*odds), 36)
         state_total = sum(
-            Fraction(settle(faces, {wager.name: 100})[wager.name][1] - 100, 3600) for faces in THROWS
-        )  # fmt: skip
+            Fraction(settle(faces, {wager.name: 100})[wager.name][1] - 100, 3600)
+            for faces in THROWS
+        )
         assert state_total == total
 
 

@@ -1,4 +1,6 @@
-"""Six-Card Fortune Pai Gow Poker, chapter 670a: each row of each paytable by section, worked rounds, the hands in words."""
+"""Six-Card Fortune Pai Gow Poker, chapter 670a: each row of each paytable by section, worked
+rounds, the hands in words.
+"""
 
 from __future__ import annotations
 
@@ -50,10 +52,17 @@ def test_12_a_pays_even_money() -> None:
 @pytest.mark.parametrize(
     ("hand", "odds"),
     [
-        ("Five aces", "1,000 to 1"), ("Royal flush", "250 to 1"), ("Straight flush", "100 to 1"), ("Four-of-a-kind", "50 to 1"),
-        ("Full house", "15 to 1"), ("Flush", "10 to 1"), ("Straight", "8 to 1"), ("Three-of-a-kind", "5 to 1"), ("Two pair", None),
+        ("Five aces", "1,000 to 1"),
+        ("Royal flush", "250 to 1"),
+        ("Straight flush", "100 to 1"),
+        ("Four-of-a-kind", "50 to 1"),
+        ("Full house", "15 to 1"),
+        ("Flush", "10 to 1"),
+        ("Straight", "8 to 1"),
+        ("Three-of-a-kind", "5 to 1"),
+        ("Two pair", None),
     ],
-)  # fmt: skip
+)
 def test_12_b_1_fortune(hand: str, odds: str | None) -> None:
     row = FORTUNE.find(PAI_GOW.strength(cards(SIX[hand])))
     assert (row and (row.name, str(row.odds))) == (odds and (hand, odds))
@@ -63,10 +72,15 @@ def test_12_b_1_fortune(hand: str, odds: str | None) -> None:
 @pytest.mark.parametrize(
     ("hand", "one", "five"),
     [
-        ("Five aces", 1000, 5000), ("Royal flush", 200, 1000), ("Straight flush", 50, 250), ("Four-of-a-kind", 15, 75),
-        ("Full house", 5, 25), ("Flush", 0, 0), ("Straight", 0, 0),
+        ("Five aces", 1000, 5000),
+        ("Royal flush", 200, 1000),
+        ("Straight flush", 50, 250),
+        ("Four-of-a-kind", 15, 75),
+        ("Full house", 5, 25),
+        ("Flush", 0, 0),
+        ("Straight", 0, 0),
     ],
-)  # fmt: skip
+)
 def test_12_b_2_fortune_envy(hand: str, one: int, five: int) -> None:
     for key, dollars in (("$1", one), ("$5", five)):
         row = FORTUNE_ENVY[key].find(PAI_GOW.strength(cards(SIX[hand])))
@@ -76,10 +90,14 @@ def test_12_b_2_fortune_envy(hand: str, one: int, five: int) -> None:
 @pytest.mark.parametrize(
     ("row", "odds"),
     [
-        ("Eight-high", "100 to 1"), ("Nine-high", "30 to 1"), ("Ten-high", "10 to 1"), ("Jack-high", "7 to 1"),
-        ("Queen-high", "4 to 1"), ("King-high", "3 to 1"),
+        ("Eight-high", "100 to 1"),
+        ("Nine-high", "30 to 1"),
+        ("Ten-high", "10 to 1"),
+        ("Jack-high", "7 to 1"),
+        ("Queen-high", "4 to 1"),
+        ("King-high", "3 to 1"),
     ],
-)  # fmt: skip
+)
 def test_12_c_insurance(row: str, odds: str) -> None:
     assert (row, odds, "670a.12(c)") in rows(INSURANCE)
     assert len(INSURANCE.rows) == 6
@@ -88,10 +106,16 @@ def test_12_c_insurance(row: str, odds: str) -> None:
 @pytest.mark.parametrize(
     ("hand", "odds"),
     [
-        ("Five aces", "100%"), ("Royal flush", "10%"), ("Straight flush", "300 for 1"), ("Four-of-a-kind", "150 for 1"),
-        ("Full house", "15 for 1"), ("Flush", "6 for 1"), ("Straight", "3 for 1"), ("Three-of-a-kind", None),
+        ("Five aces", "100%"),
+        ("Royal flush", "10%"),
+        ("Straight flush", "300 for 1"),
+        ("Four-of-a-kind", "150 for 1"),
+        ("Full house", "15 for 1"),
+        ("Flush", "6 for 1"),
+        ("Straight", "3 for 1"),
+        ("Three-of-a-kind", None),
     ],
-)  # fmt: skip
+)
 def test_12_d_1_progressive(hand: str, odds: str | None) -> None:
     row = PROGRESSIVE.find(PAI_GOW.strength(cards(SIX[hand])))
     assert (row and str(row.odds)) == odds
@@ -106,10 +130,13 @@ def test_12_d_2_the_meter_starts_at_5000_and_takes_a_fifth() -> None:
 @pytest.mark.parametrize(
     ("hand", "one", "five"),
     [
-        ("Five aces", 100, 500), ("Royal flush", 50, 250), ("Straight flush", 10, 50), ("Four-of-a-kind", 5, 25),
+        ("Five aces", 100, 500),
+        ("Royal flush", 50, 250),
+        ("Straight flush", 10, 50),
+        ("Four-of-a-kind", 5, 25),
         ("Full house", 0, 0),
     ],
-)  # fmt: skip
+)
 def test_12_d_4_progressive_envy(hand: str, one: int, five: int) -> None:
     for key, dollars in (("$1", one), ("$5", five)):
         row = PROGRESSIVE_ENVY[key].find(PAI_GOW.strength(cards(SIX[hand])))
@@ -137,16 +164,24 @@ def test_11_f_sentence_by_sentence(high: str, low: str, section: str, ends: str)
     hand, dealer = cards(f"{high} {low}"), cards("Qs Qd 7c 4s 2h Jd")
     odds, law = compare(hand, dealer, PAI_GOW.strength(hand[:5]), PAI_GOW.strength(dealer[:5]))
     assert law == section
-    assert ("lose" if odds is None else "push" if odds.push else "win" if odds == EVEN else "") == ends
+    assert (
+        "lose" if odds is None else "push" if odds.push else "win" if odds == EVEN else ""
+    ) == ends
 
 
 @pytest.mark.parametrize(
     ("hand", "low"),
     [
-        ("Ac Ad Kc Kh Qs Qd", "A"), ("3c 3d 3h 2c 2d 2h", "3"), ("Ac Kc Qd Jd 9h 7h", "K"), ("Ac As Kd Qd Jh 9h", "K"),
-        ("5h 6h 7h 8h 9h Th", "T"), ("Ac Ad Ah As Jk 2c", "2"), ("9c Td Jh Qs Kd Ac", "A"), ("8c 8d 8h 8s 2c 3d", "3"),
+        ("Ac Ad Kc Kh Qs Qd", "A"),
+        ("3c 3d 3h 2c 2d 2h", "3"),
+        ("Ac Kc Qd Jd 9h 7h", "K"),
+        ("Ac As Kd Qd Jh 9h", "K"),
+        ("5h 6h 7h 8h 9h Th", "T"),
+        ("Ac Ad Ah As Jk 2c", "2"),
+        ("9c Td Jh Qs Kd Ac", "A"),
+        ("8c 8d 8h 8s 2c 3d", "3"),
     ],
-)  # fmt: skip
+)
 def test_11_d_the_house_way(hand: str, low: str) -> None:
     assert text(house_way(cards(hand)).low)[0] == low
 

@@ -1,4 +1,6 @@
-"""The rounds written under tests/rounds: each settles to the cent as it says, or is refused in one line that names the field."""
+"""The rounds written under tests/rounds: each settles to the cent as it says, or is refused in one
+line that names the field.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from game.games import LISTED
 from game.play import round_file
 
 ROUNDS = Path(__file__).parent.parent / "rounds"
-WRITTEN = [path for entry in LISTED.values() for path in sorted((ROUNDS / entry.stem).glob("*.json"))]
+WRITTEN = [
+    path for entry in LISTED.values() for path in sorted((ROUNDS / entry.stem).glob("*.json"))
+]
 
 
 def settle(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -30,7 +34,9 @@ def named(path: Path) -> str:
 def test_written_rounds_settle_exactly(path: Path) -> None:
     expected, settled = settle(path)
     assert settled["seats"] == expected["seats"]
-    assert {name: settled["meters"][name] for name in expected.get("meters", {})} == expected.get("meters", {})
+    assert {name: settled["meters"][name] for name in expected.get("meters", {})} == expected.get(
+        "meters", {}
+    )
 
 
 @pytest.mark.parametrize("path", [p for p in WRITTEN if p.name.startswith("x-")], ids=named)
@@ -43,4 +49,7 @@ def test_rounds_against_the_rules_are_refused(path: Path) -> None:
 
 @pytest.mark.parametrize("stem", [entry.stem for entry in LISTED.values()])
 def test_every_game_has_rounds_that_settle_and_rounds_that_are_refused(stem: str) -> None:
-    assert {path.name.startswith("x-") for path in WRITTEN if path.parent.name == stem} == {True, False}
+    assert {path.name.startswith("x-") for path in WRITTEN if path.parent.name == stem} == {
+        True,
+        False,
+    }

@@ -1,4 +1,5 @@
-"""Branding packs: what fits is taken, what does not names file, key and reason, and the last good look stays.
+"""Branding packs: what fits is taken, what does not names file, key and reason, and the last good
+look stays.
 
 Where the child process itself is not tried, packs are decoded in this one.
 """
@@ -36,16 +37,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="#7FD0E8"/></svg>'
-GOOD = (
-    'name = "Northlight"\nline = "Stand C14"\nlogo = "logo.svg"\nscenes = ["criss-cross-poker", "lunar-poker:round"]\n'
-)
+GOOD = 'name = "Northlight"\nline = "Stand C14"\nlogo = "logo.svg"\nscenes = ["criss-cross-poker", "lunar-poker:round"]\n'
 
 
 def png(wide: int, high: int) -> bytes:
     """A black picture."""
 
     def chunk(kind: bytes, body: bytes) -> bytes:
-        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        return (
+            struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        )
 
     rows = zlib.compress(b"".join(b"\0" + bytes(3 * wide) for _ in range(high)))
     head = struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0)
@@ -68,7 +69,11 @@ def test_a_pack_that_fits_is_taken(tmp_path: Path) -> None:
     one = decode_in_child(pack(tmp_path / "pack"))
     assert one == decode(tmp_path / "pack")
     assert one.logo is not None
-    assert (one.logo.wide, one.logo.high, one.logo.pixels[:4]) == (LOGO_PIXELS, LOGO_PIXELS, bytes(4))
+    assert (one.logo.wide, one.logo.high, one.logo.pixels[:4]) == (
+        LOGO_PIXELS,
+        LOGO_PIXELS,
+        bytes(4),
+    )
     middle = 4 * (LOGO_PIXELS * LOGO_PIXELS + LOGO_PIXELS) // 2
     assert one.logo.pixels[middle : middle + 4] == bytes.fromhex("7FD0E8FF")
     assert not one.warnings
@@ -86,9 +91,18 @@ def test_a_pack_that_fits_is_taken(tmp_path: Path) -> None:
         ("name = 5", "pack.toml, name: must be text, not a whole number"),
         ("name = ''", "pack.toml, name: is empty"),
         ("name = '\u200b'", "pack.toml, name: must be letters that can be printed"),
-        ("name = 'N'\nlogo = '../logo.svg'", "pack.toml, logo: '../logo.svg' lies outside the folder of the pack"),
-        ("name = 'N'\nlogo = '/etc/passwd.png'", "pack.toml, logo: '/etc/passwd.png' lies outside the folder"),
-        ("name = 'N'\nlogo = 'link.svg'", "pack.toml, logo: 'link.svg' lies outside the folder of the pack"),
+        (
+            "name = 'N'\nlogo = '../logo.svg'",
+            "pack.toml, logo: '../logo.svg' lies outside the folder of the pack",
+        ),
+        (
+            "name = 'N'\nlogo = '/etc/passwd.png'",
+            "pack.toml, logo: '/etc/passwd.png' lies outside the folder",
+        ),
+        (
+            "name = 'N'\nlogo = 'link.svg'",
+            "pack.toml, logo: 'link.svg' lies outside the folder of the pack",
+        ),
         ("name = 'N'\nlogo = 'none.svg'", "pack.toml, logo: 'none.svg' is not there"),
         ("name = 'N'\nlogo = 'logo.exe'", "pack.toml, logo: 'logo.exe' must end in .svg or .png"),
         ("name = 'N'\nlogo = 'text.png'", "pack.toml, logo: 'text.png' is no PNG picture"),
@@ -100,15 +114,35 @@ def test_a_pack_that_fits_is_taken(tmp_path: Path) -> None:
         ("name = 'N'\nlogo = 'reach.svg'", "a drawing may not reach outside itself"),
         ("name = 'N'\nlogo = 'cut.png'", "pack.toml, logo: 'cut.png' cannot be drawn"),
         ("name = 'N'\nlogo = 'empty.svg'", "pack.toml, logo: nothing of 'empty.svg' is seen"),
-        ("name = 'N'\nlogo = 'text.svg'", "nothing of 'text.svg' is seen; in it <text>, <use> are not drawn as meant"),
-        ("name = 'N'\nlogo = 'broken.svg'", "pack.toml, logo: 'broken.svg' is no well-formed XML: "),
-        ("name = 'N'\nscenes = ['roulette']", "pack.toml, scenes: 'roulette' is none of criss-cross-poker"),
-        ("name = 'N'\nscenes = ['lunar-poker:free']", "pack.toml, scenes: 'free' is neither showcase nor round"),
-        ("name = 'N'\n[colors]\ntext = 'red'", "pack.toml, colors.text: must be a color, as #RRGGBB"),
-        ("name = 'N'\n[colors]\naccent = '#303030'", "pack.toml, colors.accent: stands on the plate at 1."),
+        (
+            "name = 'N'\nlogo = 'text.svg'",
+            "nothing of 'text.svg' is seen; in it <text>, <use> are not drawn as meant",
+        ),
+        (
+            "name = 'N'\nlogo = 'broken.svg'",
+            "pack.toml, logo: 'broken.svg' is no well-formed XML: ",
+        ),
+        (
+            "name = 'N'\nscenes = ['roulette']",
+            "pack.toml, scenes: 'roulette' is none of criss-cross-poker",
+        ),
+        (
+            "name = 'N'\nscenes = ['lunar-poker:free']",
+            "pack.toml, scenes: 'free' is neither showcase nor round",
+        ),
+        (
+            "name = 'N'\n[colors]\ntext = 'red'",
+            "pack.toml, colors.text: must be a color, as #RRGGBB",
+        ),
+        (
+            "name = 'N'\n[colors]\naccent = '#303030'",
+            "pack.toml, colors.accent: stands on the plate at 1.",
+        ),
     ],
 )
-def test_a_bad_pack_names_file_key_and_reason_and_the_good_one_stays(text: str, words: str, tmp_path: Path) -> None:
+def test_a_bad_pack_names_file_key_and_reason_and_the_good_one_stays(
+    text: str, words: str, tmp_path: Path
+) -> None:
     folder = pack(tmp_path / "pack")
     (folder / "text.png").write_text("no picture")
     (folder / "wide.png").write_bytes(png(1417, 2))
@@ -153,7 +187,9 @@ def test_a_folder_beside_the_data_is_the_look_of_the_stand_where_no_other_is_nam
 ) -> None:
     """Layouts and rules of one's own were looked for there, and a look was not."""
     taken: list[object] = []
-    monkeypatch.setattr("game.client.stand.run.run", lambda *_, branding, **__: taken.append(branding) or 0)
+    monkeypatch.setattr(
+        "game.client.stand.run.run", lambda *_, branding, **__: taken.append(branding) or 0
+    )
     demo = ["demo", "--data", str(tmp_path)]
     assert main.main(demo) == 0
     (tmp_path / "branding").mkdir()
@@ -179,16 +215,29 @@ def hostile(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="processor time is not bounded there, any time is")
-def test_a_drawing_of_tiny_dashes_hung_the_stand(hostile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pygame.image, "load_sized_svg", lambda *_: pytest.fail("it was drawn in this process"))
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="processor time is not bounded there, any time is"
+)
+def test_a_drawing_of_tiny_dashes_hung_the_stand(
+    hostile: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        pygame.image, "load_sized_svg", lambda *_: pytest.fail("it was drawn in this process")
+    )
     with pytest.raises(PackRefused) as refusal:
         decode_in_child(hostile)
-    assert str(refusal.value) == "pack.toml, logo: 'logo.svg' takes more than 5 seconds or 512 MB to draw"
+    assert (
+        str(refusal.value)
+        == "pack.toml, logo: 'logo.svg' takes more than 5 seconds or 512 MB to draw"
+    )
 
 
-def test_where_processor_time_is_not_bounded_patience_is(hostile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    unbound = "import sys, main; import game.stand.branding as b; b.limit_this_process = lambda: None;"
+def test_where_processor_time_is_not_bounded_patience_is(
+    hostile: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unbound = (
+        "import sys, main; import game.stand.branding as b; b.limit_this_process = lambda: None;"
+    )
     monkeypatch.setattr(branding, "PATIENCE", 5.0)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     with pytest.raises(PackRefused, match=r"logo: 'logo\.svg' takes more than"):
@@ -196,7 +245,9 @@ def test_where_processor_time_is_not_bounded_patience_is(hostile: Path, monkeypa
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded on Linux")
-def test_a_picture_that_needs_too_much_memory_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_that_needs_too_much_memory_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = pack(tmp_path / "pack")
     hog = "import sys, main; import game.client.stand.decoder as d; d._drawn = lambda *_: bytearray(1 << 30);"
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
@@ -221,7 +272,9 @@ def test_a_child_that_cannot_be_started_is_a_refusal(tmp_path: Path) -> None:
         lambda raw: zlib.compress(b"\xff" * 100),
     ],
 )
-def test_a_kept_look_that_is_spoiled_is_none(spoiled: Callable[[bytes], bytes], tmp_path: Path) -> None:
+def test_a_kept_look_that_is_spoiled_is_none(
+    spoiled: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
     good = Pack("Northlight", logo=DecodedPicture(2, 1, bytes(8)))
     raw = pack_bytes(DecodedPack(good))
     kept = stand(tmp_path) / KEPT
@@ -258,8 +311,18 @@ def test_a_pack_is_decoded_beside_the_show(tmp_path: Path) -> None:
 def test_a_locked_stand_with_a_hostile_pack_comes_up_and_says_why_it_is_not_shown(
     hostile: Path, tmp_path: Path
 ) -> None:
-    """Found broken: it stayed black, was killed after 90 seconds, and started again for ever; the journal never named the pack."""
-    words = ["demo", "--kiosk", "--watched", "--data", str(tmp_path / "data"), "--branding", str(hostile)]
+    """Found broken: it stayed black, was killed after 90 seconds, and started again for ever; the
+    journal never named the pack.
+    """
+    words = [
+        "demo",
+        "--kiosk",
+        "--watched",
+        "--data",
+        str(tmp_path / "data"),
+        "--branding",
+        str(hostile),
+    ]
     show = subprocess.Popen(
         [sys.executable, str(ROOT / "main.py"), *words],
         stdout=subprocess.PIPE,
@@ -274,7 +337,10 @@ def test_a_locked_stand_with_a_hostile_pack_comes_up_and_says_why_it_is_not_show
         said = show.communicate()[1].decode()
     sentence = "pack.toml, logo: 'logo.svg' takes more than 5 seconds or 512 MB to draw"
     assert f"{sentence}; no look is shown" in said
-    assert f"The branding pack is not shown: {sentence}." in (tmp_path / "data/stand/journal.txt").read_text()
+    assert (
+        f"The branding pack is not shown: {sentence}."
+        in (tmp_path / "data/stand/journal.txt").read_text()
+    )
 
 
 # ---- what is not drawn
@@ -300,10 +366,14 @@ PARTS = {
 
 
 @pytest.mark.parametrize(("part", "named"), PARTS.items())
-def test_what_of_a_drawing_vanished_without_a_word_is_named(part: str, named: str, tmp_path: Path) -> None:
+def test_what_of_a_drawing_vanished_without_a_word_is_named(
+    part: str, named: str, tmp_path: Path
+) -> None:
     folder = pack(tmp_path / "pack")
     (folder / "logo.svg").write_text(SVG.replace("</svg>", f"{part}</svg>"))
-    assert decode(folder).warnings == (f"logo.svg: {named} {'are' if ', ' in named else 'is'} not drawn as meant",)
+    assert decode(folder).warnings == (
+        f"logo.svg: {named} {'are' if ', ' in named else 'is'} not drawn as meant",
+    )
 
 
 @pytest.mark.parametrize(
@@ -327,9 +397,19 @@ def test_colors_that_are_said_to_be_drawn_are() -> None:
     import io
 
     colors = {
-        "red": "ff0000", "green": "008000", "blue": "0000ff", "yellow": "ffff00", "cyan": "00ffff", "magenta": "ff00ff",
-        "black": "000000", "grey": "808080", "gray": "808080", "white": "ffffff", "#0f0": "00ff00", "rgb(1,2,3)": "010203",
-    }  # fmt: skip
+        "red": "ff0000",
+        "green": "008000",
+        "blue": "0000ff",
+        "yellow": "ffff00",
+        "cyan": "00ffff",
+        "magenta": "ff00ff",
+        "black": "000000",
+        "grey": "808080",
+        "gray": "808080",
+        "white": "ffffff",
+        "#0f0": "00ff00",
+        "rgb(1,2,3)": "010203",
+    }
     for named, drawn in colors.items():
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="2" height="2" fill="{named}"/></svg>'
         found = pygame.image.load_sized_svg(io.BytesIO(svg.encode()), (2, 2)).get_at((1, 1))
@@ -389,12 +469,24 @@ def test_a_check_says_what_of_a_pack_will_be_seen_and_draws_it(tmp_path: Path) -
     out = tmp_path / "look.png"
     told = checked(str(folder), "--out", str(out))
     assert (told.returncode, told.stderr) == (0, "")
-    lines = [line.split(maxsplit=1) for line in told.stdout.replace("not used", "not_used").splitlines()]
+    lines = [
+        line.split(maxsplit=1) for line in told.stdout.replace("not used", "not_used").splitlines()
+    ]
     said = dict(lines)
     assert list(said) == [
-        "name", "line", "house", "logo", "felt", "colors.plate", "colors.text", "colors.accent", "scenes",
-        "warning", "not_used", "picture",
-    ]  # fmt: skip
+        "name",
+        "line",
+        "house",
+        "logo",
+        "felt",
+        "colors.plate",
+        "colors.text",
+        "colors.accent",
+        "scenes",
+        "warning",
+        "not_used",
+        "picture",
+    ]
     assert said["name"] == "Northlight: on the plate"
     assert said["logo"].startswith("logo.svg: kept at 512 x 512 pixels")
     assert said["scenes"] == "Criss-Cross Poker (showcase and round), Lunar Poker (round)"
@@ -402,13 +494,20 @@ def test_a_check_says_what_of_a_pack_will_be_seen_and_draws_it(tmp_path: Path) -
     assert (said["not_used"], said["picture"]) == ("notes.txt", str(out))
     seen = pygame.image.load(out)
     assert seen.get_size() == (1366, 1536)
-    logo = [seen.get_at((x, y))[:3] for x in range(0, 1366, 4) for y in range(0, 1536, 4)].count((0x7F, 0xD0, 0xE8))
+    logo = [seen.get_at((x, y))[:3] for x in range(0, 1366, 4) for y in range(0, 1536, 4)].count(
+        (0x7F, 0xD0, 0xE8)
+    )
     assert logo > 20, "the logo in its colors"
 
 
-def test_a_check_of_a_bad_pack_is_one_sentence_and_draws_nothing(hostile: Path, tmp_path: Path) -> None:
+def test_a_check_of_a_bad_pack_is_one_sentence_and_draws_nothing(
+    hostile: Path, tmp_path: Path
+) -> None:
     out = tmp_path / "look.png"
-    for folder, words in ((hostile, "takes more than"), (tmp_path / "none", "'pack.toml' is not there")):
+    for folder, words in (
+        (hostile, "takes more than"),
+        (tmp_path / "none", "'pack.toml' is not there"),
+    ):
         told = checked(str(folder), "--out", str(out))
         assert (told.returncode, told.stdout, told.stderr.count("\n")) == (2, "", 1)
         assert words in told.stderr
@@ -421,4 +520,8 @@ def test_a_check_of_a_bad_pack_is_one_sentence_and_draws_nothing(hostile: Path, 
 def test_a_check_for_programs_is_json(tmp_path: Path) -> None:
     told = checked(str(pack(tmp_path / "pack")), "--json", "--out", str(tmp_path / "look.png"))
     report = json.loads(told.stdout)
-    assert (report["warnings"], report["unused"], report["settings"]["name"]) == ([], [], "Northlight: on the plate")
+    assert (report["warnings"], report["unused"], report["settings"]["name"]) == (
+        [],
+        [],
+        "Northlight: on the plate",
+    )

@@ -37,7 +37,9 @@ def lock(folder: Path, clock: Clock) -> StandPin:
     return StandPin(folder, Journal(folder, clock), lambda: b"0123456789abcdef", clock)
 
 
-def test_from_the_third_wrong_pin_on_each_rests_the_pad_half_a_minute_also_over_a_new_start(tmp_path: Path) -> None:
+def test_from_the_third_wrong_pin_on_each_rests_the_pad_half_a_minute_also_over_a_new_start(
+    tmp_path: Path,
+) -> None:
     clock = Clock()
     pin = lock(tmp_path, clock)
     assert not pin.is_set
@@ -66,7 +68,9 @@ def test_from_the_third_wrong_pin_on_each_rests_the_pad_half_a_minute_also_over_
 
 
 def test_a_visitors_wrong_pins_locked_the_exhibitor_out(tmp_path: Path) -> None:
-    """Somebody tries PINs as fast as he can for two hours; whoever has the right one never waits longer than half a minute."""
+    """Somebody tries PINs as fast as he can for two hours; whoever has the right one never waits
+    longer than half a minute.
+    """
     clock = Clock()
     pin = lock(tmp_path, clock)
     pin.set(PIN)
@@ -104,7 +108,9 @@ def test_a_clock_set_back_does_not_lengthen_the_rest(tmp_path: Path) -> None:
     assert pin.rests() <= 30
 
 
-@pytest.mark.parametrize("bad", ["", "4829175", "12345678901", "12345678", "11111111", "48a91756", "４８２９１７５６"])
+@pytest.mark.parametrize(
+    "bad", ["", "4829175", "12345678901", "12345678", "11111111", "48a91756", "４８２９１７５６"]
+)
 def test_a_weak_pin_is_refused(bad: str, tmp_path: Path) -> None:
     pin = lock(tmp_path, Clock())
     with pytest.raises(HouseError, match="PIN"):

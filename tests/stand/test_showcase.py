@@ -15,7 +15,9 @@ from game.stand.showcase import played, round_path, showcase, showcase_games
 HANDS = [(slug, hand) for slug in showcase_games() for hand in showcase(slug).hands]
 
 
-@pytest.mark.parametrize(("slug", "hand"), HANDS, ids=[f"{slug}-{hand.round}" for slug, hand in HANDS])
+@pytest.mark.parametrize(
+    ("slug", "hand"), HANDS, ids=[f"{slug}-{hand.round}" for slug, hand in HANDS]
+)
 def test_a_showcase_hand_wins_what_the_show_says(slug: str, hand: object) -> None:
     one = next(h for s, h in HANDS if s == slug and h is hand)
     settled = replay(round_path(slug, one).read_bytes())
@@ -32,14 +34,17 @@ def test_a_showcase_hand_wins_what_the_show_says(slug: str, hand: object) -> Non
     assert settled["game"] == slug
 
 
-@pytest.mark.parametrize(("slug", "hand"), HANDS, ids=[f"{slug}-{hand.round}" for slug, hand in HANDS])
+@pytest.mark.parametrize(
+    ("slug", "hand"), HANDS, ids=[f"{slug}-{hand.round}" for slug, hand in HANDS]
+)
 def test_what_lights_up_lies_on_the_poster_and_comes_before(slug: str, hand: object) -> None:
     one = next(h for s, h in HANDS if s == slug and h is hand)
     told = telling(one, played(slug, one))
     lying = {text(c.card) for c in told.cards}
     assert set(one.lit) <= lying, "a card of the hand is not dealt"
     lit = [piece for piece in (*told.cards, *told.dice) if piece.lit]
-    shining = [c for c in told.cards if text(c.card) in one.lit]  # of several decks there may be two alike
+    # of several decks there may be two alike
+    shining = [c for c in told.cards if text(c.card) in one.lit]
     assert len(lit) == (len(shining) if told.cards else len(told.dice))
     assert all(piece.comes < DEALT < piece.lit for piece in lit)
     assert all(c.comes <= c.seen <= DEALT for c in told.cards)
@@ -49,7 +54,13 @@ def test_what_lights_up_lies_on_the_poster_and_comes_before(slug: str, hand: obj
 def test_what_the_issue_names_is_shown() -> None:
     """A royal on the cross, a dealer 22, ten of a kind, five aces."""
     at = {slug: telling(hand, played(slug, hand)) for slug, hand in HANDS}
-    assert {text(c.card) for c in at["criss-cross-poker"].cards if c.lit} == {"As", "Ks", "Qs", "Js", "Ts"}
+    assert {text(c.card) for c in at["criss-cross-poker"].cards if c.lit} == {
+        "As",
+        "Ks",
+        "Qs",
+        "Js",
+        "Ts",
+    }
     dealer = [c.card for c in at["free-bet-blackjack"].cards if c.lit]
     assert sum(min(10, "23456789TJQKA".index(text(c)[0]) + 2) for c in dealer) == 22
     assert [die.face for die in at["high-roll-dice"].dice] == [1] * 10

@@ -1,4 +1,6 @@
-"""What the store's tests share: a clock that the test moves, and a round of Criss-Cross as money sees it."""
+"""What the store's tests share: a clock that the test moves, and a round of Criss-Cross as money
+sees it.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def opened(folder: Path, clock: Clock | None = None) -> Store:
     return Store.open(folder, clock=clock or Clock())
 
 
-def seated(store: Store, name: str = "Robin", cents: int = 1_000_000, slug: str = SLUG) -> tuple[int, int]:
+def seated(
+    store: Store, name: str = "Robin", cents: int = 1_000_000, slug: str = SLUG
+) -> tuple[int, int]:
     """A player with money, sitting at the table: his number and the sitting's."""
     player = next((p.id for p in store.players() if p.name == name), None)
     if player is None:
@@ -39,7 +43,9 @@ def seed_of(n: int) -> bytes:
     return hashlib.sha256(str(n).encode()).digest()
 
 
-def begin(store: Store, player: int, sitting: int, n: int = 1, stake: int = 500, slug: str = SLUG) -> int:
+def begin(
+    store: Store, player: int, sitting: int, n: int = 1, stake: int = 500, slug: str = SLUG
+) -> int:
     seed = (store.promise(player, slug) or store.make_promise(player, slug, seed_of(n))).seed
     felt = felt_account(slug, player)
     return store.begin_round(
@@ -49,20 +55,39 @@ def begin(store: Store, player: int, sitting: int, n: int = 1, stake: int = 500,
         commitment=hashlib.sha256(seed).hexdigest(),
         offer=as_json({"number": n}),
         bets=as_json({"1": {"ante-across": stake, "ante-down": stake}}),
-        moves=[Move(player_account(player), felt, stake, w, "674a.10(a)") for w in ("ante-across", "ante-down")],
+        moves=[
+            Move(player_account(player), felt, stake, w, "674a.10(a)")
+            for w in ("ante-across", "ante-down")
+        ],
     )
 
 
-def bet(store: Store, player: int, round_id: int, cost: float = 0.0, coach: str = "off", slug: str = SLUG) -> int:
+def bet(
+    store: Store,
+    player: int,
+    round_id: int,
+    cost: float = 0.0,
+    coach: str = "off",
+    slug: str = SLUG,
+) -> int:
     choice = Decision(
-        point="across", chosen="bet 1x", best="bet 1x", cost=cost, ev={"bet 1x": -cost, "fold": -900.5}, coach=coach
+        point="across",
+        chosen="bet 1x",
+        best="bet 1x",
+        cost=cost,
+        ev={"bet 1x": -cost, "fold": -900.5},
+        coach=coach,
     )
     move = Move(player_account(player), felt_account(slug, player), 500, "across", "674a.11(b)")
     return store.add_step(round_id, [Acted(1, "bet 1x", decision=choice)], moves=[move])
 
 
-def settle(store: Store, player: int, round_id: int, win: int = 0, slug: str = SLUG, **more: object) -> None:
-    """Everything on the felt comes back (`win` 0 or more on top) or, with `win` under 0, goes to the house."""
+def settle(
+    store: Store, player: int, round_id: int, win: int = 0, slug: str = SLUG, **more: object
+) -> None:
+    """Everything on the felt comes back (`win` 0 or more on top) or, with `win` under 0, goes to
+    the house.
+    """
     felt, me = felt_account(slug, player), player_account(player)
     lying = store.stakes_in_play(player, slug)
     moves = [Move(felt, me if win >= 0 else HOUSE, lying, "ante-across", "674a.11(h)")]
@@ -71,7 +96,14 @@ def settle(store: Store, player: int, round_id: int, win: int = 0, slug: str = S
 
 
 def play(
-    store: Store, player: int, sitting: int, n: int, win: int, cost: float = 0.0, coach: str = "off", slug: str = SLUG
+    store: Store,
+    player: int,
+    sitting: int,
+    n: int,
+    win: int,
+    cost: float = 0.0,
+    coach: str = "off",
+    slug: str = SLUG,
 ) -> int:
     """A whole round that stakes $15 and wins `win` (under 0: loses it all)."""
     round_id = begin(store, player, sitting, n, slug=slug)

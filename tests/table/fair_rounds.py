@@ -33,19 +33,31 @@ def rules_of(game: Game, random: Random, irregularities: str) -> HouseRules:
 
 
 def played(
-    slug: str, random: Random, irregularities: str = "training", *, left: int = 0, greedy: bool = False
-) -> tuple[State, dict[str, Any]]:  # fmt: skip
-    """A round played to its end, and the file of it with its block. `left`: a shoe that goes on holds so many cards; `greedy`: all
-    seats take part and do what comes last among the actions open to them.
+    slug: str,
+    random: Random,
+    irregularities: str = "training",
+    *,
+    left: int = 0,
+    greedy: bool = False,
+) -> tuple[State, dict[str, Any]]:
+    """A round played to its end, and the file of it with its block. `left`: a shoe that goes on
+    holds so many cards; `greedy`: all seats take part and do what comes last among the actions open
+    to them.
     """
     game = GAMES[slug]
     rules = rules_of(game, random, irregularities)
-    seats = sorted(random.sample(range(1, game.seats + 1), game.seats if greedy else random.randint(1, game.seats)))
+    seats = sorted(
+        random.sample(
+            range(1, game.seats + 1), game.seats if greedy else random.randint(1, game.seats)
+        )
+    )
     house = random.randbytes(32)
     words = {seat: random.choice(WORDS) for seat in seats if random.random() < 0.3}
     seed = mixed(house, words)
     company = [bots.Bot(seat, "", random.choice(("careful", "typical"))) for seat in seats]
-    placed = {b.seat: bots.bets(game, rules, b, Stock(seed).stream(f"bot {b.seat} 1")) for b in company}
+    placed = {
+        b.seat: bots.bets(game, rules, b, Stock(seed).stream(f"bot {b.seat} 1")) for b in company
+    }
     stock = table_stock(game, rules, seed)
     stock = table_stock(game, rules, seed, max(0, len(stock.cards) - left) if left else 0)
     step = start(game, placed, stock, Offer(rules))
@@ -56,16 +68,22 @@ def played(
         events += step.events
     state = step.state
     promise = commitment(house)
-    block = fairness.block(game, state, events, commitment=promise, seed=house, words=words, shown=True)
+    block = fairness.block(
+        game, state, events, commitment=promise, seed=house, words=words, shown=True
+    )
     return state, told(state, events) | {"fairness": block}
 
 
 def told(state: State, events: Iterable[ev.AnyEvent]) -> dict[str, Any]:
-    """What a round file tells of the cards, dice and house rules of a round: each card at its place, those put away as `away`."""
+    """What a round file tells of the cards, dice and house rules of a round: each card at its
+    place, those put away as `away`.
+    """
     rules, events = state.offer.rules, list(events)
     cards: dict[str, list[str]] = {}
     for event in events:
-        if isinstance(event, ev.Dealt | ev.Burned) and not (isinstance(event, ev.Burned) and event.up):
+        if isinstance(event, ev.Dealt | ev.Burned) and not (
+            isinstance(event, ev.Burned) and event.up
+        ):
             cards.setdefault(getattr(event, "place", "away"), []).append(text(event.card))
     if "jack" not in state.slug:
         cards.pop("away", None)
@@ -74,14 +92,19 @@ def told(state: State, events: Iterable[ev.AnyEvent]) -> dict[str, Any]:
     return {
         "game": state.slug,
         "rules": {
-            "decks": rules.decks, "dealing": rules.dealing, "counting_shuffler": rules.counting_shuffler,
-            "drawn_start": rules.drawn_start, "bonus_draw": shown,
+            "decks": rules.decks,
+            "dealing": rules.dealing,
+            "counting_shuffler": rules.counting_shuffler,
+            "drawn_start": rules.drawn_start,
+            "bonus_draw": shown,
         },
         "seats": {str(seat): {"wagers": placed} for seat, placed in state.bets.items()},
         "start": start,
         "cards": cards,
         "dice": [list(event.dice) for event in events if isinstance(event, ev.Thrown)],
         "irregularities": [
-            {"kind": event.kind} for event in events if isinstance(event, ev.Irregular) and event.kind != "insufficient"
+            {"kind": event.kind}
+            for event in events
+            if isinstance(event, ev.Irregular) and event.kind != "insufficient"
         ],
-    }  # fmt: skip
+    }

@@ -36,9 +36,13 @@ def test_who_has_heard_the_coach_has_heard_him(
         store.buy_in(player, 100_000)
         game = GAMES["flop-poker"]
         table = Session(
-            store, game, player, seats=(4,), advise=advise,
+            store,
+            game,
+            player,
+            seats=(4,),
+            advise=advise,
             seeds=lambda: hashlib.sha256(str(next(numbers)).encode()).digest(),
-        )  # fmt: skip
+        )
         table.deal({4: {"ante": 500, "pot": 500}})
         for use in told:
             table.coach = use

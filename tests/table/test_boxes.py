@@ -24,18 +24,29 @@ BESIDE = "Only a box beside your own can be taken."
         ((4, 5), 1, BESIDE),
     ],
 )
-def test_a_box_is_taken_beside_ones_own_and_where_nobody_sits(own: tuple[int, ...], seat: int, said: str) -> None:
+def test_a_box_is_taken_beside_ones_own_and_where_nobody_sits(
+    own: tuple[int, ...], seat: int, said: str
+) -> None:
     assert why_not(CRISS, HouseRules(boxes=3), own, {2}, seat) == said
 
 
 def test_so_many_boxes_as_chapter_and_house_allow() -> None:
     most, law = CRISS.boxes
     assert most == 3
-    assert why_not(CRISS, HouseRules(boxes=3), (3, 4, 5), (), 6) == f"3 boxes are all a player may take here ({law})."
-    assert why_not(CRISS, HouseRules(boxes=2), (4, 5), (), 6) == "2 boxes are all a player may take here."
-    assert why_not(CRISS, HouseRules(boxes=1), (4,), (), 5) == "One box is all a player may take here."
     assert (
-        why_not(GOLF, HouseRules(boxes=3), (4,), (), 5) == f"One box is all a player may take here ({GOLF.boxes[1]})."
+        why_not(CRISS, HouseRules(boxes=3), (3, 4, 5), (), 6)
+        == f"3 boxes are all a player may take here ({law})."
+    )
+    assert (
+        why_not(CRISS, HouseRules(boxes=2), (4, 5), (), 6)
+        == "2 boxes are all a player may take here."
+    )
+    assert (
+        why_not(CRISS, HouseRules(boxes=1), (4,), (), 5) == "One box is all a player may take here."
+    )
+    assert (
+        why_not(GOLF, HouseRules(boxes=3), (4,), (), 5)
+        == f"One box is all a player may take here ({GOLF.boxes[1]})."
     )
     assert why_not(GOLF, HouseRules(boxes=1), (4,), {5}, 5) == "Somebody sits there."
 

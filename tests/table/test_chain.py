@@ -1,4 +1,6 @@
-"""The chain: nothing can be changed, dropped or put in later without its saying where, and an outsider can recompute it."""
+"""The chain: nothing can be changed, dropped or put in later without its saying where, and an
+outsider can recompute it.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def loosened(store: Store) -> sqlite3.Connection:
     """The book's own connection without its triggers."""
     connection = store.door.connection
-    for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+    for row in connection.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    ).fetchall():
         connection.execute(f"DROP TRIGGER {row['name']}")
     connection.execute("PRAGMA foreign_keys = OFF")
     return connection
@@ -40,8 +44,15 @@ def test_every_record_is_a_link_in_the_order_in_which_it_was_written(store: Stor
     assert told[:3] == [("chained", 6), ("period", 1), ("entry", 1)]
     assert told[3:12] == [
         ("promise", 1),
-        ("begun", 1), ("entry", 2), ("steps", 1), ("entry", 3), ("entry", 4), ("ended", 1), ("promise", 2), ("begun", 2),
-    ]  # fmt: skip
+        ("begun", 1),
+        ("entry", 2),
+        ("steps", 1),
+        ("entry", 3),
+        ("entry", 4),
+        ("ended", 1),
+        ("promise", 2),
+        ("begun", 2),
+    ]
     assert told[-2:] == [("begun", 4), ("entry", store.door.value("SELECT max(id) FROM journal"))]
     assert store.head().number == len(told)
     assert store.verify() == ()
@@ -115,16 +126,23 @@ def test_a_chain_that_was_cut_off_says_where_and_what_it_lacks(store: Store) -> 
     connection.execute("DELETE FROM link WHERE number > 20")
     told = store.verify()
     end = next(links(store.door, 20))
-    assert all(f"which ends at link 20, {end.about}." in line for line in told if "in no link" in line)
+    assert all(
+        f"which ends at link 20, {end.about}." in line for line in told if "in no link" in line
+    )
     for link in last:
         if link.kind != "steps":
-            assert [line for line in told if line.lower().startswith(f"{link.about} is in no link")], (link.about, told)
+            assert [
+                line for line in told if line.lower().startswith(f"{link.about} is in no link")
+            ], (link.about, told)
     assert not [line for line in told if line.startswith("The book has")]
 
 
 def test_a_link_put_in_at_the_end_is_named_and_nothing_else(store: Store) -> None:
-    loosened(store).execute("INSERT INTO link SELECT max(number) + 1, 1, 'entry', 2, 0, zeroblob(32) FROM link")
-    assert [line.split(": ")[0] for line in store.verify()[1:]] == [  # the first misses the triggers
+    loosened(store).execute(
+        "INSERT INTO link SELECT max(number) + 1, 1, 'entry', 2, 0, zeroblob(32) FROM link"
+    )
+    # the first misses the triggers
+    assert [line.split(": ")[0] for line in store.verify()[1:]] == [
         "Link 28 of the chain stands for journal entry 2 out of its order.",
         "The chain breaks at link 28",
         "The book has 11 journal entries, the chain links 12.",
@@ -136,15 +154,22 @@ def test_of_many_that_are_in_no_link_a_few_are_named_and_the_others_counted(stor
     told = store.verify()
     entries = store.door.value("SELECT count(*) FROM journal")
     assert [line for line in told if line.startswith("Journal entry ")] == [
-        *(f"Journal entry {n} is in no link of the chain, which has no links at all." for n in (1, 2, 3)),
+        *(
+            f"Journal entry {n} is in no link of the chain, which has no links at all."
+            for n in (1, 2, 3)
+        ),
         f"Journal entry 4 and {entries - 4} later ones are in no link of the chain, which has no links at all.",
     ]
 
 
 def test_a_round_taken_out_with_all_its_rows_and_links_leaves_a_gap(store: Store) -> None:
     connection = loosened(store)
-    connection.execute("DELETE FROM posting WHERE entry IN (SELECT id FROM journal WHERE round = 2)")
-    connection.execute("DELETE FROM link WHERE kind = 'entry' AND ref IN (SELECT id FROM journal WHERE round = 2)")
+    connection.execute(
+        "DELETE FROM posting WHERE entry IN (SELECT id FROM journal WHERE round = 2)"
+    )
+    connection.execute(
+        "DELETE FROM link WHERE kind = 'entry' AND ref IN (SELECT id FROM journal WHERE round = 2)"
+    )
     connection.execute("DELETE FROM link WHERE kind IN ('begun', 'steps', 'ended') AND ref = 2")
     for table in ("journal", "decision", "step", "seat", "share"):
         connection.execute(f"DELETE FROM {table} WHERE round = 2")
@@ -161,15 +186,25 @@ def test_an_outsider_recomputes_the_chain_from_the_page_about_the_book(store: St
     db = store.door.connection
     before = bytes(32)
     reached: dict[int, int] = {}
-    for number, version, kind, ref, upto, made in db.execute("SELECT number, version, kind, ref, upto, hash FROM link"):
+    for number, version, kind, ref, upto, made in db.execute(
+        "SELECT number, version, kind, ref, upto, hash FROM link"
+    ):
         fields = [version, kind, ref]
         if kind == "chained":
-            fields += db.execute("SELECT applied FROM migration WHERE number = ?", (ref,)).fetchone()
+            fields += db.execute(
+                "SELECT applied FROM migration WHERE number = ?", (ref,)
+            ).fetchone()
         elif kind == "promise":
-            fields += [SLUG, 1, *db.execute("SELECT commitment, made FROM promise WHERE id = ?", (ref,)).fetchone()]
+            fields += [
+                SLUG,
+                1,
+                *db.execute("SELECT commitment, made FROM promise WHERE id = ?", (ref,)).fetchone(),
+            ]
         elif kind == "begun":
             row = db.execute("SELECT * FROM round WHERE id = ?", (ref,)).fetchone()
-            seats = db.execute("SELECT seat, player FROM seat WHERE round = ? ORDER BY seat", (ref,)).fetchall()
+            seats = db.execute(
+                "SELECT seat, player FROM seat WHERE round = ? ORDER BY seat", (ref,)
+            ).fetchall()
             fields += [
                 SLUG,
                 1,
@@ -180,17 +215,44 @@ def test_an_outsider_recomputes_the_chain_from_the_page_about_the_book(store: St
                 row["used"],
                 row["stock"],
             ]
-            fields += [row["words"], row["offer"], row["bets"], row["bots"], len(seats), *(v for s in seats for v in s)]
+            fields += [
+                row["words"],
+                row["offer"],
+                row["bets"],
+                row["bots"],
+                len(seats),
+                *(v for s in seats for v in s),
+            ]
         elif kind == "steps":
             rows = db.execute(
-                "SELECT * FROM step WHERE round = ? AND number > ? AND number <= ?", (ref, reached.get(ref, 0), upto)
+                "SELECT * FROM step WHERE round = ? AND number > ? AND number <= ?",
+                (ref, reached.get(ref, 0), upto),
             )
             steps, reached[ref] = rows.fetchall(), upto
             fields.append(len(steps))
             for s in steps:
-                found = db.execute("SELECT * FROM decision WHERE round = ? AND step = ?", (ref, s["number"])).fetchone()
-                fields += [s["number"], s["at"], s["seat"], s["action"], s["mark"], int(found is not None)]
-                names = ("player", "point", "chosen", "best", "cost", "ev", "error", "coach", "thought")
+                found = db.execute(
+                    "SELECT * FROM decision WHERE round = ? AND step = ?", (ref, s["number"])
+                ).fetchone()
+                fields += [
+                    s["number"],
+                    s["at"],
+                    s["seat"],
+                    s["action"],
+                    s["mark"],
+                    int(found is not None),
+                ]
+                names = (
+                    "player",
+                    "point",
+                    "chosen",
+                    "best",
+                    "cost",
+                    "ev",
+                    "error",
+                    "coach",
+                    "thought",
+                )
                 fields += [found[name] for name in names] if found is not None else []
         elif kind == "entry":
             lines = db.execute(
@@ -200,28 +262,37 @@ def test_an_outsider_recomputes_the_chain_from_the_page_about_the_book(store: St
                 (ref,),
             ).fetchall()
             fields += [
-                *db.execute("SELECT at, kind, round, step FROM journal WHERE id = ?", (ref,)).fetchone(),
+                *db.execute(
+                    "SELECT at, kind, round, step FROM journal WHERE id = ?", (ref,)
+                ).fetchone(),
                 len(lines),
             ]
             fields += [v for line in lines for v in line]
         elif kind == "ended":
             fields += db.execute("SELECT ended, status FROM round WHERE id = ?", (ref,)).fetchone()
-            names = (
-                "player, sitting, staked, returned, summary, assisted, decisions, mistakes, cost, expected, variance"
-            )
-            shares = db.execute(f"SELECT {names} FROM share WHERE round = ? ORDER BY player", (ref,)).fetchall()
+            names = "player, sitting, staked, returned, summary, assisted, decisions, mistakes, cost, expected, variance"
+            shares = db.execute(
+                f"SELECT {names} FROM share WHERE round = ? ORDER BY player", (ref,)
+            ).fetchall()
             fields += [len(shares), *(v for share in shares for v in share)]
         elif kind == "period":
-            fields += db.execute("SELECT day, begun, until, derived FROM period WHERE id = ?", (ref,)).fetchone()
+            fields += db.execute(
+                "SELECT day, begun, until, derived FROM period WHERE id = ?", (ref,)
+            ).fetchone()
         elif kind == "sealed":
             fields += db.execute("SELECT sealed FROM period WHERE id = ?", (ref,)).fetchone()
-            fields += db.execute("SELECT count(*), sum(id) FROM journal WHERE period = ?", (ref,)).fetchone()
+            fields += db.execute(
+                "SELECT count(*), sum(id) FROM journal WHERE period = ?", (ref,)
+            ).fetchone()
         text = b""
         for value in fields:
             told = {
-                int: lambda v: str(v).encode(), str: str.encode, bytes: lambda v: v.hex().encode(),
-                float: lambda v: struct.pack(">d", v).hex().encode(), type(None): lambda _: b"",
-            }[type(value)](value)  # fmt: skip
+                int: lambda v: str(v).encode(),
+                str: str.encode,
+                bytes: lambda v: v.hex().encode(),
+                float: lambda v: struct.pack(">d", v).hex().encode(),
+                type(None): lambda _: b"",
+            }[type(value)](value)
             text += str(len(told)).encode() + b":" + told + b","
         before = hashlib.sha256(before + text).digest()
         assert before == made, (number, kind)
@@ -283,7 +354,9 @@ def test_restoring_a_backup_is_a_link_that_names_the_head_it_leaves(tmp_path: Pa
 def sqlite_root(folder: Path, name: str) -> int:
     """The page on which a table or an index begins."""
     connection = sqlite3.connect(book_of(folder))
-    (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (name,)).fetchone()
+    (page,) = connection.execute(
+        "SELECT rootpage FROM sqlite_master WHERE name = ?", (name,)
+    ).fetchone()
     connection.close()
     return page
 
@@ -304,4 +377,8 @@ def test_an_open_round_is_chained_as_far_as_it_goes(store: Store) -> None:
     bet(store, 1, 4)
     assert store.verify() == ()
     loosened(store).execute("DELETE FROM step WHERE round = 4 AND number = 2")
-    assert [line for line in store.verify() if "round 4's steps up to 2, which is not in the book" in line]
+    assert [
+        line
+        for line in store.verify()
+        if "round 4's steps up to 2, which is not in the book" in line
+    ]

@@ -1,4 +1,6 @@
-"""The day's deal: alike for everybody, outside the bankroll, the first try kept; and a kept round that is played on."""
+"""The day's deal: alike for everybody, outside the bankroll, the first try kept; and a kept round
+that is played on.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,15 @@ from game.book import Filter, Store
 from game.core.errors import HouseError, IllegalAction
 from game.games import GAMES
 from game.play.competitions import day_deal
-from game.play.competitions.day_deal import CHIPS, ROUNDS, TABLES, DayBooks, DaySession, deal_of, seed_of
+from game.play.competitions.day_deal import (
+    CHIPS,
+    ROUNDS,
+    TABLES,
+    DayBooks,
+    DaySession,
+    deal_of,
+    seed_of,
+)
 from game.play.competitions.what_if import own_steps, really, take_up
 from game.play.round_records import replayed
 from game.play.session import Session
@@ -34,11 +44,17 @@ def books(folder: Path, player: int = 1, **how: Any) -> DayBooks:
 
 @pytest.fixture(autouse=True)
 def plain_coach(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A coach who thinks the last action best and every other one a dollar worse: nothing is counted for these tests."""
+    """A coach who thinks the last action best and every other one a dollar worse: nothing is
+    counted for these tests.
+    """
     from game.odds.advice import Advice
 
     def rate(_game: Any, view: Any, open_now: Any) -> Advice:
-        return Advice(seat=view.seat, ev={str(a): 100.0 * i for i, a in enumerate(open_now)}, best=str(open_now[-1]))
+        return Advice(
+            seat=view.seat,
+            ev={str(a): 100.0 * i for i, a in enumerate(open_now)},
+            best=str(open_now[-1]),
+        )
 
     monkeypatch.setattr(day_deal, "advise", rate)
 
@@ -64,7 +80,9 @@ def test_a_days_deal_follows_from_its_date_alone() -> None:
     assert len({seed_of(DAY + timedelta(days=i), n) for i in range(3) for n in range(1, 11)}) == 30
     for deal in days:
         assert deal.game.deals
-        assert ROUNDS * (deal.staked + further(deal.game, {deal.seat: deal.stakes}).usual) <= CHIPS, deal.slug
+        assert (
+            ROUNDS * (deal.staked + further(deal.game, {deal.seat: deal.stakes}).usual) <= CHIPS
+        ), deal.slug
         assert deal.seat not in {bot.seat for bot in deal.bots}
 
 
@@ -79,7 +97,12 @@ def test_everybody_is_dealt_the_same_rounds_whatever_he_does(tmp_path: Path, day
         store = held.store(day)
         assert store is not None
         rows = store.rounds(Filter(player=session.player))
-        stocks.append([(store.kept_round(row.id).seed, store.kept_round(row.id).bets) for row in reversed(rows)])
+        stocks.append(
+            [
+                (store.kept_round(row.id).seed, store.kept_round(row.id).bets)
+                for row in reversed(rows)
+            ]
+        )
         held.close()
     assert stocks[0] == stocks[1]
     assert [seed for seed, _ in stocks[0]] == [seed_of(day, n) for n in range(1, 5)]
@@ -106,9 +129,11 @@ def test_ten_rounds_and_no_more_with_their_own_chips(tmp_path: Path) -> None:
     assert session.bankroll == CHIPS
     wrong: dict[int, dict[str, int]] = {session.dealt.seat: {"ante": 500, "super-bonus": 500}}
     for refused in (
-        lambda: session.deal(wrong), lambda: session.buy_in(100), lambda: session.choose_word("linden"),
+        lambda: session.deal(wrong),
+        lambda: session.buy_in(100),
+        lambda: session.choose_word("linden"),
         lambda: session.deal({}, day_deal.Stock(bytes(32))),
-    ):  # fmt: skip
+    ):
         with pytest.raises(HouseError):
             refused()
     assert session.number == 1, "nothing was dealt"
@@ -144,7 +169,9 @@ def test_a_damaged_book_of_days_is_set_aside_and_its_backup_taken(tmp_path: Path
 
 
 def test_killed_in_a_round_the_try_goes_on_at_the_decision_where_it_stood(tmp_path: Path) -> None:
-    """What lies on the disk is all that is left; nobody decides a round anew by killing the program."""
+    """What lies on the disk is all that is left; nobody decides a round anew by killing the
+    program.
+    """
     day = date(2026, 11, 30)
     held = books(tmp_path / "lives")
     session = held.sit(day)
@@ -157,7 +184,9 @@ def test_killed_in_a_round_the_try_goes_on_at_the_decision_where_it_stood(tmp_pa
     assert (found.open, len(found.rounds)) == (True, 2)
     taken = again.sit(day)
     assert (taken.number, taken.state, taken.bankroll) == (3, session.state, session.bankroll)
-    assert [chosen for seat, chosen in _steps(again, taken) if seat == taken.dealt.seat] == ["bet 1x"]
+    assert [chosen for seat, chosen in _steps(again, taken) if seat == taken.dealt.seat] == [
+        "bet 1x"
+    ]
     again.close()
     held.close()
 
@@ -182,7 +211,9 @@ def test_while_rounds_are_left_neither_a_later_card_nor_a_cost_is_told(tmp_path:
     assert as_file(store, session.round_id)["fairness"] == {"commitment": session.commitment}
     settled = json.dumps(as_file(store, session.round_id - 1))
     assert not any(seed_of(DAY, n).hex() in settled for n in range(2, ROUNDS + 1))
-    told = json.dumps(day_deal.report(held.result(DAY))) + " ".join(day_deal.result_lines(held.result(DAY)))
+    told = json.dumps(day_deal.report(held.result(DAY))) + " ".join(
+        day_deal.result_lines(held.result(DAY))
+    )
     assert held.result(DAY).cost > 0
     assert "cost" not in told
     assert "right" not in told
@@ -209,7 +240,12 @@ def test_today_says_how_far_the_try_is_and_gives_the_result_away(
     assert capsys.readouterr().out == share + "\n"
     assert program.main([*asked, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["table"], found["over"], len(found["rounds"]), found["cost"]) == ("crazy-4-poker", True, 10, 0)
+    assert (found["table"], found["over"], len(found["rounds"]), found["cost"]) == (
+        "crazy-4-poker",
+        True,
+        10,
+        0,
+    )
     assert program.main([*asked, "--player", "Nobody"]) == 2
     assert capsys.readouterr().err == "main.py today: player: nobody is called 'Nobody'\n"
 
@@ -219,7 +255,9 @@ def test_today_says_how_far_the_try_is_and_gives_the_result_away(
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Any:
-    """A store with a settled round of each of two tables: Criss-Cross, always bet once, and blackjack with its shoe running."""
+    """A store with a settled round of each of two tables: Criss-Cross, always bet once, and
+    blackjack with its shoe running.
+    """
     with Store.open(tmp_path / "book", clock=Clock()) as store:
         player, numbers = store.add_player("Robin").id, iter(range(99))
         store.buy_in(player, 100_000)
@@ -228,14 +266,25 @@ def kept(tmp_path: Path) -> Any:
             ("free-bet-blackjack", {"blackjack": 500}),
         ):
             session = Session(
-                store, GAMES[slug], player, seats=(3,), bots=(day_deal.Bot(1, "Odile"), day_deal.Bot(5, "Tobias", "careful")),
-                seeds=lambda: numbered(next(numbers)), advise=lambda *_: None,
-            )  # fmt: skip
+                store,
+                GAMES[slug],
+                player,
+                seats=(3,),
+                bots=(day_deal.Bot(1, "Odile"), day_deal.Bot(5, "Tobias", "careful")),
+                seeds=lambda: numbered(next(numbers)),
+                advise=lambda *_: None,
+            )
             session.choose_word("linden")
             session.deal({3: placed})
             while session.turn:
                 open_now = [str(one) for one in session.legal()]
-                session.act("bet 1x" if "bet 1x" in open_now else "stand" if "stand" in open_now else open_now[0])
+                session.act(
+                    "bet 1x"
+                    if "bet 1x" in open_now
+                    else "stand"
+                    if "stand" in open_now
+                    else open_now[0]
+                )
         yield store
 
 
@@ -249,7 +298,9 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
             guest = store.add_player("Practice").id
             store.buy_in(guest, 200_000)
             take_up(store, guest, game, was, step)
-            session = Session(store, game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None)
+            session = Session(
+                store, game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
+            )
             assert (session.turn, session.number, session.seats) == (3, was.row.number, (3,))
             for done in [one for one in own_steps(was) if one >= step]:
                 session.act(was.actions[done - 1][1])
@@ -262,13 +313,17 @@ def test_a_round_played_on_as_it_went_ends_as_it_did(tmp_path: Path, kept: Store
     assert told.comparison_text(was.row).endswith("The same as it went.")
 
 
-def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(tmp_path: Path, kept: Store) -> None:
+def test_a_round_is_played_on_otherwise_and_its_book_stays_as_it_was(
+    tmp_path: Path, kept: Store
+) -> None:
     was, head = kept.kept_round(1), kept.head()
     game = GAMES[was.row.game]
     with Store.open(tmp_path / "what if", clock=Clock()) as store:
         guest = store.add_player("Practice").id
         take_up(store, guest, game, was, own_steps(was)[0])
-        session = Session(store, game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None)
+        session = Session(
+            store, game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
+        )
         while session.turn:
             session.act("bet 3x" if "bet 3x" in map(str, session.legal()) else session.legal()[-1])
         assert session.last is not None
@@ -293,7 +348,9 @@ def test_only_the_players_own_choices_are_taken_anew(kept: Store) -> None:
             really(was, step)
 
 
-def test_of_several_people_each_takes_his_own_choices_anew_and_the_others_are_bots_then(tmp_path: Path) -> None:
+def test_of_several_people_each_takes_his_own_choices_anew_and_the_others_are_bots_then(
+    tmp_path: Path,
+) -> None:
     shared = hot_seat.at_table(tmp_path / "book", "flop-poker", others=1)
     hot_seat.dealt(shared)
     hot_seat.played(shared)
@@ -305,7 +362,14 @@ def test_of_several_people_each_takes_his_own_choices_anew_and_the_others_are_bo
             guest = store.add_player("Practice").id
             store.buy_in(guest, 1_000_000)
             take_up(store, guest, shared.game, was, step)
-            session = Session(store, shared.game, guest, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None)
+            session = Session(
+                store,
+                shared.game,
+                guest,
+                seats=(4,),
+                seeds=lambda: bytes(32),
+                advise=lambda *_: None,
+            )
             assert session.seats == was.own
             assert {bot.seat for bot in session.bots} == set(was.seats) - set(was.own) | {
                 bot.seat for bot in shared.bots

@@ -1,4 +1,6 @@
-"""What a written round says of its chance: held against the verifier that stands alone and against the plain statement."""
+"""What a written round says of its chance: held against the verifier that stands alone and against
+the plain statement.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,11 @@ def test_every_round_is_right_whatever_its_house_rules(slug: str) -> None:
         block = file["fairness"]
         assert msgspec.to_builtins(msgspec.convert(block, fairness.FairnessBlock)) == block
         came.update(one["kind"] for one in file["irregularities"])
-        assert verify(json.dumps(file)) == {"result": "right", "commitment": block["commitment"], "differences": {}}
+        assert verify(json.dumps(file)) == {
+            "result": "right",
+            "commitment": block["commitment"],
+            "differences": {},
+        }
     assert came
 
 
@@ -55,11 +61,17 @@ def test_a_shoe_that_runs_out_twice_tells_its_discards_twice() -> None:
     events = list(step.events)
     while step.state.turn:
         open_now = {str(action) for action in legal(game, step.state)}
-        chosen = next(verb for verb in ("split", "hit", "second-chance", "no-insurance", "stand") if verb in open_now)
+        chosen = next(
+            verb
+            for verb in ("split", "hit", "second-chance", "no-insurance", "stand")
+            if verb in open_now
+        )
         step = act(game, step.state, chosen)
         events += step.events
     promise = chance.commitment(seed)
-    block = fairness.block(game, step.state, events, commitment=promise, seed=seed, words={}, shown=True)
+    block = fairness.block(
+        game, step.state, events, commitment=promise, seed=seed, words={}, shown=True
+    )
     assert len(block["refills"]) == 2
     file = told(step.state, events) | {"fairness": block}
     assert verify(json.dumps(file))["differences"] == {}
@@ -79,14 +91,22 @@ def test_until_the_seed_is_shown_there_is_only_the_commitment() -> None:
     game = GAMES["criss-cross-poker"]
     step = start(game, CROSS, chance.deck_stock(seed, game.pack), Offer())
     sealed = fairness.block(
-        game, step.state, step.events, commitment=chance.commitment(seed), seed=seed, words={4: "linden"}, shown=False
+        game,
+        step.state,
+        step.events,
+        commitment=chance.commitment(seed),
+        seed=seed,
+        words={4: "linden"},
+        shown=False,
     )
     assert sealed == {"commitment": chance.commitment(seed)}
 
 
 def test_a_round_whose_cards_were_given_by_hand_promises_nothing() -> None:
     opened = round_file.open_round(
-        round_file.read(json.dumps({"game": "go-fore-it", "seats": {"1": {"wagers": {"front-9": 500}}}}))
+        round_file.read(
+            json.dumps({"game": "go-fore-it", "seats": {"1": {"wagers": {"front-9": 500}}}})
+        )
     )
     seed = opened.state.stock.seed
     given_by_hand = fairness.block(
@@ -116,7 +136,9 @@ def test_the_streams_are_those_of_another_program() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_round_of_a_book_is_exported_so_that_an_outsider_can_check_it(slug: str, tmp_path: Path) -> None:
+def test_every_round_of_a_book_is_exported_so_that_an_outsider_can_check_it(
+    slug: str, tmp_path: Path
+) -> None:
     """With words or without, and where a shoe goes on only when it is over."""
     game, random = GAMES[slug], Random(slug)
     shoe = slug == "double-back-jack"
@@ -129,8 +151,12 @@ def test_every_round_of_a_book_is_exported_so_that_an_outsider_can_check_it(slug
             dealt(session, number)
             while session.turn:
                 if number < 4:
-                    assert verify(json.dumps(as_file(store, session.round_id)))["result"] == "sealed"
-                session.act(random.choice([one for one in session.legal() if session.affordable(one)]))
+                    assert (
+                        verify(json.dumps(as_file(store, session.round_id)))["result"] == "sealed"
+                    )
+                session.act(
+                    random.choice([one for one in session.legal() if session.affordable(one)])
+                )
         files = {number: as_file(store, number) for number in range(1, session.round_id + 1)}
         found = [verify(json.dumps(file)) for file in files.values()]
         assert [one["differences"] for one in found] == [{}] * len(files)
@@ -143,8 +169,20 @@ def test_every_round_of_a_book_is_exported_so_that_an_outsider_can_check_it(slug
 
 
 def test_a_block_that_is_none_is_refused_by_its_field(tmp_path: Path) -> None:
-    given = {"game": "go-fore-it", "format": 2, "seats": {"1": {"wagers": {"front-9": 500}, "decisions": ["fold"]}}}
-    for wrong in ({}, {"commitment": 1}, {"commitment": "0" * 64, "more": 1}, {"commitment": "0" * 64, "order": [1]}):
+    given = {
+        "game": "go-fore-it",
+        "format": 2,
+        "seats": {"1": {"wagers": {"front-9": 500}, "decisions": ["fold"]}},
+    }
+    for wrong in (
+        {},
+        {"commitment": 1},
+        {"commitment": "0" * 64, "more": 1},
+        {"commitment": "0" * 64, "order": [1]},
+    ):
         with pytest.raises(HouseError, match=r"^fairness"):
             round_file.replay(json.dumps(given | {"fairness": wrong}))
-    assert round_file.replay(json.dumps(given | {"fairness": {"commitment": "0" * 64}}))["void"] is False
+    assert (
+        round_file.replay(json.dumps(given | {"fairness": {"commitment": "0" * 64}}))["void"]
+        is False
+    )

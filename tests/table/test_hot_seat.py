@@ -1,4 +1,6 @@
-"""Several people at one machine: each his own money, history and mistakes; hidden hands stay covered until their owner is there."""
+"""Several people at one machine: each his own money, history and mistakes; hidden hands stay
+covered until their owner is there.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,12 @@ def house(folder: Path, names: tuple[str, ...] = ("Robin", "Ada")) -> tuple[Stor
 
 
 def at_table(
-    folder: Path, slug: str = CRAZY, *, others: int = 1, seats: tuple[int, ...] = (4, 2), start: int = 0
+    folder: Path,
+    slug: str = CRAZY,
+    *,
+    others: int = 1,
+    seats: tuple[int, ...] = (4, 2),
+    start: int = 0,
 ) -> HotSeat:
     """People of these seats at a table, the first one before the screen; so many bots on the rest."""
     store, players = house(folder, ("Robin", "Ada", "Bea", "Cem")[: len(seats)])
@@ -54,27 +61,43 @@ def at_table(
 
 
 def wagers(session: HotSeat, cents: int = 2500) -> dict[str, int]:
-    """The base wagers of the game, and the side wager that pays for other people's hands where there is one."""
+    """The base wagers of the game, and the side wager that pays for other people's hands where
+    there is one.
+    """
     game = session.game
     if game.family == "dice":
-        first = next(w for w in game.opening_wagers if game.extra.run is None or w.name != game.extra.run.wager)
+        first = next(
+            w
+            for w in game.opening_wagers
+            if game.extra.run is None or w.name != game.extra.run.wager
+        )
         return {first.name: 500}
     taken = [w for w in game.wagers if not w.later and (not w.optional or w.envy)]
-    return {w.name: min(max(cents, low), high) for w in taken for low, high in (money_range(w, session.rules),)}
+    return {
+        w.name: min(max(cents, low), high)
+        for w in taken
+        for low, high in (money_range(w, session.rules),)
+    }
 
 
 def dealt(session: HotSeat) -> tuple[ev.AnyEvent, ...]:
-    return session.deal({seat: wagers(session) for person in session.persons for seat in person.seats})
+    return session.deal(
+        {seat: wagers(session) for person in session.persons for seat in person.seats}
+    )
 
 
-def played(session: HotSeat, choose: Callable[[HotSeat], str] = lambda s: str(s.payable()[-1])) -> None:
+def played(
+    session: HotSeat, choose: Callable[[HotSeat], str] = lambda s: str(s.payable()[-1])
+) -> None:
     while session.playing:
         session.uncover()
         session.act(choose(session))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_rounds_of_several_people_keep_every_cent_and_each_his_own_history(slug: str, tmp_path: Path) -> None:
+def test_rounds_of_several_people_keep_every_cent_and_each_his_own_history(
+    slug: str, tmp_path: Path
+) -> None:
     seats = (1, 3, 5) if GAMES[slug].seats > 4 else (1, 3)
     session, rng = at_table(tmp_path, slug, seats=seats), random.Random(slug)
     store, people = session.store, [person.player for person in session.persons]
@@ -94,7 +117,9 @@ def test_rounds_of_several_people_keep_every_cent_and_each_his_own_history(slug:
 
 
 @pytest.mark.parametrize("slug", COVERED)
-def test_nothing_of_a_covered_hand_leaves_the_session_before_its_owner_is_there(slug: str, tmp_path: Path) -> None:
+def test_nothing_of_a_covered_hand_leaves_the_session_before_its_owner_is_there(
+    slug: str, tmp_path: Path
+) -> None:
     session = at_table(tmp_path, slug, others=0, seats=(1, 3))
     events = dealt(session)
     assert session.covered
@@ -102,8 +127,18 @@ def test_nothing_of_a_covered_hand_leaves_the_session_before_its_owner_is_there(
     while session.playing:
         state, whose = session.state, session.passing
         assert state is not None
-        hidden = {c for p in state.piles.values() if p.owner for i, c in enumerate(p.cards) if not p.up >> i & 1}
-        said = {e.card for e in (*events, *session.told_so_far()) if isinstance(e, ev.Dealt | ev.Turned | ev.Looked)}
+        hidden = {
+            c
+            for p in state.piles.values()
+            if p.owner
+            for i, c in enumerate(p.cards)
+            if not p.up >> i & 1
+        }
+        said = {
+            e.card
+            for e in (*events, *session.told_so_far())
+            if isinstance(e, ev.Dealt | ev.Turned | ev.Looked)
+        }
         if whose:
             assert (session.turn, session.legal(), session.advice()) == (0, (), None)
             view = session.view()
@@ -142,7 +177,9 @@ def test_hands_that_lie_open_are_not_covered(slug: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("owner", [0, 1])
-def test_an_open_round_is_taken_up_by_any_of_its_people_with_every_hand_covered(owner: int, tmp_path: Path) -> None:
+def test_an_open_round_is_taken_up_by_any_of_its_people_with_every_hand_covered(
+    owner: int, tmp_path: Path
+) -> None:
     session = at_table(tmp_path)
     dealt(session)
     session.uncover()
@@ -154,7 +191,13 @@ def test_an_open_round_is_taken_up_by_any_of_its_people_with_every_hand_covered(
     kept = store.open_round(players[owner], CRAZY)
     assert kept is not None
     again = HotSeat(
-        store, GAMES[CRAZY], players[owner], seats=(4,), seeds=seeds(9), advise=lambda *_: None, table=kept.table
+        store,
+        GAMES[CRAZY],
+        players[owner],
+        seats=(4,),
+        seeds=seeds(9),
+        advise=lambda *_: None,
+        table=kept.table,
     )
     assert again.state == state
     assert (again.covered, again.passing, again.turn) == (True, whose, 0)
@@ -233,14 +276,21 @@ def test_the_pot_at_flop_is_played_for_between_two_people(tmp_path: Path) -> Non
 def test_envy_is_paid_for_the_other_persons_hand_and_never_for_ones_own_box(tmp_path: Path) -> None:
     paid: dict[bool, int] = {True: 0, False: 0}
     for together in (False, True):
-        session = at_table(tmp_path / str(together), "six-card-fortune-pai-gow-poker", others=0, seats=(4, 2))
+        session = at_table(
+            tmp_path / str(together), "six-card-fortune-pai-gow-poker", others=0, seats=(4, 2)
+        )
         if together:
             session.rise(session.store.players()[1].id)
             session.seats = (4, 5)
         for _ in range(2):
             session.deal({seat: wagers(session) for seat in ((4, 5) if together else (4, 2))})
-            played(session, lambda s: next(str(a) for a in s.payable() if a.verb in ("house-way", "decline")))
-            paid[together] += sum(e.win for e in session._told if isinstance(e, ev.Paid) and e.wager == "envy")
+            played(
+                session,
+                lambda s: next(str(a) for a in s.payable() if a.verb in ("house-way", "decline")),
+            )
+            paid[together] += sum(
+                e.win for e in session._told if isinstance(e, ev.Paid) and e.wager == "envy"
+            )
         assert session.store.verify() == ()
         session.store.close(keep_backup=False)
     assert paid[False] > 0
@@ -271,7 +321,9 @@ def test_a_wager_that_runs_on_stays_its_owners(tmp_path: Path) -> None:
     assert session.carry().stake(2) == 500
     store = session.store
     session.get_up()
-    again = HotSeat(store, session.game, session.table, seats=(4,), seeds=seeds(50), advise=lambda *_: None)
+    again = HotSeat(
+        store, session.game, session.table, seats=(4,), seeds=seeds(50), advise=lambda *_: None
+    )
     assert [person.player for person in again.persons] == [ada, session.table]
     before = store.bankroll(ada)
     again.rise(ada)

@@ -45,17 +45,29 @@ def test_a_hand_of_a_lesson_is_dealt_answered_kept_and_counted(tmp_path: Path) -
         assert before.next["step"] == 1
         for again in range(3):
             for number, lesson in enumerate(first):
-                question = drills.lesson(GAME, HouseRules(), bytes([again, number]) * 16, lesson.key)
+                question = drills.lesson(
+                    GAME, HouseRules(), bytes([again, number]) * 16, lesson.key
+                )
                 assert question is not None
-                assert question.right(str(Strategy(GAME).choose(GAME, question.view, question.open_now)))
+                assert question.right(
+                    str(Strategy(GAME).choose(GAME, question.view, question.open_now))
+                )
                 same = drills.lesson(GAME, HouseRules(), bytes([again, number]) * 16, lesson.key)
                 assert same is not None
                 assert (same.view, same.open_now) == (question.view, question.open_now)
-                store.keep_drill(player, Drilled(
-                    game=GAME.slug, point="across", source=f"{question.source} 8", chosen=question.advice.best,
-                    best=question.advice.best,
-                    right=True, cost=0.0, ms=1500,
-                ))  # fmt: skip
+                store.keep_drill(
+                    player,
+                    Drilled(
+                        game=GAME.slug,
+                        point="across",
+                        source=f"{question.source} 8",
+                        chosen=question.advice.best,
+                        best=question.advice.best,
+                        right=True,
+                        cost=0.0,
+                        ms=1500,
+                    ),
+                )
                 clock[0] += timedelta(minutes=1)
         told = report(store, player, GAME, clock[0], bytes(32))
         assert len(answers(store, player, GAME)) == 3 * len(first)
@@ -66,9 +78,11 @@ def test_a_hand_of_a_lesson_is_dealt_answered_kept_and_counted(tmp_path: Path) -
         assert told.streak == 1
         assert told.lost_an_hour is None
     done = subprocess.run(
-        [sys.executable, str(MAIN), "lessons", GAME.slug, "--data", str(tmp_path), "--json"], capture_output=True, text=True,
+        [sys.executable, str(MAIN), "lessons", GAME.slug, "--data", str(tmp_path), "--json"],
+        capture_output=True,
+        text=True,
         check=False,
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["steps"][0]["seen"] == len(first)
 
@@ -77,9 +91,19 @@ def test_answers_of_other_kinds_are_of_no_lesson(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         player = store.add_player("Robin").id
         for source in ("deal 00 across", "round 3 1"):
-            store.keep_drill(player, Drilled(
-                game=GAME.slug, point="across", source=source, chosen="fold", best="fold", right=True, cost=0.0, ms=10,
-            ))  # fmt: skip
+            store.keep_drill(
+                player,
+                Drilled(
+                    game=GAME.slug,
+                    point="across",
+                    source=source,
+                    chosen="fold",
+                    best="fold",
+                    right=True,
+                    cost=0.0,
+                    ms=10,
+                ),
+            )
         assert answers(store, player, GAME) == []
         assert report(store, player, GAME, NOW, bytes(32)).exam is None
 
@@ -94,7 +118,8 @@ def test_every_class_that_is_dealt_has_its_figures(slug: str) -> None:
     found = figures(GAMES[slug]).classes
     keys = {one.key: one for one in classes(Strategy(GAMES[slug]).card)}
     assert set(found) <= set(keys)
-    shown = [key for key, one in keys.items() if "lammer" not in one.words]  # cards do not tell what stands on them
+    # cards do not tell what stands on them
+    shown = [key for key, one in keys.items() if "lammer" not in one.words]
     assert len(found) > 0.75 * len(shown)
     assert 0.9 < sum(one.dealt for one in found.values()) < 4.5
     assert all(one.gap >= 0 for one in found.values())
@@ -119,10 +144,14 @@ def test_lessons_of_no_table_or_of_nobody_are_refused(tmp_path: Path) -> None:
 
 
 def run_of(store: Store, **more: object) -> LessonRun:
-    return LessonRun(store, store.players()[0].id, GAME, HouseRules(), bytes(range(32)), lambda: NOW, **more)  # type: ignore[arg-type]
+    return LessonRun(
+        store, store.players()[0].id, GAME, HouseRules(), bytes(range(32)), lambda: NOW, **more
+    )  # type: ignore[arg-type]
 
 
-def test_a_run_deals_fresh_hands_of_a_line_and_a_miss_comes_back_with_other_cards(tmp_path: Path) -> None:
+def test_a_run_deals_fresh_hands_of_a_line_and_a_miss_comes_back_with_other_cards(
+    tmp_path: Path,
+) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.add_player("Robin")
         run = run_of(store, line=1)
@@ -141,10 +170,14 @@ def test_a_run_deals_fresh_hands_of_a_line_and_a_miss_comes_back_with_other_card
         assert hands[1].lesson != hands[0].lesson
         kept = store.drills(1, GAME.slug)
         assert kept[0].source.split()[0::3] == ["line", "8"]
-        assert [one.lesson for one in answers(store, 1, GAME)] == [hand.lesson.key for hand in hands]
+        assert [one.lesson for one in answers(store, 1, GAME)] == [
+            hand.lesson.key for hand in hands
+        ]
 
 
-def test_found_broken_a_day_of_lessons_was_counted_by_the_clock_of_greenwich(tmp_path: Path) -> None:
+def test_found_broken_a_day_of_lessons_was_counted_by_the_clock_of_greenwich(
+    tmp_path: Path,
+) -> None:
     late = NOW.replace(hour=2)
     with Store.open(tmp_path, clock=lambda: late) as store:
         store.add_player("Robin")
@@ -166,7 +199,9 @@ def test_a_look_at_the_card_is_a_miss_that_the_rating_leaves_out(tmp_path: Path)
         assert report(store, 1, GAME, NOW, bytes(32)).rating == 1200
 
 
-def test_found_broken_a_decision_that_everybody_misses_rated_like_one_that_nobody_does(tmp_path: Path) -> None:
+def test_found_broken_a_decision_that_everybody_misses_rated_like_one_that_nobody_does(
+    tmp_path: Path,
+) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         me, other = store.add_player("Robin").id, store.add_player("Ada").id
         run = run_of(store)
@@ -199,20 +234,27 @@ def test_found_broken_the_command_rated_one_game_and_the_page_all_of_them(tmp_pa
         assert rated is not None
         assert 1200 < rated[0] > rated[1]
         assert rated[1] < here
-        assert [report(store, 1, game, NOW, bytes(32)).rating for game in (GAME, other)] == [rated[1]] * 2
-        every = all_tables(store, {game.slug: answers(store, 1, game) for game in (GAME, other)}, NOW)
+        assert [report(store, 1, game, NOW, bytes(32)).rating for game in (GAME, other)] == [
+            rated[1]
+        ] * 2
+        every = all_tables(
+            store, {game.slug: answers(store, 1, game) for game in (GAME, other)}, NOW
+        )
         assert round(every.ratings[-1][1]) == rated[1]
 
 
-def test_found_broken_a_class_of_one_table_was_taken_for_that_of_another_with_its_number(tmp_path: Path) -> None:
+def test_found_broken_a_class_of_one_table_was_taken_for_that_of_another_with_its_number(
+    tmp_path: Path,
+) -> None:
     missed = LessonAnswer("1.1", NOW, right=False, seconds=2.0)
     right = LessonAnswer("1.1", NOW + timedelta(minutes=5), right=True, seconds=2.0)
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         kept = [
-            all_tables(store, {GAME.slug: [missed], slug: [right]}, NOW).week[-1][1] if slug != GAME.slug
+            all_tables(store, {GAME.slug: [missed], slug: [right]}, NOW).week[-1][1]
+            if slug != GAME.slug
             else all_tables(store, {slug: [missed, right]}, NOW).week[-1][1]
             for slug in ("crazy-4-poker", GAME.slug)
-        ]  # fmt: skip
+        ]
     assert kept == [False, True]
 
 
@@ -234,7 +276,9 @@ def test_an_exam_is_dealt_the_same_from_its_seed_and_passed_by_the_card(tmp_path
 
 
 def test_an_answer_in_no_time_that_was_taken_for_one_missed_at_a_table(tmp_path: Path) -> None:
-    """Found broken: under half a millisecond it was kept with none, which is how decisions at tables are told from drilled ones."""
+    """Found broken: under half a millisecond it was kept with none, which is how decisions at
+    tables are told from drilled ones.
+    """
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.add_player("Robin")
         run = run_of(store)
@@ -253,9 +297,19 @@ def test_an_exam_that_was_broken_off_is_not_finished_by_the_next(tmp_path: Path)
             clock[0] = NOW + timedelta(days=day)
             for n in range(count):
                 source = f"exam {bytes([day, n]).hex() * 16} {first.name} 6"
-                store.keep_drill(1, Drilled(
-                    game=GAME.slug, point="across", source=source, chosen="bet 3x", best="bet 3x", right=True, cost=0.0, ms=900,
-                ))  # fmt: skip
+                store.keep_drill(
+                    1,
+                    Drilled(
+                        game=GAME.slug,
+                        point="across",
+                        source=source,
+                        chosen="bet 3x",
+                        best="bet 3x",
+                        right=True,
+                        cost=0.0,
+                        ms=900,
+                    ),
+                )
         found = report(store, 1, GAME, clock[0], bytes(32)).exam
         assert found is not None
         assert (found.right, found.of, found.passed) == (25, 25, False)
@@ -273,17 +327,28 @@ def reordered(monkeypatch: pytest.MonkeyPatch, *numbers: int) -> None:
 def test_found_broken_answers_were_kept_by_a_lines_number_and_went_to_other_lessons_when_the_card_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An answer named its lesson by line, row and alternative: a card with another line before it took the answer for its own."""
+    """An answer named its lesson by line, row and alternative: a card with another line before it
+    took the answer for its own.
+    """
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         player = store.add_player("Robin").id
         lesson = next(one for one in classes(Strategy(GAME).card) if one.line == 2)
         question = drills.lesson(GAME, HouseRules(), bytes(32), lesson.key)
         assert question is not None
         assert question.source.split()[2] == lesson.name
-        store.keep_drill(player, Drilled(
-            game=GAME.slug, point="down", source=f"{question.source} 8", chosen="bet 3x", best="bet 1x", right=False, cost=5.0,
-            ms=10,
-        ))  # fmt: skip
+        store.keep_drill(
+            player,
+            Drilled(
+                game=GAME.slug,
+                point="down",
+                source=f"{question.source} 8",
+                chosen="bet 3x",
+                best="bet 1x",
+                right=False,
+                cost=5.0,
+                ms=10,
+            ),
+        )
         assert [one.lesson for one in answers(store, player, GAME)] == [lesson.key]
         reordered(monkeypatch, 2, 1, 3, 4)
         (moved,) = answers(store, player, GAME)
@@ -304,11 +369,22 @@ def test_answers_kept_by_a_number_count_for_what_the_number_meant_then(
         player = store.add_player("Robin").id
         for at in (clock[0], NOW.replace(year=2027)):
             clock[0] = at
-            store.keep_drill(player, Drilled(
-                game=GAME.slug, point="down", source=f"line {bytes(32).hex()} 2.0.0 8", chosen="bet 3x", best="bet 3x", right=True,
-                cost=0.0, ms=10,
-            ))  # fmt: skip
-        assert [(one.lesson, one.at.year) for one in answers(store, player, GAME)] == [("2.0.0", 2027)]
+            store.keep_drill(
+                player,
+                Drilled(
+                    game=GAME.slug,
+                    point="down",
+                    source=f"line {bytes(32).hex()} 2.0.0 8",
+                    chosen="bet 3x",
+                    best="bet 3x",
+                    right=True,
+                    cost=0.0,
+                    ms=10,
+                ),
+            )
+        assert [(one.lesson, one.at.year) for one in answers(store, player, GAME)] == [
+            ("2.0.0", 2027)
+        ]
         reordered(monkeypatch, 2, 1, 3, 4)
         assert [one.lesson for one in answers(store, player, GAME)] == ["1.0.0"]
 
@@ -318,13 +394,16 @@ def test_a_lesson_has_a_name_of_its_own_that_the_order_of_lines_does_not_change(
     card = Strategy(GAMES[slug]).card
     names = [one.name for one in classes(card)]
     assert len(set(names)) == len(names)
-    by_decision = sorted(card.lines, key=lambda line: line.stage)  # those of one decision stay in their order
+    # those of one decision stay in their order
+    by_decision = sorted(card.lines, key=lambda line: line.stage)
     other = StrategyCard(tuple(by_decision))
     assert set(names) == {one.name for one in classes(other)}
 
 
 def test_how_a_lesson_is_named_does_not_change() -> None:
-    """Cards may change; the lessons that they keep are called as they were when answers began to be kept by name."""
+    """Cards may change; the lessons that they keep are called as they were when answers began to be
+    kept by name.
+    """
     then = {name for one in lesson_numbers().values() for name in one.names.values()}
     now = {one.name for game in GAMES.values() for one in classes(Strategy(game).card)}
     assert 2 * len(then & now) > len(then)
@@ -352,7 +431,9 @@ def test_what_was_missed_at_a_table_before_lessons_were_kept_is_due(
 def _at_a_table(
     store: Store, slug: str, bets: dict[str, int], decisions: int, *, thought: int | None = 900
 ) -> list[str]:
-    """Decisions at a table of one's own without the coach, by turns as the card answers and as it does not; their classes."""
+    """Decisions at a table of one's own without the coach, by turns as the card answers and as it
+    does not; their classes.
+    """
     game, numbers, asked = GAMES[slug], itertools.count(), []
     table = Session(
         store,
@@ -370,7 +451,9 @@ def _at_a_table(
         assert view is not None
         card, open_now = Strategy(game), table.payable()
         answer = str(card.choose(game, view, open_now))
-        other = max((str(a) for a in open_now if str(a) != answer), key=lambda a: -table.advice().cost(a))  # type: ignore[union-attr]
+        other = max(
+            (str(a) for a in open_now if str(a) != answer), key=lambda a: -table.advice().cost(a)
+        )  # type: ignore[union-attr]
         try:
             asked.append(card.lesson(view, table.legal()).name)
         except LookupError:
@@ -382,10 +465,17 @@ def _at_a_table(
 
 @pytest.mark.parametrize(
     ("slug", "bets"),
-    [("criss-cross-poker", {"ante-across": 500, "ante-down": 500}), ("free-bet-blackjack", {"blackjack": 500})],
+    [
+        ("criss-cross-poker", {"ante-across": 500, "ante-down": 500}),
+        ("free-bet-blackjack", {"blackjack": 500}),
+    ],
 )
-def test_right_decisions_at_a_table_that_taught_nothing(tmp_path: Path, slug: str, bets: dict[str, int]) -> None:
-    """Found broken: only what was missed at tables counted; a class answered right there was still new, and due as before."""
+def test_right_decisions_at_a_table_that_taught_nothing(
+    tmp_path: Path, slug: str, bets: dict[str, int]
+) -> None:
+    """Found broken: only what was missed at tables counted; a class answered right there was still
+    new, and due as before.
+    """
     clock, game = Clock(), GAMES[slug]
     with Store.open(tmp_path, clock=clock) as store:
         store.add_player("Robin")
@@ -400,10 +490,14 @@ def test_right_decisions_at_a_table_that_taught_nothing(tmp_path: Path, slug: st
         known = trainer.learned(given)
         best = [one for one in given if one.right]
         alike = trainer.learned([structs.replace(one, seconds=3.0) for one in given])
-        assert {key: one.due for key, one in known.items()} == {key: one.due for key, one in alike.items()}
+        assert {key: one.due for key, one in known.items()} == {
+            key: one.due for key, one in alike.items()
+        }
         found = report(store, 1, game, clock.now, bytes(32))
         assert (found.given, found.played, found.mistakes) == (0, len(best), len(given) - len(best))
-        assert sum(line.seen for line in found.lines) == len(set(asked) & {names[key] for key in known})
+        assert sum(line.seen for line in found.lines) == len(
+            set(asked) & {names[key] for key in known}
+        )
         assert store.verify() == ()
 
 

@@ -1,4 +1,6 @@
-"""Meters that several open rounds feed and win at once (R-4, R-11): nothing fed is lost, and every cent is accounted for."""
+"""Meters that several open rounds feed and win at once (R-4, R-11): nothing fed is lost, and every
+cent is accounted for.
+"""
 
 from __future__ import annotations
 
@@ -72,9 +74,14 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def sit(store: Store, player: int, slug: str = FLOP, rules: HouseRules | None = None) -> Session:
     """The player at his table; an open round there is taken up."""
     return Session(
-        store, GAMES[slug], player, seats=(SEAT,), advise=lambda *_: None, rules=rules,
+        store,
+        GAMES[slug],
+        player,
+        seats=(SEAT,),
+        advise=lambda *_: None,
+        rules=rules,
         seeds=lambda: hashlib.sha256(f"{next(SEEDS)}".encode()).digest(),
-    )  # fmt: skip
+    )
 
 
 def holding(session: Session, hand: str, placed: Mapping[str, int]) -> Stock:
@@ -106,11 +113,16 @@ def test_what_another_round_fed_outlives_the_end_of_an_older_open_round(store: S
 def lines(store: Store, number: int, account: str) -> list[tuple[int, str]]:
     """What a round moved at an account, and why."""
     return [
-        (p.cents, p.why) for entry in store.kept_round(number).money for p in entry.postings if p.account == account
+        (p.cents, p.why)
+        for entry in store.kept_round(number).money
+        for p in entry.postings
+        if p.account == account
     ]
 
 
-@pytest.mark.parametrize(("between", "good"), [((), 14), (("2h 7d 9c",), 0), (("2h 7d 9c",) * 3, 0)])
+@pytest.mark.parametrize(
+    ("between", "good"), [((), 14), (("2h 7d 9c",), 0), (("2h 7d 9c",) * 3, 0)]
+)
 def test_a_meter_that_another_round_won_is_paid_once_more_as_it_was_shown(
     store: Store, between: tuple[str, ...], good: int
 ) -> None:
@@ -128,7 +140,9 @@ def test_a_meter_that_another_round_won_is_paid_once_more_as_it_was_shown(
     moved = lines(store, robin.round_id, account)
     assert (-100_014, "progressive") in moved
     assert [cents for cents, why in moved if why == "meter made good"] == [good] * bool(good)
-    assert store.meters(RAISE)["progressive"] == MeterState.from_cents(100_000 + 14 * max(0, len(between) - 1))
+    assert store.meters(RAISE)["progressive"] == MeterState.from_cents(
+        100_000 + 14 * max(0, len(between) - 1)
+    )
     assert lines(store, robin.round_id, HOUSE).count((-good, "meter made good")) == bool(good)
 
 
@@ -167,12 +181,18 @@ def test_a_wrong_line_of_a_meter_that_two_rounds_shared_is_found(tmp_path: Path)
         finish(robin)
         number, connection = robin.round_id, store.door.connection
         assert verify_kept(store, number)["matches"]
-        for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        for row in connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
             connection.execute(f"DROP TRIGGER {row['name']}")
         good = "reason = (SELECT id FROM reason WHERE why = 'meter made good')"
-        assert connection.execute(f"UPDATE posting SET cents = cents * 2 WHERE {good}").rowcount == 2
+        assert (
+            connection.execute(f"UPDATE posting SET cents = cents * 2 WHERE {good}").rowcount == 2
+        )
         said = verify_kept(store, number, check_links=False)["differences"]
-        assert [one for one in said if "meter made good (R-11), the round gives +$0.14" in one], said
+        assert [one for one in said if "meter made good (R-11), the round gives +$0.14" in one], (
+            said
+        )
 
 
 def test_a_meter_that_is_gone_is_missed(tmp_path: Path) -> None:
@@ -192,20 +212,25 @@ def fed_by(game: Game, state: State) -> dict[str, tuple[int, int]]:
     for meter in game.meters:
         rate = meter.rates.get(game.letter(meter.wagers[0], state.offer.rules))
         if rate is not None:
-            staked = sum(placed.get(wager, 0) for placed in state.bets.values() for wager in meter.wagers)
+            staked = sum(
+                placed.get(wager, 0) for placed in state.bets.values() for wager in meter.wagers
+            )
             out[meter.name] = (staked * rate.rate, staked * rate.reserve)
     return out
 
 
 class Shared:
-    """A game at which two players' rounds are interleaved, and what the others did while each of them was open."""
+    """A game at which two players' rounds are interleaved, and what the others did while each of
+    them was open.
+    """
 
     def __init__(self, store: Store, slug: str, draw: Random) -> None:
         self.store, self.game, self.draw = store, GAMES[slug], draw
         letters = {name: draw.choice(found) for name, found in self.game.letters().items()}
         coin = draw.choice((100, 500))
         self.rules = [
-            HouseRules(paytables=letters, progressive_wager=coin, irregularities=kind) for kind in ("off", "training")
+            HouseRules(paytables=letters, progressive_wager=coin, irregularities=kind)
+            for kind in ("off", "training")
         ]
         self.sessions = {player: sit(store, player, slug, self.rules[0]) for player in (1, 2)}
         self.fed: dict[int, dict[str, tuple[int, int]]] = {1: {}, 2: {}}
@@ -220,7 +245,9 @@ class Shared:
         session = self.sessions[player]
         if session.playing:
             stay = [action for action in session.payable() if action.verb != "fold"]
-            self.change(player, lambda: session.act(self.draw.choice(stay or list(session.payable()))))
+            self.change(
+                player, lambda: session.act(self.draw.choice(stay or list(session.payable())))
+            )
         else:
             self.change(player, lambda: self.deal(session))
 
@@ -229,7 +256,12 @@ class Shared:
         session.govern(self.rules[not stacked])
         session.bots = () if stacked else company.company(self.game, (SEAT,), 2)
         bets = seat_bets(self.game, session.rules, self.draw)
-        coins = [wager for meter in self.game.meters for wager in meter.wagers if self.draw.random() < 0.8]
+        coins = [
+            wager
+            for meter in self.game.meters
+            for wager in meter.wagers
+            if self.draw.random() < 0.8
+        ]
         bets |= dict.fromkeys(coins, session.rules.progressive_wager)
         placed = {SEAT: bets}
         stock = None
@@ -239,7 +271,9 @@ class Shared:
             if "community" in hands and self.draw.random() < 0.5:  # the hand is made of both
                 hand = self.draw.choice(winning)
                 hands = {f"seat {SEAT}": hand[:3], "community": hand[3:]}
-                left = self.draw.sample(rest := [card for card in self.game.pack if card not in hand], len(rest))
+                left = self.draw.sample(
+                    rest := [card for card in self.game.pack if card not in hand], len(rest)
+                )
             stock = laid(self.game, session.rules, placed, hands, left)
         session.deal(placed, stock)
 
@@ -259,13 +293,21 @@ class Shared:
                 self.check(state, own, (stood, after[name]), name)
             else:  # nobody won it meanwhile: all that others fed lies on top of what the round itself shows
                 assert after[name] == added(now, self.fed[player][name])
-            self.tell(3 - player, name, own, fed_by(self.game, state)[name] if was is None else (0, 0))
+            self.tell(
+                3 - player, name, own, fed_by(self.game, state)[name] if was is None else (0, 0)
+            )
         assert self.store.verify() == ()
 
     def check(
-        self, state: State, own: tuple[MeterState, MeterState], stood: tuple[MeterState, MeterState], name: str
+        self,
+        state: State,
+        own: tuple[MeterState, MeterState],
+        stood: tuple[MeterState, MeterState],
+        name: str,
     ) -> None:
-        """A meter that somebody won since the round began is changed by as much, and never falls too low."""
+        """A meter that somebody won since the round began is changed by as much, and never falls
+        too low.
+        """
         if own[0] == own[1]:
             assert stood[0] == stood[1]
             return
@@ -278,7 +320,9 @@ class Shared:
             assert stood[1].milli <= min(own[1].milli, start + own[0].reserve)
             self.good += 1
 
-    def tell(self, other: int, name: str, own: tuple[MeterState, MeterState], fed: tuple[int, int]) -> None:
+    def tell(
+        self, other: int, name: str, own: tuple[MeterState, MeterState], fed: tuple[int, int]
+    ) -> None:
         """Note for the round of the other, if one is open, what this one did."""
         if own[1] == added(own[0], fed):
             milli, reserve = self.fed[other].get(name, (0, 0))
@@ -298,13 +342,17 @@ def whole(meter: MeterState) -> int:
 @pytest.mark.parametrize("slug", LEANINGS)
 @settings(max_examples=3, phases=[Phase.generate])  # an example takes too long to be made small
 @given(seed=st.integers(0, 2**64))
-def test_interleaved_rounds_feed_and_win_shared_meters_to_the_thousandth_of_a_cent(slug: str, seed: int) -> None:
+def test_interleaved_rounds_feed_and_win_shared_meters_to_the_thousandth_of_a_cent(
+    slug: str, seed: int
+) -> None:
     with tempfile.TemporaryDirectory() as folder, book_in(Path(folder)) as store:
         shared = Shared(store, slug, Random(seed))
         if seed % 2:
             names = shared.sessions[1].meters()
             draw = shared.draw
-            store.set_meters(slug, {n: MeterState(draw.randrange(10**9), draw.randrange(10**7)) for n in names})
+            store.set_meters(
+                slug, {n: MeterState(draw.randrange(10**9), draw.randrange(10**7)) for n in names}
+            )
         for _ in range(40):
             shared.go_on()
         for player in (1, 2):
@@ -318,12 +366,16 @@ def test_interleaved_rounds_feed_and_win_shared_meters_to_the_thousandth_of_a_ce
 
 
 def filed(store: Store, number: int) -> None:
-    """The round as a file settles to the cents of the book, and leaves the meters as the round itself held them."""
+    """The round as a file settles to the cents of the book, and leaves the meters as the round
+    itself held them.
+    """
     file, row = as_file(store, number), store.round_row(number)
     result = round_file.replay(json.dumps(file))
     kept = store.kept_round(number)
     state, _ = replayed(GAMES[row.game], kept)
     assert result["meters"] == {name: meter.cents for name, meter in state.meters.items()}
-    assert result["leaves"]["meters"] == {name: exact(meter) for name, meter in state.meters.items()}
+    assert result["leaves"]["meters"] == {
+        name: exact(meter) for name, meter in state.meters.items()
+    }
     own = result["seats"][str(SEAT)]
     assert (own["staked"], own["returned"]) == (row.staked, row.returned)

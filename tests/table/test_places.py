@@ -30,11 +30,19 @@ def test_the_platforms_folder_is_asked_for(tmp_path: Path, monkeypatch: pytest.M
     assert data_folder(False, None, Path()) == tmp_path / "Linden House"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there whoever looks holds the lock like a writer, and briefly")
-def test_a_reader_who_looks_over_the_book_does_not_keep_a_window_from_opening(tmp_path: Path) -> None:
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="there whoever looks holds the lock like a writer, and briefly"
+)
+def test_a_reader_who_looks_over_the_book_does_not_keep_a_window_from_opening(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "lock"
     lookers = [FolderLock.take(path, look=True), FolderLock.take(path, look=True)]
-    done = [threading.Timer(0.1 * (n + 1), one.release) for n, one in enumerate(lookers) if one is not None]
+    done = [
+        threading.Timer(0.1 * (n + 1), one.release)
+        for n, one in enumerate(lookers)
+        if one is not None
+    ]
     assert len(done) == 2
     for one in done:
         one.start()
@@ -55,7 +63,9 @@ def test_a_lock_is_held_until_it_is_released(tmp_path: Path) -> None:
     second.release()
 
 
-def test_a_pipe_or_a_folder_in_place_of_the_lock_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_or_a_folder_in_place_of_the_lock_is_refused_and_not_waited_for(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "lock").mkdir()
     with pytest.raises(OSError, match="no regular file"):
         FolderLock.take(tmp_path / "lock")
@@ -64,7 +74,9 @@ def test_a_pipe_or_a_folder_in_place_of_the_lock_is_refused_and_not_waited_for(t
         FolderLock.take(tmp_path / "pipe")
 
 
-@pytest.mark.parametrize("name", ["Dropbox", "OneDrive - Linden", "Google Drive", "iCloud Drive", "Mobile Documents"])
+@pytest.mark.parametrize(
+    "name", ["Dropbox", "OneDrive - Linden", "Google Drive", "iCloud Drive", "Mobile Documents"]
+)
 def test_a_folder_that_is_copied_elsewhere_is_warned_of(tmp_path: Path, name: str) -> None:
     assert f"lies in {name}, which copies files" in shared(tmp_path / name / "house", mounts=str)
     assert shared(tmp_path / "Boxes" / "house", mounts=str) == ""
@@ -92,7 +104,9 @@ def modes(folder: Path) -> dict[str, str]:
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no such modes")
 def test_a_start_lets_nobody_else_into_the_data_folder(tmp_path: Path) -> None:
-    """Every local account read the next round's seed, the numbers of vouchers, and what PINs hash to."""
+    """Every local account read the next round's seed, the numbers of vouchers, and what PINs hash
+    to.
+    """
     folder, foreign = tmp_path / "data", tmp_path / "foreign.txt"
     (folder / "stand").mkdir(parents=True)
     (folder / "stand" / "pin.json").write_text("{}")
@@ -106,14 +120,27 @@ def test_a_start_lets_nobody_else_into_the_data_folder(tmp_path: Path) -> None:
         path.chmod(0o644)
     before = os.umask(0o022)
     try:
-        given = ["play", "criss-cross-poker", "--autoplay", "1", "--speed", "instant", "--data", str(folder)]
+        given = [
+            "play",
+            "criss-cross-poker",
+            "--autoplay",
+            "1",
+            "--speed",
+            "instant",
+            "--data",
+            str(folder),
+        ]
         assert main.main(given) == 0
     finally:
         os.umask(before)
     found = modes(folder)
     assert found.pop("rounds/link") == "777"
     assert {name for name in found if "house.db" in name or name.startswith("backups/")}
-    assert {name: mode for name, mode in found.items() if mode != ("700" if (folder / name).is_dir() else "600")} == {}
+    assert {
+        name: mode
+        for name, mode in found.items()
+        if mode != ("700" if (folder / name).is_dir() else "600")
+    } == {}
     assert f"{foreign.stat().st_mode & 0o777:o}" == "644"
 
 
@@ -122,7 +149,17 @@ def test_a_folder_that_was_named_by_mistake_keeps_its_modes(tmp_path: Path) -> N
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "to.txt").write_text("")
     (tmp_path / "house.db").write_text("")
-    for name, mode in (("", 0o755), ("letters", 0o755), ("letters/to.txt", 0o640), ("house.db", 0o644)):
+    for name, mode in (
+        ("", 0o755),
+        ("letters", 0o755),
+        ("letters/to.txt", 0o640),
+        ("house.db", 0o644),
+    ):
         (tmp_path / name).chmod(mode)
     keep_private(tmp_path)
-    assert modes(tmp_path) == {".": "755", "letters": "755", "letters/to.txt": "640", "house.db": "600"}
+    assert modes(tmp_path) == {
+        ".": "755",
+        "letters": "755",
+        "letters/to.txt": "640",
+        "house.db": "600",
+    }

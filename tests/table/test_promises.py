@@ -1,4 +1,6 @@
-"""What is dealt next is promised before the wagers, and no one re-rolls it by leaving or by being killed."""
+"""What is dealt next is promised before the wagers, and no one re-rolls it by leaving or by being
+killed.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +39,15 @@ def sit(store: Store, slug: str, name: str = "seed", **how: object) -> Session:
     numbers = itertools.count()
     game = GAMES[slug]
     return Session(
-        store, game, 1, seats=(4,), bots=company.company(game, (4,), 2), advise=lambda *_: None,
-        seeds=lambda: hashlib.sha256(f"{name} {next(numbers)}".encode()).digest(), **how,
-    )  # fmt: skip
+        store,
+        game,
+        1,
+        seats=(4,),
+        bots=company.company(game, (4,), 2),
+        advise=lambda *_: None,
+        seeds=lambda: hashlib.sha256(f"{name} {next(numbers)}".encode()).digest(),
+        **how,
+    )
 
 
 def play(session: Session, rounds: int = 1) -> Session:
@@ -80,7 +88,13 @@ def test_only_what_was_promised_is_dealt(store: Store) -> None:
 def test_a_seed_is_not_dealt_twice_but_a_shoe_goes_on(store: Store) -> None:
     player, sitting = seated(store)
     settle(store, player, begin(store, player, sitting, 1))
-    told = {"number": 2, "offer": "{}", "bets": "{}", "seed": seed_of(1), "commitment": commitment(seed_of(1))}
+    told = {
+        "number": 2,
+        "offer": "{}",
+        "bets": "{}",
+        "seed": seed_of(1),
+        "commitment": commitment(seed_of(1)),
+    }
     with pytest.raises(StoreError, match="not the one that was promised"):
         store.begin_round(sitting, **told)
     going_on = store.begin_round(sitting, **told, used=30)
@@ -105,7 +119,9 @@ def test_a_round_of_given_cards_leaves_the_promise_alone(store: Store) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_promise_shown_before_the_wagers_is_the_rounds_commitment(store: Store, slug: str) -> None:
+def test_the_promise_shown_before_the_wagers_is_the_rounds_commitment(
+    store: Store, slug: str
+) -> None:
     session = sit(store, slug)
     for _ in range(4):
         promised, links = session.promise, store.head().number
@@ -152,9 +168,12 @@ def test_nobody_re_rolls_by_being_killed(tmp_path: Path) -> None:
     shown = []
     for _ in range(3):
         done = subprocess.run(
-            [sys.executable, "-c", PROMISED_AND_KILLED, str(folder)], capture_output=True, text=True, check=False,
+            [sys.executable, "-c", PROMISED_AND_KILLED, str(folder)],
+            capture_output=True,
+            text=True,
+            check=False,
             cwd=Path(__file__).parents[2],
-        )  # fmt: skip
+        )
         assert done.returncode == -signal.SIGKILL, done.stderr
         shown.append(done.stdout.strip())
     assert len(set(shown)) == 1
@@ -218,7 +237,11 @@ def test_a_word_is_mixed_in_from_the_next_shuffle_on(store: Store) -> None:
     assert promised.words == {4: "linden"}
     play(session)
     kept = store.kept_round(session.round_id)
-    assert (kept.words, kept.seed, kept.commitment) == ({4: "linden"}, promised.seed, promised.commitment)
+    assert (kept.words, kept.seed, kept.commitment) == (
+        {4: "linden"},
+        promised.seed,
+        promised.commitment,
+    )
     assert session.state is not None
     assert session.state.stock.seed == mixed(promised.seed, {4: "linden"}) != promised.seed
     assert session.shown_seed == promised.seed.hex()

@@ -1,4 +1,6 @@
-"""A book of every released schema opens, is migrated, keeps every balance and every row, and its open rounds go on."""
+"""A book of every released schema opens, is migrated, keeps every balance and every row, and its
+open rounds go on.
+"""
 
 from __future__ import annotations
 
@@ -35,13 +37,17 @@ def unpacked(name: str, folder: Path) -> Store:
     """A frozen book opened by the program of today, on the day after."""
     book_of(folder).write_bytes(lzma.decompress((BOOKS / f"{name}.db.xz").read_bytes()))
     ticks = itertools.count()
-    store = Store.open(folder, clock=lambda: datetime(2026, 3, 4, 18, tzinfo=UTC) + timedelta(seconds=next(ticks)))
+    store = Store.open(
+        folder, clock=lambda: datetime(2026, 3, 4, 18, tzinfo=UTC) + timedelta(seconds=next(ticks))
+    )
     judge_stored_decisions(store)
     return store
 
 
 def told(name: str) -> dict[str, Any]:
-    """What stood in a released book. Its terminals had tokens, which open nothing any more: they are paired again."""
+    """What stood in a released book. Its terminals had tokens, which open nothing any more: they
+    are paired again.
+    """
     found = json.loads((BOOKS / f"{name}.json").read_bytes())
     for one in found.get("hall", {}).get("pairings", ()):
         if one.pop("token", None):
@@ -50,7 +56,9 @@ def told(name: str) -> dict[str, Any]:
 
 
 def held(found: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
-    """What a book holds of what it held before. The verdicts on decisions were given anew: none became harder."""
+    """What a book holds of what it held before. The verdicts on decisions were given anew: none
+    became harder.
+    """
     for player, rows in found["rounds"].items():
         for now, then in zip(rows, before["rounds"][player], strict=True):
             assert now.pop("by_card") + now["mistakes"] <= then["mistakes"]
@@ -63,7 +71,9 @@ def test_every_book_that_lies_here_is_a_released_one() -> None:
 
 
 @pytest.mark.parametrize("name", RELEASED)
-def test_a_released_book_is_migrated_without_losing_a_cent_or_a_row(name: str, tmp_path: Path) -> None:
+def test_a_released_book_is_migrated_without_losing_a_cent_or_a_row(
+    name: str, tmp_path: Path
+) -> None:
     with unpacked(name, tmp_path) as store:
         assert store.door.value("PRAGMA user_version") == NEWEST
         assert store.verify() == ()
@@ -72,15 +82,21 @@ def test_a_released_book_is_migrated_without_losing_a_cent_or_a_row(name: str, t
 
 
 @pytest.mark.parametrize("name", RELEASED)
-def test_the_open_rounds_of_a_released_book_are_played_to_their_ends(name: str, tmp_path: Path) -> None:
+def test_the_open_rounds_of_a_released_book_are_played_to_their_ends(
+    name: str, tmp_path: Path
+) -> None:
     store = unpacked(name, tmp_path)
     numbers = itertools.count()
     for place, found in told(name)["open"].items():
         player, slug = place.split()
         table = Session(
-            store, GAMES[slug], int(player), seats=(4,), seeds=lambda: next(numbers).to_bytes(32, "big"),
+            store,
+            GAMES[slug],
+            int(player),
+            seats=(4,),
+            seeds=lambda: next(numbers).to_bytes(32, "big"),
             advise=lambda *_: None,
-        )  # fmt: skip
+        )
         assert (table.turn, [str(a) for a in table.legal()]) == (found["turn"], found["legal"])
         while table.turn:
             table.act(next(a for a in table.legal() if table.affordable(a)))
@@ -92,8 +108,12 @@ def test_the_open_rounds_of_a_released_book_are_played_to_their_ends(name: str, 
 
 
 @pytest.mark.parametrize("name", RELEASED)
-def test_decisions_of_a_released_book_are_judged_as_those_of_today(name: str, tmp_path: Path) -> None:
-    """Each by the card that its program printed, which is dealt again and asked; its share counts what they come to."""
+def test_decisions_of_a_released_book_are_judged_as_those_of_today(
+    name: str, tmp_path: Path
+) -> None:
+    """Each by the card that its program printed, which is dealt again and asked; its share counts
+    what they come to.
+    """
     with unpacked(name, tmp_path) as store:
         assert store.unjudged_decisions() == ()
         some = 0
@@ -101,17 +121,24 @@ def test_decisions_of_a_released_book_are_judged_as_those_of_today(name: str, tm
             for row in store.each_round(Filter(player=player.id)):
                 kept = store.kept_round(row.id, player.id)
                 grades = [one.grade for one in kept.decisions.values()]
-                assert (row.mistakes, row.by_card) == (grades.count("mistake"), grades.count("card"))
+                assert (row.mistakes, row.by_card) == (
+                    grades.count("mistake"),
+                    grades.count("card"),
+                )
                 assert [s.mark for s in kept.steps if s.number in kept.decisions] == grades
                 for step, one in kept.decisions.items():
                     game = GAMES[row.game]
                     state = state_at(game, kept, step)
-                    answer = followed_answer(game, "four", seen(state, state.turn), legal(game, state))
+                    answer = followed_answer(
+                        game, "four", seen(state, state.turn), legal(game, state)
+                    )
                     assert one.answer == ("" if one.grade == "right" else answer)
                     some += one.grade != "right"
         assert some
         with pytest.raises(StoreError, match="never rewritten"), store.atomic():
-            store.door.write("UPDATE decision SET grade = 'right', followed = 'best' WHERE followed <> ''")
+            store.door.write(
+                "UPDATE decision SET grade = 'right', followed = 'best' WHERE followed <> ''"
+            )
 
 
 @pytest.mark.parametrize("name", [name for name in RELEASED if name != f"schema-{NEWEST}"])
@@ -132,11 +159,15 @@ def test_a_released_book_is_dealt_again_to_the_cent(name: str, tmp_path: Path) -
         assert promised == (name != "schema-4")  # of its time, the house promised nothing
 
 
-def test_a_book_of_the_schema_before_pairings_keeps_what_stands_at_its_terminals(tmp_path: Path) -> None:
+def test_a_book_of_the_schema_before_pairings_keeps_what_stands_at_its_terminals(
+    tmp_path: Path,
+) -> None:
     """Schema 7 was never released by itself: it is that of 8 without the one table that came then."""
     book_of(tmp_path).write_bytes(lzma.decompress((BOOKS / "schema-8.db.xz").read_bytes()))
     with closing(sqlite3.connect(book_of(tmp_path), isolation_level=None)) as door:
-        door.executescript("DROP TABLE pairing; DELETE FROM migration WHERE number = 8; PRAGMA user_version = 7")
+        door.executescript(
+            "DROP TABLE pairing; DELETE FROM migration WHERE number = 8; PRAGMA user_version = 7"
+        )
     with Store.open(tmp_path, clock=lambda: datetime(2026, 3, 4, 18, tzinfo=UTC)) as store:
         assert store.door.value("PRAGMA user_version") == NEWEST
         assert store.verify() == ()
@@ -146,8 +177,12 @@ def test_a_book_of_the_schema_before_pairings_keeps_what_stands_at_its_terminals
     assert held(found, wanted) == wanted
 
 
-def test_an_empty_book_of_any_schema_comes_to_the_same_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first three schemas were never released; their migrations are run whenever a book is made."""
+def test_an_empty_book_of_any_schema_comes_to_the_same_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first three schemas were never released; their migrations are run whenever a book is
+    made.
+    """
     laid = set()
     for first in range(NEWEST + 1):
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
@@ -157,5 +192,10 @@ def test_an_empty_book_of_any_schema_comes_to_the_same_tables(monkeypatch: pytes
                 then.setattr(migrations, "MIGRATIONS", migrations.MIGRATIONS[:first])
                 assert migrations.migrate(door, 1) == tuple(range(1, first + 1))
             assert migrations.migrate(door, 2) == tuple(range(first + 1, NEWEST + 1))
-            laid.add(tuple(tuple(row) for row in door.rows("SELECT type, name, sql FROM sqlite_master ORDER BY 1, 2")))
+            laid.add(
+                tuple(
+                    tuple(row)
+                    for row in door.rows("SELECT type, name, sql FROM sqlite_master ORDER BY 1, 2")
+                )
+            )
     assert len(laid) == 1

@@ -1,4 +1,6 @@
-"""Reports of failures: what they say, what they never say, how many are kept, and that their round can be dealt again."""
+"""Reports of failures: what they say, what they never say, how many are kept, and that their round
+can be dealt again.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ def clock() -> datetime:
 def reports(folder: Path, *names: str) -> Reports:
     """Reports of a program that stands in /people/robin/house."""
     private = {"/people/robin/house": ".", "/people/robin": "~"}
-    return Reports(folder, clock, about=lambda: "Linden House 1", private=private, names=lambda: names)
+    return Reports(
+        folder, clock, about=lambda: "Linden House 1", private=private, names=lambda: names
+    )
 
 
 def raised(error: Exception) -> Exception:
@@ -41,15 +45,25 @@ def test_a_report_says_program_time_scene_what_happened_and_where(tmp_path: Path
 
 
 def test_a_refusal_is_told_in_its_own_words(tmp_path: Path) -> None:
-    assert reports(tmp_path).write(HouseError("book", "is gone"), "lobby").sentence == "book: is gone."
+    assert (
+        reports(tmp_path).write(HouseError("book", "is gone"), "lobby").sentence == "book: is gone."
+    )
 
 
 def test_a_report_names_no_player_and_no_folder(tmp_path: Path) -> None:
-    error = OSError(2, "no such file", f"/people/robin/notes.txt and {tmp_path}/house.db of Robin and Robin's")
+    error = OSError(
+        2, "no such file", f"/people/robin/notes.txt and {tmp_path}/house.db of Robin and Robin's"
+    )
     found = reports(tmp_path, "Robin", "Ada of York").write(raised(error), "profile: Ada of York")
     assert found.path is not None
     said = found.sentence + found.path.read_text()
-    for secret in ("Robin", "Ada of York", "/people/robin", str(tmp_path), str(Path(__file__).parent)):
+    for secret in (
+        "Robin",
+        "Ada of York",
+        "/people/robin",
+        str(tmp_path),
+        str(Path(__file__).parent),
+    ):
         assert secret not in said
     assert "PLAYER" in said
     assert "~/notes.txt" in said
@@ -84,7 +98,9 @@ def test_a_book_that_is_gone_names_nobody(tmp_path: Path) -> None:
     def gone() -> tuple[str, ...]:
         raise HouseError("book", "is gone")
 
-    found = Reports(tmp_path, clock, about=lambda: "Linden House 1", names=gone).write(ValueError("late"), "lobby")
+    found = Reports(tmp_path, clock, about=lambda: "Linden House 1", names=gone).write(
+        ValueError("late"), "lobby"
+    )
     assert found.path is not None
 
 

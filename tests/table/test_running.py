@@ -1,4 +1,6 @@
-"""A wager that runs on over rounds, in the book: across sittings, taken down, and lost when the table is closed."""
+"""A wager that runs on over rounds, in the book: across sittings, taken down, and lost when the
+table is closed.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +36,14 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def sit(store: Store, first_seed: int = 0, seats: tuple[int, ...] = (4,)) -> Session:
     seeds = itertools.count(first_seed)
     return Session(
-        store, PROPS, 1, seats=seats, bots=bots.company(PROPS, seats, 2), seeds=lambda: next(seeds).to_bytes(32, "big"),
+        store,
+        PROPS,
+        1,
+        seats=seats,
+        bots=bots.company(PROPS, seats, 2),
+        seeds=lambda: next(seeds).to_bytes(32, "big"),
         advise=lambda *_: None,
-    )  # fmt: skip
+    )
 
 
 def until_running(session: Session) -> engine.Carry:
@@ -106,20 +113,31 @@ def test_a_bot_in_the_seat_where_it_lies_gets_none_of_it(store: Store) -> None:
     until_running(sit(store))
     seeds = itertools.count(3000)
     elsewhere = Session(
-        store, PROPS, 1, seats=(6,), bots=(bots.Bot(4, "Odile"),), seeds=lambda: next(seeds).to_bytes(32, "big"),
+        store,
+        PROPS,
+        1,
+        seats=(6,),
+        bots=(bots.Bot(4, "Odile"),),
+        seeds=lambda: next(seeds).to_bytes(32, "big"),
         advise=lambda *_: None,
-    )  # fmt: skip
+    )
     staked_by_the_bot = 0
     while carried_wagers.running(store, PROPS, 1).running:
         elsewhere.deal({6: {"field": 100}})
         kept = store.kept_round(elsewhere.round_id)
         moved = {
-            p.account: p.section for e in kept.money for p in e.postings if p.why == SHAKE and p.account != "house"
+            p.account: p.section
+            for e in kept.money
+            for p in e.postings
+            if p.why == SHAKE and p.account != "house"
         }
         assert not [account for account in moved if account.startswith("bot:")]
         assert kept.seats == {4: 1, 6: 1}
         staked_by_the_bot += sum(
-            -p.cents for e in kept.money for p in e.postings if p.account == "bot:Odile" and p.cents < 0
+            -p.cents
+            for e in kept.money
+            for p in e.postings
+            if p.account == "bot:Odile" and p.cents < 0
         )
     assert staked_by_the_bot == 0
     elsewhere.deal({6: {"field": 100}})

@@ -28,7 +28,9 @@ BLACKJACKS = [slug for slug, game in GAMES.items() if game.family == "blackjack"
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     ticks = itertools.count()
-    with Store.open(tmp_path, clock=lambda: datetime(2026, 3, 3, tzinfo=UTC) + timedelta(seconds=next(ticks))) as book:
+    with Store.open(
+        tmp_path, clock=lambda: datetime(2026, 3, 3, tzinfo=UTC) + timedelta(seconds=next(ticks))
+    ) as book:
         book.buy_in(book.add_player("Robin").id, 10_000_000)
         yield book
 
@@ -37,13 +39,20 @@ def sit(store: Store, slug: str, first_seed: int = 1) -> Session:
     seeds = itertools.count(first_seed)
     game = GAMES[slug]
     return Session(
-        store, game, 1, seats=(4,), bots=company(game, (4,), 2), seeds=lambda: next(seeds).to_bytes(SEED_BYTES, "big"),
+        store,
+        game,
+        1,
+        seats=(4,),
+        bots=company(game, (4,), 2),
+        seeds=lambda: next(seeds).to_bytes(SEED_BYTES, "big"),
         advise=lambda *_: None,
-    )  # fmt: skip
+    )
 
 
 def play(session: Session, rounds: int, leave: int = 0) -> Session:
-    """Rounds to their ends, on the game's least wagers; with `leave` the last is left at its first decision."""
+    """Rounds to their ends, on the game's least wagers; with `leave` the last is left at its first
+    decision.
+    """
     least = {w.name: 500 for w in session.game.wagers if not (w.optional or w.later)}
     for number in range(rounds + leave):
         session.deal({4: least})
@@ -71,16 +80,23 @@ def predicts(session: Session, told: str) -> bool:
     shoe = json.loads(session.table_standing.shoe)
     game = session.game
     packs = game.decks(session.rules)
-    decks = [deck_stock(mixed(seed, session.words), game.pack, packs).cards[shoe["used"] :] for seed in seeds_in(told)]
+    decks = [
+        deck_stock(mixed(seed, session.words), game.pack, packs).cards[shoe["used"] :]
+        for seed in seeds_in(told)
+    ]
     play(session, 1)
     assert session.state is not None
     dealt = session.state.stock.cards[shoe["used"] : session.state.at]
     assert len(dealt) > 5
-    return any(deck[: len(dealt)] == dealt for deck in decks) or " ".join(map(text, dealt[:6])) in told
+    return (
+        any(deck[: len(dealt)] == dealt for deck in decks) or " ".join(map(text, dealt[:6])) in told
+    )
 
 
 @pytest.mark.parametrize("slug", BLACKJACKS)
-def test_the_next_cards_of_a_running_shoe_cannot_be_predicted_from_an_export(store: Store, slug: str) -> None:
+def test_the_next_cards_of_a_running_shoe_cannot_be_predicted_from_an_export(
+    store: Store, slug: str
+) -> None:
     session = play(sit(store, slug), 3)
     assert session.table_standing.shoe
     assert not predicts(session, exported(store))
@@ -109,7 +125,9 @@ def test_once_the_shoe_is_over_its_seed_is_exported(store: Store, slug: str) -> 
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", *BLACKJACKS])
-def test_an_open_round_and_a_pending_promise_are_in_nothing_that_is_told(store: Store, slug: str) -> None:
+def test_an_open_round_and_a_pending_promise_are_in_nothing_that_is_told(
+    store: Store, slug: str
+) -> None:
     session = play(sit(store, slug), 2)
     session.deal({4: {w.name: 500 for w in session.game.wagers if not (w.optional or w.later)}})
     pending = store.promise(1, slug)

@@ -1,4 +1,6 @@
-"""Seeds from which something is still to be dealt lie in no file but encrypted, and a lost key costs nobody a cent."""
+"""Seeds from which something is still to be dealt lie in no file but encrypted, and a lost key
+costs nobody a cent.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +39,14 @@ def sit(store: Store, slug: str, name: str = "seed") -> Session:
     numbers = itertools.count()
     game = GAMES[slug]
     return Session(
-        store, game, 1, seats=(4,), bots=company.company(game, (4,), 2), advise=lambda *_: None,
+        store,
+        game,
+        1,
+        seats=(4,),
+        bots=company.company(game, (4,), 2),
+        advise=lambda *_: None,
         seeds=lambda: hashlib.sha256(f"{name} {next(numbers)}".encode()).digest(),
-    )  # fmt: skip
+    )
 
 
 def deal(session: Session) -> None:
@@ -53,7 +60,9 @@ def finish(session: Session) -> None:
 
 
 def left_open(folder: Path, slug: str) -> tuple[str, int, int]:
-    """A book whose player has left a round open at a table: its commitment, its number in the book, and his money before it."""
+    """A book whose player has left a round open at a table: its commitment, its number in the book,
+    and his money before it.
+    """
     with opened(folder, Clock()) as store:
         store.buy_in(store.add_player("Robin").id, MONEY)
         session = sit(store, slug)
@@ -69,20 +78,27 @@ def left_open(folder: Path, slug: str) -> tuple[str, int, int]:
 def everything(folder: Path) -> bytes:
     """All bytes of the data folder but the key's: the book, its log, its digests, its backups."""
     return b"\n".join(
-        path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file() and path.name != KEY_FILE
+        path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != KEY_FILE
     )
 
 
 def is_in(data: bytes, seed: bytes) -> bool:
     """Whether a seed stands in what was read: as bytes, in hex or in base 64."""
     return any(
-        form in data for form in (seed, seed.hex().encode(), seed.hex().upper().encode(), base64.b64encode(seed))
+        form in data
+        for form in (seed, seed.hex().encode(), seed.hex().upper().encode(), base64.b64encode(seed))
     )
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", BLACKJACK, "props-and-hops", "lunar-poker"])
-def test_found_broken_the_next_rounds_seed_could_be_read_in_the_book(tmp_path: Path, slug: str) -> None:
-    """A copy of the folder, or another account, read it from the table of promises, the open round or the running shoe."""
+def test_found_broken_the_next_rounds_seed_could_be_read_in_the_book(
+    tmp_path: Path, slug: str
+) -> None:
+    """A copy of the folder, or another account, read it from the table of promises, the open round
+    or the running shoe.
+    """
     store = opened(tmp_path, Clock())
     store.buy_in(store.add_player("Robin").id, MONEY)
     session = sit(store, slug)
@@ -152,8 +168,11 @@ def killed(folder: Path, slug: str, *more: str) -> str:
     root = Path(__file__).parents[2]
     done = subprocess.run(
         [sys.executable, "-c", DEALT_AND_KILLED, str(folder), slug, str(root), *more],
-        capture_output=True, text=True, check=False, cwd=root,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=root,
+    )
     assert done.returncode == -signal.SIGKILL, done.stderr
     return done.stdout
 
@@ -209,7 +228,9 @@ def put_a_folder(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if GAMES[slug].family != "dice"])
-def test_a_lost_key_voids_the_open_round_and_every_stake_comes_back(tmp_path: Path, slug: str) -> None:
+def test_a_lost_key_voids_the_open_round_and_every_stake_comes_back(
+    tmp_path: Path, slug: str
+) -> None:
     folder = tmp_path / "data"
     commitment, number, before = left_open(folder, slug)
     lose(folder)
@@ -219,7 +240,11 @@ def test_a_lost_key_voids_the_open_round_and_every_stake_comes_back(tmp_path: Pa
         assert "\n" not in store.notices[0]
         assert store.open_round(1) is None
         row = store.round_row(number)
-        assert (row.status, row.net, row.summary) == ("void", 0, "Voided: the key to its seed is lost")
+        assert (row.status, row.net, row.summary) == (
+            "void",
+            0,
+            "Voided: the key to its seed is lost",
+        )
         assert int(store.bankroll(1)) == before
         session = sit(store, slug, "after")
         assert session.rebuild() == ()
@@ -282,7 +307,9 @@ def test_a_running_shoe_whose_key_is_lost_is_over(tmp_path: Path) -> None:
         assert store.kept_round(2).secret
     lose(tmp_path)
     with opened(tmp_path, Clock()) as store:
-        assert store.notices[0].endswith("1 table must promise and shuffle anew; what was settled stays.")
+        assert store.notices[0].endswith(
+            "1 table must promise and shuffle anew; what was settled stays."
+        )
         session = sit(store, "double-back-jack", "after")
         assert not session.table_standing.shoe
         assert session.past(20) == ()
@@ -294,13 +321,17 @@ def test_a_running_shoe_whose_key_is_lost_is_over(tmp_path: Path) -> None:
             as_file(store, 2)
 
 
-def test_a_reader_without_the_key_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_reader_without_the_key_is_told_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     import main
 
     _, number, _ = left_open(tmp_path, "flop-poker")
     lose(tmp_path)
     assert main.main(["verify", str(number), "--data", str(tmp_path)]) == 1
-    assert f"Its seed cannot be read: {KEY_FILE} is missing or another one." in capsys.readouterr().out
+    assert (
+        f"Its seed cannot be read: {KEY_FILE} is missing or another one." in capsys.readouterr().out
+    )
     assert main.main(["verify", "--all", "--data", str(tmp_path)]) == 1
     assert (
         f"The seed of round {number} cannot be read: its key ({KEY_FILE}) is missing or another one."
@@ -313,7 +344,9 @@ def test_a_reader_without_the_key_is_told_so(tmp_path: Path, capsys: pytest.Capt
     assert not key_of(tmp_path).exists()
 
 
-def test_a_key_that_cannot_be_read_now_is_never_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_that_cannot_be_read_now_is_never_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     left_open(tmp_path, "flop-poker")
     before = key_of(tmp_path).read_bytes()
     honest = Path.read_bytes
@@ -325,7 +358,10 @@ def test_a_key_that_cannot_be_read_now_is_never_replaced(tmp_path: Path, monkeyp
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "read_bytes", refused)
-        with pytest.raises(StoreError, match=r"house\.key in the data folder.* cannot be read \(Too many open files\)"):
+        with pytest.raises(
+            StoreError,
+            match=r"house\.key in the data folder.* cannot be read \(Too many open files\)",
+        ):
             opened(tmp_path, Clock())
     assert key_of(tmp_path).read_bytes() == before
     assert book_of(tmp_path).exists()

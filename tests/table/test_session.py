@@ -39,7 +39,9 @@ def clock() -> Callable[[], datetime]:
     return lambda: datetime(2026, 3, 3, tzinfo=UTC) + timedelta(seconds=next(ticks))
 
 
-def sit(folder: Path, slug: str, *, start: int = 0, others: int = 3, rules: HouseRules | None = None) -> Session:
+def sit(
+    folder: Path, slug: str, *, start: int = 0, others: int = 3, rules: HouseRules | None = None
+) -> Session:
     store = Store.open(folder, clock=clock())
     player = store.players()[0].id if store.players() else store.add_player("Robin").id
     if not store.bankroll(player):
@@ -71,7 +73,12 @@ def test_who_comes_back_finds_the_wagers_of_the_last_round(slug: str, tmp_path: 
     session = sit(tmp_path, slug)
     player, game = session.player, session.game
     assert last_bets(session.store, player, game) == {}
-    placed = bets(game, session.rules, Bot(session.seats[0], "You"), Stream(hashlib.sha256(b"last").digest(), "bets"))
+    placed = bets(
+        game,
+        session.rules,
+        Bot(session.seats[0], "You"),
+        Stream(hashlib.sha256(b"last").digest(), "bets"),
+    )
     session.deal({session.seats[0]: placed})
     while session.turn:
         session.act(session.legal()[0])
@@ -106,7 +113,9 @@ def test_rounds_keep_every_cent_and_resume_where_they_stood(slug: str, tmp_path:
 
 
 @pytest.mark.parametrize("slug", [s for s in SLUGS if GAMES[s].family != "dice"])
-def test_a_window_closed_mid_round_comes_back_to_the_same_decision(slug: str, tmp_path: Path) -> None:
+def test_a_window_closed_mid_round_comes_back_to_the_same_decision(
+    slug: str, tmp_path: Path
+) -> None:
     session = sit(tmp_path, slug)
     for number in range(40):
         stream = Stream(hashlib.sha256(f"open {number}".encode()).digest(), "bets")
@@ -160,8 +169,12 @@ def test_wagers_over_the_bankroll_are_refused_and_nothing_moves(tmp_path: Path) 
     session.store.close(keep_backup=False)
 
 
-def test_house_rules_saved_while_a_round_is_open_are_in_force_at_the_next_deal(tmp_path: Path) -> None:
-    """They used to wait for the next sitting: the session kept the rules that it had sat down under."""
+def test_house_rules_saved_while_a_round_is_open_are_in_force_at_the_next_deal(
+    tmp_path: Path,
+) -> None:
+    """They used to wait for the next sitting: the session kept the rules that it had sat down
+    under.
+    """
     session = sit(tmp_path, "double-back-jack", others=0)
     shoe = session.game.decks(session.rules)
     session.deal({SEAT: {"blackjack": 500}})
@@ -170,7 +183,8 @@ def test_house_rules_saved_while_a_round_is_open_are_in_force_at_the_next_deal(t
             break
         session.deal({SEAT: {"blackjack": 500 + start}})
     session.store.save_rules(
-        session.game.slug, json_text(HouseRules(decks=2, table_minimum=1000, dealing="automated-shoe"))
+        session.game.slug,
+        json_text(HouseRules(decks=2, table_minimum=1000, dealing="automated-shoe")),
     )
     assert session.meters() == session.meters()
     assert session.rules == HouseRules()
@@ -190,7 +204,9 @@ def test_house_rules_saved_while_a_round_is_open_are_in_force_at_the_next_deal(t
     session.store.close(keep_backup=False)
 
 
-def test_a_round_taken_up_again_is_dealt_on_under_the_house_rules_of_its_next_deal(tmp_path: Path) -> None:
+def test_a_round_taken_up_again_is_dealt_on_under_the_house_rules_of_its_next_deal(
+    tmp_path: Path,
+) -> None:
     session = sit(tmp_path, "criss-cross-poker", others=0)
     session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
     session.store.save_rules(session.game.slug, json_text(HouseRules(table_minimum=2500)))
@@ -210,14 +226,16 @@ def rated(_game: object, view: View, open_now: tuple[Action, ...]) -> Advice:
 
 
 def test_a_choice_that_money_closed_is_never_priced_nor_a_mistake(tmp_path: Path) -> None:
-    """With $10 on the antes and nothing behind, only Fold is open: it was said to cost $7.72, and was kept as a mistake."""
+    """With $10 on the antes and nothing behind, only Fold is open: it was said to cost $7.72, and
+    was kept as a mistake.
+    """
     session = sit(tmp_path, "criss-cross-poker", others=0)
     session._advise = rated
     store, player = session.store, session.player
     for cents, able in ((1000, ["fold"]), (1500, ["fold", "bet 1x"])):
-        store.cash_out(player, session.bankroll - cents) if session.bankroll > cents else store.buy_in(
-            player, cents - session.bankroll
-        )
+        store.cash_out(
+            player, session.bankroll - cents
+        ) if session.bankroll > cents else store.buy_in(player, cents - session.bankroll)
         session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
         assert [str(a) for a in session.legal()] == ["fold", "bet 1x", "bet 2x", "bet 3x"]
         assert [str(a) for a in session.payable()] == able
@@ -228,7 +246,9 @@ def test_a_choice_that_money_closed_is_never_priced_nor_a_mistake(tmp_path: Path
         assert "all you have" not in said.reason
         session.act("fold")
         assert session.last is not None
-    first, second = (store.kept_round(row.id) for row in reversed(store.rounds(Filter(player=player))))
+    first, second = (
+        store.kept_round(row.id) for row in reversed(store.rounds(Filter(player=player)))
+    )
     assert first.decisions == {}
     assert (first.row.mistakes, first.row.cost) == (0, 0)
     assert second.decisions[1].ev == {"fold": 0.0, "bet 1x": 100.0}
@@ -261,7 +281,10 @@ def test_what_the_player_witnesses_shows_no_hidden_card(tmp_path: Path) -> None:
 def test_bots_bring_their_own_chips_and_the_house_has_the_rest(tmp_path: Path) -> None:
     session = sit(tmp_path, "criss-cross-poker")
     events = session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
-    assert {e.seat for e in events if isinstance(e, Staked)} == {SEAT, *(b.seat for b in session.bots)}
+    assert {e.seat for e in events if isinstance(e, Staked)} == {
+        SEAT,
+        *(b.seat for b in session.bots),
+    }
     accounts = session.store.ledger.balances()
     assert accounts[BOTS] < 0
     assert accounts[CASHIER] == -10_000_000
@@ -269,7 +292,9 @@ def test_bots_bring_their_own_chips_and_the_house_has_the_rest(tmp_path: Path) -
     session.store.close(keep_backup=False)
 
 
-def test_decks_are_opened_with_the_sitting_and_changed_when_their_hours_are_over(tmp_path: Path) -> None:
+def test_decks_are_opened_with_the_sitting_and_changed_when_their_hours_are_over(
+    tmp_path: Path,
+) -> None:
     now = [datetime(2026, 3, 3, tzinfo=UTC)]
     store = Store.open(tmp_path, clock=lambda: now[0])
     player = store.add_player("Robin").id
@@ -280,7 +305,13 @@ def test_decks_are_opened_with_the_sitting_and_changed_when_their_hours_are_over
     for hours in (0, 1, 8, 9):
         now[0] = datetime(2026, 3, 3, hours, 30, tzinfo=UTC)
         events = session.deal({4: {"ante-across": 500, "ante-down": 500}})
-        said.append([e.section for e in events if isinstance(e, Announced) and e.section in ("674a.4(b)", "674a.3(c)")])
+        said.append(
+            [
+                e.section
+                for e in events
+                if isinstance(e, Announced) and e.section in ("674a.4(b)", "674a.3(c)")
+            ]
+        )
         session.act("fold")
     assert said == [["674a.4(b)"], [], ["674a.3(c)"], []]
     store.close(keep_backup=False)
@@ -288,17 +319,24 @@ def test_decks_are_opened_with_the_sitting_and_changed_when_their_hours_are_over
 
 @pytest.mark.parametrize(
     ("slug", "bets"),
-    [("flop-poker", {"ante": 500, "pot": 500}), ("six-card-fortune-pai-gow-poker", {"pai-gow": 500})],
+    [
+        ("flop-poker", {"ante": 500, "pot": 500}),
+        ("six-card-fortune-pai-gow-poker", {"pai-gow": 500}),
+    ],
 )
 def test_a_deck_that_a_wrong_stub_took_off_the_table_is_replaced(
     tmp_path: Path, slug: str, bets: dict[str, int]
 ) -> None:
-    """667a.8(h), 670a.8(f): the entire deck leaves the table; the next round is dealt from cards that were opened (667a.4)."""
+    """667a.8(h), 670a.8(f): the entire deck leaves the table; the next round is dealt from cards
+    that were opened (667a.4).
+    """
     session = sit(tmp_path, slug, others=0, rules=HouseRules(irregularities="training"))
     gone, opened = [True], []
     for _ in range(60):
         events = session.deal({SEAT: bets})
-        opened.append(any(isinstance(e, Announced) and e.section.endswith("a.4(b)") for e in events))
+        opened.append(
+            any(isinstance(e, Announced) and e.section.endswith("a.4(b)") for e in events)
+        )
         while session.turn:
             events += session.act(session.legal()[0])
         gone.append(any(isinstance(e, Irregular) and e.kind == "stub-wrong" for e in events))

@@ -1,4 +1,6 @@
-"""A book that is being made when the program dies is there whole or not at all, and one left half written is set aside."""
+"""A book that is being made when the program dies is there whole or not at all, and one left half
+written is set aside.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from tests.conftest import laid_out
 
 
 def half_written(book: Path, into: Path) -> None:
-    """Copies a book as a kill in the middle of a transaction that is kept in a rollback journal leaves it."""
+    """Copies a book as a kill in the middle of a transaction that is kept in a rollback journal
+    leaves it.
+    """
     with sqlite3.connect(book, isolation_level=None) as writer:
         writer.execute("PRAGMA journal_mode = DELETE")
         writer.execute("PRAGMA cache_size = 1")
@@ -29,7 +33,9 @@ def half_written(book: Path, into: Path) -> None:
     writer.close()
 
 
-def test_a_book_with_a_hot_journal_leads_to_the_recovery_screen_and_its_journal_goes_with_it(tmp_path: Path) -> None:
+def test_a_book_with_a_hot_journal_leads_to_the_recovery_screen_and_its_journal_goes_with_it(
+    tmp_path: Path,
+) -> None:
     with opened(tmp_path) as store:
         store.buy_in(store.add_player("Robin").id, 5_000)
     half_written(book_of(tmp_path), tmp_path / "half.db")
@@ -45,7 +51,9 @@ def test_a_book_with_a_hot_journal_leads_to_the_recovery_screen_and_its_journal_
         assert store.bankroll(1) == 5_000
 
 
-def test_a_new_book_has_its_name_only_when_it_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_book_has_its_name_only_when_it_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def dies(self: Path, target: Path) -> Path:
         raise OSError(5, "Input/output error")
 
@@ -65,8 +73,12 @@ def test_an_empty_file_in_the_place_of_a_book_becomes_one(tmp_path: Path) -> Non
         assert store.players() == ()
 
 
-def test_the_books_of_the_tests_are_those_the_program_makes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Outside the store's own tests a new book's pages are those of one that was laid out before (tests/conftest.py)."""
+def test_the_books_of_the_tests_are_those_the_program_makes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Outside the store's own tests a new book's pages are those of one that was laid out before
+    (tests/conftest.py).
+    """
     wanted = (
         "type, name, tbl_name, sql FROM sqlite_master",
         "* FROM migration",
@@ -78,7 +90,9 @@ def test_the_books_of_the_tests_are_those_the_program_makes(tmp_path: Path, monk
         monkeypatch.setattr("game.book.store.migrate", way)
         with Store.open(tmp_path / str(number), clock=Clock()) as store:
             assert store.verify() == ()
-            found.append([{tuple(row) for row in store.door.rows(f"SELECT {rows}")} for rows in wanted])
+            found.append(
+                [{tuple(row) for row in store.door.rows(f"SELECT {rows}")} for rows in wanted]
+            )
             ids.add(store.door.value("SELECT id FROM book"))
     assert found[0] == found[1] == found[2]
     assert len(ids) == 3

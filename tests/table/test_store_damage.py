@@ -1,4 +1,6 @@
-"""A damaged book is set aside and never overwritten; a good backup is offered; the player is told in one sentence."""
+"""A damaged book is set aside and never overwritten; a good backup is offered; the player is told
+in one sentence.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,16 @@ from pathlib import Path
 import pytest
 from book import SLUG, Clock, opened, play, seated
 
-from game.book import AlreadyOpen, BadDatabase, Damaged, Filter, Store, StoreError, good_backups, player_account
+from game.book import (
+    AlreadyOpen,
+    BadDatabase,
+    Damaged,
+    Filter,
+    Store,
+    StoreError,
+    good_backups,
+    player_account,
+)
 from game.book.integrity import backup as backups
 
 
@@ -45,7 +56,9 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_damaged_book_is_set_aside_and_the_newest_backup_restored(tmp_path: Path, kind: str) -> None:
+def test_a_damaged_book_is_set_aside_and_the_newest_backup_restored(
+    tmp_path: Path, kind: str
+) -> None:
     clock = Clock()
     player = played(tmp_path, clock, 3)
     book = backups.book_of(tmp_path)
@@ -90,8 +103,12 @@ def test_until_the_player_has_chosen_every_start_says_the_same(tmp_path: Path) -
             late()
 
 
-def test_two_windows_that_take_a_backup_at_once_make_one_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The copy was made without the lock: the loser took away the head that the winner had yet to write into its chain."""
+def test_two_windows_that_take_a_backup_at_once_make_one_book(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The copy was made without the lock: the loser took away the head that the winner had yet to
+    write into its chain.
+    """
     clock = Clock()
     played(tmp_path, clock, 1)
     garble(backups.book_of(tmp_path))
@@ -188,7 +205,9 @@ def test_every_clean_exit_makes_a_backup_and_the_last_five_stay(tmp_path: Path) 
     assert good_backups(tmp_path) == kept
     with sqlite3.connect(kept[0]) as connection:
         assert connection.execute("SELECT count(*) FROM round").fetchone() == (7,)
-        assert connection.execute("SELECT count(*) FROM round WHERE status = 'open'").fetchone() == (0,)
+        assert connection.execute(
+            "SELECT count(*) FROM round WHERE status = 'open'"
+        ).fetchone() == (0,)
     connection.close()
 
 
@@ -198,7 +217,9 @@ def test_an_unclean_exit_makes_none(tmp_path: Path) -> None:
     assert backups.backups(tmp_path) == ()
 
 
-def test_every_500th_round_is_backed_up_while_play_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_500th_round_is_backed_up_while_play_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(backups, "EVERY", 4)
     store = opened(tmp_path)
     player, sitting = seated(store)
@@ -241,5 +262,7 @@ def test_a_round_settled_inside_a_larger_transaction_counts_for_backups_once_it_
     store.close(keep_backup=False)
     (made,) = good_backups(tmp_path)
     with sqlite3.connect(made) as connection:
-        assert connection.execute("SELECT count(*) FROM round WHERE status = 'settled'").fetchone() == (1,)
+        assert connection.execute(
+            "SELECT count(*) FROM round WHERE status = 'settled'"
+        ).fetchone() == (1,)
     connection.close()

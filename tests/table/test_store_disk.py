@@ -69,7 +69,10 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     disk = tmp_path / "disk"
     disk.mkdir()
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=3m", "house", str(disk)], check=False, capture_output=True, text=True
+        ["mount", "-t", "tmpfs", "-o", "size=3m", "house", str(disk)],
+        check=False,
+        capture_output=True,
+        text=True,
     )
     if mounted.returncode:
         pytest.skip(f"a small disk could not be mounted: {mounted.stderr.strip()}")
@@ -79,7 +82,8 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 def test_on_a_disk_that_really_is_full_no_step_is_half_written(small_disk: Path) -> None:
     clock = Clock()
-    store = Store.open(small_disk / "data", clock=clock, free=lambda _: 1 << 30)  # let it run into the wall
+    # let it run into the wall
+    store = Store.open(small_disk / "data", clock=clock, free=lambda _: 1 << 30)
     player, sitting = seated(store)
     play(store, player, sitting, 1, win=0)
     filler = small_disk / "filler"
@@ -117,7 +121,9 @@ def fill(path: Path) -> None:
             return
 
 
-def test_a_mac_is_told_to_keep_nothing_in_the_disks_own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mac_is_told_to_keep_nothing_in_the_disks_own_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with closing(connect(tmp_path / "house.db")) as connection:
         for name in ("fullfsync", "checkpoint_fullfsync"):
             assert connection.execute(f"PRAGMA {name}").fetchone()[0] == 1
@@ -130,12 +136,15 @@ def test_a_mac_is_told_to_keep_nothing_in_the_disks_own_cache(tmp_path: Path, mo
 
 
 @pytest.mark.parametrize(
-    "command", ["verify --all", "verify 1", "meters", "house-rules flop-poker", "today", "tournament"]
+    "command",
+    ["verify --all", "verify 1", "meters", "house-rules flop-poker", "today", "tournament"],
 )
 def test_every_reading_command_reads_a_folder_that_cannot_be_written(
     small_disk: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
-    """A book that was closed well has no log beside it, and SQLite could not make one: "the disk cannot be written"."""
+    """A book that was closed well has no log beside it, and SQLite could not make one: "the disk
+    cannot be written".
+    """
     with Store.open(small_disk / "data", clock=Clock(), free=lambda _: 1 << 30) as store:
         player, sitting = seated(store)
         play(store, player, sitting, 1, win=5)
@@ -148,7 +157,9 @@ def test_every_reading_command_reads_a_folder_that_cannot_be_written(
     assert said.out
 
 
-def test_a_log_whose_index_is_missing_is_refused_in_one_true_sentence_where_none_can_be_made(small_disk: Path) -> None:
+def test_a_log_whose_index_is_missing_is_refused_in_one_true_sentence_where_none_can_be_made(
+    small_disk: Path,
+) -> None:
     store = opened(small_disk / "data")
     seated(store)
     copy = small_disk / "copy"
@@ -157,7 +168,9 @@ def test_a_log_whose_index_is_missing_is_refused_in_one_true_sentence_where_none
         shutil.copy(small_disk / "data" / name, copy / name)
     store.close(keep_backup=False)
     subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
-    with pytest.raises(BadDatabase, match=r"a log was left \(house.db-wal\), and its index can only be made"):
+    with pytest.raises(
+        BadDatabase, match=r"a log was left \(house.db-wal\), and its index can only be made"
+    ):
         Store.open(copy, clock=Clock(), read_only=True)
 
 

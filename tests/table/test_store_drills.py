@@ -11,9 +11,20 @@ from game.book.practice_answers import LONGEST_NOTE, Drilled
 from tests.table.book import Clock, opened
 
 
-def answer(source: str, *, right: bool, cost: float = 0.0, game: str = "flop-poker", point: str = "flop") -> Drilled:
+def answer(
+    source: str, *, right: bool, cost: float = 0.0, game: str = "flop-poker", point: str = "flop"
+) -> Drilled:
     chosen = "flop" if right else "fold"
-    return Drilled(game=game, point=point, source=source, chosen=chosen, best="flop", right=right, cost=cost, ms=1500)
+    return Drilled(
+        game=game,
+        point=point,
+        source=source,
+        chosen=chosen,
+        best="flop",
+        right=right,
+        cost=cost,
+        ms=1500,
+    )
 
 
 def test_answers_come_back_latest_first_and_are_summed_by_game_and_point(tmp_path: Path) -> None:
@@ -50,9 +61,13 @@ def test_an_answer_is_never_changed_and_needs_a_player(tmp_path: Path) -> None:
 def test_a_note_is_kept_with_its_answer_changed_and_taken_back(tmp_path: Path) -> None:
     with opened(tmp_path, Clock()) as store:
         player = store.add_player("Robin").id
-        first, _ = (store.keep_drill(player, answer(f"deal {one}", right=False, cost=40.0)) for one in "ab")
+        first, _ = (
+            store.keep_drill(player, answer(f"deal {one}", right=False, cost=40.0)) for one in "ab"
+        )
         store.keep_note(first, "  a pair\n counts ")
-        assert [(one.note, one.answer.source) for one in store.notes(player)] == [("a pair counts", "deal a")]
+        assert [(one.note, one.answer.source) for one in store.notes(player)] == [
+            ("a pair counts", "deal a")
+        ]
         store.keep_note(first, "jacks too")
         assert [one.note for one in store.notes(player, "flop-poker", "flop")] == ["jacks too"]
         assert store.notes(player, "go-fore-it") == ()
@@ -69,9 +84,17 @@ def test_the_trend_of_answers_adds_up(tmp_path: Path) -> None:
     with opened(tmp_path, Clock()) as store:
         player = store.add_player("Robin").id
         for n in range(12):
-            store.keep_drill(player, answer(f"deal {n}", right=n % 3 > 0, cost=0.0 if n % 3 else 30.0))
-        store.keep_drill(player, answer("deal x", right=False, cost=9.0, game="go-fore-it", point="back-9"))
+            store.keep_drill(
+                player, answer(f"deal {n}", right=n % 3 > 0, cost=0.0 if n % 3 else 30.0)
+            )
+        store.keep_drill(
+            player, answer("deal x", right=False, cost=9.0, game="go-fore-it", point="back-9")
+        )
         found = store.drill_trend(player, "flop-poker", runs=5)
-        assert [(p.decisions, p.mistakes, p.cost) for p in found] == [(5, 2, 60.0), (5, 2, 60.0), (2, 0, 0.0)]
+        assert [(p.decisions, p.mistakes, p.cost) for p in found] == [
+            (5, 2, 60.0),
+            (5, 2, 60.0),
+            (2, 0, 0.0),
+        ]
         assert found[0].hours == pytest.approx(5 * 1500 / 3_600_000)
         assert sum(p.decisions for p in store.drill_trend(player, runs=100)) == 13

@@ -17,13 +17,22 @@ from game.play.records.history_files import COLUMNS, write_csv, write_json
 
 # win, cost, coach of nine rounds of Criss-Cross; each stakes $15 (win under 0: loses it)
 PLAYED = [
-    (500, 0.0, "off"), (-1, 85.25, "off"), (0, 0.0, "after"), (2500, 0.0, "before"), (-1, 12.5, "before"),
-    (500, 0.0, "off"), (0, 0.0, "off"), (-1, 3.25, "after"), (1000, 0.0, "off"),
-]  # fmt: skip
+    (500, 0.0, "off"),
+    (-1, 85.25, "off"),
+    (0, 0.0, "after"),
+    (2500, 0.0, "before"),
+    (-1, 12.5, "before"),
+    (500, 0.0, "off"),
+    (0, 0.0, "off"),
+    (-1, 3.25, "after"),
+    (1000, 0.0, "off"),
+]
 
 
 class Evening:
-    """A store with nine rounds of Criss-Cross, two of Flop, another player's round and one that is open."""
+    """A store with nine rounds of Criss-Cross, two of Flop, another player's round and one that is
+    open.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.clock = Clock()
@@ -57,7 +66,19 @@ def nets(store: Store, f: Filter) -> list[int]:
 
 def test_lists_are_filtered_and_the_latest_comes_first(evening: Evening) -> None:
     store = evening.store
-    assert nets(store, evening.all()) == [-1500, -1500, 1000, -1500, 0, 500, -1500, 2500, 0, -1500, 500]
+    assert nets(store, evening.all()) == [
+        -1500,
+        -1500,
+        1000,
+        -1500,
+        0,
+        500,
+        -1500,
+        2500,
+        0,
+        -1500,
+        500,
+    ]
     assert nets(store, evening.all(game="flop-poker")) == [-1500, -1500]
     assert nets(store, evening.all(result="won")) == [1000, 500, 2500, 500]
     assert nets(store, evening.all(result="even", game=SLUG)) == [0, 0]
@@ -98,7 +119,11 @@ def test_found_broken_a_round_dealt_before_a_restart_was_of_no_sitting(tmp_path:
 
 def test_pages_follow_each_other_without_gap(evening: Evening) -> None:
     whole = evening.store.rounds(evening.all())
-    paged = [row for skip in range(0, 12, 4) for row in evening.store.rounds(evening.all(), limit=4, skip=skip)]
+    paged = [
+        row
+        for skip in range(0, 12, 4)
+        for row in evening.store.rounds(evening.all(), limit=4, skip=skip)
+    ]
     assert tuple(paged) == whole
     assert tuple(reversed(whole)) == tuple(evening.store.each_round(evening.all()))
 
@@ -141,7 +166,10 @@ def test_assisted_rounds_are_kept_apart(evening: Evening) -> None:
 
 def test_net_by_table_and_the_last_ten(evening: Evening) -> None:
     store = evening.store
-    assert store.net_by_game(evening.all()) == (GameNet(SLUG, 9, 0), GameNet("flop-poker", 2, -3000))
+    assert store.net_by_game(evening.all()) == (
+        GameNet(SLUG, 9, 0),
+        GameNet("flop-poker", 2, -3000),
+    )
     assert store.last_results(evening.player, "flop-poker") == ("lost", "lost")
     assert store.last_results(evening.player, SLUG, 3) == ("even", "lost", "won")
 
@@ -149,7 +177,9 @@ def test_net_by_table_and_the_last_ten(evening: Evening) -> None:
 def test_mistakes_come_dearest_first(evening: Evening) -> None:
     costs = [m.decision.cost for m in evening.store.mistakes(evening.all())]
     assert costs == [85.25, 12.5, 3.25]
-    assert [m.decision.cost for m in evening.store.mistakes(evening.all(coach=False), limit=1, skip=1)] == [3.25]
+    assert [
+        m.decision.cost for m in evening.store.mistakes(evening.all(coach=False), limit=1, skip=1)
+    ] == [3.25]
     assert evening.store.mistakes(evening.all(game="flop-poker")) == ()
 
 
@@ -158,9 +188,20 @@ def test_the_curve_ends_at_the_bankroll_and_shows_the_cashier(evening: Evening) 
     store.buy_in(player, 45_000)
     curve = store.curve(player)
     assert [p.bankroll for p in curve.points] == [
-        1_000_000, 1_000_500, 999_000, 999_000, 1_001_500, 1_000_000, 1_000_500, 1_000_500, 999_000, 1_000_000, 998_500,
-        997_000, 1_042_000,
-    ]  # fmt: skip
+        1_000_000,
+        1_000_500,
+        999_000,
+        999_000,
+        1_001_500,
+        1_000_000,
+        1_000_500,
+        1_000_500,
+        999_000,
+        1_000_000,
+        998_500,
+        997_000,
+        1_042_000,
+    ]
     assert [(m.rounds, m.cents) for m in curve.cash] == [(0, 1_000_000), (11, 45_000)]
     assert isinstance(curve.cash[0], CashMark)
     in_play = store.stakes_in_play(player, SLUG)
@@ -170,7 +211,9 @@ def test_the_curve_ends_at_the_bankroll_and_shows_the_cashier(evening: Evening) 
     assert len(few.points) < len(curve.points)
 
 
-def test_the_expected_bankroll_has_a_deviation_that_grows_and_starts_anew_at_the_cashier(tmp_path: Path) -> None:
+def test_the_expected_bankroll_has_a_deviation_that_grows_and_starts_anew_at_the_cashier(
+    tmp_path: Path,
+) -> None:
     with opened(tmp_path) as store:
         player, sitting = seated(store)
         for n in (1, 2):
@@ -208,8 +251,13 @@ def test_json_holds_steps_money_and_choices(evening: Evening) -> None:
     assert second["bets"] == {"1": {"ante-across": 500, "ante-down": 500}}
     assert (second["stock"], second["steps"][0]["action"]) == (None, "bet 1x")
     assert second["choices"][0]["cost"] == 85.25
-    mine = [line["cents"] for line in second["money"] if line["account"] == f"player:{evening.player}"]
-    assert (sum(c for c in mine if c > 0), -sum(c for c in mine if c < 0)) == (second["returned"], second["staked"])
+    mine = [
+        line["cents"] for line in second["money"] if line["account"] == f"player:{evening.player}"
+    ]
+    assert (sum(c for c in mine if c > 0), -sum(c for c in mine if c < 0)) == (
+        second["returned"],
+        second["staked"],
+    )
     assert sum(line["cents"] for line in second["money"]) == 0
     assert list(told[0])[: len(COLUMNS) - 1] == [name for name in COLUMNS if name != "actions"]
     assert {r["head"] for r in told} == {evening.store.head().hash}
@@ -223,7 +271,9 @@ def test_an_empty_export_is_still_a_file_that_can_be_read(evening: Evening) -> N
 
 
 def test_every_exported_name_is_documented() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "reference" / "history-export.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "history-export.md").read_text(
+        encoding="utf-8"
+    )
     more = [
         "head",
         "seats",
@@ -249,7 +299,11 @@ def test_every_exported_name_is_documented() -> None:
 def test_the_trend_adds_up_by_day_and_by_runs_of_decisions(evening: Evening) -> None:
     store, everything = evening.store, Filter(player=evening.player)
     totals = store.totals(everything)
-    for points in (store.trend(everything), store.trend(everything, runs=4), store.trend(everything, runs=1)):
+    for points in (
+        store.trend(everything),
+        store.trend(everything, runs=4),
+        store.trend(everything, runs=1),
+    ):
         assert sum(p.decisions for p in points) == totals.decisions
         assert sum(p.mistakes for p in points) == totals.mistakes
         assert sum(p.cost for p in points) == pytest.approx(totals.cost)
@@ -268,6 +322,11 @@ def test_the_trend_adds_up_by_day_and_by_runs_of_decisions(evening: Evening) -> 
 def test_mistakes_are_summed_by_game_and_decision_and_found_by_it(evening: Evening) -> None:
     everything = Filter(player=evening.player)
     (across,) = evening.store.mistakes_by_point(everything)
-    assert (across.game, across.point, across.mistakes, across.cost) == (SLUG, "across", 3, pytest.approx(101.0))
+    assert (across.game, across.point, across.mistakes, across.cost) == (
+        SLUG,
+        "across",
+        3,
+        pytest.approx(101.0),
+    )
     assert len(evening.store.mistakes(everything, point="across")) == 3
     assert evening.store.mistakes(everything, point="middle") == ()

@@ -1,4 +1,6 @@
-"""A book that is sound is never set aside, whatever lies beside it; one that was set aside is taken back."""
+"""A book that is sound is never set aside, whatever lies beside it; one that was set aside is taken
+back.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,9 @@ def log_of_yesterday(folder: Path, clock: Clock) -> None:
         "import os, sys\nfrom pathlib import Path\nsys.path.insert(0, sys.argv[2])\nfrom book import Clock, begin, opened, seated\n"
         "store = opened(Path(sys.argv[1]))\nplayer, sitting = seated(store)\nbegin(store, player, sitting, 99)\nos._exit(9)"
     )
-    subprocess.run([sys.executable, "-c", code, str(folder), str(Path(__file__).parent)], check=False)
+    subprocess.run(
+        [sys.executable, "-c", code, str(folder), str(Path(__file__).parent)], check=False
+    )
     stale = log_of(folder).read_bytes()
     assert stale
     with opened(folder, clock) as store:
@@ -85,12 +89,18 @@ def back(store: Store) -> list:
     from game.book import Move, felt_account, player_account
 
     felt = felt_account("criss-cross-poker", 1)
-    return [Move(felt, player_account(1), store.stakes_in_play(1, "criss-cross-poker"), "ante-across")]
+    return [
+        Move(felt, player_account(1), store.stakes_in_play(1, "criss-cross-poker"), "ante-across")
+    ]
 
 
 def set_aside_files(folder: Path) -> dict[str, bytes]:
     """What of a book was set aside; not the files that SQLite makes beside it for readers."""
-    found = {path.name: path.read_bytes() for path in folder.glob("house-damaged-*") if path.suffix != ".db-shm"}
+    found = {
+        path.name: path.read_bytes()
+        for path in folder.glob("house-damaged-*")
+        if path.suffix != ".db-shm"
+    }
     return {name: data for name, data in found.items() if data}
 
 
@@ -105,7 +115,9 @@ BESIDE: dict[str, Callable[[Path, Clock], None]] = {
 
 
 @pytest.mark.parametrize("kind", BESIDE)
-def test_found_broken_a_sound_book_was_set_aside_for_what_lay_beside_it(tmp_path: Path, kind: str) -> None:
+def test_found_broken_a_sound_book_was_set_aside_for_what_lay_beside_it(
+    tmp_path: Path, kind: str
+) -> None:
     """The next start set it aside and offered a backup that lacked rounds."""
     clock, folder = Clock(), tmp_path / "data"
     played(folder, clock)
@@ -115,7 +127,12 @@ def test_found_broken_a_sound_book_was_set_aside_for_what_lay_beside_it(tmp_path
         assert len(store.rounds(Filter(player=1))) >= ROUNDS
         assert store.bankroll(1) >= 1_000_000 + 500 * ROUNDS
         assert len(store.notices) <= 1
-        told = kind in {"another program wrote", "another journal mode", "another book's digests", "an older log"}
+        told = kind in {
+            "another program wrote",
+            "another journal mode",
+            "another book's digests",
+            "an older log",
+        }
         assert bool(store.notices) == told
     assert not list(folder.glob("house-damaged-*"))
     with opened(folder, clock) as store:
@@ -146,9 +163,13 @@ def test_a_book_that_another_program_spoiled_is_set_aside(tmp_path: Path, change
     clock = Clock()
     played(tmp_path, clock)
     connection = sqlite3.connect(book_of(tmp_path), isolation_level=None)
-    triggers = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")]
+    triggers = [
+        row[0]
+        for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+    ]
     kept = [
-        connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", (one,)).fetchone()[0] for one in triggers
+        connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", (one,)).fetchone()[0]
+        for one in triggers
     ]
     for one in triggers:
         connection.execute(f"DROP TRIGGER {one}")
@@ -196,7 +217,9 @@ def test_a_sound_book_that_was_set_aside_is_taken_back(tmp_path: Path, killed: b
             "from book import Clock, opened, play, seated\nclock = Clock()\nstore = opened(Path(sys.argv[1]), clock)\n"
             "player, sitting = seated(store)\nplay(store, player, sitting, 13, win=500)\nos._exit(9)"
         )
-        subprocess.run([sys.executable, "-c", code, str(tmp_path), str(Path(__file__).parent)], check=False)
+        subprocess.run(
+            [sys.executable, "-c", code, str(tmp_path), str(Path(__file__).parent)], check=False
+        )
         assert log_of(tmp_path).stat().st_size
     rounds = ROUNDS + killed
     aside = set_aside(tmp_path, clock())
@@ -222,7 +245,9 @@ def test_a_book_in_which_rot_was_seen_is_taken_back_only_by_choice(tmp_path: Pat
         assert store.bankroll(player) == 1_000_000 + 500 * ROUNDS
 
 
-def test_a_book_set_aside_earlier_changes_places_with_the_one_that_replaced_it(tmp_path: Path) -> None:
+def test_a_book_set_aside_earlier_changes_places_with_the_one_that_replaced_it(
+    tmp_path: Path,
+) -> None:
     clock = Clock()
     player = played(tmp_path, clock)
     aside = set_aside(tmp_path, clock())
@@ -247,7 +272,8 @@ def test_a_process_killed_at_any_moment_leaves_a_book_that_is_kept(tmp_path: Pat
     chance = random.Random(7)
     for first in (1, 100_001, 200_001):
         with subprocess.Popen(
-            [sys.executable, "-c", code, str(tmp_path), str(Path(__file__).parent), str(first)], stdout=subprocess.PIPE
+            [sys.executable, "-c", code, str(tmp_path), str(Path(__file__).parent), str(first)],
+            stdout=subprocess.PIPE,
         ) as process:
             assert process.stdout.readline()
             try:
@@ -263,7 +289,9 @@ def test_a_process_killed_at_any_moment_leaves_a_book_that_is_kept(tmp_path: Pat
     assert not list(tmp_path.glob("house-damaged-*"))
 
 
-def test_the_command_restore_takes_a_book_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_restore_takes_a_book_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     import main
 
     clock = Clock()
@@ -293,7 +321,9 @@ def test_the_command_restore_takes_a_book_back(tmp_path: Path, capsys: pytest.Ca
 
 
 @pytest.mark.parametrize("name", ["schema-6", "schema-11"])
-def test_a_book_of_an_older_program_is_kept_or_taken_back_as_well(tmp_path: Path, name: str) -> None:
+def test_a_book_of_an_older_program_is_kept_or_taken_back_as_well(
+    tmp_path: Path, name: str
+) -> None:
     """An earlier program had set it aside, before anybody could take it back."""
     data = lzma.decompress((Path(__file__).parent / "books" / f"{name}.db.xz").read_bytes())
     aside = tmp_path / "house-damaged-20260303T180150.000000Z.db"

@@ -1,4 +1,6 @@
-"""The ledger balances, by its code and by the database itself, and nobody spends what he does not have."""
+"""The ledger balances, by its code and by the database itself, and nobody spends what he does not
+have.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def test_buying_in_and_cashing_out_move_money_between_cashier_and_player(store: 
     assert store.ledger.balances() == {CASHIER: -150_000, player_account(player): 150_000}
 
 
-def test_no_one_cashes_out_more_than_he_has_and_the_refusal_names_what_is_missing(store: Store) -> None:
+def test_no_one_cashes_out_more_than_he_has_and_the_refusal_names_what_is_missing(
+    store: Store,
+) -> None:
     player = store.add_player("Robin").id
     store.buy_in(player, 1000)
     with pytest.raises(NotEnough, match=r"\$0\.01 is missing"):
@@ -87,17 +91,25 @@ def test_chips_that_no_wager_explains_may_not_stay_on_the_felt(store: Store) -> 
     settle(store, player, round_id, win=-1)
 
 
-def test_a_wager_that_outlives_its_round_stays_on_the_felt_until_it_is_taken_down(store: Store) -> None:
+def test_a_wager_that_outlives_its_round_stays_on_the_felt_until_it_is_taken_down(
+    store: Store,
+) -> None:
     player, sitting = seated(store)
     round_id = begin(store, player, sitting)
     felt, me = felt_account(SLUG, player), player_account(player)
     shake = TableStanding(carry='{"six-eight-shake":{"1":500}}', cents=500, shoe='{"seed":"00"}')
-    store.settle_round(round_id, summary="", moves=[Move(felt, me, 500, "ante-down")], standing=shake)
+    store.settle_round(
+        round_id, summary="", moves=[Move(felt, me, 500, "ante-down")], standing=shake
+    )
     assert store.table_standing(player, SLUG) == TableStanding(1, shake.carry, 500, shake.shoe)
     assert store.verify() == ()
     with pytest.raises(Unbalanced):
         store.change_standing(player, SLUG, TableStanding(1))
-    store.get_up(sitting, moves=[Move(felt, HOUSE, 500, "six-eight-shake", "R-PH3")], standing=TableStanding(1))
+    store.get_up(
+        sitting,
+        moves=[Move(felt, HOUSE, 500, "six-eight-shake", "R-PH3")],
+        standing=TableStanding(1),
+    )
     assert store.stakes_in_play(player, SLUG) == 0
 
 
@@ -107,7 +119,9 @@ def test_a_meters_account_always_holds_what_the_meter_shows_and_its_reserve(stor
     round_id = begin(store, player, sitting)
     account = progressive_account(SLUG, "progressive")
     fed = MeterState(500_021_700, 40_900)
-    store.add_step(round_id, [], meters={"progressive": MeterChange(MeterState.from_cents(500_000), fed)})
+    store.add_step(
+        round_id, [], meters={"progressive": MeterChange(MeterState.from_cents(500_000), fed)}
+    )
     assert store.ledger.balance(account) == 500_021 + 40
     won = Move(account, player_account(player), 500_021, "progressive", "657a.12(e)")
     back = Move(felt_account(SLUG, player), player_account(player), 1000, "ante-down")
@@ -168,11 +182,17 @@ def raw(store: Store) -> sqlite3.Connection:
         ("INSERT INTO link VALUES (99, 1, 'entry', 1, 0, zeroblob(32))", "follows the last one"),
         ("UPDATE step SET action = 'fold'", "never rewritten"),
         ("INSERT INTO step VALUES (1, 2, 5, 1, 'fold', '')", "in an open round"),
-        ("INSERT INTO journal (at, kind, sealed, period) VALUES (5, 'table', 1, 1)", "sealed after its lines"),
+        (
+            "INSERT INTO journal (at, kind, sealed, period) VALUES (5, 'table', 1, 1)",
+            "sealed after its lines",
+        ),
         ("INSERT INTO journal (at, kind) VALUES (5, 'table')", "the open gaming day"),
         ("UPDATE period SET until = until + 1", "ends when it was to end"),
         ("DELETE FROM period", "never deleted"),
-        ("INSERT INTO period (id, day, begun, until) VALUES (2, '2027-01-01', 1, 2)", "one gaming day is open"),
+        (
+            "INSERT INTO period (id, day, begun, until) VALUES (2, '2027-01-01', 1, 2)",
+            "one gaming day is open",
+        ),
         ("INSERT INTO journal (at, kind, period) VALUES (5, 'deal', 1)", "CHECK"),
         ("UPDATE player SET name = ' '", "CHECK"),
         ("UPDATE player SET created = 'today'", "cannot store TEXT"),
@@ -186,7 +206,9 @@ def test_the_database_itself_refuses_to_rewrite_history(store: Store, sql: str, 
         raw(store).execute(sql)
 
 
-def test_an_entry_that_does_not_balance_cannot_be_sealed_and_one_not_sealed_cannot_be_committed(store: Store) -> None:
+def test_an_entry_that_does_not_balance_cannot_be_sealed_and_one_not_sealed_cannot_be_committed(
+    store: Store,
+) -> None:
     seated(store)
     connection = raw(store)
     connection.execute("BEGIN")
@@ -205,8 +227,13 @@ def test_verify_finds_what_was_tampered_with(tmp_path: Path) -> None:
     play(store, player, sitting, 1, win=500, cost=1.5)
     store.add_player("Ada")
     for trigger in (
-        "posting_is_final", "round_is_final", "round_stays_as_begun", "seed_is_shown_once", "share_is_final", "seat_is_final",
-    ):  # fmt: skip
+        "posting_is_final",
+        "round_is_final",
+        "round_stays_as_begun",
+        "seed_is_shown_once",
+        "share_is_final",
+        "seat_is_final",
+    ):
         raw(store).execute(f"DROP TRIGGER {trigger}")
     raw(store).execute("UPDATE posting SET cents = cents + 7 WHERE entry = 2 AND line = 1")
     raw(store).execute("UPDATE round SET seed = zeroblob(32), ended = ended + 1")
@@ -230,7 +257,9 @@ def test_verify_finds_what_was_tampered_with(tmp_path: Path) -> None:
     store.close(keep_backup=False)
 
 
-AMOUNTS = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4), st.integers(1, 5000)), max_size=12)
+AMOUNTS = st.lists(
+    st.tuples(st.integers(0, 4), st.integers(0, 4), st.integers(1, 5000)), max_size=12
+)
 NAMES = (player_account(1), felt_account(SLUG, 1), HOUSE, CASHIER, "bot:Ada")
 
 
@@ -260,7 +289,9 @@ def test_balances_are_the_sums_of_all_accepted_moves_whatever_is_tried(
             assert allowed
             model = after
     assert {name: ledger.balance(name) for name in NAMES} == model
-    assert {name: cents for name, cents in ledger.balances().items() if cents} == {n: c for n, c in model.items() if c}
+    assert {name: cents for name, cents in ledger.balances().items() if cents} == {
+        n: c for n, c in model.items() if c
+    }
     assert sum(model.values()) == 0
     connection.close()
 

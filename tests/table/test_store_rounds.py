@@ -65,7 +65,13 @@ def test_an_open_round_comes_back_with_all_that_was_committed(tmp_path: Path) ->
 def test_staked_and_returned_are_read_from_the_ledger(store: Store) -> None:
     player, sitting = seated(store)
     row = store.round_row(play(store, player, sitting, 1, win=2500))
-    assert (row.staked, row.returned, row.net, row.result, row.status) == (1500, 4000, 2500, "won", "settled")
+    assert (row.staked, row.returned, row.net, row.result, row.status) == (
+        1500,
+        4000,
+        2500,
+        "won",
+        "settled",
+    )
     assert store.round_row(play(store, player, sitting, 2, win=-1)).net == -1500
 
 
@@ -95,7 +101,9 @@ def test_one_round_at_a_time_at_a_table_but_each_player_and_table_has_its_own(st
 def test_the_commitment_must_be_the_seeds(store: Store) -> None:
     _, sitting = seated(store)
     with pytest.raises(StoreError, match="SHA-256"):
-        store.begin_round(sitting, number=1, seed=bytes(32), commitment="00" * 32, offer="{}", bets="{}")
+        store.begin_round(
+            sitting, number=1, seed=bytes(32), commitment="00" * 32, offer="{}", bets="{}"
+        )
 
 
 @pytest.mark.parametrize("field", ["offer", "bets", "bots", "stock"])
@@ -120,15 +128,30 @@ def test_decisions_are_kept_with_their_step_and_counted(store: Store) -> None:
     player, sitting = seated(store)
     round_id = begin(store, player, sitting)
     choice = Decision(
-        point="across", chosen="fold", best="bet 1x", cost=85.25, ev={"fold": -1000.0, "bet 1x": -914.75}, thought=900
+        point="across",
+        chosen="fold",
+        best="bet 1x",
+        cost=85.25,
+        ev={"fold": -1000.0, "bet 1x": -914.75},
+        thought=900,
     )
     store.add_step(round_id, [Acted(2, "bet 1x"), Acted(1, "fold", "cost", choice)])
     settle(store, player, round_id, win=-1)
     kept = store.kept_round(round_id)
     assert kept.decisions == {2: choice}
-    assert (kept.row.decisions, kept.row.mistakes, kept.row.cost, kept.row.assisted) == (1, 1, 85.25, False)
+    assert (kept.row.decisions, kept.row.mistakes, kept.row.cost, kept.row.assisted) == (
+        1,
+        1,
+        85.25,
+        False,
+    )
     (mistake,) = store.mistakes(Filter(player=player))
-    assert (mistake.round, mistake.step, mistake.game, mistake.decision) == (round_id, 2, SLUG, choice)
+    assert (mistake.round, mistake.step, mistake.game, mistake.decision) == (
+        round_id,
+        2,
+        SLUG,
+        choice,
+    )
 
 
 def test_a_round_is_assisted_once_the_coach_spoke_before_a_decision(store: Store) -> None:
@@ -187,7 +210,8 @@ def test_reading_makes_nothing(tmp_path: Path) -> None:
 def test_a_book_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     with opened(tmp_path) as store, store.atomic():
         store.door.write(
-            "INSERT INTO migration (number, name, applied) VALUES (?, 'what is to come', 1)", (NEWEST + 1,)
+            "INSERT INTO migration (number, name, applied) VALUES (?, 'what is to come', 1)",
+            (NEWEST + 1,),
         )
         store.door.write(f"PRAGMA user_version = {NEWEST + 1}")
     before = book_of(tmp_path).read_bytes()
@@ -210,7 +234,9 @@ def test_every_migration_is_recorded_and_every_table_is_strict(store: Store) -> 
     )
 
 
-def test_a_migration_that_fails_leaves_the_book_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_migration_that_fails_leaves_the_book_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from game.book import migrations
 
     bad = migrations.Migration(
@@ -244,7 +270,9 @@ def test_another_program_that_holds_the_book_is_named_as_the_reason(
 
 
 class Planner:
-    """A connection that asks for the plan of each new statement, and notes those that read all of a table or of a player."""
+    """A connection that asks for the plan of each new statement, and notes those that read all of a
+    table or of a player.
+    """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection

@@ -1,4 +1,6 @@
-"""What watching over a book costs a round does not grow with the book, and nothing rots unnoticed for that."""
+"""What watching over a book costs a round does not grow with the book, and nothing rots unnoticed
+for that.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def pages_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> int:
 def test_a_round_compares_as_many_pages_of_a_large_book_as_of_a_small_one(
     tmp_path: Path, slices: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each round compared the whole file with its digests once, on the thread that deals: 20 ms at 31 MB."""
+    """Each round compared the whole file with its digests once, on the thread that deals: 20 ms at
+    31 MB.
+    """
     found = []
     with Store.open(tmp_path, clock=Clock(), timer=standing_still) as store:
         player, sitting = seated(store)
@@ -105,7 +109,9 @@ def put(path: Path, content: bytes, stood: os.stat_result) -> None:
 
 
 def test_rot_that_only_a_backup_comes_upon_stops_the_next_step(tmp_path: Path) -> None:
-    """A backup proves each page in the background; what it finds is known to the game, not only to the backup."""
+    """A backup proves each page in the background; what it finds is known to the game, not only to
+    the backup.
+    """
     clock = Clock()
     with opened(tmp_path, clock) as store:
         seated(store)
@@ -127,8 +133,12 @@ def test_rot_that_only_a_backup_comes_upon_stops_the_next_step(tmp_path: Path) -
         store.close(keep_backup=False)
 
 
-def test_to_verify_a_hall_takes_as_long_a_round_after_many_rounds_as_after_few(tmp_path: Path) -> None:
-    """Two invariants looked at all lines of a terminal for each of its rounds: 75 ms a round after 1,483 rounds."""
+def test_to_verify_a_hall_takes_as_long_a_round_after_many_rounds_as_after_few(
+    tmp_path: Path,
+) -> None:
+    """Two invariants looked at all lines of a terminal for each of its rounds: 75 ms a round after
+    1,483 rounds.
+    """
     floor = Floor(tmp_path, "high-roll-dice")
     guests = [floor.pair(cents=5_000_000) for _ in range(6)]
     work = []

@@ -1,4 +1,6 @@
-"""A book that cannot be damaged unnoticed: backups in order whatever the clock, every page proved, a way back from all else."""
+"""A book that cannot be damaged unnoticed: backups in order whatever the clock, every page proved,
+a way back from all else.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,7 @@ def flipped(path: Path, place: int, mask: int = 1) -> None:
     path.write_bytes(data)
 
 
-# -- backups ---------------------------------------------------------------------------------------------------------
+# -- backups ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("wrong", [2030, 1970, 2099])
@@ -130,7 +132,10 @@ def test_an_offer_says_what_each_player_loses(tmp_path: Path) -> None:
     store.close(keep_backup=False)
     book_of(tmp_path).write_bytes(b"ruined")
     found = damaged(tmp_path, clock)
-    assert found.offers[0].lacks == "lacks rounds 1 to 2 and $3,000.00 of Anna's; Bo has $15.00 more there"
+    assert (
+        found.offers[0].lacks
+        == "lacks rounds 1 to 2 and $3,000.00 of Anna's; Bo has $15.00 more there"
+    )
     assert found.told.endswith(f"backup 1, the newest good one, {found.offers[0].lacks}.")
 
 
@@ -154,16 +159,20 @@ def test_close_tells_that_no_backup_was_made(tmp_path: Path) -> None:
     assert (next(tmp_path.glob("house-odd-*-backups"))).read_text() == "in the way"
 
 
-# -- one flipped bit -------------------------------------------------------------------------------------------------
+# -- one flipped bit -------------------------------------------------------------------------------
 
 
 def test_a_flipped_bit_in_the_index_of_balances_never_changes_a_bankroll(tmp_path: Path) -> None:
-    """SQLite's quick check does not compare an index with its table, and balances are read from an index."""
+    """SQLite's quick check does not compare an index with its table, and balances are read from an
+    index.
+    """
     clock = Clock()
     exits(tmp_path, clock, 3)
     with sqlite3.connect(book_of(tmp_path)) as connection:
         connection.execute("PRAGMA writable_schema = 1")
-        root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'posting_balance'").fetchone()[0]
+        root = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'posting_balance'"
+        ).fetchone()[0]
         size = connection.execute("PRAGMA page_size").fetchone()[0]
     connection.close()
     for place in range(root * size - 400, root * size, 7):
@@ -183,10 +192,13 @@ def test_without_digests_an_index_is_compared_with_its_table(tmp_path: Path) -> 
         assert store.bankroll(player) == 1_000_300
         assert store.verify() == ()
     pages_of(book_of(tmp_path)).unlink()
-    with sqlite3.connect(book_of(tmp_path)) as connection:  # a row of the index that the table does not know
+    # a row of the index that the table does not know
+    with sqlite3.connect(book_of(tmp_path)) as connection:
         connection.execute("PRAGMA writable_schema = 1")
-        connection.execute("UPDATE sqlite_master SET sql = replace(sql, 'posting (account', 'posting (-account')"
-                           " WHERE name = 'posting_balance'")  # fmt: skip
+        connection.execute(
+            "UPDATE sqlite_master SET sql = replace(sql, 'posting (account', 'posting (-account')"
+            " WHERE name = 'posting_balance'"
+        )
     connection.close()
     assert damaged(tmp_path, clock).offers
 
@@ -228,7 +240,9 @@ def test_nothing_is_staked_or_paid_on_a_damaged_book(tmp_path: Path, where: str)
 
 
 def test_a_log_that_lost_its_end_is_noticed(tmp_path: Path) -> None:
-    """SQLite takes the first bad frame of a log for its end and opens what came before without a word."""
+    """SQLite takes the first bad frame of a log for its end and opens what came before without a
+    word.
+    """
     clock = Clock()
     exits(tmp_path, clock)
     store = opened(tmp_path, clock)
@@ -245,7 +259,9 @@ def test_a_log_that_lost_its_end_is_noticed(tmp_path: Path) -> None:
 
 
 def test_another_tool_that_takes_up_a_log_left_over_does_no_harm(tmp_path: Path) -> None:
-    """SQLite moves a left log into the book when whatever opened it closes: also a player's own query."""
+    """SQLite moves a left log into the book when whatever opened it closes: also a player's own
+    query.
+    """
     clock = Clock()
     exits(tmp_path, clock)
     store = opened(tmp_path, clock)
@@ -275,7 +291,10 @@ def test_verify_names_the_page(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=Clock()) as store:
         sound = book_of(tmp_path).read_bytes()
         flipped(book_of(tmp_path), UNTOUCHED)
-        assert store.verify()[0] == "The book's files were damaged on the disk: page 6 is not as written."
+        assert (
+            store.verify()[0]
+            == "The book's files were damaged on the disk: page 6 is not as written."
+        )
         book_of(tmp_path).write_bytes(sound)
         assert store.verify() == ()
 
@@ -288,7 +307,10 @@ def test_a_reader_compares_the_pages_of_a_book_that_is_not_in_use(tmp_path: Path
     with pytest.raises(BadDatabase, match="page 6 is not as written"):
         Store.open(tmp_path, clock=Clock(), read_only=True)
     with Store.open(tmp_path, clock=Clock(), read_only=True, even_damaged=True) as store:
-        assert store.verify()[0] == "The book's files were damaged on the disk: page 6 is not as written."
+        assert (
+            store.verify()[0]
+            == "The book's files were damaged on the disk: page 6 is not as written."
+        )
     assert book_of(tmp_path).read_bytes() == ruin
 
 
@@ -307,12 +329,15 @@ def test_while_it_is_open_another_process_cannot_take_the_lock_of_the_book(tmp_p
             "except sqlite3.OperationalError as e: print(e)"
         )
         said = subprocess.run(
-            [sys.executable, "-c", code, str(book_of(tmp_path))], capture_output=True, text=True, check=True
+            [sys.executable, "-c", code, str(book_of(tmp_path))],
+            capture_output=True,
+            text=True,
+            check=True,
         )
     assert said.stdout.strip() == "database is locked"
 
 
-# -- every way of failing to open leads to recovery ------------------------------------------------------------------
+# -- every way of failing to open leads to recovery ------------------------------------------------
 
 
 def by_sql(*statements: str) -> Callable[[Path], None]:
@@ -353,8 +378,12 @@ def instead(make: Callable[[Path], object]) -> Callable[[Path], None]:
 
 SPOILT: dict[str, Callable[[Path], None]] = {
     "schema text that is no UTF-8": in_schema_text,
-    "schema that does not parse": by_sql("PRAGMA writable_schema = 1", "UPDATE sqlite_master SET sql = 'CREATE' || sql"),
-    "a table without its root": by_sql("PRAGMA writable_schema = 1", "UPDATE sqlite_master SET rootpage = 99999"),
+    "schema that does not parse": by_sql(
+        "PRAGMA writable_schema = 1", "UPDATE sqlite_master SET sql = 'CREATE' || sql"
+    ),
+    "a table without its root": by_sql(
+        "PRAGMA writable_schema = 1", "UPDATE sqlite_master SET rootpage = 99999"
+    ),
     "page size": at(16, b"\x11\x22"),
     "newer format number": at(60, b"\x00\x00\x40\x05"),
     "another program's number": at(68, b"XIND"),
@@ -362,14 +391,16 @@ SPOILT: dict[str, Callable[[Path], None]] = {
     "a folder": instead(Path.mkdir),
     "a pipe": instead(os.mkfifo) if hasattr(os, "mkfifo") else instead(Path.mkdir),
     "a link to nothing": instead(lambda path: path.symlink_to("nowhere")),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(
     ("spoilt", "digests"),
     [(spoilt, digests) for spoilt in SPOILT for digests in ("with digests", "without")],
 )
-def test_every_way_of_failing_to_open_leads_to_the_recovery_screen(tmp_path: Path, spoilt: str, digests: str) -> None:
+def test_every_way_of_failing_to_open_leads_to_the_recovery_screen(
+    tmp_path: Path, spoilt: str, digests: str
+) -> None:
     clock = Clock()
     player = exits(tmp_path, clock, 2)
     SPOILT[spoilt](tmp_path)
@@ -383,7 +414,9 @@ def test_every_way_of_failing_to_open_leads_to_the_recovery_screen(tmp_path: Pat
         assert store.verify() == ()
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything"
+)
 def test_a_book_that_may_not_be_read_leads_to_recovery(tmp_path: Path) -> None:
     clock = Clock()
     exits(tmp_path, clock)
@@ -391,9 +424,13 @@ def test_a_book_that_may_not_be_read_leads_to_recovery(tmp_path: Path) -> None:
     assert "cannot be read" in str(damaged(tmp_path, clock))
 
 
-@pytest.mark.parametrize("name", ["house.db-wal", "house.db-shm", "house.db-pages", "house.lock", "backups"])
+@pytest.mark.parametrize(
+    "name", ["house.db-wal", "house.db-shm", "house.db-pages", "house.lock", "backups"]
+)
 @pytest.mark.parametrize("kind", ["folder", "pipe", "garbage"])
-def test_odd_things_in_the_place_of_the_files_beside_the_book_do_no_harm(tmp_path: Path, name: str, kind: str) -> None:
+def test_odd_things_in_the_place_of_the_files_beside_the_book_do_no_harm(
+    tmp_path: Path, name: str, kind: str
+) -> None:
     clock = Clock()
     player = exits(tmp_path, clock, 2)
     path = tmp_path / name
@@ -424,12 +461,16 @@ def test_a_book_gone_before_its_first_backup_is_not_silently_replaced(tmp_path: 
         assert store.players() == ()
 
 
-# -- the folder goes while one plays ---------------------------------------------------------------------------------
+# -- the folder goes while one plays ---------------------------------------------------------------
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed there")
-@pytest.mark.parametrize("gone", ["the folder", "the book", "the log", "another folder in its place"])
-def test_a_data_folder_that_goes_while_one_plays_is_said_in_one_sentence(tmp_path: Path, gone: str) -> None:
+@pytest.mark.parametrize(
+    "gone", ["the folder", "the book", "the log", "another folder in its place"]
+)
+def test_a_data_folder_that_goes_while_one_plays_is_said_in_one_sentence(
+    tmp_path: Path, gone: str
+) -> None:
     folder = tmp_path / "data"
     store = opened(folder)
     player, sitting = seated(store)
@@ -458,7 +499,9 @@ def test_a_book_without_its_own_counters_leads_to_recovery(tmp_path: Path) -> No
     """Without digests beside it, it ended in an `IndexError` at every start."""
     exits(tmp_path, Clock())
     with closing(sqlite3.connect(book_of(tmp_path), isolation_level=None)) as book:
-        (guard,) = book.execute("SELECT sql FROM sqlite_master WHERE name = 'book_is_kept'").fetchone()
+        (guard,) = book.execute(
+            "SELECT sql FROM sqlite_master WHERE name = 'book_is_kept'"
+        ).fetchone()
         book.executescript(f"DROP TRIGGER book_is_kept; DELETE FROM book; {guard}")
     pages_of(book_of(tmp_path)).unlink()
     assert "its own counters are missing" in damaged(tmp_path).told
@@ -476,7 +519,9 @@ def test_a_book_without_its_own_counters_leads_to_recovery(tmp_path: Path) -> No
     ],
 )
 def test_a_book_that_lacks_a_part_leads_to_recovery(tmp_path: Path, change: str, told: str) -> None:
-    """Without digests beside it, it was opened and refused whatever came, or every start ended in "no such table"."""
+    """Without digests beside it, it was opened and refused whatever came, or every start ended in
+    "no such table".
+    """
     book = book_of(tmp_path)
     tmp_path.joinpath("backups").mkdir()
     with closing(sqlite3.connect(book, isolation_level=None)) as connection:
@@ -499,10 +544,12 @@ def test_what_was_put_into_the_book_by_others_is_named(tmp_path: Path) -> None:
         assert store.verify() == ("The book holds a trigger others that is none of its own.",)
 
 
-# -- one owner -------------------------------------------------------------------------------------------------------
+# -- one owner -------------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there a lock file cannot be deleted while it is open")
+@pytest.mark.skipif(
+    sys.platform == "win32", reason="there a lock file cannot be deleted while it is open"
+)
 def test_a_second_copy_leaves_a_book_alone_whose_lock_file_was_deleted(tmp_path: Path) -> None:
     """Both wrote the book, called it damaged, and the next start set it aside."""
     clock = Clock()
@@ -520,7 +567,10 @@ def test_a_second_copy_leaves_a_book_alone_whose_lock_file_was_deleted(tmp_path:
         for _ in range(2):
             (tmp_path / "house.lock").unlink()
             said = subprocess.run(
-                [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True
+                [sys.executable, "-c", code, str(tmp_path)],
+                capture_output=True,
+                text=True,
+                check=True,
             )
             assert said.stdout.split() == ["AlreadyOpen", "read"]
             with pytest.raises(AlreadyOpen):
@@ -540,7 +590,8 @@ def test_a_step_is_refused_once_another_program_owns_the_book(tmp_path: Path) ->
 
     with opened(tmp_path) as store:
         player, _ = seated(store)
-        fcntl.lockf(store.guard.owner._file.fileno(), fcntl.LOCK_UN, 1, OWNED_BYTE)  # as by closing a descriptor
+        # as by closing a descriptor
+        fcntl.lockf(store.guard.owner._file.fileno(), fcntl.LOCK_UN, 1, OWNED_BYTE)
         store.buy_in(player, 5)
         assert FileOwner.is_owned(book_of(tmp_path))
         code = (
@@ -555,7 +606,9 @@ def test_a_step_is_refused_once_another_program_owns_the_book(tmp_path: Path) ->
             text=True,
         ) as other:
             assert other.stdout.readline() == "mine\n"
-            with pytest.raises(AlreadyOpen, match="Another program has taken the house's book over"):
+            with pytest.raises(
+                AlreadyOpen, match="Another program has taken the house's book over"
+            ):
                 store.buy_in(player, 5)
             other.communicate("\n")
         store.buy_in(player, 5)
@@ -570,7 +623,9 @@ def test_a_book_that_is_a_link_is_refused_before_anything_is_changed(tmp_path: P
     book_of(folder).symlink_to(elsewhere)
     before = sorted((path.name, path.lstat().st_mtime_ns) for path in folder.rglob("*"))
     for reads in (False, True):
-        with pytest.raises(StoreError, match=r"house.db in the data folder is a link to .*elsewhere.db"):
+        with pytest.raises(
+            StoreError, match=r"house.db in the data folder is a link to .*elsewhere.db"
+        ):
             Store.open(folder, clock=Clock(), read_only=reads)
     assert sorted((path.name, path.lstat().st_mtime_ns) for path in folder.rglob("*")) == before
     moved = tmp_path / "moved"
@@ -588,5 +643,7 @@ def test_a_log_that_another_program_began_anew_is_told_in_a_sentence(tmp_path: P
         player, sitting = seated(store)
         round_id = begin(store, player, sitting)
         by_sql("PRAGMA wal_checkpoint(TRUNCATE)")(tmp_path)
-        with pytest.raises(BadDatabase, match="Another program has begun the log of the house's book anew"):
+        with pytest.raises(
+            BadDatabase, match="Another program has begun the log of the house's book anew"
+        ):
             bet(store, player, round_id)

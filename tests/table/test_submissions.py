@@ -15,7 +15,7 @@ from game.core.errors import BadRules
 from game.games import GAMES
 from game.odds.house_edge import table_cost
 from game.play.round_records import saved_rules
-from game.play.submissions import (  # fmt: skip
+from game.play.submissions import (
     FOLDER,
     LARGEST,
     Submission,
@@ -42,11 +42,14 @@ WRONG = {
     HEAD.replace("Ours", " "): "name: ' ' is no name of 1 to 40 letters",
     HEAD.replace("Ours", "x" * 41): "is no name of 1 to 40 letters",
     HEAD + "maximum = 5\n": "maximum: is none of the house's choices",
-    HEAD + "[rules]\ntable_minimum = 0\n": "rules.table_minimum: 0 is not a positive number of cents",
-    HEAD + "[rules]\ntable_minimum = 5.5\n": "rules.table_minimum: must be a whole number, not a number with a point",
+    HEAD
+    + "[rules]\ntable_minimum = 0\n": "rules.table_minimum: 0 is not a positive number of cents",
+    HEAD
+    + "[rules]\ntable_minimum = 5.5\n": "rules.table_minimum: must be a whole number, not a number with a point",
     HEAD + "[rules]\nminimum = 5\n": "rules.minimum: is none of the house's choices",
     HEAD + '[rules]\nlucky = "seat 1"\n': "rules.lucky: is drawn for each round",
-    HEAD + '[rules.paytables]\nqueens-up = "Z"\n': "rules.paytables.queens-up: 'Z' is none of A, B, C, D",
+    HEAD
+    + '[rules.paytables]\nqueens-up = "Z"\n': "rules.paytables.queens-up: 'Z' is none of A, B, C, D",
     HEAD + "#" * LARGEST: "the file: is longer than 65,536 bytes",
 }
 
@@ -67,9 +70,9 @@ def test_every_ready_set_is_allowed_and_comes_back_from_its_file() -> None:
     for slug, game in GAMES.items():
         for name, (_, rules) in preset_rules(game).items():
             check_rules(game, rules)
-            assert read(submission_file_text(game, Submission(slug, name, rules)).encode()) == Submission(
-                slug, name, rules
-            )
+            assert read(
+                submission_file_text(game, Submission(slug, name, rules)).encode()
+            ) == Submission(slug, name, rules)
 
 
 def test_the_most_generous_set_has_no_paytable_that_a_better_one_stands_beside() -> None:
@@ -91,7 +94,10 @@ def test_the_lobby_s_edge_follows_the_letter_that_governs_the_base_game() -> Non
     assert table_cost(game, HouseRules()).edge_text == "1.67 %"
     assert table_cost(game, preset_rules(game)["Most generous"][1]).edge_text == "1.20 %"
     double = GAMES["double-back-jack"]
-    assert [table_cost(double, HouseRules(decks=n)).edge_text for n in (0, 1)] == ["−0.05 %", "−0.29 %"]
+    assert [table_cost(double, HouseRules(decks=n)).edge_text for n in (0, 1)] == [
+        "−0.05 %",
+        "−0.29 %",
+    ]
 
 
 def test_each_paytable_and_each_option_names_its_section() -> None:
@@ -124,7 +130,10 @@ def test_the_command_takes_a_set_or_a_file_and_writes_what_is_in_force(
     assert program.main(["house-rules", SLUG, *data]) == 0
     assert "rules: As posted" in capsys.readouterr().out
     assert not (tmp_path / "house.db").exists()
-    assert program.main(["house-rules", SLUG, "--take", "most GENEROUS", "--out", str(file), *data]) == 0
+    assert (
+        program.main(["house-rules", SLUG, "--take", "most GENEROUS", "--out", str(file), *data])
+        == 0
+    )
     assert read(file.read_bytes()).rules == preset_rules(GAMES[SLUG])["Most generous"][1]
     capsys.readouterr()
     assert program.main(["house-rules", SLUG, "--json", *data]) == 0

@@ -21,7 +21,9 @@ def test_a_high_card_is_not_called_high_twice() -> None:
 
 
 def test_a_hand_named_again_is_said_once() -> None:
-    assert line("double-back-jack", ev.Named("seat 1", "", "14"), ev.Named("seat 1", "", "14")) == "14"
+    assert (
+        line("double-back-jack", ev.Named("seat 1", "", "14"), ev.Named("seat 1", "", "14")) == "14"
+    )
     split = (ev.Named("seat 1", "", "19"), ev.Named("seat 1 hand 2", "", "19"))
     assert line("double-back-jack", *split) == "19, 19"
 
@@ -34,8 +36,16 @@ def test_a_round_without_a_named_hand_says_what_was_announced_last() -> None:
 
 
 def test_a_round_is_told_by_the_hand_that_was_paid_not_by_the_three_cards_it_began_with() -> None:
-    """Raise It Up and Flop Poker said "Jack-nine high" of a round whose wagers lost with ace-jack high."""
-    begun, paid = ev.Named("seat 1", "Three cards", "jack-nine high"), ev.Named("seat 1", "Hand", "ace-jack high")
+    """Raise It Up and Flop Poker said "Jack-nine high" of a round whose wagers lost with ace-jack
+    high.
+    """
+    begun, paid = (
+        ev.Named("seat 1", "Three cards", "jack-nine high"),
+        ev.Named("seat 1", "Hand", "ace-jack high"),
+    )
     assert line("raise-it-up-stud-poker", begun, paid) == "Ace-jack high"
-    four, six = ev.Named("seat 1", "Four cards", "pair of nines"), ev.Named("seat 1", "Six cards", "two pair")
+    four, six = (
+        ev.Named("seat 1", "Four cards", "pair of nines"),
+        ev.Named("seat 1", "Six cards", "two pair"),
+    )
     assert line("crazy-4-poker", four, six) == "Pair of nines"

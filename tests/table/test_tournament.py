@@ -1,4 +1,6 @@
-"""Tournaments: real rounds with fixed chips for people and bots, the ranking, and a book of their own that nothing is lost of."""
+"""Tournaments: real rounds with fixed chips for people and bots, the ranking, and a book of their
+own that nothing is lost of.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ CRAZY = "crazy-4-poker"
 ADA, BEA = ("Ada", "Odile"), ("Bea", "")
 
 
-def made(slug: str = CRAZY, people: tuple[tuple[str, str], ...] = (ADA, BEA), bots: int = 2, **how: Any) -> Tournament:
+def made(
+    slug: str = CRAZY, people: tuple[tuple[str, str], ...] = (ADA, BEA), bots: int = 2, **how: Any
+) -> Tournament:
     asked = {"rounds": 4, "chips": 20_000, "begun": Clock()(), "seed": seed_of(7).hex(), **how}
     return agreed(slug, people, bots, **asked)
 
@@ -54,7 +58,9 @@ def held(tmp_path: Path) -> Iterator[Tournaments]:
 
 def wagers(session: TournamentSession, **named: int) -> dict[int, dict[str, int]]:
     """The same for each person who is in."""
-    inside = {line.entrant for line in session.ranking.lines if not line.out and not line.entrant.style}
+    inside = {
+        line.entrant for line in session.ranking.lines if not line.out and not line.entrant.style
+    }
     return {one.seat: dict(named) for one in inside}
 
 
@@ -65,8 +71,12 @@ def settled(session: TournamentSession, choice: int = -1) -> None:
 
 
 @pytest.mark.parametrize("slug", [CRAZY, "flop-poker", "free-bet-blackjack", "props-and-hops"])
-def test_a_tournament_is_real_rounds_in_which_no_cent_is_lost_or_lent(slug: str, held: Tournaments) -> None:
-    """A pot between people, a shoe that goes on, and dice; what everybody has is what he began with and his nets."""
+def test_a_tournament_is_real_rounds_in_which_no_cent_is_lost_or_lent(
+    slug: str, held: Tournaments
+) -> None:
+    """A pot between people, a shoe that goes on, and dice; what everybody has is what he began with
+    and his nets.
+    """
     number = held.begin(made(slug, chips=6_000))
     session = held.sit(number)
     session.autoplay()
@@ -84,17 +94,25 @@ def test_a_tournament_is_real_rounds_in_which_no_cent_is_lost_or_lent(slug: str,
 
 
 def test_a_tournament_goes_on_at_further_tables_with_the_same_chips(held: Tournaments) -> None:
-    """A wager that still runs at the first table is taken down, so that everybody has all that is his at the next; a game that
-    comes twice has two tables.
+    """A wager that still runs at the first table is taken down, so that everybody has all that is
+    his at the next; a game that comes twice has two tables.
     """
     hard = HouseRules(table_minimum=2_500)
     legs = [Leg(CRAZY), Leg("props-and-hops"), Leg(CRAZY, hard)]
-    number = held.begin(made("props-and-hops", people=(ADA, BEA), bots=1, rounds=2, chips=30_000, then=legs))
+    number = held.begin(
+        made("props-and-hops", people=(ADA, BEA), bots=1, rounds=2, chips=30_000, then=legs)
+    )
     session = held.sit(number)
     run = session.game.extra.run.wager
     for _ in range(2):
-        fee = {one.seats[0]: {run: 500} for one in session.persons if not session.carry().stake(one.seats[0])}
-        session.deal({one.seats[0]: {"hop-top": 500} | fee.get(one.seats[0], {}) for one in session.persons})
+        fee = {
+            one.seats[0]: {run: 500}
+            for one in session.persons
+            if not session.carry().stake(one.seats[0])
+        }
+        session.deal(
+            {one.seats[0]: {"hop-top": 500} | fee.get(one.seats[0], {}) for one in session.persons}
+        )
     before = {line.entrant: line.chips for line in session.ranking.lines}
     assert session.carry().stakes, "so the seed was chosen"
     with pytest.raises(IllegalAction, match="next table"):
@@ -143,13 +161,22 @@ def test_equals_share_a_place_and_who_is_out_stands_by_when_he_went() -> None:
     names = ("Ada", "Bea", "Cem", "Dina", "Emil", "Fay")
     one, two, three, four, five, six = (Entrant(name, seat) for seat, name in enumerate(names, 1))
     lines = [
-        Placing(0, one, 300, (900, 300), 2), Placing(0, two, 0, (500, 0), 2), Placing(0, three, 4_000, (1_000, 2_000, 4_000)),
-        Placing(0, four, 4_000, (900, 950, 4_000)), Placing(0, five, 0, (0,), 1), Placing(0, six, 1_200, (1_000, 1_000, 1_200)),
-    ]  # fmt: skip
+        Placing(0, one, 300, (900, 300), 2),
+        Placing(0, two, 0, (500, 0), 2),
+        Placing(0, three, 4_000, (1_000, 2_000, 4_000)),
+        Placing(0, four, 4_000, (900, 950, 4_000)),
+        Placing(0, five, 0, (0,), 1),
+        Placing(0, six, 1_200, (1_000, 1_000, 1_200)),
+    ]
     order = ranked(lines, 1_000)
     assert [(line.place, line.entrant.name) for line in order] == [
-        (1, "Cem"), (1, "Dina"), (3, "Fay"), (4, "Ada"), (5, "Bea"), (6, "Emil"),
-    ]  # fmt: skip
+        (1, "Cem"),
+        (1, "Dina"),
+        (3, "Fay"),
+        (4, "Ada"),
+        (5, "Bea"),
+        (6, "Emil"),
+    ]
     found = TournamentRanking(1, made(), order, settled=4)
     assert (found.winners, found.cents_behind_leader(order[2])) == (("Cem", "Dina"), 2_800)
     assert found.share().splitlines()[2:4] == ["1. Cem: $40", "1. Dina: $40"]
@@ -157,9 +184,13 @@ def test_equals_share_a_place_and_who_is_out_stands_by_when_he_went() -> None:
 
 
 def test_whoever_lacks_the_least_is_out_and_the_others_go_on(held: Tournaments) -> None:
-    """Ada stakes all she has each time and folds: she is gone after the first round, Bea places the least and stays."""
+    """Ada stakes all she has each time and folds: she is gone after the first round, Bea places the
+    least and stays.
+    """
     session = held.sit(held.begin(made(bots=1, chips=4_000)))
-    ada, bea = session.persons if session.persons[0].name == "Ada" else tuple(reversed(session.persons))
+    ada, bea = (
+        session.persons if session.persons[0].name == "Ada" else tuple(reversed(session.persons))
+    )
     all_in = {"ante": 2_000, "super-bonus": 2_000}
     session.deal({ada.seats[0]: all_in, bea.seats[0]: {"ante": 500, "super-bonus": 500}})
     settled(session, 0)
@@ -198,7 +229,11 @@ def test_nobody_is_out_for_what_the_last_round_took(held: Tournaments) -> None:
     session = held.sit(number)
     session.deal(wagers(session, **{"ante": 2_000, "super-bonus": 2_000}))
     settled(session, 0)
-    assert (session.ranking.line("Ada").chips, session.ranking.line("Ada").out, session.is_finished) == (0, 0, True)
+    assert (
+        session.ranking.line("Ada").chips,
+        session.ranking.line("Ada").out,
+        session.is_finished,
+    ) == (0, 0, True)
     held.close()
     with pytest.raises(HouseError, match="number 1 is over"):
         held.sit(number)
@@ -232,7 +267,9 @@ def test_killed_in_a_round_a_tournament_goes_on_at_its_decision(tmp_path: Path) 
     taken = again.sit(number)
     assert taken.state == session.state
     assert taken.player_to_act == session.player_to_act != 0
-    assert {one.player: one.bankroll for one in taken.persons} == {one.player: one.bankroll for one in session.persons}
+    assert {one.player: one.bankroll for one in taken.persons} == {
+        one.player: one.bankroll for one in session.persons
+    }
     settled(taken)
     settled(session)
     assert taken.ranking == session.ranking
@@ -243,7 +280,11 @@ def test_killed_in_a_round_a_tournament_goes_on_at_its_decision(tmp_path: Path) 
 
 def test_what_a_tournament_leaves_no_choice_about_is_refused(held: Tournaments) -> None:
     session = held.sit(held.begin(made()))
-    for refused in (lambda: session.buy_in(100), lambda: session.sit(3, 6), lambda: session.rise(1)):
+    for refused in (
+        lambda: session.buy_in(100),
+        lambda: session.sit(3, 6),
+        lambda: session.rise(1),
+    ):
         with pytest.raises(IllegalAction):
             refused()
     with pytest.raises(HouseError, match="under the minimum"):
@@ -288,18 +329,32 @@ def test_a_damaged_file_says_so_and_the_others_are_shown(held: Tournaments, tmp_
     assert held.begin(made()) == 3, "no number is given twice"
 
 
-def test_the_command_plays_a_tournament_and_shows_it_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_plays_a_tournament_and_shows_it_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with Store.open(tmp_path, clock=Clock()) as store:
         store.add_player("Robin", "Salma")
     asked = ["tournament", "--data", str(tmp_path)]
-    assert program.main([*asked, CRAZY, "--headless", "--rounds", "2", "--bots", "2", "--seed", "3", "--json"]) == 0
+    assert (
+        program.main(
+            [*asked, CRAZY, "--headless", "--rounds", "2", "--bots", "2", "--seed", "3", "--json"]
+        )
+        == 0
+    )
     found = json.loads(capsys.readouterr().out)
-    assert (found["table"], found["settled"], found["over"], len(found["ranking"])) == (CRAZY, 2, True, 3)
+    assert (found["table"], found["settled"], found["over"], len(found["ranking"])) == (
+        CRAZY,
+        2,
+        True,
+        3,
+    )
     assert sum(line["name"] == "Robin" for line in found["ranking"]) == 1
     assert program.main([*asked, "--number", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == found
     assert program.main(asked) == 0
-    assert capsys.readouterr().out.startswith("Tournament 1, Crazy 4 Poker: $1,000 of chips each, 2 rounds, over\n 1. ")
+    assert capsys.readouterr().out.startswith(
+        "Tournament 1, Crazy 4 Poker: $1,000 of chips each, 2 rounds, over\n 1. "
+    )
     for wrong, why in (
         (["--number", "9"], "there is no tournament number 9"),
         (["--headless"], "name a table"),

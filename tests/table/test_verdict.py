@@ -26,10 +26,14 @@ FEW = {"lunar-poker": 100, "six-card-fortune-pai-gow-poker": 150}
 
 def opened(folder: Path) -> Store:
     ticks = itertools.count()
-    return Store.open(folder, clock=lambda: datetime(2026, 3, 3, tzinfo=UTC) + timedelta(seconds=next(ticks)))
+    return Store.open(
+        folder, clock=lambda: datetime(2026, 3, 3, tzinfo=UTC) + timedelta(seconds=next(ticks))
+    )
 
 
-def play_by_card(store: Store, slug: str, rounds: int, *, plays: str, follows: str, seed: int = 0) -> list[RoundRow]:
+def play_by_card(
+    store: Store, slug: str, rounds: int, *, plays: str, follows: str, seed: int = 0
+) -> list[RoundRow]:
     """Rounds of a new player who plays one card and follows another."""
     game = GAMES[slug]
     player = store.add_player(f"{slug} {plays} {follows}").id
@@ -39,8 +43,13 @@ def play_by_card(store: Store, slug: str, rounds: int, *, plays: str, follows: s
     assert strategy is not None
     seeds = itertools.count(seed)
     table = Session(
-        store, game, player, seats=(1,), seeds=lambda: next(seeds).to_bytes(32, "big"), advise=advise
-    )  # fmt: skip
+        store,
+        game,
+        player,
+        seats=(1,),
+        seeds=lambda: next(seeds).to_bytes(32, "big"),
+        advise=advise,
+    )
     for _ in range(rounds):
         table.deal({1: usual_bets(game, HouseRules())})
         while table.turn:
@@ -52,7 +61,9 @@ def play_by_card(store: Store, slug: str, rounds: int, *, plays: str, follows: s
 
 
 @pytest.mark.parametrize("slug", DECIDED)
-def test_playing_the_printed_card_perfectly_is_booked_as_mistakes(slug: str, tmp_path: Path) -> None:
+def test_playing_the_printed_card_perfectly_is_booked_as_mistakes(
+    slug: str, tmp_path: Path
+) -> None:
     with opened(tmp_path) as store:
         rows = play_by_card(store, slug, FEW.get(slug, ROUNDS), plays="four", follows="four")
         assert sum(row.decisions for row in rows)
@@ -83,7 +94,9 @@ def test_a_shorter_card_is_right_for_whoever_follows_it(tmp_path: Path) -> None:
         assert sum(row.mistakes for row in printed) > 0
 
 
-def test_decisions_that_an_earlier_program_booked_as_mistakes_are_put_to_its_card(tmp_path: Path) -> None:
+def test_decisions_that_an_earlier_program_booked_as_mistakes_are_put_to_its_card(
+    tmp_path: Path,
+) -> None:
     with opened(tmp_path) as store:
         rows = play_by_card(store, "lunar-poker", 40, plays="four", follows="four")
         player, wanted = rows[0].player, [(row.mistakes, row.by_card) for row in rows]
@@ -100,7 +113,9 @@ def test_decisions_that_an_earlier_program_booked_as_mistakes_are_put_to_its_car
     with opened(tmp_path) as store:
         assert judge_stored_decisions(store) > 0
         assert judge_stored_decisions(store) == 0
-        assert [(row.mistakes, row.by_card) for row in store.each_round(Filter(player=player))] == wanted
+        assert [
+            (row.mistakes, row.by_card) for row in store.each_round(Filter(player=player))
+        ] == wanted
         assert store.totals(Filter(player=player)).mistakes == 0
         assert store.unjudged_decisions() == ()
         assert store.verify() == ()

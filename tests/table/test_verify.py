@@ -1,4 +1,6 @@
-"""`verify` finds whatever differs from a fresh deal, names it in a sentence, and sums up a day or the whole book."""
+"""`verify` finds whatever differs from a fresh deal, names it in a sentence, and sums up a day or
+the whole book.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +34,15 @@ def played(store: Store, slug: str, rounds: int, **how: object) -> Session:
     game = GAMES[slug]
     numbers = itertools.count()
     session = Session(
-        store, game, 1, seats=(4,), bots=company.company(game, (4,), 2), advise=lambda *_: None,
-        seeds=lambda: hashlib.sha256(f"{slug} {how} {next(numbers)}".encode()).digest(), **how,
-    )  # fmt: skip
+        store,
+        game,
+        1,
+        seats=(4,),
+        bots=company.company(game, (4,), 2),
+        advise=lambda *_: None,
+        seeds=lambda: hashlib.sha256(f"{slug} {how} {next(numbers)}".encode()).digest(),
+        **how,
+    )
     rng = random.Random(slug)
     for number in range(rounds):
         stream = Stream(hashlib.sha256(f"{slug} {number}".encode()).digest(), "bets")
@@ -46,7 +54,9 @@ def played(store: Store, slug: str, rounds: int, **how: object) -> Session:
 
 def opened(folder: Path) -> Store:
     ticks = itertools.count()
-    store = Store.open(folder, clock=lambda: START + timedelta(minutes=next(ticks)), local=lambda at: at)
+    store = Store.open(
+        folder, clock=lambda: START + timedelta(minutes=next(ticks)), local=lambda at: at
+    )
     store.buy_in(store.add_player("Robin").id, 10_000_000)
     return store
 
@@ -61,16 +71,32 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def test_rounds_as_they_were_played_do_not_differ(store: Store, slug: str) -> None:
     played(store, slug, 6)
     played(store, slug, 6, rules=HouseRules(irregularities="training"))
-    assert summed(verify_rounds(store)) == {"rounds": 12, "differ": 0, "matches": True, "differences": []}
+    assert summed(verify_rounds(store)) == {
+        "rounds": 12,
+        "differ": 0,
+        "matches": True,
+        "differences": [],
+    }
 
 
-def test_bots_that_buy_in_again_and_meters_that_were_changed_are_accounted_for(store: Store) -> None:
+def test_bots_that_buy_in_again_and_meters_that_were_changed_are_accounted_for(
+    store: Store,
+) -> None:
     rules = HouseRules(table_minimum=20_000)
     played(store, "crazy-4-poker", 12, rules=rules)
-    assert store.door.value("SELECT count(*) FROM journal JOIN posting ON entry = journal.id JOIN reason ON reason.id = reason"
-                            " WHERE why = 'bot buys in' AND round IS NOT NULL") > 4  # fmt: skip
+    assert (
+        store.door.value(
+            "SELECT count(*) FROM journal JOIN posting ON entry = journal.id JOIN reason ON reason.id = reason"
+            " WHERE why = 'bot buys in' AND round IS NOT NULL"
+        )
+        > 4
+    )
     store.set_meters(
-        "crazy-4-poker", {name: MeterState(s.milli + 5_000_000) for name, s in store.meters("crazy-4-poker").items()}
+        "crazy-4-poker",
+        {
+            name: MeterState(s.milli + 5_000_000)
+            for name, s in store.meters("crazy-4-poker").items()
+        },
     )
     played(store, "crazy-4-poker", 3)
     assert summed(verify_rounds(store))["differences"] == []
@@ -95,16 +121,22 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_each_change_is_found_in_its_round_and_said_in_one_sentence(store: Store, change: str) -> None:
+def test_each_change_is_found_in_its_round_and_said_in_one_sentence(
+    store: Store, change: str
+) -> None:
     played(store, "criss-cross-poker", 3)
     connection = store.door.connection
-    for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+    for row in connection.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    ).fetchall():
         connection.execute(f"DROP TRIGGER {row['name']}")
     connection.execute("PRAGMA ignore_check_constraints = ON")
     assert connection.execute(change).rowcount > 0
     report = verify_kept(store, 2)
     assert not report["matches"]
-    assert [said for said in report["differences"] if CHANGES[change] in said], report["differences"]
+    assert [said for said in report["differences"] if CHANGES[change] in said], report[
+        "differences"
+    ]
     assert all(said.endswith(".") and "\n" not in said for said in report["differences"])
     assert verify_kept(store, 3)["matches"]
 
@@ -115,20 +147,35 @@ def test_a_shoe_that_does_not_go_on_where_it_was_left_is_found(store: Store, col
     connection = store.door.connection
     for trigger in ("round_is_final", "round_stays_as_begun", "seed_is_shown_once"):
         connection.execute(f"DROP TRIGGER {trigger}")
-    connection.execute(f"UPDATE round SET {column} = {'used + 1' if column == 'used' else 'zeroblob(32)'} WHERE id = 3")
+    connection.execute(
+        f"UPDATE round SET {column} = {'used + 1' if column == 'used' else 'zeroblob(32)'} WHERE id = 3"
+    )
     said = " ".join(verify_kept(store, 3)["differences"])
-    assert ("does not go on where round 2 left the shoe" if column == "used" else "no round before was dealt") in said
+    assert (
+        "does not go on where round 2 left the shoe"
+        if column == "used"
+        else "no round before was dealt"
+    ) in said
 
 
-def test_a_shoe_that_was_taken_off_its_table_is_missed_before_the_next_deal_and_after(store: Store) -> None:
+def test_a_shoe_that_was_taken_off_its_table_is_missed_before_the_next_deal_and_after(
+    store: Store,
+) -> None:
     session = played(store, "double-back-jack", 2)
     store.door.connection.execute("UPDATE standing SET shoe = ''")
-    assert verify_kept(store, 2)["differences"] == ["The shoe on its table is not the one that it left there."]
+    assert verify_kept(store, 2)["differences"] == [
+        "The shoe on its table is not the one that it left there."
+    ]
     session.deal({4: {"blackjack": 1000}})
-    assert "It is dealt from a new shoe, but round 2 left one that goes on." in verify_kept(store, 3)["differences"]
+    assert (
+        "It is dealt from a new shoe, but round 2 left one that goes on."
+        in verify_kept(store, 3)["differences"]
+    )
 
 
-def test_a_shake_that_was_changed_between_two_rolls_is_found_before_the_next_roll_and_after(store: Store) -> None:
+def test_a_shake_that_was_changed_between_two_rolls_is_found_before_the_next_roll_and_after(
+    store: Store,
+) -> None:
     game = GAMES["props-and-hops"]
     session = Session(
         store,
@@ -144,11 +191,18 @@ def test_a_shake_that_was_changed_between_two_rolls_is_found_before_the_next_rol
     first = session.round_id
     assert verify_kept(store, first)["matches"]
     hit = '"hit":["2-6","3-5","4-4","1-5","2-4"]'
-    store.door.connection.execute("UPDATE standing SET carry = replace(carry, '\"shaker\"', ?)", (f'{hit},"shaker"',))
+    store.door.connection.execute(
+        "UPDATE standing SET carry = replace(carry, '\"shaker\"', ?)", (f'{hit},"shaker"',)
+    )
     assert session.carry().running
-    assert verify_kept(store, first)["differences"] == [f"On its table there is not what round {first} left running."]
+    assert verify_kept(store, first)["differences"] == [
+        f"On its table there is not what round {first} left running."
+    ]
     session.deal({4: {"field": 100}})
-    assert f"It does not begin with what round {first} left running." in verify_kept(store, first + 1)["differences"]
+    assert (
+        f"It does not begin with what round {first} left running."
+        in verify_kept(store, first + 1)["differences"]
+    )
 
 
 def test_rounds_counted_otherwise_than_they_were_dealt_are_found(store: Store) -> None:
@@ -159,7 +213,8 @@ def test_rounds_counted_otherwise_than_they_were_dealt_are_found(store: Store) -
 
 
 def test_a_round_belongs_to_the_day_in_which_it_settles(store: Store) -> None:
-    played(store, "criss-cross-poker", 40)  # from four in the morning on, a minute a look at the clock
+    # from four in the morning on, a minute a look at the clock
+    played(store, "criss-cross-poker", 40)
     ends = [store.round_row(number).ended for number in store.round_numbers()]
     six = datetime(2026, 11, 22, 6, tzinfo=UTC)
     early = sum(end is not None and end < six for end in ends)
@@ -186,7 +241,9 @@ def test_a_head_that_was_noted_proves_all_before_it_and_nothing_after(store: Sto
     played(store, "criss-cross-poker", 1)
     connection = store.door.connection
     connection.execute("DROP TRIGGER posting_is_final")
-    connection.execute("UPDATE posting SET cents = cents * 2 WHERE entry = (SELECT max(id) FROM journal)")
+    connection.execute(
+        "UPDATE posting SET cents = cents * 2 WHERE entry = (SELECT max(id) FROM journal)"
+    )
     assert find_head(store, noted.hash)["matches"]
     connection.execute(
         "UPDATE posting SET cents = cents * 2 WHERE entry = (SELECT min(id) FROM journal WHERE round = 2)"
@@ -207,7 +264,14 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     played(store, "criss-cross-poker", 3)
     head = store.head().hash
     store.close(keep_backup=False)
-    for words in (("2",), ("--all",), ("--head", head), ("2", "--head", head), ("--all", "--json"), ("2", "--json")):
+    for words in (
+        ("2",),
+        ("--all",),
+        ("--head", head),
+        ("2", "--head", head),
+        ("--all", "--json"),
+        ("2", "--json"),
+    ):
         done = run(tmp_path, *words)
         assert (done.returncode, done.stderr) == (0, ""), words
         assert words[-1] != "--json" or json.loads(done.stdout)["matches"]

@@ -40,4 +40,6 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
         Path(os.environ["FAULTY_PIDS"], f"pid.{os.getpid()}").touch()
         time.sleep(float(os.environ["FAULTY_SLOW"]))
     lost = [n for n in range(first, first + count) if row == "loses" and n == 2]
-    return Outcome(count, len(lost), tuple(f"try {n} with seed {seed}: a cent is missing" for n in lost))
+    return Outcome(
+        count, len(lost), tuple(f"try {n} with seed {seed}: a cent is missing" for n in lost)
+    )

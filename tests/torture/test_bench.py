@@ -1,4 +1,6 @@
-"""The torture bench itself: it counts crashes and hangs as lost, goes on, resumes, and never mixes figures."""
+"""The torture bench itself: it counts crashes and hangs as lost, goes on, resumes, and never mixes
+figures.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from tools.torture.table import Line, markdown
 
 FAULTY = "tests.torture.faulty"
 VERSION = Version("abc", {FAULTY: "1"}, 58)
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the bench ends processes by their POSIX group")
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="the bench ends processes by their POSIX group"
+)
 
 
 def faulty() -> Part:
@@ -29,7 +33,9 @@ def faulty() -> Part:
 
 def long_run(folder: Path, *rows: str, version: Version = VERSION) -> list[Done]:
     whole = faulty()
-    Bench([(whole, whole.row(name)) for name in rows], version, Progress(folder)).run(2, lambda: None)
+    Bench([(whole, whole.row(name)) for name in rows], version, Progress(folder)).run(
+        2, lambda: None
+    )
     return Progress(folder).done
 
 
@@ -54,7 +60,9 @@ def test_a_crash_a_hang_and_an_exception_are_lost_and_the_rest_is_tried() -> Non
 
 
 def test_a_process_that_the_machine_left_little_is_waited_for() -> None:
-    """Tries of rounds and kills counted as lost after ten minutes of which other programs had taken all but three seconds."""
+    """Tries of rounds and kills counted as lost after ten minutes of which other programs had taken
+    all but three seconds.
+    """
     now, used = 0.0, 5.0
     patience = Patience(600, lambda: used, lambda: now)
     said = []
@@ -92,7 +100,10 @@ def test_a_row_that_lost_or_did_not_end_says_so_in_the_table() -> None:
     whole = faulty()
     half = Done("1", "abc", 58, FAULTY, "well", 0, 20, 20, 0, 1.0)
     lost = Done("1", "abc", 58, FAULTY, "loses", 0, 10, 10, 1, 1.0)
-    lines = [Line(whole, whole.row("well"), 40, (half,)), Line(whole, whole.row("loses"), 10, (lost,))]
+    lines = [
+        Line(whole, whole.row("well"), 40, (half,)),
+        Line(whole, whole.row("loses"), 10, (lost,)),
+    ]
     assert [line.complete for line in lines] == [False, True]
     assert "20 of 40 | abc | 0 |" in markdown(lines)
     assert "| 10 | abc | 1 |" in markdown(lines)
@@ -125,7 +136,8 @@ def test_a_killed_run_goes_on_where_it_stopped_and_leaves_no_process(tmp_path: P
     run = subprocess.Popen(
         [sys.executable, "-c", script, str(tmp_path)],
         cwd=HOUSE,
-        env=os.environ | {"FAULTY_SLOW": "0.3", "FAULTY_PIDS": str(tmp_path), "PYTHONPATH": str(HOUSE)},
+        env=os.environ
+        | {"FAULTY_SLOW": "0.3", "FAULTY_PIDS": str(tmp_path), "PYTHONPATH": str(HOUSE)},
         stdin=subprocess.DEVNULL,
     )
     while not Progress(tmp_path).done:

@@ -1,4 +1,6 @@
-"""The tests of random numbers can fail: their tails are the published ones, and a generator with a flaw is caught by its row."""
+"""The tests of random numbers can fail: their tails are the published ones, and a generator with a
+flaw is caught by its row.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +16,37 @@ from tools.torture import chance as part
 from tools.torture.tails import chi_square, kolmogorov, uniform
 
 CHI_SQUARE = [
-    (1, 0.05, 3.841), (1, 0.01, 6.635), (2, 0.01, 9.210), (5, 0.95, 1.145), (5, 0.01, 15.086), (10, 0.05, 18.307),
-    (10, 0.01, 23.209), (10, 0.99, 2.558), (20, 0.05, 31.410), (30, 0.01, 50.892), (50, 0.95, 34.764), (50, 0.01, 76.154),
-    (100, 0.05, 124.342), (100, 0.99, 70.065),
-]  # fmt: skip
+    (1, 0.05, 3.841),
+    (1, 0.01, 6.635),
+    (2, 0.01, 9.210),
+    (5, 0.95, 1.145),
+    (5, 0.01, 15.086),
+    (10, 0.05, 18.307),
+    (10, 0.01, 23.209),
+    (10, 0.99, 2.558),
+    (20, 0.05, 31.410),
+    (30, 0.01, 50.892),
+    (50, 0.95, 34.764),
+    (50, 0.01, 76.154),
+    (100, 0.05, 124.342),
+    (100, 0.99, 70.065),
+]
 """Critical values as statistical tables print them."""
 KOLMOGOROV = [(0.10, 1.2238), (0.05, 1.3581), (0.025, 1.4802), (0.01, 1.6276), (0.001, 1.9495)]
-SMALL_SAMPLES = [(10, 0.05, 0.409), (20, 0.05, 0.294), (20, 0.01, 0.352), (35, 0.05, 0.224), (35, 0.01, 0.269)]
+SMALL_SAMPLES = [
+    (10, 0.05, 0.409),
+    (20, 0.05, 0.294),
+    (20, 0.01, 0.352),
+    (35, 0.05, 0.224),
+    (35, 0.01, 0.269),
+]
 """Critical distances for few values, as tables of the one-sample test print them."""
 
 
 @pytest.mark.parametrize(("freedom", "chance", "critical"), CHI_SQUARE)
-def test_the_tail_of_chi_square_is_the_published_one(freedom: int, chance: float, critical: float) -> None:
+def test_the_tail_of_chi_square_is_the_published_one(
+    freedom: int, chance: float, critical: float
+) -> None:
     assert chi_square(critical, freedom) == pytest.approx(chance, rel=4e-3)
 
 
@@ -35,7 +56,9 @@ def test_the_tail_of_kolmogorov_is_the_published_one(chance: float, critical: fl
 
 
 @pytest.mark.parametrize(("n", "chance", "critical"), SMALL_SAMPLES)
-def test_few_values_are_judged_as_the_tables_judge_them(n: int, chance: float, critical: float) -> None:
+def test_few_values_are_judged_as_the_tables_judge_them(
+    n: int, chance: float, critical: float
+) -> None:
     """Values whose greatest distance from evenness is the critical one: all pushed up by it."""
     values = [min(1.0, critical + i / n) for i in range(n)]
     assert uniform(values) == pytest.approx(chance, rel=0.12)
@@ -44,7 +67,9 @@ def test_few_values_are_judged_as_the_tables_judge_them(n: int, chance: float, c
 def test_many_degrees_of_freedom_come_near_the_normal_curve() -> None:
     for freedom in (2601, 2651, 10_000):
         assert chi_square(freedom - 2 / 3, freedom) == pytest.approx(0.5, abs=1e-3)
-        assert chi_square(freedom + 2.326 * (2 * freedom) ** 0.5, freedom) == pytest.approx(0.01, rel=0.12)
+        assert chi_square(freedom + 2.326 * (2 * freedom) ** 0.5, freedom) == pytest.approx(
+            0.01, rel=0.12
+        )
 
 
 class Flawed:
@@ -64,7 +89,8 @@ class Flawed:
     def shuffle(self, items: Sequence[Any]) -> list[Any]:
         out = list(items)
         for i in range(len(out)):
-            j = self.below(len(out))  # any place at all, where Fisher and Yates leave out those that are done
+            # any place at all, where Fisher and Yates leave out those that are done
+            j = self.below(len(out))
             out[i], out[j] = out[j], out[i]
         return out
 
@@ -93,7 +119,11 @@ class Sticky(Sound):
 
 class Rising(Sound):
     def word(self, n: int) -> int:
-        return max(self.last, self.random.randrange(n)) if self.random.random() < 0.5 else self.random.randrange(n)
+        return (
+            max(self.last, self.random.randrange(n))
+            if self.random.random() < 0.5
+            else self.random.randrange(n)
+        )
 
 
 class Coarse(Sound):
@@ -102,9 +132,15 @@ class Coarse(Sound):
 
 
 STREAMS = {
-    "faces": Loaded, "cards": OneByte, "pairs": Sticky, "runs": Rising, "gaps": Loaded, "poker": Sticky, "orders": Flawed,
+    "faces": Loaded,
+    "cards": OneByte,
+    "pairs": Sticky,
+    "runs": Rising,
+    "gaps": Loaded,
+    "poker": Sticky,
+    "orders": Flawed,
     "birthdays": Coarse,
-}  # fmt: skip
+}
 
 
 def lost(row: str, batches: int = 8) -> int:
@@ -118,7 +154,9 @@ def stocks(kind: type[Flawed]) -> Callable[..., ours.Stock]:
 
 
 @pytest.mark.parametrize(("row", "stream"), STREAMS.items())
-def test_a_flawed_stream_is_caught(row: str, stream: type[Flawed], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flawed_stream_is_caught(
+    row: str, stream: type[Flawed], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(part, "Stream", Sound)
     assert lost(row) == 0
     monkeypatch.setattr(part, "Stream", stream)
@@ -146,18 +184,26 @@ def test_a_last_card_that_follows_from_the_first_is_caught(monkeypatch: pytest.M
 
 def test_a_label_that_is_forgotten_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        part, "throw", lambda seed, number, dice: (ours.Stream(seed, "deck").integer_below(52) % 6 + 1,)
+        part,
+        "throw",
+        lambda seed, number, dice: (ours.Stream(seed, "deck").integer_below(52) % 6 + 1,),
     )
     assert lost("labels") > 0
 
 
 def test_throws_that_do_not_count_on_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(part, "throw", lambda seed, number, dice: ours.throw(seed, number // 2, dice))
+    monkeypatch.setattr(
+        part, "throw", lambda seed, number, dice: ours.throw(seed, number // 2, dice)
+    )
     assert lost("throws") > 0
 
 
 def test_a_word_cut_short_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(part, "mixed", lambda seed, words: ours.mixed(seed, {s: word[:5] for s, word in words.items()}))
+    monkeypatch.setattr(
+        part,
+        "mixed",
+        lambda seed, words: ours.mixed(seed, {s: word[:5] for s, word in words.items()}),
+    )
     assert lost("words") > 0
 
 
@@ -171,7 +217,9 @@ def test_p_values_that_lie_too_evenly_or_too_high_are_caught() -> None:
 def test_however_a_row_is_cut_the_same_numbers_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[bytes] = []
     kind = part.KINDS["faces"]
-    monkeypatch.setitem(part.KINDS, "faces", kind._replace(count=lambda seed: seen.append(seed) or kind.count(seed)))
+    monkeypatch.setitem(
+        part.KINDS, "faces", kind._replace(count=lambda seed: seen.append(seed) or kind.count(seed))
+    )
     part.run("faces", 0, 60_000, 7, Path())
     whole = seen.copy()
     seen.clear()

@@ -1,4 +1,6 @@
-"""The differential finds a cent that is wrong and a row that never comes up, and knows a plain reading of every chapter."""
+"""The differential finds a cent that is wrong and a row that never comes up, and knows a plain
+reading of every chapter.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,12 @@ def test_every_game_has_a_plain_reading_and_a_row() -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_row_of_every_letter_is_aimed_at(slug: str) -> None:
     game, found = GAMES[slug], {aim.name for aim in aims(slug)}
-    tables = [t for w in game.wagers for t in (*w.pays.values(), *w.bad_beat.values(), *w.envy.values())]
+    tables = [
+        t for w in game.wagers for t in (*w.pays.values(), *w.bad_beat.values(), *w.envy.values())
+    ]
     printed = {row.key for table in (*tables, *game.bonuses.values()) for row in table}
-    never = {key for key in printed if game.family == "pai-gow" and " $1: " in key}  # R-PG4: only $5 brings envy
+    # R-PG4: only $5 brings envy
+    never = {key for key in printed if game.family == "pai-gow" and " $1: " in key}
     assert printed - found == never
     for rule in game.irregularities:
         for dealing in rule.dealing if game.deals else ("manual-shoe",):

@@ -1,4 +1,6 @@
-"""What the killing parts of the bench look at: a book that is not as it was shown, or not whole, is noticed."""
+"""What the killing parts of the bench look at: a book that is not as it was shown, or not whole, is
+noticed.
+"""
 
 from __future__ import annotations
 
@@ -39,17 +41,23 @@ def shown(undisturbed: Reference, verbs: int) -> list[object]:
     return [point.seen for point in undisturbed.points[: verbs + 1]]
 
 
-def test_a_book_at_the_last_verb_shown_or_the_one_after_it_is_right(undisturbed: Reference, tmp_path: Path) -> None:
+def test_a_book_at_the_last_verb_shown_or_the_one_after_it_is_right(
+    undisturbed: Reference, tmp_path: Path
+) -> None:
     for told in (2, 3):
         assert undisturbed.wrong(stopped(undisturbed, tmp_path, 3), shown(undisturbed, told)) == ""
 
 
-def test_a_verb_that_was_shown_and_is_not_in_the_book_is_noticed(undisturbed: Reference, tmp_path: Path) -> None:
+def test_a_verb_that_was_shown_and_is_not_in_the_book_is_noticed(
+    undisturbed: Reference, tmp_path: Path
+) -> None:
     told = undisturbed.wrong(stopped(undisturbed, tmp_path, 2), shown(undisturbed, 3))
     assert "3 verbs were shown" in told
 
 
-def test_a_book_that_went_on_further_than_one_verb_is_noticed(undisturbed: Reference, tmp_path: Path) -> None:
+def test_a_book_that_went_on_further_than_one_verb_is_noticed(
+    undisturbed: Reference, tmp_path: Path
+) -> None:
     assert undisturbed.wrong(stopped(undisturbed, tmp_path, 3), shown(undisturbed, 1))
 
 
@@ -78,8 +86,14 @@ def test_a_book_that_does_not_open_is_noticed(undisturbed: Reference, tmp_path: 
 
 
 def test_the_tries_of_a_row_go_round_every_table_and_then_on() -> None:
-    assert {case("calls", number).slug for number in range(12)} == {case("calls", number).slug for number in range(999)}
-    assert [case("shakes", number)[1:] for number in (0, PLACES - 1, PLACES)] == [(0, 0), (0, PLACES - 1), (1, 0)]
+    assert {case("calls", number).slug for number in range(12)} == {
+        case("calls", number).slug for number in range(999)
+    }
+    assert [case("shakes", number)[1:] for number in (0, PLACES - 1, PLACES)] == [
+        (0, 0),
+        (0, PLACES - 1),
+        (1, 0),
+    ]
 
 
 def test_of_a_file_only_what_was_synced_survives(tmp_path: Path) -> None:
@@ -121,7 +135,9 @@ def laid_down(left: Disk, loss: Loss, folder: Path) -> dict[str, bytes]:
 @pytest.mark.skipif(bool(disk.why_not()), reason=disk.why_not() or "watched")
 def test_a_book_that_is_never_flushed_loses_what_was_shown() -> None:
     careless = part("tests.torture.unsynced")
-    done = attempted([Job(careless, careless.row("dropped"), 0, 48)], Version("", {careless.name: ""}, 58))
+    done = attempted(
+        [Job(careless, careless.row("dropped"), 0, 48)], Version("", {careless.name: ""}, 58)
+    )
     assert done[0].lost > 5
     assert any("verbs were shown" in note or "refused" in note for note in done[0].notes)
 

@@ -8,7 +8,9 @@ import pytest
 
 from tools.torture import memory
 
-pytestmark = pytest.mark.skipif(bool(memory.left_out("streets")), reason="resident memory is read from /proc")
+pytestmark = pytest.mark.skipif(
+    bool(memory.left_out("streets")), reason="resident memory is read from /proc"
+)
 
 
 @pytest.mark.parametrize("row", ["dice", "dice, window"])

@@ -1,4 +1,6 @@
-"""The monkey of the torture bench: it plays rounds to their end, does the same twice, and notices what goes wrong."""
+"""The monkey of the torture bench: it plays rounds to their end, does the same twice, and notices
+what goes wrong.
+"""
 
 from __future__ import annotations
 

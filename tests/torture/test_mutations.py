@@ -1,4 +1,6 @@
-"""The bench of wrong inputs: it spoils what it is given, in the same way each time, and notices what ends badly."""
+"""The bench of wrong inputs: it spoils what it is given, in the same way each time, and notices
+what ends badly.
+"""
 
 from __future__ import annotations
 
@@ -39,11 +41,18 @@ def worked(seconds: float, *, in_another: bool = False) -> str:
     return ""
 
 
-def test_making_an_input_is_no_part_of_its_answers_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two tries that took 2.3 s were counted as lost, all of it the bench's own making of a file of over a million bytes."""
+def test_making_an_input_is_no_part_of_its_answers_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two tries that took 2.3 s were counted as lost, all of it the bench's own making of a file of
+    over a million bytes.
+    """
     monkeypatch.setattr(mutations, "SECOND", 0.02)
-    monkeypatch.setattr(mutations, "MEMORY", 1 << 40)  # the process of the tests is larger than one of the bench
-    monkeypatch.setattr(mutations, "_tries", lambda _row, _scratch: lambda _random: partial(str, worked(0.1)))
+    # the process of the tests is larger than one of the bench
+    monkeypatch.setattr(mutations, "MEMORY", 1 << 40)
+    monkeypatch.setattr(
+        mutations, "_tries", lambda _row, _scratch: lambda _random: partial(str, worked(0.1))
+    )
     assert mutations.run("rounds", 0, 1, 58, tmp_path).lost == 0
 
 
@@ -59,10 +68,14 @@ def test_doubling_brings_no_example_past_all_bounds() -> None:
 def test_what_a_console_of_another_encoding_reads_is_judged_in_that_encoding(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A refusal that names the e with an acute was counted as lost where a console of cp437 read it."""
+    """A refusal that names the e with an acute was counted as lost where a console of cp437 read
+    it.
+    """
     monkeypatch.setattr(mutations, "_line", lambda *_: ["replay", "x", "7\u00e9"])
     attempt = mutations._tries("processes", tmp_path)
-    monkeypatch.setattr(Random, "choice", lambda _random, among: among[2 if "cp437" in among else 0])
+    monkeypatch.setattr(
+        Random, "choice", lambda _random, among: among[2 if "cp437" in among else 0]
+    )
     assert attempt(Random(1))() == ""
 
 
@@ -77,9 +90,19 @@ def test_what_a_console_of_another_encoding_reads_is_judged_in_that_encoding(
         (lambda: worked(0.1), "took"),
         (lambda: worked(0.1, in_another=True), "took"),
     ],
-    ids=["well", "a traceback", "refused", "trouble", "memory", "time", "time of a process that was started"],
+    ids=[
+        "well",
+        "a traceback",
+        "refused",
+        "trouble",
+        "memory",
+        "time",
+        "time of a process that was started",
+    ],
 )
-def test_what_ends_badly_is_lost(ends: object, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_ends_badly_is_lost(
+    ends: object, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(mutations, "MEMORY", 1 << 20 if said == "MB" else 1 << 40)
     monkeypatch.setattr(mutations, "SECOND", 0.02 if said == "took" else 60)
     monkeypatch.setattr(mutations, "_tries", lambda _row, _scratch: lambda _random: ends)
@@ -107,7 +130,14 @@ def test_how_a_command_ended_is_judged(status: int, out: str, err: str, well: bo
 
 
 def test_a_refusal_says_little_of_what_was_given() -> None:
-    for given in ("x" * 10**6, "x " * 10**6, "\n" * 10**6, "\ud800" * 10**6, "\u202e" * 9, "[0, " * 10**6):
+    for given in (
+        "x" * 10**6,
+        "x " * 10**6,
+        "\n" * 10**6,
+        "\ud800" * 10**6,
+        "\u202e" * 9,
+        "[0, " * 10**6,
+    ):
         said = str(HouseError("field", f"{given!r} is wrong: {given}"))
         assert len(said) <= 900
         assert said.isprintable()

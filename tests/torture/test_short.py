@@ -13,7 +13,9 @@ SEED = 58
 PARTS = parts()
 ROWS = [(part, row, part.left_out(row.name)) for part in PARTS for row in part.rows if row.short]
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the bench ends processes by their POSIX group")
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="the bench ends processes by their POSIX group"
+)
 
 
 @pytest.mark.parametrize("part", [p for p in PARTS if not p.trouble], ids=lambda part: part.name)
@@ -21,9 +23,13 @@ def test_nothing_is_lost(part: Part) -> None:
     jobs = [Job(part, row, 0, row.short) for p, row, reason in ROWS if p is part and not reason]
     done = attempted(jobs, Version("", {part.name: ""}, SEED)) if jobs else []
     took = sum(d.seconds for d in done)
-    print(f"{part.name}: {sum(d.tried for d in done):,} tries in {took:.1f} s (budget {part.budget} s)")
+    print(
+        f"{part.name}: {sum(d.tried for d in done):,} tries in {took:.1f} s (budget {part.budget} s)"
+    )
     assert [note for d in done if d.lost for note in d.notes] == []
-    assert [(d.row, d.tried, d.lost) for d in done] == [(job.row.name, job.count, 0) for job in jobs]
+    assert [(d.row, d.tried, d.lost) for d in done] == [
+        (job.row.name, job.count, 0) for job in jobs
+    ]
 
 
 def test_no_row_is_left_out() -> None:

@@ -1,4 +1,6 @@
-"""The power cuts of the bench over a book that is never flushed: it must lose rounds, or the bench sees nothing."""
+"""The power cuts of the bench over a book that is never flushed: it must lose rounds, or the bench
+sees nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The blackjacks' decisions laid out for `search`: two first cards, hit or stand, and what comes of a bust, of a full shoe."""
+"""The blackjacks' decisions laid out for `search`: two first cards, hit or stand, and what comes of
+a bust, of a full shoe.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,18 @@ import numpy as np
 
 from game.core.declaration import Game
 from game.odds.blackjack.base_game import FirstCards, deals, is_natural, natural_chance
-from game.odds.blackjack.card_facts import BUST, CHANCE, DECLINE, DOUBLE, HIT, PLAY, SPLIT, STAND, SURRENDER, facts
+from game.odds.blackjack.card_facts import (
+    BUST,
+    CHANCE,
+    DECLINE,
+    DOUBLE,
+    HIT,
+    PLAY,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    facts,
+)
 from game.odds.blackjack.hand_tree import ACE, Floats
 from game.odds.blackjack.hand_values import REAL, Hands, Stake
 from game.odds.blackjack.splits import split, stakes_of_split
@@ -21,7 +34,9 @@ UP = 11
 NEVER = -9.0
 """What is not open is worth."""
 Told = tuple[int, int, bool, bool, int, bool, bool]
-"""Which decision, and of the hand: total, soft, a pair, upcard, only a lammer on it, money beside a lammer."""
+"""Which decision, and of the hand: total, soft, a pair, upcard, only a lammer on it, money beside a
+lammer.
+"""
 
 
 def _ups() -> Iterator[Condition]:
@@ -29,14 +44,16 @@ def _ups() -> Iterator[Condition]:
     for low, high in combinations_with_replacement(range(2, UP + 1), 2):
         if (low, high) != (2, UP):
             one, other = ("an ace" if n == UP else str(n) for n in (low, high))
-            yield NumberBetween("up", f"an upcard of {one if low == high else f'{one} to {other}'}", low, high)
+            yield NumberBetween(
+                "up", f"an upcard of {one if low == high else f'{one} to {other}'}", low, high
+            )
 
 
 def _spans(
     kind: str, low: int, high: int, *, lammer: bool = False, money_beside: bool = False
-) -> Iterator[Condition]:  # fmt: skip
-    """Totals within bounds, of those alike the widest first; what reaches to the end of those that are asked about reaches to the
-    end of all.
+) -> Iterator[Condition]:
+    """Totals within bounds, of those alike the widest first; what reaches to the end of those that
+    are asked about reaches to the end of all.
     """
     for first in range(low, high + 1):
         for last in range(high, first - 1, -1):
@@ -45,7 +62,9 @@ def _spans(
 
 
 class BlackjackLayout:
-    """What each answer brings at each decision, hands of one total added up; a round is followed as best play has it."""
+    """What each answer brings at each decision, hands of one total added up; a round is followed as
+    best play has it.
+    """
 
     def __init__(self, game: Game, decks: int) -> None:
         self.house = game.extra
@@ -58,13 +77,23 @@ class BlackjackLayout:
 
     def asked(self) -> list[Asked]:
         """The decisions."""
-        of_split = ({}, {"lammer": True}, {"money_beside": True}) if self.house.free_splits else ({},)
+        of_split = (
+            ({}, {"lammer": True}, {"money_beside": True}) if self.house.free_splits else ({},)
+        )
         hands = tuple(
-            one for stands in of_split for kind, low, high in (("hard", 5, 20), ("soft", 13, 20))
+            one
+            for stands in of_split
+            for kind, low, high in (("hard", 5, 20), ("soft", 13, 20))
             for one in _spans(kind, low, high, **stands)
-        )  # fmt: skip
-        pairs = (Hand21("pair", *bounds) for bounds in combinations_with_replacement(range(2, UP + 1), 2))
-        conditions = ((*pairs, *hands, *_ups()), (*hands, *_ups()), (*_spans("bust", 22, 27), *_ups()))
+        )
+        pairs = (
+            Hand21("pair", *bounds) for bounds in combinations_with_replacement(range(2, UP + 1), 2)
+        )
+        conditions = (
+            (*pairs, *hands, *_ups()),
+            (*hands, *_ups()),
+            (*_spans("bust", 22, 27), *_ups()),
+        )
         told = ((PLAY, "First two cards"), (PLAY, "Hit or stand"), (BUST, "Second Chance"))
         return [
             self._laid(which, conditions[which]).asked(
@@ -90,7 +119,9 @@ class BlackjackLayout:
         hands = Hands(self.house, deal.shoe, deal.up, deal.hand)
         pair = deal.hand.index(2) if 2 in deal.hand else -1
         apart = split(self.house, deal.shoe, deal.up, pair).value if pair >= 0 else NEVER
-        passed, doubled = self._followed(hands, REAL, chance, max(apart, -0.5 if self.house.surrender else NEVER))
+        passed, doubled = self._followed(
+            hands, REAL, chance, max(apart, -0.5 if self.house.surrender else NEVER)
+        )
         told = self._told(FIRST, hands, 0, pair >= 0, REAL)
         worth = [passed, apart, doubled, -0.5]
         self._add(told, [chance * one for one in worth[: len(self.answers[FIRST])]])
@@ -104,8 +135,12 @@ class BlackjackLayout:
         for stake in stakes_of_split(self.house, deal.shoe, deal.up, pair):
             self._followed(hands, stake, chance, NEVER)
 
-    def _followed(self, hands: Hands, stake: Stake, chance: float, other: float) -> tuple[float, float]:
-        """Follow a hand that best play does not play another way worth `other`: what it and its double are worth."""
+    def _followed(
+        self, hands: Hands, stake: Stake, chance: float, other: float
+    ) -> tuple[float, float]:
+        """Follow a hand that best play does not play another way worth `other`: what it and its
+        double are worth.
+        """
         tree, up = hands.tree, hands.up
         values, plan = hands.best(stake)
         stand, later = hands.stand(stake), hands._later(values, stake.own)  # noqa: SLF001
@@ -123,19 +158,44 @@ class BlackjackLayout:
                     [reach[i] * one for one in worth[: len(self.answers[FIRST])]],
                 )
             if tree.size[i] > 1 and not plan.double[i]:
-                self._add(self._told(LATER, hands, i, False, stake), [reach[i] * stand[i], reach[i] * drawn[i]])
+                self._add(
+                    self._told(LATER, hands, i, False, stake),
+                    [reach[i] * stand[i], reach[i] * drawn[i]],
+                )
             if plan.hit[i]:
                 np.add.at(reach, tree.child[i], reach[i] * hands.draw[:, i])
         if hands.chances:
             for i in range(tree.live, len(tree.held)):
                 if reach[i]:
-                    told = (LAST, int(tree.total[i]), False, False, UP if up == ACE else up + 1, False, False)
-                    self._add(told, [-stake.own * reach[i], stake.own * reach[i] * float(hands.chance[i - tree.live])])
+                    told = (
+                        LAST,
+                        int(tree.total[i]),
+                        False,
+                        False,
+                        UP if up == ACE else up + 1,
+                        False,
+                        False,
+                    )
+                    self._add(
+                        told,
+                        [
+                            -stake.own * reach[i],
+                            stake.own * reach[i] * float(hands.chance[i - tree.live]),
+                        ],
+                    )
         return float(passed[0]), float(twice[0])
 
     def _told(self, which: int, hands: Hands, i: int, pair: bool, stake: Stake) -> Told:
         tree, up = hands.tree, UP if hands.up == ACE else hands.up + 1
-        return which, int(tree.total[i]), bool(tree.soft[i]), pair, up, not stake.own, stake.own > 0 and stake.kept > 0
+        return (
+            which,
+            int(tree.total[i]),
+            bool(tree.soft[i]),
+            pair,
+            up,
+            not stake.own,
+            stake.own > 0 and stake.kept > 0,
+        )
 
 
 def laid_out(slug: str, decks: int = 6) -> list[Asked]:

@@ -1,4 +1,6 @@
-"""The boundaries of a card: two hands that one card parts, answered differently, for every two alternatives so close."""
+"""The boundaries of a card: two hands that one card parts, answered differently, for every two
+alternatives so close.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,15 @@ Name = tuple[int, int, int]
 
 
 def boundaries(strategy: Strategy) -> tuple[CardBoundary, ...]:
-    """Of every two alternatives with different answers two hands that differ in one card, the cards as near as were found."""
+    """Of every two alternatives with different answers two hands that differ in one card, the cards
+    as near as were found.
+    """
     best: dict[tuple[Name, Name], tuple[int, CardBoundary]] = {}
     for lesson in classes(strategy.card):
         for number in range(HANDS):
-            found = visible_cards(strategy, lesson, f"boundary {strategy.game.slug} {lesson.key} {number}".encode())
+            found = visible_cards(
+                strategy, lesson, f"boundary {strategy.game.slug} {lesson.key} {number}".encode()
+            )
             if found is None:
                 break
             for names, far, boundary in _around(strategy, *found):
@@ -37,11 +43,15 @@ def boundaries(strategy: Strategy) -> tuple[CardBoundary, ...]:
 def _around(
     strategy: Strategy, stage: str, cards: tuple[Card, ...]
 ) -> Iterator[tuple[tuple[Name, Name], int, CardBoundary]]:
-    """The hands that one other card makes of a hand, where that changes the answer: between which alternatives, and how far."""
+    """The hands that one other card makes of a hand, where that changes the answer: between which
+    alternatives, and how far.
+    """
     every = [
         (*cards[:at], Card(new), *cards[at + 1 :])
-        for at in range(len(cards)) for new in range(len(strategy.game.pack)) if new not in cards
-    ]  # fmt: skip
+        for at in range(len(cards))
+        for new in range(len(strategy.game.pack))
+        if new not in cards
+    ]
     here = _names(strategy, stage, [cards])[0]
     words = _answers(strategy.card)
     for other, there in zip(every, _names(strategy, stage, every), strict=True):
@@ -78,11 +88,16 @@ def _names(strategy: Strategy, stage: str, hands: list[tuple[Card, ...]]) -> lis
             for at in np.flatnonzero(fits).tolist():
                 found[at] = (number, i, a)
             free = free & ~fits
-    return [name if strategy.asks(stage, hand) else None for name, hand in zip(found, hands, strict=True)]
+    return [
+        name if strategy.asks(stage, hand) else None
+        for name, hand in zip(found, hands, strict=True)
+    ]
 
 
 def _name(strategy: Strategy, stage: str, cards: tuple[Card, ...]) -> Name | None:
     if not strategy.asks(stage, cards):
         return None
-    reading = strategy.card.read(stage, strategy.see(stage, cards), open_answers(strategy, stage, cards))
+    reading = strategy.card.read(
+        stage, strategy.see(stage, cards), open_answers(strategy, stage, cards)
+    )
     return reading.line, reading.row, reading.alternative

@@ -25,16 +25,22 @@ def make(out: Path, game: Game) -> None:
     prices = {size: price(game, card) for size, card in cards_of(strategy.module).items()}
     found = CardFigures(prices)
     if game.deals:
-        found = CardFigures(prices, curve(game, strategy.card, prices["four"]), measured(game), boundaries(strategy))
+        found = CardFigures(
+            prices, curve(game, strategy.card, prices["four"]), measured(game), boundaries(strategy)
+        )
     write_json(out / f"{game.stem}_cards.json", found)
 
 
 ROUNDS, HANDS = 1200, 2
-"""Rounds that tell how often a class is dealt, and hands of a class that tell what its second-best choice gives away."""
+"""Rounds that tell how often a class is dealt, and hands of a class that tell what its second-best
+choice gives away.
+"""
 
 
 def measured(game: Game) -> dict[str, ClassFigures]:
-    """How often rounds played by the card bring each class, and how dear its decisions are, by the coach."""
+    """How often rounds played by the card bring each class, and how dear its decisions are, by the
+    coach.
+    """
     strategy, rules = Strategy(game), HouseRules()
     bets = usual_bets(game, rules)
     often: Counter[str] = Counter()

@@ -1,4 +1,6 @@
-"""Criss-Cross: the values of the Across bet, the base game and best play, 169 starts with every one of the 63,562,800 crosses."""
+"""Criss-Cross: the values of the Across bet, the base game and best play, 169 starts with every one
+of the 63,562,800 crosses.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from tools.odds.written import write_json, write_sheets
 
 
 def make(out: Path) -> None:
-    """Write criss_cross_poker.json (values of 1x, 2x, 3x by start), its _main.json and the tables of best play (_plays.npz)."""
+    """Write criss_cross_poker.json (values of 1x, 2x, 3x by start), its _main.json and the tables
+    of best play (_plays.npz).
+    """
     found = {name: (tally(hole), hands) for name, (hole, hands) in sorted(all_classes().items())}
     values = {name: one.values for name, (one, _) in found.items()}
     write_json(out / "criss_cross_poker.json", values)
@@ -31,7 +35,11 @@ def plays() -> dict[str, NDArray[np.int8]]:
     tables: dict[str, NDArray[np.int8]] = {}
     for name, kinds in (("off", KINDS // 2), ("suited", KINDS)):
         size = int(pair_places(kinds).max()) + 1
-        for part, shape in (("across", (count,)), ("down", (count, size)), ("middle", (count, size, size))):
+        for part, shape in (
+            ("across", (count,)),
+            ("down", (count, size)),
+            ("middle", (count, size, size)),
+        ):
             tables[f"{name}_{part}"] = np.zeros(shape, np.int8)
     for hole, _ in all_classes().values():
         name = "suited" if hole[0] & 3 == hole[1] & 3 else "off"
@@ -44,8 +52,12 @@ def plays() -> dict[str, NDArray[np.int8]]:
     return tables
 
 
-def best(hole: tuple[Card, ...], name: str) -> tuple[int, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """A start's Across multiple (0 folds), the places of its outer pairs, and the multiples that follow."""
+def best(
+    hole: tuple[Card, ...], name: str
+) -> tuple[int, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """A start's Across multiple (0 folds), the places of its outer pairs, and the multiples that
+    follow.
+    """
     begun = cross_counts.start(hole, tuple(c for c in DECK if c not in hole))
     found = cross_counts.boards(begun)
     each = [cross_counts.play(found, times) for times in cross_counts.TIMES]

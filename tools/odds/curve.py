@@ -1,8 +1,9 @@
 """The curve of a card: the cheapest card found of one line, of two, of four and of eight.
 
-What a line holds is measured alike at every game: four alternatives (what stands between two "or"), at whichever decisions they are
-asked. Where a game's decisions are laid out, lists of alternatives are searched for each of them, and so many are taken of each as
-together give away least; the game's own card is priced beside them. Elsewhere its own card is all there is.
+What a line holds is measured alike at every game: four alternatives (what stands between two "or"),
+at whichever decisions they are asked. Where a game's decisions are laid out, lists of alternatives
+are searched for each of them, and so many are taken of each as together give away least; the game's
+own card is priced beside them. Elsewhere its own card is all there is.
 """
 
 from __future__ import annotations
@@ -48,21 +49,25 @@ def shared(found: Sequence[Sequence[Found]], alternatives: int) -> list[Found]:
 
 
 def own(game: Game, asked: Asked) -> Found | None:
-    """What the game's own card says of a decision as a list to begin with, where so much is asked at once that a search from
-    nothing loses its way (`STARTED`).
+    """What the game's own card says of a decision as a list to begin with, where so much is asked
+    at once that a search from nothing loses its way (`STARTED`).
     """
     if game.stem not in STARTED:
         return None
     lines = [line for line in Strategy(game).card.lines if line.stage == asked.stage]
     rows = [
         Alternative(tuple(map(asked.conditions.index, each)), asked.answers.index(row.answer))
-        for line in lines for row in line.rows for each in row.any_of
-    ]  # fmt: skip
+        for line in lines
+        for row in line.rows
+        for each in row.any_of
+    ]
     return Found(tuple(rows), asked.answers.index(lines[-1].rows[-1].answer), 0.0)
 
 
 def searched(game: Game) -> Iterator[tuple[StrategyCard, CardPrice]]:
-    """The card that brings most of each length, beside each of the lines that it may be bound to, and its price."""
+    """The card that brings most of each length, beside each of the lines that it may be bound to,
+    and its price.
+    """
     for fixed in FIXED.get(game.stem, ((),)):
         asked = LAYOUTS[game.stem](*fixed)
         lists = [grown(one, MOST, own(game, one), HELD * LENGTHS[-1]) for one in asked]
@@ -71,14 +76,25 @@ def searched(game: Game) -> Iterator[tuple[StrategyCard, CardPrice]]:
             found = shared(lists, HELD * lines - taken)
             made = (line(*each) for each in zip(asked, found, strict=True))
             card = StrategyCard((*(one for one in made if one.rows), *fixed))
-            yield card, _summed(game, card, asked, found) if asked[0].rough.size else price(game, card)
+            yield (
+                card,
+                _summed(game, card, asked, found) if asked[0].rough.size else price(game, card),
+            )
 
 
-def _summed(game: Game, card: StrategyCard, asked: Sequence[Asked], found: Sequence[Found]) -> CardPrice:
-    """The price of a card from what was laid out for it, where to count every hand again takes minutes."""
+def _summed(
+    game: Game, card: StrategyCard, asked: Sequence[Asked], found: Sequence[Found]
+) -> CardPrice:
+    """The price of a card from what was laid out for it, where to count every hand again takes
+    minutes.
+    """
     cost = 100 * sum(each.best - one.worth for each, one in zip(asked, found, strict=True))
-    chosen = [(each, played(each, one.rows, one.last)) for each, one in zip(asked, found, strict=True)]
-    rough = sum(float(np.take_along_axis(each.rough, at[None], axis=0).sum()) for each, at in chosen)
+    chosen = [
+        (each, played(each, one.rows, one.last)) for each, one in zip(asked, found, strict=True)
+    ]
+    rough = sum(
+        float(np.take_along_axis(each.rough, at[None], axis=0).sum()) for each, at in chosen
+    )
     drawn = sum(
         -float(each.worth[0][at == EXCHANGED].sum()) for each, at in chosen
     )  # a fold costs one: that is how often
@@ -86,11 +102,15 @@ def _summed(game: Game, card: StrategyCard, asked: Sequence[Asked], found: Seque
 
 
 def curve(game: Game, card: StrategyCard, cost: CardPrice) -> tuple[CurveCard, ...]:
-    """The cheapest cards found of each length, up to where none longer is cheaper, the game's own card (which costs `cost`) and its
-    chart among them.
+    """The cheapest cards found of each length, up to where none longer is cheaper, the game's own
+    card (which costs `cost`) and its chart among them.
     """
     cards = list(searched(game)) if game.stem in LAYOUTS else []
-    cards += [(one, price(game, one)) for size, one in cards_of(Strategy(game).module).items() if size != "four"]
+    cards += [
+        (one, price(game, one))
+        for size, one in cards_of(Strategy(game).module).items()
+        if size != "four"
+    ]
     own_one, *others = (CurveCard(length(one), one, found) for one, found in ((card, cost), *cards))
     every = [own_one, *others]
     out: list[CurveCard] = []

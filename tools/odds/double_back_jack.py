@@ -1,4 +1,6 @@
-"""Double Back Jack's base game with each number of decks under best play, and the Second Chances that best play takes."""
+"""Double Back Jack's base game with each number of decks under best play, and the Second Chances
+that best play takes.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +13,14 @@ from tools.odds.written import write_sheets
 
 
 def make(out: Path) -> None:
-    """Write double_back_jack_main.json and what is played for volume, double_back_jack_plays_N.npz for N decks."""
+    """Write double_back_jack_main.json and what is played for volume, double_back_jack_plays_N.npz
+    for N decks.
+    """
     first, *others = GAME.packs
     found = whole_round(GAME, first)
-    edges = ", ".join(f"{decks}: {-100 * whole_round(GAME, decks).ev:.4f} %" for decks in sorted(others))
+    edges = ", ".join(
+        f"{decks}: {-100 * whole_round(GAME, decks).ev:.4f} %" for decks in sorted(others)
+    )
     soft = whole_round(GAME, first, rules=Elsewhere(hits_soft_17=True))
     notes = (
         "Six decks, the dealer stands on all 17s, no insurance; every draw counted from the cards of the shoe.",

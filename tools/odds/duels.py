@@ -15,16 +15,24 @@ from tools.odds.written import write_json
 
 
 def make(out: Path, game: Game) -> None:
-    """Write the hands where best play and the card differ (STEM_plays.npz), and where the module has `JUDGES` for wagers that are
-    decided together with the base game, all hands by how they are paid together (STEM_ends.json).
+    """Write the hands where best play and the card differ (STEM_plays.npz), and where the module
+    has `JUDGES` for wagers that are decided together with the base game, all hands by how they are
+    paid together (STEM_ends.json).
     """
     found: best_play.Duel = module(game).DUEL
-    times, judges = best_play.by_strength(Strategy(game).card, found.verb), getattr(module(game), "JUDGES", None)
+    times, judges = (
+        best_play.by_strength(Strategy(game).card, found.verb),
+        getattr(module(game), "JUDGES", None),
+    )
     every = tuple(found.dealers.blocks())
     others = {
-        letter or "hands": best_play.differing(found.with_letter(letter), every, times) for letter in found.letters
+        letter or "hands": best_play.differing(found.with_letter(letter), every, times)
+        for letter in found.letters
     }
     np.savez_compressed(out / f"{game.stem}_plays.npz", **others)  # type: ignore[arg-type]
     if judges is not None:
-        ends = {letter: groups(game, found.with_letter(letter), judges, every, times) for letter in found.letters}
+        ends = {
+            letter: groups(game, found.with_letter(letter), judges, every, times)
+            for letter in found.letters
+        }
         write_json(out / f"{game.stem}_ends.json", ends)

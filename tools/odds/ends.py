@@ -1,4 +1,6 @@
-"""Whole rounds by what they net and what their cards are paid on the side: `STEM_ends.json` of the games counted deal by deal."""
+"""Whole rounds by what they net and what their cards are paid on the side: `STEM_ends.json` of the
+games counted deal by deal.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ Rows = Mapping[str, int]
 
 
 class Tally:
-    """Rounds put together by what they net, in half base wagers, and how their cards are paid on the side."""
+    """Rounds put together by what they net, in half base wagers, and how their cards are paid on
+    the side.
+    """
 
     def __init__(self) -> None:
         self._hands: dict[tuple[tuple[str, int], ...], int] = {}
@@ -54,13 +58,20 @@ class Tally:
         """All of them."""
         return RoundEnds(
             tuple(dict(rows) for rows in self._hands),
-            {name: tuple((n / 2, hand, ways) for (n, hand), ways in each.items()) for name, each in self._ends.items()},
+            {
+                name: tuple((n / 2, hand, ways) for (n, hand), ways in each.items())
+                for name, each in self._ends.items()
+            },
         )
 
 
 def lettered(game: Game, *names: str) -> dict[str, Paytable]:
     """The paytables of wagers, by wager and letter."""
-    return {f"{name} {letter}".strip(): table for name in names for letter, table in game.wager(name).pays.items()}
+    return {
+        f"{name} {letter}".strip(): table
+        for name in names
+        for letter, table in game.wager(name).pays.items()
+    }
 
 
 def place(table: Paytable, ranking: Ranking, cards: tuple[Card, ...]) -> int:
@@ -72,11 +83,17 @@ def place(table: Paytable, ranking: Ranking, cards: tuple[Card, ...]) -> int:
 def own_rows(
     hand: tuple[Card, ...], told: Mapping[str, tuple[Paytable, Ranking]]
 ) -> dict[tuple[tuple[str, int], ...], float]:
-    """How hands that differ from this one in their suits alone are paid on the side, and the share of each way."""
-    every = {tuple(sorted(Card(c & ~3 | suits[c & 3]) for c in hand)) for suits in permutations(range(4))}
+    """How hands that differ from this one in their suits alone are paid on the side, and the share
+    of each way.
+    """
+    every = {
+        tuple(sorted(Card(c & ~3 | suits[c & 3]) for c in hand)) for suits in permutations(range(4))
+    }
     out: dict[tuple[tuple[str, int], ...], float] = {}
     for cards in every:
-        rows = tuple((name, place(table, ranking, cards)) for name, (table, ranking) in told.items())
+        rows = tuple(
+            (name, place(table, ranking, cards)) for name, (table, ranking) in told.items()
+        )
         out[rows] = out.get(rows, 0) + 1
     return {rows: count / len(every) for rows, count in out.items()}
 
@@ -85,14 +102,21 @@ class Strengths:
     """The strengths that are alike to some paytables: `of` says which one a strength is."""
 
     def __init__(self, ranking: Ranking, tables: Mapping[str, Paytable], *more: Ints) -> None:
-        found = [[table.find(strength) for strength in range(ranking.top + 1)] for table in tables.values()]
+        found = [
+            [table.find(strength) for strength in range(ranking.top + 1)]
+            for table in tables.values()
+        ]
         rows = [
             np.array([-1 if r is None else t.rows.index(r) for r in each])
             for t, each in zip(tables.values(), found, strict=True)
         ]
-        every, first, self.of = np.unique(np.stack([*more, *rows]), axis=1, return_index=True, return_inverse=True)
+        every, first, self.of = np.unique(
+            np.stack([*more, *rows]), axis=1, return_index=True, return_inverse=True
+        )
         self.first = first.tolist()
-        self.rows = [dict(zip(tables, column, strict=True)) for column in every[len(more) :].T.tolist()]
+        self.rows = [
+            dict(zip(tables, column, strict=True)) for column in every[len(more) :].T.tolist()
+        ]
 
     def __len__(self) -> int:
         return len(self.first)
@@ -102,23 +126,35 @@ class Strengths:
 
 
 def raise_it_up(game: Game, out: Tally) -> None:
-    """Every order of every board with every start, and whether it was folded: what that forfeits depends on the wagers (R-RU2)."""
-    own = {name: (table, THREE) for name, table in lettered(game, "pair-plus", "progressive").items()}
+    """Every order of every board with every start, and whether it was folded: what that forfeits
+    depends on the wagers (R-RU2).
+    """
+    own = {
+        name: (table, THREE) for name, table in lettered(game, "pair-plus", "progressive").items()
+    }
     base = stud.EndStakes(stud.UNIT).by_strength()
-    alike = Strengths(FIVE, lettered(game, "six-card-bonus"), *(base[0] + play for play in base[1:]))
+    alike = Strengths(
+        FIVE, lettered(game, "six-card-bonus"), *(base[0] + play for play in base[1:])
+    )
     never = stud.EndStakes(stud.UNIT, 0, 1 << 20)
     planned = stud.carded(Strategy(game).card)
 
-    def stays(hand: tuple[Card, ...], left: tuple[Card, ...], best: Callable[[], stud.StreetPlan]) -> stud.StreetPlan:
+    def stays(
+        hand: tuple[Card, ...], left: tuple[Card, ...], best: Callable[[], stud.StreetPlan]
+    ) -> stud.StreetPlan:
         wins = place(game.wager("pair-plus").pays["A"], THREE, hand) >= 0
         return stud.plan(stud.strengths(hand, (), left), len(left), never) if wins else best()
 
     for name, planner in (("best", None), (stud.KEPT, stays), ("card", planned)):
         for hand, ways, times, found in stud.ends(planner):
-            counts = np.bincount(times * len(alike) + alike.of[found], minlength=4 * len(alike)).reshape(4, -1)
+            counts = np.bincount(
+                times * len(alike) + alike.of[found], minlength=4 * len(alike)
+            ).reshape(4, -1)
             for rows, share in own_rows(hand, own).items():
                 for bet, which in zip(*(each.tolist() for each in np.nonzero(counts)), strict=True):
-                    halves = int((base[0] + base[bet])[alike.first[which]]) if bet else -2 * stud.UNIT
+                    halves = (
+                        int((base[0] + base[bet])[alike.first[which]]) if bet else -2 * stud.UNIT
+                    )
                     held = {**dict(rows), **alike.rows[which], "folded": int(not bet)}
                     out.add(name, halves, held, round(share * ways * int(counts[bet, which])))
 
@@ -135,27 +171,41 @@ def flop_poker(game: Game, out: Tally) -> None:
     for hand, ways in classes(3):
         found = flop.strengths(hand, tuple(c for c in DECK if c not in hand))
         counts = np.bincount(alike.of[found], minlength=len(alike))
-        for name, stays in (("best", int(worth[found].sum()) > -2 * flop.FLOPS), ("card", rule(hand))):
+        for name, stays in (
+            ("best", int(worth[found].sum()) > -2 * flop.FLOPS),
+            ("card", rule(hand)),
+        ):
             for rows, share in own_rows(hand, own).items():
                 for which in np.flatnonzero(counts).tolist():
                     halves = int(worth[alike.first[which]]) if stays else -2
-                    out.add(name, halves, {**dict(rows), **alike.rows[which]}, round(share * ways * int(counts[which])))
+                    out.add(
+                        name,
+                        halves,
+                        {**dict(rows), **alike.rows[which]},
+                        round(share * ways * int(counts[which])),
+                    )
 
 
 # -- Pai Gow
 
 
 def pai_gow(game: Game, out: Tally) -> None:
-    """Every hand against every hand of the dealer's: all that is paid on the side goes by the player's six cards."""
+    """Every hand against every hand of the dealer's: all that is paid on the side goes by the
+    player's six cards.
+    """
     cards, weight = fortune.classes()
     settled = fortune.settled()
     little = _insured(game.wager("insurance").pays[""])
     alike = Strengths(PAI_GOW, lettered(game, "fortune", "progressive"), little)
     which = alike.of[PAI_GOW.of_columns([np.ascontiguousarray(cards[:, i]) for i in range(6)])]
-    rows = [{**held, "insurance": int(little[alike.first[at]])} for at, held in enumerate(alike.rows)]
+    rows = [
+        {**held, "insurance": int(little[alike.first[at]])} for at, held in enumerate(alike.rows)
+    ]
     for name, (low, twice) in (("best", settled.best()), ("card", six_cards.by_card(cards))):
         for net, counts in fortune.columns(settled, low, twice).items():
-            found = np.bincount(which, (counts * weight).astype(np.float64), len(alike)).astype(np.int64)
+            found = np.bincount(which, (counts * weight).astype(np.float64), len(alike)).astype(
+                np.int64
+            )
             for at in np.flatnonzero(found).tolist():
                 out.add(name, 2 * net, rows[at], int(found[at]))
 
@@ -187,7 +237,9 @@ Crossed = tuple[int, Ints, Ints]
 
 @cache
 def boards_by_rank() -> tuple[Ints, Ints, NDArray[np.bool_]]:
-    """Of five ranks, as a number in thirteens: the strength of a board of several suits and of one, and whether they all differ."""
+    """Of five ranks, as a number in thirteens: the strength of a board of several suits and of one,
+    and whether they all differ.
+    """
     ranks = np.sort(np.indices((RANKS,) * 5).reshape(5, -1), axis=0)
     suit = np.zeros_like(ranks)
     for at in range(1, 5):
@@ -199,7 +251,9 @@ def boards_by_rank() -> tuple[Ints, Ints, NDArray[np.bool_]]:
 
 
 def criss_cross(game: Game, out: Tally) -> None:
-    """Every cross with every start, by kinds of cards; the Five Card Bonus is paid by the cross alone."""
+    """Every cross with every start, by kinds of cards; the Five Card Bonus is paid by the cross
+    alone.
+    """
     alike = Strengths(FIVE, lettered(game, "five-card-bonus"))
     rule = crossing.carded(Strategy(game).card)
     for hole, hands in crossing.all_classes().values():
@@ -215,7 +269,10 @@ def best_crossed(begun: cross_counts.Start) -> Crossed:
     suited = hole[0] & 3 == hole[1] & 3
     table, places = crosses.plays()[suited]
     kinds = (outer >> 2) + RANKS * (suited & ((outer & 3) == hole[0] & 3))
-    start, at = crosses.pair_places(RANKS)[hole[0] >> 2, hole[1] >> 2], places[kinds[:, 0], kinds[:, 1]]
+    start, at = (
+        crosses.pair_places(RANKS)[hole[0] >> 2, hole[1] >> 2],
+        places[kinds[:, 0], kinds[:, 1]],
+    )
     return (
         int(table.across[start]),
         table.down[start, at].astype(np.int64),
@@ -226,7 +283,9 @@ def best_crossed(begun: cross_counts.Start) -> Crossed:
 def crossed(
     begun: cross_counts.Start, plays: Mapping[str, Crossed], alike: Strengths
 ) -> Iterator[tuple[str, int, int, int]]:
-    """The rounds of a start by strategy, net in antes and how the cross is paid: in how many ways each comes."""
+    """The rounds of a start by strategy, net in antes and how the cross is paid: in how many ways
+    each comes.
+    """
     bet, ante = cross_counts.levels()
     most = int(2 * ante.max() + 9 * bet.max())
     size = (LEAST + most + 1) * len(alike)
@@ -235,7 +294,11 @@ def crossed(
     for i, (ways, flush, mixed, suited) in enumerate(dealt(begun, alike)):
         for name, (across, down, middle) in plays.items():
             second = np.where(across > 0, down[i], 0)
-            bets = across * bet[level[i]] + second * bet[level] + middle[i][:, None] * bet[np.minimum(level[i], level)]
+            bets = (
+                across * bet[level[i]]
+                + second * bet[level]
+                + middle[i][:, None] * bet[np.minimum(level[i], level)]
+            )
             stays = (second > 0) & (middle[i] > 0)[:, None]
             net = np.where(stays, ante[level[i]] + ante[level] + bets, -(2 + across + second))
             place = (net + LEAST) * len(alike)
@@ -247,8 +310,9 @@ def crossed(
 
 
 def dealt(begun: cross_counts.Start, alike: Strengths) -> Iterator[tuple[Ints, Ints, Ints, Ints]]:
-    """For each outer pair of the row, by outer pair of the column and center: in how many ways they come, in how many of these all
-    five are of one suit, and how the cross is then paid, of several suits and of one.
+    """For each outer pair of the row, by outer pair of the column and center: in how many ways they
+    come, in how many of these all five are of one suit, and how the cross is then paid, of several
+    suits and of one.
     """
     mixed, suited, differ = boards_by_rank()
     cards, every = np.array(begun.cards), cross_counts.ways(begun).astype(np.int64)
@@ -267,7 +331,11 @@ def dealt(begun: cross_counts.Start, alike: Strengths) -> Iterator[tuple[Ints, I
             flush = np.where(differ[board], 4 - some, 0)
         else:
             ours = inside[i] + inside[:, None] + own
-            flush = np.where(differ[board], np.select([ours == 5, ours == 0], [ways, np.full_like(ways, 3)], 0), 0)
+            flush = np.where(
+                differ[board],
+                np.select([ours == 5, ours == 0], [ways, np.full_like(ways, 3)], 0),
+                0,
+            )
         flush = np.minimum(flush, ways)
         yield ways, flush, alike.of[mixed[board]], alike.of[suited[board]]
 
@@ -279,18 +347,26 @@ def _flush(hole: tuple[Card, ...]) -> int:
 
 def _holds(kinds: Ints, begun: cross_counts.Start, i: int) -> Ints:
     """Whether a cross holds a kind that is marked, by outer pair of the column and center."""
-    found: Ints = (kinds[begun.one[i]] | kinds[begun.two[i]] | kinds[begun.one] | kinds[begun.two])[:, None] | kinds
+    found: Ints = (kinds[begun.one[i]] | kinds[begun.two[i]] | kinds[begun.one] | kinds[begun.two])[
+        :, None
+    ] | kinds
     return found
 
 
 COUNTED: dict[str, Callable[[Game, Tally], None]] = {
-    "criss_cross_poker": criss_cross, "flop_poker": flop_poker, "raise_it_up_stud_poker": raise_it_up,
-    "six_card_fortune_pai_gow_poker": pai_gow, "free_bet_blackjack": blackjack, "double_back_jack": blackjack,
-}  # fmt: skip
+    "criss_cross_poker": criss_cross,
+    "flop_poker": flop_poker,
+    "raise_it_up_stud_poker": raise_it_up,
+    "six_card_fortune_pai_gow_poker": pai_gow,
+    "free_bet_blackjack": blackjack,
+    "double_back_jack": blackjack,
+}
 
 
 def make(out: Path, game: Game) -> None:
-    """Write STEM_ends.json where rounds are counted whole, and STEM_apart.json of wagers that are counted by themselves."""
+    """Write STEM_ends.json where rounds are counted whole, and STEM_apart.json of wagers that are
+    counted by themselves.
+    """
     if game.stem in COUNTED:
         found = Tally()
         COUNTED[game.stem](game, found)

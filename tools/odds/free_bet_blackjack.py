@@ -1,4 +1,6 @@
-"""Free Bet Blackjack's base game: every deal of the shoe under best play, and what other rules would make of it."""
+"""Free Bet Blackjack's base game: every deal of the shoe under best play, and what other rules
+would make of it.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,9 @@ from game.odds.par.sheet import APPROXIMATED
 from tools.odds.written import write_sheets
 
 RETURNED_ERROR = 2e-6
-"""How far the sums may be off, in base wagers, for what a dealer's 22 returns of busts: 17 million pairs drawn and played gave
-0.000002 more than they say, with an error of 0.000001 (docs/design/odds.md).
+"""How far the sums may be off, in base wagers, for what a dealer's 22 returns of busts: 17 million
+pairs drawn and played gave 0.000002 more than they say, with an error of 0.000001
+(docs/design/odds.md).
 """
 
 
@@ -23,8 +26,14 @@ def notes() -> tuple[str, ...]:
     eight = whole_round(GAME, 8)
     lost = whole_round(GAME, 6, rules=Elsewhere(busts_lose=True))
     soft = whole_round(GAME, 6, rules=Elsewhere(hits_soft_17=True, busts_lose=True))
-    aces = whole_round(GAME, 6, rules=Elsewhere(hits_soft_17=True, one_card_aces=True, busts_lose=True))
-    once = whole_round(GAME, 6, rules=Elsewhere(hits_soft_17=True, one_card_aces=True, most_aces=2, busts_lose=True))
+    aces = whole_round(
+        GAME, 6, rules=Elsewhere(hits_soft_17=True, one_card_aces=True, busts_lose=True)
+    )
+    once = whole_round(
+        GAME,
+        6,
+        rules=Elsewhere(hits_soft_17=True, one_card_aces=True, most_aces=2, busts_lose=True),
+    )
     return (
         "Six decks, the dealer stands on all 17s, no insurance; every draw counted from the cards of the shoe.",
         (
@@ -42,7 +51,9 @@ def notes() -> tuple[str, ...]:
 
 
 def make(out: Path) -> None:
-    """Write free_bet_blackjack_main.json and what is played for volume, free_bet_blackjack_plays_N.npz for N decks."""
+    """Write free_bet_blackjack_main.json and what is played for volume,
+    free_bet_blackjack_plays_N.npz for N decks.
+    """
     found = main_sheet(GAME, whole_round(GAME, 6), notes())
     made = (replace(found, method=APPROXIMATED, standard_error=RETURNED_ERROR),)
     write_sheets(out / "free_bet_blackjack_main.json", made)

@@ -1,4 +1,6 @@
-"""The decisions of the games whose cards are searched, laid out for `search`: every hand, and what each answer brings."""
+"""The decisions of the games whose cards are searched, laid out for `search`: every hand, and what
+each answer brings.
+"""
 
 from __future__ import annotations
 
@@ -59,18 +61,30 @@ TWO_CARDS: tuple[Condition, ...] = (
 )
 BESIDE_TURNED = tuple(InHand(one) if isinstance(one, HighCards) else one for one in TWO_CARDS)
 ON_THE_CROSS: tuple[Condition, ...] = (
-    *(OneLine(Better(rank)) for rank in range(SIX - 1, 9)), OneLine(OneSuit(4)), OneLine(OpenRow()), OneLine(InsideDraw()),
-    OneLine(LOW_PAIR), OneLine(Fit(4)), OneLine(Fit(3)),
-)  # fmt: skip
+    *(OneLine(Better(rank)) for rank in range(SIX - 1, 9)),
+    OneLine(OneSuit(4)),
+    OneLine(OpenRow()),
+    OneLine(InsideDraw()),
+    OneLine(LOW_PAIR),
+    OneLine(Fit(4)),
+    OneLine(Fit(3)),
+)
 AT_THE_CENTER: tuple[Condition, ...] = (
-    *ON_THE_CROSS, InHand(HeldPair()), InHand(HeldPair(SIX, ACE)),
-    *(BothLines(one, two) for one, two in (
-        (InsideDraw(), LOW_PAIR), (InsideDraw(), InsideDraw()), (LOW_PAIR, LOW_PAIR),
-    )),
+    *ON_THE_CROSS,
+    InHand(HeldPair()),
+    InHand(HeldPair(SIX, ACE)),
+    *(
+        BothLines(one, two)
+        for one, two in (
+            (InsideDraw(), LOW_PAIR),
+            (InsideDraw(), InsideDraw()),
+            (LOW_PAIR, LOW_PAIR),
+        )
+    ),
     *(OneLine(HeldPair(0, high)) for high in range(3)),
     *(Points(least) for least in range(3, 17)),
     *(InHand(HighCards(count, rank)) for count in (1, 2) for rank in range(SIX, 13)),
-)  # fmt: skip
+)
 BETS = (crossing.FOLD, crossing.ONCE, crossing.MOST)
 """What is answered; twice is never best but by a hair's breadth."""
 
@@ -79,7 +93,9 @@ def criss_cross() -> list[Asked]:
     """Across, Down and Middle, each as best play goes on."""
     unturned = Unmatched(), Unmatched(suit=True)
     across = Cells(TWO_CARDS)
-    down = Cells((*BESIDE_TURNED, *ON_THE_CROSS, *unturned, *(Points(least) for least in range(1, 13))))
+    down = Cells(
+        (*BESIDE_TURNED, *ON_THE_CROSS, *unturned, *(Points(least) for least in range(1, 13)))
+    )
     middle = Cells(AT_THE_CENTER)
     for hole, hands in all_classes().values():
         begun = cross_counts.start(hole, tuple(c for c in DECK if c not in hole))
@@ -89,7 +105,8 @@ def criss_cross() -> list[Asked]:
         share = hands / HANDS
         values = [-2.0, *(each.total / crosses for each in plays)]
         across.add(
-            crossing.looked(hole, (), ()), [np.array([share * worth]) for worth in (values[0], values[1], values[3])]
+            crossing.looked(hole, (), ()),
+            [np.array([share * worth]) for worth in (values[0], values[1], values[3])],
         )
         times = int(np.argmax(values))
         if not times:
@@ -115,7 +132,9 @@ def criss_cross() -> list[Asked]:
             *(base + m * found.middle for m in cross_counts.MIDDLES),
         ]
         facts = crossing.looked(hole, (one[:, None], two[:, None]), (one[None, :], two[None, :]))
-        middle.add(facts, [weight * found.ways * each for each in bets], (found.ways > 0) & (second > 0))
+        middle.add(
+            facts, [weight * found.ways * each for each in bets], (found.ways > 0) & (second > 0)
+        )
     return [
         across.asked("across", "Across", "before any card is turned, by your two cards", BETS),
         down.asked("down", "Down", "when left and right are turned, by your two cards", BETS),
@@ -126,13 +145,14 @@ def criss_cross() -> list[Asked]:
 def _stud(count: int) -> tuple[Condition, ...]:
     """Conditions on so many cards that are seen."""
     return (
-        *PAIRS[:13], *(HighCards(n, rank) for n in range(1, min(count, 4) + 1) for rank in range(5, 13)),
+        *PAIRS[:13],
+        *(HighCards(n, rank) for n in range(1, min(count, 4) + 1) for rank in range(5, 13)),
         *(OneSuit(n) for n in range(3, min(count, 4) + 1)),
         *(Fit(n) for n in range(3, min(count, 4) + 1)),
         *(Lower(rank) for rank in range(6, 13)),
         *(RankSpan(n) for n in range(2, 6)),
         *((OpenRow(), InsideDraw()) if count > 3 else ()),
-    )  # fmt: skip
+    )
 
 
 def raise_it_up() -> list[Asked]:
@@ -147,7 +167,9 @@ def raise_it_up() -> list[Asked]:
         best = stud.plan(found, len(left), stakes)
         share = hands / stud.HANDS / unit
         orders = len(left) * (len(left) - 1) * (len(left) - 2)
-        cells[0].add(CardFacts({"hand": own}), [np.array([share * total / orders]) for total in best.totals])
+        cells[0].add(
+            CardFacts({"hand": own}), [np.array([share * total / orders]) for total in best.totals]
+        )
         if best.first:
             continue
         more, size = np.array(left, np.int64), len(left)
@@ -165,19 +187,37 @@ def raise_it_up() -> list[Asked]:
         cells[2].add(both, [share / orders * each for each in (give_up, stay)], live)
     whens = ("by your three cards", "by the four cards you see", "by the five cards you see")
     titles = ("At once", "Before 5th Street", "Before 6th Street")
-    answers: Sequence[tuple[CardAnswer, ...]] = ((check, *plays), (check, *plays[:2]), (fold, plays[0]))
+    answers: Sequence[tuple[CardAnswer, ...]] = (
+        (check, *plays),
+        (check, *plays[:2]),
+        (fold, plays[0]),
+    )
     return [
         cell.asked(street, title, when, said)
-        for cell, street, title, when, said in zip(cells, STREETS, titles, whens, answers, strict=True)
+        for cell, street, title, when, said in zip(
+            cells, STREETS, titles, whens, answers, strict=True
+        )
     ]
 
 
 LUNAR: tuple[Condition, ...] = (
-    *(condition for line in moon.CARD.lines[:3] for row in line.rows for each in row.any_of for condition in each),
-    moon.THREE, moon.STRAIGHT_OR_FLUSH, *(HeldPair(low, ACE) for low in (1, 2, 3, 4, 6, 8)), Fit(4), Fit(3),
-    *(HighCards(1, rank) for rank in range(9, 13)), *(HighCards(2, rank) for rank in range(8, 12)), HighCards(3, 8),
+    *(
+        condition
+        for line in moon.CARD.lines[:3]
+        for row in line.rows
+        for each in row.any_of
+        for condition in each
+    ),
+    moon.THREE,
+    moon.STRAIGHT_OR_FLUSH,
+    *(HeldPair(low, ACE) for low in (1, 2, 3, 4, 6, 8)),
+    Fit(4),
+    Fit(3),
+    *(HighCards(1, rank) for rank in range(9, 13)),
+    *(HighCards(2, rank) for rank in range(8, 12)),
+    HighCards(3, 8),
     *(moon.up_to(rank) for rank in range(1, 12)),
-)  # fmt: skip
+)
 
 
 def lunar(after: CardLine = moon.AFTER) -> list[Asked]:
@@ -188,9 +228,12 @@ def lunar(after: CardLine = moon.AFTER) -> list[Asked]:
         found = first_choices(rank, after)
         share = found.weight / every
         cells.add(
-            found.facts(rank), [share * each for each in found.worth], share > 0,
-            best=share * found.best, rough=[share * (found.by_best != kept) for kept in (-1, -1, -1, found.keeps)],
-        )  # fmt: skip
+            found.facts(rank),
+            [share * each for each in found.worth],
+            share > 0,
+            best=share * found.best,
+            rough=[share * (found.by_best != kept) for kept in (-1, -1, -1, found.keeps)],
+        )
     return [
         cells.asked(
             "choice",

@@ -14,13 +14,15 @@ from game.games.lunar_poker.rules import GAME
 from tools.odds.written import write_json, write_sheets
 
 DEALS = 2000
-"""For each rank of the exposed card, so many times the chance of a kind of hands: the base game to a thousandth of a percent."""
+"""For each rank of the exposed card, so many times the chance of a kind of hands: the base game to
+a thousandth of a percent.
+"""
 SEED = 671
 
 
 def make(out: Path, deals: int = DEALS) -> None:
-    """Write lunar_poker_base.json, in lunar_poker.json what each exposed card adds to it, best play (_plays.npz), and what bought
-    hands are paid (_wins.npz).
+    """Write lunar_poker_base.json, in lunar_poker.json what each exposed card adds to it, best play
+    (_plays.npz), and what bought hands are paid (_wins.npz).
     """
     keys, wins = wins_of_sixes()
     np.savez_compressed(out / "lunar_poker_wins.npz", keys=keys, wins=wins.astype(np.uint16))
@@ -28,10 +30,14 @@ def make(out: Path, deals: int = DEALS) -> None:
     for rank in range(13):
         found.append(one_card(rank, deals, np.random.Generator(np.random.PCG64([SEED, rank]))))
         for line in (AFTER, BRIEF):
-            first_choices(rank, line)  # for the card's price and the search, while these hands are laid out
+            # for the card's price and the search, while these hands are laid out
+            first_choices(rank, line)
         part = found[-1].part
         added = sum(s.probability * s.mean for s in part.strata)
-        print(f"  {part.up}: {part.whole:+.6f} {added:+.6f}, {part.looked:,} exchanges counted", flush=True)
+        print(
+            f"  {part.up}: {part.whole:+.6f} {added:+.6f}, {part.looked:,} exchanges counted",
+            flush=True,
+        )
     parts = [one.part for one in found]
     write_json(out / "lunar_poker.json", parts)
     np.savez_compressed(out / "lunar_poker_plays.npz", plays=np.stack([one.plays for one in found]))

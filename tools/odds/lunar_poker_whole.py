@@ -1,7 +1,9 @@
-"""Lunar Poker's whole round: the base game together with the mandatory Super on one's own hand, as large as the Ante (R-LP1).
+"""Lunar Poker's whole round: the base game together with the mandatory Super on one's own hand, as
+large as the Ante (R-LP1).
 
-Both nets are known by themselves, and their sum's mean with them. How they go together, which the rows and the deviation need, is
-counted on rounds that are dealt and played best, and made to fit the known chances of both.
+Both nets are known by themselves, and their sum's mean with them. How they go together, which the
+rows and the deviation need, is counted on rounds that are dealt and played best, and made to fit
+the known chances of both.
 """
 
 from __future__ import annotations
@@ -31,18 +33,24 @@ LEAST = 1e-12
 
 
 def make(out: Path) -> None:
-    """Write lunar_poker_main.json from lunar_poker_base.json, a sheet for each instant payout, and in lunar_poker_ends.json how
-    likely each net of the Super is together with each of the base game, by letter.
+    """Write lunar_poker_main.json from lunar_poker_base.json, a sheet for each instant payout, and
+    in lunar_poker_ends.json how likely each net of the Super is together with each of the base
+    game, by letter.
     """
     pairs = together()
     found = [(base, fit(base, pairs)) for base in shipped("lunar_poker", "base")]
     write_sheets(out / "lunar_poker_main.json", [whole(base, ends) for base, ends in found])
-    told = {base.paytable: [(a, b, p) for (a, b), p in ends.items() if p > LEAST] for base, ends in found}
+    told = {
+        base.paytable: [(a, b, p) for (a, b), p in ends.items() if p > LEAST]
+        for base, ends in found
+    }
     write_json(out / "lunar_poker_ends.json", told)
 
 
 def together() -> dict[tuple[int, int], int]:
-    """How often each net of the Super came with each of the base game, where nothing is paid at once."""
+    """How often each net of the Super came with each of the base game, where nothing is paid at
+    once.
+    """
     cards = deal(np.random.Generator(np.random.PCG64(SEED)), COUNTED_ROUNDS, best_play.CARDS)
     extra = super_nets(cards[:5])
     renamed = best_play.renamed(cards)
@@ -73,8 +81,9 @@ def fit(base: ParSheet, pairs: dict[tuple[int, int], int]) -> dict[tuple[int, in
     rows, columns = sorted(extra), sorted(mine)
     joint = fitted(
         np.array([[float(pairs.get((a, b), 0)) for b in columns] for a in rows]),
-        np.array([extra[a] for a in rows]), np.array([mine[b] for b in columns]),
-    )  # fmt: skip
+        np.array([extra[a] for a in rows]),
+        np.array([mine[b] for b in columns]),
+    )
     found = {(a, b): float(joint[i, j]) for i, a in enumerate(rows) for j, b in enumerate(columns)}
     return {pair: chance + at_once.get(pair, 0.0) for pair, chance in found.items()}
 
@@ -90,25 +99,43 @@ def whole(base: ParSheet, ends: dict[tuple[int, int], float]) -> ParSheet:
     ev = base.ev + super_sheets(GAME)[0].ev
     staked = base.ev / base.element_of_risk - 1  # in antes, the Super beside them
     square = sum(chance * (a + b) ** 2 for (a, b), chance in ends.items())
-    deviation, hits = sqrt(square - ev**2), sum(chance for (a, b), chance in ends.items() if a + b > 0)
+    deviation, hits = (
+        sqrt(square - ev**2),
+        sum(chance for (a, b), chance in ends.items() if a + b > 0),
+    )
     mixed = sum(chance * a * b for (a, b), chance in ends.items())
-    mixed_error = sqrt((sum(chance * (a * b) ** 2 for (a, b), chance in ends.items()) - mixed**2) / COUNTED_ROUNDS)
+    mixed_error = sqrt(
+        (sum(chance * (a * b) ** 2 for (a, b), chance in ends.items()) - mixed**2) / COUNTED_ROUNDS
+    )
     return ParSheet(
-        game=base.game, wager="main", paytable=base.paytable, unit=base.unit, ev=ev, house_edge=-ev,
-        per="Ante, the Super as large", element_of_risk=ev / staked, standard_deviation=deviation, hit_frequency=hits,
-        method=SIMULATED, standard_error=base.standard_error,
+        game=base.game,
+        wager="main",
+        paytable=base.paytable,
+        unit=base.unit,
+        ev=ev,
+        house_edge=-ev,
+        per="Ante, the Super as large",
+        element_of_risk=ev / staked,
+        standard_deviation=deviation,
+        hit_frequency=hits,
+        method=SIMULATED,
+        standard_error=base.standard_error,
         hit_error=hypot(base.hit_error, sqrt(hits * (1 - hits) / COUNTED_ROUNDS)),
-        deviation_error=hypot(mixed_error, base.standard_deviation * base.deviation_error) / deviation, rows=_rows(base, ends),
+        deviation_error=hypot(mixed_error, base.standard_deviation * base.deviation_error)
+        / deviation,
+        rows=_rows(base, ends),
         notes=(
             "The Super on one's own hand is mandatory: this is the base game and a Super as large as the Ante.",
             "The net is the sum of both sheets'. Where the Super wins, a row's last column is the mean of all its ends.",
             f"Which ends go together was counted on {COUNTED_ROUNDS:,} rounds played best, fitted to the chances of both sheets.",
         ),
-    )  # fmt: skip
+    )
 
 
 def _rows(base: ParSheet, ends: dict[tuple[int, int], float]) -> tuple[ParRow, ...]:
-    """A row for each win of the Super, and for each end of the base game where it loses; those that no round showed are one."""
+    """A row for each win of the Super, and for each end of the base game where it loses; those that
+    no round showed are one.
+    """
     out = []
     off = {_net(row): row.probability_error for row in base.rows}
     for a, row in sorted(_super().items(), reverse=True):
@@ -116,25 +143,50 @@ def _rows(base: ParSheet, ends: dict[tuple[int, int], float]) -> tuple[ParRow, .
             some = {a + b: p for (won, b), p in ends.items() if won == a}
             chance = sum(some.values())
             mean, error = _mean(some, chance)
-            out.append(ParRow(f"the Super wins by {row.hand.lower()}", chance, _pays(mean, error), 0.0, mean, error))
+            out.append(
+                ParRow(
+                    f"the Super wins by {row.hand.lower()}",
+                    chance,
+                    _pays(mean, error),
+                    0.0,
+                    mean,
+                    error,
+                )
+            )
     lost = {b: p for (a, b), p in ends.items() if a < 0 < p}
     for b in sorted(lost, reverse=True):
         if lost[b] * COUNTED_ROUNDS >= 1:
             net, error = b - 1, hypot(off[b], sqrt(lost[b] / COUNTED_ROUNDS))
             said = "comes out even" if not net else f"wins {net}" if net > 0 else f"loses {-net}"
-            out.append(ParRow(f"the Super loses, the round {said}", lost[b], f"{net:+d}" if net else "push", error))
+            out.append(
+                ParRow(
+                    f"the Super loses, the round {said}",
+                    lost[b],
+                    f"{net:+d}" if net else "push",
+                    error,
+                )
+            )
     unseen = {b - 1: p for b, p in lost.items() if p * COUNTED_ROUNDS < 1}
     chance = sum(unseen.values())
     mean, error = _mean(unseen, chance)
     said = f"the Super loses: {unseen_words(COUNTED_ROUNDS)}"
     out.append(
-        ParRow(said, chance, "various", sqrt(chance / COUNTED_ROUNDS), mean, max(error, sqrt(_spread(unseen, chance))))
+        ParRow(
+            said,
+            chance,
+            "various",
+            sqrt(chance / COUNTED_ROUNDS),
+            mean,
+            max(error, sqrt(_spread(unseen, chance))),
+        )
     )
     return tuple(out)
 
 
 def _mean(nets: dict[int, float], chance: float) -> tuple[float, float]:
-    """The mean of nets that together have this chance, and its error by the rounds that were counted."""
+    """The mean of nets that together have this chance, and its error by the rounds that were
+    counted.
+    """
     mean = sum(net * p for net, p in nets.items()) / chance
     return mean, sqrt(_spread(nets, chance) / (chance * COUNTED_ROUNDS))
 

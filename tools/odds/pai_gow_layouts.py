@@ -1,7 +1,8 @@
-"""Pai gow's decisions laid out for `search`: what goes low, with the joker and without, and the Double Down.
+"""Pai gow's decisions laid out for `search`: what goes low, with the joker and without, and the
+Double Down.
 
-Hands with the same ranks, and suited hands with the same ranks in the suit, are set alike by whatever a card may say; so a hand of
-each stands for all of them.
+Hands with the same ranks, and suited hands with the same ranks in the suit, are set alike by
+whatever a card may say; so a hand of each stands for all of them.
 """
 
 from __future__ import annotations
@@ -10,7 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.core.cards import JOKER, Card
-from game.games.six_card_fortune_pai_gow_poker.base_game import DEALS, HANDS, Settled, classes, settled, suited_rows
+from game.games.six_card_fortune_pai_gow_poker.base_game import (
+    DEALS,
+    HANDS,
+    Settled,
+    classes,
+    settled,
+    suited_rows,
+)
 from game.games.six_card_fortune_pai_gow_poker.card import (
     ACE_AND_KING,
     ACE_NO_KING,
@@ -37,24 +45,51 @@ from game.games.six_card_fortune_pai_gow_poker.card import (
 from game.games.six_card_fortune_pai_gow_poker.dealer_hands import examples, pattern_at, patterns
 from game.games.six_card_fortune_pai_gow_poker.simulation import highs_of, low_card_places, lows_of
 from game.hands import PAI_GOW
-from game.odds.strategy.card_language import ACE, MANY, CardAnswer, CardFacts, Condition, HeldPair, Known
+from game.odds.strategy.card_language import (
+    ACE,
+    MANY,
+    CardAnswer,
+    CardFacts,
+    Condition,
+    HeldPair,
+    Known,
+)
 from tools.odds.search import Asked, Cells, Floats
 
 NEVER = -9.0
 """What an answer is worth with which no card goes low."""
 FLOORS = (
-    (PAIR, "a pair"), *((PAI_GOW.floor(f"pair of {many}"), f"a pair of {many}") for many in MANY[1:]),
-    (TWO_PAIR, "two pair"), (TRIPS, "three of a kind"), (STRAIGHT, "a straight"),
-)  # fmt: skip
+    (PAIR, "a pair"),
+    *((PAI_GOW.floor(f"pair of {many}"), f"a pair of {many}") for many in MANY[1:]),
+    (TWO_PAIR, "two pair"),
+    (TRIPS, "three of a kind"),
+    (STRAIGHT, "a straight"),
+)
 MADE: tuple[Condition, ...] = (
-    NOTHING_WHOLE, Known("straight", "a straight"), Known("flush", "a flush"), MORE, THREE, Known("pairs", "pairs of two ranks"),
-    *(odd_up_to(rank) for rank in range(5, 12)), *(odd_from(rank) for rank in range(7, 13)),
-)  # fmt: skip
-BESIDE: tuple[Condition, ...] = (*MADE, ACE_NO_KING, ACE_AND_KING, *(in_the_five(*each) for each in FLOORS))
+    NOTHING_WHOLE,
+    Known("straight", "a straight"),
+    Known("flush", "a flush"),
+    MORE,
+    THREE,
+    Known("pairs", "pairs of two ranks"),
+    *(odd_up_to(rank) for rank in range(5, 12)),
+    *(odd_from(rank) for rank in range(7, 13)),
+)
+BESIDE: tuple[Condition, ...] = (
+    *MADE,
+    ACE_NO_KING,
+    ACE_AND_KING,
+    *(in_the_five(*each) for each in FLOORS),
+)
 WITHOUT: tuple[Condition, ...] = (
-    *MADE, *(HeldPair(low, ACE) for low in range(13)), *(HeldPair(0, high) for high in range(12)),
-)  # fmt: skip
-SET: tuple[Condition, ...] = (*(high_hand(*each) for each in FLOORS), *(low_card(rank) for rank in range(4, 14)))
+    *MADE,
+    *(HeldPair(low, ACE) for low in range(13)),
+    *(HeldPair(0, high) for high in range(12)),
+)
+SET: tuple[Condition, ...] = (
+    *(high_hand(*each) for each in FLOORS),
+    *(low_card(rank) for rank in range(4, 14)),
+)
 
 
 def pai_gow() -> list[Asked]:
@@ -68,14 +103,22 @@ def pai_gow() -> list[Asked]:
     often = np.bincount(kind, weight / HANDS, len(every))
 
     def by_kind(low: NDArray[np.intp]) -> Floats:
-        won, lost, won_double, lost_double = (part.astype(np.float64) for part in found.outcomes_with_low(low))
-        return np.bincount(kind, share * (won - lost + np.maximum(0, won_double - lost_double)), len(every))
+        won, lost, won_double, lost_double = (
+            part.astype(np.float64) for part in found.outcomes_with_low(low)
+        )
+        return np.bincount(
+            kind, share * (won - lost + np.maximum(0, won_double - lost_double)), len(every)
+        )
 
     def set_by(answer: CardAnswer) -> Floats:
         lows = [put_low(hand, answer) for hand in every]
         open_to = np.array([low is not None for low in lows])
         at = low_card_places(
-            cards, np.array([hand[0] if low is None else low for hand, low in zip(every, lows, strict=True)], np.uint8)
+            cards,
+            np.array(
+                [hand[0] if low is None else low for hand, low in zip(every, lows, strict=True)],
+                np.uint8,
+            ),
         )
         return np.where(open_to, by_kind(at), NEVER * often)
 
@@ -96,7 +139,9 @@ def pai_gow() -> list[Asked]:
 
 
 def _together(hands: list[tuple[Card, ...]]) -> CardFacts:
-    """The facts of many hands at once; beside a joker stands a card twice, which no pair is made of there."""
+    """The facts of many hands at once; beside a joker stands a card twice, which no pair is made of
+    there.
+    """
     each = [of_hand(hand) for hand in hands]
     numbers = {name: np.array([one.numbers[name] for one in each]) for name in each[0].numbers}
     return CardFacts({"hand": np.array(hands).T}, numbers)

@@ -14,13 +14,17 @@ from tools.odds.written import write_sheets
 
 
 def make(out: Path) -> None:
-    """Write assets/advisor/raise_it_up_stud_poker_main.json and the tables of best play (_plays.npz)."""
+    """Write assets/advisor/raise_it_up_stud_poker_main.json and the tables of best play
+    (_plays.npz).
+    """
     write_sheets(out / "raise_it_up_stud_poker_main.json", main_sheets())
     np.savez_compressed(out / "raise_it_up_stud_poker_plays.npz", **plays())
 
 
 def plays() -> dict[str, NDArray[np.int8]]:
-    """The Play multiples of best play by start up to suits: at once, by 4th Street, by both streets (0 waits or folds)."""
+    """The Play multiples of best play by start up to suits: at once, by 4th Street, by both streets
+    (0 waits or folds).
+    """
     starts = classes(3)
     first = np.zeros(len(starts), np.int8)
     second, third = np.zeros((len(starts), 52), np.int8), np.zeros((len(starts), 52, 52), np.int8)

@@ -1,10 +1,12 @@
 """A search over the language of lines: of all cards of so many lines the one that gives away least.
 
-A game lays out its decisions once (`Asked`): for hands that no condition tells apart, how much each answer brings, added up. A card
-at a stage is then a list of alternatives, each up to three conditions together and an answer; the first that fits decides, and what
-fits none gets what stands last. Lists grow by the alternative that gains most, wherever in the list it stands, and after each
-every other is taken out and looked for again. That is done freely, and for every order of the answers in which each has one row:
-what is asked for there is easier to read, and where the free search lost its way often cheaper.
+A game lays out its decisions once (`Asked`): for hands that no condition tells apart, how much each
+answer brings, added up. A card at a stage is then a list of alternatives, each up to three
+conditions together and an answer; the first that fits decides, and what fits none gets what stands
+last. Lists grow by the alternative that gains most, wherever in the list it stands, and after each
+every other is taken out and looked for again. That is done freely, and for every order of the
+answers in which each has one row: what is asked for there is easier to read, and where the free
+search lost its way often cheaper.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ from game.odds.strategy.card_language import (
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 SKIP = CardAnswer("", "")
-"""What no row answers: such a hand goes on to the next line. Where a decision has it, it is what fits no row gets."""
+"""What no row answers: such a hand goes on to the next line. Where a decision has it, it is what
+fits no row gets.
+"""
 HELD = 4
 """Alternatives that a line of the curve stands for."""
 GAIN = 1e-6
@@ -39,10 +43,11 @@ GAIN = 1e-6
 
 
 class Asked(NamedTuple):
-    """A decision, or several that one line may answer: the conditions and the answers there are, and for hands alike to all of the
-    conditions whether each fits (a row a condition) and what each answer brings (a row an answer), in antes a round. `best` is what
-    best play brings, which may tell apart more. `rough` is, where what they bring is not counted to the end, how likely the answer
-    is another than best play's (a row an answer).
+    """A decision, or several that one line may answer: the conditions and the answers there are,
+    and for hands alike to all of the conditions whether each fits (a row a condition) and what each
+    answer brings (a row an answer), in antes a round. `best` is what best play brings, which may
+    tell apart more. `rough` is, where what they bring is not counted to the end, how likely the
+    answer is another than best play's (a row an answer).
     """
 
     stage: str
@@ -64,8 +69,8 @@ class Alternative(NamedTuple):
 
 
 class Sought(NamedTuple):
-    """What lists are searched: of which decision, with which answer for whatever fits none, and, unless any may stand anywhere, in
-    which order the answers have a row each.
+    """What lists are searched: of which decision, with which answer for whatever fits none, and,
+    unless any may stand anywhere, in which order the answers have a row each.
     """
 
     asked: Asked
@@ -82,12 +87,15 @@ class Sought(NamedTuple):
         at = self.order.index
         before, after = rows[:place][-1:], rows[place:][:1]
         return not self.order or (
-            all(at(row.answer) <= at(answer) for row in before) and all(at(answer) <= at(row.answer) for row in after)
+            all(at(row.answer) <= at(answer) for row in before)
+            and all(at(answer) <= at(row.answer) for row in after)
         )
 
 
 class Found(NamedTuple):
-    """A list of alternatives, the answer of whatever fits none, and what they bring in antes a round."""
+    """A list of alternatives, the answer of whatever fits none, and what they bring in antes a
+    round.
+    """
 
     rows: tuple[Alternative, ...]
     last: int
@@ -104,11 +112,16 @@ class Cells:
         self._best = 0.0
 
     def add(
-        self, facts: CardFacts, worth: Sequence[Floats], live: Bools | None = None, *,
-        best: Floats | None = None, rough: Sequence[Floats] = (),
-    ) -> None:  # fmt: skip
-        """Hands of some facts, and what each answer brings with each of them; only those that are `live`. `best` is what best play
-        brings where that is none of the answers.
+        self,
+        facts: CardFacts,
+        worth: Sequence[Floats],
+        live: Bools | None = None,
+        *,
+        best: Floats | None = None,
+        rough: Sequence[Floats] = (),
+    ) -> None:
+        """Hands of some facts, and what each answer brings with each of them; only those that are
+        `live`. `best` is what best play brings where that is none of the answers.
         """
         shape = np.broadcast_shapes(*(np.shape(each) for each in worth))
         code = np.zeros((*shape, self._words), np.uint64)
@@ -116,7 +129,10 @@ class Cells:
             fits = np.broadcast_to(np.asarray(one.fits(facts), bool), shape)
             code[..., at >> 6] |= fits.astype(np.uint64) << np.uint64(at & 63)
         kept = np.ones(shape, bool) if live is None else np.broadcast_to(live, shape)
-        codes, values = code[kept], [np.broadcast_to(each, shape)[kept] for each in (*worth, *rough)]
+        codes, values = (
+            code[kept],
+            [np.broadcast_to(each, shape)[kept] for each in (*worth, *rough)],
+        )
         if len(codes):
             every = np.array(values, np.float64).reshape(len(values), -1)
             self._best += float((every[: len(worth)].max(0) if best is None else best[kept]).sum())
@@ -130,7 +146,9 @@ class Cells:
         flat = np.ascontiguousarray(codes).view([("", np.uint64)] * self._words).reshape(-1)
         _, first, back = np.unique(flat, return_index=True, return_inverse=True)
         self._codes.append(codes[first])
-        self._worth.append(np.stack([np.bincount(back.reshape(-1), each, len(first)) for each in worth]))
+        self._worth.append(
+            np.stack([np.bincount(back.reshape(-1), each, len(first)) for each in worth])
+        )
 
     def asked(self, stage: str, title: str, when: str, answers: tuple[CardAnswer, ...]) -> Asked:
         """All of them, and forget how they came."""
@@ -138,12 +156,22 @@ class Cells:
         self._codes, self._worth = [], []
         self._merge(codes, worth)
         every = np.arange(len(self._conditions))
-        fits = (self._codes[0][:, every >> 6] >> (every & 63).astype(np.uint64) & np.uint64(1)).T.astype(np.float32)
+        fits = (
+            self._codes[0][:, every >> 6] >> (every & 63).astype(np.uint64) & np.uint64(1)
+        ).T.astype(np.float32)
         varied = np.flatnonzero((fits.max(1) > 0) & (fits.min(1) < 1))
         conditions = tuple(self._conditions[i] for i in varied.tolist())
         fits, found = np.ascontiguousarray(fits[varied]), self._worth[0]
         return Asked(
-            stage, title, when, answers, conditions, fits, found[: len(answers)], self._best, found[len(answers) :]
+            stage,
+            title,
+            when,
+            answers,
+            conditions,
+            fits,
+            found[: len(answers)],
+            self._best,
+            found[len(answers) :],
         )
 
 
@@ -165,7 +193,9 @@ def _worth(asked: Asked, rows: Sequence[Alternative], last: int) -> float:
 
 
 Look = Callable[[NDArray[np.float32], NDArray[np.float32]], tuple[float, tuple[int, ...]]]
-"""Of whether conditions fit and what each hand gains: the conditions that together gain most, and how much."""
+"""Of whether conditions fit and what each hand gains: the conditions that together gain most, and
+how much.
+"""
 
 
 def pair(fits: NDArray[np.float32], gain: NDArray[np.float32]) -> tuple[float, tuple[int, ...]]:
@@ -190,7 +220,9 @@ def three(fits: NDArray[np.float32], gain: NDArray[np.float32]) -> tuple[float, 
     return best
 
 
-def _best_row(sought: Sought, rows: tuple[Alternative, ...], look: Look) -> tuple[float, int, Alternative | None]:
+def _best_row(
+    sought: Sought, rows: tuple[Alternative, ...], look: Look
+) -> tuple[float, int, Alternative | None]:
     """The alternative that gains most, and where it stands in the list."""
     asked = sought.asked
     best: tuple[float, int, Alternative | None] = (GAIN, 0, None)
@@ -213,9 +245,10 @@ def _best_row(sought: Sought, rows: tuple[Alternative, ...], look: Look) -> tupl
 
 
 def grown(asked: Asked, most: int, own: Found | None = None, longest: int = 0) -> list[Found]:
-    """The best list found of no alternative, of one, and so on up to `most`, or until nothing gains any more. A list that is there
-    already (`own`) is another beginning: it is mended, cut down to nothing and grown up to `longest`. Where what lists bring is not
-    counted to the end, the orders of answers are left out: there are more hands and answers there than they are worth.
+    """The best list found of no alternative, of one, and so on up to `most`, or until nothing gains
+    any more. A list that is there already (`own`) is another beginning: it is mended, cut down to
+    nothing and grown up to `longest`. Where what lists bring is not counted to the end, the orders
+    of answers are left out: there are more hands and answers there than they are worth.
     """
     found: list[Found] = []
     for last in range(1 if SKIP in asked.answers else len(asked.answers)):
@@ -263,7 +296,9 @@ def _found(sought: Sought, rows: tuple[Alternative, ...]) -> Found:
     return Found(rows, sought.last, _worth(sought.asked, rows, sought.last))
 
 
-def _inserted(sought: Sought, rows: tuple[Alternative, ...], look: Look = pair) -> tuple[Alternative, ...] | None:
+def _inserted(
+    sought: Sought, rows: tuple[Alternative, ...], look: Look = pair
+) -> tuple[Alternative, ...] | None:
     _, place, row = _best_row(sought, rows, look)
     return (*rows[:place], row, *rows[place:]) if row else None
 
@@ -275,14 +310,17 @@ def _mended(sought: Sought, rows: tuple[Alternative, ...]) -> tuple[Alternative,
         again = False
         for place in range(len(rows)):
             other = _inserted(sought, rows[:place] + rows[place + 1 :])
-            if other is not None and (found := _worth(sought.asked, other, sought.last)) > worth + GAIN:
+            if (
+                other is not None
+                and (found := _worth(sought.asked, other, sought.last)) > worth + GAIN
+            ):
                 rows, worth, again = other, found, True
     return rows
 
 
 def said_in_one(held: tuple[Condition, ...]) -> tuple[Condition, ...]:
-    """What one alternative holds, as it is printed: a blackjack hand and an upcard are one condition, and "that suit" comes behind
-    the suit it means.
+    """What one alternative holds, as it is printed: a blackjack hand and an upcard are one
+    condition, and "that suit" comes behind the suit it means.
     """
     held = tuple(sorted(held, key=lambda one: isinstance(one, Unmatched)))
     hands = tuple(one for one in held if isinstance(one, Hand21))
@@ -294,7 +332,9 @@ def said_in_one(held: tuple[Condition, ...]) -> tuple[Condition, ...]:
 
 
 def line(asked: Asked, found: Found) -> CardLine:
-    """A list as a line of a card: a row for alternatives that follow each other with one answer, and what every other hand gets."""
+    """A list as a line of a card: a row for alternatives that follow each other with one answer,
+    and what every other hand gets.
+    """
     rows = []
     for answer, each in groupby(found.rows, key=lambda row: row.answer):
         held = tuple(said_in_one(tuple(asked.conditions[i] for i in row.holds)) for row in each)

@@ -1,4 +1,6 @@
-"""Six-Card Fortune Pai Gow Poker: how the house sets every hand, and the base game and best play, counted whole."""
+"""Six-Card Fortune Pai Gow Poker: how the house sets every hand, and the base game and best play,
+counted whole.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,15 @@ from tools.odds.written import write_sheets
 
 def make(out: Path) -> None:
     """Write assets/advisor/six_card_fortune_pai_gow_poker.npz, its _plays.npz and its _main.json."""
-    high, low = (np.array(each, kind) for each, kind in zip(set_all(), (np.uint16, np.uint8), strict=True))
+    high, low = (
+        np.array(each, kind) for each, kind in zip(set_all(), (np.uint16, np.uint8), strict=True)
+    )
     settled = settle_all(tables_of(high, low))
     low_card, twice = settled.best()
     found = parts(settled, low_card, twice)
     np.savez_compressed(
         out / "six_card_fortune_pai_gow_poker.npz", high=high, low=low, **found._asdict()
-    )  # fmt: skip
+    )
     plays = (low_card + DOUBLE * twice).astype(np.uint8)
     np.savez_compressed(out / "six_card_fortune_pai_gow_poker_plays.npz", plays=plays)
     write_sheets(out / "six_card_fortune_pai_gow_poker_main.json", [main_sheet(GAME, found)])

@@ -1,4 +1,6 @@
-"""The summary of a game's PAR sheets for table and lobby: expected net and variance of each wager, and what the table costs."""
+"""The summary of a game's PAR sheets for table and lobby: expected net and variance of each wager,
+and what the table costs.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,10 @@ def make(out: Path, game: Game) -> None:
     for sheet in found:
         if sheet.apart == "company":  # nobody knows beforehand how many will play
             continue
-        wagers.setdefault(sheet.wager, {})[sheet.paytable or ""] = (sheet.ev, sheet.standard_deviation**2)
+        wagers.setdefault(sheet.wager, {})[sheet.paytable or ""] = (
+            sheet.ev,
+            sheet.standard_deviation**2,
+        )
     if game.family == "dice":  # its base game is one of the wagers
         del wagers["main"]
     table = table_cost(game, HouseRules(), wagers)

@@ -1,4 +1,6 @@
-"""How shipped figures are written: JSON, a field a line, so that a change shows, and to as many digits as every run repeats."""
+"""How shipped figures are written: JSON, a field a line, so that a change shows, and to as many
+digits as every run repeats.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,14 @@ import msgspec
 from game.odds.par.sheet import ParSheet, as_builtins
 
 DIGITS = 12
-"""What is written of a number. The order in which a machine adds moves the last three or four of its sixteen digits."""
+"""What is written of a number. The order in which a machine adds moves the last three or four of
+its sixteen digits.
+"""
 
 
 def rounded(value: Any) -> Any:
-    """The value, or what lists and tables hold, with every float rounded to so many significant digits.
+    """The value, or what lists and tables hold, with every float rounded to so many significant
+    digits.
 
     >>> rounded({"ev": [-0.034188549629823274, 1], "hand": "flush"})
     {'ev': [-0.0341885496298, 1], 'hand': 'flush'}
@@ -31,7 +36,10 @@ def rounded(value: Any) -> Any:
 
 def write_json(path: Path, found: object) -> None:
     """Write structs, lists or tables of figures, rounded."""
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(rounded(msgspec.to_builtins(found))), indent=1) + b"\n")
+    path.write_bytes(
+        msgspec.json.format(msgspec.json.encode(rounded(msgspec.to_builtins(found))), indent=1)
+        + b"\n"
+    )
 
 
 def write_sheets(path: Path, sheets: Iterable[ParSheet]) -> None:

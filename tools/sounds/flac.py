@@ -1,4 +1,6 @@
-"""FLAC: 16-bit stereo without loss, about a third of its size (RFC 9639: one size of block, predictors of up to 12 samples)."""
+"""FLAC: 16-bit stereo without loss, about a third of its size (RFC 9639: one size of block,
+predictors of up to 12 samples).
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,9 @@ def _parts(folded: Ints, order: int, size: int, split: int) -> list[Ints]:
 def _best_k(part: Ints) -> int:
     """How many bits of these values to write as they are."""
     guess = int(np.log2(part.mean() + 0.5)) if len(part) else 0
-    return min(range(max(0, guess - 1), min(14, max(0, guess + 1)) + 1), key=lambda k: _length(part, k))
+    return min(
+        range(max(0, guess - 1), min(14, max(0, guess + 1)) + 1), key=lambda k: _length(part, k)
+    )
 
 
 def _residual(residual: Ints, size: int) -> Bits:
@@ -85,7 +89,9 @@ def _residual(residual: Ints, size: int) -> Bits:
             break
         parts = _parts(folded, order, size, split)
         ks = [_best_k(part) for part in parts]
-        ways.append((sum(4 + _length(part, k) for part, k in zip(parts, ks, strict=True)), split, ks))
+        ways.append(
+            (sum(4 + _length(part, k) for part, k in zip(parts, ks, strict=True)), split, ks)
+        )
     _, split, ks = min(ways)
     coded = [
         piece
@@ -102,18 +108,26 @@ def _folded(residual: Ints) -> Ints:
 def _dear(residual: Ints) -> float:
     """About how many bits a rest takes: block by block of 128."""
     size = len(residual) // 128 * 128
-    rows = np.abs(residual[:size]).reshape(-1, 128).mean(axis=1) if size else np.abs(residual).mean(keepdims=True)
+    rows = (
+        np.abs(residual[:size]).reshape(-1, 128).mean(axis=1)
+        if size
+        else np.abs(residual).mean(keepdims=True)
+    )
     return float(np.log2(2 * rows + 1).mean() * len(residual))
 
 
 def _predictor(wave: Ints, order: int) -> tuple[Ints, int] | None:
-    """Whole coefficients that predict a sample from those before it, and by how many bits they are too great."""
+    """Whole coefficients that predict a sample from those before it, and by how many bits they are
+    too great.
+    """
     shaped = wave * np.hanning(len(wave))
     seen = np.array([float(shaped[lag:] @ shaped[: len(shaped) - lag]) for lag in range(order + 1)])
     if seen[0] <= 0:
         return None
     seen[0] *= 1 + 1e-9
-    whole = np.linalg.solve(seen[np.abs(np.subtract.outer(np.arange(order), np.arange(order)))], seen[1:])
+    whole = np.linalg.solve(
+        seen[np.abs(np.subtract.outer(np.arange(order), np.arange(order)))], seen[1:]
+    )
     greatest = float(np.abs(whole).max())
     if not np.isfinite(greatest) or greatest == 0:
         return None
@@ -130,7 +144,13 @@ def _subframe(wave: Ints, depth: int) -> Bits:
     ways: list[tuple[float, list[Bits], Ints]] = []
     for order in range(min(5, size)):
         rest = np.diff(wave, order) if order else wave
-        ways.append((_dear(rest) + order * depth, [_bits((8 + order) << 1, 8), _signed(wave[:order], depth)], rest))
+        ways.append(
+            (
+                _dear(rest) + order * depth,
+                [_bits((8 + order) << 1, 8), _signed(wave[:order], depth)],
+                rest,
+            )
+        )
     for order in ORDERS:
         found = _predictor(wave, order) if size > 4 * order else None
         if found is not None:
@@ -142,10 +162,16 @@ def _subframe(wave: Ints, depth: int) -> Bits:
                 _bits(PRECISION - 1, 4),
                 _bits(shift, 5),
             ]
-            ways.append((_dear(rest) + order * (depth + PRECISION), [*head, _signed(taps, PRECISION)], rest))
+            ways.append(
+                (_dear(rest) + order * (depth + PRECISION), [*head, _signed(taps, PRECISION)], rest)
+            )
     _, said, rest = min(ways, key=lambda way: way[0])
     best = np.concatenate([*said, _residual(rest, size)])
-    return best if len(best) < 8 + size * depth else np.concatenate([_bits(1 << 1, 8), _signed(wave, depth)])
+    return (
+        best
+        if len(best) < 8 + size * depth
+        else np.concatenate([_bits(1 << 1, 8), _signed(wave, depth)])
+    )
 
 
 def _number(value: int) -> bytes:
@@ -167,9 +193,16 @@ def _frame(block: NDArray[np.int16], number: int, rate: int) -> bytes:
 
 def encoded(samples: NDArray[np.int16], rate: int = 48_000) -> bytes:
     """A FLAC file of samples in two columns."""
-    frames = [_frame(samples[at : at + BLOCK], at // BLOCK, rate) for at in range(0, len(samples), BLOCK)]
+    frames = [
+        _frame(samples[at : at + BLOCK], at // BLOCK, rate) for at in range(0, len(samples), BLOCK)
+    ]
     packed = rate << 44 | 1 << 41 | 15 << 36 | len(samples)
     sizes = [len(frame) for frame in frames]
-    info = BLOCK.to_bytes(2, "big") * 2 + min(sizes).to_bytes(3, "big") + max(sizes).to_bytes(3, "big")
-    info += packed.to_bytes(8, "big") + hashlib.md5(samples.astype("<i2").tobytes(), usedforsecurity=False).digest()
+    info = (
+        BLOCK.to_bytes(2, "big") * 2 + min(sizes).to_bytes(3, "big") + max(sizes).to_bytes(3, "big")
+    )
+    info += (
+        packed.to_bytes(8, "big")
+        + hashlib.md5(samples.astype("<i2").tobytes(), usedforsecurity=False).digest()
+    )
     return b"fLaC" + bytes([0x80, 0, 0, len(info)]) + info + b"".join(frames)

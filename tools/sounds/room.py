@@ -1,4 +1,6 @@
-"""The room round the table: its early echoes and its tail, the quiet in which it lies, and how loud a sound is in it."""
+"""The room round the table: its early echoes and its tail, the quiet in which it lies, and how loud
+a sound is in it.
+"""
 
 from __future__ import annotations
 
@@ -51,17 +53,23 @@ def _second_order(f: Wave, b: tuple[float, ...], a: tuple[float, ...]) -> Respon
 def k_weight(f: Wave) -> Response:
     """How ears weigh frequencies (ITU-R BS.1770, its two filters at 48 kHz)."""
     head = _second_order(
-        f, (1.53512485958697, -2.69169618940638, 1.19839281085285), (-1.69065929318241, 0.73248077421585)
+        f,
+        (1.53512485958697, -2.69169618940638, 1.19839281085285),
+        (-1.69065929318241, 0.73248077421585),
     )
     return head * _second_order(f, (1.0, -2.0, 1.0), (-1.99004745483398, 0.99007225036621))
 
 
 def loudnesses(sound: Wave) -> Wave:
-    """DBFS of every 100 ms of a sound of two columns, 5 ms apart: the K-weighted RMS of both sides together."""
+    """DBFS of every 100 ms of a sound of two columns, 5 ms apart: the K-weighted RMS of both sides
+    together.
+    """
     padded = np.pad(sound, ((WINDOW, WINDOW), (0, 0)))
     size = 1 << (len(padded) + RATE // 4).bit_length()
     weighed = np.fft.irfft(
-        np.fft.rfft(padded, size, axis=0) * k_weight(np.fft.rfftfreq(size, 1 / RATE))[:, None], size, axis=0
+        np.fft.rfft(padded, size, axis=0) * k_weight(np.fft.rfftfreq(size, 1 / RATE))[:, None],
+        size,
+        axis=0,
     )
     power = np.concatenate([[0.0], np.cumsum((weighed[: len(padded)] ** 2).mean(axis=1))])
     return 10 * np.log10(np.maximum((power[WINDOW:] - power[:-WINDOW])[::240] / WINDOW, 1e-15))
@@ -96,8 +104,14 @@ def trimmed(sound: Wave) -> Wave:
 def _round_and_round(r: np.random.Generator, low: float, high: float, slope: float) -> Wave:
     """Noise that fits its own beginning, both sides apart: made of whole turns of the loop."""
     f = np.fft.rfftfreq(LOOP * RATE, 1 / RATE)
-    shape = np.maximum(f, 1) ** slope / np.sqrt(1 + (low / np.maximum(f, 1)) ** 8) / np.sqrt(1 + (f / high) ** 8)
-    sides = [np.fft.irfft(shape * np.exp(2j * np.pi * r.random(len(f))), LOOP * RATE) for _ in range(2)]
+    shape = (
+        np.maximum(f, 1) ** slope
+        / np.sqrt(1 + (low / np.maximum(f, 1)) ** 8)
+        / np.sqrt(1 + (f / high) ** 8)
+    )
+    sides = [
+        np.fft.irfft(shape * np.exp(2j * np.pi * r.random(len(f))), LOOP * RATE) for _ in range(2)
+    ]
     shared = sides[0] * 0.5
     return np.stack([sides[0], shared + sides[1] * np.sqrt(0.75)], axis=1)
 
@@ -111,7 +125,9 @@ def quiet() -> Wave:
     while at < LOOP - 3:
         one = heard(chip(3)(r))
         far = np.stack([lowpass(one[:, side], 1800) for side in (0, 1)], axis=1)
-        far = levelled(far, AFAR + r.uniform(-3, 0)) * np.sqrt([1 + (lean := r.uniform(-0.6, 0.6)), 1 - lean])
+        far = levelled(far, AFAR + r.uniform(-3, 0)) * np.sqrt(
+            [1 + (lean := r.uniform(-0.6, 0.6)), 1 - lean]
+        )
         start = round(at * RATE)
         bed[start : start + len(far)] += far[: len(bed) - start]
         at += r.uniform(6, 14)

@@ -1,6 +1,8 @@
-"""What every sound of the table is made of: paper on felt, clay, leather, wood, and felt-hammered strings for a win.
+"""What every sound of the table is made of: paper on felt, clay, leather, wood, and felt-hammered
+strings for a win.
 
-Each voice makes one variation, dry: an array of samples, or two columns where it has a left and a right of its own.
+Each voice makes one variation, dry: an array of samples, or two columns where it has a left and a
+right of its own.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ from tools.sounds.waves import (
 
 Voice = Callable[[Generator], Wave]
 
-# -- paper -------------------------------------------------------------------------------------------------------------
+# -- paper -----------------------------------------------------------------------------------------
 
 
 def rushed(r: Generator, ms: float, low: float, high: float, *, gentle: bool = False) -> Wave:
@@ -126,12 +128,14 @@ def riffle_short(r: Generator) -> Wave:
     return riffled(r, 11)
 
 
-# -- clay --------------------------------------------------------------------------------------------------------------
+# -- clay ------------------------------------------------------------------------------------------
 
 CLAY: tuple[Mode, ...] = ((2100, 1.0, 9), (3400, 0.8, 6), (5200, 0.5, 4), (7900, 0.3, 2))
 
 
-def clay(r: Generator, *, modes: float = 0.0, thud: float = 0.0, scale: float = 1.0, long: float = 1.0) -> Wave:
+def clay(
+    r: Generator, *, modes: float = 0.0, thud: float = 0.0, scale: float = 1.0, long: float = 1.0
+) -> Wave:
     """Two clay bodies strike each other, a few milliseconds apart; `modes` and `thud` in dB."""
     parts = [(hz, loud, half * long) for hz, loud, half in CLAY]
     first, second = (even(struck(r, parts, scale=scale)) for _ in range(2))
@@ -158,25 +162,35 @@ def clicks(r: Generator, count: int, ms: float, *, least: float = 7.0) -> list[t
     at -= at[0]
     at = np.maximum.accumulate(at + np.arange(count) * least * 0.2)
     loud = np.concatenate([[0.9], r.uniform(0.25, 1.0, count - 1)])
-    return [(float(t), clay(r, scale=r.uniform(0.94, 1.08)) * v) for t, v in zip(at, loud, strict=True)]
+    return [
+        (float(t), clay(r, scale=r.uniform(0.94, 1.08)) * v) for t, v in zip(at, loud, strict=True)
+    ]
 
 
 def stack_set(r: Generator) -> Wave:
     """A stack is set down: the felt, then each chip on the one below."""
-    falls = [(40 + 24.0 * i + r.uniform(-2, 2), db(-1.5 * i) * even(clay(r, scale=1 + 0.012 * i))) for i in range(5)]
+    falls = [
+        (40 + 24.0 * i + r.uniform(-2, 2), db(-1.5 * i) * even(clay(r, scale=1 + 0.012 * i)))
+        for i in range(5)
+    ]
     return laid([(0, 0.9 * even(lowpass(thump(180 * r.uniform(0.95, 1.05), 20), 400))), *falls])
 
 
 def chips_swept(r: Generator) -> Wave:
     """A stake drawn over the felt to the tray."""
     rush = even(band(pink(r, 330), 300, 2000) * hump(330, 0.45))
-    return laid([(0, 0.5 * rush), *((10 + t, 0.55 * w) for t, w in clicks(r, int(r.integers(14, 23)), 290))])
+    return laid(
+        [(0, 0.5 * rush), *((10 + t, 0.55 * w) for t, w in clicks(r, int(r.integers(14, 23)), 290))]
+    )
 
 
 def metal(wave: Wave) -> Wave:
     """Heard out of the tray's tubes."""
     delay = round(0.0011 * RATE)
-    return filtered(np.pad(wave, (0, 8 * delay)), lambda f: 1 / (1 - 0.4 * np.exp(-2j * np.pi * f * delay / RATE)))
+    return filtered(
+        np.pad(wave, (0, 8 * delay)),
+        lambda f: 1 / (1 - 0.4 * np.exp(-2j * np.pi * f * delay / RATE)),
+    )
 
 
 def wood(r: Generator, *modes: Mode, blow: float = 3.0) -> Wave:
@@ -217,10 +231,12 @@ def plaque(r: Generator) -> Wave:
 def pointer(r: Generator) -> Wave:
     """The brass pointer is set."""
     brass = even(struck(r, ((3100, 1.0, 40), (6400, 0.5, 26)), spread=0.01)) * db(-12)
-    return laid([(0, even(lowpass(thump(115, 18), 320))), (0.5, brass), (0, 0.3 * even(card_tap(r)))])
+    return laid(
+        [(0, even(lowpass(thump(115, 18), 320))), (0.5, brass), (0, 0.3 * even(card_tap(r)))]
+    )
 
 
-# -- leather, bone and wood --------------------------------------------------------------------------------------------
+# -- leather, bone and wood ------------------------------------------------------------------------
 
 DIE: tuple[Mode, ...] = ((1400, 1.0, 5), (2600, 0.7, 5), (4100, 0.4, 4))
 
@@ -237,7 +253,10 @@ def dice_leather(r: Generator) -> Wave:
     count = int(r.integers(6, 10))
     shares = (np.arange(count) + r.uniform(0.15, 0.85, count)) / count
     at = 12 + 262 * np.arccos(1 - 2 * shares) / np.pi
-    knocks = [(float(t), in_leather(r, (0.35 + 0.65 * np.sin(np.pi * t / 286)) * r.uniform(0.6, 1.0))) for t in at]
+    knocks = [
+        (float(t), in_leather(r, (0.35 + 0.65 * np.sin(np.pi * t / 286)) * r.uniform(0.6, 1.0)))
+        for t in at
+    ]
     knocks.insert(0, (2.0, in_leather(r, 0.5)))  # the dice stay behind as the cup leaves
     swish = db(-14) * 3 * even(band(noise(r, 290), 250, 900) * hump(290, 0.5))
     return lowpass(laid([(0, swish), *knocks]), 1200, 1)
@@ -277,7 +296,9 @@ def lid_leather(r: Generator) -> Wave:
 
 def lid_wood(r: Generator) -> Wave:
     """The lid is set down."""
-    body = struck(r, ((165, 1.0, 38), (290, 0.8, 26), (470, 0.5, 18), (810, 0.3, 9)), hard=4.0, spread=0.02)
+    body = struck(
+        r, ((165, 1.0, 38), (290, 0.8, 26), (470, 0.5, 18), (810, 0.3, 9)), hard=4.0, spread=0.02
+    )
     return lowpass(laid([(0, even(body)), (0, 0.35 * even(burst(r, 20, 300, 2200)))]), 2200)
 
 
@@ -287,28 +308,51 @@ def low_wood(r: Generator) -> Wave:
     return laid([(0, lowpass(knock, 900)), (0, 0.15 * even(burst(r, 18, 150, 700)))])
 
 
-# -- the house's own ---------------------------------------------------------------------------------------------------
+# -- the house's own -------------------------------------------------------------------------------
 
 
 def tick(r: Generator) -> Wave:
     """A wooden key goes down, and comes up again."""
-    down = laid([(0, wood(r, (520, 1.0, 8), (1240, 0.3, 4))), (0, 0.5 * even(noise(r, 5) * decay(5, 1.0, 0.1)))])
-    up = laid([(0, wood(r, (560, 1.0, 6), (1330, 0.4, 3))), (0, 0.4 * even(noise(r, 4) * decay(4, 0.9, 0.1)))])
+    down = laid(
+        [
+            (0, wood(r, (520, 1.0, 8), (1240, 0.3, 4))),
+            (0, 0.5 * even(noise(r, 5) * decay(5, 1.0, 0.1))),
+        ]
+    )
+    up = laid(
+        [
+            (0, wood(r, (560, 1.0, 6), (1330, 0.4, 3))),
+            (0, 0.4 * even(noise(r, 4) * decay(4, 0.9, 0.1))),
+        ]
+    )
     return laid([(0, down), (r.uniform(58, 70), 0.7 * up)])
 
 
 def meter_tick(r: Generator) -> Wave:
     """A tooth of an escapement."""
     tooth = np.pad(noise(r, 1), (0, round(0.06 * RATE)))
-    high, low = resonance(tooth, 3600 * r.uniform(0.95, 1.05), 6), resonance(tooth, 900 * r.uniform(0.95, 1.05), 4)
+    high, low = (
+        resonance(tooth, 3600 * r.uniform(0.95, 1.05), 6),
+        resonance(tooth, 900 * r.uniform(0.95, 1.05), 4),
+    )
     return laid([(0, even(high)), (0, 0.7 * even(low))])
 
 
-NOTES = {"C3": 130.81, "G3": 196.0, "C4": 261.63, "E4": 329.63, "G4": 392.0, "C5": 523.25, "E5": 659.26}
+NOTES = {
+    "C3": 130.81,
+    "G3": 196.0,
+    "C4": 261.63,
+    "E4": 329.63,
+    "G4": 392.0,
+    "C5": 523.25,
+    "E5": 659.26,
+}
 
 
 def string(r: Generator, note: str, ms: float, half: float = 420.0) -> Wave:
-    """A string struck by felt (Karplus and Strong): a soft blow goes round and loses its edges on the way."""
+    """A string struck by felt (Karplus and Strong): a soft blow goes round and loses its edges on
+    the way.
+    """
     period = RATE / NOTES[note]
     whole = int(period)
     reach = 3
@@ -338,7 +382,12 @@ def hammered(r: Generator, note: str, ms: float, loud: float = 1.0, half: float 
 
 def win_small(r: Generator) -> Wave:
     """Two notes."""
-    return laid([(0, hammered(r, "G4", 360, 0.85, 150)), (140 + r.uniform(-4, 4), hammered(r, "C5", 360, 1.0, 170))])
+    return laid(
+        [
+            (0, hammered(r, "G4", 360, 0.85, 150)),
+            (140 + r.uniform(-4, 4), hammered(r, "C5", 360, 1.0, 170)),
+        ]
+    )
 
 
 def win_medium(r: Generator) -> Wave:
@@ -371,13 +420,35 @@ def win_large(r: Generator) -> Wave:
 
 
 VOICES: dict[str, Voice] = {
-    "win-large": win_large, "win-medium": win_medium, "win-small": win_small,
-    "cup-down": cup_down, "dice-felt": dice_felt, "stack-set": stack_set,
+    "win-large": win_large,
+    "win-medium": win_medium,
+    "win-small": win_small,
+    "cup-down": cup_down,
+    "dice-felt": dice_felt,
+    "stack-set": stack_set,
     **{f"chip-{height}": chip(height) for height in range(1, 5)},
-    "chips-swept": chips_swept, "dice-leather": dice_leather, "dice-wall": dice_wall, "dice-die": dice_die, "tray": tray,
-    "card-flat": card_flat, "riffle": riffle, "riffle-short": riffle_short, "lid-wood": lid_wood, "lammer": lammer,
-    "plaque": plaque, "card-tap": card_tap, "card-slide": card_slide, "paper-sweep": paper_sweep, "rake": rake,
-    "low-wood": low_wood, "card-lift": card_lift, "slide-soft": slide_soft, "pointer": pointer, "lid-leather": lid_leather,
-    "card-bend": card_bend, "tick": tick, "meter-tick": meter_tick,
-}  # fmt: skip
+    "chips-swept": chips_swept,
+    "dice-leather": dice_leather,
+    "dice-wall": dice_wall,
+    "dice-die": dice_die,
+    "tray": tray,
+    "card-flat": card_flat,
+    "riffle": riffle,
+    "riffle-short": riffle_short,
+    "lid-wood": lid_wood,
+    "lammer": lammer,
+    "plaque": plaque,
+    "card-tap": card_tap,
+    "card-slide": card_slide,
+    "paper-sweep": paper_sweep,
+    "rake": rake,
+    "low-wood": low_wood,
+    "card-lift": card_lift,
+    "slide-soft": slide_soft,
+    "pointer": pointer,
+    "lid-leather": lid_leather,
+    "card-bend": card_bend,
+    "tick": tick,
+    "meter-tick": meter_tick,
+}
 """Who makes the sound of each name."""

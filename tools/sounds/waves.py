@@ -1,4 +1,6 @@
-"""Waves: noise, struck bodies and filters, as arrays of samples at 48 kHz. Filters never answer before they are struck."""
+"""Waves: noise, struck bodies and filters, as arrays of samples at 48 kHz. Filters never answer
+before they are struck.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,9 @@ def highpass(wave: Wave, hz: float, poles: int = 2) -> Wave:
 
 def band(wave: Wave, low: float, high: float, poles: int = 2) -> Wave:
     """What lies between two frequencies."""
-    return filtered(wave, lambda f: (1j * f / low / (1 + 1j * f / low) / (1 + 1j * f / high)) ** poles)
+    return filtered(
+        wave, lambda f: (1j * f / low / (1 + 1j * f / low) / (1 + 1j * f / high)) ** poles
+    )
 
 
 def resonance(wave: Wave, hz: float, q: float) -> Wave:
@@ -76,13 +80,20 @@ def shelf(wave: Wave, hz: float, decibels: float) -> Wave:
 def decay(ms: float, half: float, attack: float = 0.3) -> Wave:
     """Rises in `attack` ms, loses half of itself every `half` ms, and ends in silence."""
     t = times(ms) * 1000
-    return np.minimum(t / attack, 1.0) * 0.5 ** (t / half) * np.clip((ms - t) / max(1.0, ms / 6), 0, 1)
+    return (
+        np.minimum(t / attack, 1.0) * 0.5 ** (t / half) * np.clip((ms - t) / max(1.0, ms / 6), 0, 1)
+    )
 
 
 def hump(ms: float, peak: float = 0.5) -> Wave:
     """Swells until `peak` (0 to 1 of its length) and falls again."""
     x = np.linspace(0, 1, len(times(ms)))
-    return np.where(x < peak, np.sin(x / peak * np.pi / 2), np.cos((x - peak) / (1 - peak) * np.pi / 2)) ** 2
+    return (
+        np.where(
+            x < peak, np.sin(x / peak * np.pi / 2), np.cos((x - peak) / (1 - peak) * np.pi / 2)
+        )
+        ** 2
+    )
 
 
 def burst(r: Generator, ms: float, low: float, high: float) -> Wave:
@@ -96,14 +107,25 @@ def thump(hz: float, ms: float) -> Wave:
     return np.sin(2 * np.pi * hz * t) * np.sin(np.pi * t * 1000 / ms)
 
 
-def struck(r: Generator, modes: Iterable[Mode], *, hard: float = 1.0, spread: float = 0.03, scale: float = 1.0) -> Wave:
+def struck(
+    r: Generator,
+    modes: Iterable[Mode],
+    *,
+    hard: float = 1.0,
+    spread: float = 0.03,
+    scale: float = 1.0,
+) -> Wave:
     """A body struck by something `hard` ms long: its modes, none quite where the drawing has it."""
     modes = list(modes)
     t = times(max(half for *_, half in modes) * 9 + 2)
     body = np.zeros_like(t)
     for hz, loud, half in modes:
         pitch = hz * scale * (1 + r.uniform(-spread, spread))
-        body += loud * np.sin(2 * np.pi * pitch * t + r.uniform(0, 2 * np.pi)) * 0.5 ** (t * 1000 / half)
+        body += (
+            loud
+            * np.sin(2 * np.pi * pitch * t + r.uniform(0, 2 * np.pi))
+            * 0.5 ** (t * 1000 / half)
+        )
     blow = np.hanning(max(4, round(hard * RATE / 1000)))
     blow *= 1 + 0.8 * r.normal(size=len(blow))
     return np.convolve(body, blow / np.abs(blow).sum())
@@ -112,7 +134,9 @@ def struck(r: Generator, modes: Iterable[Mode], *, hard: float = 1.0, spread: fl
 def laid(pieces: Sequence[tuple[float, Wave]], ms: float = 0.0) -> Wave:
     """Pieces at their moments (ms), in one wave at least `ms` long."""
     starts = [round(at * RATE / 1000) for at, _ in pieces]
-    whole = np.zeros(max([len(times(ms)), *(s + len(w) for s, (_, w) in zip(starts, pieces, strict=True))]))
+    whole = np.zeros(
+        max([len(times(ms)), *(s + len(w) for s, (_, w) in zip(starts, pieces, strict=True))])
+    )
     for start, (_, wave) in zip(starts, pieces, strict=True):
         whole[start : start + len(wave)] += wave
     return whole

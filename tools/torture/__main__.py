@@ -1,7 +1,8 @@
 """Everything that may happen to the house, tried many times: `python -m tools.torture`.
 
-Without arguments the long form runs, for hours; ended by Ctrl+C or killed, it goes on where it stopped. The exit status is 1 when
-anything was lost or a row was not tried to its end, and 0 when the last column is all zeros.
+Without arguments the long form runs, for hours; ended by Ctrl+C or killed, it goes on where it
+stopped. The exit status is 1 when anything was lost or a row was not tried to its end, and 0 when
+the last column is all zeros.
 """
 
 from __future__ import annotations
@@ -28,24 +29,46 @@ SAY_EVERY = 60.0
 
 def arguments() -> argparse.Namespace:
     """What was asked for."""
-    asked = argparse.ArgumentParser(prog="python -m tools.torture", description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("parts", metavar="PART", nargs="*", help="only these parts, as with --only")
-    asked.add_argument("--short", action="store_true", help="the short form, as in make test; nothing is kept of it")
-    asked.add_argument(
-        "--only", metavar="PART[:ROW]", action="append", default=[], help="only this part or row; may be repeated"
+    asked = argparse.ArgumentParser(
+        prog="python -m tools.torture", description=(__doc__ or "").splitlines()[0]
     )
-    asked.add_argument("--seed", type=int, default=SEED, help=f"the tries follow from it (otherwise {SEED})")
+    asked.add_argument("parts", metavar="PART", nargs="*", help="only these parts, as with --only")
     asked.add_argument(
-        "--first", type=int, help="with --only PART:ROW: try --count tries from this one on, and keep nothing"
+        "--short",
+        action="store_true",
+        help="the short form, as in make test; nothing is kept of it",
+    )
+    asked.add_argument(
+        "--only",
+        metavar="PART[:ROW]",
+        action="append",
+        default=[],
+        help="only this part or row; may be repeated",
+    )
+    asked.add_argument(
+        "--seed", type=int, default=SEED, help=f"the tries follow from it (otherwise {SEED})"
+    )
+    asked.add_argument(
+        "--first",
+        type=int,
+        help="with --only PART:ROW: try --count tries from this one on, and keep nothing",
     )
     asked.add_argument("--count", type=int, default=1, help="how many, with --first")
     asked.add_argument("--jobs", type=int, default=2, help="processes at a time (otherwise 2)")
-    asked.add_argument("--fresh", action="store_true", help="forget what was tried of these rows, and begin anew")
-    asked.add_argument("--state", type=Path, default=HOUSE / "build" / "torture", help="where the progress is kept")
     asked.add_argument(
-        "--report", action="store_true", help="print the figures kept so far as markdown, and try nothing"
+        "--fresh", action="store_true", help="forget what was tried of these rows, and begin anew"
     )
-    asked.add_argument("--list", action="store_true", help="print the parts and their rows, and try nothing")
+    asked.add_argument(
+        "--state", type=Path, default=HOUSE / "build" / "torture", help="where the progress is kept"
+    )
+    asked.add_argument(
+        "--report",
+        action="store_true",
+        help="print the figures kept so far as markdown, and try nothing",
+    )
+    asked.add_argument(
+        "--list", action="store_true", help="print the parts and their rows, and try nothing"
+    )
     asked.add_argument("--json", action="store_true", help="print the table as JSON")
     given = asked.parse_args()
     given.only += given.parts
@@ -58,7 +81,9 @@ def chosen(found: tuple[Part, ...], only: list[str]) -> list[tuple[Part, Row]]:
     for name in only:
         if not any(name in {part.name, f"{part.name}:{row.name}"} for part, row in rows):
             names = ", ".join(part.name for part in found)
-            print(f"--only: there is no part or row {name!r}; the parts are {names}.", file=sys.stderr)
+            print(
+                f"--only: there is no part or row {name!r}; the parts are {names}.", file=sys.stderr
+            )
             sys.exit(2)
     return [(p, r) for p, r in rows if not only or {p.name, f"{p.name}:{r.name}"} & set(only)]
 
@@ -71,13 +96,27 @@ def short(rows: list[tuple[Part, Row]], version: Version, processes: int) -> lis
     named = {part.name: part for part, _ in rows}
     reasons = {(p.name, r.name): p.left_out(r.name) for p, r in rows}
     work = {
-        name: [Job(part, r, 0, r.short) for p, r in rows if p.name == name and not reasons[name, r.name]]
+        name: [
+            Job(part, r, 0, r.short)
+            for p, r in rows
+            if p.name == name and not reasons[name, r.name]
+        ]
         for name, part in named.items()
     }
     with ThreadPoolExecutor(processes) as pool:
-        done = [d for found in pool.map(lambda jobs: attempted(jobs, version), work.values()) for d in found]
+        done = [
+            d
+            for found in pool.map(lambda jobs: attempted(jobs, version), work.values())
+            for d in found
+        ]
     return [
-        Line(p, r, r.short, tuple(d for d in done if (d.part, d.row) == (p.name, r.name)), reasons[p.name, r.name])
+        Line(
+            p,
+            r,
+            r.short,
+            tuple(d for d in done if (d.part, d.row) == (p.name, r.name)),
+            reasons[p.name, r.name],
+        )
         for p, r in rows
     ]
 
@@ -88,27 +127,36 @@ def budgets(lines: list[Line], console: Console) -> None:
         took = sum(line.seconds for line in lines if line.part.name == part.name)
         tries = sum(line.tried for line in lines if line.part.name == part.name)
         console.print(
-            f"{part.name}: {tries:,} tries in {took:.1f} s (budget {part.budget} s). {part.about}", highlight=False
+            f"{part.name}: {tries:,} tries in {took:.1f} s (budget {part.budget} s). {part.about}",
+            highlight=False,
         )
 
 
 class Long:
     """The long form, with its table on the terminal or a line a minute in a log."""
 
-    def __init__(self, rows: list[tuple[Part, Row]], version: Version, progress: Progress, console: Console) -> None:
+    def __init__(
+        self, rows: list[tuple[Part, Row]], version: Version, progress: Progress, console: Console
+    ) -> None:
         self.rows = [(part, row) for part, row in rows if row.long]
         self.reasons = {(p.name, r.name): p.left_out(r.name) for p, r in self.rows}
         self.version, self.progress, self.console = version, progress, console
-        self.bench = Bench([(p, r) for p, r in self.rows if not self.reasons[p.name, r.name]], version, progress)
+        self.bench = Bench(
+            [(p, r) for p, r in self.rows if not self.reasons[p.name, r.name]], version, progress
+        )
         self._said = time.monotonic()
         self._known = -1
 
     def lines(self) -> list[Line]:
         """The table as it stands."""
-        return [Line(p, r, r.long, self._done(p, r), self.reasons[p.name, r.name]) for p, r in self.rows]
+        return [
+            Line(p, r, r.long, self._done(p, r), self.reasons[p.name, r.name]) for p, r in self.rows
+        ]
 
     def _done(self, part: Part, row: Row) -> tuple[Done, ...]:
-        return tuple(self.progress.of(part.name, row.name, self.version.codes[part.name], self.version.seed))
+        return tuple(
+            self.progress.of(part.name, row.name, self.version.codes[part.name], self.version.seed)
+        )
 
     def estimates(self) -> list[float | None]:
         """Seconds of one core still to go, a row each."""
@@ -125,7 +173,9 @@ class Long:
         whole = sum(s or 0 for found in todo.values() for s in found) / processes
         more = f", and {unknown} rows of which nothing is measured yet" if unknown else ""
         return (
-            f"to go: {spell(whole)}{more} ({'; '.join(each)}, each on one core)" if each else "nothing is left to try"
+            f"to go: {spell(whole)}{more} ({'; '.join(each)}, each on one core)"
+            if each
+            else "nothing is left to try"
         )
 
     def run(self, processes: int) -> None:
@@ -139,24 +189,39 @@ class Long:
     def _draw(self, live: Live, processes: int) -> None:
         if len(self.progress.done) != self._known:
             self._known = len(self.progress.done)
-            live.update(table.terminal(self.lines(), self.to_go(processes), self.estimates()), refresh=True)
+            live.update(
+                table.terminal(self.lines(), self.to_go(processes), self.estimates()), refresh=True
+            )
 
     def _say(self, processes: int) -> None:
         if time.monotonic() - self._said >= SAY_EVERY:
             self._said = time.monotonic()
             lost = sum(line.lost for line in self.lines())
             self.console.print(
-                f"{time.strftime('%H:%M')} lost {lost}; {self.to_go(processes)}", highlight=False, soft_wrap=True
+                f"{time.strftime('%H:%M')} lost {lost}; {self.to_go(processes)}",
+                highlight=False,
+                soft_wrap=True,
             )
 
 
-def finish(lines: list[Line], found: tuple[Part, ...], asked: argparse.Namespace, console: Console, title: str) -> int:
+def finish(
+    lines: list[Line],
+    found: tuple[Part, ...],
+    asked: argparse.Namespace,
+    console: Console,
+    title: str,
+) -> int:
     """Print the table and what was lost; the exit status."""
     broken = [part for part in found if part.trouble]
     undone = [line for line in lines if not line.complete and not (asked.short and line.left_out)]
     lost = sum(line.lost for line in lines)
     if asked.json:
-        told = {"commit": commit_now(), "seed": asked.seed, "form": "short" if asked.short else "long", "lost": lost}
+        told = {
+            "commit": commit_now(),
+            "seed": asked.seed,
+            "form": "short" if asked.short else "long",
+            "lost": lost,
+        }
         told |= {"complete": not undone and not broken, "rows": table.as_json(lines)}
         print(json.dumps(told, indent=1))
     else:
@@ -164,10 +229,18 @@ def finish(lines: list[Line], found: tuple[Part, ...], asked: argparse.Namespace
         for line in lines:
             for note in line.notes:
                 console.print(
-                    f"{line.part.name}:{line.row.name}: {note}", markup=False, highlight=False, soft_wrap=True
+                    f"{line.part.name}:{line.row.name}: {note}",
+                    markup=False,
+                    highlight=False,
+                    soft_wrap=True,
                 )
         for part in broken:
-            console.print(f"{part.name} did not run: {part.trouble}", markup=False, highlight=False, soft_wrap=True)
+            console.print(
+                f"{part.name} did not run: {part.trouble}",
+                markup=False,
+                highlight=False,
+                soft_wrap=True,
+            )
         if undone:
             console.print(f"{len(undone)} rows were not tried to their end.")
     return 1 if lost or undone or broken else 0
@@ -179,7 +252,11 @@ def kept_lines(rows: list[tuple[Part, Row]], progress: Progress) -> list[Line]:
     for part, row in rows:
         if row.long:
             done = tuple(progress.newest(part.name, row.name))
-            out.append(Line(part, row, row.long, done, "" if done else part.left_out(row.name) or "not yet"))
+            out.append(
+                Line(
+                    part, row, row.long, done, "" if done else part.left_out(row.name) or "not yet"
+                )
+            )
     return out
 
 
@@ -193,7 +270,8 @@ def main() -> int:
     if asked.list:
         for part, row in rows:
             console.print(
-                f"{part.name}:{row.name} (short {row.short:,}, long {row.long:,}) {row.what}", highlight=False
+                f"{part.name}:{row.name} (short {row.short:,}, long {row.long:,}) {row.what}",
+                highlight=False,
             )
         return 0
     if asked.report:
@@ -204,7 +282,9 @@ def main() -> int:
     title = f"seed {version.seed}, commit {version.commit}"
     if asked.first is not None:
         jobs = [Job(part, row, asked.first, asked.count) for part, row in rows]
-        lines = [Line(job.part, job.row, job.count, tuple(attempted([job], version))) for job in jobs]
+        lines = [
+            Line(job.part, job.row, job.count, tuple(attempted([job], version))) for job in jobs
+        ]
         return finish(lines, found, asked, console, title)
     if asked.short:
         lines = short(rows, version, asked.jobs)
@@ -218,7 +298,9 @@ def main() -> int:
         long.run(asked.jobs)
     except KeyboardInterrupt:
         finish(long.lines(), found, asked, console, title)
-        console.print(f"Stopped. The same command goes on from here; {long.to_go(asked.jobs)}", soft_wrap=True)
+        console.print(
+            f"Stopped. The same command goes on from here; {long.to_go(asked.jobs)}", soft_wrap=True
+        )
         return 130
     return finish(long.lines(), found, asked, console, title)
 

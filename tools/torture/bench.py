@@ -1,4 +1,6 @@
-"""Runs chunks in processes of their own: each with a limit of work; a crash or a hang is counted and the run goes on."""
+"""Runs chunks in processes of their own: each with a limit of work; a crash or a hang is counted
+and the run goes on.
+"""
 
 from __future__ import annotations
 
@@ -53,23 +55,40 @@ class Worker:
         self._results = self._folder / "results"
         self._read = 0
         self._log = (self._folder / "said").open("w+b")
-        command = [sys.executable, "-m", "tools.torture.chunk", jobs[0].part.name, str(version.seed)]
+        command = [
+            sys.executable,
+            "-m",
+            "tools.torture.chunk",
+            jobs[0].part.name,
+            str(version.seed),
+        ]
         command += [str(self._results), str(self._folder / "scratch")]
         command += [str(word) for job in jobs for word in (job.row.name, job.first, job.count)]
         home = self._folder / "home"
         home.mkdir()
         own = dict.fromkeys(
-            ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(home)
+            ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_DATA_HOME", "XDG_CONFIG_HOME"),
+            str(home),
         )
         env = (
-            {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+            {
+                "SDL_VIDEODRIVER": "dummy",
+                "SDL_AUDIODRIVER": "dummy",
+                "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+            }
             | os.environ
             | own
         )
         env |= {"PYTHONHASHSEED": "0"} | jobs[0].part.environment()
         self.process = subprocess.Popen(
-            command, cwd=HOUSE, env=env, stdin=subprocess.PIPE, stdout=self._log, stderr=self._log, start_new_session=True
-        )  # fmt: skip
+            command,
+            cwd=HOUSE,
+            env=env,
+            stdin=subprocess.PIPE,
+            stdout=self._log,
+            stderr=self._log,
+            start_new_session=True,
+        )
         self._next_chunk()
 
     def _next_chunk(self) -> None:
@@ -78,9 +97,15 @@ class Worker:
         self._patience = Patience(limit, lambda: worked(self.process.pid, group=True))
 
     def finished(self) -> list[Done]:
-        """The chunks that ended since the last asking; a crash or a hang ends the one that was being tried."""
+        """The chunks that ended since the last asking; a crash or a hang ends the one that was
+        being tried.
+        """
         ended = self.process.poll() is not None
-        lines = self._results.read_text(encoding="utf-8").splitlines(keepends=True) if self._results.exists() else []
+        lines = (
+            self._results.read_text(encoding="utf-8").splitlines(keepends=True)
+            if self._results.exists()
+            else []
+        )
         whole = [line for line in lines[self._read :] if line.endswith("\n")]
         out = [self._done(json.loads(line)) for line in whole]
         self._read += len(whole)
@@ -91,11 +116,17 @@ class Worker:
             self.end()
             out.append(self._given_up(f"{why} and was killed"))
         elif self.jobs and ended:
-            out.append(self._given_up(f"its process ended with status {self.process.returncode}: {self._last_words()}"))
+            out.append(
+                self._given_up(
+                    f"its process ended with status {self.process.returncode}: {self._last_words()}"
+                )
+            )
         return out
 
     def _late(self) -> str:
-        """Why the chunk that is being tried is given up, asked about once a second; "" while it goes on."""
+        """Why the chunk that is being tried is given up, asked about once a second; "" while it
+        goes on.
+        """
         if time.monotonic() - self._asked < SECOND:
             return ""
         self._asked = time.monotonic()
@@ -106,7 +137,14 @@ class Worker:
         if told["count"] == 0:
             told["count"] = job.count
         notes = tuple(told.pop("notes"))
-        return Done(code=codes[job.part.name], commit=commit, seed=seed, part=job.part.name, notes=notes, **told)
+        return Done(
+            code=codes[job.part.name],
+            commit=commit,
+            seed=seed,
+            part=job.part.name,
+            notes=notes,
+            **told,
+        )
 
     def _given_up(self, why: str) -> Done:
         job = self.jobs.pop(0)
@@ -115,7 +153,13 @@ class Worker:
         told = {"row": job.row.name, "first": job.first, "count": job.count, "tried": 0, "lost": 1}
         code, seed = self.version.codes[job.part.name], self.version.seed
         return Done(
-            code=code, commit=self.version.commit, seed=seed, part=job.part.name, seconds=took, notes=(note,), **told
+            code=code,
+            commit=self.version.commit,
+            seed=seed,
+            part=job.part.name,
+            seconds=took,
+            notes=(note,),
+            **told,
         )
 
     def _last_words(self) -> str:
@@ -154,7 +198,10 @@ def attempted(jobs: Sequence[Job], version: Version) -> list[Done]:
             while worker.jobs:
                 found = worker.finished()
                 out += found
-                if any(not done.tried and done.lost for done in found) and worker.process.poll() is not None:
+                if (
+                    any(not done.tried and done.lost for done in found)
+                    and worker.process.poll() is not None
+                ):
                     break
                 time.sleep(LOOK)
             left = worker.jobs
@@ -165,7 +212,12 @@ class Bench:
     """A long run: which chunk is next, and what came of those before."""
 
     def __init__(
-        self, rows: Sequence[tuple[Part, Row]], version: Version, progress: Progress, *, long: bool = True
+        self,
+        rows: Sequence[tuple[Part, Row]],
+        version: Version,
+        progress: Progress,
+        *,
+        long: bool = True,
     ) -> None:
         self.rows = [(part, row) for part, row in rows if (row.long if long else row.short)]
         self.version = version
@@ -174,13 +226,21 @@ class Bench:
 
     def left(self, part: Part, row: Row) -> list[tuple[int, int]]:
         """The tries of a row that are neither done nor being tried."""
-        done = self.progress.of(part.name, row.name, self.version.codes[part.name], self.version.seed)
+        done = self.progress.of(
+            part.name, row.name, self.version.codes[part.name], self.version.seed
+        )
         taken = [(d.first, d.count) for d in done]
-        taken += [(j.first, j.count) for j in self._out if (j.part.name, j.row.name) == (part.name, row.name)]
+        taken += [
+            (j.first, j.count)
+            for j in self._out
+            if (j.part.name, j.row.name) == (part.name, row.name)
+        ]
         return open_ranges(taken, row.long)
 
     def next_job(self) -> Job | None:
-        """The next chunk: first a small one of every row, so that the time can be told, then row by row."""
+        """The next chunk: first a small one of every row, so that the time can be told, then row by
+        row.
+        """
         waiting = [(part, row, left) for part, row in self.rows if (left := self.left(part, row))]
         if not waiting:
             return None
@@ -192,13 +252,23 @@ class Bench:
         return Job(part, row, first, min(most, part.chunk.get(row.name, fitting)))
 
     def seconds_left(self, part: Part, row: Row) -> float | None:
-        """What the rest of a row will take on one core, going by what was measured; None when nothing was."""
+        """What the rest of a row will take on one core, going by what was measured; None when
+        nothing was.
+        """
         pace = self.progress.pace(part.name, row.name)
-        doing = sum(j.count for j in self._out if (j.part.name, j.row.name) == (part.name, row.name))
-        return None if pace is None else pace * (doing + sum(count for _, count in self.left(part, row)))
+        doing = sum(
+            j.count for j in self._out if (j.part.name, j.row.name) == (part.name, row.name)
+        )
+        return (
+            None
+            if pace is None
+            else pace * (doing + sum(count for _, count in self.left(part, row)))
+        )
 
     def run(self, processes: int, tell: Callable[[], None]) -> None:
-        """Try until nothing is left. `tell` is called a few times a second; Ctrl+C ends the processes and is passed on."""
+        """Try until nothing is left. `tell` is called a few times a second; Ctrl+C ends the
+        processes and is passed on.
+        """
         workers: list[Worker] = []
         try:
             while True:

@@ -1,4 +1,6 @@
-"""A small book to be tormented: rounds as money sees them, a clock that goes on by seconds, and what must be true of it."""
+"""A small book to be tormented: rounds as money sees them, a clock that goes on by seconds, and
+what must be true of it.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,10 @@ def begin(store: Store, player: int, sitting: int, number: int) -> int:
     """Stake $10 and record the round; its number in the book."""
     fresh = hashlib.sha256(f"{player} {number} {store.witness().commits}".encode()).digest()
     seed = (store.promise(player, SLUG) or store.make_promise(player, SLUG, fresh)).seed
-    moves = [Move(player_account(player), felt_account(SLUG, player), 500, w, "674a.10(a)") for w in ("across", "down")]
+    moves = [
+        Move(player_account(player), felt_account(SLUG, player), 500, w, "674a.10(a)")
+        for w in ("across", "down")
+    ]
     return store.begin_round(
         sitting,
         number=number,
@@ -74,7 +79,9 @@ def begin(store: Store, player: int, sitting: int, number: int) -> int:
 
 def decide(store: Store, player: int, round_id: int) -> None:
     """Bet $5 more."""
-    choice = Decision(point="across", chosen="bet 1x", best="bet 1x", cost=0.0, ev={"bet 1x": 0.0}, coach="off")
+    choice = Decision(
+        point="across", chosen="bet 1x", best="bet 1x", cost=0.0, ev={"bet 1x": 0.0}, coach="off"
+    )
     move = Move(player_account(player), felt_account(SLUG, player), 500, "across", "674a.11(b)")
     store.add_step(round_id, [Acted(1, "bet 1x", decision=choice)], moves=[move])
 
@@ -96,7 +103,9 @@ def play(store: Store, player: int, sitting: int, number: int) -> None:
 
 
 def played(folder: Path, rounds: int, *, leave: int = 0) -> State:
-    """A book of so many rounds and a clean exit, then `leave` rounds more and the plug pulled; what it says."""
+    """A book of so many rounds and a clean exit, then `leave` rounds more and the plug pulled; what
+    it says.
+    """
     clock = Clock()
     with Store.open(folder, clock=clock) as store:
         for name in ("Anna", "Bo"):

@@ -1,8 +1,10 @@
-"""The classical tests of random numbers, on what deals: the streams, shuffles, throws and mixed seeds of game/core/chance.py.
+"""The classical tests of random numbers, on what deals: the streams, shuffles, throws and mixed
+seeds of game/core/chance.py.
 
-A row's numbers are drawn in batches, each from a seed of its own. Over every stretch of batches a chi-square test is made of all
-together, on both sides, and the p-values of the single batches are held against the even distribution by Kolmogorov and Smirnov's
-test. Each is made so strictly that a row as a whole, however it is cut, fails by mere luck once in a hundred times.
+A row's numbers are drawn in batches, each from a seed of its own. Over every stretch of batches a
+chi-square test is made of all together, on both sides, and the p-values of the single batches are
+held against the even distribution by Kolmogorov and Smirnov's test. Each is made so strictly that a
+row as a whole, however it is cut, fails by mere luck once in a hundred times.
 """
 
 from __future__ import annotations
@@ -35,10 +37,11 @@ SAMPLES = 50
 
 
 class Kind(NamedTuple):
-    """A test: `count` gives how often each result came in a batch dealt from a seed, `odds` how likely each result is.
+    """A test: `count` gives how often each result came in a batch dealt from a seed, `odds` how
+    likely each result is.
 
-    `fold` is by which larger cells a single batch is judged; `spare` scales a statistic whose cells hang together more than their
-    sum, with the degrees of freedom that it then has.
+    `fold` is by which larger cells a single batch is judged; `spare` scales a statistic whose cells
+    hang together more than their sum, with the degrees of freedom that it then has.
     """
 
     batch: int
@@ -57,7 +60,7 @@ def _even(cells: int) -> Counts:
     return np.full(cells, 1 / cells)
 
 
-# -- one stream ----------------------------------------------------------------------------------------------------
+# -- one stream ------------------------------------------------------------------------------------
 
 
 def _faces(seed: bytes) -> Counts:
@@ -80,7 +83,9 @@ def _wide(seed: bytes, count: int) -> Counts:
 
 
 def _runs(seed: bytes) -> Counts:
-    """Lengths of ascending runs; the number that ends one is thrown away, so that the next does not depend on it."""
+    """Lengths of ascending runs; the number that ends one is thrown away, so that the next does not
+    depend on it.
+    """
     counts, length, last = np.zeros(6, dtype=np.int64), 0, -1
     for number in _wide(seed, DRAWS // 2).tolist():
         if length and number < last:
@@ -109,7 +114,10 @@ ORDERS = {order: number for number, order in enumerate(permutations(range(5)))}
 
 def _orders(seed: bytes) -> Counts:
     """Which order five cards come in: four draws each."""
-    found = [ORDERS[tuple(Stream(seed, f"order {number}").shuffle(range(5)))] for number in range(DRAWS // 4)]
+    found = [
+        ORDERS[tuple(Stream(seed, f"order {number}").shuffle(range(5)))]
+        for number in range(DRAWS // 4)
+    ]
     return np.bincount(found, minlength=120)
 
 
@@ -121,7 +129,7 @@ def _birthdays(seed: bytes) -> Counts:
     return np.bincount(np.minimum(twice, 4), minlength=5)
 
 
-# -- shuffles, and several streams ---------------------------------------------------------------------------------
+# -- shuffles, and several streams -----------------------------------------------------------------
 
 
 def _seeds(seed: bytes) -> list[bytes]:
@@ -144,8 +152,12 @@ def _ends(seed: bytes) -> Counts:
 
 
 def _labels(seed: bytes) -> Counts:
-    """The first number under each of two labels: the rank that lies last in the deck, by the face that is thrown first."""
-    found = [deck_stock(one, DECK).cards[-1] // 4 * 6 + throw(one, 0, 1)[0] - 1 for one in _seeds(seed)]
+    """The first number under each of two labels: the rank that lies last in the deck, by the face
+    that is thrown first.
+    """
+    found = [
+        deck_stock(one, DECK).cards[-1] // 4 * 6 + throw(one, 0, 1)[0] - 1 for one in _seeds(seed)
+    ]
     return np.bincount(found, minlength=78)
 
 
@@ -154,7 +166,9 @@ def _throws(seed: bytes) -> Counts:
     seeds = _seeds(seed)
     firsts = [(throw(one, 0, 1)[0], throw(one, 1, 1)[0]) for one in seeds]
     inside = [(a - 1) * 6 + b - 1 for a, b in firsts]
-    across = [36 + (a[1] - 1) * 6 + b[0] - 1 for a, b in zip(firsts[::2], firsts[1::2], strict=True)]
+    across = [
+        36 + (a[1] - 1) * 6 + b[0] - 1 for a, b in zip(firsts[::2], firsts[1::2], strict=True)
+    ]
     return np.bincount(inside[: len(across)] + across, minlength=72)
 
 
@@ -162,7 +176,9 @@ def _words(seed: bytes) -> Counts:
     """One house seed with two words that differ in a letter: the ranks that are dealt first."""
     found = []
     for number, one in enumerate(_seeds(seed)):
-        ranks = [deck_stock(mixed(one, {4: f"word {number}{end}"}), DECK).cards[0] // 4 for end in "ab"]
+        ranks = [
+            deck_stock(mixed(one, {4: f"word {number}{end}"}), DECK).cards[0] // 4 for end in "ab"
+        ]
         found.append(ranks[0] * 13 + ranks[1])
     return np.bincount(found, minlength=169)
 
@@ -174,7 +190,10 @@ def _apart(cells: int) -> Counts:
     return odds.ravel()
 
 
-RUNS = np.array([1 / math.factorial(n) - 1 / math.factorial(n + 1) for n in range(1, 6)] + [1 / math.factorial(6)])
+RUNS = np.array(
+    [1 / math.factorial(n) - 1 / math.factorial(n + 1) for n in range(1, 6)]
+    + [1 / math.factorial(6)]
+)
 GAPS = np.array([(5 / 6) ** n / 6 for n in range(20)] + [(5 / 6) ** 20])
 POKER = np.array([6 + 450, 3000, 3600, 720]) / 6**5
 """Ways for five dice to show at most two, three, four and five different faces."""
@@ -183,7 +202,9 @@ POISSON = np.array([math.exp(-MEAN) * MEAN**n / math.factorial(n) for n in range
 PAST = np.append(POISSON, 1 - POISSON.sum())
 BY_DISTANCE = (np.arange(CARDS * CARDS) // CARDS - np.arange(CARDS * CARDS)) % CARDS
 DEPENDENT = ((CARDS - 1) / CARDS, (CARDS - 1) ** 2)
-"""A table of permutations has both its rows and its columns filled evenly: (n-1)/n times its statistic has (n-1)^2 degrees."""
+"""A table of permutations has both its rows and its columns filled evenly: (n-1)/n times its
+statistic has (n-1)^2 degrees.
+"""
 
 KINDS = {
     "faces": Kind(DRAWS, _faces, _even(6)),
@@ -198,7 +219,9 @@ KINDS = {
     "ends": Kind(DECKS, _ends, _apart(CARDS), BY_DISTANCE),
     "labels": Kind(DECKS, _labels, _even(78)),
     "throws": Kind(DECKS, _throws, _even(72)),
-    "words": Kind(DECKS, _words, _even(169), np.arange(169) // 13 // 4 * 4 + np.arange(169) % 13 // 4),
+    "words": Kind(
+        DECKS, _words, _even(169), np.arange(169) // 13 // 4 * 4 + np.arange(169) % 13 // 4
+    ),
 }
 _SHORT, _LONG, _STRETCH = 10, 1000, 100
 """Batches in the short form, in the long form, and in a stretch of it that is tried at once."""
@@ -249,7 +272,9 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
     del scratch
     kind, long = KINDS[row], next(one.long for one in ROWS if one.name == row)
     batches = range(first // kind.batch, -(-(first + count) // kind.batch))
-    counts = [kind.count(hashlib.sha256(f"{seed} {row} {batch}".encode()).digest()) for batch in batches]
+    counts = [
+        kind.count(hashlib.sha256(f"{seed} {row} {batch}".encode()).digest()) for batch in batches
+    ]
     single = [p_value(*folded(kind, one)) for one in counts]
     total = sum(counts)
     whole = p_value(kind, total) if total.sum() >= 5 * len(total) else p_value(*folded(kind, total))
@@ -257,6 +282,9 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
     if len(single) >= FEWEST:
         said["the batches' p-values lie"] = uniform(single)
     level = LUCK / len(said) * min(1.0, count / long)
-    wrong = [f"tries {first} to {first + count - 1}: {what} so once in {1 / max(p, 1e-300):.3g} times"
-             for what, p in said.items() if p < level]  # fmt: skip
+    wrong = [
+        f"tries {first} to {first + count - 1}: {what} so once in {1 / max(p, 1e-300):.3g} times"
+        for what, p in said.items()
+        if p < level
+    ]
     return Outcome(count, len(wrong), tuple(wrong))

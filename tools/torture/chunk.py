@@ -2,8 +2,8 @@
 
     python -m tools.torture.chunk PART SEED RESULTS SCRATCH ROW FIRST COUNT [ROW FIRST COUNT ...]
 
-It appends one line of JSON to RESULTS for each chunk that came to its end, and ends with everything it started when whoever
-holds the other end of its standard input is gone.
+It appends one line of JSON to RESULTS for each chunk that came to its end, and ends with everything
+it started when whoever holds the other end of its standard input is gone.
 """
 
 from __future__ import annotations
@@ -58,9 +58,14 @@ def main(arguments: list[str]) -> None:
         begun = time.monotonic()
         outcome = tried(name, row, first, count, int(seed), Path(scratch))
         line = {
-            "row": row, "first": first, "count": count, "tried": outcome.tried, "lost": outcome.lost,
-            "notes": [note[:LONGEST_NOTE] for note in outcome.notes[:MOST_NOTES]], "seconds": round(time.monotonic() - begun, 3),
-        }  # fmt: skip
+            "row": row,
+            "first": first,
+            "count": count,
+            "tried": outcome.tried,
+            "lost": outcome.lost,
+            "notes": [note[:LONGEST_NOTE] for note in outcome.notes[:MOST_NOTES]],
+            "seconds": round(time.monotonic() - begun, 3),
+        }
         with Path(results).open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
 

@@ -1,4 +1,6 @@
-"""Wrong clocks, newer schemas and second windows: no backup is lost to a date, and no book opened by who must not."""
+"""Wrong clocks, newer schemas and second windows: no backup is lost to a date, and no book opened
+by who must not.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,12 @@ from tools.torture.row import Outcome, Row
 ABOUT = "clocks set forward and back, daylight saving, newer schemas and second windows"
 ROWS = (
     Row("jumps", 4, 60, "seven exits, the clock set anywhere from 1970 to 2100 before each"),
-    Row("daylight", 2, 40, "exits within the hour that comes twice, and over the one that is left out"),
+    Row(
+        "daylight",
+        2,
+        40,
+        "exits within the hour that comes twice, and over the one that is left out",
+    ),
     Row("newer", 6, 60, "a book of a newer schema, and one whose number only looks newer"),
     Row("windows", 2, 20, "a second window, then the first one killed"),
 )
@@ -48,7 +55,9 @@ def must(true: bool, words: str) -> None:
 
 
 def _exits(folder: Path, times: int, clock: Clock, move: Callable[[], None]) -> None:
-    """So many rounds and clean exits; the backup just made is always the newest, and the newest restores what was closed."""
+    """So many rounds and clean exits; the backup just made is always the newest, and the newest
+    restores what was closed.
+    """
     for turn in range(1, times + 1):
         move()
         store = Store.open(folder, clock=clock)
@@ -57,14 +66,20 @@ def _exits(folder: Path, times: int, clock: Clock, move: Callable[[], None]) -> 
         said = store.close()
         must(said == "", f"close said {said!r}")
         numbers = [number_of(path) for path in backups(folder)]
-        must(numbers == list(range(turn, max(0, turn - 5), -1)), f"after exit {turn} the backups are {numbers}")
+        must(
+            numbers == list(range(turn, max(0, turn - 5), -1)),
+            f"after exit {turn} the backups are {numbers}",
+        )
     with Store.open(folder, clock=clock) as store:
         known = state(store)
     book_of(folder).write_bytes(b"ruined")
     try:
         Store.open(folder, clock=clock).close(keep_backup=False)
     except Damaged as damaged:
-        must(damaged.offers[0].lacks == "lacks nothing", f"the newest backup {damaged.offers[0].lacks}")
+        must(
+            damaged.offers[0].lacks == "lacks nothing",
+            f"the newest backup {damaged.offers[0].lacks}",
+        )
         with damaged.restore() as store:
             must(state(store) == known, f"restored {state(store)} instead of {known}")
         return
@@ -84,9 +99,12 @@ def _daylight(folder: Path, chance: random.Random) -> None:
     clock = Clock()
     autumn = datetime(2026, 11, 1, 5, 30, tzinfo=UTC)
 
-    def move() -> None:  # the wall clock shows 1:30 twice; some systems move the clock itself instead
+    # the wall clock shows 1:30 twice; some systems move the clock itself instead
+    def move() -> None:
         hours = chance.choice((4, 5))
-        clock.now = (autumn + timedelta(minutes=chance.randrange(90))).astimezone(timezone(-timedelta(hours=hours)))
+        clock.now = (autumn + timedelta(minutes=chance.randrange(90))).astimezone(
+            timezone(-timedelta(hours=hours))
+        )
         clock.now -= timedelta(hours=chance.choice((0, 1)))
 
     _exits(folder, 6, clock, move)
@@ -98,7 +116,9 @@ def _newer(folder: Path, chance: random.Random) -> None:
     book = book_of(folder).read_bytes()
     if chance.random() < 0.5:
         with Store.open(folder, clock=Clock()) as store, store.atomic():
-            store.door.write("INSERT INTO migration (number, name, applied) VALUES (?, 'to come', 1)", (number,))
+            store.door.write(
+                "INSERT INTO migration (number, name, applied) VALUES (?, 'to come', 1)", (number,)
+            )
             store.door.write(f"PRAGMA user_version = {number}")
         book = book_of(folder).read_bytes()
         try:
@@ -122,7 +142,10 @@ def _newer(folder: Path, chance: random.Random) -> None:
 def _windows(folder: Path, _: random.Random) -> None:
     played(folder, 4)
     holder = subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(folder)], cwd=HERE, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-c", HOLD, str(folder)],
+        cwd=HERE,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
     if holder.stdin is None or holder.stdout is None:
         raise Lost("a process without its pipes")
@@ -141,7 +164,11 @@ def _windows(folder: Path, _: random.Random) -> None:
         holder.stdin.close()
         holder.stdout.close()
     with Store.open(folder, clock=Clock()) as store:
-        must(store.door.value("SELECT count(*) FROM round WHERE number = 500 AND status = 'settled'") == 1, "lost")
+        must(
+            store.door.value("SELECT count(*) FROM round WHERE number = 500 AND status = 'settled'")
+            == 1,
+            "lost",
+        )
         must(store.verify() == (), "the book does not verify")
 
 

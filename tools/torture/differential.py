@@ -1,8 +1,10 @@
-"""Rounds settled by the engine, by the replay of their files and by a plain reading of their chapters, cent by cent.
+"""Rounds settled by the engine, by the replay of their files and by a plain reading of their
+chapters, cent by cent.
 
-A try aims at one thing there is to reach at the table (a printed row, what a meter does, an irregularity) and plays rounds that
-lean to it until one has reached it. A try is lost for any cent that differs, and when its aim is never reached.
-`python -m tools.torture.differential` prints the coverage.
+A try aims at one thing there is to reach at the table (a printed row, what a meter does, an
+irregularity) and plays rounds that lean to it until one has reached it. A try is lost for any cent
+that differs, and when its aim is never reached. `python -m tools.torture.differential` prints the
+coverage.
 """
 
 from __future__ import annotations
@@ -31,7 +33,12 @@ MOST = 8000
 
 def _about(slug: str) -> Row:
     count = len(aims(slug))
-    return Row(slug, 6, 8 * count, f"each of {count} rows, meter events and irregularities reached, every cent agreed")
+    return Row(
+        slug,
+        6,
+        8 * count,
+        f"each of {count} rows, meter events and irregularities reached, every cent agreed",
+    )
 
 
 ROWS: tuple[Row, ...] = tuple(map(_about, GAMES))
@@ -89,8 +96,13 @@ def disagreements(p: Played) -> list[str]:
 
 
 def _differing(what: str, p: Played, wanted: Tally, meters: Meters) -> Iterator[str]:
-    said = {seat: {w: both for w, both in one.items() if any(both)} for seat, one in tally(p.last).items()}
-    plain = {seat: {w: both for w, both in one.items() if any(both)} for seat, one in wanted.items()}
+    said = {
+        seat: {w: both for w, both in one.items() if any(both)}
+        for seat, one in tally(p.last).items()
+    }
+    plain = {
+        seat: {w: both for w, both in one.items() if any(both)} for seat, one in wanted.items()
+    }
     if said != plain:
         seat = next(seat for seat in plain if said.get(seat) != plain[seat])
         yield f"{what} has {plain[seat]} for seat {seat}, the engine {said.get(seat)}"
@@ -101,7 +113,9 @@ def _differing(what: str, p: Played, wanted: Tally, meters: Meters) -> Iterator[
 def _replayed(p: Played) -> Played | str:
     """The round played from its file; or why it cannot be."""
     try:
-        opened = round_file.open_round(round_file.read(json.dumps(round_file.write(p.game, p.last, p.events))))
+        opened = round_file.open_round(
+            round_file.read(json.dumps(round_file.write(p.game, p.last, p.events)))
+        )
         last, events = round_file.play(opened)
     except HouseError as refusal:
         return str(refusal)
@@ -116,11 +130,13 @@ def _kinds(p: Played) -> list[str]:
     return [event.kind for event in p.events if isinstance(event, ev.Irregular)]
 
 
-# -- the coverage, printed -------------------------------------------------------------------------------------------
+# -- the coverage, printed -------------------------------------------------------------------------
 
 
 def coverage(slugs: tuple[str, ...], seed: int) -> int:
-    """Aim at everything once and print what was reached at each table, and what was not; the number of aims that were missed."""
+    """Aim at everything once and print what was reached at each table, and what was not; the number
+    of aims that were missed.
+    """
     missed = 0
     print(f"{'table':32} {'reached':>9} {'rounds':>8}")
     for slug in slugs:
@@ -130,7 +146,10 @@ def coverage(slugs: tuple[str, ...], seed: int) -> int:
         missing = [aim.name for aim in todo if aim.name not in found]
         rounds = sum(one.rounds for one in tries)
         print(f"{slug:32} {len(todo) - len(missing):4}/{len(todo):4} {rounds:8}", flush=True)
-        for line in (*(f"missing: {name}" for name in missing), *(reason for one in tries for reason in one.lost)):
+        for line in (
+            *(f"missing: {name}" for name in missing),
+            *(reason for one in tries for reason in one.lost),
+        ):
             print(f"    {line}")
         missed += len(missing)
     return missed

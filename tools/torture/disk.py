@@ -1,7 +1,9 @@
-"""What a process did to the files of a folder, written down by power.c, and the disk as a power cut leaves it.
+"""What a process did to the files of a folder, written down by power.c, and the disk as a power cut
+leaves it.
 
-A file's bytes are safe up to its last fsync; a name in a folder is safe up to the folder's last fsync. Of what came later a cut may
-leave nothing, all, or any part. `Disk` follows the records one by one and can be laid down as a folder at any of them.
+A file's bytes are safe up to its last fsync; a name in a folder is safe up to the folder's last
+fsync. Of what came later a cut may leave nothing, all, or any part. `Disk` follows the records one
+by one and can be laid down as a folder at any of them.
 """
 
 from __future__ import annotations
@@ -52,9 +54,21 @@ def shim() -> Path | str:
     if not target.is_file():
         part = target.with_suffix(f".{os.getpid()}")
         made = subprocess.run(
-            [compiler, "-O2", "-shared", "-fPIC", "-o", str(part), str(SOURCE), "-ldl", "-lpthread"],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
+            [
+                compiler,
+                "-O2",
+                "-shared",
+                "-fPIC",
+                "-o",
+                str(part),
+                str(SOURCE),
+                "-ldl",
+                "-lpthread",
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         if made.returncode:
             return f"the C compiler refused power.c: {made.stderr.strip().splitlines()[:1]}"
         part.replace(target)
@@ -73,7 +87,8 @@ def environment() -> dict[str, str]:
 
 
 def watch(root: Path, log: Path | None = None, *, kill: int = 0, half: bool = False) -> None:
-    """Write this process's calls under `root` to `log` from now on, or end it at call number `kill`, halfway through when asked.
+    """Write this process's calls under `root` to `log` from now on, or end it at call number
+    `kill`, halfway through when asked.
 
     Raises `AttributeError` when the process was not started with `environment`.
     """
@@ -94,7 +109,9 @@ def records(log: Path) -> Iterator[Record]:
 
 
 def calls(found: list[Record]) -> int:
-    """How many calls of a log are counted for `kill` (nearly: a file opened anew counts, one that was there does not)."""
+    """How many calls of a log are counted for `kill` (nearly: a file opened anew counts, one that
+    was there does not).
+    """
     return sum(r.kind in "WTFDRUM" or (r.kind == "O" and r.offset == 1) for r in found)
 
 
@@ -123,7 +140,9 @@ class Inode:
 
 
 class Loss(NamedTuple):
-    """What a cut takes of the writes after the last fsync: all of them, or some; whole or torn; and names or none."""
+    """What a cut takes of the writes after the last fsync: all of them, or some; whole or torn; and
+    names or none.
+    """
 
     some: bool = False
     torn: bool = False
@@ -138,7 +157,9 @@ class Disk:
         self.root = str(root)
         self.names: dict[str, Inode | None] = {}  # None: a directory
         for path in sorted(before.rglob("*")):
-            self.names[str(path.relative_to(before))] = None if path.is_dir() else Inode(path.read_bytes())
+            self.names[str(path.relative_to(before))] = (
+                None if path.is_dir() else Inode(path.read_bytes())
+            )
         self.safe_names = dict(self.names)
         self.later_names: list[tuple[str, dict[str, Inode | None], tuple[str, ...]]] = []
         self._files: dict[int, Inode] = {}
@@ -187,7 +208,9 @@ class Disk:
         self.later_names = [change for change in self.later_names if change[0] != folder]
 
     @staticmethod
-    def _apply(names: dict[str, Inode | None], put: dict[str, Inode | None], gone: tuple[str, ...]) -> None:
+    def _apply(
+        names: dict[str, Inode | None], put: dict[str, Inode | None], gone: tuple[str, ...]
+    ) -> None:
         for name in gone:
             names.pop(name, None)
         names |= put
@@ -196,7 +219,8 @@ class Disk:
         """Write the disk that a cut leaves now into a new folder."""
         folder.mkdir(parents=True)
         names = self.names
-        if loss.names:  # a file system keeps the order of such changes: a first part of them is safe
+        # a file system keeps the order of such changes: a first part of them is safe
+        if loss.names:
             names = dict(self.safe_names)
             for _, put, gone in self.later_names[
                 : chance.randint(0, len(self.later_names)) if chance.random() < 0.5 else 0
@@ -210,7 +234,9 @@ class Disk:
                 (folder / name).write_bytes(inode.left(_kept(inode.later, loss, chance)))
 
 
-def _kept(later: list[tuple[int, bytes | None]], loss: Loss, chance: random.Random) -> list[tuple[int, bytes | None]]:
+def _kept(
+    later: list[tuple[int, bytes | None]], loss: Loss, chance: random.Random
+) -> list[tuple[int, bytes | None]]:
     if not loss.some and not loss.torn:
         return []
     out: list[tuple[int, bytes | None]] = []

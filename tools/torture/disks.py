@@ -1,4 +1,6 @@
-"""Disks that fill up, may not be written, or go away while one plays: what was shown is kept, the rest was never shown."""
+"""Disks that fill up, may not be written, or go away while one plays: what was shown is kept, the
+rest was never shown.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,12 @@ ROWS = (
     Row("full", 3, 60, "a disk that fills up at any step, then has room again"),
     Row("limit", 5, 60, "files that may not grow any further at any step, then may"),
     Row("read-only", 2, 20, "a disk that may only be read at the start"),
-    Row("vanished", 8, 80, "the folder moved away or removed between two steps, sometimes another put in its place"),
+    Row(
+        "vanished",
+        8,
+        80,
+        "the folder moved away or removed between two steps, sometimes another put in its place",
+    ),
 )
 BUDGET = 12
 ROOM = 1 << 30
@@ -71,7 +78,9 @@ def _open(folder: Path) -> Store:
 
 
 def _until_refused(store: Store, most: int = 4000) -> State:
-    """Play until a step is refused; what the book said before that step. Raises `Lost` when none is, or half of one is kept."""
+    """Play until a step is refused; what the book said before that step. Raises `Lost` when none
+    is, or half of one is kept.
+    """
     player, sitting = seat(store)
     known = state(store)
     try:
@@ -163,7 +172,10 @@ def _vanished(scratch: Path, chance: random.Random) -> None:
         folder.rename(away)
     if chance.random() < 0.3:
         folder.mkdir()
-    for action in (lambda: decide(store, player, round_id), lambda: settle(store, player, round_id, 700)):
+    for action in (
+        lambda: decide(store, player, round_id),
+        lambda: settle(store, player, round_id, 700),
+    ):
         try:
             action()
         except DiskFull:

@@ -1,4 +1,6 @@
-"""Rot: flipped bits, cuts and zeroed pages over every page of a book, its log, its digests and its backups."""
+"""Rot: flipped bits, cuts and zeroed pages over every page of a book, its log, its digests and its
+backups.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,17 @@ from functools import cache
 from pathlib import Path
 
 from game.book import BadDatabase, Damaged, Store
-from tools.torture.booked import Clock, State, begin, decide, played, seat, settle, standing_still, state
+from tools.torture.booked import (
+    Clock,
+    State,
+    begin,
+    decide,
+    played,
+    seat,
+    settle,
+    standing_still,
+    state,
+)
 from tools.torture.row import Outcome, Row
 
 ABOUT = "flipped bits, truncations and zeroed pages in a book, each noticed before its money counts, or without effect"
@@ -23,7 +35,12 @@ ROWS = (
     Row("log-cut", 6, 150, "that log cut off anywhere"),
     Row("log-playing", 10, 200, "one bit of the log flipped between two steps of a round"),
     Row("digests", 12, 300, "one bit of the digests flipped, or the file cut off"),
-    Row("backup", 8, 200, "one bit of the newest backup, or of its digests, flipped, then the book ruined"),
+    Row(
+        "backup",
+        8,
+        200,
+        "one bit of the newest backup, or of its digests, flipped, then the book ruined",
+    ),
 )
 BUDGET = 12
 ROUNDS = 40
@@ -52,7 +69,9 @@ def somewhere(path: Path, number: int, chance: random.Random, unit: int = PAGE) 
 
 
 def look(folder: Path, known: State) -> str:
-    """Open the damaged book: "noticed", with a backup that can be restored, or "no effect"; raises `Lost`."""
+    """Open the damaged book: "noticed", with a backup that can be restored, or "no effect"; raises
+    `Lost`.
+    """
     try:
         store = Store.open(folder, clock=Clock())
     except Damaged as damaged:
@@ -125,8 +144,12 @@ def _backup(folder: Path, _: State, number: int, chance: random.Random) -> str:
     raise Lost("half a book was opened")
 
 
-def _playing(folder: Path, known: State, number: int, chance: random.Random, name: str = "house.db") -> str:
-    """Play a round; before its deal, its decision or its settlement a bit turns. What was recorded must stay true."""
+def _playing(
+    folder: Path, known: State, number: int, chance: random.Random, name: str = "house.db"
+) -> str:
+    """Play a round; before its deal, its decision or its settlement a bit turns. What was recorded
+    must stay true.
+    """
     store = Store.open(folder, clock=Clock(), timer=standing_still)
     steps = number % 3
     said = "no effect"

@@ -1,4 +1,6 @@
-"""A real host with paired terminals that play, and 200 lines of strangers; and what dishonest operators and players try."""
+"""A real host with paired terminals that play, and 200 lines of strangers; and what dishonest
+operators and players try.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +29,31 @@ from tools.torture.row import Outcome, Row
 
 ABOUT = "Strangers at a host's port: paired terminals play on as fast as without them, and nobody else gets in."
 ROWS = (
-    Row("strangers", 1, 5, "a host with six terminals that play, and 200 lines of strangers: what they did is nothing"),
-    Row("books", 4, 400, "days, hours and clocks moved by operators, credit and numbers by a player: each cent in one day"),
-    Row("day", 0, 1, "a hall from its first start to a closed day, by the real programs, then reopened wrongly"),
-    Row("figures", 0, 3, "rounds a minute of six terminals beside 200 lines of strangers: 90 % at least; answers under 100 ms"),
-)  # fmt: skip
+    Row(
+        "strangers",
+        1,
+        5,
+        "a host with six terminals that play, and 200 lines of strangers: what they did is nothing",
+    ),
+    Row(
+        "books",
+        4,
+        400,
+        "days, hours and clocks moved by operators, credit and numbers by a player: each cent in one day",
+    ),
+    Row(
+        "day",
+        0,
+        1,
+        "a hall from its first start to a closed day, by the real programs, then reopened wrongly",
+    ),
+    Row(
+        "figures",
+        0,
+        3,
+        "rounds a minute of six terminals beside 200 lines of strangers: 90 % at least; answers under 100 ms",
+    ),
+)
 BUDGET = 15
 CHUNK = {"figures": 1, "strangers": 1}
 CODE = "274913"
@@ -39,12 +61,16 @@ SLUG, TERMINALS, LINES = "criss-cross-poker", 6, 200
 SECONDS = {"strangers": 4.0, "figures": 12.0}
 """For which strangers are there, each time."""
 THINKS = (0.05, 0.25)
-"""Seconds that a terminal's player takes to answer: one in a hurry, so that it is not the bench's own speed that is measured."""
+"""Seconds that a terminal's player takes to answer: one in a hurry, so that it is not the bench's
+own speed that is measured.
+"""
 PATIENCE = 120.0
 SPELLS = 3
 """How often quiet and loud time take turns."""
 KEEP, ANSWERS = 0.9, 0.100
-"""The share of their rounds that terminals keep, and the seconds within which 99 of 100 commands are answered."""
+"""The share of their rounds that terminals keep, and the seconds within which 99 of 100 commands
+are answered.
+"""
 
 
 def left_out(row: str) -> str:
@@ -55,8 +81,8 @@ def left_out(row: str) -> str:
 
 
 class Spell(NamedTuple):
-    """What terminals did in some seconds: rounds a minute, and how long each command waited for its answer; and the share of a core
-    that the host took.
+    """What terminals did in some seconds: rounds a minute, and how long each command waited for its
+    answer; and the share of a core that the host took.
     """
 
     rounds: float
@@ -101,9 +127,15 @@ async def _tried(row: str, seed: int, folder: Path) -> list[str]:
                 while not loud[-1].rounds and time.monotonic() < until:  # on a busy machine
                     loud.append(await room.play(1.0))
             host.complain_unless(not strangers.counts.get("paired"), "a stranger was paired")
-        host.complain_unless(not any(link.over for link in room.links), "a paired terminal was sent away")
-        host.complain_unless(not room.refusals, f"a paired terminal was refused: {room.refusals[:3]}")
-        host.complain_unless(any(one.rounds for one in loud), "no round was dealt while strangers were there")
+        host.complain_unless(
+            not any(link.over for link in room.links), "a paired terminal was sent away"
+        )
+        host.complain_unless(
+            not room.refusals, f"a paired terminal was refused: {room.refusals[:3]}"
+        )
+        host.complain_unless(
+            any(one.rounds for one in loud), "no round was dealt while strangers were there"
+        )
         if row == "figures":
             _compare(host, quiet, loud)
         await room.leave()
@@ -112,8 +144,12 @@ async def _tried(row: str, seed: int, folder: Path) -> list[str]:
 
 def _compare(host: HostProcess, quiet: list[Spell], loud: list[Spell]) -> None:
     """Whether the terminals were slowed down, and answered late."""
-    before, with_them = (sum(one.rounds for one in spells) / len(spells) for spells in (quiet, loud))
-    p50, p99 = (_percentile([a for one in loud for a in one.answers], share) for share in (0.5, 0.99))
+    before, with_them = (
+        sum(one.rounds for one in spells) / len(spells) for spells in (quiet, loud)
+    )
+    p50, p99 = (
+        _percentile([a for one in loud for a in one.answers], share) for share in (0.5, 0.99)
+    )
     calm = _percentile([a for one in quiet for a in one.answers], 0.99)
     said = (
         f"{before:.0f} rounds a minute without strangers and {with_them:.0f} with {LINES} lines of them "
@@ -149,9 +185,22 @@ class HostProcess:
         self.faults: list[str] = []
         give_owner(folder)
         self._log = (folder / "host.log").open("w+")
-        command = [sys.executable, str(HOUSE / "main.py"), "host", SLUG, "--headless", "--port", "0", "--code", CODE]
+        command = [
+            sys.executable,
+            str(HOUSE / "main.py"),
+            "host",
+            SLUG,
+            "--headless",
+            "--port",
+            "0",
+            "--code",
+            CODE,
+        ]
         self._process = subprocess.Popen(
-            [*command, "--shown", "1", "--data", str(folder)], cwd=HOUSE, stdout=self._log, stderr=subprocess.STDOUT
+            [*command, "--shown", "1", "--data", str(folder)],
+            cwd=HOUSE,
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
         )
         until = time.monotonic() + 60.0
         while not (found := re.search(r"at port (\d+)", self._said())):
@@ -173,8 +222,12 @@ class HostProcess:
 
     def __exit__(self, *_: object) -> None:
         """Close it as Ctrl+C does."""
-        self.complain_unless(self._process.poll() is None, f"the host ended by itself: {self._said()[-300:]}")
-        self.complain_unless("Traceback" not in self._said(), f"the host said: {self._said()[-300:]}")
+        self.complain_unless(
+            self._process.poll() is None, f"the host ended by itself: {self._said()[-300:]}"
+        )
+        self.complain_unless(
+            "Traceback" not in self._said(), f"the host said: {self._said()[-300:]}"
+        )
         self._process.terminate()
         try:
             self._process.wait(30)
@@ -191,7 +244,12 @@ class Strangers:
     def __init__(self, port: int, seed: int) -> None:
         command = [sys.executable, "-m", "tools.torture.hostile", str(port), str(LINES), str(seed)]
         self._process = subprocess.Popen(
-            command, cwd=HOUSE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            command,
+            cwd=HOUSE,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
         )
         self.counts: dict[str, int] = {}
 
@@ -219,7 +277,9 @@ class Room:
     def __init__(self, port: int, host: int) -> None:
         self._host = host
         self.links = [TerminalLink("127.0.0.1", port, code=CODE) for _ in range(TERMINALS)]
-        self.players = [Autoplay(link.terminal, rounds=10**9, seed=os.urandom(32)) for link in self.links]
+        self.players = [
+            Autoplay(link.terminal, rounds=10**9, seed=os.urandom(32)) for link in self.links
+        ]
         self.answers: list[float] = []
         self._chance = random.Random(port)
         self._thinks: dict[TerminalLink, float] = {}
@@ -242,7 +302,10 @@ class Room:
             say(message)
 
         def timed_take(message: messages.Said, at: float) -> list[messages.Asked]:
-            if isinstance(message, messages.CommandAnswer) and (message.round, message.number) in since:
+            if (
+                isinstance(message, messages.CommandAnswer)
+                and (message.round, message.number) in since
+            ):
                 self.answers.append(at - since.pop((message.round, message.number)))
             return take(message, at)
 
@@ -255,7 +318,9 @@ class Room:
         while not all(link.terminal.seat for link in self.links):
             await self.play(0.2)
             if time.monotonic() > until:
-                raise TimeoutError(f"the terminals are not paired: {[link.over for link in self.links]}")
+                raise TimeoutError(
+                    f"the terminals are not paired: {[link.over for link in self.links]}"
+                )
         await self.play(1.0)
 
     async def play(self, seconds: float) -> Spell:

@@ -1,4 +1,6 @@
-"""Days, clocks and money of a hall as dishonest operators and players would have them; `hall` tries it."""
+"""Days, clocks and money of a hall as dishonest operators and players would have them; `hall` tries
+it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ STEPS = 24
 
 
 class HallBooks:
-    """A house with one terminal whose operators move the hour, the clock and the days, and whose player asks for credit.
+    """A house with one terminal whose operators move the hour, the clock and the days, and whose
+    player asks for credit.
 
     `faults` is whatever did not hold.
     """
@@ -57,17 +60,32 @@ class HallBooks:
         accounts = GameAccounts(self.store, below=self.chance.randrange, local=local)
         electronic = next(iter(self.store.electronic_tables(SLUG)), None)
         electronic = electronic or self.store.open_electronic_table(SLUG, "hybrid")
-        self.table = DealtTable(accounts, electronic, GAMES[SLUG], seeds=lambda: self.chance.randbytes(32))
+        self.table = DealtTable(
+            accounts, electronic, GAMES[SLUG], seeds=lambda: self.chance.randbytes(32)
+        )
 
     def run(self) -> list[str]:
         """Everything in an order of chance; what did not hold."""
         tricks: list[Callable[[], None]] = [
-            self.play, self.play, self.play, self.put_in_bills, self.repeat_number, self.cash_out, self.move_hour,
-            self.set_clock_back, self.let_time_pass, self.let_time_pass, self.close_day, self.close_again, self.reopen,
-        ]  # fmt: skip
+            self.play,
+            self.play,
+            self.play,
+            self.put_in_bills,
+            self.repeat_number,
+            self.cash_out,
+            self.move_hour,
+            self.set_clock_back,
+            self.let_time_pass,
+            self.let_time_pass,
+            self.close_day,
+            self.close_again,
+            self.reopen,
+        ]
         for _ in range(STEPS):
             self.chance.choice(tricks)()
-            self._hold(self.table.balance(1) <= self._limit(), "an account holds more than its limit")
+            self._hold(
+                self.table.balance(1) <= self._limit(), "an account holds more than its limit"
+            )
         self.compare()
         self.store.close(keep_backup=False)
         return self.faults
@@ -100,7 +118,9 @@ class HallBooks:
             self._hold(takes, f"bills of {cents} cents were taken at a balance of {before}")
 
     def repeat_number(self) -> None:
-        """Commands over the wire: a number that was used is said again with other content, and with the same."""
+        """Commands over the wire: a number that was used is said again with other content, and with
+        the same.
+        """
         host = Host(
             self.table,
             SilentPort(),
@@ -118,9 +138,14 @@ class HallBooks:
         ]
         answers = [host.answer(place, one, 0.0).refused for one in (said[0], said[0], *said[1:])]
         came = 0 if before + 10_000 > self._limit() else 10_000
-        self._hold(self.table.balance(1) == before + came, "a repeated command was done twice, or with other content")
+        self._hold(
+            self.table.balance(1) == before + came,
+            "a repeated command was done twice, or with other content",
+        )
         self._hold(answers[0] == answers[1], "a repeated command has another answer")
-        self._hold(all("other content" in one for one in answers[2:]), "other content was not refused")
+        self._hold(
+            all("other content" in one for one in answers[2:]), "other content was not refused"
+        )
 
     def cash_out(self) -> None:
         """A voucher, put in again twice: the second time it is refused."""
@@ -131,13 +156,18 @@ class HallBooks:
         try:
             self.table.redeem(1, voucher.number)
         except HouseError:
-            self._hold(self.table.balance(1) == before + voucher.cents, "a voucher was paid otherwise than once")
+            self._hold(
+                self.table.balance(1) == before + voucher.cents,
+                "a voucher was paid otherwise than once",
+            )
         else:
             self.faults.append("a voucher was redeemed twice")
 
     def move_hour(self) -> None:
         """Another hour at which the day begins."""
-        rules = msgspec.structs.replace(self.store.electronic_rules(), day_begins=self.chance.randrange(24))
+        rules = msgspec.structs.replace(
+            self.store.electronic_rules(), day_begins=self.chance.randrange(24)
+        )
         self.store.save_electronic_rules(rules, ", ".join(PERSONS))
 
     def set_clock_back(self) -> None:
@@ -189,18 +219,34 @@ class HallBooks:
         self.open()
 
     def compare(self) -> None:
-        """Every cent, round and voucher is in one day; what was signed stands; the book proves itself."""
+        """Every cent, round and voucher is in one day; what was signed stands; the book proves
+        itself.
+        """
         days, store = Days(self.store, local), self.store
         first = BEGINS.date() - timedelta(days=1)  # where the day begins late in the evening
-        reports = [days.report(first + timedelta(days=n)) for n in range((days.today() - first).days + 1)]
-        won = sum(cents for name, cents in store.ledger.balances().items() if name.startswith("win:"))
+        reports = [
+            days.report(first + timedelta(days=n)) for n in range((days.today() - first).days + 1)
+        ]
+        won = sum(
+            cents for name, cents in store.ledger.balances().items() if name.startswith("win:")
+        )
         played = sum(store.tallies(one.asset).get("games played", 0) for one in store.terminals())
-        self._hold(sum(one.house.by_wagers for one in reports) == won, "revenue is in two days, or in none")
-        self._hold(sum(one.house.rounds for one in reports) == played, "a round is in two days, or in none")
-        self._hold(sum(one.vouchers.issued for one in reports) == len(store.vouchers()), "a voucher is in none")
+        self._hold(
+            sum(one.house.by_wagers for one in reports) == won, "revenue is in two days, or in none"
+        )
+        self._hold(
+            sum(one.house.rounds for one in reports) == played, "a round is in two days, or in none"
+        )
+        self._hold(
+            sum(one.vouchers.issued for one in reports) == len(store.vouchers()),
+            "a voucher is in none",
+        )
         self._hold(all(one.agrees for one in reports), "a day does not agree two ways")
         for day, signed in self.closed.items():
-            self._hold(days.report(date.fromisoformat(day)) == signed, f"the report of {day} is not what was signed")
+            self._hold(
+                days.report(date.fromisoformat(day)) == signed,
+                f"the report of {day} is not what was signed",
+            )
         self.faults += [f"verify: {one}" for one in store.verify()]
 
 

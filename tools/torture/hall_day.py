@@ -1,7 +1,7 @@
 """A hall from its first start to the end of a day, by the real programs: `hall:day` runs it.
 
-An operator opens the network, a host deals, three terminals of another address are paired and play, the day is closed; then it is
-closed again, its hour is moved, and the machine's clock set back.
+An operator opens the network, a host deals, three terminals of another address are paired and play,
+the day is closed; then it is closed again, its hour is moved, and the machine's clock set back.
 """
 
 from __future__ import annotations
@@ -45,9 +45,13 @@ class Program:
     def __init__(self, folder: Path, hours: int, *words: str) -> None:
         self._log = (folder / f"{len(list(folder.glob('*.log')))}.log").open("w+")
         self.process = subprocess.Popen(
-            [sys.executable, str(HOUSE / "main.py"), *words], cwd=HOUSE, env=at_hour(hours), stdin=subprocess.DEVNULL,
-            stdout=self._log, stderr=subprocess.STDOUT,
-        )  # fmt: skip
+            [sys.executable, str(HOUSE / "main.py"), *words],
+            cwd=HOUSE,
+            env=at_hour(hours),
+            stdin=subprocess.DEVNULL,
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+        )
 
     @property
     def said(self) -> str:
@@ -85,7 +89,11 @@ def at_hour(hours: int) -> dict[str, str]:
     """The environment of a program whose machine's clock is so many hours on."""
     environment = os.environ | {"TZ": "EST5"}
     if hours:
-        environment |= {"LD_PRELOAD": FAKETIME[0], "FAKETIME": f"{hours:+}h", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+        environment |= {
+            "LD_PRELOAD": FAKETIME[0],
+            "FAKETIME": f"{hours:+}h",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        }
     return environment
 
 
@@ -109,19 +117,36 @@ class HallDay:
         self._demand(f"The gaming day {today} runs until", self.operator(f"close {today}"))
         host.close()
         self.operator(f"close {today}", hours=30)
-        self._demand(f"The gaming day {today} is closed already", self.operator(f"close {today}", hours=30))
+        self._demand(
+            f"The gaming day {today} is closed already", self.operator(f"close {today}", hours=30)
+        )
         self.operator("options day_begins 5", hours=30)
         signed = self.report(today, hours=30)
-        self._expect(bool(signed["closed"]) and signed["rows"][-1]["rounds"] == played, "the closed day lacks rounds")
+        self._expect(
+            bool(signed["closed"]) and signed["rows"][-1]["rounds"] == played,
+            "the closed day lacks rounds",
+        )
         after = self.report(hours=30)
-        self._expect(after["rows"][-1]["rounds"] == 0, f"rounds of {today} are in {after['day']} again")
+        self._expect(
+            after["rows"][-1]["rounds"] == 0, f"rounds of {today} are in {after['day']} again"
+        )
         self.reopen_wrongly(today, where)
         self._expect(self.report(today, hours=30) == signed, "the closed day has changed")
         self._expect(self.book_is_good(), "the book does not prove itself")
 
     def open_host(self, port: str, *, hours: int) -> tuple[Program, str]:
         """A host, and where terminals of the network reach it."""
-        words = ("host", SLUG, "--headless", "--port", port, "--shown", "1", "--data", str(self.data))
+        words = (
+            "host",
+            SLUG,
+            "--headless",
+            "--port",
+            port,
+            "--shown",
+            "1",
+            "--data",
+            str(self.data),
+        )
         host = self.start(hours, *words)
         port = host.until(r"waiting for terminals at port (\d+)")
         address = next(iter(own_addresses()), "127.0.0.2")
@@ -138,7 +163,16 @@ class HallDay:
             code = re.search(r"pairing code: (\d{6})", self.operator("pair"))
             if code is None:
                 raise Unmet("pairing is not opened")
-            words = ("--code", code[1], "--name", name, "--autoplay", "1000000", "--data", str(self.folder / name))
+            words = (
+                "--code",
+                code[1],
+                "--name",
+                name,
+                "--autoplay",
+                "1000000",
+                "--data",
+                str(self.folder / name),
+            )
             terminals.append(self.start(0, "join", where, "--headless", *words))
             terminals[-1].until(rf"({name}) at ")
         self._demand(f"from {where.partition(':')[0]}", self.operator("network"))
@@ -157,12 +191,19 @@ class HallDay:
         return [row["rounds"] for row in rows] + [0] * (len(NAMES) - len(rows))
 
     def reopen_wrongly(self, today: str, where: str) -> None:
-        """With the clock set back into the closed day nothing is dealt; once it is confirmed, into another one."""
+        """With the clock set back into the closed day nothing is dealt; once it is confirmed, into
+        another one.
+        """
         host, _ = self.open_host(where.partition(":")[2], hours=1)
         host.until(r"(the table waits: The clock of this machine went back)")
-        terminal = self.start(0, "join", where, "--headless", "--autoplay", "1", "--data", str(self.folder / NAMES[0]))
+        terminal = self.start(
+            0, "join", where, "--headless", "--autoplay", "1", "--data", str(self.folder / NAMES[0])
+        )
         time.sleep(5)
-        self._expect(terminal.process.poll() is None, f"a round was dealt by a wrong clock: {terminal.said[-300:]}")
+        self._expect(
+            terminal.process.poll() is None,
+            f"a round was dealt by a wrong clock: {terminal.said[-300:]}",
+        )
         self._demand("The tables wait", self.operator("clock", hours=1))
         self._demand("No table waits", self.operator("clock confirm", hours=1))
         self._expect(terminal.ended() == 0, f"the table never goes on: {terminal.said[-300:]}")
@@ -194,11 +235,19 @@ class HallDay:
         """Whether every round is dealt again to the cent, and the book agrees with itself."""
         return self._done("verify", "--all", hours=30).returncode == 0
 
-    def _done(self, *words: str, hours: int = 0, given: str = "") -> subprocess.CompletedProcess[str]:
+    def _done(
+        self, *words: str, hours: int = 0, given: str = ""
+    ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, str(HOUSE / "main.py"), *words, "--data", str(self.data)], cwd=HOUSE, env=at_hour(hours),
-            input=given, capture_output=True, text=True, check=False, timeout=PATIENCE,
-        )  # fmt: skip
+            [sys.executable, str(HOUSE / "main.py"), *words, "--data", str(self.data)],
+            cwd=HOUSE,
+            env=at_hour(hours),
+            input=given,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
 
     @staticmethod
     def _expect(good: bool, otherwise: str) -> None:

@@ -2,9 +2,10 @@
 
     python -m tools.torture.hostile PORT LINES SEED
 
-They say when one of them is heard, go on until standard input is closed, and say in a line of JSON what they did. Each line does
-one of five things from an address of its own, again as soon as it is turned away: it opens a socket and never speaks, watches and
-asks for snapshots, tries codes, speaks nonsense, or watches and never reads.
+They say when one of them is heard, go on until standard input is closed, and say in a line of JSON
+what they did. Each line does one of five things from an address of its own, again as soon as it is
+turned away: it opens a socket and never speaks, watches and asks for snapshots, tries codes, speaks
+nonsense, or watches and never reads.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ TURNED_AWAY = (OSError, WebSocketException, TimeoutError, EOFError)
 class Stranger:
     """One line from one address; `counts` has what it and all others did."""
 
-    def __init__(self, port: int, address: str, chance: random.Random, counts: Counter[str]) -> None:
+    def __init__(
+        self, port: int, address: str, chance: random.Random, counts: Counter[str]
+    ) -> None:
         self.port, self.address, self.chance, self.counts = port, address, chance, counts
         self._context = of_terminal()
         self._share = PairingExchange("terminal", f"{chance.randrange(10**6):06d}").share
@@ -52,9 +55,15 @@ class Stranger:
     def connect(self, **options: int) -> connect:
         """A connection as a terminal makes it."""
         return connect(
-            f"wss://127.0.0.1:{self.port}", ssl=self._context, compression=None, proxy=None, ping_interval=None,
-            local_addr=(self.address, 0), close_timeout=1, **options,
-        )  # fmt: skip
+            f"wss://127.0.0.1:{self.port}",
+            ssl=self._context,
+            compression=None,
+            proxy=None,
+            ping_interval=None,
+            local_addr=(self.address, 0),
+            close_timeout=1,
+            **options,
+        )
 
     async def hear(self, line: ClientConnection) -> None:
         """Read whatever comes, and count it."""
@@ -62,7 +71,9 @@ class Stranger:
             if not self.counts["bytes heard"]:
                 print("They are there.", flush=True)
             self.counts["bytes heard"] += len(data)
-            if isinstance(data, bytes) and isinstance(messages.decode_table_message(data), messages.Paired):
+            if isinstance(data, bytes) and isinstance(
+                messages.decode_table_message(data), messages.Paired
+            ):
                 self.counts["paired"] += 1
 
     async def shout(self, first: bytes, more: Callable[[], bytes | str], a_second: float) -> None:
@@ -98,7 +109,9 @@ class Stranger:
     def _code(self) -> bytes:
         proof = messages.ConfirmPairing(self.chance.randbytes(32))
         return messages.encoded(
-            self.chance.choice((proof, messages.StartPairing(self._share, self.chance.randbytes(32))))
+            self.chance.choice(
+                (proof, messages.StartPairing(self._share, self.chance.randbytes(32)))
+            )
         )
 
     async def nonsense(self) -> None:
@@ -108,7 +121,12 @@ class Stranger:
     def _nonsense(self) -> bytes | str:
         size = self.chance.choice((1, 40, 4000, 5000))
         return self.chance.choice(
-            (self.chance.randbytes(size), "x" * size, messages.encoded(messages.CashOut(1, 1)), HELLO)
+            (
+                self.chance.randbytes(size),
+                "x" * size,
+                messages.encoded(messages.CashOut(1, 1)),
+                HELLO,
+            )
         )
 
     async def never_read(self) -> None:
@@ -122,16 +140,21 @@ class Stranger:
 
 
 ATTACKS: dict[str, Callable[[Stranger], Awaitable[None]]] = {
-    "half-open": Stranger.half_open, "resync": Stranger.resync, "codes": Stranger.guess, "nonsense": Stranger.nonsense,
+    "half-open": Stranger.half_open,
+    "resync": Stranger.resync,
+    "codes": Stranger.guess,
+    "nonsense": Stranger.nonsense,
     "never read": Stranger.never_read,
-}  # fmt: skip
+}
 
 
 async def attack(port: int, lines: int, seed: int, counts: Counter[str]) -> None:
     """Every line at once, until whoever started it has enough."""
     names = list(ATTACKS)
     strangers = [
-        Stranger(port, ADDRESSES[n // len(names) % len(ADDRESSES)], random.Random(f"{seed} {n}"), counts)
+        Stranger(
+            port, ADDRESSES[n // len(names) % len(ADDRESSES)], random.Random(f"{seed} {n}"), counts
+        )
         for n in range(lines)
     ]
     tasks = [

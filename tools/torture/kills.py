@@ -1,4 +1,6 @@
-"""`kill -9` of a real process: at every commit, at every call that changes a file, and at random instants."""
+"""`kill -9` of a real process: at every commit, at every call that changes a file, and at random
+instants.
+"""
 
 from __future__ import annotations
 
@@ -28,16 +30,36 @@ from tools.torture.row import Outcome, Row
 ABOUT = "kill -9: the book opens, proves itself, and stands at the same decision with the same money; nothing shown is missing."
 ROWS = (
     Row("commits", 12, 768, "killed right before or right after each commit, all twelve games"),
-    Row("calls", 8, 768, "killed at each call that changes a file, or in the middle of one, all twelve games"),
+    Row(
+        "calls",
+        8,
+        768,
+        "killed at each call that changes a file, or in the middle of one, all twelve games",
+    ),
     Row("instants", 4, 384, "killed at random instants, all twelve games"),
     Row("splits", 2, 128, "killed in rounds with split hands"),
     Row("boxes", 2, 128, "killed with two and three boxes, irregularities happening"),
     Row("shakes", 2, 128, "killed while a Six Eight Shake runs or is taken down"),
     Row("shoes", 2, 128, "killed in rounds from a running shoe"),
-    Row("terminals", 2, 256, "killed while playing through a game account, with bills, cash-outs and vouchers put in"),
-    Row("first", 2, 128, "killed while the book is made, filled for the first time, and first played from"),
+    Row(
+        "terminals",
+        2,
+        256,
+        "killed while playing through a game account, with bills, cash-outs and vouchers put in",
+    ),
+    Row(
+        "first",
+        2,
+        128,
+        "killed while the book is made, filled for the first time, and first played from",
+    ),
     Row("backup", 2, 128, "killed while backups are made, the book closed and opened"),
-    Row("migration", 2, 128, "killed while a book of an earlier schema is brought up to date, and first played from"),
+    Row(
+        "migration",
+        2,
+        128,
+        "killed while a book of an earlier schema is brought up to date, and first played from",
+    ),
     Row("export", 2, 128, "killed while the history is exported"),
     Row("restore", 2, 128, "killed while a damaged book is set aside and a backup restored"),
 )
@@ -50,7 +72,9 @@ END = b'"end"\n'
 CHUNK = {row.name: 48 for row in ROWS}
 
 RELEASED = sorted(
-    path for path in (HOUSE / "tests" / "table" / "books").glob("schema-*.db.xz") if f"-{NEWEST}." not in path.name
+    path
+    for path in (HOUSE / "tests" / "table" / "books").glob("schema-*.db.xz")
+    if f"-{NEWEST}." not in path.name
 )
 BLACKJACKS = tuple(slug for slug in SLUGS if GAMES[slug].family == "blackjack")
 BOXED = tuple(slug for slug in SLUGS if GAMES[slug].boxes[0] > 1)
@@ -66,7 +90,9 @@ class Case(NamedTuple):
 
 
 class Kill(NamedTuple):
-    """How a process is killed: by itself at a commit or a call, or from outside after so many verbs."""
+    """How a process is killed: by itself at a commit or a call, or from outside after so many
+    verbs.
+    """
 
     commit: tuple[str, int] = ("", 0)
     call: int = 0
@@ -164,7 +190,9 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
 def how(row: str, undisturbed: Reference, place: int, chance: random.Random, scratch: Path) -> Kill:
     """Where the process of a try is killed."""
     watched = not disk.why_not()
-    if row == "calls" or (row in {"first", "migration", "backup", "export", "restore"} and watched and place % 2):
+    if row == "calls" or (
+        row in {"first", "migration", "backup", "export", "restore"} and watched and place % 2
+    ):
         calls = calls_of(undisturbed, scratch)
         return Kill(call=1 + place * STEP % calls, half=chance.random() < 0.5)
     if row != "instants" and (row == "commits" or chance.random() < 0.6):
@@ -191,7 +219,9 @@ def calls_of(undisturbed: Reference, scratch: Path) -> int:
 
 
 def killed(folder: Path, plan: Plan, kill: Kill, log: Path | None = None) -> list[Seen] | str:
-    """Let a process play and be killed: what it had shown, or what went wrong with it before. Its calls can be written to `log`."""
+    """Let a process play and be killed: what it had shown, or what went wrong with it before. Its
+    calls can be written to `log`.
+    """
     with tempfile.TemporaryFile() as trouble:
         said, saying = os.pipe()
         pid = os.fork()
@@ -208,7 +238,9 @@ def killed(folder: Path, plan: Plan, kill: Kill, log: Path | None = None) -> lis
         with os.fdopen(said, "rb") as lines_said:
             for line in lines_said:
                 lines.append(line)
-                if line == END or (not kill.commit[1] and not kill.call and len(lines) > kill.verbs):
+                if line == END or (
+                    not kill.commit[1] and not kill.call and len(lines) > kill.verbs
+                ):
                     time.sleep(kill.delay)
                     os.kill(pid, signal.SIGKILL)
         ended.set()

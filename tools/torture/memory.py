@@ -1,7 +1,9 @@
-"""Memory over many rounds of one process: flat after the first thousand, at the table's session and book, and in the window.
+"""Memory over many rounds of one process: flat after the first thousand, at the table's session and
+book, and in the window.
 
-A try is a round, and all of a row are played in one process, since it is one process that must not grow: a row that was cut short
-begins anew. What counts is resident memory, after what nothing uses was handed back.
+A try is a round, and all of a row are played in one process, since it is one process that must not
+grow: a row that was cut short begins anew. What counts is resident memory, after what nothing uses
+was handed back.
 """
 
 from __future__ import annotations
@@ -20,14 +22,23 @@ from tools.torture.row import Outcome, Row
 
 ABOUT = "Resident memory of one process over many rounds: flat after the first thousand"
 TABLES = {
-    "streets": "crazy-4-poker", "blackjack": "free-bet-blackjack", "pai-gow": "six-card-fortune-pai-gow-poker",
-    "draw": "lunar-poker", "dice": "props-and-hops",
-}  # fmt: skip
+    "streets": "crazy-4-poker",
+    "blackjack": "free-bet-blackjack",
+    "pai-gow": "six-card-fortune-pai-gow-poker",
+    "draw": "lunar-poker",
+    "dice": "props-and-hops",
+}
 """A game of each family."""
 ROWS = (
-    *(Row(family, 30, 100_000, f"rounds of {slug} through session and book") for family, slug in TABLES.items()),
-    *(Row(f"{family}, window", 10, 5_000, f"rounds of {slug} in the window") for family, slug in TABLES.items()),
-)  # fmt: skip
+    *(
+        Row(family, 30, 100_000, f"rounds of {slug} through session and book")
+        for family, slug in TABLES.items()
+    ),
+    *(
+        Row(f"{family}, window", 10, 5_000, f"rounds of {slug} in the window")
+        for family, slug in TABLES.items()
+    ),
+)
 CHUNK = {row.name: row.long for row in ROWS}
 LIMIT = 4 * 3600
 BUDGET = 16
@@ -36,13 +47,19 @@ WARM = 1_000
 EVERY = 500
 """Rounds between two looks."""
 ALLOWED = 16 << 20
-"""Bytes that memory may rise above that: pages of the book that SQLite keeps, hands that get a name for the first time."""
+"""Bytes that memory may rise above that: pages of the book that SQLite keeps, hands that get a name
+for the first time.
+"""
 HOUSE = Path(__file__).resolve().parents[2]
 
 
 def left_out(row: str) -> str:  # noqa: ARG001 - every row needs the same
     """Why a row cannot be tried here."""
-    return "" if sys.platform.startswith("linux") else "resident memory is read from /proc, which is Linux's"
+    return (
+        ""
+        if sys.platform.startswith("linux")
+        else "resident memory is read from /proc, which is Linux's"
+    )
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
@@ -57,7 +74,11 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
         return Outcome(count, 0)
     curve = ", ".join(f"{rounds:,}: {held >> 20} MB" for rounds, held in looks)
     return Outcome(
-        count, 1, (f"{row} {first}: {(most[1] - base) >> 20} MB more than at round {looks[0][0]:,} ({curve})",)
+        count,
+        1,
+        (
+            f"{row} {first}: {(most[1] - base) >> 20} MB more than at round {looks[0][0]:,} ({curve})",
+        ),
     )
 
 
@@ -93,7 +114,9 @@ def _clock() -> Callable[[], datetime]:
 
 
 @contextmanager
-def _at_the_book(slug: str, first: int, count: int, seed: int, scratch: Path) -> Iterator[Callable[[int], None]]:
+def _at_the_book(
+    slug: str, first: int, count: int, seed: int, scratch: Path
+) -> Iterator[Callable[[int], None]]:
     """A session with two bots; the player bets and decides like the typical bot."""
     del count
     from game.book import Store
@@ -109,12 +132,19 @@ def _at_the_book(slug: str, first: int, count: int, seed: int, scratch: Path) ->
         player = store.add_player(f"Robin {first}").id
         store.buy_in(player, 10**12)
         session = Session(
-            store, game, player, seats=own, bots=company(game, own, 2, ("typical", "careful")), seeds=_seeds(first, seed, slug),
+            store,
+            game,
+            player,
+            seats=own,
+            bots=company(game, own, 2, ("typical", "careful")),
+            seeds=_seeds(first, seed, slug),
             advise=_quiet if game.family == "draw" else advise,
-        )  # fmt: skip
+        )
 
         def play(number: int) -> None:
-            stream = Stream(hashlib.sha256(f"{seed} {slug} bets {first + number}".encode()).digest(), "bets")
+            stream = Stream(
+                hashlib.sha256(f"{seed} {slug} bets {first + number}".encode()).digest(), "bets"
+            )
             session.deal({own[0]: bets(game, session.rules, Bot(own[0], "You", "typical"), stream)})
             while session.turn:
                 view: Any = session.view()
@@ -129,7 +159,9 @@ def _quiet(*_: object) -> None:
 
 
 @contextmanager
-def _in_the_window(slug: str, first: int, count: int, seed: int, scratch: Path) -> Iterator[Callable[[int], None]]:
+def _in_the_window(
+    slug: str, first: int, count: int, seed: int, scratch: Path
+) -> Iterator[Callable[[int], None]]:
     """The table scene at instant speed, played by the coach, drawn a few times a second."""
     from game.client.loop import Canvas, Loop
     from game.client.motion import WallClock

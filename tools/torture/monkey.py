@@ -1,4 +1,6 @@
-"""A monkey at the window: seeded clicks, drags, keys, wheels, resizes, lost focus, full screen, and rounds played to the end."""
+"""A monkey at the window: seeded clicks, drags, keys, wheels, resizes, lost focus, full screen, and
+rounds played to the end.
+"""
 
 from __future__ import annotations
 
@@ -39,9 +41,13 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome: 
     for number in range(first, first + count):
         monkey = Monkey(f"{seed} {row} {number}")
         try:
-            monkey.play_a_round(number) if row == "rounds" else monkey.wander(number, time.monotonic)
+            monkey.play_a_round(number) if row == "rounds" else monkey.wander(
+                number, time.monotonic
+            )
         except Exception as error:  # noqa: BLE001 (whatever it is, it is what the monkey looks for)
-            notes.append(f"{row} {number}, input {monkey.inputs} ({monkey.where}): {type(error).__name__}: {error}")
+            notes.append(
+                f"{row} {number}, input {monkey.inputs} ({monkey.where}): {type(error).__name__}: {error}"
+            )
     return Outcome(count, len(notes), tuple(notes))
 
 
@@ -50,7 +56,9 @@ class Lost(AssertionError):
 
 
 class Monkey:
-    """One try: a book and a window of its own. `inputs` counts what it did, `where` is the scene it did it in."""
+    """One try: a book and a window of its own. `inputs` counts what it did, `where` is the scene it
+    did it in.
+    """
 
     def __init__(self, seed: str) -> None:
         self.draw = Random(seed)
@@ -59,7 +67,9 @@ class Monkey:
         self.rounds = 0
 
     def play_a_round(self, number: int) -> None:
-        """A round at table number `number`, counted round the catalogue, from the first chip to the last payment."""
+        """A round at table number `number`, counted round the catalogue, from the first chip to the
+        last payment.
+        """
         from game.games import SLUGS
 
         slug = SLUGS[number % len(SLUGS)]
@@ -84,7 +94,10 @@ class Monkey:
                 place = places[at % len(places)]
                 if place in SLUGS:
                     return router.table(place)
-                return router.page(place, self.draw.choice(SLUGS) if place in ("drill", "card", "simulation") else "")
+                return router.page(
+                    place,
+                    self.draw.choice(SLUGS) if place in ("drill", "card", "simulation") else "",
+                )
 
             at_window = AtWindow(router, anywhere(number), self)
             while clock() < until:
@@ -98,7 +111,10 @@ class Monkey:
     def _house_rules(self, router: Router, slug: str) -> None:
         from game.play.round_records import json_text
 
-        router.shell.change(speed=self.draw.choice(("normal", "instant")), coach=self.draw.choice(("before", "after")))
+        router.shell.change(
+            speed=self.draw.choice(("normal", "instant")),
+            coach=self.draw.choice(("before", "after")),
+        )
         router.store.save_rules(slug, json_text(rules_at_random(slug, self.draw)))
 
 
@@ -115,7 +131,9 @@ class AtWindow:
         self._settled = self._count()
 
     def input(self, anew: Callable[[], Any]) -> None:
-        """One input and the time after it; where the window was closed, another scene is opened by `anew`."""
+        """One input and the time after it; where the window was closed, another scene is opened by
+        `anew`.
+        """
         from game.client.loop import Loop
 
         if self.loop.stack.finished:
@@ -144,7 +162,9 @@ class AtWindow:
         return self._to_the_window()
 
     def _to_the_window(self) -> list[pygame.Event]:
-        """What happens to the window itself: another size, full screen, the focus lost or the pointer gone."""
+        """What happens to the window itself: another size, full screen, the focus lost or the
+        pointer gone.
+        """
         import pygame
 
         from game.client.window import _itself
@@ -170,7 +190,9 @@ class AtWindow:
     def _count(self) -> int:
         from game.book.values import Filter
 
-        return sum(self.router.store.count(Filter(player=one.id)) for one in self.router.store.players())
+        return sum(
+            self.router.store.count(Filter(player=one.id)) for one in self.router.store.players()
+        )
 
     def _check(self) -> None:
         """Money after every input, and the whole book after every round."""
@@ -193,11 +215,26 @@ def keys() -> tuple[int, ...]:
     import pygame
 
     return (
-        *[pygame.K_TAB] * 4, *[pygame.K_RETURN] * 5, *[pygame.K_d] * 4, *[pygame.K_r] * 2,
+        *[pygame.K_TAB] * 4,
+        *[pygame.K_RETURN] * 5,
+        *[pygame.K_d] * 4,
+        *[pygame.K_r] * 2,
         *(pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5, pygame.K_6) * 2,
-        *map(ord, "xucfynebshptv "), pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_F1, pygame.K_F6,
-        pygame.K_ESCAPE, pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
-    )  # fmt: skip
+        *map(ord, "xucfynebshptv "),
+        pygame.K_UP,
+        pygame.K_DOWN,
+        pygame.K_LEFT,
+        pygame.K_RIGHT,
+        pygame.K_F1,
+        pygame.K_F6,
+        pygame.K_ESCAPE,
+        pygame.K_BACKSPACE,
+        pygame.K_DELETE,
+        pygame.K_HOME,
+        pygame.K_END,
+        pygame.K_PAGEUP,
+        pygame.K_PAGEDOWN,
+    )
 
 
 def pressed(draw: Random) -> list[pygame.Event]:
@@ -226,7 +263,14 @@ def pointed(draw: Random, scene: Any, size: tuple[int, int]) -> list[pygame.Even
     events = [pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)]
     if draw.random() < 0.15:
         turn = draw.choice((-1, 1))
-        wheel = {"x": 0, "y": turn, "precise_x": 0.0, "precise_y": float(turn), "flipped": False, "touch": False}
+        wheel = {
+            "x": 0,
+            "y": turn,
+            "precise_x": 0.0,
+            "precise_y": float(turn),
+            "flipped": False,
+            "touch": False,
+        }
         return [*events, pygame.Event(pygame.MOUSEWHEEL, **wheel)]
     button = draw.choice((1, 1, 1, 3))
     events.append(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button, touch=False))
@@ -234,15 +278,23 @@ def pointed(draw: Random, scene: Any, size: tuple[int, int]) -> list[pygame.Even
         at = (draw.randrange(size[0]), draw.randrange(size[1]))
         if targets and draw.random() < 0.6:
             at = draw.choice(targets).rect.center
-        events.append(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False))
+        events.append(
+            pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False)
+        )
     return [*events, pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=button, touch=False)]
 
 
 def opened(scene: Any) -> list[pygame.Event]:
-    """A click on every wager that must stand, and the key that deals: by chance alone few rounds would come about."""
+    """A click on every wager that must stand, and the key that deals: by chance alone few rounds
+    would come about.
+    """
     import pygame
 
-    must = {f"spot {wager.name}" for wager in scene.visit.game.wagers if not (wager.optional or wager.later)}
+    must = {
+        f"spot {wager.name}"
+        for wager in scene.visit.game.wagers
+        if not (wager.optional or wager.later)
+    }
     events = []
     for target in scene.focus.targets:
         if target.name in must or (not must and target.name.startswith("spot ")):
@@ -256,7 +308,9 @@ def decided(draw: Random, scene: Any) -> list[pygame.Event]:
     """A click on one of the decisions that are open."""
     import pygame
 
-    able = [target.rect.center for target in scene.focus.targets if target.decision and target.enabled]
+    able = [
+        target.rect.center for target in scene.focus.targets if target.decision and target.enabled
+    ]
     if not able:
         return []
     at = draw.choice(able)

@@ -1,9 +1,12 @@
-"""Wrong inputs: whatever a file, a setting, a rule of the house or a command line says, it is taken or refused in one sentence.
+"""Wrong inputs: whatever a file, a setting, a rule of the house or a command line says, it is taken
+or refused in one sentence.
 
-Each try spoils a valid example: values are replaced, doubled, moved or taken away where they stand, or bytes are changed with no
-regard for what they mean. Lost is what ends in anything but an answer or a `HouseError` of one short line, takes over a second, or
-lets the process grow over 500 MB. The second is one of processor time, of this process and those it starts, from the whole input to
-the answer: what else the machine does, and making the input, do not count. What waits without working ends at the wall limit.
+Each try spoils a valid example: values are replaced, doubled, moved or taken away where they stand,
+or bytes are changed with no regard for what they mean. Lost is what ends in anything but an answer
+or a `HouseError` of one short line, takes over a second, or lets the process grow over 500 MB. The
+second is one of processor time, of this process and those it starts, from the whole input to the
+answer: what else the machine does, and making the input, do not count. What waits without working
+ends at the wall limit.
 """
 
 from __future__ import annotations
@@ -28,7 +31,9 @@ import msgspec
 from game.core.errors import HouseError
 from tools.torture.row import Outcome, Row
 
-ABOUT = "Inputs that are wrong: taken, or refused in one sentence, in under a second and under 500 MB"
+ABOUT = (
+    "Inputs that are wrong: taken, or refused in one sentence, in under a second and under 500 MB"
+)
 ROWS = (
     Row("rounds", 1500, 400_000, "round files with values replaced, moved, doubled or taken away"),
     Row("noise", 500, 250_000, "round files with bytes changed, cut or put in"),
@@ -42,9 +47,16 @@ ROWS = (
 )
 BUDGET = 12
 CHUNK = {
-    "rounds": 20_000, "noise": 20_000, "advice": 500, "layouts": 10_000, "settings": 20_000, "house rules": 20_000,
-    "filters": 10_000, "commands": 2_000, "processes": 50,
-}  # fmt: skip
+    "rounds": 20_000,
+    "noise": 20_000,
+    "advice": 500,
+    "layouts": 10_000,
+    "settings": 20_000,
+    "house rules": 20_000,
+    "filters": 10_000,
+    "commands": 2_000,
+    "processes": 50,
+}
 HOUSE = Path(__file__).resolve().parents[2]
 SECOND = 1.0
 MEMORY = 500 << 20
@@ -53,12 +65,71 @@ GROWN = 200_000
 SHORT = 1_000
 """Letters of the longest refusal."""
 STRANGE: tuple[Any, ...] = (
-    None, True, False, -1, 0, 1, 7, 2**31, 2**53, 2**63, 10**30, 1.5, -0.0, 1e308, float("nan"), float("inf"), "", " ", "As", "4d",
-    "Zz", "10h", "joker", "*", "A\u0073", "\u0663", "\u00b2", "\u2665", "\u202e", "\U0001f0a1", "\x00", "\ud800", "fold", "bet 3x",
-    "bet 99x", "bet \u0663x", "raise 99999999999999999999x", "set AAAAA", "exchange", "seat 7", "seat 3 hand 2", "dealer",
-    "community", "off", "A", [], {}, [[]], {"": 0}, [None], ["As"] * 60, {"As": "As"}, "x" * 3000, [0] * 3000, "criss-cross-poker",
-    "hand", "manual-shoe", 5_000_000_000, "2026-11-22", "#12G", -(2**63), "\ufeff", "true", "1",
-)  # fmt: skip
+    None,
+    True,
+    False,
+    -1,
+    0,
+    1,
+    7,
+    2**31,
+    2**53,
+    2**63,
+    10**30,
+    1.5,
+    -0.0,
+    1e308,
+    float("nan"),
+    float("inf"),
+    "",
+    " ",
+    "As",
+    "4d",
+    "Zz",
+    "10h",
+    "joker",
+    "*",
+    "A\u0073",
+    "\u0663",
+    "\u00b2",
+    "\u2665",
+    "\u202e",
+    "\U0001f0a1",
+    "\x00",
+    "\ud800",
+    "fold",
+    "bet 3x",
+    "bet 99x",
+    "bet \u0663x",
+    "raise 99999999999999999999x",
+    "set AAAAA",
+    "exchange",
+    "seat 7",
+    "seat 3 hand 2",
+    "dealer",
+    "community",
+    "off",
+    "A",
+    [],
+    {},
+    [[]],
+    {"": 0},
+    [None],
+    ["As"] * 60,
+    {"As": "As"},
+    "x" * 3000,
+    [0] * 3000,
+    "criss-cross-poker",
+    "hand",
+    "manual-shoe",
+    5_000_000_000,
+    "2026-11-22",
+    "#12G",
+    -(2**63),
+    "\ufeff",
+    "true",
+    "1",
+)
 WRITABLE = tuple(value for value in STRANGE if value != "\ud800")
 """What can stand in a file that is text."""
 KEPT = tuple(value for value in WRITABLE if not (isinstance(value, int) and abs(value) >= 2**63))
@@ -109,9 +180,11 @@ def _refused(words: str) -> str:
 
 
 def _memory() -> int:
-    """The most bytes that this process, or one that it started, has held so far; 0 where the system does not tell.
+    """The most bytes that this process, or one that it started, has held so far; 0 where the system
+    does not tell.
 
-    Of the program that runs now where the system tells it so; elsewhere the process that started it counts too.
+    Of the program that runs now where the system tells it so; elsewhere the process that started it
+    counts too.
     """
     try:
         import resource
@@ -120,36 +193,57 @@ def _memory() -> int:
     unit = 1 if sys.platform == "darwin" else 1024
     started = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * unit
     try:
-        found = re.search(r"^VmHWM:\s+(\d+) kB$", Path("/proc/self/status").read_text(encoding="ascii"), re.MULTILINE)
+        found = re.search(
+            r"^VmHWM:\s+(\d+) kB$",
+            Path("/proc/self/status").read_text(encoding="ascii"),
+            re.MULTILINE,
+        )
     except OSError:
         found = None
-    own = int(found[1]) * 1024 if found else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+    own = (
+        int(found[1]) * 1024 if found else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+    )
     return max(own, started)
 
 
 def _tries(row: str, scratch: Path) -> Attempt:
     """What a row tries."""
     makers: dict[str, Callable[[Path], Attempt]] = {
-        "rounds": _rounds, "noise": _noise, "advice": _advice, "layouts": _layouts, "settings": _settings,
-        "house rules": _house_rules, "filters": _filters, "commands": _commands, "processes": _processes,
-    }  # fmt: skip
+        "rounds": _rounds,
+        "noise": _noise,
+        "advice": _advice,
+        "layouts": _layouts,
+        "settings": _settings,
+        "house rules": _house_rules,
+        "filters": _filters,
+        "commands": _commands,
+        "processes": _processes,
+    }
     return makers[row](scratch)
 
 
-# -- how an example is spoiled ---------------------------------------------------------------------------------------
+# -- how an example is spoiled ---------------------------------------------------------------------
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The way to every value inside a value."""
     if path:
         yield path
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inside = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     for key, one in inside:
         yield from places(one, (*path, key))
 
 
 def spoiled(text: str, random: Random, others: tuple[Any, ...] = STRANGE) -> Any:
-    """The example of a JSON text with one to three things in it replaced, moved, doubled, grown or taken away."""
+    """The example of a JSON text with one to three things in it replaced, moved, doubled, grown or
+    taken away.
+    """
     made = json.loads(text)
     for _ in range(random.choice((1, 1, 1, 2, 3))):
         ways = list(places(made))
@@ -175,10 +269,16 @@ def _spoil(room: Any, last: Any, random: Random, others: tuple[Any, ...]) -> Non
         case 3 if isinstance(room, list):
             random.shuffle(room)
         case 4 if isinstance(room[last], int | float):
-            room[last] = room[last] * random.choice((-1, 0, 10, 0.5, 10**9)) + random.choice((0, 1, -1, 500))
+            room[last] = room[last] * random.choice((-1, 0, 10, 0.5, 10**9)) + random.choice(
+                (0, 1, -1, 500)
+            )
         case 5 if isinstance(room[last], str) and room[last]:
             at = random.randrange(len(room[last]))
-            room[last] = room[last][:at] + random.choice(("", "x", " ", "\u00e9", "9")) + room[last][at + 1 :]
+            room[last] = (
+                room[last][:at]
+                + random.choice(("", "x", " ", "\u00e9", "9"))
+                + room[last][at + 1 :]
+            )
         case _:
             room[last] = _copy(random.choice(others))
 
@@ -205,23 +305,35 @@ def noisy(data: bytes, random: Random) -> bytes:
                 made[at:at] = made[at : at + random.randrange(200)]
             case 4:
                 made[at:at] = random.choice(
-                    (b"\xef\xbb\xbf", b"\xff", b"[" * 3000, b'{"a":' * 500, b"9" * 5000, b"\\u0000", b"\n", b"\0")
+                    (
+                        b"\xef\xbb\xbf",
+                        b"\xff",
+                        b"[" * 3000,
+                        b'{"a":' * 500,
+                        b"9" * 5000,
+                        b"\\u0000",
+                        b"\n",
+                        b"\0",
+                    )
                 )
             case _:
                 del made[at : at + random.randrange(40)]
     return bytes(made)
 
 
-# -- round files -----------------------------------------------------------------------------------------------------
+# -- round files -----------------------------------------------------------------------------------
 
 
 @cache
 def examples() -> tuple[str, ...]:
     """The worked rounds of the tests, as JSON text."""
     found = [
-        json.loads(path.read_text(encoding="utf-8")) for path in sorted((HOUSE / "tests" / "rounds").rglob("*.json"))
+        json.loads(path.read_text(encoding="utf-8"))
+        for path in sorted((HOUSE / "tests" / "rounds").rglob("*.json"))
     ]
-    return tuple(json.dumps(file) for whole in found if "game" in (file := whole.get("round", whole)))
+    return tuple(
+        json.dumps(file) for whole in found if "game" in (file := whole.get("round", whole))
+    )
 
 
 def _replayed(data: bytes) -> str:
@@ -253,7 +365,9 @@ def _advice(_scratch: Path) -> Attempt:
     def attempt(random: Random) -> Answer:
         made = spoiled(random.choice(asked), random)
         for seat in (
-            made.get("seats", {}).values() if isinstance(made, dict) and isinstance(made.get("seats"), dict) else ()
+            made.get("seats", {}).values()
+            if isinstance(made, dict) and isinstance(made.get("seats"), dict)
+            else ()
         ):
             if isinstance(seat, dict):
                 seat.pop("decisions", None)  # so that one is open
@@ -263,7 +377,7 @@ def _advice(_scratch: Path) -> Attempt:
     return attempt
 
 
-# -- layouts, settings, house rules ------------------------------------------------------------------------------------
+# -- layouts, settings, house rules ----------------------------------------------------------------
 
 
 def _layouts(scratch: Path) -> Attempt:
@@ -271,7 +385,9 @@ def _layouts(scratch: Path) -> Attempt:
     from game.games import GAMES
 
     raw = {
-        game.slug: json.dumps(tomllib.loads((HOUSE / "layouts" / f"{game.stem}.toml").read_text(encoding="utf-8")))
+        game.slug: json.dumps(
+            tomllib.loads((HOUSE / "layouts" / f"{game.stem}.toml").read_text(encoding="utf-8"))
+        )
         for game in GAMES.values()
     }
 
@@ -304,7 +420,8 @@ def _settings(scratch: Path) -> Attempt:
 
     def attempt(random: Random) -> Answer:
         data = b""
-        with contextlib.suppress(TypeError, ValueError, AttributeError):  # not everything can be written as TOML
+        # not everything can be written as TOML
+        with contextlib.suppress(TypeError, ValueError, AttributeError):
             data = tomli_w.dumps(spoiled(text, random, plain)).encode("utf-8", "surrogateescape")
         path.write_bytes(noisy(data, random) if random.randrange(3) == 0 else data)
         return answer
@@ -338,15 +455,21 @@ def _house_rules(_scratch: Path) -> Attempt:
     def attempt(random: Random) -> Answer:
         game = GAMES[random.choice(tuple(GAMES))]
         letters = {name: random.choice(found) for name, found in game.letters().items()}
-        data = json.dumps(each | {"paytables": letters, "dealing": random.choice((*game.deals, "manual-shoe"))})
+        data = json.dumps(
+            each | {"paytables": letters, "dealing": random.choice((*game.deals, "manual-shoe"))}
+        )
         made = json.dumps(spoiled(data, random))
-        shelf.text = noisy(made.encode(), random).decode("utf-8", "replace") if random.randrange(4) == 0 else made
+        shelf.text = (
+            noisy(made.encode(), random).decode("utf-8", "replace")
+            if random.randrange(4) == 0
+            else made
+        )
         return partial(answer, game)
 
     return attempt
 
 
-# -- the history -------------------------------------------------------------------------------------------------------
+# -- the history -----------------------------------------------------------------------------------
 
 
 def _filters(scratch: Path) -> Attempt:
@@ -356,10 +479,17 @@ def _filters(scratch: Path) -> Attempt:
     folder = scratch / "filters"
     store = Store.open(folder, clock=lambda: datetime.now(UTC))
     player = store.players()[0].id if store.players() else store.add_player("Robin").id
-    valid = json.dumps({
-        "player": player, "game": "go-fore-it", "since": "2026-01-01T00:00:00Z", "until": "2027-01-01T00:00:00Z", "result": "won",
-        "coach": True, "sitting": 1,
-    })  # fmt: skip
+    valid = json.dumps(
+        {
+            "player": player,
+            "game": "go-fore-it",
+            "since": "2026-01-01T00:00:00Z",
+            "until": "2027-01-01T00:00:00Z",
+            "result": "won",
+            "coach": True,
+            "sitting": 1,
+        }
+    )
 
     def answer(made: Any, limit: int, skip: int) -> str:
         try:
@@ -378,27 +508,92 @@ def _filters(scratch: Path) -> Attempt:
     return attempt
 
 
-# -- command lines -------------------------------------------------------------------------------------------------------
+# -- command lines ---------------------------------------------------------------------------------
 
 
 COMMANDS = (
-    "play SLUG --autoplay N --speed instant --data FOLDER", "replay FILE --json", "replay - --lines", "advise FILE --json",
-    "open FILE --data FOLDER", "verify N --data FOLDER --json", "screenshot SCENE --size 1280x720 --out OUT --text-scale N",
-    "card SLUG --out OUT", "simulate SLUG --rounds N --seed N --strategy best --seats N --bankroll N --loss N",
-    "par SLUG --wager W", "par SLUG --paytable A --json", "check --data FOLDER --json", "bench --only W", "frobnicate", "--help",
-    "verify --day DAY --data FOLDER", "verify --all --head 00 --data FOLDER --json", "restore N --data FOLDER",
-    "export-round N --text --out OUT --data FOLDER", "house-rules SLUG --take FILE --out OUT --data FOLDER",
-    "meters --out OUT --data FOLDER", "day DAY --paper a4 --out OUT --data FOLDER", "recall --table N --round N --data FOLDER",
-    "lessons SLUG --data FOLDER --json", "today --day DAY --share --data FOLDER", "SLUG", "",
-)  # fmt: skip
+    "play SLUG --autoplay N --speed instant --data FOLDER",
+    "replay FILE --json",
+    "replay - --lines",
+    "advise FILE --json",
+    "open FILE --data FOLDER",
+    "verify N --data FOLDER --json",
+    "screenshot SCENE --size 1280x720 --out OUT --text-scale N",
+    "card SLUG --out OUT",
+    "simulate SLUG --rounds N --seed N --strategy best --seats N --bankroll N --loss N",
+    "par SLUG --wager W",
+    "par SLUG --paytable A --json",
+    "check --data FOLDER --json",
+    "bench --only W",
+    "frobnicate",
+    "--help",
+    "verify --day DAY --data FOLDER",
+    "verify --all --head 00 --data FOLDER --json",
+    "restore N --data FOLDER",
+    "export-round N --text --out OUT --data FOLDER",
+    "house-rules SLUG --take FILE --out OUT --data FOLDER",
+    "meters --out OUT --data FOLDER",
+    "day DAY --paper a4 --out OUT --data FOLDER",
+    "recall --table N --round N --data FOLDER",
+    "lessons SLUG --data FOLDER --json",
+    "today --day DAY --share --data FOLDER",
+    "SLUG",
+    "",
+)
 WORDS = (
-    "", "-", "--", "---", "-1", "0", "1", "9", "99999999999999999999", "1e9", "\u0663", "\u00b2", "--json", "--data", "--portable",
-    "--out", "--help", "-h", "--no-such", "go-fore-it", "chess", "lobby", "lobby:", "go-fore-it:betting:",
-    "high-roll-dice:decision", "x" * 4000, "\u2665", "\udcff", "a\nb", "~nobody/x", "/dev/null", "/dev/zero", "/", ".", "..",
-    "/no/such/folder/x.png", "x.png", "x.pdf", "5x5", "99999x99999",
-    "--size=1x1", "@file", "%s", "{}", "A", "Z", "main", "ante", "--rounds=-5", "--first",
-    "--count", "replay",
-)  # fmt: skip
+    "",
+    "-",
+    "--",
+    "---",
+    "-1",
+    "0",
+    "1",
+    "9",
+    "99999999999999999999",
+    "1e9",
+    "\u0663",
+    "\u00b2",
+    "--json",
+    "--data",
+    "--portable",
+    "--out",
+    "--help",
+    "-h",
+    "--no-such",
+    "go-fore-it",
+    "chess",
+    "lobby",
+    "lobby:",
+    "go-fore-it:betting:",
+    "high-roll-dice:decision",
+    "x" * 4000,
+    "\u2665",
+    "\udcff",
+    "a\nb",
+    "~nobody/x",
+    "/dev/null",
+    "/dev/zero",
+    "/",
+    ".",
+    "..",
+    "/no/such/folder/x.png",
+    "x.png",
+    "x.pdf",
+    "5x5",
+    "99999x99999",
+    "--size=1x1",
+    "@file",
+    "%s",
+    "{}",
+    "A",
+    "Z",
+    "main",
+    "ante",
+    "--rounds=-5",
+    "--first",
+    "--count",
+    "replay",
+)
 
 
 def _line(random: Random, scratch: Path, files: tuple[Path, ...]) -> list[str]:
@@ -406,11 +601,15 @@ def _line(random: Random, scratch: Path, files: tuple[Path, ...]) -> list[str]:
     from game.games import SLUGS
 
     meant = {
-        "SLUG": random.choice(SLUGS), "FILE": str(random.choice(files)), "FOLDER": str(scratch / "nowhere"),
-        "N": str(random.randrange(9)), "DAY": "2026-11-22",
-        "SCENE": random.choice(("lobby", "rules:go-fore-it", "go-fore-it:settled")), "OUT": str(scratch / "no-such" / "x.png"),
+        "SLUG": random.choice(SLUGS),
+        "FILE": str(random.choice(files)),
+        "FOLDER": str(scratch / "nowhere"),
+        "N": str(random.randrange(9)),
+        "DAY": "2026-11-22",
+        "SCENE": random.choice(("lobby", "rules:go-fore-it", "go-fore-it:settled")),
+        "OUT": str(scratch / "no-such" / "x.png"),
         "W": "ante",
-    }  # fmt: skip
+    }
     words = [meant.get(word, word) for word in random.choice(COMMANDS).split()]
     for _ in range(random.choice((1, 1, 2, 3))):
         at = random.randrange(len(words) + 1)
@@ -423,7 +622,9 @@ def _line(random: Random, scratch: Path, files: tuple[Path, ...]) -> list[str]:
                 del words[at : at + 1]
             case _ if words[at:]:
                 word = words[at]
-                words[at] = word[: random.randrange(len(word) + 1)] + random.choice(("", "=", "x", "\u00e9"))
+                words[at] = word[: random.randrange(len(word) + 1)] + random.choice(
+                    ("", "=", "x", "\u00e9")
+                )
             case _:
                 random.shuffle(words)
     return words
@@ -466,7 +667,11 @@ def _commands(scratch: Path) -> Attempt:
 
     def attempt(random: Random) -> Answer:
         words = _line(random, scratch, files)
-        return partial(answer, words, noisy(random.choice(examples()).encode(), random).decode("utf-8", "replace"))
+        return partial(
+            answer,
+            words,
+            noisy(random.choice(examples()).encode(), random).decode("utf-8", "replace"),
+        )
 
     return attempt
 
@@ -477,7 +682,9 @@ class Begun(Exception):
 
 @contextlib.contextmanager
 def _stopped() -> Iterator[None]:
-    """Commands that take long end where their work would begin, with status 0: what is tried is what comes before it."""
+    """Commands that take long end where their work would begin, with status 0: what is tried is
+    what comes before it.
+    """
     import game.cli.checks
     import game.client.pages.strategy_card
     import game.client.pictures
@@ -488,11 +695,15 @@ def _stopped() -> Iterator[None]:
     import tools.bench
 
     spots = (
-        (game.client.program, "run"), (game.client.pictures, "studio"), (game.client.pages.strategy_card, "drawn"),
+        (game.client.program, "run"),
+        (game.client.pictures, "studio"),
+        (game.client.pages.strategy_card, "drawn"),
         (game.advisor.paper, "card_pdf"),
-        (game.advisor.simulate, "simulate"), (game.advisor.sheets, "sheets"), (game.table.checks, "book"),
+        (game.advisor.simulate, "simulate"),
+        (game.advisor.sheets, "sheets"),
+        (game.table.checks, "book"),
         (tools.bench, "measure"),
-    )  # fmt: skip
+    )
 
     def begun(*_: Any, **__: Any) -> Any:
         raise Begun
@@ -535,10 +746,17 @@ def _processes(scratch: Path) -> Attempt:
 
     def answer(words: list[str], line: bytes, encoding: str) -> str:
         done = subprocess.run(
-            [sys.executable, str(HOUSE / "main.py"), *words], input=line, capture_output=True, check=False, timeout=60, cwd=scratch,
+            [sys.executable, str(HOUSE / "main.py"), *words],
+            input=line,
+            capture_output=True,
+            check=False,
+            timeout=60,
+            cwd=scratch,
             env=environ | {"PYTHONIOENCODING": encoding},
-        )  # fmt: skip
-        out, err = (said.decode(encoding, "backslashreplace") for said in (done.stdout, done.stderr))
+        )
+        out, err = (
+            said.decode(encoding, "backslashreplace") for said in (done.stdout, done.stderr)
+        )
         return judged(words, done.returncode, out, err)
 
     def attempt(random: Random) -> Answer:

@@ -13,7 +13,13 @@ from tools.torture.row import Outcome, Row
 HERE = Path(__file__).parent
 BUDGET = 8
 LIMIT = 600
-OWN = {"budget": "BUDGET", "chunk": "CHUNK", "limit": "LIMIT", "left_out": "left_out", "environment": "environment"}
+OWN = {
+    "budget": "BUDGET",
+    "chunk": "CHUNK",
+    "limit": "LIMIT",
+    "left_out": "left_out",
+    "environment": "environment",
+}
 
 Run = Callable[[str, int, int, int, Path], Outcome]
 
@@ -52,13 +58,21 @@ def _names_of(path: Path) -> set[str]:
 
 def part_files() -> dict[str, Path]:
     """The part modules' files by the part's name."""
-    return {path.stem: path for path in sorted(HERE.glob("*.py")) if {"ABOUT", "ROWS", "run"} <= _names_of(path)}
+    return {
+        path.stem: path
+        for path in sorted(HERE.glob("*.py"))
+        if {"ABOUT", "ROWS", "run"} <= _names_of(path)
+    }
 
 
 def part(name: str) -> Part:
     """A part by its name, or by a module's full name. Raises whatever its import raises."""
     module: Any = importlib.import_module(name if "." in name else f"tools.torture.{name}")
-    more = {key: getattr(module, name_there) for key, name_there in OWN.items() if hasattr(module, name_there)}
+    more = {
+        key: getattr(module, name_there)
+        for key, name_there in OWN.items()
+        if hasattr(module, name_there)
+    }
     return Part(name, module.ABOUT, tuple(module.ROWS), module.run, **more)
 
 

@@ -1,4 +1,6 @@
-"""How long a process is waited for, by what it has worked: what else runs on the machine makes nothing late."""
+"""How long a process is waited for, by what it has worked: what else runs on the machine makes
+nothing late.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +15,24 @@ PROC = Path("/proc")
 
 
 def worked(pid: int, *, group: bool = False) -> float:
-    """Seconds of processor time that a process and its ended children have used, with `group` all of its process group.
+    """Seconds of processor time that a process and its ended children have used, with `group` all
+    of its process group.
 
     Where the system does not tell (it does on Linux), the time of the clock stands for it.
     """
     if not (PROC / "self" / "stat").exists():
         return time.monotonic()
     ticks = 0
-    for one in [int(path.name) for path in PROC.iterdir() if path.name.isdecimal()] if group else [pid]:
+    for one in (
+        [int(path.name) for path in PROC.iterdir() if path.name.isdecimal()] if group else [pid]
+    ):
         try:
-            fields = (PROC / str(one) / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+            fields = (
+                (PROC / str(one) / "stat")
+                .read_text(encoding="utf-8", errors="replace")
+                .rpartition(")")[2]
+                .split()
+            )
         except OSError:
             continue  # it has ended
         if not group or int(fields[2]) == pid:
@@ -31,9 +41,13 @@ def worked(pid: int, *, group: bool = False) -> float:
 
 
 class Patience:
-    """Is over when so many seconds were worked, or when so many have passed in which next to nothing was worked."""
+    """Is over when so many seconds were worked, or when so many have passed in which next to
+    nothing was worked.
+    """
 
-    def __init__(self, seconds: float, used: Callable[[], float], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, seconds: float, used: Callable[[], float], clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._seconds, self._used, self._clock = seconds, used, clock
         self._began = used()
         self._looked, self._then = clock(), self._began

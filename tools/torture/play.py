@@ -1,7 +1,9 @@
-"""Play that follows from a plan and from the book alone, so that a killed process can be held against one that was not.
+"""Play that follows from a plan and from the book alone, so that a killed process can be held
+against one that was not.
 
-A `Play` does one verb at a time (make the player, buy in, deal, act, take a Shake down), each of which is one transaction. What is
-done next depends on the plan and on what the book and the felt say, never on what happened earlier in the process.
+A `Play` does one verb at a time (make the player, buy in, deal, act, take a Shake down), each of
+which is one transaction. What is done next depends on the plan and on what the book and the felt
+say, never on what happened earlier in the process.
 """
 
 from __future__ import annotations
@@ -73,20 +75,26 @@ class Plan(msgspec.Struct, frozen=True):
         return Stream(key, " ".join(map(str, label)))
 
     def seats(self, number: int) -> tuple[int, ...]:
-        """The player's own boxes in a round: as many as the plan and the table allow, fewer in some rounds."""
+        """The player's own boxes in a round: as many as the plan and the table allow, fewer in some
+        rounds.
+        """
         most = min(self.boxes, self.game.boxes[0], self.rules.boxes)
         first = max(1, min(3, self.game.seats - most))
         return tuple(range(first, first + 1 + (number % most if most > 1 else 0)))
 
 
 def clock(days: int = 0) -> Callable[[], datetime]:
-    """A clock that goes on by a second whenever it is read, from a day that the plan's first process knew (or later)."""
+    """A clock that goes on by a second whenever it is read, from a day that the plan's first
+    process knew (or later).
+    """
     ticks = itertools.count()
     return lambda: datetime(2026, 3, 3, 18, tzinfo=UTC) + timedelta(days=days, seconds=next(ticks))
 
 
 class Play:
-    """A player at the table of a plan, with the book of a folder; a plan that `restores` does so when the book is damaged."""
+    """A player at the table of a plan, with the book of a folder; a plan that `restores` does so
+    when the book is damaged.
+    """
 
     def __init__(self, folder: Path, plan: Plan, *, days: int = 0) -> None:
         self.plan = plan
@@ -166,11 +174,16 @@ class Play:
         """What stays on the plan's table between rounds."""
         table = self.store.players()[0].id
         if self.plan.terminals:
-            table = next((one.house_table for one in self.store.electronic_tables(self.plan.slug)), 0)
+            table = next(
+                (one.house_table for one in self.store.electronic_tables(self.plan.slug)), 0
+            )
         return self.store.table_standing(table, self.plan.slug)
 
     def _seed(self) -> bytes:
-        number, restored = self.standing().number, self.store.door.value("SELECT count(*) FROM restore")
+        number, restored = (
+            self.standing().number,
+            self.store.door.value("SELECT count(*) FROM restore"),
+        )
         return hashlib.sha256(f"{self.plan.seed} {number} {restored} {self.salt}".encode()).digest()
 
     def _act(self, session: Session) -> str:
@@ -179,7 +192,9 @@ class Play:
         taken = sum(map(len, session.state.decisions.values()))
         stream = self.plan.stream("act", session.number, taken)
         split = [a for a in open_now if a.verb == "split"]
-        wanted: list[Action] = split if self.plan.splits and split and stream.chance(9, 10) else open_now
+        wanted: list[Action] = (
+            split if self.plan.splits and split and stream.chance(9, 10) else open_now
+        )
         chosen = wanted[stream.integer_below(len(wanted))]
         session.act(chosen)
         return str(chosen)
@@ -201,7 +216,8 @@ class Play:
             session.take_down(seat)
             return f"take down at {seat}"
         seats = plan.seats(0) if plan.terminals else plan.seats(number)
-        session.seats, session.bots = seats, plan.bots  # an open round that was taken up had its own
+        # an open round that was taken up had its own
+        session.seats, session.bots = seats, plan.bots
         placed = {seat: self._bets(session, seat, number) for seat in session.seats}
         if session.refusal(placed) is not None:
             placed = {seat: {FIELD: 100} for seat in session.seats}
@@ -209,8 +225,9 @@ class Play:
         return "deal"
 
     def _cash(self, session: TerminalSession, number: int) -> str:
-        """Money in or out at a terminal before a round: a voucher that is open goes back in, every other round is begun with a new
-        one, and bills come when little is left; "" when there is enough.
+        """Money in or out at a terminal before a round: a voucher that is open goes back in, every
+        other round is begun with a new one, and bills come when little is left; "" when there is
+        enough.
         """
         kept = self.store.vouchers()
         still = [one.number for one in kept if one.redeemed is None]
@@ -237,7 +254,9 @@ class Play:
         if plan.slug == "props-and-hops":
             runs = session.carry()
             return {FIELD: 100} if runs.running else {SHAKE: 500, FIELD: 200}
-        return bets(plan.game, session.rules, Bot(seat, "You", "typical"), plan.stream("bets", number, seat))
+        return bets(
+            plan.game, session.rules, Bot(seat, "You", "typical"), plan.stream("bets", number, seat)
+        )
 
     def reopen(self) -> None:
         """Close the book with a backup, and open it again."""
@@ -261,20 +280,36 @@ def playing(folder: Path, plan: Plan, *, days: int = 0) -> Iterator[Play]:
 
 
 def position(store: Store, slug: str) -> str:
-    """All that the book says of money, rounds, meters and tables, without times: two books at the same point are equal."""
+    """All that the book says of money, rounds, meters and tables, without times: two books at the
+    same point are equal.
+    """
     everyone = store.players()
-    kept = [store.kept_round(row.id) for player in everyone for row in store.each_round(Filter(player=player.id))]
+    kept = [
+        store.kept_round(row.id)
+        for player in everyone
+        for row in store.each_round(Filter(player=player.id))
+    ]
     tables = store.electronic_tables()
-    in_play = [found for player in everyone if (found := store.open_round(player.id, slug)) is not None]
-    in_play += [found for one in tables if (found := store.open_round_at(one.house_table, one.slug)) is not None]
+    in_play = [
+        found for player in everyone if (found := store.open_round(player.id, slug)) is not None
+    ]
+    in_play += [
+        found
+        for one in tables
+        if (found := store.open_round_at(one.house_table, one.slug)) is not None
+    ]
     told = {
         "players": [player.name for player in everyone],
         "balances": dict(sorted(store.ledger.balances().items())),
         "meters": sorted(store.meters(slug).items()),
         "standing": [store.table_standing(player.id, slug) for player in everyone],
         "electronic": [store.table_standing(one.house_table, one.slug) for one in tables],
-        "meters of terminals": [sorted(store.tallies(one.asset).items()) for one in store.terminals()],
-        "vouchers": [(one.number, one.cents, one.asset, one.redeemed_at) for one in store.vouchers()],
+        "meters of terminals": [
+            sorted(store.tallies(one.asset).items()) for one in store.terminals()
+        ],
+        "vouchers": [
+            (one.number, one.cents, one.asset, one.redeemed_at) for one in store.vouchers()
+        ],
         "rules": store.rules(slug),
         "words": [sorted(store.words(player.id, slug).items()) for player in everyone],
         "rounds": sorted(_told(found) for found in (*kept, *in_play)),
@@ -284,8 +319,12 @@ def position(store: Store, slug: str) -> str:
 
 def _told(kept: KeptRound) -> tuple[Any, ...]:
     row, offer = kept.row, msgspec.json.decode(kept.offer)
-    offer.pop("cards", None)  # a sitting's first deal is of new cards, and a kill begins another sitting
-    money = [(e.kind, e.step, sorted((p.account, p.cents, p.why) for p in e.postings)) for e in kept.money]
+    # a sitting's first deal is of new cards, and a kill begins another sitting
+    offer.pop("cards", None)
+    money = [
+        (e.kind, e.step, sorted((p.account, p.cents, p.why) for p in e.postings))
+        for e in kept.money
+    ]
     steps = [(s.seat, s.action) for s in kept.steps]
     ended = (row.status, row.staked, row.returned, row.summary)
     return (

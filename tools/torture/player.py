@@ -1,8 +1,9 @@
 """The process that is killed.
 
-It plays a plan and says on its standard output, once a verb is safe on disk, what a player would then see: how many verbs there
-were, the bankroll, the round's number, and what was promised for it. At the end it says `end` and waits. With "before", 7 (or
-"after", 7) it kills itself right before (after) the seventh COMMIT.
+It plays a plan and says on its standard output, once a verb is safe on disk, what a player would
+then see: how many verbs there were, the bankroll, the round's number, and what was promised for it.
+At the end it says `end` and waits. With "before", 7 (or "after", 7) it kills itself right before
+(after) the seventh COMMIT.
 """
 
 from __future__ import annotations
@@ -40,7 +41,12 @@ def seen(play: Play, verbs: int) -> Seen:
         return Seen(verbs, 0, 0)
     session = play.session
     number = session.number if session is not None else play.standing().number + 1
-    return Seen(verbs, play.store.bankroll(players[0].id), number, "" if session is None else session.promise)
+    return Seen(
+        verbs,
+        play.store.bankroll(players[0].id),
+        number,
+        "" if session is None else session.promise,
+    )
 
 
 class Commits:
@@ -78,7 +84,9 @@ def counted(commits: Commits) -> Iterator[None]:
 
 
 def perform(play: Play, tell: Callable[[Seen], None]) -> list[str]:
-    """The whole plan; `tell` is called at the beginning and after each verb, whose names are returned."""
+    """The whole plan; `tell` is called at the beginning and after each verb, whose names are
+    returned.
+    """
     verbs: list[str] = []
     tell(seen(play, 0))
     while verb := play.step():

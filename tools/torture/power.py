@@ -1,4 +1,6 @@
-"""A power cut: what was written after the last fsync is lost, whole, in part or torn, and names with it."""
+"""A power cut: what was written after the last fsync is lost, whole, in part or torn, and names
+with it.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ class Recorded:
         self.before = fresh(undisturbed.base, scratch / "before")
 
     def cut(self, at: int, loss: Loss, chance: random.Random, folder: Path) -> list[Seen]:
-        """Lay down in `folder` the disk as a cut before record number `at` leaves it; what had been shown by then."""
+        """Lay down in `folder` the disk as a cut before record number `at` leaves it; what had been
+        shown by then.
+        """
         left = Disk(self.before, self.root)
         shown = b""
         for record in self.records[:at]:
@@ -74,7 +78,9 @@ class Recorded:
             else:
                 left.follow(record)
         left.lay(folder, loss, chance)
-        return [msgspec.json.decode(line, type=Seen) for line in shown.splitlines() if line != b'"end"']
+        return [
+            msgspec.json.decode(line, type=Seen) for line in shown.splitlines() if line != b'"end"'
+        ]
 
 
 def _slug(kind: str, turn: int) -> str:
@@ -92,13 +98,19 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
         kind = KINDS[lane]
         if (variant, lane) not in known:
             own = scratch / f"{variant} {lane}"
-            known[variant, lane] = Recorded(reference(kind, _slug(kind, variant + lane), seed + variant, own), own)
+            known[variant, lane] = Recorded(
+                reference(kind, _slug(kind, variant + lane), seed + variant, own), own
+            )
         played = known[variant, lane]
         chance = random.Random(f"{seed} {row} {number}")
-        at = int(len(played.records) * ((place * STEP + 5 * lane) % PLACES + chance.random()) / PLACES)
+        at = int(
+            len(played.records) * ((place * STEP + 5 * lane) % PLACES + chance.random()) / PLACES
+        )
         folder = scratch / "left"
         shutil.rmtree(folder, ignore_errors=True)
         shown = played.cut(at, LOSSES[row], chance, folder)
         if told := played.undisturbed.wrong(folder, shown):
-            notes.append(f"{row} {number} ({kind}, {played.undisturbed.plan.slug}, before call {at}): {told}")
+            notes.append(
+                f"{row} {number} ({kind}, {played.undisturbed.plan.slug}, before call {at}): {told}"
+            )
     return Outcome(count, len(notes), tuple(notes))

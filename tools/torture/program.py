@@ -20,7 +20,12 @@ from tools.torture.row import Outcome, Row
 
 ABOUT = "kill -9 of the program in its window: the book opens, proves itself, and its last rounds are dealt again to the cent."
 ROWS = (
-    Row("killed", 2, 96, "the program itself killed at random instants while it plays in its window, all twelve games"),
+    Row(
+        "killed",
+        2,
+        96,
+        "the program itself killed at random instants while it plays in its window, all twelve games",
+    ),
 )
 BUDGET = 6
 WAIT = 60.0
@@ -42,13 +47,27 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
 
 
 def tried(folder: Path, slug: str, chance: random.Random) -> str:
-    """Let the program play until it has settled another round, kill it a little later, and look at the book."""
+    """Let the program play until it has settled another round, kill it a little later, and look at
+    the book.
+    """
     before = rounds_in(folder)
-    command = [sys.executable, str(HOUSE / "main.py"), "play", slug, "--autoplay", "100000", "--speed", "instant"]
+    command = [
+        sys.executable,
+        str(HOUSE / "main.py"),
+        "play",
+        slug,
+        "--autoplay",
+        "100000",
+        "--speed",
+        "instant",
+    ]
     with tempfile.TemporaryFile() as trouble:
         program = subprocess.Popen(
-            [*command, "--data", str(folder)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=trouble
-        )  # fmt: skip
+            [*command, "--data", str(folder)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=trouble,
+        )
         patience = Patience(WAIT, lambda: worked(program.pid))
         while rounds_in(folder) <= before and program.poll() is None and not patience.over():
             time.sleep(0.05)
@@ -80,7 +99,10 @@ def wrong(folder: Path, slug: str, before: int) -> str:
         if len(settled) <= before:
             return f"{before} rounds had been settled, now {len(settled)} are"
         in_play = store.open_round(player, slug)
-        told = [verify_kept(store, number) for number in (settled[-1], *([in_play.row.id] if in_play else []))]
+        told = [
+            verify_kept(store, number)
+            for number in (settled[-1], *([in_play.row.id] if in_play else []))
+        ]
         return next((f"dealt again: {one}" for one in told if not one["matches"]), "")
 
 

@@ -1,7 +1,7 @@
 """What has been tried so far, kept on disk so that a long run goes on where it stopped.
 
-One line of JSON for each chunk, with the version of the program it was tried on: the commit, and a digest of the code that the
-chunk exercised. Figures of different code are never added up.
+One line of JSON for each chunk, with the version of the program it was tried on: the commit, and a
+digest of the code that the chunk exercised. Figures of different code are never added up.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from tools.torture.parts import HERE, part_files
 
 HOUSE = HERE.parents[1]
 OWN = {"tools.torture"} | {
-    f"tools.torture.{name}" for name in ("__main__", "bench", "chunk", "parts", "patience", "progress", "table")
+    f"tools.torture.{name}"
+    for name in ("__main__", "bench", "chunk", "parts", "patience", "progress", "table")
 }
 """Modules of the bench itself: changing them changes no figure."""
 
@@ -42,10 +43,14 @@ class Done(NamedTuple):
 
 
 def commit_now() -> str:
-    """The commit of the working tree, with a + when any file differs from it; "unknown" outside a repository."""
+    """The commit of the working tree, with a + when any file differs from it; "unknown" outside a
+    repository.
+    """
     try:
         said = [
-            subprocess.run(["git", *words], cwd=HOUSE, capture_output=True, text=True, check=True).stdout.strip()
+            subprocess.run(
+                ["git", *words], cwd=HOUSE, capture_output=True, text=True, check=True
+            ).stdout.strip()
             for words in (("rev-parse", "--short", "HEAD"), ("status", "--porcelain"))
         ]
     except (OSError, subprocess.CalledProcessError):
@@ -54,11 +59,15 @@ def commit_now() -> str:
 
 
 def modules() -> dict[str, Path]:
-    """Every module that a part may reach, by its dotted name: the program's, the bench's, and the plain readings of the law."""
+    """Every module that a part may reach, by its dotted name: the program's, the bench's, and the
+    plain readings of the law.
+    """
     out = {"main": HOUSE / "main.py"}
     for folder in ("game", "tools/torture", "tests"):
         for path in sorted((HOUSE / folder).rglob("*.py")):
-            out[".".join(path.relative_to(HOUSE).with_suffix("").parts).removesuffix(".__init__")] = path
+            out[
+                ".".join(path.relative_to(HOUSE).with_suffix("").parts).removesuffix(".__init__")
+            ] = path
     out |= {path.stem: path for path in (HOUSE / "tests" / "rounds_engine").glob("*.py")}
     return out
 
@@ -66,7 +75,8 @@ def modules() -> dict[str, Path]:
 def reached(start: str, known: Mapping[str, Path]) -> set[str]:
     """The modules that a module imports, wherever it does so, and what these import.
 
-    Who imports by a name made at run time reaches all that lies in its own package; who starts `main.py`, the whole program.
+    Who imports by a name made at run time reaches all that lies in its own package; who starts
+    `main.py`, the whole program.
     """
     found: set[str] = set()
     left = [start]
@@ -75,7 +85,11 @@ def reached(start: str, known: Mapping[str, Path]) -> set[str]:
         if name in found or name in OWN:
             continue
         found.add(name)
-        left += [package for i in range(name.count(".")) if (package := name.rsplit(".", i + 1)[0]) in known]
+        left += [
+            package
+            for i in range(name.count("."))
+            if (package := name.rsplit(".", i + 1)[0]) in known
+        ]
         text, named = _imported(known[name])
         left += [one for one in named if one in known]
         if "import_module(" in text and name.startswith("game."):
@@ -100,7 +114,9 @@ def _imported(path: Path) -> tuple[str, frozenset[str]]:
 
 
 def codes() -> dict[str, str]:
-    """For each part, a digest of all the code it reaches, its own with it: what its figures were measured on."""
+    """For each part, a digest of all the code it reaches, its own with it: what its figures were
+    measured on.
+    """
     known = modules()
     out = {}
     for name in part_files():
@@ -150,7 +166,9 @@ class Progress:
         self.done = [done for done in self.done if (done.part, done.row) not in wanted]
         if self.path.is_file():
             part = self.path.with_suffix(".part")
-            part.write_text("".join(json.dumps(done._asdict()) + "\n" for done in self.done), encoding="utf-8")
+            part.write_text(
+                "".join(json.dumps(done._asdict()) + "\n" for done in self.done), encoding="utf-8"
+            )
             part.replace(self.path)
 
     def of(self, part: str, row: str, code: str, seed: int) -> list[Done]:
@@ -158,7 +176,9 @@ class Progress:
         return [d for d in self.done if (d.part, d.row, d.code, d.seed) == (part, row, code, seed)]
 
     def newest(self, part: str, row: str) -> list[Done]:
-        """What was tried of a row with the code and seed of its last chunk, whatever the code is now."""
+        """What was tried of a row with the code and seed of its last chunk, whatever the code is
+        now.
+        """
         last = next((d for d in reversed(self.done) if (d.part, d.row) == (part, row)), None)
         return [] if last is None else self.of(part, row, last.code, last.seed)
 

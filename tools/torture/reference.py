@@ -1,4 +1,6 @@
-"""The same play, undisturbed: what the book says after each verb, and whether a book that was interrupted stands at one of them."""
+"""The same play, undisturbed: what the book says after each verb, and whether a book that was
+interrupted stands at one of them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ from tools.torture.player import Commits, Seen, counted, perform, seen
 
 
 class Point(NamedTuple):
-    """After so many verbs: the book, what the player sees, whether he has sat down, and the round in play as he was told of it."""
+    """After so many verbs: the book, what the player sees, whether he has sat down, and the round
+    in play as he was told of it.
+    """
 
     book: str
     seen: Seen
@@ -33,7 +37,9 @@ class Point(NamedTuple):
 
 
 class Reference:
-    """A plan played to its end on a copy of `base`, the folder that every disturbed play begins with too."""
+    """A plan played to its end on a copy of `base`, the folder that every disturbed play begins
+    with too.
+    """
 
     def __init__(self, plan: Plan, base: Path, scratch: Path) -> None:
         self.plan = plan
@@ -58,17 +64,22 @@ class Reference:
         return Point(now, seen(play, len(self.points)), True, state, session.told_so_far())
 
     def wrong(self, folder: Path, shown: Sequence[Seen]) -> str:
-        """What is wrong with a book that was interrupted after this had been shown; "" when nothing is.
+        """What is wrong with a book that was interrupted after this had been shown; "" when nothing
+        is.
 
-        It opens, all invariants hold, it stands at the last verb that was shown or the one after it, with the same round, decision
-        and money, and what was promised; no export is half written; every backup is good; and played on it ends like the
-        undisturbed play, cent for cent.
+        It opens, all invariants hold, it stands at the last verb that was shown or the one after
+        it, with the same round, decision and money, and what was promised; no export is half
+        written; every backup is good; and played on it ends like the undisturbed play, cent for
+        cent.
         """
         try:
             with playing(folder, self.plan, days=1) as play:
                 wrong_file = wrong_export(folder) if self.plan.exports else ""
                 return (
-                    wrong_file or self._wrong_book(play, shown) or self._wrong_backups(folder) or self._wrong_end(play)
+                    wrong_file
+                    or self._wrong_book(play, shown)
+                    or self._wrong_backups(folder)
+                    or self._wrong_end(play)
                 )
         except StoreError as error:
             return f"refused: {error}"
@@ -82,7 +93,10 @@ class Reference:
             return f"showed {unlike[0]}, the undisturbed play {self.points[unlike[0].verbs].seen}"
         least = shown[-1].verbs if shown else 0
         now = position(play.store, self.plan.slug)
-        at = next((n for n in (least + 1, least) if n < len(self.points) and self.points[n].book == now), None)
+        at = next(
+            (n for n in (least + 1, least) if n < len(self.points) and self.points[n].book == now),
+            None,
+        )
         if at is None:
             found = [n for n, point in enumerate(self.points) if point.book == now]
             return f"{least} verbs were shown, the book stands after {found or 'none of'} the verbs {self.verbs}: {now[:200]}"
@@ -92,7 +106,8 @@ class Reference:
         if not point.sat:
             return ""
         if shown and shown[-1].promise and shown[-1] == point.seen:
-            play.salt = "another"  # a promise that was shown is there: nothing is drawn for it again
+            # a promise that was shown is there: nothing is drawn for it again
+            play.salt = "another"
         session = play.sit()
         play.salt = ""
         if point.seen.promise and session.promise != point.seen.promise:
@@ -103,13 +118,21 @@ class Reference:
             return ""
         if session.state != point.state:
             return f"the round stands at {session.state and session.state.stage}, not at the same decision"
-        return "" if session.told_so_far() == point.told else "what was told of the round is not told again"
+        return (
+            ""
+            if session.told_so_far() == point.told
+            else "what was told of the round is not told again"
+        )
 
     def _wrong_backups(self, folder: Path) -> str:
         good = len(good_backups(folder))
         if good < len(backups(folder)):
             return "there is a backup that is not good"
-        return "" if good >= self.good_backups else f"{self.good_backups} backups were there, {good} are left"
+        return (
+            ""
+            if good >= self.good_backups
+            else f"{self.good_backups} backups were there, {good} are left"
+        )
 
     def _wrong_end(self, play: Play) -> str:
         while play.step():
@@ -124,7 +147,9 @@ class Reference:
 
 
 def wrong_export(folder: Path) -> str:
-    """What is wrong with the exported history that lies there; "" when it is whole, or there is none."""
+    """What is wrong with the exported history that lies there; "" when it is whole, or there is
+    none.
+    """
     table, tree = (folder / name for name in EXPORTED)
     if table.exists():
         said = table.read_text(encoding="utf-8")
@@ -148,7 +173,9 @@ def fresh(base: Path, scratch: Path) -> Path:
 
 
 def made(base: Path, plan: Plan, rounds: int = 1, *, backup: bool = False) -> None:
-    """Make a data folder whose player has sat down and played so many rounds of the plan; with two backups when asked."""
+    """Make a data folder whose player has sat down and played so many rounds of the plan; with two
+    backups when asked.
+    """
     base.mkdir(parents=True)
     before = msgspec.structs.replace(plan, rounds=rounds, backups=False, exports=False)
     with playing(base, before) as play:
@@ -165,7 +192,9 @@ def broken(base: Path) -> None:
 
 
 def released(base: Path, plan: Plan, book: Path) -> Plan:
-    """Unpack a book of an earlier schema; the plan that plays two rounds more than its first player has at the plan's table."""
+    """Unpack a book of an earlier schema; the plan that plays two rounds more than its first player
+    has at the plan's table.
+    """
     base.mkdir(parents=True)
     target = book_of(base)
     target.write_bytes(lzma.decompress(book.read_bytes()))

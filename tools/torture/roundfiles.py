@@ -1,4 +1,6 @@
-"""Engine-played rounds of every game, written down as round files and replayed: the same cents, meters, reserves and Shakes."""
+"""Engine-played rounds of every game, written down as round files and replayed: the same cents,
+meters, reserves and Shakes.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from game.rounds.events import AnyEvent
 from tools.torture.row import Outcome, Row
 
 ABOUT = "Rounds with bots, several boxes, irregularities, running shoes and Shakes: written as files, replayed, and compared."
-ROWS = tuple(Row(slug, 4, 1000, "tables of eight rounds: round -> file -> replay") for slug in SLUGS)
+ROWS = tuple(
+    Row(slug, 4, 1000, "tables of eight rounds: round -> file -> replay") for slug in SLUGS
+)
 AT_A_TABLE = 8
 RUNNING = {"double-back-jack": 3, "props-and-hops": 2}
 """So many times as many rounds at the tables where much runs on: small shoes run out, Shakes go on."""
@@ -29,7 +33,9 @@ Told = tuple[AnyEvent, ...]
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:  # noqa: ARG001 - nothing is kept
-    """Play tables `first` to `first + count - 1` of a game; one with a round that does not replay to the same cents is lost."""
+    """Play tables `first` to `first + count - 1` of a game; one with a round that does not replay
+    to the same cents is lost.
+    """
     notes: list[str] = []
     lost = 0
     for number in range(first, first + count):
@@ -46,11 +52,13 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome: 
     return Outcome(count, lost, tuple(notes[:20]))
 
 
-# -- playing -------------------------------------------------------------------------------------------------------
+# -- playing ---------------------------------------------------------------------------------------
 
 
 def table(game: Game, random: Random) -> Iterator[tuple[list[State], Told, tuple[int, ...]]]:
-    """Rounds one after the other at one table: the states at each decision and at the end, the events, and one person's seats."""
+    """Rounds one after the other at one table: the states at each decision and at the end, the
+    events, and one person's seats.
+    """
     rules = house(game, random)
     own = boxes(game, random)
     meters = {
@@ -70,7 +78,10 @@ def table(game: Game, random: Random) -> Iterator[tuple[list[State], Told, tuple
             events += step.events
         yield states, events, tuple(seat for seat in own if seat in step.state.bets)
         last = step.state
-        meters, carry = dict(last.meters), last.carry if game.family in ("dice", "blackjack") else None
+        meters, carry = (
+            dict(last.meters),
+            last.carry if game.family in ("dice", "blackjack") else None,
+        )
         goes_on = game.family == "blackjack" and not last.void and engine.shoe_goes_on(game, last)
         stock = Stock(stock.seed, stock.cards, last.at) if goes_on else fresh(game, rules, random)
 
@@ -92,7 +103,9 @@ def house(game: Game, random: Random) -> HouseRules:
         payout_limit=random.choice((0, game.least_payout_limit(HouseRules(paytables=letters))))
         if game.limit_covers
         else 0,
-        irregularities=random.choice(("training", "training", "off")) if game.irregularities else "off",
+        irregularities=random.choice(("training", "training", "off"))
+        if game.irregularities
+        else "off",
         bonus_draw="bonus-draw" in game.options and random.random() < 0.5,
         counting_shuffler=random.random() < 0.2,
         drawn_start=random.random() < 0.3,
@@ -117,7 +130,12 @@ def begun(game: Game, random: Random, stock: Stock, offer: Offer, own: Sequence[
         seats = {*own, *random.sample(others, random.randint(0, len(others))), *running}
         bets = {seat: placed(game, offer, random, seat, seats, running) for seat in sorted(seats)}
         try:
-            return rounds.start(game, {seat: one for seat, one in bets.items() if one or seat in running}, stock, offer)
+            return rounds.start(
+                game,
+                {seat: one for seat, one in bets.items() if one or seat in running},
+                stock,
+                offer,
+            )
         except HouseError as refusal:
             if not refusal.field.startswith("seats"):
                 raise
@@ -125,21 +143,31 @@ def begun(game: Game, random: Random, stock: Stock, offer: Offer, own: Sequence[
 
 def placed(
     game: Game, offer: Offer, random: Random, seat: int, seats: set[int], running: set[int]
-) -> Mapping[str, int]:  # fmt: skip
-    """What a seat places: all it must, and few, half or all of the rest. Nothing at times, where a Shake of its own runs on."""
+) -> Mapping[str, int]:
+    """What a seat places: all it must, and few, half or all of the rest. Nothing at times, where a
+    Shake of its own runs on.
+    """
     if seat in running and random.random() < 0.3:
         return {}
-    run = game.extra.run.wager if game.family == "dice" and game.extra.run is not None and running else ""
+    run = (
+        game.extra.run.wager
+        if game.family == "dice" and game.extra.run is not None and running
+        else ""
+    )
     while True:
         share, size, bets = random.choice((0.1, 0.5, 1.0)), 100 * random.randint(5, 90), {}
         for name, (low, high) in game.ranges(offer.rules).items():
             wager = game.wager(name)
-            if name == run or (wager.on_seat and (wager.on_seat == seat or wager.on_seat not in seats)):
+            if name == run or (
+                wager.on_seat and (wager.on_seat == seat or wager.on_seat not in seats)
+            ):
                 continue
             if wager.optional and random.random() > share:
                 continue
             cents = random.choice((low, high, random.randint(low, high)))
-            bets[name] = bets.get(wager.same_as) or max(size if wager.equal else cents, bets.get(wager.at_least, 0))
+            bets[name] = bets.get(wager.same_as) or max(
+                size if wager.equal else cents, bets.get(wager.at_least, 0)
+            )
         try:
             check_seat(game, bets, offer.rules)
         except HouseError:
@@ -148,7 +176,9 @@ def placed(
 
 
 def chosen(game: Game, state: State, random: Random) -> rounds.Action:
-    """A decision at random: each verb as likely as any other, but few folds, and more of what takes cards."""
+    """A decision at random: each verb as likely as any other, but few folds, and more of what takes
+    cards.
+    """
     open_now = rounds.legal(game, state)
     by_verb: dict[str, list[rounds.Action]] = {}
     for one in open_now:
@@ -160,7 +190,7 @@ def chosen(game: Game, state: State, random: Random) -> rounds.Action:
     return random.choice(by_verb[verb])
 
 
-# -- comparing -----------------------------------------------------------------------------------------------------
+# -- comparing -------------------------------------------------------------------------------------
 
 
 def replayed(game: Game, last: State, events: Told) -> Iterator[str]:
@@ -177,8 +207,12 @@ def replayed(game: Game, last: State, events: Told) -> Iterator[str]:
         yield f"is written anew otherwise than {file}"
 
 
-def witnessed(game: Game, states: Sequence[State], events: Told, own: tuple[int, ...], random: Random) -> Iterator[str]:
-    """What is wrong with the file of the round while it is open: a card its player did not see, or another decision to make."""
+def witnessed(
+    game: Game, states: Sequence[State], events: Told, own: tuple[int, ...], random: Random
+) -> Iterator[str]:
+    """What is wrong with the file of the round while it is open: a card its player did not see, or
+    another decision to make.
+    """
     at = random.choice(states)
     if not at.turn or not own:
         return
@@ -186,17 +220,29 @@ def witnessed(game: Game, states: Sequence[State], events: Told, own: tuple[int,
     file = round_file.write(game, at, told, own)
     views = [rounds.seen(state, seat) for state in states[: states.index(at) + 1] for seat in own]
     known = {text(c) for view in views for pile in view.piles.values() for c in pile if c != HIDDEN}
-    known |= {text(c) for view in views for c in view.seen_discards} | {text(getattr(at.memo, "exposed", HIDDEN) or 0)}
-    if hidden := {code for codes in file.get("cards", {}).values() for code in codes} - {"??"} - known:
+    known |= {text(c) for view in views for c in view.seen_discards} | {
+        text(getattr(at.memo, "exposed", HIDDEN) or 0)
+    }
+    if (
+        hidden := {code for codes in file.get("cards", {}).values() for code in codes}
+        - {"??"}
+        - known
+    ):
         yield f"open, its file shows {hidden}"
     if at.turn in own:
-        again, _ = round_file.play(round_file.fitting(round_file.read(round_file.dumped(file))), to_end=False)
-        if (again.turn, again.stage) != (at.turn, at.stage) or rounds.legal(game, again) != rounds.legal(game, at):
+        again, _ = round_file.play(
+            round_file.fitting(round_file.read(round_file.dumped(file))), to_end=False
+        )
+        if (again.turn, again.stage) != (at.turn, at.stage) or rounds.legal(
+            game, again
+        ) != rounds.legal(game, at):
             yield f"open at {at.turn} {at.stage}, its file asks {again.turn} {again.stage}"
 
 
 def _length(events: Told, state: State) -> int:
-    """How many of a round's events had happened at one of its states: those up to the question that is open."""
+    """How many of a round's events had happened at one of its states: those up to the question that
+    is open.
+    """
     decided, asked = sum(len(said) for said in state.decisions.values()), 0
     for i, event in enumerate(events):
         name = type(event).__name__

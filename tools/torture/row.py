@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One line of the table: how often it is tried in the short and in the long form, and what is tried."""
+    """One line of the table: how often it is tried in the short and in the long form, and what is
+    tried.
+    """
 
     name: str
     short: int
@@ -15,7 +17,9 @@ class Row(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of some tries: how many there were, how many lost anything, and a sentence for each that did."""
+    """What came of some tries: how many there were, how many lost anything, and a sentence for each
+    that did.
+    """
 
     tried: int
     lost: int

@@ -38,7 +38,9 @@ class Line(NamedTuple):
 
     @property
     def complete(self) -> bool:
-        """Whether all of it was tried; a chunk that tried less than it should is only done when it says what was lost."""
+        """Whether all of it was tried; a chunk that tried less than it should is only done when it
+        says what was lost.
+        """
         whole = all(done.tried >= done.count or done.lost for done in self.done)
         return whole and sum(done.count for done in self.done) >= self.wanted and not self.left_out
 
@@ -82,11 +84,19 @@ def terminal(lines: Sequence[Line], title: str, estimates: Sequence[float | None
     table.add_column("commit")
     table.add_column("lost", justify="right")
     for i, line in enumerate(lines):
-        to_go = [("" if line.complete or line.left_out else spell(estimates[i]))] if estimates else []
+        to_go = (
+            [("" if line.complete or line.left_out else spell(estimates[i]))] if estimates else []
+        )
         lost = f"[bold red]{line.lost:,}[/]" if line.lost else "-" if not line.done else "0"
         took = spell(line.seconds) if line.done else ""
         table.add_row(
-            f"{line.part.name}:{line.row.name}", line.row.what, _tried(line), took, *to_go, line.commits, lost
+            f"{line.part.name}:{line.row.name}",
+            line.row.what,
+            _tried(line),
+            took,
+            *to_go,
+            line.commits,
+            lost,
         )
     return table
 
@@ -96,7 +106,9 @@ def markdown(lines: Sequence[Line]) -> str:
     out = ["| tried | how often | commit | lost |", "|---|---:|---|---:|"]
     for line in lines:
         what = f"{line.row.what} (`{line.part.name}:{line.row.name}`)"
-        out.append(f"| {what} | {_tried(line)} | {line.commits} | {line.lost if line.done else '-'} |")
+        out.append(
+            f"| {what} | {_tried(line)} | {line.commits} | {line.lost if line.done else '-'} |"
+        )
     return "\n".join(out)
 
 
@@ -104,9 +116,17 @@ def as_json(lines: Sequence[Line]) -> list[dict[str, Any]]:
     """The table for other programs."""
     return [
         {
-            "part": line.part.name, "row": line.row.name, "what": line.row.what, "wanted": line.wanted, "tried": line.tried,
-            "lost": line.lost, "complete": line.complete, "left_out": line.left_out, "seconds": round(line.seconds, 1),
-            "commits": sorted({done.commit for done in line.done}), "notes": list(line.notes),
+            "part": line.part.name,
+            "row": line.row.name,
+            "what": line.row.what,
+            "wanted": line.wanted,
+            "tried": line.tried,
+            "lost": line.lost,
+            "complete": line.complete,
+            "left_out": line.left_out,
+            "seconds": round(line.seconds, 1),
+            "commits": sorted({done.commit for done in line.done}),
+            "notes": list(line.notes),
         }
         for line in lines
-    ]  # fmt: skip
+    ]

@@ -1,4 +1,6 @@
-"""How rare a result is: tails of the chi-square and Kolmogorov distributions by their series, for tests of random numbers."""
+"""How rare a result is: tails of the chi-square and Kolmogorov distributions by their series, for
+tests of random numbers.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ MOST = 10_000
 
 
 def chi_square(statistic: float, freedom: int) -> float:
-    """The chance of a chi-square of so many degrees of freedom that is greater: Q(freedom/2, statistic/2)."""
+    """The chance of a chi-square of so many degrees of freedom that is greater: Q(freedom/2,
+    statistic/2).
+    """
     if statistic <= 0:
         return 1.0
     a, x = freedom / 2, statistic / 2
@@ -49,7 +53,9 @@ def _fraction(a: float, x: float) -> float:
 
 
 def kolmogorov(statistic: float) -> float:
-    """The chance that the limit of sqrt(n) D is greater: 2 (e^(-2 t^2) - e^(-8 t^2) + e^(-18 t^2) - ...)."""
+    """The chance that the limit of sqrt(n) D is greater: 2 (e^(-2 t^2) - e^(-8 t^2) + e^(-18 t^2) -
+    ...).
+    """
     if statistic < 0.2:
         return 1.0
     terms = ((-1) ** (k - 1) * math.exp(-2 * k * k * statistic * statistic) for k in range(1, 101))
@@ -57,8 +63,8 @@ def kolmogorov(statistic: float) -> float:
 
 
 def uniform(values: Sequence[float]) -> float:
-    """The chance that numbers drawn evenly from 0 to 1 lie less evenly than these: Kolmogorov and Smirnov's test, with Stephens's
-    correction for few values.
+    """The chance that numbers drawn evenly from 0 to 1 lie less evenly than these: Kolmogorov and
+    Smirnov's test, with Stephens's correction for few values.
     """
     ordered, n = sorted(values), len(values)
     distance = max(max((i + 1) / n - value, value - i / n) for i, value in enumerate(ordered))

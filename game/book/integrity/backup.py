@@ -1,4 +1,6 @@
-"""Backups: copies of the book, each page proved as it is copied, ordered by a number that is kept inside and never by a clock."""
+"""Backups: copies of the book, each page proved as it is copied, ordered by a number that is kept
+inside and never by a clock.
+"""
 
 from __future__ import annotations
 
@@ -48,17 +50,29 @@ def number_of(path: Path) -> int:
 
 
 def made_at(path: Path) -> datetime | None:
-    """When a backup was made, by the clock of that day and only to be told; None when its name does not say."""
+    """When a backup was made, by the clock of that day and only to be told; None when its name does
+    not say.
+    """
     found = _NUMBERED.fullmatch(path.name) or _DATED.fullmatch(path.name)
     try:
-        return datetime.strptime(f"{found[found.re.groups]}+0000", "%Y%m%dT%H%M%S.%fZ%z") if found else None
+        return (
+            datetime.strptime(f"{found[found.re.groups]}+0000", "%Y%m%dT%H%M%S.%fZ%z")
+            if found
+            else None
+        )
     except ValueError:
         return None
 
 
 def backups(folder: Path) -> tuple[Path, ...]:
-    """The backups of a data folder, the newest first; not yet checked. Those of old, named by a date alone, come last."""
-    named = [p for p in (folder / FOLDER).glob("house-*.db") if _NUMBERED.fullmatch(p.name) or _DATED.fullmatch(p.name)]
+    """The backups of a data folder, the newest first; not yet checked. Those of old, named by a
+    date alone, come last.
+    """
+    named = [
+        p
+        for p in (folder / FOLDER).glob("house-*.db")
+        if _NUMBERED.fullmatch(p.name) or _DATED.fullmatch(p.name)
+    ]
     return tuple(sorted(named, key=lambda path: (number_of(path), path.name), reverse=True))
 
 
@@ -68,16 +82,20 @@ def good_backups(folder: Path) -> tuple[Path, ...]:
 
 
 def sound(path: Path, number: int = 0) -> str:
-    """Why a backup cannot be used, in a few words; empty when it can. `number` is the one it must hold (0: not asked).
+    """Why a backup cannot be used, in a few words; empty when it can. `number` is the one it must
+    hold (0: not asked).
 
-    Its pages are compared with the digests beside it; without those, or when it is small, SQLite compares its indexes too.
+    Its pages are compared with the digests beside it; without those, or when it is small, SQLite
+    compares its indexes too.
     """
     if odd := oddity(path):
         return f"it is {odd}"
     try:
         with closing(PageFile(path)) as file:
             if file.read(0, 16) != b"SQLite format 3\0":
-                return "the file does not begin like a database" if file.size else "the file is empty"
+                return (
+                    "the file does not begin like a database" if file.size else "the file is empty"
+                )
             digests = _digests(path)
             wrong = digests.wrong(file) if digests else []
             small = file.size <= SMALL
@@ -107,7 +125,9 @@ def _digests(path: Path) -> Digests | None:
 
 
 def write_pages(pages: Iterable[bytes], target: Path, *, logged: bool) -> array[int]:
-    """Write a database file page by page and onto the disk; its digests. `logged` is how it will be journaled."""
+    """Write a database file page by page and onto the disk; its digests. `logged` is how it will be
+    journaled.
+    """
     digests = array("I")
     with target.open("xb") as file:
         for number, page in enumerate(pages, 1):
@@ -126,19 +146,25 @@ def _proved(snapshot: Snapshot) -> Iterator[bytes]:
     for number in range(1, snapshot.pages + 1):
         page, wanted = snapshot.page(number)
         if len(page) != snapshot.page_size or digest(page, number) != wanted:
-            raise BadDatabase("database", f"The book is damaged ({damaged_pages([number])} not as written).")
+            raise BadDatabase(
+                "database", f"The book is damaged ({damaged_pages([number])} not as written)."
+            )
         yield page
 
 
 def next_number(folder: Path, own: int) -> int:
-    """The number of the next backup: past the book's own count and past every backup that lies there, whosever it is."""
+    """The number of the next backup: past the book's own count and past every backup that lies
+    there, whosever it is.
+    """
     return 1 + max([own, *map(number_of, backups(folder))])
 
 
 def make(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
-    """Copy a snapshot into a file that has passed its check; then only the last five of the book stay, this one always.
+    """Copy a snapshot into a file that has passed its check; then only the last five of the book
+    stay, this one always.
 
-    Raises `StoreError` (`DiskFull`, `BadDatabase`) and leaves the older backups alone when it does not succeed.
+    Raises `StoreError` (`DiskFull`, `BadDatabase`) and leaves the older backups alone when it does
+    not succeed.
     """
     shelf = folder / FOLDER
     part = shelf / "unfinished.part"
@@ -147,10 +173,14 @@ def make(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
         part.unlink(missing_ok=True)
         pages_of(part).unlink(missing_ok=True)
         digests = write_pages(_proved(snapshot), part, logged=False)
-        base = Base(1, snapshot.book, number, snapshot.page_size, digests.tobytes(), snapshot.witness)
+        base = Base(
+            1, snapshot.book, number, snapshot.page_size, digests.tobytes(), snapshot.witness
+        )
         Digests(pages_of(part), base).write_base()
         if wrong := sound(part, number):
-            raise StoreError("backup", f"The backup could not be read back ({wrong}); the earlier ones are kept.")
+            raise StoreError(
+                "backup", f"The backup could not be read back ({wrong}); the earlier ones are kept."
+            )
         target = shelf / f"house-{number:06}-{stamp(now)}.db"
         pages_of(part).replace(pages_of(target))
         part.replace(target)
@@ -170,7 +200,9 @@ def make(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
 
 
 def _prune(folder: Path, made: Path, book: str) -> None:
-    """Delete all but the last five backups of this book; those of another book, and the one just made, are left alone."""
+    """Delete all but the last five backups of this book; those of another book, and the one just
+    made, are left alone.
+    """
     others = [path for path in backups(folder) if path != made and _book_in(path) in {"", book}]
     for old in others[KEPT - 1 :]:
         old.unlink()
@@ -214,7 +246,12 @@ class BackupRun:
     """
 
     def __init__(
-        self, snapshot: Snapshot, folder: Path, number: int, now: datetime, report_damage: Callable[[], None]
+        self,
+        snapshot: Snapshot,
+        folder: Path,
+        number: int,
+        now: datetime,
+        report_damage: Callable[[], None],
     ) -> None:
         self.path: Path | None = None
         self.trouble = ""

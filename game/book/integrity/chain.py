@@ -1,7 +1,9 @@
-"""The chain: promises, rounds, steps, journal entries and restores in one order, each link's hash made over the one before.
+"""The chain: promises, rounds, steps, journal entries and restores in one order, each link's hash
+made over the one before.
 
-A link hashes the hash before it and a text made from the rows it stands for; `docs/reference/chain.md` gives its exact form. Its
-version is kept with the link, so a later form of the book re-hashes nothing: it only has to be able to write the old text.
+A link hashes the hash before it and a text made from the rows it stands for;
+`docs/reference/chain.md` gives its exact form. Its version is kept with the link, so a later form
+of the book re-hashes nothing: it only has to be able to write the old text.
 """
 
 from __future__ import annotations
@@ -22,9 +24,22 @@ VERSION = 1
 BEFORE_THE_FIRST = bytes(32)
 
 Kind = Literal[
-    "chained", "promise", "begun", "terminals", "steps", "entry", "ended", "restored", "account", "voucher", "redeemed", "logged",
-    "day", "period", "sealed",
-]  # fmt: skip
+    "chained",
+    "promise",
+    "begun",
+    "terminals",
+    "steps",
+    "entry",
+    "ended",
+    "restored",
+    "account",
+    "voucher",
+    "redeemed",
+    "logged",
+    "day",
+    "period",
+    "sealed",
+]
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -35,7 +50,9 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A link: `ref` numbers what it stands for (a round, an entry, a promise, ...), `upto` is the last of its steps."""
+    """A link: `ref` numbers what it stands for (a round, an entry, a promise, ...), `upto` is the
+    last of its steps.
+    """
 
     number: int
     version: int
@@ -139,9 +156,11 @@ def canonical(*values: Any) -> bytes:
 
 
 class Texts:
-    """Writes the canonical text of what a link stands for, from the rows of the book. Names are read once and kept.
+    """Writes the canonical text of what a link stands for, from the rows of the book. Names are
+    read once and kept.
 
-    SQLite's complaints are put into our words by whoever asks: this is called for every link of a book.
+    SQLite's complaints are put into our words by whoever asks: this is called for every link of a
+    book.
     """
 
     def __init__(self, door: Database) -> None:
@@ -162,7 +181,9 @@ class Texts:
         self._reasons.clear()
 
     def link_text(self, kind: str, ref: int, first: int, upto: int) -> bytes | None:
-        """The text; None when the book has no such rows. `first` and `upto` are the steps of a link of steps."""
+        """The text; None when the book has no such rows. `first` and `upto` are the steps of a link
+        of steps.
+        """
         if kind == "entry":
             return self._entry(ref)
         told = self._steps(ref, first, upto) if kind == "steps" else self._values(kind, ref)
@@ -191,19 +212,24 @@ class Texts:
         row = self._row("SELECT at, kind, round, step FROM journal WHERE id = ?", (ref,))
         if row is None:
             return None
-        lines = self._rows("SELECT account, cents, reason FROM posting WHERE entry = ? ORDER BY line", (ref,))
+        lines = self._rows(
+            "SELECT account, cents, reason FROM posting WHERE entry = ? ORDER BY line", (ref,)
+        )
         out = [canonical(VERSION, "entry", ref, *row, len(lines))]
         accounts, reasons = self._accounts, self._reasons
         for account, cents, reason in lines:
             told = b"%d" % cents
             out += (
-                accounts.get(account) or self._account(account), b"%d:%b," % (len(told), told),
+                accounts.get(account) or self._account(account),
+                b"%d:%b," % (len(told), told),
                 reasons.get(reason) or self._reason(reason),
-            )  # fmt: skip
+            )
         return b"".join(out)
 
     def _account(self, number: int) -> bytes:
-        self._accounts[number] = canonical((self._row("SELECT name FROM account WHERE id = ?", (number,)) or ("",))[0])
+        self._accounts[number] = canonical(
+            (self._row("SELECT name FROM account WHERE id = ?", (number,)) or ("",))[0]
+        )
         return self._accounts[number]
 
     def _reason(self, number: int) -> bytes:
@@ -213,7 +239,9 @@ class Texts:
 
 
 class Chain:
-    """Adds links inside the open transaction. The only writer (`remember`) keeps the last link in memory."""
+    """Adds links inside the open transaction. The only writer (`remember`) keeps the last link in
+    memory.
+    """
 
     def __init__(self, door: Database, *, remember: bool) -> None:
         self._door = door
@@ -236,8 +264,12 @@ class Chain:
         return found
 
     def restored_since(self, number: int) -> bool:
-        """Whether a backup took the book's place after a link; every link that followed it is looked at."""
-        return bool(self._door.value("SELECT 1 FROM link WHERE number > ? AND kind = 'restored'", (number,)))
+        """Whether a backup took the book's place after a link; every link that followed it is
+        looked at.
+        """
+        return bool(
+            self._door.value("SELECT 1 FROM link WHERE number > ? AND kind = 'restored'", (number,))
+        )
 
     def add(self, kind: Kind, ref: int, *, first: int = 0, upto: int = 0) -> int:
         """A link for rows that have just been written; its number."""
@@ -262,7 +294,9 @@ def head_of(door: Database) -> Head:
 
 def links(door: Database, first: int = 1) -> Iterator[Link]:
     """The links from a number on, in order, one at a time."""
-    sql = "SELECT number, version, kind, ref, upto, hash FROM link WHERE number >= ? ORDER BY number"
+    sql = (
+        "SELECT number, version, kind, ref, upto, hash FROM link WHERE number >= ? ORDER BY number"
+    )
     for row in door.iterate_rows(sql, (first,)):
         yield Link(*row)
 
@@ -273,15 +307,19 @@ _COUNTED = {
     "entry": ("SELECT id FROM journal WHERE id > ? ORDER BY id", "journal entries"),
     "restored": ("SELECT id FROM restore WHERE id > ? ORDER BY id", "restores"),
     "terminals": (
-        "SELECT DISTINCT round AS id FROM terminal_seat WHERE round > ? ORDER BY round", "rounds played at terminals"
+        "SELECT DISTINCT round AS id FROM terminal_seat WHERE round > ? ORDER BY round",
+        "rounds played at terminals",
     ),
     "account": ("SELECT id FROM game_account WHERE id > ? ORDER BY id", "game accounts"),
     "voucher": ("SELECT id FROM voucher WHERE id > ? ORDER BY id", "vouchers"),
     "logged": ("SELECT id FROM log WHERE id > ? ORDER BY id", "lines of the log"),
     "day": ("SELECT id FROM gaming_day WHERE id > ? ORDER BY id", "closed gaming days"),
     "period": ("SELECT id FROM period WHERE id > ? ORDER BY id", "periods"),
-    "sealed": ("SELECT id FROM period WHERE sealed IS NOT NULL AND id > ? ORDER BY id", "sealed periods"),
-}  # fmt: skip
+    "sealed": (
+        "SELECT id FROM period WHERE sealed IS NOT NULL AND id > ? ORDER BY id",
+        "sealed periods",
+    ),
+}
 """What is linked in the order of its numbers: those after one, and its name in the plural."""
 _LOWEST = -(2**63)
 NAMED = 3
@@ -289,7 +327,9 @@ NAMED = 3
 
 
 class _Judge:
-    """Says of a link whether it follows from the rows and the link before it, and how far the steps of open rounds are linked."""
+    """Says of a link whether it follows from the rows and the link before it, and how far the steps
+    of open rounds are linked.
+    """
 
     def __init__(self, door: Database) -> None:
         self.door = door
@@ -300,11 +340,11 @@ class _Judge:
         """Why a link does not fit, as a sentence; empty when it does."""
         if link.kind not in _ABOUT or link.version != VERSION:
             return f"Link {link.number} of the chain is of kind {link.kind!r}, version {link.version}, which nobody here writes."
-        text = self._texts.link_text(link.kind, link.ref, self.reached.get(link.ref, 0) + 1, link.upto)
+        text = self._texts.link_text(
+            link.kind, link.ref, self.reached.get(link.ref, 0) + 1, link.upto
+        )
         if text is None:
-            return (
-                f"Link {link.number} of the chain stands for {link.about}, which is not in the book as it was recorded."
-            )
+            return f"Link {link.number} of the chain stands for {link.about}, which is not in the book as it was recorded."
         if hashlib.sha256(before + text).digest() == link.hash:
             return ""
         return f"The chain breaks at link {link.number}: {link.about} is not what was recorded, or the link before it was changed."
@@ -319,12 +359,20 @@ class _Judge:
 
     def steps_left(self, number: int, reached: int) -> str:
         """A sentence when a round's steps are not all linked."""
-        there = self.door.value("SELECT coalesce(max(number), 0) FROM step WHERE round = ?", (number,))
-        return "" if there == reached else f"Round {number} has {there} steps, the chain links {reached}."
+        there = self.door.value(
+            "SELECT coalesce(max(number), 0) FROM step WHERE round = ?", (number,)
+        )
+        return (
+            ""
+            if there == reached
+            else f"Round {number} has {there} steps, the chain links {reached}."
+        )
 
 
 class Walk:
-    """Goes along the chain link by link and says where it does not fit the rows; its memory does not grow with the book."""
+    """Goes along the chain link by link and says where it does not fit the rows; its memory does
+    not grow with the book.
+    """
 
     def __init__(self, door: Database) -> None:
         self._door = door
@@ -341,7 +389,9 @@ class Walk:
                 yield from filter(None, self._next(link))
 
     def faults(self) -> Iterator[str]:
-        """Every place where the chain is broken, and every record that is in none of its links, as a sentence."""
+        """Every place where the chain is broken, and every record that is in none of its links, as
+        a sentence.
+        """
         yield from self.upto(sys.maxsize)
         for kind, (sql, name) in _COUNTED.items():
             there = sum(1 for _ in self._door.iterate_rows(sql, (_LOWEST,)))
@@ -356,13 +406,22 @@ class Walk:
         for number, reached in self._judge.reached.items():
             if left := self._judge.steps_left(number, reached):
                 yield left
-            if self._door.value("SELECT status FROM round WHERE id = ?", (number,)) not in (None, "open"):
+            if self._door.value("SELECT status FROM round WHERE id = ?", (number,)) not in (
+                None,
+                "open",
+            ):
                 yield from self._unlinked("ended", [number], 1)
 
     def _unlinked(self, kind: str, first: list[int], many: int) -> Iterator[str]:
-        """A sentence for each of the first records that come after all the links of their kind, the last for all the others."""
+        """A sentence for each of the first records that come after all the links of their kind, the
+        last for all the others.
+        """
         last = next(links(self._door, self._number), None)
-        end = f"which ends at link {last.number}, {last.about}" if last is not None else "which has no links at all"
+        end = (
+            f"which ends at link {last.number}, {last.about}"
+            if last is not None
+            else "which has no links at all"
+        )
         for at, number in enumerate(first):
             about = _ABOUT[kind].format(number, 0)
             others = many - NAMED - 1 if at == NAMED else 0
@@ -380,7 +439,9 @@ class Walk:
         self._number, self._before = link.number, link.hash
 
     def _order(self, link: Link) -> str:
-        """Rounds, entries, promises and restores are linked in the order of their numbers, each once; so none can stand twice."""
+        """Rounds, entries, promises and restores are linked in the order of their numbers, each
+        once; so none can stand twice.
+        """
         if link.kind in ("steps", "ended", "terminals"):
             wrong = link.ref not in self._judge.reached
             self._newest[link.kind] = max(link.ref, self._newest[link.kind])
@@ -389,13 +450,19 @@ class Walk:
         else:
             wrong = link.ref <= self._newest[link.kind]
             self._newest[link.kind] = max(link.ref, self._newest[link.kind])
-        return f"Link {link.number} of the chain stands for {link.about} out of its order." if wrong else ""
+        return (
+            f"Link {link.number} of the chain stands for {link.about} out of its order."
+            if wrong
+            else ""
+        )
 
 
 class Linked(msgspec.Struct, frozen=True):
-    """Where a round stands in the chain: the numbers of its promise's link and of its beginning's (None, 0: there is none).
+    """Where a round stands in the chain: the numbers of its promise's link and of its beginning's
+    (None, 0: there is none).
 
-    `old` says that it was begun before the house promised seeds; `faults` where its links do not fit, a sentence each.
+    `old` says that it was begun before the house promised seeds; `faults` where its links do not
+    fit, a sentence each.
     """
 
     promise: int | None
@@ -405,7 +472,9 @@ class Linked(msgspec.Struct, frozen=True):
 
 
 def linked(door: Database, round_id: int, *, check: bool = True) -> Linked:
-    """A round's place in the chain, its own links checked one by one from its promise to its end (`check` off: not)."""
+    """A round's place in the chain, its own links checked one by one from its promise to its end
+    (`check` off: not).
+    """
     row = door.row(
         "SELECT round.link, round.status, promise.id AS promise, promise.link AS promised FROM round"
         " LEFT JOIN promise ON promise.id = round.promise WHERE round.id = ?",
@@ -413,7 +482,9 @@ def linked(door: Database, round_id: int, *, check: bool = True) -> Linked:
     )
     if row is None or row["link"] is None:
         return Linked(None, 0, False, (f"Round {round_id} has no link in the chain.",))
-    first = door.value("SELECT number FROM link WHERE kind = 'chained' ORDER BY number LIMIT 1") or 0
+    first = (
+        door.value("SELECT number FROM link WHERE kind = 'chained' ORDER BY number LIMIT 1") or 0
+    )
     with translated():
         faults = tuple(filter(None, _faults_of(door, round_id, row))) if check else ()
     return Linked(row["promised"], row["link"], row["link"] < first, faults)
@@ -431,10 +502,16 @@ def _faults_of(door: Database, round_id: int, row: Row) -> Iterator[str]:
             yield f"The promise of round {round_id} is not at link {row['promised']} of the chain."
         else:
             yield judge.fault(promised, _before(door, promised.number))
-    entries = {entry["id"] for entry in door.rows("SELECT id FROM journal WHERE round = ?", (round_id,))}
+    entries = {
+        entry["id"] for entry in door.rows("SELECT id FROM journal WHERE round = ?", (round_id,))
+    }
     before, ended = _before(door, row["link"]), False
     for link in links(door, row["link"]):
-        own = link.ref in entries if link.kind == "entry" else link.ref == round_id and link.kind in _OF_A_ROUND
+        own = (
+            link.ref in entries
+            if link.kind == "entry"
+            else link.ref == round_id and link.kind in _OF_A_ROUND
+        )
         if link.number == row["link"] and (link.kind, link.ref) != ("begun", round_id):
             yield f"The beginning of round {round_id} is not at link {link.number} of the chain."
         if own:
@@ -447,7 +524,10 @@ def _faults_of(door: Database, round_id: int, row: Row) -> Iterator[str]:
     if ended != (row["status"] != "open"):
         yield f"The chain does not end round {round_id} as the book does."
     yield from (judge.steps_left(*left) for left in judge.reached.items())
-    yield from (f"Journal entry {entry} of round {round_id} has no link in the chain." for entry in sorted(entries))
+    yield from (
+        f"Journal entry {entry} of round {round_id} has no link in the chain."
+        for entry in sorted(entries)
+    )
 
 
 def _before(door: Database, number: int) -> bytes:
@@ -461,12 +541,16 @@ def find(door: Database, head: str) -> Link | None:
         wanted = bytes.fromhex(head)
     except ValueError:
         return None
-    row = door.row("SELECT number, version, kind, ref, upto, hash FROM link WHERE hash = ?", (wanted,))
+    row = door.row(
+        "SELECT number, version, kind, ref, upto, hash FROM link WHERE hash = ?", (wanted,)
+    )
     return None if row is None else Link(*row)
 
 
 def chain_up(door: Database, migration: int, _local: Local) -> None:
-    """Link all that a book without a chain holds, in the order in which it was written, and then the chain's beginning."""
+    """Link all that a book without a chain holds, in the order in which it was written, and then
+    the chain's beginning.
+    """
     _Old(door).run()
     Chain(door, remember=True).add("chained", migration)
 
@@ -478,7 +562,9 @@ _NEXT_ROUND = (
 
 
 class _Old:
-    """The rows of an old book in their order: each entry follows its round's beginning and its steps, each end its last entry."""
+    """The rows of an old book in their order: each entry follows its round's beginning and its
+    steps, each end its last entry.
+    """
 
     def __init__(self, door: Database) -> None:
         self._door = door
@@ -500,7 +586,9 @@ class _Old:
         self._begin(None)
 
     def _begin(self, upto: int | None) -> None:
-        """Begin the rounds up to a number (None: all that are left); those that moved no chips end at once."""
+        """Begin the rounds up to a number (None: all that are left); those that moved no chips end
+        at once.
+        """
         while upto is None or self._begun < upto:
             row = self._door.row(_NEXT_ROUND, (self._begun,))
             if row is None:

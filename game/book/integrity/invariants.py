@@ -1,4 +1,6 @@
-"""The invariants of the book, checked by query: what `main.py check` runs, and every test that pulls the plug."""
+"""The invariants of the book, checked by query: what `main.py check` runs, and every test that
+pulls the plug.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from ..migrations import foreign, missing_schema
 from .chain import Walk
 from .seed_key import KEY_FILE, SeedKey
 
-# What the meters of 605a.5(d) must show by the journal alone, however they were counted when its entries were made.
+# What the meters of 605a.5(d) must show by the journal alone, however they were counted when its
+# entries were made.
 _METERS = """
 WITH line AS (
     SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, j.kind = 'cashier' AS cash, r.why,
@@ -152,10 +155,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         WHERE v.redeemed IS NOT NULL GROUP BY v.id HAVING v.cents <> booked
         """,
     ),
-    (
-        "The meter {1} of LH-{0} shows {2}, the ledger gives {3}.",
-        _METERS,
-    ),
+    ("The meter {1} of LH-{0} shows {2}, the ledger gives {3}.", _METERS),
     (
         "Round {0} and the share of player {1} in it tell different times, games or endings.",
         """
@@ -270,10 +270,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         WHERE link.kind <> 'begun' OR link.ref <> round.id
         """,
     ),
-    (
-        "Journal entry {0} belongs to no gaming day.",
-        "SELECT id FROM journal WHERE period IS NULL",
-    ),
+    ("Journal entry {0} belongs to no gaming day.", "SELECT id FROM journal WHERE period IS NULL"),
     (
         "Round {0} is over and belongs to no gaming day, or is open and belongs to one.",
         "SELECT id FROM round WHERE (period IS NULL) <> (status = 'open')",
@@ -312,12 +309,17 @@ _CHECKS: tuple[tuple[str, str], ...] = (
 
 _SEEDS = (
     ("round", "SELECT id, seed, encrypted, commitment, link FROM round"),
-    ("promise", "SELECT id, seed, 1 AS encrypted, commitment, link FROM promise WHERE seed IS NOT NULL"),
+    (
+        "promise",
+        "SELECT id, seed, 1 AS encrypted, commitment, link FROM promise WHERE seed IS NOT NULL",
+    ),
 )
 
 
 def verify(door: Database, key: SeedKey | None = None) -> tuple[str, ...]:
-    """Every broken invariant as a sentence; empty when the book is sound. Without a `key` encrypted seeds are left out."""
+    """Every broken invariant as a sentence; empty when the book is sound. Without a `key` encrypted
+    seeds are left out.
+    """
     faults: list[str] = []
     try:
         state = door.value("PRAGMA integrity_check(1)")
@@ -329,7 +331,9 @@ def verify(door: Database, key: SeedKey | None = None) -> tuple[str, ...]:
         for sentence, sql in _CHECKS:
             faults += [sentence.format(*row) for row in door.rows(sql)]
         for what, sql in _SEEDS:
-            faults += filter(None, (_seed_fault(door, what, row, key) for row in door.iterate_rows(sql)))
+            faults += filter(
+                None, (_seed_fault(door, what, row, key) for row in door.iterate_rows(sql))
+            )
         faults += Walk(door).faults()
     except StoreError as error:
         faults.append(str(error))
@@ -337,7 +341,9 @@ def verify(door: Database, key: SeedKey | None = None) -> tuple[str, ...]:
 
 
 def _seed_fault(door: Database, what: str, row: Row, key: SeedKey | None) -> str:
-    """Why a row's seed is not what was promised, as a sentence; of a lost key a link of the chain tells (`restored`)."""
+    """Why a row's seed is not what was promised, as a sentence; of a lost key a link of the chain
+    tells (`restored`).
+    """
     if hashlib.sha256(row["seed"]).digest() == row["commitment"]:
         return ""
     if not row["encrypted"]:

@@ -1,4 +1,6 @@
-"""What becomes of rounds, promises and shoes whose seeds cannot be read any more, because their key is missing or another one."""
+"""What becomes of rounds, promises and shoes whose seeds cannot be read any more, because their key
+is missing or another one.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,15 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ...hands.phrases import join_with_and
-from ..ledger import BOTS, HOUSE, felt_account, game_account, handpay_account, play_account, win_account
+from ..ledger import (
+    BOTS,
+    HOUSE,
+    felt_account,
+    game_account,
+    handpay_account,
+    play_account,
+    win_account,
+)
 from ..rounds import Rounds
 from ..terminals.meter_tallies import UNDONE
 from ..values import KeptEntry, KeptRound, Move
@@ -24,16 +34,22 @@ class LostSeeds(Rounds):
     """Puts a book right whose key was lost. Nothing that cannot be read is ever dealt."""
 
     def _retire_lost_seeds(self) -> str:
-        """Void what is open, and give up what is promised, where its seed cannot be read; a sentence, empty where all can.
+        """Void what is open, and give up what is promised, where its seed cannot be read; a
+        sentence, empty where all can.
 
-        A link of the chain says that it happened, as where a backup takes a book's place. Money: see `returned_moves`.
+        A link of the chain says that it happened, as where a backup takes a book's place. Money:
+        see `returned_moves`.
         """
         read = self.seed_key.decrypt
-        pending = self.door.rows("SELECT id, house_table, seed, commitment FROM promise WHERE seed IS NOT NULL")
+        pending = self.door.rows(
+            "SELECT id, house_table, seed, commitment FROM promise WHERE seed IS NOT NULL"
+        )
         promises = [row for row in pending if not read(row["seed"], row["commitment"])]
         standing = self.door.rows("SELECT house_table, shoe FROM standing WHERE shoe <> ''")
         shoes = [
-            row for row in standing if commitment_of_shoe(row["shoe"]) and not self.seed_key.decrypt_shoe(row["shoe"])
+            row
+            for row in standing
+            if commitment_of_shoe(row["shoe"]) and not self.seed_key.decrypt_shoe(row["shoe"])
         ]
         opened = self.door.rows(
             "SELECT id, house_table, seed, commitment FROM round WHERE status = 'open' AND encrypted = 1"
@@ -43,13 +59,16 @@ class LostSeeds(Rounds):
             return ""
         with self.door.atomic():
             made = self.door.write(
-                "INSERT INTO restore (at, head) VALUES (?, ?)", (self._now(), head_of(self.door).hash)
+                "INSERT INTO restore (at, head) VALUES (?, ?)",
+                (self._now(), head_of(self.door).hash),
             )
             self.ledger.chain.add("restored", made)
             for row in promises:
                 self.door.write("UPDATE promise SET seed = NULL WHERE id = ?", (row["id"],))
             for row in shoes:
-                self.door.write("UPDATE standing SET shoe = '' WHERE house_table = ?", (row["house_table"],))
+                self.door.write(
+                    "UPDATE standing SET shoe = '' WHERE house_table = ?", (row["house_table"],)
+                )
             for row in rounds:
                 self._void_unreadable(row["id"])
         tables = len({row["house_table"] for row in (*promises, *shoes, *rounds)})
@@ -59,7 +78,9 @@ class LostSeeds(Rounds):
             if rounds
             else ""
         )
-        return _TOLD.format(KEY_FILE, "1 table must" if tables == 1 else f"{tables} tables must", were)
+        return _TOLD.format(
+            KEY_FILE, "1 table must" if tables == 1 else f"{tables} tables must", were
+        )
 
     def _void_unreadable(self, round_id: int) -> None:
         kept = self.kept_round(round_id)
@@ -69,10 +90,12 @@ class LostSeeds(Rounds):
 
 
 def returned_moves(kept: KeptRound) -> tuple[Move, ...]:
-    """What voiding a round gives back that cannot be dealt again, from what its entries moved, in cents.
+    """What voiding a round gives back that cannot be dealt again, from what its entries moved, in
+    cents.
 
-    Of each wager its holder gets what he has put on it and not got back, also where it was collected already; what was paid on a
-    wager beyond its stake stays paid, and what the round has fed to a meter stays there. The felt holds what it held before.
+    Of each wager its holder gets what he has put on it and not got back, also where it was
+    collected already; what was paid on a wager beyond its stake stays paid, and what the round has
+    fed to a meter stays there. The felt holds what it held before.
     """
     if not kept.terminals:
         felt = felt_account(kept.row.game, kept.table)
@@ -81,14 +104,23 @@ def returned_moves(kept: KeptRound) -> tuple[Move, ...]:
     for asset in sorted({seat.asset for seat in kept.terminals.values()}):
         holders = game_account(asset), handpay_account(asset)
         play = play_account(asset)
-        out += _given_back(kept.money, {play, *holders}, play, win_account(asset), holders, payee=holders[0])
+        out += _given_back(
+            kept.money, {play, *holders}, play, win_account(asset), holders, payee=holders[0]
+        )
     return tuple(out)
 
 
 def _given_back(
-    entries: Iterable[KeptEntry], own: set[str], stakes: str, house: str, holders: tuple[str, ...], payee: str = ""
+    entries: Iterable[KeptEntry],
+    own: set[str],
+    stakes: str,
+    house: str,
+    holders: tuple[str, ...],
+    payee: str = "",
 ) -> list[Move]:
-    """The moves for the accounts that begin like `holders`; `stakes` is where the wagers stand, `house` who makes up the rest."""
+    """The moves for the accounts that begin like `holders`; `stakes` is where the wagers stand,
+    `house` who makes up the rest.
+    """
     due: Counter[tuple[str, str]] = Counter()
     standing = 0
     for entry in entries:
@@ -96,7 +128,11 @@ def _given_back(
         for line in entry.postings:
             if line.account == stakes:
                 standing += line.cents
-            elif line.account.startswith(holders) and line.why not in bought and (not payee or line.account in own):
+            elif (
+                line.account.startswith(holders)
+                and line.why not in bought
+                and (not payee or line.account in own)
+            ):
                 due[payee or line.account, line.why] -= line.cents
     out: list[Move] = []
     for (account, why), cents in sorted(due.items()):
@@ -104,5 +140,9 @@ def _given_back(
             back = min(cents, max(standing, 0))
             standing -= back
             out += [Move(stakes, account, back, why), Move(house, account, cents - back, UNDONE)]
-    out.append(Move(stakes, house, standing, UNDONE) if standing > 0 else Move(house, stakes, -standing, UNDONE))
+    out.append(
+        Move(stakes, house, standing, UNDONE)
+        if standing > 0
+        else Move(house, stakes, -standing, UNDONE)
+    )
     return [move for move in out if move.cents]

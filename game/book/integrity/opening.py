@@ -1,4 +1,6 @@
-"""Before the book is opened: what kind of files lie there, and whether each page of them is what was last written."""
+"""Before the book is opened: what kind of files lie there, and whether each page of them is what
+was last written.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,15 @@ from .wal import Wal
 
 LOCK = "house.lock"
 LONG = 4 << 20
-"""Bytes of a book, a thousand rounds and more, that are not proved page by page and brought up to date in a moment."""
+"""Bytes of a book, a thousand rounds and more, that are not proved page by page and brought up to
+date in a moment.
+"""
 
 
 class ExistingBook(NamedTuple):
-    """An existing book before it is opened. Without `digests` it was compared by SQLite, index by index, instead."""
+    """An existing book before it is opened. Without `digests` it was compared by SQLite, index by
+    index, instead.
+    """
 
     file: PageFile
     wal: Wal
@@ -45,7 +51,9 @@ def book_path(folder: Path, suffix: str) -> Path:
 
 
 def takes_long(folder: Path) -> bool:
-    """Whether opening the book may take longer than a second: it is long, and no digests lie beside it yet."""
+    """Whether opening the book may take longer than a second: it is long, and no digests lie beside
+    it yet.
+    """
     try:
         return book_of(folder).stat().st_size > LONG and not pages_of(book_of(folder)).exists()
     except OSError:
@@ -55,7 +63,8 @@ def takes_long(folder: Path) -> bool:
 def look(folder: Path, now: datetime) -> ExistingBook | None:
     """The book of a folder, proved; None when there never was one.
 
-    Raises `BadDatabase` for one that cannot be used or that is missing, and `OSError` when the folder cannot be used.
+    Raises `BadDatabase` for one that cannot be used or that is missing, and `OSError` when the
+    folder cannot be used.
     """
     for suffix in (*PARTS[1:], LEFT):
         if oddity(book_path(folder, suffix)):
@@ -79,11 +88,15 @@ def look(folder: Path, now: datetime) -> ExistingBook | None:
         raise BadDatabase("database", f"it cannot be read: {error.strerror}") from error
 
 
-ELSEWHERE = "Linden House is already open in another window with this data folder; play goes on there."
+ELSEWHERE = (
+    "Linden House is already open in another window with this data folder; play goes on there."
+)
 
 
 def check_not_linked(path: Path) -> None:
-    """Raise `StoreError` for a book that is a link to a file elsewhere; a link to nothing is no book."""
+    """Raise `StoreError` for a book that is a link to a file elsewhere; a link to nothing is no
+    book.
+    """
     if path.is_symlink() and path.exists():
         raise StoreError(
             "database",
@@ -93,7 +106,9 @@ def check_not_linked(path: Path) -> None:
 
 
 def check_not_owned(path: Path) -> None:
-    """Raise `AlreadyOpen` where another process writes a book, also when the lock file beside it was deleted."""
+    """Raise `AlreadyOpen` where another process writes a book, also when the lock file beside it
+    was deleted.
+    """
     if path.is_file() and os.access(path, os.R_OK) and FileOwner.is_owned(path):
         raise AlreadyOpen("folder", ELSEWHERE)
 
@@ -109,7 +124,8 @@ def own(path: Path) -> FileOwner:
 def compare_unless_in_use(folder: Path) -> str:
     """What is wrong with a book that is only going to be read, in a few words. Raises `OSError`.
 
-    Nothing is said while a window has it open: that window watches over the pages itself, and moves them meanwhile.
+    Nothing is said while a window has it open: that window watches over the pages itself, and moves
+    them meanwhile.
     """
     lock = None
     try:
@@ -132,7 +148,9 @@ def compare_unless_in_use(folder: Path) -> str:
 
 
 def sound_but_for_notes(folder: Path) -> bool:
-    """Whether only what is noted beside a book is wrong, so that the next window will keep it (`keep_sound_book`)."""
+    """Whether only what is noted beside a book is wrong, so that the next window will keep it
+    (`keep_sound_book`).
+    """
     return not book_path(folder, FOUND).exists() and not find_fault(book_of(folder))
 
 
@@ -146,7 +164,9 @@ def _missing(folder: Path, now: datetime) -> None:
 def _page_size(file: PageFile) -> int:
     head = file.read(0, 100)
     if head[:16] != b"SQLite format 3\0":
-        raise BadDatabase("database", "the file does not begin like a database" if head else "the file is empty")
+        raise BadDatabase(
+            "database", "the file does not begin like a database" if head else "the file is empty"
+        )
     size = int.from_bytes(head[16:18], "big")
     size = 1 << 16 if size == 1 else size
     if size < 512 or size & (size - 1):
@@ -159,7 +179,9 @@ def _proved(path: Path) -> ExistingBook:
     found = None
     try:
         size = _page_size(file)
-        found = ExistingBook(file, Wal(path.with_name(path.name + "-wal"), size), Digests.load(pages_of(path)))
+        found = ExistingBook(
+            file, Wal(path.with_name(path.name + "-wal"), size), Digests.load(pages_of(path))
+        )
         found.wal.recover()
         return _compared(path, found)
     except BaseException:
@@ -168,7 +190,9 @@ def _proved(path: Path) -> ExistingBook:
 
 
 def _compared(path: Path, found: ExistingBook) -> ExistingBook:
-    """Compare every page with its digest; raises `BadDatabase`. Digests that cannot be used are left out of the answer."""
+    """Compare every page with its digest; raises `BadDatabase`. Digests that cannot be used are
+    left out of the answer.
+    """
     digests = found.digests
     usable = digests is not None and not digests.rotten
     wrong = digests.wrong(found.file, found.wal.latest) if digests is not None and usable else []
@@ -182,22 +206,30 @@ def _compared(path: Path, found: ExistingBook) -> ExistingBook:
         ):
             raise BadDatabase("database", said)
         if usable and digests is not None and version(Database(connection)) >= BOOK_NUMBER:
-            # before there is a writer, which brings a log home as it closes, also one of another day
+            # before there is a writer, which brings a log home as it closes, also one of another
+            # day
             _older(Database(connection), digests, _commits(Database(connection)))
     return found if usable else found._replace(digests=None)
 
 
 def _ahead(path: Path, found: ExistingBook, told: Witness) -> bool:
-    """Whether the database file has come further than the digests beside it, so that it is their end that is missing."""
+    """Whether the database file has come further than the digests beside it, so that it is their
+    end that is missing.
+    """
     try:
         with closing(connect(path, read_only=True)) as connection:
-            return complaint(connection) == "" and _commits(Database(connection)) - found.wal.commits > told.commits
+            return (
+                complaint(connection) == ""
+                and _commits(Database(connection)) - found.wal.commits > told.commits
+            )
     except StoreError:
         return False
 
 
 def _commits(door: Database) -> int:
-    return int(door.value("SELECT commits FROM book WHERE one = 1") if version(door) >= BOOK_NUMBER else 0)
+    return int(
+        door.value("SELECT commits FROM book WHERE one = 1") if version(door) >= BOOK_NUMBER else 0
+    )
 
 
 def stand_guard(
@@ -227,7 +259,9 @@ def stand_guard(
             _older(door, digests, told.commits)
             _prove(door, told, digests.witness, whole=file.size <= SMALL)
             if wal.frames:
-                digests.log({page: wal.frames[frame][1] for page, frame in wal.latest.items()}, told)
+                digests.log(
+                    {page: wal.frames[frame][1] for page, frame in wal.latest.items()}, told
+                )
     except BaseException:
         wal.close()
         file.close()
@@ -248,7 +282,9 @@ def _older(door: Database, digests: Digests, commits: int) -> None:
 
 
 def _prove(door: Database, told: Witness, before: Witness, *, whole: bool = True) -> None:
-    """Compare each player's bankroll, summed from the index, with what was told before and (`whole`) with the lines themselves."""
+    """Compare each player's bankroll, summed from the index, with what was told before and
+    (`whole`) with the lines themselves.
+    """
     if told.commits == before.commits and told.cents != before.cents:
         raise BadDatabase("database", "a bankroll is not what it was")
     if not whole:
@@ -261,5 +297,7 @@ def _prove(door: Database, told: Witness, before: Witness, *, whole: bool = True
             " JOIN account ON account.id = s.account GROUP BY account.id"
         )
     }
-    if {player: cents for player, cents in told.cents.items() if cents} != {p: c for p, c in lines.items() if c}:
+    if {player: cents for player, cents in told.cents.items() if cents} != {
+        p: c for p, c in lines.items() if c
+    }:
         raise BadDatabase("database", "a bankroll is not the sum of its lines")

@@ -1,7 +1,9 @@
-"""The digests beside the book: what each page of the database file must hold, and how far the book has come.
+"""The digests beside the book: what each page of the database file must hold, and how far the book
+has come.
 
-The file starts with a digest of every page and goes on with one entry a commit. An entry is on the disk before its pages reach
-the database file, so that at any instant a page of that file matches what it was or what it was to become.
+The file starts with a digest of every page and goes on with one entry a commit. An entry is on the
+disk before its pages reach the database file, so that at any instant a page of that file matches
+what it was or what it was to become.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ LONGEST_TAIL: Final = 1 << 20
 
 
 class Witness(msgspec.Struct, frozen=True, array_like=True):
-    """How far the book had come at a commit: its number, the last round, and each player's bankroll in cents."""
+    """How far the book had come at a commit: its number, the last round, and each player's bankroll
+    in cents.
+    """
 
     commits: int
     round: int
@@ -35,7 +39,9 @@ class Witness(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Base(msgspec.Struct, frozen=True, array_like=True, tag="base"):
-    """The first entry: which book, which backup of it (0: the book itself), and a digest of each page of its file."""
+    """The first entry: which book, which backup of it (0: the book itself), and a digest of each
+    page of its file.
+    """
 
     format: int
     book: str
@@ -62,7 +68,9 @@ _entries = msgspec.msgpack.Decoder(Base | Logged | Home)
 
 
 def digest(page: bytes | memoryview, number: int) -> int:
-    """CRC-32 of a page, begun with the page's number: every changed bit, every burst of up to 32, a page in the wrong place."""
+    """CRC-32 of a page, begun with the page's number: every changed bit, every burst of up to 32, a
+    page in the wrong place.
+    """
     return crc32(page, number)
 
 
@@ -71,7 +79,8 @@ _STEPS: Final = [crc32(bytes([byte]), 0xFFFFFFFF) ^ 0xFFFFFFFF for byte in range
 
 
 def is_one_bit_off(page: bytes, number: int, wanted: int) -> bool:
-    """Whether one flipped bit explains that a page has another digest than `wanted`: so a disk rots, and no program writes.
+    """Whether one flipped bit explains that a page has another digest than `wanted`: so a disk
+    rots, and no program writes.
 
     >>> page = bytes(range(256)) * 16
     >>> rotten = page[:1000] + bytes([page[1000] ^ 4]) + page[1001:]
@@ -88,8 +97,11 @@ def is_one_bit_off(page: bytes, number: int, wanted: int) -> bool:
     return False
 
 
-def page_digests(file: PageFile, page_size: int, first: int = 1) -> Iterator[tuple[int, array[int]]]:
-    """The digests of a file's pages from the `first` on, in runs of `CHUNK` bytes: the number of a run's first page, and the run.
+def page_digests(
+    file: PageFile, page_size: int, first: int = 1
+) -> Iterator[tuple[int, array[int]]]:
+    """The digests of a file's pages from the `first` on, in runs of `CHUNK` bytes: the number of a
+    run's first page, and the run.
 
     A torn last page counts as one.
     """
@@ -97,7 +109,16 @@ def page_digests(file: PageFile, page_size: int, first: int = 1) -> Iterator[tup
     view, number = memoryview(buffer), first
     while got := file.read_into(view, (number - 1) * page_size):
         starts = range(0, got, page_size)
-        yield number, array("I", [crc32(view[i : min(i + page_size, got)], number + n) for n, i in enumerate(starts)])
+        yield (
+            number,
+            array(
+                "I",
+                [
+                    crc32(view[i : min(i + page_size, got)], number + n)
+                    for n, i in enumerate(starts)
+                ],
+            ),
+        )
         number += len(starts)
 
 
@@ -107,7 +128,9 @@ def _framed(entry: Base | Logged | Home) -> bytes:
 
 
 def _entry_at(data: bytes, at: int) -> tuple[Base | Logged | Home, int] | None:
-    """The entry that begins at a place and where it ends; None when there is none, or a damaged one."""
+    """The entry that begins at a place and where it ends; None when there is none, or a damaged
+    one.
+    """
     if at + _HEAD.size > len(data):
         return None
     mark, length, check = _HEAD.unpack_from(data, at)
@@ -129,14 +152,21 @@ def _any_after(data: bytes, at: int) -> bool:
 
 
 class Digests:
-    """The digests of one database file. `home` is what its pages hold, `pending` what the log has in store for them.
+    """The digests of one database file. `home` is what its pages hold, `pending` what the log has
+    in store for them.
 
-    `rotten` says that the file of digests was itself damaged: an entry is bad although later ones are not.
+    `rotten` says that the file of digests was itself damaged: an entry is bad although later ones
+    are not.
     """
 
     def __init__(self, path: Path, base: Base) -> None:
         self.path = path
-        self.book, self.backup, self.page_size, self.witness = base.book, base.backup, base.page_size, base.witness
+        self.book, self.backup, self.page_size, self.witness = (
+            base.book,
+            base.backup,
+            base.page_size,
+            base.witness,
+        )
         self.home = array("I", base.digests)
         self.pending: dict[int, int] = {}
         self.rotten = False
@@ -147,13 +177,20 @@ class Digests:
 
     @classmethod
     def load(cls, path: Path) -> Digests | None:
-        """What a file of digests says, up to its first bad entry; None when there is none that can be read."""
+        """What a file of digests says, up to its first bad entry; None when there is none that can
+        be read.
+        """
         try:
             data = path.read_bytes()
         except FileNotFoundError:
             return None
         first = _entry_at(data, 0)
-        if first is None or not isinstance(first[0], Base) or first[0].format != FORMAT or len(first[0].digests) % 4:
+        if (
+            first is None
+            or not isinstance(first[0], Base)
+            or first[0].format != FORMAT
+            or len(first[0].digests) % 4
+        ):
             return None
         made, at = cls(path, first[0]), first[1]
         while (found := _entry_at(data, at)) is not None:
@@ -165,7 +202,14 @@ class Digests:
 
     @classmethod
     def from_file(
-        cls, path: Path, file: PageFile, page_size: int, book: str, witness: Witness, *, backup: int = 0
+        cls,
+        path: Path,
+        file: PageFile,
+        page_size: int,
+        book: str,
+        witness: Witness,
+        *,
+        backup: int = 0,
     ) -> Digests:
         """The digests of a file as it stands; nothing is written yet."""
         made = cls(path, Base(FORMAT, book, backup, page_size, b"", witness))
@@ -188,7 +232,9 @@ class Digests:
             self.pending.clear()
 
     def wrong(self, file: PageFile, overridden: Container[int] = ()) -> list[int]:
-        """The pages of the file that hold something else than they must; those `overridden` by the log are not looked at."""
+        """The pages of the file that hold something else than they must; those `overridden` by the
+        log are not looked at.
+        """
         found: list[int] = []
         last = 0
         for first, run in page_digests(file, self.page_size):
@@ -196,8 +242,12 @@ class Digests:
             found += self._differing(first, run, overridden)
         return found + self._missing(last, overridden)
 
-    def wrong_slice(self, file: PageFile, first: int, overridden: Container[int] = ()) -> tuple[list[int], int]:
-        """The same for the `CHUNK` of pages from `first` on; and the page at which the next slice begins (1 after the last)."""
+    def wrong_slice(
+        self, file: PageFile, first: int, overridden: Container[int] = ()
+    ) -> tuple[list[int], int]:
+        """The same for the `CHUNK` of pages from `first` on; and the page at which the next slice
+        begins (1 after the last).
+        """
         _, run = next(page_digests(file, self.page_size, first), (first, array("I")))
         last = first + len(run) - 1
         found = self._differing(first, run, overridden)
@@ -218,13 +268,19 @@ class Digests:
         return found
 
     def _missing(self, last: int, overridden: Container[int]) -> list[int]:
-        return [number for number in range(last + 1, len(self.home) + 1) if number not in overridden]
+        return [
+            number for number in range(last + 1, len(self.home) + 1) if number not in overridden
+        ]
 
-    # -- writing: one append a commit ----------------------------------------------------------------------------
+    # -- writing: one append a commit --------------------------------------------------------------
 
     def write_base(self) -> None:
-        """Begin the file anew with every digest as it is now; raises `OSError` and leaves the old file."""
-        base = Base(FORMAT, self.book, self.backup, self.page_size, self.home.tobytes(), self.witness)
+        """Begin the file anew with every digest as it is now; raises `OSError` and leaves the old
+        file.
+        """
+        base = Base(
+            FORMAT, self.book, self.backup, self.page_size, self.home.tobytes(), self.witness
+        )
         content = _framed(base)
         if self.pending:
             content += _framed(self._logged(self.pending))
@@ -245,7 +301,9 @@ class Digests:
         self._append(self._logged(pages))
 
     def come_home(self) -> None:
-        """Note that every page logged so far is in the database file; the file is begun anew when its tail has grown long."""
+        """Note that every page logged so far is in the database file; the file is begun anew when
+        its tail has grown long.
+        """
         entry = Home(self.witness.commits)
         self.take(entry)
         self._append(entry)
@@ -260,7 +318,9 @@ class Digests:
         self._unsynced = True
         try:
             if self._file < 0:
-                self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
+                self._file = os.open(
+                    self.path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644
+                )
             os.lseek(self._file, self._end, os.SEEK_SET)
             done = os.write(self._file, self._unwritten)
             if done == len(self._unwritten):

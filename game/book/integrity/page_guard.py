@@ -1,4 +1,6 @@
-"""Watches over the open book: its pages are compared with their digests in slices, and nothing reaches the file unnoted."""
+"""Watches over the open book: its pages are compared with their digests in slices, and nothing
+reaches the file unnoted.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +19,17 @@ from .wal import Wal
 Timer = Callable[[], float]
 
 FOUND: Final = "-damaged"
-"""The ending of the note beside the book that rot was found in play, so that the next start says so too."""
+"""The ending of the note beside the book that rot was found in play, so that the next start says so
+too.
+"""
 
 SHARE: Final = 10
-"""A slice that took some time is not followed by another for ten times as long, unless a file has changed behind our back."""
+"""A slice that took some time is not followed by another for ten times as long, unless a file has
+changed behind our back.
+"""
 
 TAKEN: Final = "Another program has taken the house's book over: nothing of this step was recorded, and play stops."
-GONE: Final = (
-    "The data folder is gone or was changed by something else: nothing of this step was recorded, and play stops."
-)
+GONE: Final = "The data folder is gone or was changed by something else: nothing of this step was recorded, and play stops."
 
 
 Stamps = tuple[tuple[int, int], tuple[int, int]]
@@ -44,17 +48,26 @@ def _stamp(path: Path) -> tuple[int, int]:
 def damaged_pages(pages: list[int]) -> str:
     """Which pages hold something else than was written, in a few words."""
     some = ", ".join(map(str, sorted(set(pages))[:3]))
-    return f"page {some} is" if len(set(pages)) == 1 else f"pages {some}{', ...' if len(set(pages)) > 3 else ''} are"
+    return (
+        f"page {some} is"
+        if len(set(pages)) == 1
+        else f"pages {some}{', ...' if len(set(pages)) > 3 else ''} are"
+    )
 
 
 class Snapshot:
-    """The book at one commit, page by page, while play goes on: until `release` nothing is moved out of the log."""
+    """The book at one commit, page by page, while play goes on: until `release` nothing is moved
+    out of the log.
+    """
 
     def __init__(self, guard: Guard) -> None:
         digests, wal = guard.digests, guard.wal
         self.book, self.page_size, self.witness = digests.book, digests.page_size, digests.witness
         self._main, self._log = guard.file, wal.file
-        self._wanted = {number: (wal.offset(frame), wal.frames[frame][1]) for number, frame in wal.latest.items()}
+        self._wanted = {
+            number: (wal.offset(frame), wal.frames[frame][1])
+            for number, frame in wal.latest.items()
+        }
         self._home = digests.home[:]
         self.pages = max(len(self._home), max(self._wanted, default=0))
         self._guard: Guard | None = guard
@@ -64,7 +77,9 @@ class Snapshot:
         place = self._wanted.get(number)
         if place is not None and self._log is not None:
             return self._log.read(place[0], self.page_size), place[1]
-        return self._main.read((number - 1) * self.page_size, self.page_size), self._home[number - 1]
+        return self._main.read((number - 1) * self.page_size, self.page_size), self._home[
+            number - 1
+        ]
 
     def release(self) -> None:
         """Let pages be moved again; a second call does nothing."""
@@ -74,12 +89,20 @@ class Snapshot:
 
 
 class Guard:
-    """The door's guard: counts commits, notes their pages, sweeps, and alone moves pages from the log into the file."""
+    """The door's guard: counts commits, notes their pages, sweeps, and alone moves pages from the
+    log into the file.
+    """
 
     def __init__(
-        self, door: Database, owner: FileOwner, file: PageFile, digests: Digests, wal: Wal, witness: Callable[[], Witness],
+        self,
+        door: Database,
+        owner: FileOwner,
+        file: PageFile,
+        digests: Digests,
+        wal: Wal,
+        witness: Callable[[], Witness],
         timer: Timer,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.owner = owner
         self.file, self.digests, self.wal = file, digests, wal
         self.damage = ""
@@ -93,12 +116,13 @@ class Guard:
         self._seen = _stamp(self.file.path), _stamp(self.wal.path)
         door.watch = self
 
-    # -- each commit ---------------------------------------------------------------------------------------------
+    # -- each commit -------------------------------------------------------------------------------
 
     def before_commit(self) -> None:
         """Count the commit, inside its transaction.
 
-        Raises `BadDatabase` once damage is known, `DiskFull` when the files are gone, `AlreadyOpen` when the book is another's.
+        Raises `BadDatabase` once damage is known, `DiskFull` when the files are gone, `AlreadyOpen`
+        when the book is another's.
         """
         self.refuse()
         if not self.owner.renew():
@@ -110,13 +134,16 @@ class Guard:
     def after_commit(self) -> None:
         """Note the pages of the commit and how far the book has come.
 
-        What each of them was before is looked at once more: a page that had rotted and was then changed would be signed as it is.
+        What each of them was before is looked at once more: a page that had rotted and was then
+        changed would be signed as it is.
         """
         stood = dict(self.wal.latest)
         try:
             pages = self.wal.advance()
             if stood and max(stood.values()) >= len(self.wal.frames):
-                self.damage = "Another program has begun the log of the house's book anew: play stops."
+                self.damage = (
+                    "Another program has begun the log of the house's book anew: play stops."
+                )
                 return
             rotten = self._rotten(pages or {}, stood)
         except OSError as error:
@@ -126,9 +153,7 @@ class Guard:
             self.damage = "The log does not hold what was written to it."
             return
         if rotten:
-            self.damage = (
-                f"The house's book was damaged on the disk ({damaged_pages(rotten)} not as written): play stops."
-            )
+            self.damage = f"The house's book was damaged on the disk ({damaged_pages(rotten)} not as written): play stops."
             with suppress(OSError):  # else the digests, which lack this commit, are all that tells
                 replace(self.file.path.with_name(self.file.path.name + FOUND), self.damage.encode())
             return
@@ -136,15 +161,23 @@ class Guard:
         self._seen = self._seen[0], _stamp(self.wal.path)
 
     def _rotten(self, pages: Iterable[int], stood: Mapping[int, int]) -> list[int]:
-        """The pages of a commit that were not as written before it; `stood` says which of them lay in the log. Raises `OSError`."""
+        """The pages of a commit that were not as written before it; `stood` says which of them lay
+        in the log. Raises `OSError`.
+        """
         found = []
         size, digests = self.wal.page_size, self.digests
         for number in pages:
             if number in stood:
-                value, wanted = self.wal.digest_of(stood[number], number), {self.wal.frames[stood[number]][1]}
+                value, wanted = (
+                    self.wal.digest_of(stood[number], number),
+                    {self.wal.frames[stood[number]][1]},
+                )
             elif number <= len(digests.home):
                 value = digest(self.file.read((number - 1) * size, size), number)
-                wanted = {digests.home[number - 1], digests.pending.get(number, digests.home[number - 1])}
+                wanted = {
+                    digests.home[number - 1],
+                    digests.pending.get(number, digests.home[number - 1]),
+                }
             else:
                 continue
             if value not in wanted:
@@ -155,7 +188,7 @@ class Guard:
         """Compare every page at the next occasion, however short the last one is ago."""
         self._doubted = True
 
-    # -- the sweep -----------------------------------------------------------------------------------------------
+    # -- the sweep ---------------------------------------------------------------------------------
 
     def refuse(self) -> None:
         """Raise `BadDatabase` when damage is known."""
@@ -163,10 +196,12 @@ class Guard:
             raise BadDatabase("database", self.damage)
 
     def sweep(self, *, now: bool = False) -> None:
-        """Compare the log, and the next slice of the file, with their digests, unless that was done a moment ago (`SHARE`).
+        """Compare the log, and the next slice of the file, with their digests, unless that was done
+        a moment ago (`SHARE`).
 
-        Every page is compared `now`, after something else has written to a file, and when there is a doubt. What this costs does
-        not grow with the book otherwise. Raises `BadDatabase` when a page differs, `DiskFull` when the files are gone.
+        Every page is compared `now`, after something else has written to a file, and when there is
+        a doubt. What this costs does not grow with the book otherwise. Raises `BadDatabase` when a
+        page differs, `DiskFull` when the files are gone.
         """
         self.refuse()
         stamps = self._in_place()
@@ -186,34 +221,46 @@ class Guard:
             self.refuse()
 
     def wrong_pages(self) -> list[int]:
-        """The pages that are not as they were written, in the file or in the log; raises `DiskFull` when they cannot be read."""
+        """The pages that are not as they were written, in the file or in the log; raises `DiskFull`
+        when they cannot be read.
+        """
         try:
             return self.digests.wrong(self.file, self.wal.latest) + self.wal.wrong()
         except OSError as error:
-            raise DiskFull("disk", f"The book cannot be read ({error.strerror}): play stops.") from error
+            raise DiskFull(
+                "disk", f"The book cannot be read ({error.strerror}): play stops."
+            ) from error
 
     def _wrong_in_slice(self) -> list[int]:
         try:
             found, self._next = self.digests.wrong_slice(self.file, self._next, self.wal.latest)
             return found + self.wal.wrong()
         except OSError as error:
-            raise DiskFull("disk", f"The book cannot be read ({error.strerror}): play stops.") from error
+            raise DiskFull(
+                "disk", f"The book cannot be read ({error.strerror}): play stops."
+            ) from error
 
     def _in_place(self) -> Stamps:
-        """The stamps of both files; raises `DiskFull` when one is no longer there, or another in its place."""
+        """The stamps of both files; raises `DiskFull` when one is no longer there, or another in
+        its place.
+        """
         try:
             told = self.file.path.stat()
         except OSError as error:
             raise DiskFull("disk", GONE) from error
         log = _stamp(self.wal.path)
-        if (told.st_dev, told.st_ino) != self.file.identity or (self.wal.frames and log == NO_STAMP):
+        if (told.st_dev, told.st_ino) != self.file.identity or (
+            self.wal.frames and log == NO_STAMP
+        ):
             raise DiskFull("disk", GONE)
         return (told.st_size, told.st_mtime_ns), log
 
-    # -- moving pages out of the log -----------------------------------------------------------------------------
+    # -- moving pages out of the log ---------------------------------------------------------------
 
     def checkpoint(self) -> None:
-        """Bring the log's pages home, as far as no reader needs them; not while a backup reads, nor with a page in doubt."""
+        """Bring the log's pages home, as far as no reader needs them; not while a backup reads, nor
+        with a page in doubt.
+        """
         if self.held or self.damage:
             return
         try:
@@ -221,7 +268,9 @@ class Guard:
         except OSError:
             return
         if wrong:
-            self.damage = f"The log was damaged on the disk ({damaged_pages(wrong)} not as written)."
+            self.damage = (
+                f"The log was damaged on the disk ({damaged_pages(wrong)} not as written)."
+            )
             return
         if not self.digests.sync():
             return
@@ -240,14 +289,18 @@ class Guard:
         return Snapshot(self)
 
     def tidy(self) -> None:
-        """Leave the file of digests as short as it can be, for the next start; let go of the log so that it can be deleted."""
+        """Leave the file of digests as short as it can be, for the next start; let go of the log so
+        that it can be deleted.
+        """
         self.wal.close()
         if not self.damage:
             with suppress(OSError):  # a long file is as good
                 self.digests.write_base()
 
     def close(self) -> None:
-        """Let go of the files, once the connection is closed: not before, or the process's locks on the book would go."""
+        """Let go of the files, once the connection is closed: not before, or the process's locks on
+        the book would go.
+        """
         self.wal.close()
         self.digests.close()
         self.file.close()

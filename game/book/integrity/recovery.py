@@ -1,4 +1,6 @@
-"""What happens when the book cannot be used: it is set aside, never overwritten, and every good backup is offered."""
+"""What happens when the book cannot be used: it is set aside, never overwritten, and every good
+backup is offered.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ PARTS = ("", "-wal", "-shm", "-journal", "-pages", "-damaged")
 """The book, and the endings of the files beside it."""
 
 LEFT = "-left"
-"""The ending of the file with the head of the book whose place a backup takes, from before it does until that is a link."""
+"""The ending of the file with the head of the book whose place a backup takes, from before it does
+until that is a link.
+"""
 
 WAY = "choose in the lobby, or by the command restore"
 """The end of a sentence that says the book is damaged, for whoever has no window before him."""
@@ -32,7 +36,9 @@ _ASIDE = "house-damaged-"
 
 
 class BackupOffer(msgspec.Struct, frozen=True):
-    """A good backup: where it is, its number (0: from before they were numbered), what it lacks as one sentence."""
+    """A good backup: where it is, its number (0: from before they were numbered), what it lacks as
+    one sentence.
+    """
 
     path: Path
     number: int
@@ -55,7 +61,9 @@ class BackupOffer(msgspec.Struct, frozen=True):
 
 
 def set_aside(folder: Path, now: datetime) -> Path:
-    """Rename the damaged book, and the files beside it, to a dated name; where it is now. Raises `OSError`."""
+    """Rename the damaged book, and the files beside it, to a dated name; where it is now. Raises
+    `OSError`.
+    """
     target = folder / f"{_ASIDE}{stamp(now)}.db"
     for suffix in PARTS:
         part = book_of(folder).with_name(book_of(folder).name + suffix)
@@ -71,12 +79,16 @@ def is_aside(path: Path) -> bool:
 
 def asides(folder: Path) -> tuple[Path, ...]:
     """The books that were set aside, the newest first; not yet checked."""
-    return tuple(sorted((path for path in folder.glob(f"{_ASIDE}*.db") if is_aside(path)), reverse=True))
+    return tuple(
+        sorted((path for path in folder.glob(f"{_ASIDE}*.db") if is_aside(path)), reverse=True)
+    )
 
 
 def lost(folder: Path) -> bool:
     """Whether the folder has no book, but something that is left of one."""
-    return not book_of(folder).exists() and (newest_aside(folder) is not None or bool(backups(folder)))
+    return not book_of(folder).exists() and (
+        newest_aside(folder) is not None or bool(backups(folder))
+    )
 
 
 def damaged(why: str) -> BadDatabase:
@@ -86,7 +98,11 @@ def damaged(why: str) -> BadDatabase:
 
 def no_book(folder: Path) -> BadDatabase:
     """What to say where the folder has no book: that it never had one, or how to have it again."""
-    words = f"The house's book is missing; {WAY}." if lost(folder) else f"There is no book in {folder} yet."
+    words = (
+        f"The house's book is missing; {WAY}."
+        if lost(folder)
+        else f"There is no book in {folder} yet."
+    )
     return BadDatabase("database", words)
 
 
@@ -107,7 +123,9 @@ def told_by(connection: sqlite3.Connection) -> Witness:
 
 
 def _witness(path: Path) -> Witness | None:
-    """How far a book that is no longer in use had come: by the digests beside it, or else by what can still be read of it."""
+    """How far a book that is no longer in use had come: by the digests beside it, or else by what
+    can still be read of it.
+    """
     try:
         beside = None if oddity(pages_of(path)) else Digests.load(pages_of(path))
         if beside is not None:
@@ -133,7 +151,9 @@ def head_in(book: Path) -> str:
 
 
 def leave(folder: Path, aside: Path | None) -> None:
-    """Write down the head of a book that was set aside (None: it is missing) before a backup takes its place; raises `OSError`."""
+    """Write down the head of a book that was set aside (None: it is missing) before a backup takes
+    its place; raises `OSError`.
+    """
     path = book_of(folder)
     replace(path.with_name(path.name + LEFT), (head_in(aside) if aside else "").encode())
 
@@ -154,23 +174,39 @@ def lacking(backup: Witness, book: Witness | None) -> str:
     lost = []
     if book.round > backup.round:
         first = backup.round + 1
-        lost.append(f"round {book.round:,}" if first == book.round else f"rounds {first:,} to {book.round:,}")
+        lost.append(
+            f"round {book.round:,}"
+            if first == book.round
+            else f"rounds {first:,} to {book.round:,}"
+        )
     names = backup.names | book.names
     change = {player: cents - backup.cents.get(player, 0) for player, cents in book.cents.items()}
-    lost += [f"{dollars(cents)} of {names.get(player, 'somebody')}'s" for player, cents in change.items() if cents > 0]
+    lost += [
+        f"{dollars(cents)} of {names.get(player, 'somebody')}'s"
+        for player, cents in change.items()
+        if cents > 0
+    ]
     more = [
         f"{names.get(player, 'somebody')} has {dollars(-cents)} more there"
         for player, cents in change.items()
         if cents < 0
     ]
-    return "; ".join([f"lacks {join_with_and(lost) or 'no round'}", *more]) if lost or more else "lacks nothing"
+    return (
+        "; ".join([f"lacks {join_with_and(lost) or 'no round'}", *more])
+        if lost or more
+        else "lacks nothing"
+    )
 
 
 def offers(folder: Path, aside: Path | None) -> tuple[BackupOffer, ...]:
-    """Every good backup, the newest first, with what it lacks; before them the book that was set aside, where it is sound."""
+    """Every good backup, the newest first, with what it lacks; before them the book that was set
+    aside, where it is sound.
+    """
     book = _witness(aside) if aside else None
     own = (aside,) if aside is not None and not find_fault(aside) else ()
     told = ((path, _witness(path)) for path in (*own, *good_backups(folder)))
     return tuple(
-        BackupOffer(path, number_of(path), made_at(path), lacking(w, book)) for path, w in told if w is not None
+        BackupOffer(path, number_of(path), made_at(path), lacking(w, book))
+        for path, w in told
+        if w is not None
     )

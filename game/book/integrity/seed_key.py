@@ -1,7 +1,9 @@
-"""Seeds from which something is still to be dealt lie encrypted in the book: the key is a file beside it that is in no backup.
+"""Seeds from which something is still to be dealt lie encrypted in the book: the key is a file
+beside it that is in no backup.
 
-An encrypted seed is the seed XOR HMAC-SHA256(key, `LABEL` + commitment). No two seeds share a commitment, and so none a
-pad; it is the SHA-256 of the seed, so that it tells whether what was decrypted is the seed.
+An encrypted seed is the seed XOR HMAC-SHA256(key, `LABEL` + commitment). No two seeds share a
+commitment, and so none a pad; it is the SHA-256 of the seed, so that it tells whether what was
+decrypted is the seed.
 """
 
 from __future__ import annotations
@@ -45,10 +47,11 @@ class SeedKey:
 
     @classmethod
     def read_or_make(cls, folder: Path, now: datetime) -> SeedKey:
-        """The key of a data folder, made and brought onto the disk where there is none; what is no key is renamed.
+        """The key of a data folder, made and brought onto the disk where there is none; what is no
+        key is renamed.
 
-        Raises `OSError` where none can be written, and `StoreError` where one is there that cannot be read now: a new one in its
-        place would void what is open.
+        Raises `OSError` where none can be written, and `StoreError` where one is there that cannot
+        be read now: a new one in its place would void what is open.
         """
         path = key_of(folder)
         try:
@@ -71,7 +74,8 @@ class SeedKey:
         return _xor(seed, self._pad(commitment))
 
     def decrypt(self, stored: bytes, commitment: bytes) -> bytes:
-        """The seed that is stored plain or encrypted; empty when it cannot be read: the key is missing, or another one.
+        """The seed that is stored plain or encrypted; empty when it cannot be read: the key is
+        missing, or another one.
 
         >>> key, other, seed = SeedKey(bytes(32)), SeedKey(b"k" * 32), b"s" * 32
         >>> made = hashlib.sha256(seed).digest()
@@ -87,7 +91,7 @@ class SeedKey:
         seed = _xor(stored, self._pad(commitment))
         return seed if hashlib.sha256(seed).digest() == commitment else b""
 
-    # -- a running shoe, whose JSON holds its seed -------------------------------------------------------------------
+    # -- a running shoe, whose JSON holds its seed -------------------------------------------------
 
     def encrypt_shoe(self, shoe: str) -> str:
         """The JSON of a shoe with its seed encrypted, and the commitment beside it."""
@@ -109,7 +113,9 @@ class SeedKey:
 
 
 def _stored_key(path: Path) -> bytes | None:
-    """The key in a file; None where there is no file, or no key in it. Raises `OSError` where it cannot be read."""
+    """The key in a file; None where there is no file, or no key in it. Raises `OSError` where it
+    cannot be read.
+    """
     try:
         key = b"" if oddity(path) else bytes.fromhex(path.read_bytes().decode("ascii").strip())
     except (FileNotFoundError, ValueError):
@@ -126,7 +132,9 @@ def commitment_of_shoe(shoe: str) -> bytes:
 
 
 def _taken_out(shoe: str) -> tuple[bytes, dict[str, Any]]:
-    """The seed of a shoe as it is stored, and what else its JSON holds; both empty where there is no seed of ours."""
+    """The seed of a shoe as it is stored, and what else its JSON holds; both empty where there is
+    no seed of ours.
+    """
     try:
         told = msgspec.json.decode(shoe)
         seed = base64.b64decode(told.pop("seed"))

@@ -1,4 +1,6 @@
-"""Whether a book is sound though the digests beside it say otherwise: SQLite, its schema, the ledger and the chain are asked."""
+"""Whether a book is sound though the digests beside it say otherwise: SQLite, its schema, the
+ledger and the chain are asked.
+"""
 
 from __future__ import annotations
 
@@ -33,11 +35,13 @@ def _sibling_path(path: Path, suffix: str) -> Path:
 
 
 def find_fault(path: Path, *, may_rot: bool = False) -> str:
-    """Why a database file, with the log beside it, is no sound book, in a few words; empty when it is one.
+    """Why a database file, with the log beside it, is no sound book, in a few words; empty when it
+    is one.
 
-    Sound is a book that SQLite finds well, index by index, that has every part of its schema, whose invariants and chain hold,
-    and that has come as far as the digests beside it say. Unless it `may_rot`, a page that is one flipped bit away from its
-    digest makes it unsound as well: what no link of the chain covers might have changed. Raises `DiskFull`.
+    Sound is a book that SQLite finds well, index by index, that has every part of its schema, whose
+    invariants and chain hold, and that has come as far as the digests beside it say. Unless it
+    `may_rot`, a page that is one flipped bit away from its digest makes it unsound as well: what no
+    link of the chain covers might have changed. Raises `DiskFull`.
     """
     if oddity(path) or not path.exists():
         return "there is no such file"
@@ -96,25 +100,38 @@ def _files(path: Path, page_size: int) -> Iterator[tuple[PageFile, Wal]]:
 def _rotten_pages(path: Path, digests: Digests) -> list[int]:
     with _files(path, digests.page_size) as (file, wal):
         wrong = digests.wrong(file, wal.latest)
-        pages = {number: file.read((number - 1) * digests.page_size, digests.page_size) for number in wrong}
+        pages = {
+            number: file.read((number - 1) * digests.page_size, digests.page_size)
+            for number in wrong
+        }
     home = digests.home
-    return [n for n in wrong if n <= len(home) and is_one_bit_off(pages[n], n, digests.pending.get(n, home[n - 1]))]
+    return [
+        n
+        for n in wrong
+        if n <= len(home) and is_one_bit_off(pages[n], n, digests.pending.get(n, home[n - 1]))
+    ]
 
 
 def witness_of(door: Database) -> Witness:
     """How far an open book says that it has come, by its own tables."""
-    row = door.row("SELECT (SELECT coalesce(max(id), 0) FROM round), commits, id FROM book WHERE one = 1")
+    row = door.row(
+        "SELECT (SELECT coalesce(max(id), 0) FROM round), commits, id FROM book WHERE one = 1"
+    )
     if row is None:
         raise BadDatabase("database", "its own counters are missing")
     rows = door.rows(
         "SELECT player.id, player.name, coalesce(balance.cents, 0) AS cents FROM player"
         " LEFT JOIN balance ON balance.account = 'player:' || player.id"
     )
-    return Witness(row[1], row[0], {r["id"]: r["cents"] for r in rows}, {r["id"]: r["name"] for r in rows})
+    return Witness(
+        row[1], row[0], {r["id"]: r["cents"] for r in rows}, {r["id"]: r["name"] for r in rows}
+    )
 
 
 def _missing_since_witness(door: Database, digests: Digests) -> str:
-    """Whether a book is older than it was, or poorer, by what is noted beside it; empty when it is not."""
+    """Whether a book is older than it was, or poorer, by what is noted beside it; empty when it is
+    not.
+    """
     if door.value("SELECT id FROM book") != digests.book:
         return ""  # the digests are another book's, and say nothing of this one
     now, noted = witness_of(door), digests.witness
@@ -126,9 +143,11 @@ def _missing_since_witness(door: Database, digests: Digests) -> str:
 
 
 def keep_sound_book(folder: Path, why: str, now: datetime) -> str:
-    """Make a book ready to be opened again that is sound although it could not be opened for `why`; what to say of that.
+    """Make a book ready to be opened again that is sound although it could not be opened for `why`;
+    what to say of that.
 
-    What lay beside it and does not fit is renamed. Empty, and nothing is changed, when the book is not sound. Raises `OSError`.
+    What lay beside it and does not fit is renamed. Empty, and nothing is changed, when the book is
+    not sound. Raises `OSError`.
     """
     path = book_of(folder)
     if _sibling_path(path, FOUND).exists():
@@ -148,10 +167,17 @@ def keep_sound_book(folder: Path, why: str, now: datetime) -> str:
 
 
 def _log_is_foreign(path: Path) -> bool:
-    """Whether the file without its log is all that was ever noted of the book: the log beside it is of another day."""
+    """Whether the file without its log is all that was ever noted of the book: the log beside it is
+    of another day.
+    """
     try:
         digests = None if oddity(pages_of(path)) else Digests.load(pages_of(path))
-        if digests is None or digests.rotten or digests.pending or not _sibling_path(path, LOG).exists():
+        if (
+            digests is None
+            or digests.rotten
+            or digests.pending
+            or not _sibling_path(path, LOG).exists()
+        ):
             return False
         with closing(PageFile(path)) as file:
             if digests.wrong(file):
@@ -166,7 +192,8 @@ def _log_is_foreign(path: Path) -> bool:
 
 
 def copy_aside(aside: Path, target: Path) -> None:
-    """Put a book that was set aside where the book is to be, its log brought home in the copy. Raises `OSError`, `StoreError`.
+    """Put a book that was set aside where the book is to be, its log brought home in the copy.
+    Raises `OSError`, `StoreError`.
 
     What was set aside stays as it is.
     """
@@ -179,7 +206,9 @@ def copy_aside(aside: Path, target: Path) -> None:
         with closing(connect(part)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         with closing(PageFile(part)) as file:
-            write_pages((file.read(at, 1 << 16) for at in range(0, file.size, 1 << 16)), done, logged=True)
+            write_pages(
+                (file.read(at, 1 << 16) for at in range(0, file.size, 1 << 16)), done, logged=True
+            )
         pages_of(target).unlink(missing_ok=True)
         done.replace(target)
         flush_names(target.parent)

@@ -1,7 +1,8 @@
-"""The write-ahead log as it lies on the disk: which pages it holds, and whether they are still what was written.
+"""The write-ahead log as it lies on the disk: which pages it holds, and whether they are still what
+was written.
 
-SQLite checks a log only when it finds one left over, and takes the first bad frame for its end without a word. Format:
-https://www.sqlite.org/fileformat2.html#walformat
+SQLite checks a log only when it finds one left over, and takes the first bad frame for its end
+without a word. Format: https://www.sqlite.org/fileformat2.html#walformat
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ _LOW: Final = 0xFFFFFFFF
 
 
 def _checksum(data: bytes, order: str, s: int, t: int) -> tuple[int, int]:
-    """SQLite's two sums, gone on with: for each two words first `s += a + t`, then `t += b + s`, in 32 bits."""
+    """SQLite's two sums, gone on with: for each two words first `s += a + t`, then `t += b + s`, in
+    32 bits.
+    """
     import numpy as np  # a log is looked through only where a program was killed or a book is new
 
     words = np.frombuffer(data, f"{order}u4")
@@ -41,7 +44,8 @@ def _checksum(data: bytes, order: str, s: int, t: int) -> tuple[int, int]:
 def _weights(pairs: int) -> tuple[tuple[int, int, int], NDArray[np.uint32], NDArray[np.uint32]]:
     """What the sums at the beginning and each word weigh in the sums at the end.
 
-    A step is linear: two words go in as (a, a + b), and what was there before becomes (s + t, s + 2t).
+    A step is linear: two words go in as (a, a + b), and what was there before becomes (s + t, s +
+    2t).
     """
     import numpy as np
 
@@ -56,10 +60,11 @@ def _weights(pairs: int) -> tuple[tuple[int, int, int], NDArray[np.uint32], NDAr
 
 
 class Wal:
-    """The log of a book. `frames` are the digests of its committed frames in order, each with its page.
+    """The log of a book. `frames` are the digests of its committed frames in order, each with its
+    page.
 
-    `latest` says for each page that is not in the database file yet which frame holds it (from 0); `commits` how many commits
-    the frames make.
+    `latest` says for each page that is not in the database file yet which frame holds it (from 0);
+    `commits` how many commits the frames make.
     """
 
     def __init__(self, path: Path, page_size: int) -> None:
@@ -87,7 +92,9 @@ class Wal:
         return HEADER + frame * (FRAME + self.page_size) + FRAME
 
     def recover(self) -> None:
-        """Read a log that was left over, as far as SQLite will believe it: to the last commit before the first bad frame."""
+        """Read a log that was left over, as far as SQLite will believe it: to the last commit
+        before the first bad frame.
+        """
         self.frames, self.latest, self.commits = [], {}, 0
         file = self._open_page_file()
         header = file.read(0, HEADER) if file else b""
@@ -124,7 +131,9 @@ class Wal:
         return dict(frames)
 
     def advance(self) -> dict[int, int] | None:
-        """The pages of the commit that was just made with their digests; None when it is not there. Raises `OSError`."""
+        """The pages of the commit that was just made with their digests; None when it is not there.
+        Raises `OSError`.
+        """
         file = self._open_page_file()
         if file is None:
             return None
@@ -148,7 +157,8 @@ class Wal:
     def wrong(self) -> list[int]:
         """The pages that are not home yet and no longer what was written. Raises `OSError`.
 
-        Earlier frames of a page are read by nobody any more, unless a log is left over: then they are all checked.
+        Earlier frames of a page are read by nobody any more, unless a log is left over: then they
+        are all checked.
         """
         file = self._open_page_file()
         if file is None:
@@ -156,7 +166,10 @@ class Wal:
         found = []
         page = self._buffer[: self.page_size]
         for number, frame in self.latest.items():
-            if file.read_into(page, self.offset(frame)) < len(page) or digest(page, number) != self.frames[frame][1]:
+            if (
+                file.read_into(page, self.offset(frame)) < len(page)
+                or digest(page, number) != self.frames[frame][1]
+            ):
                 found.append(number)
         return found
 

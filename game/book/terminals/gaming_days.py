@@ -1,4 +1,6 @@
-"""What moved at the terminals in a period of the ledger, and the gaming days that both keys have closed."""
+"""What moved at the terminals in a period of the ledger, and the gaming days that both keys have
+closed.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ class GamingDays(Vouchers):
     """The gaming days of the house."""
 
     def flows(self, period: int) -> dict[int, TerminalFlow]:
-        """What the entries of a period moved at each terminal, by asset number; a round counts where it was settled (R-EW3)."""
+        """What the entries of a period moved at each terminal, by asset number; a round counts
+        where it was settled (R-EW3).
+        """
         out: dict[int, dict[str, int]] = {}
         for row in self.door.rows(_MOVED, (period,)):
             flow = out.setdefault(row["terminal"], {})
@@ -61,7 +65,9 @@ class GamingDays(Vouchers):
         return tuple(row["id"] for row in rows)
 
     def awards(self, account: str) -> tuple[int, int, int]:
-        """Cents that a meter's account ever paid: at terminals, by attendants, and at tables of chips."""
+        """Cents that a meter's account ever paid: at terminals, by attendants, and at tables of
+        chips.
+        """
         rows = self.door.rows(
             "SELECT r.why, -sum(p.cents) AS cents FROM posting AS p JOIN journal AS j ON j.id = p.entry JOIN reason AS r"
             " ON r.id = p.reason WHERE p.account = (SELECT id FROM account WHERE name = ?) AND p.cents < 0"
@@ -73,7 +79,9 @@ class GamingDays(Vouchers):
         return machine, attendant, sum(paid.values())
 
     def rounds_over(self, period: int) -> int:
-        """How many rounds at terminals staked something by the end of a period and ended after it, or are open."""
+        """How many rounds at terminals staked something by the end of a period and ended after it,
+        or are open.
+        """
         found = self.door.value(
             "SELECT count(DISTINCT t.round) FROM terminal_seat AS t JOIN round ON round.id = t.round"
             " WHERE (round.period IS NULL OR round.period > ?)"
@@ -97,10 +105,14 @@ class GamingDays(Vouchers):
 
     def vouchers_redeemed(self, period: int) -> tuple[VoucherRow, ...]:
         """The vouchers redeemed in a period, or paid by hand, the first issued first."""
-        return self._vouchers("(SELECT period FROM journal WHERE id = v.redeemed_entry) = ?", (period,))
+        return self._vouchers(
+            "(SELECT period FROM journal WHERE id = v.redeemed_entry) = ?", (period,)
+        )
 
     def vouchers_left(self, period: int) -> tuple[VoucherRow, ...]:
-        """The vouchers that were issued by the end of a period and not redeemed by then, the first issued first."""
+        """The vouchers that were issued by the end of a period and not redeemed by then, the first
+        issued first.
+        """
         return self._vouchers(
             "(SELECT period FROM journal WHERE id = v.entry) <= ?"
             " AND coalesce((SELECT period FROM journal WHERE id = v.redeemed_entry), ?) > ?",
@@ -120,18 +132,30 @@ class GamingDays(Vouchers):
         self.ledger.periods.seal(self._now())
 
     def close_day(self, day: ClosedDay) -> None:
-        """Close a gaming day for good, a link of the chain. Raises `StoreError` where it is closed already."""
+        """Close a gaming day for good, a link of the chain. Raises `StoreError` where it is closed
+        already.
+        """
         if self.closed_day(day.day) is not None:
             raise StoreError("day", f"The gaming day {day.day} is closed already.")
         with self.door.atomic():
             made = self.door.write(
                 "INSERT INTO gaming_day (day, begun, until, closed, finance, table_games, report) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (
-                    day.day, millis(day.begun), millis(day.until), millis(day.closed), day.finance, day.table_games, day.report,
+                    day.day,
+                    millis(day.begun),
+                    millis(day.until),
+                    millis(day.closed),
+                    day.finance,
+                    day.table_games,
+                    day.report,
                 ),
-            )  # fmt: skip
+            )
             self.ledger.chain.add("day", made)
-            self.log("gaming day", f"Closed the gaming day {day.day}.", person=f"{day.finance}, {day.table_games}")
+            self.log(
+                "gaming day",
+                f"Closed the gaming day {day.day}.",
+                person=f"{day.finance}, {day.table_games}",
+            )
 
     def closed_day(self, day: str) -> ClosedDay | None:
         """A gaming day as it was closed (2026-11-21); None while it is open."""
@@ -143,7 +167,9 @@ _MONEY_IN = {VOUCHER_TAKEN: "by_voucher", BOUGHT: "by_chips"}
 
 
 def _counts(row: Row) -> list[tuple[str, int]]:
-    """What lines of one kind at a terminal mean for its flow: the field's name, and cents or a number."""
+    """What lines of one kind at a terminal mean for its flow: the field's name, and cents or a
+    number.
+    """
     why, cents, gets = row["why"], row["cents"], row["gets"]
     match row["place"]:
         case "game":

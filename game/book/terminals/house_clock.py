@@ -1,4 +1,5 @@
-"""The house's clock: the machine's, but it never goes back, and a jump of the machine's holds the electronic tables.
+"""The house's clock: the machine's, but it never goes back, and a jump of the machine's holds the
+electronic tables.
 
 A house without an electronic table has the machine's clock as it is.
 """
@@ -24,7 +25,9 @@ CLOCK_LOG: Final = "clock"
 
 
 class _StoredClock(msgspec.Struct, frozen=True):
-    """What the book keeps: why tables are held ("": they are not), and both clocks when the last jump was seen or confirmed."""
+    """What the book keeps: why tables are held ("": they are not), and both clocks when the last
+    jump was seen or confirmed.
+    """
 
     why: str
     house: int
@@ -32,14 +35,26 @@ class _StoredClock(msgspec.Struct, frozen=True):
 
 
 class HouseClock:
-    """Gives the time of the house whenever it is called. `timer` gives seconds that only go on; `writes` says that this process
-    owns the book: a reader has no memory of its own.
+    """Gives the time of the house whenever it is called. `timer` gives seconds that only go on;
+    `writes` says that this process owns the book: a reader has no memory of its own.
     """
 
     def __init__(
-        self, machine: Clock, timer: Callable[[], float], door: Database, local: Local, *, writes: bool
+        self,
+        machine: Clock,
+        timer: Callable[[], float],
+        door: Database,
+        local: Local,
+        *,
+        writes: bool,
     ) -> None:
-        self._machine, self._timer, self._door, self._local, self._writes = machine, timer, door, local, writes
+        self._machine, self._timer, self._door, self._local, self._writes = (
+            machine,
+            timer,
+            door,
+            local,
+            writes,
+        )
         self._guards = False
         self._house = 0.0
         self._looked: tuple[float, float] | None = None
@@ -58,7 +73,9 @@ class HouseClock:
             return now
         if not self._writes:
             last = self._recorded()
-            return moment(last if self.stored_clock.why and machine > last + FAR else max(machine, last))
+            return moment(
+                last if self.stored_clock.why and machine > last + FAR else max(machine, last)
+            )
         at = self._timer()
         seen, passed = self._since_last_look(machine, at)
         ahead = machine > self._house + passed + FAR
@@ -74,7 +91,9 @@ class HouseClock:
         return now
 
     def _since_last_look(self, machine: int, at: float) -> tuple[float, float]:
-        """What the machine's clock told at the last look, and the milliseconds since; at the first, what it may not be behind."""
+        """What the machine's clock told at the last look, and the milliseconds since; at the first,
+        what it may not be behind.
+        """
         if self._looked is not None:
             seen, seen_at = self._looked
             return seen, max(0.0, 1000 * (at - seen_at))
@@ -103,7 +122,9 @@ class HouseClock:
         )
 
     def _jump_sentence(self, machine: float, wanted: float, way: str) -> str:
-        there, here = (self._local(moment(int(at))).strftime("%Y-%m-%d %H:%M") for at in (machine, wanted))
+        there, here = (
+            self._local(moment(int(at))).strftime("%Y-%m-%d %H:%M") for at in (machine, wanted)
+        )
         return f"The clock of this machine went {way}, to {there} from {here}."
 
     @property
@@ -116,12 +137,16 @@ class HouseClock:
         return self._kept
 
     def jump(self) -> str:
-        """Look at the clock: the sentence of a jump that was not written down yet, "" when there is none."""
+        """Look at the clock: the sentence of a jump that was not written down yet, "" when there is
+        none.
+        """
         self()
         return self._jump
 
     def keep(self, why: str) -> None:
-        """Write down, in the open transaction, that tables are held, or ("") that an operator has confirmed the machine's clock."""
+        """Write down, in the open transaction, that tables are held, or ("") that an operator has
+        confirmed the machine's clock.
+        """
         machine = millis(self._machine())
         if not why:
             self._house = max(self._house, float(machine))

@@ -1,5 +1,6 @@
-"""Who may open and speak, as the book keeps it: of the two keys of the operator's room a salted hash of each PIN and recovery code,
-and where wrong PINs rest; of each terminal that was paired its public key.
+"""Who may open and speak, as the book keeps it: of the two keys of the operator's room a salted
+hash of each PIN and recovery code, and where wrong PINs rest; of each terminal that was paired its
+public key.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ class HouseKeys(Terminals):
                 self.log("key", f"The {key.key} key was set.", person=key.person)
 
     def pairing(self, *, asset: int = 0, key: bytes = b"") -> Pairing | None:
-        """Who may speak for a terminal, by its asset number or by its public key; None where nobody was paired."""
+        """Who may speak for a terminal, by its asset number or by its public key; None where nobody
+        was paired.
+        """
         row = self.door.row(
             "SELECT asset, coalesce(key, x'') AS key, name, connections FROM terminal_key WHERE asset = ? OR key = ?",
             (asset, key),
@@ -57,7 +60,9 @@ class HouseKeys(Terminals):
     def count_connection(self, asset: int, connections: int) -> None:
         """Keep how often a terminal has connected."""
         with self.door.atomic():
-            self.door.write("UPDATE terminal_key SET connections = ? WHERE asset = ?", (connections, asset))
+            self.door.write(
+                "UPDATE terminal_key SET connections = ? WHERE asset = ?", (connections, asset)
+            )
 
     def revoke_key(self, asset: int) -> None:
         """No key speaks for a terminal until it is paired again; its account stays as it is."""
@@ -70,7 +75,9 @@ class HouseKeys(Terminals):
             self.door.write("DELETE FROM terminal_key WHERE asset = ?", (asset,))
 
     def signed_files(self) -> dict[str, str]:
-        """What was signed last: the SHA-256, in hex, of each file of the program and its data by name; empty before."""
+        """What was signed last: the SHA-256, in hex, of each file of the program and its data by
+        name; empty before.
+        """
         found = self.door.value("SELECT files FROM signed_files ORDER BY id DESC LIMIT 1")
         return {} if found is None else msgspec.json.decode(found, type=dict[str, str])
 
@@ -79,19 +86,25 @@ class HouseKeys(Terminals):
         text = as_json(dict(sorted(files.items())))
         with self.door.atomic():
             self.door.write(
-                "INSERT INTO signed_files (at, person, files) VALUES (?, ?, ?)", (self._now(), person, text)
+                "INSERT INTO signed_files (at, person, files) VALUES (?, ?, ?)",
+                (self._now(), person, text),
             )
             self.log("self-check", told, person=person)
 
     def unused_recovery_codes(self, key: KeyName) -> tuple[RecoveryCode, ...]:
         """The recovery codes of a key that are still good."""
         rows = self.door.rows(
-            "SELECT key, number, salt, hash FROM recovery_code WHERE key = ? AND used IS NULL ORDER BY number", (key,)
+            "SELECT key, number, salt, hash FROM recovery_code WHERE key = ? AND used IS NULL ORDER BY number",
+            (key,),
         )
         return tuple(of_row(RecoveryCode, row) for row in rows)
 
-    def replace_recovery_codes(self, key: KeyName, codes: Sequence[RecoveryCode], person: str) -> None:
-        """Only these codes recover a key from now on; on the log with the `person` who has had them made."""
+    def replace_recovery_codes(
+        self, key: KeyName, codes: Sequence[RecoveryCode], person: str
+    ) -> None:
+        """Only these codes recover a key from now on; on the log with the `person` who has had them
+        made.
+        """
         with self.door.atomic():
             self.door.write("DELETE FROM recovery_code WHERE key = ?", (key,))
             for code in codes:
@@ -99,7 +112,11 @@ class HouseKeys(Terminals):
                     "INSERT INTO recovery_code (key, number, salt, hash) VALUES (?, ?, ?, ?)",
                     (key, code.number, code.salt, code.hash),
                 )
-            self.log("recovery", f"{len(codes)} recovery codes were made for the {key} key.", person=person)
+            self.log(
+                "recovery",
+                f"{len(codes)} recovery codes were made for the {key} key.",
+                person=person,
+            )
 
     def use_recovery_code(self, code: RecoveryCode) -> None:
         """A code is used up. Raises `StoreError` where it was before."""
@@ -111,11 +128,15 @@ class HouseKeys(Terminals):
             raise StoreError("code", "This recovery code has been used.")
 
     def key_rest(self, key: KeyName, place: str) -> KeyRest:
-        """How many wrong PINs for a key were given at a place, and the milliseconds that are still to be waited there.
+        """How many wrong PINs for a key were given at a place, and the milliseconds that are still
+        to be waited there.
 
-        A rest is measured by the uptime of the machine, which no clock changes. After a restart of the machine it begins anew.
+        A rest is measured by the uptime of the machine, which no clock changes. After a restart of
+        the machine it begins anew.
         """
-        row = self.door.row("SELECT wrong, lasts, began FROM key_rest WHERE key = ? AND place = ?", (key, place))
+        row = self.door.row(
+            "SELECT wrong, lasts, began FROM key_rest WHERE key = ? AND place = ?", (key, place)
+        )
         if row is None:
             return KeyRest()
         passed = self.uptime() - row["began"]

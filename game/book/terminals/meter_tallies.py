@@ -1,4 +1,6 @@
-"""The meters of 605a.5(d), counted from the lines of journal entries as they are posted: what each line means for a terminal."""
+"""The meters of 605a.5(d), counted from the lines of journal entries as they are posted: what each
+line means for a terminal.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ DENOMINATIONS: Final = (100, 200, 500, 1000, 2000, 5000, 10_000)
 AWARD: Final = "progressive award"
 AWARD_BY_HAND: Final = "progressive award by attendant"
 UNDONE: Final = "wager returned"
-"""Why the house's win goes down without a winning wager: a void round returns what was collected before."""
+"""Why the house's win goes down without a winning wager: a void round returns what was collected
+before.
+"""
 VOUCHER_TAKEN: Final = "voucher in"
 VOUCHER_GIVEN: Final = "voucher out"
 CANCELS: Final = "cancelled credit"
@@ -53,11 +57,15 @@ def bill(cents: int) -> str:
     return f"{BILL}${cents // 100}"
 
 
-def meter_increments(kind: str, lines: Mapping[tuple[str, str, str, bool], int]) -> dict[tuple[int, str], int]:
-    """How far an entry of that kind raises meters, by asset number and meter: its lines as `ledger.lines_of` makes them.
+def meter_increments(
+    kind: str, lines: Mapping[tuple[str, str, str, bool], int]
+) -> dict[tuple[int, str], int]:
+    """How far an entry of that kind raises meters, by asset number and meter: its lines as
+    `ledger.lines_of` makes them.
 
-    Money comes and goes in entries of the kind `cashier`; whatever else moves on a game account was wagered or won. Progressive
-    awards come by the house's account of the terminal and are no coin out (605a.5(d)(2), (3)).
+    Money comes and goes in entries of the kind `cashier`; whatever else moves on a game account was
+    wagered or won. Progressive awards come by the house's account of the terminal and are no coin
+    out (605a.5(d)(2), (3)).
 
     >>> staked = {("game:2044", "ante", "", False): -500, ("play:2044", "ante", "", True): 500}
     >>> counted("deal", staked), counted("cashier", {("game:2044", "bill in $20", "", True): 4000})
@@ -84,7 +92,9 @@ def meter_increments(kind: str, lines: Mapping[tuple[str, str, str, bool], int])
         elif what == "handpay" and gets:
             add(asset, JACKPOTS, cents)
         elif gets and why in {AWARD, AWARD_BY_HAND}:
-            paid, by_hand = (COIN_OUT, PROGRESSIVE) if why == AWARD else (JACKPOTS, PROGRESSIVE_BY_HAND)
+            paid, by_hand = (
+                (COIN_OUT, PROGRESSIVE) if why == AWARD else (JACKPOTS, PROGRESSIVE_BY_HAND)
+            )
             add(asset, paid, -cents)
             add(asset, by_hand, cents)
     return out

@@ -1,7 +1,9 @@
-"""Gaming days as periods of the ledger: every journal entry belongs to one; sealing it and opening the next is one transaction.
+"""Gaming days as periods of the ledger: every journal entry belongs to one; sealing it and opening
+the next is one transaction.
 
-Periods follow one another by number, one is open at a time, and a sealed one takes no more entries. When a period is due to end is
-written down when it is opened, so that another hour at which days begin counts from the next period on.
+Periods follow one another by number, one is open at a time, and a sealed one takes no more entries.
+When a period is due to end is written down when it is opened, so that another hour at which days
+begin counts from the next period on.
 """
 
 from __future__ import annotations
@@ -21,8 +23,8 @@ _ONE_DAY = timedelta(days=1)
 
 
 class Period(msgspec.Struct, frozen=True):
-    """A period of the ledger: the gaming day it is (2026-11-21), from when on and until when by the house's clock; `sealed` is when
-    it was ended (None: it is open).
+    """A period of the ledger: the gaming day it is (2026-11-21), from when on and until when by the
+    house's clock; `sealed` is when it was ended (None: it is open).
     """
 
     id: int
@@ -58,8 +60,12 @@ def _local_moment(plain: datetime, local: Local) -> datetime:
     return plain.replace(tzinfo=local(plain.replace(tzinfo=near.tzinfo)).tzinfo).astimezone(UTC)
 
 
-def following_span(last: Period | None, day: date, hour: int, local: Local) -> tuple[datetime, datetime]:
-    """From when until when a period of a day goes that follows another: it begins where that was due to end, if that is its eve."""
+def following_span(
+    last: Period | None, day: date, hour: int, local: Local
+) -> tuple[datetime, datetime]:
+    """From when until when a period of a day goes that follows another: it begins where that was
+    due to end, if that is its eve.
+    """
     begun, until = gaming_day_span(day, hour, local)
     if last is None:
         return begun, until
@@ -77,7 +83,9 @@ class Periods:
 
     def hour(self) -> int:
         """The hour at which gaming days begin that are opened from now on."""
-        found = self._door.value("SELECT json_extract(rules, '$.day_begins') FROM electronic_rules WHERE one = 1")
+        found = self._door.value(
+            "SELECT json_extract(rules, '$.day_begins') FROM electronic_rules WHERE one = 1"
+        )
         return DAY_BEGINS if found is None else int(found)
 
     def last(self) -> Period | None:
@@ -90,7 +98,11 @@ class Periods:
 
     def before(self, day: date) -> int:
         """The number of the last period of an earlier gaming day; 0 where there is none."""
-        return int(self._door.value("SELECT coalesce(max(id), 0) FROM period WHERE day < ?", (day.isoformat(),)))
+        return int(
+            self._door.value(
+                "SELECT coalesce(max(id), 0) FROM period WHERE day < ?", (day.isoformat(),)
+            )
+        )
 
     def neighbors(self, day: date) -> tuple[Period | None, Period | None]:
         """The periods of the last earlier and the first later gaming day; None where there is none."""
@@ -102,7 +114,9 @@ class Periods:
         return None if row is None else of_row(Period, row)
 
     def day_at(self, now: datetime) -> date:
-        """The gaming day that runs at a moment: that of the open period, or of the one that would be opened then."""
+        """The gaming day that runs at a moment: that of the open period, or of the one that would
+        be opened then.
+        """
         last = self.last()
         if last is not None and last.sealed is None and now < last.until:
             return date.fromisoformat(last.day)
@@ -110,11 +124,14 @@ class Periods:
         return found if last is None else max(found, date.fromisoformat(last.day) + _ONE_DAY)
 
     def open_at(self, at: int) -> int:
-        """The number of the period that takes an entry now (milliseconds since 1970), in the open transaction.
+        """The number of the period that takes an entry now (milliseconds since 1970), in the open
+        transaction.
 
         Where the open one was due to end by then, it is sealed and the next is opened.
         """
-        row = self._door.row("SELECT id, until, sealed FROM period WHERE id = (SELECT max(id) FROM period)")
+        row = self._door.row(
+            "SELECT id, until, sealed FROM period WHERE id = (SELECT max(id) FROM period)"
+        )
         if row is None or row["sealed"] is not None:
             return self._open(at)
         return int(row["id"]) if at < row["until"] else self.seal(at)
@@ -142,8 +159,9 @@ class Periods:
 
 
 def derive_periods(door: Database, _migration: int, local: Local) -> None:
-    """Give every entry of a book without periods the one of its gaming day, as reports summed it: a round counts in the day in
-    which it ended. What was written after a day had been closed by both keys is in no report of that day: it goes into the next.
+    """Give every entry of a book without periods the one of its gaming day, as reports summed it: a
+    round counts in the day in which it ended. What was written after a day had been closed by both
+    keys is in no report of that day: it goes into the next.
     """
     _Old(door, local).run()
 
@@ -175,8 +193,14 @@ class _Old:
 
     def run(self) -> None:
         """Make the periods, and write into every entry and every ended round which is its."""
-        entries = [(row["id"], self._day(row["moment"], row["link"])) for row in self._door.iterate_rows(_OLD_ENTRIES)]
-        rounds = [(row["id"], self._day(row["moment"], row["link"])) for row in self._door.iterate_rows(_OLD_ROUNDS)]
+        entries = [
+            (row["id"], self._day(row["moment"], row["link"]))
+            for row in self._door.iterate_rows(_OLD_ENTRIES)
+        ]
+        rounds = [
+            (row["id"], self._day(row["moment"], row["link"]))
+            for row in self._door.iterate_rows(_OLD_ROUNDS)
+        ]
         days = sorted({*self._closed, *(day for _, day in entries), *(day for _, day in rounds)})
         numbers = {day: number for number, day in enumerate(days, 1)}
         last: Period | None = None
@@ -192,7 +216,11 @@ class _Old:
 
     def _day(self, at: int, link: int) -> date:
         """The day of what was recorded at a moment, as a link of the chain."""
-        spans = ((day, closing) for day, (begun, until, closing) in self._closed.items() if begun <= at < until)
+        spans = (
+            (day, closing)
+            for day, (begun, until, closing) in self._closed.items()
+            if begun <= at < until
+        )
         within = next(spans, None)
         if within is not None and link < within[1]:
             return within[0]
@@ -212,11 +240,14 @@ class _Old:
         return Period(number, day.isoformat(), begun, until, None)
 
     def _link(self, number: int, *, seals: bool) -> None:
-        self._door.write("UPDATE period SET opened_link = ? WHERE id = ?", (self._chain.last()[0] + 1, number))
+        self._door.write(
+            "UPDATE period SET opened_link = ? WHERE id = ?", (self._chain.last()[0] + 1, number)
+        )
         self._chain.add("period", number)
         if seals:
             self._door.write(
-                "UPDATE period SET sealed = until, sealed_link = ? WHERE id = ?", (self._chain.last()[0] + 1, number)
+                "UPDATE period SET sealed = until, sealed_link = ? WHERE id = ?",
+                (self._chain.last()[0] + 1, number),
             )
             self._chain.add("sealed", number)
 

@@ -1,10 +1,12 @@
-"""The tables of electronic wagering, as the seventh migration makes them: terminals, accounts, vouchers, meters, keys; and what the
-eighth adds, who may speak for a terminal; and `OWNER`, the recovery codes of the keys and where wrong PINs rest.
+"""The tables of electronic wagering, as the seventh migration makes them: terminals, accounts,
+vouchers, meters, keys; and what the eighth adds, who may speak for a terminal; and `OWNER`, the
+recovery codes of the keys and where wrong PINs rest.
 """
 
 from __future__ import annotations
 
-# Accounts get the kinds of a terminal; a seat and a step may be at one of the thirty positions of a dice table (605a.9).
+# Accounts get the kinds of a terminal; a seat and a step may be at one of the thirty positions of a
+# dice table (605a.9).
 HALL = """
 DROP VIEW balance;
 CREATE TABLE new_account (

@@ -1,4 +1,6 @@
-"""Electronic tables on paper: terminals, game accounts, their meters, and the money that comes to a terminal and leaves it."""
+"""Electronic tables on paper: terminals, game accounts, their meters, and the money that comes to a
+terminal and leaves it.
+"""
 
 from __future__ import annotations
 
@@ -52,19 +54,26 @@ TERMINALS = (
 
 def _terminal(row: Row) -> TerminalRow:
     return TerminalRow(
-        row["id"], ElectronicTable(row["number"], row["slug"], row["kind"]), row["position"], row["halted"]
+        row["id"],
+        ElectronicTable(row["number"], row["slug"], row["kind"]),
+        row["position"],
+        row["halted"],
     )
 
 
 class Terminals(People, Tables):
     """Electronic tables, their terminals and game accounts."""
 
-    # -- tables and terminals --------------------------------------------------------------------------------------
+    # -- tables and terminals ----------------------------------------------------------------------
 
     def electronic_rules(self) -> ElectronicRules:
-        """What the house has chosen for electronic wagering; the defaults while it has chosen nothing."""
+        """What the house has chosen for electronic wagering; the defaults while it has chosen
+        nothing.
+        """
         found = self.door.value("SELECT rules FROM electronic_rules WHERE one = 1")
-        return ElectronicRules() if found is None else msgspec.json.decode(found, type=ElectronicRules)
+        return (
+            ElectronicRules() if found is None else msgspec.json.decode(found, type=ElectronicRules)
+        )
 
     def save_electronic_rules(self, rules: ElectronicRules, person: str) -> None:
         """Choose anew, on the log."""
@@ -75,12 +84,16 @@ class Terminals(People, Tables):
                 " ON CONFLICT (one) DO UPDATE SET rules = excluded.rules, saved = excluded.saved",
                 (text, self._now()),
             )
-            self.log("configuration", f"House options of electronic wagering: {text}", person=person)
+            self.log(
+                "configuration", f"House options of electronic wagering: {text}", person=person
+            )
 
     def open_electronic_table(self, slug: str, kind: TableKind) -> ElectronicTable:
         """A new electronic table of a game, under the house's next number."""
         with self.door.atomic():
-            number = int(self.door.value("SELECT coalesce(max(number), 0) FROM electronic_table")) + 1
+            number = (
+                int(self.door.value("SELECT coalesce(max(number), 0) FROM electronic_table")) + 1
+            )
             table = ElectronicTable(number, slug, kind)
             self.door.write(
                 "INSERT INTO electronic_table (house_table, number, kind) VALUES (?, ?, ?)",
@@ -105,7 +118,9 @@ class Terminals(People, Tables):
         asset = table.asset + position
         if self.door.value("SELECT 1 FROM terminal WHERE id = ?", (asset,)) is None:
             if not 1 <= position <= 30:
-                raise StoreError("position", f"An electronic table has positions 1 to 30, not {position}.")
+                raise StoreError(
+                    "position", f"An electronic table has positions 1 to 30, not {position}."
+                )
             with self.door.atomic():
                 self.door.write(
                     "INSERT INTO terminal (id, house_table, position) VALUES (?, ?, ?)",
@@ -123,23 +138,31 @@ class Terminals(People, Tables):
     def terminals(self, table: ElectronicTable | None = None) -> tuple[TerminalRow, ...]:
         """The terminals of a table (left out: of the house), by asset number."""
         number = None if table is None else table.number
-        rows = self.door.rows(f"{TERMINALS} WHERE ? IS NULL OR e.number = ? ORDER BY t.id", (number, number))
+        rows = self.door.rows(
+            f"{TERMINALS} WHERE ? IS NULL OR e.number = ? ORDER BY t.id", (number, number)
+        )
         return tuple(map(_terminal, rows))
 
     def halt(self, asset: int, why: str, *, kind: str = "out of use", person: str = "") -> None:
         """Take a terminal out of use, on the log; what stands on its account and in play stays."""
         with self.door.atomic():
-            self.door.write("UPDATE terminal SET halted = ? WHERE id = ?", (why, self.terminal(asset).asset))
+            self.door.write(
+                "UPDATE terminal SET halted = ? WHERE id = ?", (why, self.terminal(asset).asset)
+            )
             self.log(kind, why, asset=asset, person=person)
 
     def release(self, asset: int, did: str, *, person: str) -> None:
-        """Put a terminal back into use; `did` says what was done about it. Raises `MetersDiffer` while its meters do not agree."""
+        """Put a terminal back into use; `did` says what was done about it. Raises `MetersDiffer`
+        while its meters do not agree.
+        """
         self.prove_terminal(asset)
         with self.door.atomic():
-            self.door.write("UPDATE terminal SET halted = '' WHERE id = ?", (self.terminal(asset).asset,))
+            self.door.write(
+                "UPDATE terminal SET halted = '' WHERE id = ?", (self.terminal(asset).asset,)
+            )
             self.log("back in use", did, asset=asset, person=person)
 
-    # -- the log ---------------------------------------------------------------------------------------------------
+    # -- the log -----------------------------------------------------------------------------------
 
     def log(self, kind: str, told: str, *, asset: int | None = None, person: str = "") -> int:
         """Write a line of the operator's log, a link of the chain; its number."""
@@ -154,18 +177,24 @@ class Terminals(People, Tables):
     def log_lines(
         self, *, kind: str = "", asset: int | None = None, person: str = "", limit: int = 200
     ) -> tuple[LogLine, ...]:
-        """The newest lines of the log, the newest first; of one kind, terminal or person where that is said."""
+        """The newest lines of the log, the newest first; of one kind, terminal or person where that
+        is said.
+        """
         rows = self.door.rows(
             "SELECT id, at, kind, terminal, person, told FROM log WHERE ? IN ('', kind) AND (? IS NULL OR terminal = ?)"
             " AND ? IN ('', person) ORDER BY id DESC LIMIT ?",
             (kind, asset, asset, person, limit),
         )
-        return tuple(LogLine(r["id"], moment(r["at"]), r["kind"], r["terminal"], r["person"], r["told"]) for r in rows)
+        return tuple(
+            LogLine(r["id"], moment(r["at"]), r["kind"], r["terminal"], r["person"], r["told"])
+            for r in rows
+        )
 
-    # -- the clock -------------------------------------------------------------------------------------------------
+    # -- the clock ---------------------------------------------------------------------------------
 
     def watch_clock(self) -> str:
-        """Why electronic tables wait until an operator confirms the clock, as a sentence; "" while they do not.
+        """Why electronic tables wait until an operator confirms the clock, as a sentence; "" while
+        they do not.
 
         A jump that is seen now is written down first, on the log, unless a transaction is open.
         """
@@ -177,27 +206,36 @@ class Terminals(People, Tables):
         return self._clock.stored_clock.why or jumped
 
     def confirm_clock(self, person: str) -> None:
-        """An operator confirms the clock of this machine, on the log: electronic tables go on. Raises `StoreError` where they do
-        not wait. The house's clock still never goes back: it goes at half speed until the machine's has caught up.
+        """An operator confirms the clock of this machine, on the log: electronic tables go on.
+        Raises `StoreError` where they do not wait. The house's clock still never goes back: it goes
+        at half speed until the machine's has caught up.
         """
         if not self.watch_clock():
             raise StoreError("clock", "has not jumped; nothing waits for it")
         with self.door.atomic():
             self._clock.keep("")
-            self.log(CLOCK_LOG, "The clock of this machine was confirmed; the tables go on.", person=person)
+            self.log(
+                CLOCK_LOG,
+                "The clock of this machine was confirmed; the tables go on.",
+                person=person,
+            )
 
     def _check_clock(self) -> None:
         """Raise `StoreError` while electronic tables wait for an operator to confirm the clock."""
         if why := self.watch_clock():
             raise StoreError("clock", f"{why} The tables wait until an operator confirms it.")
 
-    # -- game accounts ---------------------------------------------------------------------------------------------
+    # -- game accounts -----------------------------------------------------------------------------
 
     def open_account(self, asset: int, *, player: int | None = None, bot: str = "") -> GameAccount:
-        """A game account at a terminal for a player or a bot. Raises `StoreError` where one is open, or the terminal out of use."""
+        """A game account at a terminal for a player or a bot. Raises `StoreError` where one is
+        open, or the terminal out of use.
+        """
         terminal = self.terminal(asset)
         if terminal.halted:
-            raise StoreError("terminal", f"Terminal {terminal.label} is out of use: {terminal.halted}")
+            raise StoreError(
+                "terminal", f"Terminal {terminal.label} is out of use: {terminal.halted}"
+            )
         if self.account_at(asset) is not None:
             raise StoreError("terminal", f"Somebody holds the game account at {terminal.label}.")
         if player is not None:
@@ -215,25 +253,38 @@ class Terminals(People, Tables):
         row = self.door.row("SELECT * FROM game_account WHERE id = ?", (number,))
         if row is None:
             raise NoSuchRecord("account", f"There is no game account number {number}.")
-        return GameAccount(row["id"], row["terminal"], row["player"], row["bot"], moment(row["opened"]))
+        return GameAccount(
+            row["id"], row["terminal"], row["player"], row["bot"], moment(row["opened"])
+        )
 
     def account_at(self, asset: int) -> GameAccount | None:
         """The game account that is open at a terminal; None while nobody holds it."""
-        found = self.door.value("SELECT id FROM game_account WHERE terminal = ? AND closed IS NULL", (asset,))
+        found = self.door.value(
+            "SELECT id FROM game_account WHERE terminal = ? AND closed IS NULL", (asset,)
+        )
         return None if found is None else self.account(int(found))
 
     def accounts_of(self, player: int) -> tuple[GameAccount, ...]:
         """The game accounts that a player holds now, the first opened first."""
-        rows = self.door.rows("SELECT id FROM game_account WHERE player = ? AND closed IS NULL ORDER BY id", (player,))
+        rows = self.door.rows(
+            "SELECT id FROM game_account WHERE player = ? AND closed IS NULL ORDER BY id", (player,)
+        )
         return tuple(self.account(row["id"]) for row in rows)
 
     def close_account(self, asset: int) -> None:
-        """The holder leaves the terminal. Raises `StoreError` while there is money on the account or in play."""
+        """The holder leaves the terminal. Raises `StoreError` while there is money on the account
+        or in play.
+        """
         account = self._open_at(asset)
         if self.ledger.balance(game_account(asset)) or self.ledger.balance(play_account(asset)):
-            raise StoreError("account", f"There is still money on the game account at {label(asset)}.")
+            raise StoreError(
+                "account", f"There is still money on the game account at {label(asset)}."
+            )
         with self.door.atomic():
-            self.door.write("UPDATE game_account SET closed = max(opened, ?) WHERE id = ?", (self._now(), account.id))
+            self.door.write(
+                "UPDATE game_account SET closed = max(opened, ?) WHERE id = ?",
+                (self._now(), account.id),
+            )
 
     def _open_at(self, asset: int) -> GameAccount:
         account = self.account_at(asset)
@@ -256,46 +307,79 @@ class Terminals(People, Tables):
     @staticmethod
     def holder_account(account: GameAccount) -> str:
         """Where the holder's own money is."""
-        return bot_account(account.bot) if account.player is None else player_account(account.player)
+        return (
+            bot_account(account.bot) if account.player is None else player_account(account.player)
+        )
 
     def put_in_bills(self, asset: int, bills: Mapping[int, int]) -> Cents:
         """Bills out of the holder's own money, how many by denomination in cents; the balance then.
 
-        Raises `Unbalanced` for what no terminal accepts, `NotEnough` where the holder has less; a bot brings new money.
+        Raises `Unbalanced` for what no terminal accepts, `NotEnough` where the holder has less; a
+        bot brings new money.
         """
         account = self._ready_account(asset)
         for cents, many in bills.items():
-            if cents not in DENOMINATIONS or isinstance(many, bool) or not isinstance(many, int) or many < 0:
-                raise Unbalanced("bills", f"The terminal takes bills of $1 to $100, not {many!r} of {dollars(cents)}.")
+            if (
+                cents not in DENOMINATIONS
+                or isinstance(many, bool)
+                or not isinstance(many, int)
+                or many < 0
+            ):
+                raise Unbalanced(
+                    "bills",
+                    f"The terminal takes bills of $1 to $100, not {many!r} of {dollars(cents)}.",
+                )
         self._check_credit(account, sum(cents * many for cents, many in bills.items()))
         source, target = self.holder_account(account), game_account(asset)
-        moves = [Move(source, target, cents * many, bill(cents)) for cents, many in sorted(bills.items()) if many]
+        moves = [
+            Move(source, target, cents * many, bill(cents))
+            for cents, many in sorted(bills.items())
+            if many
+        ]
         return self._cash(asset, self._funded(account, moves))
 
     def buy_in_chips(self, asset: int, cents: int) -> Cents:
-        """Chips or cash handed to the dealer of a live electronic table (605a.3(a)(1)(ii)); the balance then."""
+        """Chips or cash handed to the dealer of a live electronic table (605a.3(a)(1)(ii)); the
+        balance then.
+        """
         account = self._ready_account(asset)
         if self.terminal(asset).table.kind != "live":
-            raise StoreError("terminal", f"{label(asset)} has no dealer who takes chips; it takes bills and vouchers.")
+            raise StoreError(
+                "terminal",
+                f"{label(asset)} has no dealer who takes chips; it takes bills and vouchers.",
+            )
         self._check_credit(account, _positive(cents))
-        move = Move(self.holder_account(account), game_account(asset), cents, BOUGHT, "605a.3(a)(1)(ii)")
+        move = Move(
+            self.holder_account(account), game_account(asset), cents, BOUGHT, "605a.3(a)(1)(ii)"
+        )
         return self._cash(asset, self._funded(account, [move]))
 
     def cash_out_chips(self, asset: int) -> Cents:
-        """The dealer of a live electronic table hands out chips for all of the account, which is zero then (605a.3(b)(2), (3));
-        the cents that were paid.
+        """The dealer of a live electronic table hands out chips for all of the account, which is
+        zero then (605a.3(b)(2), (3)); the cents that were paid.
         """
         self._check_clock()
         account = self._open_at(asset)
         if self.terminal(asset).table.kind != "live":
-            raise StoreError("terminal", f"{label(asset)} pays by voucher; no dealer there hands out chips.")
+            raise StoreError(
+                "terminal", f"{label(asset)} pays by voucher; no dealer there hands out chips."
+            )
         cents = self.game_balance(asset)
         self.prove_terminal(asset)
-        self._cash(asset, [Move(game_account(asset), self.holder_account(account), cents, CASHED, "605a.3(b)(2)")])
+        self._cash(
+            asset,
+            [
+                Move(
+                    game_account(asset), self.holder_account(account), cents, CASHED, "605a.3(b)(2)"
+                )
+            ],
+        )
         return cents
 
     def pay_by_hand(self, asset: int, *, person: str) -> Cents:
-        """The attendant pays what is due at a terminal, on the log; the cents paid. Raises `StoreError` where nothing is."""
+        """The attendant pays what is due at a terminal, on the log; the cents paid. Raises
+        `StoreError` where nothing is.
+        """
         cents = self.hand_pay_due(asset)
         account = self._open_at(asset)
         if not cents:
@@ -307,34 +391,46 @@ class Terminals(People, Tables):
         return cents
 
     def correct(self, asset: int, cents: int, why: str, *, person: str) -> Cents:
-        """Correct a settled round at a terminal by an entry of today, with its reason on the log: cents to the account, or below
-        zero from it; the balance then. Raises `NotEnough` where the account holds less.
+        """Correct a settled round at a terminal by an entry of today, with its reason on the log:
+        cents to the account, or below zero from it; the balance then. Raises `NotEnough` where the
+        account holds less.
         """
         self._ready_account(asset)
         if isinstance(cents, bool) or not isinstance(cents, int) or not cents:
-            raise Unbalanced("cents", f"A correction is a number of cents that is not zero, not {cents!r}.")
+            raise Unbalanced(
+                "cents", f"A correction is a number of cents that is not zero, not {cents!r}."
+            )
         sides = (win_account(asset), game_account(asset))
         source, target = sides if cents > 0 else sides[::-1]
         with self.door.atomic():
             self.ledger.post("table", self._now(), [Move(source, target, abs(cents), "correction")])
-            self.log("correction", f"{dollars(cents, sign=True)}: {why}", asset=asset, person=person)
+            self.log(
+                "correction", f"{dollars(cents, sign=True)}: {why}", asset=asset, person=person
+            )
         return self.game_balance(asset)
 
     def _ready_account(self, asset: int) -> GameAccount:
-        """The open account at a terminal that is in use and whose meters agree, while the clock is what it was."""
+        """The open account at a terminal that is in use and whose meters agree, while the clock is
+        what it was.
+        """
         self._check_clock()
         terminal = self.terminal(asset)
         if terminal.halted:
-            raise StoreError("terminal", f"Terminal {terminal.label} is out of use: {terminal.halted}")
+            raise StoreError(
+                "terminal", f"Terminal {terminal.label} is out of use: {terminal.halted}"
+            )
         self.prove_terminal(asset)
         return self._open_at(asset)
 
     def _check_credit(self, account: GameAccount, cents: int) -> None:
-        """Raise `StoreError` where money that a player puts in would bring his account over the house's limit (R-EW14)."""
+        """Raise `StoreError` where money that a player puts in would bring his account over the
+        house's limit (R-EW14).
+        """
         limit = self.electronic_rules().credit_limit
         if account.player is not None and self.game_balance(account.asset) + cents > limit:
             raise StoreError(
-                "credit", f"{label(account.asset)} takes no more money than brings its account to {dollars(limit)}."
+                "credit",
+                f"{label(account.asset)} takes no more money than brings its account to {dollars(limit)}.",
             )
 
     def _funded(self, account: GameAccount, moves: Sequence[Move]) -> list[Move]:
@@ -351,10 +447,12 @@ class Terminals(People, Tables):
             self.ledger.post("cashier", self._now(), moves)
         return self.game_balance(asset)
 
-    # -- meters ----------------------------------------------------------------------------------------------------
+    # -- meters ------------------------------------------------------------------------------------
 
     def tallies(self, asset: int) -> dict[str, int]:
-        """What a terminal's meters show, by name: cents, or how many. Meters that never rose are left out."""
+        """What a terminal's meters show, by name: cents, or how many. Meters that never rose are
+        left out.
+        """
         rows = self.door.rows("SELECT meter, value FROM tally WHERE terminal = ?", (asset,))
         return {row["meter"]: row["value"] for row in rows}
 
@@ -370,8 +468,14 @@ class Terminals(People, Tables):
         return lying + sum(self.in_play(terminal.asset) for terminal in self._terminals_at(number))
 
     def pay_limit(self, asset: int) -> int:
-        """The largest win, in cents, that a terminal pays by itself now; a live table's dealer pays all."""
-        return self.electronic_rules().pay_limit if self.terminal(asset).table.kind == "hybrid" else DEALER_PAYS
+        """The largest win, in cents, that a terminal pays by itself now; a live table's dealer pays
+        all.
+        """
+        return (
+            self.electronic_rules().pay_limit
+            if self.terminal(asset).table.kind == "hybrid"
+            else DEALER_PAYS
+        )
 
     def _terminals_at(self, number: int) -> tuple[TerminalRow, ...]:
         """The terminals of a house table; a player's own table has none."""

@@ -1,4 +1,6 @@
-"""The rows of electronic wagering as frozen values. Money is cents; times are aware datetimes in UTC."""
+"""The rows of electronic wagering as frozen values. Money is cents; times are aware datetimes in
+UTC.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ ASSETS_A_TABLE = 40
 
 
 class ElectronicTable(msgspec.Struct, frozen=True):
-    """A table with the electronic wagering system: a `hybrid` one with terminals, or a `live` one whose dealer takes chips.
+    """A table with the electronic wagering system: a `hybrid` one with terminals, or a `live` one
+    whose dealer takes chips.
 
     >>> table = ElectronicTable(1, "criss-cross-poker", "hybrid")
     >>> table.asset, table.house_table, table.name
@@ -49,7 +52,9 @@ class ElectronicTable(msgspec.Struct, frozen=True):
 
 
 class TerminalRow(msgspec.Struct, frozen=True):
-    """A terminal: its asset number, its table, its position there; `halted` says why it is out of use ("": it is in use)."""
+    """A terminal: its asset number, its table, its position there; `halted` says why it is out of
+    use ("": it is in use).
+    """
 
     asset: int
     table: ElectronicTable
@@ -63,7 +68,9 @@ class TerminalRow(msgspec.Struct, frozen=True):
 
 
 class GameAccount(msgspec.Struct, frozen=True):
-    """A game account while it is open at a terminal; its holder is a player by number, or a bot by name."""
+    """A game account while it is open at a terminal; its holder is a player by number, or a bot by
+    name.
+    """
 
     id: int
     asset: int
@@ -73,10 +80,11 @@ class GameAccount(msgspec.Struct, frozen=True):
 
 
 class VoucherRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A voucher as the book keeps it: 18 digits, value in cents, who had the account, when and where it was issued and redeemed.
+    """A voucher as the book keeps it: 18 digits, value in cents, who had the account, when and
+    where it was issued and redeemed.
 
-    `local` is the time of issue by the house's clock, as printed. `redeemed_at` is the asset number of the terminal that took
-    it, None where it was paid by hand.
+    `local` is the time of issue by the house's clock, as printed. `redeemed_at` is the asset number
+    of the terminal that took it, None where it was paid by hand.
     """
 
     id: int
@@ -93,7 +101,9 @@ class VoucherRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stay(msgspec.Struct, frozen=True):
-    """What came before a voucher since its account was last paid out: cents bought in, rounds played, cents won (lost: below 0)."""
+    """What came before a voucher since its account was last paid out: cents bought in, rounds
+    played, cents won (lost: below 0).
+    """
 
     bought_in: int = 0
     rounds: int = 0
@@ -101,7 +111,9 @@ class Stay(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A line of the operator's log: what kind of thing happened, when, at which terminal (None: none), who did it, in words."""
+    """A line of the operator's log: what kind of thing happened, when, at which terminal (None:
+    none), who did it, in words.
+    """
 
     id: int
     at: datetime
@@ -112,8 +124,8 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """A terminal that was paired: its asset number, its public key (b"": it must be paired again), its player's name at the table,
-    and how often it had connected when it did so last.
+    """A terminal that was paired: its asset number, its public key (b"": it must be paired again),
+    its player's name at the table, and how often it had connected when it did so last.
     """
 
     asset: int
@@ -142,16 +154,19 @@ class RecoveryCode(msgspec.Struct, frozen=True):
 
 
 class KeyRest(msgspec.Struct, frozen=True):
-    """Wrong PINs for a key at a place: how many in a row, and the milliseconds for which none is tried there."""
+    """Wrong PINs for a key at a place: how many in a row, and the milliseconds for which none is
+    tried there.
+    """
 
     wrong: int = 0
     left: int = 0
 
 
 class ElectronicRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the house has chosen for electronic wagering: the hour at which a gaming day begins, the largest voucher and the largest
-    win that a terminal pays, the most that money put in may bring a game account to (cents), days after which a voucher expires,
-    seconds to bet and to decide in, what a terminal that is late does, and whether terminals of the room may join or only those of
+    """What the house has chosen for electronic wagering: the hour at which a gaming day begins, the
+    largest voucher and the largest win that a terminal pays, the most that money put in may bring a
+    game account to (cents), days after which a voucher expires, seconds to bet and to decide in,
+    what a terminal that is late does, and whether terminals of the room may join or only those of
     this machine.
     """
 
@@ -168,16 +183,21 @@ class ElectronicRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_un
     def __post_init__(self) -> None:
         """Raises `StoreError` for what no house can choose."""
         for name, low, high in (
-            ("day_begins", 0, 23), ("voucher_limit", 100, 10**9), ("pay_limit", 100, 10**9), ("credit_limit", 100, 10**9),
+            ("day_begins", 0, 23),
+            ("voucher_limit", 100, 10**9),
+            ("pay_limit", 100, 10**9),
+            ("credit_limit", 100, 10**9),
             ("voucher_days", 1, 3650),
             ("seconds", 10, 60),
-        ):  # fmt: skip
+        ):
             if not low <= getattr(self, name) <= high:
                 raise StoreError(name, f"{name} is a whole number from {low:,} to {high:,}.")
 
 
 class ClosedDay(msgspec.Struct, frozen=True):
-    """A gaming day that was closed by both keys: from when until when, when it was closed and by whom, and its report as JSON."""
+    """A gaming day that was closed by both keys: from when until when, when it was closed and by
+    whom, and its report as JSON.
+    """
 
     day: str
     begun: datetime
@@ -189,7 +209,8 @@ class ClosedDay(msgspec.Struct, frozen=True):
 
 
 class MetersDiffer(StoreError):
-    """The meters of a terminal and the ledger do not say the same; nothing was staked or paid, and nothing was cleared.
+    """The meters of a terminal and the ledger do not say the same; nothing was staked or paid, and
+    nothing was cleared.
 
     `asset` is the terminal, `by_meters` and `by_ledger` are what the game account holds, in cents.
     """
@@ -199,7 +220,10 @@ class MetersDiffer(StoreError):
         self.by_meters = by_meters
         self.by_ledger = by_ledger
         apart = dollars(abs(by_meters - by_ledger))
-        super().__init__("meters", f"Meters and book differ by {apart} at {label(asset)}; the terminal is out of use.")
+        super().__init__(
+            "meters",
+            f"Meters and book differ by {apart} at {label(asset)}; the terminal is out of use.",
+        )
 
 
 def label(asset: int) -> str:
@@ -212,13 +236,17 @@ def label(asset: int) -> str:
 
 
 def by_meters(meters: Mapping[str, int]) -> int:
-    """What a game account must hold by its terminal's meters, in cents: what came in less what went out.
+    """What a game account must hold by its terminal's meters, in cents: what came in less what went
+    out.
 
     >>> by_meters({"bill in $100": 50_000, "coin in": 5500, "coin out": 10_000, "voucher out value": 54_500})
     0
     """
     came = sum(cents for name, cents in meters.items() if name.startswith("bill in "))
-    came += sum(meters.get(m, 0) for m in ("voucher in value", "chips in", "coin out", "machine paid progressive"))
+    came += sum(
+        meters.get(m, 0)
+        for m in ("voucher in value", "chips in", "coin out", "machine paid progressive")
+    )
     went = ("coin in", "attendant paid cancelled credits", "voucher out value", "chips out")
     return came - sum(meters.get(m, 0) for m in went)
 
@@ -226,9 +254,10 @@ def by_meters(meters: Mapping[str, int]) -> int:
 class TerminalFlow(msgspec.Struct, frozen=True):
     """What moved at a terminal in a span: cents, and how many rounds and vouchers.
 
-    Deposits came by bills, vouchers and chips; withdrawals went on vouchers, in chips, cancelled credits and jackpots that an
-    attendant pays, progressives among them. `winnings` and `collected` are netted for each wager (R-EW6). `change` is that of the
-    game account and of what stands in play.
+    Deposits came by bills, vouchers and chips; withdrawals went on vouchers, in chips, cancelled
+    credits and jackpots that an attendant pays, progressives among them. `winnings` and `collected`
+    are netted for each wager (R-EW6). `change` is that of the game account and of what stands in
+    play.
     """
 
     by_bills: int = 0
@@ -257,5 +286,10 @@ class TerminalFlow(msgspec.Struct, frozen=True):
 
     def __add__(self, other: TerminalFlow) -> TerminalFlow:
         return TerminalFlow(
-            *(a + b for a, b in zip(msgspec.structs.astuple(self), msgspec.structs.astuple(other), strict=True))
+            *(
+                a + b
+                for a, b in zip(
+                    msgspec.structs.astuple(self), msgspec.structs.astuple(other), strict=True
+                )
+            )
         )

@@ -1,4 +1,6 @@
-"""Vouchers on paper: issued in one transaction with ledger entry and meters, redeemed once, whatever is killed when."""
+"""Vouchers on paper: issued in one transaction with ledger entry and meters, redeemed once,
+whatever is killed when.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ class Vouchers(Terminals):
         row = self.door.row(f"{COLUMNS} WHERE v.number = ?", (number,))
         return None if row is None else of_row(VoucherRow, row)
 
-    def vouchers(self, since: datetime | None = None, until: datetime | None = None) -> tuple[VoucherRow, ...]:
+    def vouchers(
+        self, since: datetime | None = None, until: datetime | None = None
+    ) -> tuple[VoucherRow, ...]:
         """The vouchers issued in a span (left out: all), the first first."""
         span = (0 if since is None else millis(since), 2**62 if until is None else millis(until))
         return self._vouchers("v.issued >= ? AND v.issued < ?", span)
@@ -45,12 +49,21 @@ class Vouchers(Terminals):
         return tuple(of_row(VoucherRow, row) for row in rows)
 
     def issue_voucher(
-        self, asset: int, numbers: Iterable[str], *, limit: int, local: str, issued: datetime, expires: datetime
+        self,
+        asset: int,
+        numbers: Iterable[str],
+        *,
+        limit: int,
+        local: str,
+        issued: datetime,
+        expires: datetime,
     ) -> VoucherRow | None:
-        """Cash a terminal out: a voucher for what stands on its account, up to `limit`, the rest due by hand; the account is zero.
+        """Cash a terminal out: a voucher for what stands on its account, up to `limit`, the rest
+        due by hand; the account is zero.
 
-        `numbers` are tried until one is new to the book. One transaction: the voucher, its ledger entry, the meters. None where
-        there was nothing to pay. Raises `StoreError` while the terminal has a stake in play, `MetersDiffer`.
+        `numbers` are tried until one is new to the book. One transaction: the voucher, its ledger
+        entry, the meters. None where there was nothing to pay. Raises `StoreError` while the
+        terminal has a stake in play, `MetersDiffer`.
         """
         self._check_clock()
         account = self._open_at(asset)
@@ -77,7 +90,11 @@ class Vouchers(Terminals):
             self.ledger.chain.add("voucher", made)
             self.log("voucher", f"Issued voucher {number} for {dollars(paid)}.", asset=asset)
             if cents > paid:
-                self.log("hand pay", f"{dollars(cents - paid)} over the voucher limit is due by hand.", asset=asset)
+                self.log(
+                    "hand pay",
+                    f"{dollars(cents - paid)} over the voucher limit is due by hand.",
+                    asset=asset,
+                )
         return self._issued(number)
 
     def stay(self, voucher: VoucherRow) -> Stay:
@@ -104,21 +121,40 @@ class Vouchers(Terminals):
         return found
 
     def redeem_voucher(self, asset: int, number: str, now: datetime) -> VoucherRow:
-        """Credit a voucher's value to the game account at a terminal, once; the voucher as it is then. Raises `VoucherRefused`."""
+        """Credit a voucher's value to the game account at a terminal, once; the voucher as it is
+        then. Raises `VoucherRefused`.
+        """
         account = self._ready_account(asset)
         found = self._good(number, now)
         self._check_credit(account, found.cents)
         move = Move(VOUCHERS, game_account(asset), found.cents, VOUCHER_TAKEN, "605a.3(a)(1)(i)")
-        return self._redeem(found, move, asset, f"Redeemed voucher {number} for {dollars(found.cents)}.", "", now)
+        return self._redeem(
+            found, move, asset, f"Redeemed voucher {number} for {dollars(found.cents)}.", "", now
+        )
 
     def pay_voucher(self, number: str, player: int, *, persons: str, now: datetime) -> VoucherRow:
-        """Pay a voucher that was lost, or is past its expiry, to a player's bankroll by hand. Raises `VoucherRefused`."""
+        """Pay a voucher that was lost, or is past its expiry, to a player's bankroll by hand.
+        Raises `VoucherRefused`.
+        """
         found = self._good(number, now, expired=True)
         move = Move(VOUCHERS, player_account(player), found.cents, "voucher paid by hand")
-        return self._redeem(found, move, None, f"Paid voucher {number}, {dollars(found.cents)}, by hand.", persons, now)
+        return self._redeem(
+            found,
+            move,
+            None,
+            f"Paid voucher {number}, {dollars(found.cents)}, by hand.",
+            persons,
+            now,
+        )
 
     def _redeem(
-        self, found: VoucherRow, move: Move, asset: int | None, told: str, person: str, now: datetime
+        self,
+        found: VoucherRow,
+        move: Move,
+        asset: int | None,
+        told: str,
+        person: str,
+        now: datetime,
     ) -> VoucherRow:
         self.sweep()
         with self.door.atomic():
@@ -132,7 +168,9 @@ class Vouchers(Terminals):
         return self._issued(found.number)
 
     def _good(self, number: str, now: datetime, *, expired: bool = False) -> VoucherRow:
-        """The voucher, when it may still be taken at a time, past its expiry only where `expired` ones are."""
+        """The voucher, when it may still be taken at a time, past its expiry only where `expired`
+        ones are.
+        """
         found = self.voucher(number)
         if found is None:
             raise VoucherRefused(number, "No voucher has this number.")

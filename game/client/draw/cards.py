@@ -1,6 +1,8 @@
-"""Playing cards: faces with their courts, backs, empty places, frames and shadows, at any width in px (height is 1.4 of it).
+"""Playing cards: faces with their courts, backs, empty places, frames and shadows, at any width in
+px (height is 1.4 of it).
 
-A card is the core's small integer: `rank * 4 + suit`, 52 the joker. Below 64 px a card shows its rank and suit alone.
+A card is the core's small integer: `rank * 4 + suit`, 52 the joker. Below 64 px a card shows its
+rank and suit alone.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ GROWS = 0.0025
 PEELS = 6
 """In how many steps the corner of a card is bent up."""
 FOLD, BEND = 24.0, 0.44
-"""The angle of the fold of a card that is looked at, in degrees, and how far up it begins, of the card's width."""
+"""The angle of the fold of a card that is looked at, in degrees, and how far up it begins, of the
+card's width.
+"""
 JOKER = 52
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 VIEW = (0.0, 0.0, 250.0, 350.0)
@@ -49,8 +53,8 @@ PIPS: tuple[tuple[tuple[int, float], ...], ...] = (
 """Column and depth of each pip, from the two to the ten."""
 
 COURTS = {9: "jack", 10: "queen", 11: "king"}
-"""The drawings of `assets/drawings/courts.svg` by rank: one half figure in a window shaped like a Z. A card turns a copy for the
-lower half and lays the sash and the frame on the join.
+"""The drawings of `assets/drawings/courts.svg` by rank: one half figure in a window shaped like a
+Z. A card turns a copy for the lower half and lays the sash and the frame on the join.
 """
 COURT = (15, 17, 221, 200)
 """What the upper half needs of the card: x, y, width, height."""
@@ -65,33 +69,50 @@ def height(width: float) -> int:
 
 
 def face(
-    cache: Cache, card: int, width: float, four_colour: bool = False, mini: bool | None = None, dimmed: bool = False,
+    cache: Cache,
+    card: int,
+    width: float,
+    four_colour: bool = False,
+    mini: bool | None = None,
+    dimmed: bool = False,
     share: float = 1.0,
-) -> pygame.Surface:  # fmt: skip
-    """A card's face; `mini` is chosen by the width unless said. `dimmed` is how a folded or idle card looks."""
+) -> pygame.Surface:
+    """A card's face; `mini` is chosen by the width unless said. `dimmed` is how a folded or idle
+    card looks.
+    """
     w = max(8, round(width))
     small = w < MINI_BELOW if mini is None else mini
     if dimmed:
         bright = ("card", card, w, four_colour, small, share)
         return cache.get(
-            ("card dim", *bright), lambda: _dim(cache, face(cache, card, w, four_colour, small, share=share))
+            ("card dim", *bright),
+            lambda: _dim(cache, face(cache, card, w, four_colour, small, share=share)),
         )
     return cache.get(
-        ("card", card, w, four_colour, small, share), lambda: _face(cache, card, w, four_colour, small, share)
+        ("card", card, w, four_colour, small, share),
+        lambda: _face(cache, card, w, four_colour, small, share),
     )
 
 
-def face_in_steps(cache: Cache, card: int, width: float, four_colour: bool = False) -> Iterator[None]:
+def face_in_steps(
+    cache: Cache, card: int, width: float, four_colour: bool = False
+) -> Iterator[None]:
     """A card's face drawn ahead: of a court first its figure, which takes as long as all the rest."""
     w, (rank, suit) = max(8, round(width)), divmod(card, 4)
-    if rank in COURTS and w >= MINI_BELOW and ("card", card, w, four_colour, False, 1.0) not in cache:
+    if (
+        rank in COURTS
+        and w >= MINI_BELOW
+        and ("card", card, w, four_colour, False, 1.0) not in cache
+    ):
         _upper(cache, w, rank, suit, four_colour)
         yield
     face(cache, card, w, four_colour)
     yield
 
 
-def card_back(cache: Cache, width: float, colour: str = "red", dimmed: bool = False) -> pygame.Surface:
+def card_back(
+    cache: Cache, width: float, colour: str = "red", dimmed: bool = False
+) -> pygame.Surface:
     """A card's back, red or blue; "cover" is the plain yellow card."""
     w = max(8, round(width))
     if dimmed:
@@ -112,29 +133,59 @@ def lying_card(
 ) -> Sprite:
     """A card lying on the felt, turned by degrees clockwise, its shadow with it, about its centre.
 
-    None is a card face down, its back of `colour`. It is turned at twice the size, so that it stays sharp. Of a card that another
-    one covers only a `share` of the width is seen: a small one has its rank and suit there. `mini` is chosen by the width unless
-    said.
+    None is a card face down, its back of `colour`. It is turned at twice the size, so that it stays
+    sharp. Of a card that another one covers only a `share` of the width is seen: a small one has
+    its rank and suit there. `mini` is chosen by the width unless said.
     """
     w, turned = max(8, round(width)), round(turn) % 360
     small = w < MINI_BELOW if mini is None else mini
     seen = round(min(1.0, max(0.4, share)), 2) if small and card is not None else 1.0
-    key = ("card laid", card, w, turned, colour if card is None else "", four_colour, dimmed, seen, small)
-    return cache.get(key, lambda: _lying_card(cache, card, w, turned, colour, four_colour, dimmed, seen, small))
+    key = (
+        "card laid",
+        card,
+        w,
+        turned,
+        colour if card is None else "",
+        four_colour,
+        dimmed,
+        seen,
+        small,
+    )
+    return cache.get(
+        key, lambda: _lying_card(cache, card, w, turned, colour, four_colour, dimmed, seen, small)
+    )
 
 
 def flying(
-    cache: Cache, card: int | None, width: float, seen: float, turn: float, high: float, scale: float, colour: str,
-    four_colour: bool, mini: bool | None = None, dimmed: bool = False,
-) -> tuple[Sprite, Sprite]:  # fmt: skip
-    """A card in the air, `high` units of `scale` px above the felt, and the shadow that has parted from it, both about its centre:
-    drawn at one width, seen at another. Backs are kept: the next card of the place flies as this one did. A face is seen so for a
-    moment only.
+    cache: Cache,
+    card: int | None,
+    width: float,
+    seen: float,
+    turn: float,
+    high: float,
+    scale: float,
+    colour: str,
+    four_colour: bool,
+    mini: bool | None = None,
+    dimmed: bool = False,
+) -> tuple[Sprite, Sprite]:
+    """A card in the air, `high` units of `scale` px above the felt, and the shadow that has parted
+    from it, both about its centre: drawn at one width, seen at another. Backs are kept: the next
+    card of the place flies as this one did. A face is seen so for a moment only.
     """
-    w, size, angle, lift = max(8, round(width)), max(6, round(seen * (1 + GROWS * high))), round(turn), round(high)
+    w, size, angle, lift = (
+        max(8, round(width)),
+        max(6, round(seen * (1 + GROWS * high))),
+        round(turn),
+        round(high),
+    )
 
     def make_card_sprite() -> Sprite:
-        flat = card_back(cache, w, colour, dimmed) if card is None else face(cache, card, w, four_colour, mini, dimmed)
+        flat = (
+            card_back(cache, w, colour, dimmed)
+            if card is None
+            else face(cache, card, w, four_colour, mini, dimmed)
+        )
         picture = _spun(flat, size / w, angle)
         return Sprite(picture, picture.get_width() / 2, picture.get_height() / 2)
 
@@ -147,7 +198,9 @@ def flying(
     soft = cache.get(("shadow flying", *key), lambda: make_shadow_sprite().trimmed())
     if card is not None:
         return make_card_sprite(), soft
-    return cache.get(("card flying", *key, colour, dimmed), lambda: make_card_sprite().trimmed()), soft
+    return cache.get(
+        ("card flying", *key, colour, dimmed), lambda: make_card_sprite().trimmed()
+    ), soft
 
 
 def _spun(picture: pygame.Surface, zoom: float, turn: float) -> pygame.Surface:
@@ -155,7 +208,10 @@ def _spun(picture: pygame.Surface, zoom: float, turn: float) -> pygame.Surface:
     if picture.get_width() * zoom < QUICK:
         return pygame.transform.rotozoom(picture, -turn, zoom)
     if zoom != 1:
-        size = (max(1, round(picture.get_width() * zoom)), max(1, round(picture.get_height() * zoom)))
+        size = (
+            max(1, round(picture.get_width() * zoom)),
+            max(1, round(picture.get_height() * zoom)),
+        )
         picture = pygame.transform.smoothscale(picture, size)
     return pygame.transform.rotate(picture, -turn) if turn else picture
 
@@ -163,14 +219,23 @@ def _spun(picture: pygame.Surface, zoom: float, turn: float) -> pygame.Surface:
 def _parted(cache: Cache, w: int, high: float, scale: float) -> tuple[pygame.Surface, float, float]:
     """The shadow of a card so high above the felt, and how far it lies off the card's middle."""
     lift = round(high / 5) * 5
-    soft = box_shadow(cache, w, height(w), RADIUS * w / W, (3 + 0.35 * lift) * scale, max(0.2, 0.52 - 0.006 * lift))
+    soft = box_shadow(
+        cache,
+        w,
+        height(w),
+        RADIUS * w / W,
+        (3 + 0.35 * lift) * scale,
+        max(0.2, 0.52 - 0.006 * lift),
+    )
     return soft.surface, 0.25 * high * scale, max(1.5, w * 0.03, 0.9 * high * scale)
 
 
 def peeled(
     cache: Cache, card: int, width: float, colour: str, four_colour: bool, share: float
-) -> pygame.Surface:  # fmt: skip
-    """A card face down whose near left corner is bent up by a `share`, so that its owner sees what it is."""
+) -> pygame.Surface:
+    """A card face down whose near left corner is bent up by a `share`, so that its owner sees what
+    it is.
+    """
     w = max(8, round(width))
     step = round(min(1.0, max(0.0, share)) * PEELS)
     if not step:
@@ -181,8 +246,12 @@ def peeled(
     )
 
 
-def _peeled(cache: Cache, card: int, w: int, colour: str, four: bool, share: float) -> pygame.Surface:
-    """What is bent up is the face, turned over the fold: twice the angle of the fold, about where fold and middle line meet."""
+def _peeled(
+    cache: Cache, card: int, w: int, colour: str, four: bool, share: float
+) -> pygame.Surface:
+    """What is bent up is the face, turned over the fold: twice the angle of the fold, about where
+    fold and middle line meet.
+    """
     h, up = height(w), BEND * share * w
     slope = math.tan(math.radians(FOLD))
     along = up / slope
@@ -191,19 +260,25 @@ def _peeled(cache: Cache, card: int, w: int, colour: str, four: bool, share: flo
     tip = (far * math.sin(math.radians(FOLD)), h - far * math.cos(math.radians(FOLD)))
     flap = (left, tip, low)
     out = card_back(cache, w, colour).copy()
-    small = (max(8, w // 4), max(8, h // 4))  # what is soft is made small: each of these is made while it is looked at
+    # what is soft is made small: each of these is made while it is looked at
+    small = (max(8, w // 4), max(8, h // 4))
     shade, light = Pen((0, 0, w, h)), Pen((0, 0, w, h))
-    shade.poly((left, (tip[0] + w * 0.03, tip[1] - w * 0.02), low), BLACK, 0.3, stroke=BLACK, sw=w * 0.03)
+    shade.poly(
+        (left, (tip[0] + w * 0.03, tip[1] - w * 0.02), low), BLACK, 0.3, stroke=BLACK, sw=w * 0.03
+    )
     soft = pygame.transform.gaussian_blur(shade.pixels(*small), max(1, w // 160))
     out.blit(pygame.transform.smoothscale(soft, (w, h)), (0, 0))
     pygame.draw.polygon(out, (0, 0, 0, 0), (left, (0, h), (min(along, w), h), low))
     turned = _spun(face(cache, card, w, four), 1.0, 2 * FOLD)
-    # The fold meets the card's middle line, about which its face is turned over, here; the face is turned round that point.
+    # The fold meets the card's middle line, about which its face is turned over, here; the face is
+    # turned round that point.
     x = (up - h / 2) / slope
     c, s = math.cos(math.radians(2 * FOLD)), math.sin(math.radians(2 * FOLD))
     middle = (x + (w / 2 - x) * c, h / 2 + (w / 2 - x) * s)
     under_side, mask = blank(w, h), blank(w, h)
-    under_side.blit(turned, (middle[0] - turned.get_width() / 2, middle[1] - turned.get_height() / 2))
+    under_side.blit(
+        turned, (middle[0] - turned.get_width() / 2, middle[1] - turned.get_height() / 2)
+    )
     stops = ((0, WHITE, 0.0), (0.6, WHITE, 0.25), (1, BLACK, 0.14))
     light.rr(0, 0, w, h, 0, light.linear(*tip, tip[0] * 0.5, h - up, stops))
     under_side.blit(pygame.transform.smoothscale(light.pixels(*small), (w, h)), (0, 0))
@@ -214,7 +289,8 @@ def _peeled(cache: Cache, card: int, w: int, colour: str, four: bool, share: flo
 
 
 def frame(cache: Cache, width: float, kind: Frame = "made") -> Sprite:
-    """The frame round a card of this width: brass when it plays in the made hand, light when chosen, glowing when live.
+    """The frame round a card of this width: brass when it plays in the made hand, light when
+    chosen, glowing when live.
 
     Lay it at the card's top left corner.
     """
@@ -226,11 +302,15 @@ def framed(cache: Cache, width: float, turn: int) -> Sprite:
     """The brass frame of a card that is turned by degrees, about its centre."""
     straight, w = frame(cache, width), max(8, round(width))
     about = Sprite(straight.surface, straight.ax + w / 2, straight.ay + height(w) / 2)
-    return cache.get(("card frame", w, "made", turn), lambda: about.rotated(turn)) if turn else about
+    return (
+        cache.get(("card frame", w, "made", turn), lambda: about.rotated(turn)) if turn else about
+    )
 
 
 def mark(cache: Cache, width: float, name: str = "check") -> Sprite:
-    """The round mark on a chosen card's corner (`check`) or a folded card's middle (`cross`), about its centre."""
+    """The round mark on a chosen card's corner (`check`) or a folded card's middle (`cross`), about
+    its centre.
+    """
     radius = max(7, round(min(width * 0.18, 8 + width * 0.09)))
 
     def make() -> Sprite:
@@ -249,22 +329,35 @@ def mark(cache: Cache, width: float, name: str = "check") -> Sprite:
 
 
 def card_shadow(cache: Cache, width: float, high: float = 0.0, scale: float = 1.0) -> Sprite:
-    """A card's shadow, to be laid at its top left corner before it: of one that lies, or is `high` units of `scale` px up."""
+    """A card's shadow, to be laid at its top left corner before it: of one that lies, or is `high`
+    units of `scale` px up.
+    """
     w = round(width)
     if high > 0:
         surface, dx, dy = _parted(cache, w, high, scale)
-        return Sprite(surface, (surface.get_width() - w) / 2 - dx, (surface.get_height() - height(w)) / 2 - dy)
+        return Sprite(
+            surface, (surface.get_width() - w) / 2 - dx, (surface.get_height() - height(w)) / 2 - dy
+        )
     soft = box_shadow(cache, w, height(w), RADIUS * w / W, max(1.2, w * 0.045), 0.46)
     return Sprite(soft.surface, soft.ax, soft.ay - max(1.5, w * 0.03))
 
 
 def _lying_card(
-    cache: Cache, card: int | None, w: int, turn: int, colour: str, four: bool, dimmed: bool, share: float,
+    cache: Cache,
+    card: int | None,
+    w: int,
+    turn: int,
+    colour: str,
+    four: bool,
+    dimmed: bool,
+    share: float,
     small: bool,
-) -> Sprite:  # fmt: skip
+) -> Sprite:
     size = 2 * w if turn else w
     flat = (
-        card_back(cache, size, colour, dimmed) if card is None else face(cache, card, size, four, small, dimmed, share)
+        card_back(cache, size, colour, dimmed)
+        if card is None
+        else face(cache, card, size, four, small, dimmed, share)
     )
     picture = flat
     under_it = card_shadow(cache, w).surface
@@ -274,13 +367,17 @@ def _lying_card(
         picture.fill((*rgb(palette.CARD_BOTTOM), 0))
         picture.blit(flat, (6, 6))
         picture = pygame.transform.rotozoom(picture, -turn, 1.0)
-        picture = pygame.transform.smoothscale(picture, (picture.get_width() / 2, picture.get_height() / 2))
+        picture = pygame.transform.smoothscale(
+            picture, (picture.get_width() / 2, picture.get_height() / 2)
+        )
         under_it = pygame.transform.rotozoom(under_it, -turn, 1.0)
     wide = max(picture.get_width(), under_it.get_width()) + 2
     high = max(picture.get_height(), under_it.get_height()) + 2 * round(w * 0.03) + 2
     out = blank(wide, high)
     fall = max(1.5, w * 0.03)
-    out.blit(under_it, ((wide - under_it.get_width()) / 2, (high - under_it.get_height()) / 2 + fall))
+    out.blit(
+        under_it, ((wide - under_it.get_width()) / 2, (high - under_it.get_height()) / 2 + fall)
+    )
     out.blit(picture, ((wide - picture.get_width()) / 2, (high - picture.get_height()) / 2))
     return Sprite(out, wide / 2, high / 2).trimmed()
 
@@ -291,8 +388,17 @@ def _body(cache: Cache, w: int) -> pygame.Surface:
     def make() -> pygame.Surface:
         s = Pen(VIEW)
         line = max(1.5, 1.0 * W / w)
-        s.rr(0, 0, W, H, RADIUS, s.linear(0, 0, 0, H, ((0, palette.CARD_TOP), (1, palette.CARD_BOTTOM))))
-        s.rr(line / 2, line / 2, W - line, H - line, RADIUS - line / 2, stroke=BLACK, sw=line, a=0.2)
+        s.rr(
+            0,
+            0,
+            W,
+            H,
+            RADIUS,
+            s.linear(0, 0, 0, H, ((0, palette.CARD_TOP), (1, palette.CARD_BOTTOM))),
+        )
+        s.rr(
+            line / 2, line / 2, W - line, H - line, RADIUS - line / 2, stroke=BLACK, sw=line, a=0.2
+        )
         return s.pixels(w, height(w))
 
     return cache.get(("card body", w), make)
@@ -328,7 +434,10 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
             top.drawing("courts", "sash", _livery(suit, four))
         else:
             for column, depth in PIPS[rank]:
-                at, ink = (COLUMNS[column], TOP_PIP + PIP_DEPTH * depth), signs.suit_colour(suit, four)
+                at, ink = (
+                    (COLUMNS[column], TOP_PIP + PIP_DEPTH * depth),
+                    signs.suit_colour(suit, four),
+                )
                 signs.draw_suit(top, suit, *at, PIP, ink, turned=depth > 0.5)
         _index(cache, top, rank, suit, four)
     out.blit(top.pixels(w, h), (0, 0))
@@ -338,7 +447,9 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
 def _index(cache: Cache, s: Pen, rank: int, suit: int, four: bool) -> None:
     ink = signs.suit_colour(suit, four)
     ten = rank == 8
-    word = outlines(cache, "serif").fitted(RANKS[rank], 36, 18, 52 if ten else 50, 70, -0.06 if ten else 0)
+    word = outlines(cache, "serif").fitted(
+        RANKS[rank], 36, 18, 52 if ten else 50, 70, -0.06 if ten else 0
+    )
     for turn in (0, 180):
         with s.moved(W if turn else 0, H if turn else 0, turn):
             s.path(word, ink)
@@ -371,11 +482,18 @@ def _court(cache: Cache, out: pygame.Surface, rank: int, suit: int, four: bool) 
     w, h = out.get_size()
     half, x, y = _upper(cache, w, rank, suit, four)
     out.blit(half, (x, y))
-    out.blit(pygame.transform.flip(half, True, True), (w - x - half.get_width(), h - y - half.get_height()))
+    out.blit(
+        pygame.transform.flip(half, True, True),
+        (w - x - half.get_width(), h - y - half.get_height()),
+    )
 
 
-def _upper(cache: Cache, w: int, rank: int, suit: int, four: bool) -> tuple[pygame.Surface, int, int]:
-    """The upper half of a court's figure, cut by the window, and where it lies on a card of this width."""
+def _upper(
+    cache: Cache, w: int, rank: int, suit: int, four: bool
+) -> tuple[pygame.Surface, int, int]:
+    """The upper half of a court's figure, cut by the window, and where it lies on a card of this
+    width.
+    """
     h = height(w)
     kx, ky = w / W, h / H
     x0, y0 = math.floor(COURT[0] * kx), math.floor(COURT[1] * ky)
@@ -388,7 +506,10 @@ def _upper(cache: Cache, w: int, rank: int, suit: int, four: bool) -> tuple[pyga
     mask = cache.get(("court window", w, h), lambda: window.pixels(*size))
     made = (w, rank, suit, four)
     half = latest(
-        cache, ("court half",), made, lambda: masked(_court_half(view, rank, suit, four, w < 120).pixels(*size), mask)
+        cache,
+        ("court half",),
+        made,
+        lambda: masked(_court_half(view, rank, suit, four, w < 120).pixels(*size), mask),
     )
     return half, x0, y0
 
@@ -399,16 +520,28 @@ def _upper(cache: Cache, w: int, rank: int, suit: int, four: bool) -> tuple[pyga
 def _livery(suit: int, four: bool) -> dict[str, str]:
     """What a court of this suit wears, by the names that its drawing has for it."""
     ink = signs.suit_colour(suit, four)
-    cloth = {INK: "#27324A", palette.INK_RED: "#B3222E", palette.INK_BLUE: "#1C58A6", palette.INK_GREEN: "#1A6E3A"}[ink]
+    cloth = {
+        INK: "#27324A",
+        palette.INK_RED: "#B3222E",
+        palette.INK_BLUE: "#1C58A6",
+        palette.INK_GREEN: "#1A6E3A",
+    }[ink]
     hair = ("#3B3346", "#8A4A22", "#7A3418", "#2E3142")[suit]
     return {
-        "suit": signs.SUITS[suit], "ink": ink, "cloth": cloth, "cloth-dark": mix(cloth, BLACK, 0.26), "hair": hair,
-        "hair-dark": mix(hair, BLACK, 0.28), "hair-light": mix(hair, WHITE, 0.14),
-    }  # fmt: skip
+        "suit": signs.SUITS[suit],
+        "ink": ink,
+        "cloth": cloth,
+        "cloth-dark": mix(cloth, BLACK, 0.26),
+        "hair": hair,
+        "hair-dark": mix(hair, BLACK, 0.28),
+        "hair-light": mix(hair, WHITE, 0.14),
+    }
 
 
 def _court_half(view: Box, rank: int, suit: int, four: bool, small: bool) -> Pen:
-    """The upper figure of a court, still to be cut by the window; `small` is for cards under 120 px: plainer eyes."""
+    """The upper figure of a court, still to be cut by the window; `small` is for cards under 120
+    px: plainer eyes.
+    """
     s, inks = Pen(view), _livery(suit, four)
     s.path(UPPER, palette.IVORY)
     with s.moved(157, 78):
@@ -452,14 +585,25 @@ def _frame(w: int, kind: Frame) -> Sprite:
     colour = palette.TEXT if kind == "chosen" else palette.BRASS
     if kind == "live":
         for i in range(6, 0, -1):
-            s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=palette.BRASS, sw=line + i * w * 0.03, a=0.055)
+            s.rr(
+                -out,
+                -out,
+                w + 2 * out,
+                h + 2 * out,
+                corner,
+                stroke=palette.BRASS,
+                sw=line + i * w * 0.03,
+                a=0.055,
+            )
     s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=BLACK, sw=line + 1.6, a=0.3)
     s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=colour, sw=line)
     return Sprite(s.raster(w + 2 * pad, h + 2 * pad), pad, pad)
 
 
 def _draw_back(cache: Cache, colour: str, w: int) -> pygame.Surface:
-    """Lattice with leaves in a white edge, an oval with two leaves; the lower half is the upper one turned."""
+    """Lattice with leaves in a white edge, an oval with two leaves; the lower half is the upper one
+    turned.
+    """
     out, s = _body(cache, w).copy(), Pen(VIEW)
     parts = ("cut",) if colour == "cover" else ("lattice-plain" if w < 40 else "lattice", "oval")
     inks = dict(zip(("base", "dark"), palette.BACKS.get(colour, ()), strict=False))

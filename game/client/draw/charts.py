@@ -15,7 +15,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class ChartBar:
-    """One bar: its words, its value (any unit, the same for all), the figure printed for it, and one more column."""
+    """One bar: its words, its value (any unit, the same for all), the figure printed for it, and
+    one more column.
+    """
 
     label: str
     value: float
@@ -73,8 +75,9 @@ def coach_bars(
     *,
     chosen: int | None = None,
 ) -> None:
-    """What each choice is worth: a row each, the best starred and framed in brass, bars from a common zero line. The one that was
-    chosen has a pointer, and what it gives away, from its end to the best one's, is solid.
+    """What each choice is worth: a row each, the best starred and framed in brass, bars from a
+    common zero line. The one that was chosen has a pointer, and what it gives away, from its end to
+    the best one's, is solid.
     """
     if not bars:
         return
@@ -84,7 +87,11 @@ def coach_bars(
     label_room = max(sheet.width(bar.label, 22, "ui7") for bar in bars) + 32
     figure_room = max(sheet.width(bar.figure, 22, "ui7") for bar in bars)
     label_room = min(label_room, max(w * 0.46, w - figure_room - 2 * inset - 26 - BAR))
-    fits = (s for s in range(22, 12, -1) if max(sheet.width(bar.label, s, "ui7") for bar in bars) <= label_room - 28)
+    fits = (
+        s
+        for s in range(22, 12, -1)
+        if max(sheet.width(bar.label, s, "ui7") for bar in bars) <= label_room - 28
+    )
     size = next(fits, 12)
     left, right = inset + label_room + 12, w - inset - figure_room - 14
     zero, unit = _zero_line(bars, left, max(left + 20, right))
@@ -103,7 +110,9 @@ def coach_bars(
         sheet.text(bar.label, inset + 28, middle, size, face, valign="m", max_width=label_room - 28)
         long = max(1.5, abs(bar.value) * unit)
         if bar.value >= 0:
-            sheet.rr(zero, middle - thick / 2, long, thick, 3, sheet.theme.brass if top else "#8C8466")
+            sheet.rr(
+                zero, middle - thick / 2, long, thick, 3, sheet.theme.brass if top else "#8C8466"
+            )
         else:
             hatched(sheet, zero - long, middle - thick / 2, long, thick)
         if i == chosen and best is not None and bars[best].value > bar.value:
@@ -111,15 +120,26 @@ def coach_bars(
             sheet.rr(zero + bar.value * unit, middle - thick / 2, max(1.5, lost), thick, 3, _LOST)
         ink = sheet.theme.text if bar.value >= 0 else sheet.theme.loss
         under = bar.extra if row >= 52 else ""
-        sheet.text(bar.figure, w - inset, middle - (11 if under else 0), 22, face, ink, anchor="r", valign="m")
+        sheet.text(
+            bar.figure,
+            w - inset,
+            middle - (11 if under else 0),
+            22,
+            face,
+            ink,
+            anchor="r",
+            valign="m",
+        )
         if under:
-            sheet.text(under, w - inset, middle + 13, 20, "ui5", sheet.theme.text2, anchor="r", valign="m")
+            sheet.text(
+                under, w - inset, middle + 13, 20, "ui5", sheet.theme.text2, anchor="r", valign="m"
+            )
     sheet.line(zero, 2, zero, h - 2, "#FFFFFF", 0.5, 1.6)
 
 
 def net_bars(sheet: Sheet, w: float, h: float, bars: Sequence[ChartBar]) -> None:
-    """Results by table: a line each, green to the right, hatched red to the left, figure and count after them; without bars where
-    labels need the room.
+    """Results by table: a line each, green to the right, hatched red to the left, figure and count
+    after them; without bars where labels need the room.
     """
     if not bars:
         return
@@ -136,10 +156,18 @@ def net_bars(sheet: Sheet, w: float, h: float, bars: Sequence[ChartBar]) -> None
         sheet.text(bar.label, 0, middle, 20, "ui5", valign="m", max_width=label_room)
         long = max(1.0, abs(bar.value) * unit)
         if bar.value > 0 and drawn:
-            sheet.rr(zero, middle - thick / 2, long, thick, 2, mix(sheet.theme.win, "#12241A", 0.32))
+            sheet.rr(
+                zero, middle - thick / 2, long, thick, 2, mix(sheet.theme.win, "#12241A", 0.32)
+            )
         elif bar.value < 0 and drawn:
             hatched(sheet, zero - long, middle - thick / 2, long, thick)
-        ink = sheet.theme.win if bar.value > 0 else sheet.theme.loss if bar.value < 0 else sheet.theme.text2
+        ink = (
+            sheet.theme.win
+            if bar.value > 0
+            else sheet.theme.loss
+            if bar.value < 0
+            else sheet.theme.text2
+        )
         at = w - (extra_room + 24 if extra_room else 0)
         sheet.text(bar.figure, at, middle, 20, "ui7", ink, anchor="r", valign="m")
         if bar.extra:
@@ -161,7 +189,8 @@ def sparkline(sheet: Sheet, w: float, h: float, values: Sequence[float]) -> None
     low, high = min(values), max(values)
     span = (high - low) or 1.0
     points = [
-        (4 + i * (w - 10) / (len(values) - 1), 6 + (h - 14) * (1 - (v - low) / span)) for i, v in enumerate(values)
+        (4 + i * (w - 10) / (len(values) - 1), 6 + (h - 14) * (1 - (v - low) / span))
+        for i, v in enumerate(values)
     ]
     ground = sheet.linear(0, 0, 0, h, ((0, ink, 0.26), (1, ink, 0.0)))
     closed = [*points, (points[-1][0], h - 2), (points[0][0], h - 2)]
@@ -172,7 +201,9 @@ def sparkline(sheet: Sheet, w: float, h: float, values: Sequence[float]) -> None
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """The bankroll against expectation: values, expected values and their band by index, ticks and marked rounds."""
+    """The bankroll against expectation: values, expected values and their band by index, ticks and
+    marked rounds.
+    """
 
     values: tuple[float, ...]
     expected: tuple[float, ...] = ()
@@ -194,7 +225,9 @@ def _split(points: Sequence[Point], marks: Sequence[float]) -> list[list[Point]]
 
 
 def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
-    """A line over its grid, as far as it has come, with expectation dashed, its band shaded, and a ringed dot at its end."""
+    """A line over its grid, as far as it has come, with expectation dashed, its band shaded, and a
+    ringed dot at its end.
+    """
     left = max([sheet.width(words, 20, "ui5") for _, words in plot.y_ticks] + [0.0]) + 14
     right, top, bottom = w - 12, 8.0, h - 6 - 28 * sheet.type.grow
     everything = [*plot.values, *plot.low, *plot.high, *(tick for tick, _ in plot.y_ticks)]
@@ -217,7 +250,9 @@ def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
     for under, over in zip(lows, highs, strict=False):
         sheet.poly([*over, *reversed(under)], sheet.theme.info, 0.13)
     for run in _split([place(i, v) for i, v in enumerate(plot.values)], cuts):
-        ground = sheet.linear(0, top, 0, bottom, ((0, sheet.theme.brass, 0.22), (1, sheet.theme.brass, 0.02)))
+        ground = sheet.linear(
+            0, top, 0, bottom, ((0, sheet.theme.brass, 0.22), (1, sheet.theme.brass, 0.02))
+        )
         sheet.poly([*run, (run[-1][0], bottom), (run[0][0], bottom)], ground)
     for run in _split([place(i, v) for i, v in enumerate(plot.expected)], cuts):
         sheet.path(_path(run), None, 1, stroke=sheet.theme.info, sw=2.2, dash="9 8")

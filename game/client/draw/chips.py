@@ -1,4 +1,5 @@
-"""Casino chips: one, a stack of an amount, the ring of the chosen one. Radii in px, amounts in cents.
+"""Casino chips: one, a stack of an amount, the ring of the chosen one. Radii in px, amounts in
+cents.
 
 A sprite's anchor is the centre of the (lowest) chip's face, so stacks grow upwards from the spot.
 """
@@ -34,7 +35,8 @@ SIZES = {1: 84.0, 5: 84.0, 25: 73.0, 100: 54.0, 500: 54.0, 1000: 64.0}
 
 
 def breakdown(cents: int) -> tuple[int, ...]:
-    """The chips of an amount in dollars, dearest first, at most 20; cents below a dollar have no chip.
+    """The chips of an amount in dollars, dearest first, at most 20; cents below a dollar have no
+    chip.
 
     >>> breakdown(76150)
     (500, 100, 100, 25, 25, 5, 5, 1)
@@ -47,8 +49,11 @@ def breakdown(cents: int) -> tuple[int, ...]:
     return tuple(out)
 
 
-def chip(cache: Cache, dollars: int, radius: float, angle: float = 0, *, shade: bool = True) -> Sprite:
-    """One chip with its numeral upright, its pattern turned by `angle` degrees, and its shadow unless `shade` is off.
+def chip(
+    cache: Cache, dollars: int, radius: float, angle: float = 0, *, shade: bool = True
+) -> Sprite:
+    """One chip with its numeral upright, its pattern turned by `angle` degrees, and its shadow
+    unless `shade` is off.
 
     Raises `KeyError` when the house has no such chip.
     """
@@ -58,16 +63,20 @@ def chip(cache: Cache, dollars: int, radius: float, angle: float = 0, *, shade: 
     def make() -> Sprite:
         face = _blank(cache, dollars, r, turn, True)
         return _merge_sprites(
-            r, [(Sprite(face, face.get_width() / 2, r + 1), 0, 0)], _chip_shadow(cache, r) if shade else None
+            r,
+            [(Sprite(face, face.get_width() / 2, r + 1), 0, 0)],
+            _chip_shadow(cache, r) if shade else None,
         )
 
     return cache.get(("chip", dollars, r, turn, shade), make)
 
 
 def stack(cache: Cache, cents: int, radius: float, seed: int = 0, *, shade: bool = True) -> Sprite:
-    """The chips of an amount, one on the other, each turned a little; `seed` turns them otherwise; no shadow unless `shade`.
+    """The chips of an amount, one on the other, each turned a little; `seed` turns them otherwise;
+    no shadow unless `shade`.
 
-    An amount below a dollar lies there as a small coin. The anchor is the centre of the lowest chip.
+    An amount below a dollar lies there as a small coin. The anchor is the centre of the lowest
+    chip.
     """
     r = max(4, round(radius * 2) / 2)
     found = breakdown(cents)
@@ -76,7 +85,9 @@ def stack(cache: Cache, cents: int, radius: float, seed: int = 0, *, shade: bool
 
 
 def stack_in_steps(cache: Cache, cents: int, radius: float, seed: int = 0) -> Iterator[None]:
-    """Such a stack drawn ahead, chip by chip, so that no step takes long; with and without its shadow."""
+    """Such a stack drawn ahead, chip by chip, so that no step takes long; with and without its
+    shadow.
+    """
     r = max(4, round(radius * 2) / 2)
     for dollars, turn, last, _ in _chip_offsets(breakdown(cents), seed % 16):
         _blank(cache, dollars, r, turn, last)
@@ -89,24 +100,36 @@ def stack_in_steps(cache: Cache, cents: int, radius: float, seed: int = 0) -> It
 def lifted_stack(
     cache: Cache, cents: int, radius: float, seed: int, high: float, scale: float
 ) -> tuple[Sprite, Sprite]:
-    """A stack `high` units of `scale` px above the felt, and the shadow that has parted from it, both about the lowest chip."""
+    """A stack `high` units of `scale` px above the felt, and the shadow that has parted from it,
+    both about the lowest chip.
+    """
     r, lift = max(4, round(radius * 2) / 2), round(high / LIFTS) * LIFTS
     bare = stack(cache, cents, r, seed, shade=False)
     zoom = 1 + GROWS * lift
 
     def make() -> Sprite:
         wide, tall = (max(1, round(side * zoom)) for side in bare.surface.get_size())
-        return Sprite(pygame.transform.smoothscale(bare.surface, (wide, tall)), bare.ax * zoom, bare.ay * zoom)
+        return Sprite(
+            pygame.transform.smoothscale(bare.surface, (wide, tall)), bare.ax * zoom, bare.ay * zoom
+        )
 
-    seen = cache.get(("stack carried", breakdown(cents), cents <= 0, r, seed % 16, lift), make) if lift else bare
+    seen = (
+        cache.get(("stack carried", breakdown(cents), cents <= 0, r, seed % 16, lift), make)
+        if lift
+        else bare
+    )
     return seen, shadow(cache, r, high, scale)
 
 
 def shadow(cache: Cache, r: float, high: float, scale: float) -> Sprite:
-    """The shadow of something round of this radius that is `high` units of `scale` px above the felt, about its middle."""
+    """The shadow of something round of this radius that is `high` units of `scale` px above the
+    felt, about its middle.
+    """
     lift = round(high / LIFTS) * LIFTS
     soft = disc_shadow(cache, r * 1.01, (3 + 0.35 * lift) * scale, max(0.2, 0.52 - 0.006 * lift))
-    return Sprite(soft.surface, soft.ax - 0.25 * high * scale, soft.ay - max(r * 0.22, 0.9 * high * scale))
+    return Sprite(
+        soft.surface, soft.ax - 0.25 * high * scale, soft.ay - max(r * 0.22, 0.9 * high * scale)
+    )
 
 
 def fall(
@@ -118,7 +141,9 @@ def fall(
     seed: int,
     high: tuple[float, ...],
 ) -> None:
-    """Draw a stack onto a target about its lowest chip, each chip still so many px above where it will lie, from below."""
+    """Draw a stack onto a target about its lowest chip, each chip still so many px above where it
+    will lie, from below.
+    """
     r = max(4, round(radius * 2) / 2)
     _chip_shadow(cache, r).draw(target, *at)
     for i, ((dollars, turn, last, slip), up) in enumerate(
@@ -140,7 +165,12 @@ def _inks(dollars: int) -> tuple[str, dict[str, str]]:
     """Which drawings of `assets/drawings/chips.svg` a chip's edge and face are, and their inks."""
     look = CHIPS[dollars]
     shade = mix(look.spot, BLACK, 0.12 if dollars in (1, 1000) else 0.26)
-    return f"{look.spots}-{look.group}", {"body": look.body, "spot": look.spot, "edge": look.edge, "shade": shade}
+    return f"{look.spots}-{look.group}", {
+        "body": look.body,
+        "spot": look.spot,
+        "edge": look.edge,
+        "shade": shade,
+    }
 
 
 def _face(s: Pen, dollars: int, angle: float, fine: bool) -> None:
@@ -157,7 +187,10 @@ def _face(s: Pen, dollars: int, angle: float, fine: bool) -> None:
 
 def _numeral(cache: Cache, s: Pen, dollars: int) -> None:
     size, letters = SIZES[dollars], outlines(cache, "figures")
-    s.path(letters.word(LABELS[dollars], 0, CAP["figures"] * size / 2, size, -0.03 * size), CHIPS[dollars].ink)
+    s.path(
+        letters.word(LABELS[dollars], 0, CAP["figures"] * size / 2, size, -0.03 * size),
+        CHIPS[dollars].ink,
+    )
 
 
 def _canvas(r: float) -> tuple[Pen, int, int]:
@@ -188,7 +221,9 @@ def _chip_shadow(cache: Cache, r: float) -> Sprite:
     return Sprite(soft.surface, soft.ax - r * 0.05, soft.ay - r * 0.22)
 
 
-def _merge_sprites(r: float, parts: list[tuple[Sprite, float, float]], under: Sprite | None) -> Sprite:
+def _merge_sprites(
+    r: float, parts: list[tuple[Sprite, float, float]], under: Sprite | None
+) -> Sprite:
     """Several sprites on one surface, given as offsets from the anchor."""
     pad = math.ceil(r * 0.75) if under else 2
     left = max(math.ceil(p.ax - dx) for p, dx, _ in parts) + pad
@@ -205,9 +240,15 @@ def _merge_sprites(r: float, parts: list[tuple[Sprite, float, float]], under: Sp
     return Sprite(out, left, high).trimmed()
 
 
-def _stack(cache: Cache, found: tuple[int, ...], cents: int, r: float, seed: int, shade: bool) -> Sprite:
+def _stack(
+    cache: Cache, found: tuple[int, ...], cents: int, r: float, seed: int, shade: bool
+) -> Sprite:
     if not found:
-        return _coin(cache, r, shade) if cents > 0 else Sprite(pygame.Surface((1, 1), pygame.SRCALPHA), 0, 0)
+        return (
+            _coin(cache, r, shade)
+            if cents > 0
+            else Sprite(pygame.Surface((1, 1), pygame.SRCALPHA), 0, 0)
+        )
     parts = []
     for i, (dollars, turn, last, slip) in enumerate(_chip_offsets(found, seed)):
         face = _blank(cache, dollars, r, turn, last)
@@ -216,14 +257,18 @@ def _stack(cache: Cache, found: tuple[int, ...], cents: int, r: float, seed: int
 
 
 def _chip_offsets(found: tuple[int, ...], seed: int) -> Iterator[tuple[int, int, bool, float]]:
-    """The chips of a stack from below: each with its turn, whether it is the highest, and how far it slipped, of the radius."""
+    """The chips of a stack from below: each with its turn, whether it is the highest, and how far
+    it slipped, of the radius.
+    """
     for i, dollars in enumerate(found):
         mixed = ((i * 7919 + dollars * 104729 + seed * 1299709) ^ ((i * i + 7) * 6151)) % 1009
         last = i == len(found) - 1
         yield (
-            dollars, mixed % TURNS * round(360 / TURNS / CHIPS[dollars].spots), last,
+            dollars,
+            mixed % TURNS * round(360 / TURNS / CHIPS[dollars].spots),
+            last,
             0.0 if last or not i else (mixed % 5 - 2) * 0.012,
-        )  # fmt: skip
+        )
 
 
 def _coin(cache: Cache, r: float, shade: bool) -> Sprite:

@@ -1,7 +1,8 @@
-"""Dice: shaken ivory, thrown red, printed flat; lying with a face up, or caught rolling. And the leather cup they are shaken in.
+"""Dice: shaken ivory, thrown red, printed flat; lying with a face up, or caught rolling. And the
+leather cup they are shaken in.
 
-A sprite's anchor is the die's centre. `angle` is the turn on the felt in degrees, `roll` how far the die still has to
-roll over before `face` is up.
+A sprite's anchor is the die's centre. `angle` is the turn on the felt in degrees, `roll` how far
+the die still has to roll over before `face` is up.
 """
 
 from __future__ import annotations
@@ -31,26 +32,48 @@ ASIDE = (0.9, -1.0)
 """Where the lid lies when the cup is open, in radii from its centre."""
 LINING = "#234A3F"
 GROWS, LIFTS = 0.0045, 4
-"""How much larger a die is seen for every px that it is above the felt, and the steps of its shadow on the way: px."""
+"""How much larger a die is seen for every px that it is above the felt, and the steps of its shadow
+on the way: px.
+"""
 SWAYS = 3
 """Degrees between two pictures of a cup that is swung."""
 Vector = tuple[float, float, float]
 
 
 def die(
-    cache: Cache, face: int, size: float, angle: float = 0, style: Style = "thrown", ground: str = "#262D5C"
+    cache: Cache,
+    face: int,
+    size: float,
+    angle: float = 0,
+    style: Style = "thrown",
+    ground: str = "#262D5C",
 ) -> Sprite:
-    """A die lying still. `printed` is flat and of cream, its pips showing the `ground`; the others cast a shadow."""
+    """A die lying still. `printed` is flat and of cream, its pips showing the `ground`; the others
+    cast a shadow.
+    """
     px, turn = max(6, round(size)), round(angle / 3) * 3 % ALIKE[face]
     if style == "printed":
-        return cache.get(("die", face, px, turn, ground), lambda: _printed_face(face, px, turn, ground))
-    return cache.get(("die", face, px, turn, style), lambda: _lying_die(cache, face, px, turn, style))
+        return cache.get(
+            ("die", face, px, turn, ground), lambda: _printed_face(face, px, turn, ground)
+        )
+    return cache.get(
+        ("die", face, px, turn, style), lambda: _lying_die(cache, face, px, turn, style)
+    )
 
 
 def tumbling(
-    cache: Cache, face: int, size: float, angle: float, roll: float, style: Style = "thrown", *, shade: bool = True
+    cache: Cache,
+    face: int,
+    size: float,
+    angle: float,
+    roll: float,
+    style: Style = "thrown",
+    *,
+    shade: bool = True,
 ) -> Sprite:
-    """A die rolling over an edge along its `angle`, above its shadow if it has a `shade`; with `roll` 0 (or nearly) it is `die`."""
+    """A die rolling over an edge along its `angle`, above its shadow if it has a `shade`; with
+    `roll` 0 (or nearly) it is `die`.
+    """
     step = round(roll / 12) % 30
     if not step:
         return die(cache, face, size, angle, style)
@@ -62,11 +85,15 @@ def tumbling(
 
 
 def die_shadow(cache: Cache, size: float, high: float, scale: float) -> Sprite:
-    """The shadow of a die that rolls, `high` units of `scale` px above the felt, about the die's middle."""
+    """The shadow of a die that rolls, `high` units of `scale` px above the felt, about the die's
+    middle.
+    """
     px, lift = max(6, round(size)), round(high / LIFTS) * LIFTS
     blur, fall = max(px * 0.15, (3 + 0.35 * lift) * scale), lift * scale
     soft = disc_shadow(cache, px * 0.55, blur, max(0.2, 0.46 - 0.006 * lift))
-    return Sprite(soft.surface, soft.ax - max(px * 0.05, 0.25 * fall), soft.ay - max(px * 0.2, 0.9 * fall))
+    return Sprite(
+        soft.surface, soft.ax - max(px * 0.05, 0.25 * fall), soft.ay - max(px * 0.2, 0.9 * fall)
+    )
 
 
 def _colours(style: Style) -> tuple[str, str]:
@@ -89,22 +116,40 @@ def _lying_die(cache: Cache, face: int, px: int, turn: int, style: Style) -> Spr
     side = math.ceil(px * 1.9)
     s = Pen((-0.95, -0.95, 1.9, 1.9))
     light = math.radians(-turn)
-    lx, ly = math.cos(light) * -0.5 - math.sin(light) * -0.5, math.sin(light) * -0.5 + math.cos(light) * -0.5
+    lx, ly = (
+        math.cos(light) * -0.5 - math.sin(light) * -0.5,
+        math.sin(light) * -0.5 + math.cos(light) * -0.5,
+    )
     with s.moved(turn=turn):
         s.rr(-0.5, -0.5, 1, 1, CORNER, mix(body, BLACK, 0.38))
         stops = ((0, mix(body, WHITE, 0.34)), (0.5, body), (1, mix(body, BLACK, 0.2)))
         s.rr(-0.495, -0.495, 0.99, 0.975, CORNER, s.linear(lx, ly, -lx, -ly, stops))
         inner = ((0, mix(body, WHITE, 0.13)), (1, mix(body, BLACK, 0.03)))
-        s.rr(-0.425, -0.425, 0.85, 0.85, 0.15, s.linear(lx * 0.86, ly * 0.86, -lx * 0.86, -ly * 0.86, inner))
+        s.rr(
+            -0.425,
+            -0.425,
+            0.85,
+            0.85,
+            0.15,
+            s.linear(lx * 0.86, ly * 0.86, -lx * 0.86, -ly * 0.86, inner),
+        )
         for x, y in signs.PIPS[face]:
             px_, py = x * SPREAD, y * SPREAD - 0.003
             s.circle(px_, py, PIP + 0.008, BLACK, 0.32)
             s.circle(px_ - lx * 0.012, py - ly * 0.012, PIP, ink)
-            s.circle(px_ + lx * 0.05, py + ly * 0.05, PIP * 0.45, BLACK if style == "thrown" else WHITE, 0.1)
+            s.circle(
+                px_ + lx * 0.05,
+                py + ly * 0.05,
+                PIP * 0.45,
+                BLACK if style == "thrown" else WHITE,
+                0.1,
+            )
     soft = box_shadow(cache, px, px, px * CORNER, max(1.0, px * 0.10), 0.55)
     out = blank(side, side)
     if turn % 90 == 0:
-        Sprite(soft.surface, soft.ax + px / 2, soft.ay + px / 2).draw(out, side / 2, side / 2 + px * 0.09)
+        Sprite(soft.surface, soft.ax + px / 2, soft.ay + px / 2).draw(
+            out, side / 2, side / 2 + px * 0.09
+        )
     else:
         round_ = disc_shadow(cache, px * 0.56, max(1.0, px * 0.11), 0.55)
         round_.draw(out, side / 2, side / 2 + px * 0.09)
@@ -131,7 +176,9 @@ def _sides(face: int) -> list[tuple[int, Vector, Vector, Vector]]:
     ]
 
 
-def _rolling(cache: Cache, face: int, px: int, turn: int, roll: int, style: Style, *, shade: bool) -> Sprite:
+def _rolling(
+    cache: Cache, face: int, px: int, turn: int, roll: int, style: Style, *, shade: bool
+) -> Sprite:
     """The faces that can be seen, in parallel projection, each as bright as it faces the light."""
     body, ink = _colours(style)
     side = math.ceil(px * 2.3)
@@ -144,7 +191,12 @@ def _rolling(cache: Cache, face: int, px: int, turn: int, roll: int, style: Styl
             shown.append((number, n, _spun(right, roll, turn), _spun(down, roll, turn)))
     # A dark rounded body first, so that corners and the edges between faces are round.
     for _, n, u, v in shown:
-        s.path(_quad(n, u, v, core, core), mix(body, BLACK, 0.24), stroke=mix(body, BLACK, 0.24), sw=CORNER * 2)
+        s.path(
+            _quad(n, u, v, core, core),
+            mix(body, BLACK, 0.24),
+            stroke=mix(body, BLACK, 0.24),
+            sw=CORNER * 2,
+        )
     for number, n, u, v in sorted(shown, key=lambda part: part[1][2]):
         light = min(1.0, max(0.0, -0.38 * n[0] - 0.48 * n[1] + 0.94 * n[2]))
         tone = mix(mix(body, BLACK, 0.45), mix(body, WHITE, 0.12), light)
@@ -170,14 +222,22 @@ def _quad(n: Vector, u: Vector, v: Vector, level: float, reach: float) -> str:
 # ---- the cup
 
 
-def cup(cache: Cache, radius: float, words: tuple[str, str] = ("LINDEN", "HOUSE"), lining: str = LINING) -> Sprite:
-    """The open cup, its rim lettered above and below, about its centre. Dice lie within 0.62 of the radius."""
+def cup(
+    cache: Cache, radius: float, words: tuple[str, str] = ("LINDEN", "HOUSE"), lining: str = LINING
+) -> Sprite:
+    """The open cup, its rim lettered above and below, about its centre. Dice lie within 0.62 of the
+    radius.
+    """
     r = max(16, round(radius))
     return cache.get(("cup", r, words, lining), lambda: _cup(cache, r, words, lining))
 
 
-def lid(cache: Cache, radius: float, closed: float = 0.0, near: float = 1.0) -> tuple[Sprite, float, float]:
-    """The lid of a cup of this radius, seen so `near`, and where it is, in px from the cup's centre: 0 beside it, 1 on it."""
+def lid(
+    cache: Cache, radius: float, closed: float = 0.0, near: float = 1.0
+) -> tuple[Sprite, float, float]:
+    """The lid of a cup of this radius, seen so `near`, and where it is, in px from the cup's
+    centre: 0 beside it, 1 on it.
+    """
     share = round(min(1.0, max(0.0, closed)) * 12) / 12
     r = max(8, round(radius * (0.5 + 0.225 * share) * near))
     sprite = cache.get(("cup lid", r), lambda: _lid(cache, r))
@@ -185,16 +245,21 @@ def lid(cache: Cache, radius: float, closed: float = 0.0, near: float = 1.0) -> 
 
 
 def shaker(
-    cache: Cache, radius: float, closed: float = 0.0, words: tuple[str, str] = ("LINDEN", "HOUSE"), lining: str = LINING,
+    cache: Cache,
+    radius: float,
+    closed: float = 0.0,
+    words: tuple[str, str] = ("LINDEN", "HOUSE"),
+    lining: str = LINING,
     turn: float = 0.0,
-) -> Sprite:  # fmt: skip
-    """Cup and lid as one picture about the cup's centre, turned by degrees; draw dice on it while it is open. Below 0 the lid is
-    elsewhere.
+) -> Sprite:
+    """Cup and lid as one picture about the cup's centre, turned by degrees; draw dice on it while
+    it is open. Below 0 the lid is elsewhere.
     """
     if angle := round(turn / SWAYS) * SWAYS:
         upright = shaker(cache, radius, closed, words, lining)
         return cache.get(
-            ("shaker", round(radius), closed, words, lining, angle), lambda: upright.rotated(angle).trimmed()
+            ("shaker", round(radius), closed, words, lining, angle),
+            lambda: upright.rotated(angle).trimmed(),
         )
     base = cup(cache, radius, words, lining)
     if closed < 0:
@@ -230,7 +295,12 @@ def _cup(cache: Cache, r: int, words: tuple[str, str], lining: str) -> Sprite:
     letters = outlines(cache, "serif")
     for word, top, radius in ((words[0], True, 73.5), (words[1], False, 85.5)):
         letters.on_arc(s, word, radius, min(20.0, 150 / max(6, len(word))), FOIL, track=4, top=top)
-    s.circle(0, 0, 66, s.radial(10, 14, 84, ((0, lining), (1, "#0F241E" if lining == LINING else "#1A0C0C"))))
+    s.circle(
+        0,
+        0,
+        66,
+        s.radial(10, 14, 84, ((0, lining), (1, "#0F241E" if lining == LINING else "#1A0C0C"))),
+    )
     base = _with_shadow(cache, s, r, 1.3, 0.11)
     # The rim's own shadow, inside.
     side = base.surface.get_width()

@@ -1,7 +1,8 @@
-"""The faces: where their files lie, what they cover, how far apart their letters stand, and the outlines of letters as paths.
+"""The faces: where their files lie, what they cover, how far apart their letters stand, and the
+outlines of letters as paths.
 
-Outlines are for card indices, chip numerals and lettering on pieces; they are read out of the `loca`, `glyf`, `hmtx` and `head`
-tables of a TrueType file.
+Outlines are for card indices, chip numerals and lettering on pieces; they are read out of the
+`loca`, `glyf`, `hmtx` and `head` tables of a TrueType file.
 """
 
 from __future__ import annotations
@@ -59,12 +60,17 @@ def font_file(name: str) -> Path:
 
 def tables(data: bytes) -> dict[str, int]:
     """Where each table of a font begins, by its tag."""
-    entries = (struct.unpack_from(">4s3I", data, 12 + 16 * i) for i in range(struct.unpack_from(">H", data, 4)[0]))
+    entries = (
+        struct.unpack_from(">4s3I", data, 12 + 16 * i)
+        for i in range(struct.unpack_from(">H", data, 4)[0])
+    )
     return {tag.decode("ascii"): offset for tag, _, offset, _ in entries}
 
 
 Span = tuple[int, int, int, int]
-"""Characters of a font: the first, the last, how far their glyphs lie from them, and where these are listed instead, or 0."""
+"""Characters of a font: the first, the last, how far their glyphs lie from them, and where these
+are listed instead, or 0.
+"""
 
 
 def spans(data: bytes) -> Iterator[Span]:
@@ -75,9 +81,16 @@ def spans(data: bytes) -> Iterator[Span]:
         form = struct.unpack_from(">H", data, at)[0]
         if form == 4:
             n = struct.unpack_from(">H", data, at + 6)[0] // 2
-            ends, _, starts, shifts, lists = struct.unpack_from(f">{2 * n}s2s{2 * n}s{2 * n}s{2 * n}s", data, at + 14)
-            rows = zip(*(struct.unpack(f">{n}{sign}", part) for sign, part in
-                         (("H", starts), ("H", ends), ("h", shifts), ("H", lists))), strict=True)  # fmt: skip
+            ends, _, starts, shifts, lists = struct.unpack_from(
+                f">{2 * n}s2s{2 * n}s{2 * n}s{2 * n}s", data, at + 14
+            )
+            rows = zip(
+                *(
+                    struct.unpack(f">{n}{sign}", part)
+                    for sign, part in (("H", starts), ("H", ends), ("h", shifts), ("H", lists))
+                ),
+                strict=True,
+            )
             for k, (first, last, shift, listed) in enumerate(rows):
                 yield first, min(last, 0xFFFE), shift, listed and at + 16 + 6 * n + 2 * k + listed
         elif form == 12:
@@ -89,11 +102,15 @@ def spans(data: bytes) -> Iterator[Span]:
 @cache
 def covered(face: str) -> frozenset[int]:
     """Code points the face has glyphs for, read from the font's own character map."""
-    return frozenset().union(*(range(first, last + 1) for first, last, _, _ in spans(face_path(face).read_bytes())))
+    return frozenset().union(
+        *(range(first, last + 1) for first, last, _, _ in spans(face_path(face).read_bytes()))
+    )
 
 
 OPEN: Final = 24
-"""How many faces stay open at one size each: every one keeps what it has drawn, up to half a megabyte."""
+"""How many faces stay open at one size each: every one keeps what it has drawn, up to half a
+megabyte.
+"""
 _fonts: OrderedDict[tuple[str, int], pygame.font.Font] = OrderedDict()
 
 
@@ -118,7 +135,9 @@ def font_at(face: str, px: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=8192)
 def carrier(face: str, char: str) -> str:
-    """The face that draws ``char``: ``face`` itself, ``"sign"`` for our own shapes, or another face."""
+    """The face that draws ``char``: ``face`` itself, ``"sign"`` for our own shapes, or another
+    face.
+    """
     if ord(char) in covered(face):
         return face
     if char in signs():
@@ -171,7 +190,8 @@ _QUOTED: Final = re.compile(r'"([^"]*)"')
 
 
 def typeset(text: str) -> str:
-    """``text`` as print sets it: a minus before a negative number, a dash in a range in brackets, curved apostrophes, 3×.
+    """``text`` as print sets it: a minus before a negative number, a dash in a range in brackets,
+    curved apostrophes, 3×.
 
     >>> typeset("Par (19-24): -$5"), typeset("Hop 3-4, ace-king, 674a.11(h)(1)")
     ('Par (19–24): −$5', 'Hop 3-4, ace-king, 674a.11(h)(1)')
@@ -226,7 +246,9 @@ CAP = {"serif": 0.670, "figures": 0.720}
 
 @dataclass(frozen=True)
 class GlyphOutline:
-    """One letter: closed contours of quadratic curves, y down, in units of one em; and how far it moves the pen."""
+    """One letter: closed contours of quadratic curves, y down, in units of one em; and how far it
+    moves the pen.
+    """
 
     contours: tuple[tuple[Quad, ...], ...]
     advance: float
@@ -242,7 +264,9 @@ class GlyphOutline:
                     bend = a[axis] - 2 * b[axis] + c[axis]
                     t = (a[axis] - b[axis]) / bend if bend else -1
                     if 0 < t < 1:
-                        out.append((1 - t) ** 2 * a[axis] + 2 * t * (1 - t) * b[axis] + t * t * c[axis])
+                        out.append(
+                            (1 - t) ** 2 * a[axis] + 2 * t * (1 - t) * b[axis] + t * t * c[axis]
+                        )
         return (min(xs), min(ys), max(xs), max(ys)) if xs else (0, 0, 0, 0)
 
     def path(self, x: float, y: float, sx: float, sy: float) -> str:
@@ -289,8 +313,12 @@ class Outlines:
             pen += glyph.advance * size + track
         return out
 
-    def fitted(self, text: str, x: float, top: float, width: float, height: float, track: float = 0.0) -> str:
-        """Path data of a word `height` high from `top`, centred on x, narrowed to `width` if it is wider."""
+    def fitted(
+        self, text: str, x: float, top: float, width: float, height: float, track: float = 0.0
+    ) -> str:
+        """Path data of a word `height` high from `top`, centred on x, narrowed to `width` if it is
+        wider.
+        """
         pen, boxes = 0.0, []
         for char in text:
             left, high, right, low = self.glyph(char).box()
@@ -306,9 +334,20 @@ class Outlines:
             for char, box in zip(text, boxes, strict=True)
         )
 
-    def on_arc(self, s: Pen, text: str, radius: float, size: float, colour: str, *, track: float = 0.0,
-               top: bool = True) -> None:  # fmt: skip
-        """Letter `text` along a circle round the origin: over its top, or under it reading from left to right."""
+    def on_arc(
+        self,
+        s: Pen,
+        text: str,
+        radius: float,
+        size: float,
+        colour: str,
+        *,
+        track: float = 0.0,
+        top: bool = True,
+    ) -> None:
+        """Letter `text` along a circle round the origin: over its top, or under it reading from
+        left to right.
+        """
         along = -self.width(text, size, track) / 2
         side = 1 if top else -1
         for char in text:
@@ -323,7 +362,11 @@ class Outlines:
     def _index(self, code: int) -> int:
         for first, last, shift, listed in self._spans:
             if first <= code <= last:
-                glyph = struct.unpack_from(">H", self._data, listed + 2 * (code - first))[0] if listed else code
+                glyph = (
+                    struct.unpack_from(">H", self._data, listed + 2 * (code - first))[0]
+                    if listed
+                    else code
+                )
                 return int(glyph + shift) & 0xFFFF if glyph else 0
         raise ValueError(f"face: it has no letter {chr(code)!r}")
 
@@ -359,14 +402,17 @@ class Outlines:
             flags, index = struct.unpack_from(">2H", data, at)
             wide, more = flags & 1, bool(flags & 32)
             if not flags & 2 or flags & 200:
-                raise ValueError("face: it joins parts of a letter by points, or scaled, which is not read here")
+                raise ValueError(
+                    "face: it joins parts of a letter by points, or scaled, which is not read here"
+                )
             dx, dy = struct.unpack_from(">2h" if wide else ">2b", data, at + 4)
             at += 8 if wide else 6
             x, y = dx / self._em, -dy / self._em
             inner = self._contours(index, depth + 1)
             out += [
                 tuple(
-                    ((ax + x, ay + y), (bx + x, by + y), (cx + x, cy + y)) for (ax, ay), (bx, by), (cx, cy) in contour
+                    ((ax + x, ay + y), (bx + x, by + y), (cx + x, cy + y))
+                    for (ax, ay), (bx, by), (cx, cy) in contour
                 )
                 for contour in inner
             ]
@@ -399,7 +445,9 @@ def _points(data: bytes, at: int, count: int) -> list[tuple[int, int, bool]]:
 
 
 def _curves(points: list[tuple[float, float, bool]]) -> tuple[Quad, ...]:
-    """Curves through a closed contour, with the points on the curve that TrueType leaves out put back."""
+    """Curves through a closed contour, with the points on the curve that TrueType leaves out put
+    back.
+    """
     full: list[tuple[float, float, bool]] = []
     for i, (x, y, on) in enumerate(points):
         px, py, before = points[i - 1]
@@ -408,7 +456,9 @@ def _curves(points: list[tuple[float, float, bool]]) -> tuple[Quad, ...]:
         full.append((x, y, on))
     start = next(i for i, point in enumerate(full) if point[2])
     full = full[start:] + full[: start + 1]
-    return tuple((full[i][:2], full[i + 1][:2], full[i + 2][:2]) for i in range(0, len(full) - 2, 2))
+    return tuple(
+        (full[i][:2], full[i + 1][:2], full[i + 2][:2]) for i in range(0, len(full) - 2, 2)
+    )
 
 
 def outlines(cache: Cache, face: str) -> Outlines:

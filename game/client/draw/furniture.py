@@ -1,6 +1,8 @@
-"""What stands or is set down on the table and is not a card, chip or die: tray, racks, shoes, slots, crest, plates; lammers, pucks.
+"""What stands or is set down on the table and is not a card, chip or die: tray, racks, shoes,
+slots, crest, plates; lammers, pucks.
 
-Furniture draws on a sheet in design pixels at the place given; what is set down beside wagers is a sprite.
+Furniture draws on a sheet in design pixels at the place given; what is set down beside wagers is a
+sprite.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ def tray(sheet: Sheet, axis: float, y: float) -> None:
     w, h = 416.0, 48.0
     x = axis - w / 2
     sheet.shadow(x, y, w, h, 10, blur=6, dy=3, a=0.5)
-    metal = sheet.linear(0, y, 0, y + h, ((0, "#484D51", 1), (0.15, "#34393C", 1), (1, "#1F2326", 1)))
+    metal = sheet.linear(
+        0, y, 0, y + h, ((0, "#484D51", 1), (0.15, "#34393C", 1), (1, "#1F2326", 1))
+    )
     sheet.rr(x, y, w, h, 10, metal)
     sheet.rr(x + 1, y + 1, w - 2, h - 2, 9, None, 0.16, stroke="#FFFFFF", sw=1.4)
     step = (w - 16) / len(TUBES)
@@ -58,17 +62,22 @@ def _tube(sheet: Sheet, x: float, y: float, w: float, h: float, dollars: int, fu
         for shift, long in ((0.0, 6.0), (wide * 0.52, 5.0)):
             left = (start + shift) % wide
             sheet.rr(x + 3 + left, top, min(long, wide - left), 2.6, 0.4, chip.spot, 0.9)
-    round_ = sheet.linear(x, 0, x + w, 0, ((0, "#000000", 0.5), (0.42, "#FFFFFF", 0.12), (1, "#000000", 0.46)))
+    round_ = sheet.linear(
+        x, 0, x + w, 0, ((0, "#000000", 0.5), (0.42, "#FFFFFF", 0.12), (1, "#000000", 0.46))
+    )
     sheet.rr(x + 3, y + 5, wide, h - 10, 2, round_)
 
 
 STANDS: Final = {
-    "rack": (78, 48, 6, 5, 3, 0.45), "shoe": (92, 50, 7, 6, 4, 0.5), "shuffler": (104, 54, 9, 6, 4, 0.5),
+    "rack": (78, 48, 6, 5, 3, 0.45),
+    "shoe": (92, 50, 7, 6, 4, 0.5),
+    "shuffler": (104, 54, 9, 6, 4, 0.5),
     "reader": (46, 48, 7, 4, 2, 0.4),
-}  # fmt: skip
-"""What holds cards: used ones, seen from above; the dealing shoe, its mouth to the left with the next card's back in it; the
-automated one with its tray to the left, a display and a lamp; and the glass under the dealer's cards, with its lamp. Of each its
-shadow: width, height, corner, blur, fall and strength.
+}
+"""What holds cards: used ones, seen from above; the dealing shoe, its mouth to the left with the
+next card's back in it; the automated one with its tray to the left, a display and a lamp; and the
+glass under the dealer's cards, with its lamp. Of each its shadow: width, height, corner, blur, fall
+and strength.
 """
 
 
@@ -99,19 +108,39 @@ ONE_LINE: Final = 40.0
 
 
 def seat_plate(
-    sheet: Sheet, w: float, h: float, name: str, line: str = "", amount: str = "", *, portrait: pygame.Surface | None = None,
-    tone: str | None = None, dim: bool = False, result: Result | None = None,
-) -> None:  # fmt: skip
-    """A seat's plate at the origin: portrait, name, what it did, its money. ``tone`` frames it, ``dim`` is folded; with a
-    ``result`` the money is what it won or lost, told by shape and colour as well. A plate in one line has its money, or else what
-    it did, and the name where that leaves room.
+    sheet: Sheet,
+    w: float,
+    h: float,
+    name: str,
+    line: str = "",
+    amount: str = "",
+    *,
+    portrait: pygame.Surface | None = None,
+    tone: str | None = None,
+    dim: bool = False,
+    result: Result | None = None,
+) -> None:
+    """A seat's plate at the origin: portrait, name, what it did, its money. ``tone`` frames it,
+    ``dim`` is folded; with a ``result`` the money is what it won or lost, told by shape and colour
+    as well. A plate in one line has its money, or else what it did, and the name where that leaves
+    room.
     """
     sheet.shadow(0, 0, w, h, h / 2, blur=6, dy=3, a=0.45)
     sheet.rr(0, 0, w, h, h / 2, "#101415", 0.96)
     if tone:
         sheet.rr(1.2, 1.2, w - 2.4, h - 2.4, h / 2 - 1.2, None, 1, stroke=tone, sw=2.4)
     else:
-        sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, sheet.theme.line_alpha + 0.04, stroke="#FFFFFF", sw=1.6)
+        sheet.rr(
+            0.8,
+            0.8,
+            w - 1.6,
+            h - 1.6,
+            h / 2 - 0.8,
+            None,
+            sheet.theme.line_alpha + 0.04,
+            stroke="#FFFFFF",
+            sw=1.6,
+        )
     one_line = h < ONE_LINE * sheet.type.grow
     r = h / 2 - (4 if one_line else 5)
     if portrait is not None:
@@ -129,10 +158,17 @@ def seat_plate(
     room = right - left - wide - (8 if wide else 0)
     if one_line:
         _one_line(
-            sheet, (left, h / 2, w - 12), name, amount or line, face, ink if amount else sheet.theme.text2, result
+            sheet,
+            (left, h / 2, w - 12),
+            name,
+            amount or line,
+            face,
+            ink if amount else sheet.theme.text2,
+            result,
         )
         return
-    low = wide > 0 and sheet.width(name, 20, "ui7") > room  # a narrow plate has its money in the second line
+    # a narrow plate has its money in the second line
+    low = wide > 0 and sheet.width(name, 20, "ui7") > room
     base = h * (0.81 if low else 0.417)
     if amount:
         sheet.text(amount, right, base, 20, face, ink, anchor="r")
@@ -146,15 +182,24 @@ def seat_plate(
 
 
 def _one_line(
-    sheet: Sheet, place: tuple[float, float, float], name: str, said: str, face: str, ink: str, result: Result | None
-) -> None:  # fmt: skip
-    """What stands on a plate in one line, between two ends: the name as far as it has room whole, and what is said of it; a result
-    without its mark where only that leaves room for the name, which is lettered smaller before it is left out.
+    sheet: Sheet,
+    place: tuple[float, float, float],
+    name: str,
+    said: str,
+    face: str,
+    ink: str,
+    result: Result | None,
+) -> None:
+    """What stands on a plate in one line, between two ends: the name as far as it has room whole,
+    and what is said of it; a result without its mark where only that leaves room for the name,
+    which is lettered smaller before it is left out.
     """
     left, middle, right = place
     wide, money = sheet.width(said, 20, face), bool(result) or said[:1] == "$"
     sizes = (20, 18, 16) if money else (20,)
-    size = next((one for one in sizes if sheet.width(name, one, "ui7") + 8 + wide <= right - left), 20)
+    size = next(
+        (one for one in sizes if sheet.width(name, one, "ui7") + 8 + wide <= right - left), 20
+    )
     whole = sheet.width(name, size, "ui7")
     room = right - left - whole - 8
     marked = result is not None and not wide <= room < wide + 22
@@ -165,11 +210,15 @@ def _one_line(
             result_mark(sheet, right - wide + 10, middle, 13, result)
         if whole + 8 + wide > right - left:
             return
-    sheet.fitted(name, left, middle, min(whole + 1, right - left), size, "ui7", sheet.theme.text, valign="m")
+    sheet.fitted(
+        name, left, middle, min(whole + 1, right - left), size, "ui7", sheet.theme.text, valign="m"
+    )
 
 
 def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None:
-    """An empty seat's words; where somebody can sit down (`free`) in a dashed outline with a plus, which can be pressed."""
+    """An empty seat's words; where somebody can sit down (`free`) in a dashed outline with a plus,
+    which can be pressed.
+    """
     if not free:
         ink = f"{CREAM}B0" if sheet.theme == palette.theme() else sheet.theme.text2
         sheet.fitted(words, w / 2, h / 2, w - 28, 20, "ui5", ink, anchor="c", valign="m", least=12)
@@ -182,7 +231,9 @@ def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None
 
 
 def set_speech(kind: Type, words: str, w: float, h: float, lines: int) -> tuple[float, list[str]]:
-    """How large the dealer's words are in a bubble, and how they stand there, in so many lines at most."""
+    """How large the dealer's words are in a bubble, and how they stand there, in so many lines at
+    most.
+    """
     room = (w - 28) * kind.scale
     if lines == 1:
         return kind.fit(words, room, 26, "serifi6", least=18), [words]
@@ -194,7 +245,9 @@ def set_speech(kind: Type, words: str, w: float, h: float, lines: int) -> tuple[
 
 
 def speech(sheet: Sheet, w: float, h: float, words: str, lines: int = 1) -> None:
-    """The dealer's speech bubble at the origin, its tail to the left (15 px outside); long words in two `lines`."""
+    """The dealer's speech bubble at the origin, its tail to the left (15 px outside); long words in
+    two `lines`.
+    """
     sheet.shadow(0, 0, w, h, 14, blur=7, dy=3, a=0.45)
     sheet.poly([(4, h / 2 - 9), (-15, h / 2 + 3), (4, h / 2 + 11)], "#F6EEDC")
     sheet.rr(0, 0, w, h, 14, "#F6EEDC")
@@ -202,7 +255,9 @@ def speech(sheet: Sheet, w: float, h: float, words: str, lines: int = 1) -> None
     step = sheet.type.px(fitted) * 1.2 / sheet.scale
     for i, line in enumerate(said):
         y = h / 2 + (i - (len(said) - 1) / 2) * step
-        sheet.text(line, w / 2, y, fitted, "serifi6", "#1A1712", anchor="c", valign="m", max_width=w - 24)
+        sheet.text(
+            line, w / 2, y, fitted, "serifi6", "#1A1712", anchor="c", valign="m", max_width=w - 24
+        )
 
 
 STEP = 4
@@ -211,7 +266,7 @@ STEP = 4
 
 def _marker(
     cache: Cache, name: str, r: float, reach: float, label: str, size: float, ink: str, **inks: str
-) -> Sprite:  # fmt: skip
+) -> Sprite:
     """A drawing of radius 1 with its label, in a square of `reach` each way, laid over its shadow."""
 
     def make() -> Sprite:
@@ -238,7 +293,17 @@ def lammer(cache: Cache, radius: float, label: str = "", colour: str = palette.L
     """A lammer with a short label (`6`, `FREE`, `2X`), about its centre."""
     size = {1: 0.98, 2: 0.8, 3: 0.6}.get(len(label), 0.53)
     dark = mix(colour, BLACK, 0.45)
-    return _marker(cache, "lammer", _halves(radius, 5), 1.7, label, size, palette.LAMMER_INK, color=colour, dark=dark)
+    return _marker(
+        cache,
+        "lammer",
+        _halves(radius, 5),
+        1.7,
+        label,
+        size,
+        palette.LAMMER_INK,
+        color=colour,
+        dark=dark,
+    )
 
 
 def envy(cache: Cache, radius: float) -> Sprite:
@@ -247,7 +312,9 @@ def envy(cache: Cache, radius: float) -> Sprite:
 
 
 def pointer(cache: Cache, radius: float, label: str = "8") -> Sprite:
-    """The point's marker: a brass drop whose tip lies to the lower right, about the middle of its disc."""
+    """The point's marker: a brass drop whose tip lies to the lower right, about the middle of its
+    disc.
+    """
     size = 1.0 if len(label) == 1 else 0.78
     return _marker(cache, "pointer", _halves(radius, 5), 1.9, label, size, "#1B1710")
 
@@ -259,21 +326,39 @@ def puck(cache: Cache, radius: float, label: str) -> Sprite:
 
 def plaque(cache: Cache, radius: float, label: str) -> Sprite:
     """A plaque of brass with an amount, three times as wide as it is high, about its centre."""
-    return _marker(cache, "plaque", _halves(radius, 6), 3.4, label, min(1.05, 7.0 / max(4, len(label))), "#1B1508")
+    return _marker(
+        cache,
+        "plaque",
+        _halves(radius, 6),
+        3.4,
+        label,
+        min(1.05, 7.0 / max(4, len(label))),
+        "#1B1508",
+    )
 
 
-def lifted_marker(cache: Cache, lies: Sprite, radius: float, high: float, scale: float) -> tuple[Sprite, Sprite]:
-    """A marker `high` units of `scale` px above the felt, a little nearer to who looks, and the shadow that has parted from it."""
+def lifted_marker(
+    cache: Cache, lies: Sprite, radius: float, high: float, scale: float
+) -> tuple[Sprite, Sprite]:
+    """A marker `high` units of `scale` px above the felt, a little nearer to who looks, and the
+    shadow that has parted from it.
+    """
     lift = round(high / STEP) * STEP
     near = 1 + GROWS * lift
-    seen = pygame.transform.smoothscale(lies.surface, [round(side * near) for side in lies.surface.get_size()])
+    seen = pygame.transform.smoothscale(
+        lies.surface, [round(side * near) for side in lies.surface.get_size()]
+    )
     soft = disc_shadow(cache, radius, (3 + 0.35 * lift) * scale, max(0.2, 0.52 - 0.006 * lift))
     dx, dy = 0.25 * lift * scale, 0.9 * lift * scale
-    return Sprite(seen, lies.ax * near, lies.ay * near), Sprite(soft.surface, soft.ax - dx, soft.ay - dy)
+    return Sprite(seen, lies.ax * near, lies.ay * near), Sprite(
+        soft.surface, soft.ax - dx, soft.ay - dy
+    )
 
 
 def badge(cache: Cache, radius: float, name: str = "check") -> Sprite:
-    """A small round sign on a settled wager: `check` won, `cross` lost, `minus` even; about its centre."""
+    """A small round sign on a settled wager: `check` won, `cross` lost, `minus` even; about its
+    centre.
+    """
     r = _halves(radius, 5)
     colour, ground = {"check": (palette.WIN, "#0D2A1C"), "cross": (palette.LOSS, "#331712")}.get(
         name, (palette.TEXT2, "#1B2022")

@@ -1,7 +1,9 @@
-"""What an electronic table shows besides its felt: the fund display and the words of every screen, and of a dealt one the screens
-of its terminals and the parts of the panel (clock, seats, code, count).
+"""What an electronic table shows besides its felt: the fund display and the words of every screen,
+and of a dealt one the screens of its terminals and the parts of the panel (clock, seats, code,
+count).
 
-A part of the panel is drawn from `y` on, `h` high, between the lines that all parts of a panel keep.
+A part of the panel is drawn from `y` on, `h` high, between the lines that all parts of a panel
+keep.
 """
 
 from __future__ import annotations
@@ -29,17 +31,23 @@ THREE_LINES: Final = 66.0
 DOLLAR: Final = 0.94
 """How high a dollar sign is, of its size."""
 FUNDS: Final = (58, 52, 46, 40, 36, 32, 28, 24, 20, 18, 16)
-"""The sizes of the fund display's figure, the largest that has room; beside its name it is no smaller than `BESIDE_NAME`."""
+"""The sizes of the fund display's figure, the largest that has room; beside its name it is no
+smaller than `BESIDE_NAME`.
+"""
 BESIDE_NAME: Final = 26
 FOIL: Final = "#F2CF83"
 DARK: Final = "#050607"
 HURRY: Final = "Hurry"
 """The word of a clock that is nearly over."""
 LINES: Final[Mapping[str, tuple[str, str, str]]] = {
-    "betting": ("clock", "brass", ""), "done": ("check", "win", ""), "away": ("link", "info", "9 6"),
+    "betting": ("clock", "brass", ""),
+    "done": ("check", "win", ""),
+    "away": ("link", "info", "9 6"),
     "house": ("rules", "text2", ""),
-    "open": ("link", "text2", "9 6"), "waits": ("pause", "line", ""), "out": ("minus", "line", ""),
-}  # fmt: skip
+    "open": ("link", "text2", "9 6"),
+    "waits": ("pause", "line", ""),
+    "out": ("minus", "line", ""),
+}
 """Of each state of a terminal: its icon, its colour in the theme, and how its frame is dashed."""
 
 
@@ -49,15 +57,27 @@ def _tone(theme: Theme, state: str) -> str:
 
 
 def terminal_screen(
-    sheet: Sheet, w: float, h: float, seat: str, name: str, words: str, amount: str, state: str, end: str
-) -> None:  # fmt: skip
-    """A terminal at its place: whose it is, what it does, and what it has at stake, or won or lost at the `end`."""
+    sheet: Sheet,
+    w: float,
+    h: float,
+    seat: str,
+    name: str,
+    words: str,
+    amount: str,
+    state: str,
+    end: str,
+) -> None:
+    """A terminal at its place: whose it is, what it does, and what it has at stake, or won or lost
+    at the `end`.
+    """
     if h <= w * 0.37 or h < THREE_LINES * sheet.type.grow:
         _low_screen(sheet, w, h, seat, name, words, amount, state, end)
         return
     icon, _, dash = LINES[state]
     ink, low = _tone(sheet.theme, state), h * 0.74
-    sheet.poly([(w / 2 - 38, h), (w / 2 + 38, h), (w / 2 + 28, h + 12), (w / 2 - 28, h + 12)], "#07090A")
+    sheet.poly(
+        [(w / 2 - 38, h), (w / 2 + 38, h), (w / 2 + 28, h + 12), (w / 2 - 28, h + 12)], "#07090A"
+    )
     _screen(sheet, w, h, ink, dash)
     r = h * 0.24
     _face(sheet, 14 + r, 12 + r, r, name, state)
@@ -74,10 +94,18 @@ def terminal_screen(
 
 
 def _low_screen(
-    sheet: Sheet, w: float, h: float, seat: str, name: str, words: str, amount: str, state: str, end: str
-) -> None:  # fmt: skip
-    """A terminal's screen among others in a strip: the face beside two lines, whose it is and what it does; where there is room for
-    one line only, its icon says that.
+    sheet: Sheet,
+    w: float,
+    h: float,
+    seat: str,
+    name: str,
+    words: str,
+    amount: str,
+    state: str,
+    end: str,
+) -> None:
+    """A terminal's screen among others in a strip: the face beside two lines, whose it is and what
+    it does; where there is room for one line only, its icon says that.
     """
     icon, _, dash = LINES[state]
     ink, r = _tone(sheet.theme, state), h * 0.36
@@ -92,12 +120,16 @@ def _low_screen(
     _face(sheet, 8 + r, h / 2, r, name, state)
     left, end_at, one, two = 2 * r + 16, w - 14, h * 0.27, h * 0.745
     tone = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(end)
-    over, wide = sheet.width(seat, 20, "ui6") + 8, sheet.width(amount, 20, "ui7") + 8 if amount else 0.0
+    over, wide = (
+        sheet.width(seat, 20, "ui6") + 8,
+        sheet.width(amount, 20, "ui7") + 8 if amount else 0.0,
+    )
     if sheet.width(name or "Open", 20, "ui6") > end_at - left - over:
         seat, over, name = ("", 0.0, name) if named else ("", 0.0, seat)
     beside = sheet.width(name or "Open", 20, "ui6") <= end_at - left - over - wide
     said = left + 24
-    free = end_at - said - (0 if beside else wide)  # the amount goes beside what is done where the name needs its room
+    # the amount goes beside what is done where the name needs its room
+    free = end_at - said - (0 if beside else wide)
     words = words if sheet.width(words, 20, "ui5") <= free else words.partition(" · ")[0]
     if not beside and sheet.width(words, 20, "ui5") > free:
         amount, free = "", end_at - said
@@ -121,22 +153,35 @@ def _screen(sheet: Sheet, w: float, h: float, ink: str, dash: str, fill: str = "
 def _face(sheet: Sheet, x: float, y: float, r: float, name: str, state: str) -> None:
     """Whose terminal it is; a ring where nobody plays."""
     if name and name != "Open":
-        picture = portraits.avatar(sheet.cache, name, r * sheet.scale, dimmed=state == "house").surface
+        picture = portraits.avatar(
+            sheet.cache, name, r * sheet.scale, dimmed=state == "house"
+        ).surface
         sheet.stamp(picture, x, y, centre=True)
     else:
         sheet.circle(x, y, r, None, 0.7, stroke=sheet.theme.text2, sw=1.8, dash="5 4")
 
 
 def own_clock(
-    sheet: Sheet, w: float, h: float, title: str, figure: str, word: str, share: float, notes: tuple[str, ...]
-) -> None:  # fmt: skip
-    """The clock beside the player's own zone: what is asked, the ring that empties, what happens without an answer."""
+    sheet: Sheet,
+    w: float,
+    h: float,
+    title: str,
+    figure: str,
+    word: str,
+    share: float,
+    notes: tuple[str, ...],
+) -> None:
+    """The clock beside the player's own zone: what is asked, the ring that empties, what happens
+    without an answer.
+    """
     hurry, x, y, r = word == HURRY, w / 2, h * 0.49, 80.0
     ink = _emptying(sheet, x, y, r, 14, share, hurry=hurry)
     size = next((s for s in (24, 22, 20, 18) if sheet.width(title, s, "ui7") <= w - 32), 18)
     sheet.text(title, x, 36, size, "ui7", anchor="c", valign="m")
     sheet.text(figure or "–", x, y - 12, 64, "ui7", ink if hurry else None, anchor="c", valign="m")
-    sheet.text(word, x, y + 36, 20, "ui5", ink if hurry else sheet.theme.text2, anchor="c", valign="m")
+    sheet.text(
+        word, x, y + 36, 20, "ui5", ink if hurry else sheet.theme.text2, anchor="c", valign="m"
+    )
     step = min(30.0, 26 * sheet.type.grow)
     for i, note in enumerate(notes):
         note = note if sheet.width(note, 20, "ui7") <= w - 20 else note.rpartition(", ")[0]
@@ -144,14 +189,24 @@ def own_clock(
         sheet.text(note, x, at, 20, "ui7" if i == len(notes) - 1 else "ui5", anchor="c", valign="m")
 
 
-def _emptying(sheet: Sheet, x: float, y: float, r: float, sw: float, share: float, *, hurry: bool) -> str:
-    """The ring of a clock, of which a share is left; its ink. In haste it is broken, too, not only of another colour."""
+def _emptying(
+    sheet: Sheet, x: float, y: float, r: float, sw: float, share: float, *, hurry: bool
+) -> str:
+    """The ring of a clock, of which a share is left; its ink. In haste it is broken, too, not only
+    of another colour.
+    """
     ink = sheet.theme.loss if hurry else sheet.theme.brass
     sheet.circle(x, y, r, DARK, 1, stroke="#3A3F40", sw=sw)
     degrees = min(359.9, 360 * share)
     step = 7.0 if hurry else degrees
     while degrees > 0:
-        sheet.path(arc(x, y, r, -90 - degrees, -90 - degrees + min(degrees, step)), None, 1, stroke=ink, sw=sw)
+        sheet.path(
+            arc(x, y, r, -90 - degrees, -90 - degrees + min(degrees, step)),
+            None,
+            1,
+            stroke=ink,
+            sw=sw,
+        )
         degrees -= 1.7 * step
     return ink
 
@@ -173,9 +228,14 @@ def clock_screen(sheet: Sheet, w: float, h: float, figure: str, word: str) -> No
     left = 52.0
     if figure:
         size = sheet.type.fit(figure, (w - left - 10) * sheet.scale, 30, "ui7")
-        left += sheet.text(figure, left, h / 2, size, "ui7", ink if word == HURRY else None, valign="m") + 10
+        left += (
+            sheet.text(figure, left, h / 2, size, "ui7", ink if word == HURRY else None, valign="m")
+            + 10
+        )
     if left + sheet.width(word, 20, "ui5") <= w - 10 or not figure:
-        sheet.text(word, left, h / 2, 20, "ui5", ink if word == HURRY else sheet.theme.text2, valign="m")
+        sheet.text(
+            word, left, h / 2, 20, "ui5", ink if word == HURRY else sheet.theme.text2, valign="m"
+        )
 
 
 def connection_lost(sheet: Sheet, w: float, h: float) -> None:
@@ -191,10 +251,12 @@ def notice(sheet: Sheet, w: float, h: float, title: str, why: str, note: str, lo
     sheet.rr(1.5, 1.5, w - 3, h - 3, 15, None, 1, stroke=ink, sw=3, dash="14 8")
     sheet.text(title, w / 2, h * 0.3, 34, "serif6", anchor="c", valign="m")
     sheet.fitted(why, w / 2, h * 0.58, w - 40, 22, "ui5", anchor="c", valign="m", least=12)
-    sheet.fitted(note, w / 2, h * 0.8, w - 40, 20, "ui5", sheet.theme.text2, anchor="c", valign="m", least=12)
+    sheet.fitted(
+        note, w / 2, h * 0.8, w - 40, 20, "ui5", sheet.theme.text2, anchor="c", valign="m", least=12
+    )
 
 
-# -- parts of the panel ------------------------------------------------------------------------------------------------------
+# -- parts of the panel ----------------------------------------------------------------------------
 
 
 def _ground(sheet: Sheet, y: float, h: float, title: str, columns: int) -> None:
@@ -206,10 +268,17 @@ def _ground(sheet: Sheet, y: float, h: float, title: str, columns: int) -> None:
 
 
 def _clock(
-    sheet: Sheet, y: float, h: float, seconds: int, share: float, word: str, steps: tuple[str, ...], at: int
-) -> None:  # fmt: skip
-    """The ring of the clock that runs (-1: none does) with its word, and the phases of the round beside it, up to the one `at`
-    hand.
+    sheet: Sheet,
+    y: float,
+    h: float,
+    seconds: int,
+    share: float,
+    word: str,
+    steps: tuple[str, ...],
+    at: int,
+) -> None:
+    """The ring of the clock that runs (-1: none does) with its word, and the phases of the round
+    beside it, up to the one `at` hand.
     """
     r = min(84.0, h / 2 - 12)
     x, middle, hurry = FROM + r, y + h / 2, word == HURRY
@@ -217,11 +286,35 @@ def _clock(
     for tick in range(12):
         dx, dy = sin(tick * pi / 6), -sin(tick * pi / 6 + pi / 2)
         sheet.line(
-            x + dx * (r - 18), middle + dy * (r - 18), x + dx * (r - 12), middle + dy * (r - 12), "#FFFFFF", 0.35, 1.6
+            x + dx * (r - 18),
+            middle + dy * (r - 18),
+            x + dx * (r - 12),
+            middle + dy * (r - 12),
+            "#FFFFFF",
+            0.35,
+            1.6,
         )
     figure = "–" if seconds < 0 else str(seconds)
-    sheet.text(figure, x, middle - r * 0.08, min(60.0, r * 0.7), "ui7", ink if hurry else None, anchor="c", valign="m")
-    sheet.text(word, x, middle + r * 0.42, 20, "ui5", ink if hurry else sheet.theme.text2, anchor="c", valign="m")
+    sheet.text(
+        figure,
+        x,
+        middle - r * 0.08,
+        min(60.0, r * 0.7),
+        "ui7",
+        ink if hurry else None,
+        anchor="c",
+        valign="m",
+    )
+    sheet.text(
+        word,
+        x,
+        middle + r * 0.42,
+        20,
+        "ui5",
+        ink if hurry else sheet.theme.text2,
+        anchor="c",
+        valign="m",
+    )
     left, step = FROM + 2 * r + 34, min(44.0, (h - 8) / max(1, len(steps)))
     top = middle - step * (len(steps) - 1) / 2
     if len(steps) > 1:
@@ -231,14 +324,36 @@ def _clock(
         now, done = i == at, i < at
         sheet.circle(left, on, 11, sheet.theme.brass if now else "#1C3A30" if done else "#121617")
         if not now:
-            sheet.circle(left, on, 10, None, 0.8, stroke=sheet.theme.win if done else sheet.theme.text2, sw=1.6)
+            sheet.circle(
+                left,
+                on,
+                10,
+                None,
+                0.8,
+                stroke=sheet.theme.win if done else sheet.theme.text2,
+                sw=1.6,
+            )
         if now or done:
-            sheet.icon("play" if now else "check", left, on, 12, "#17130A" if now else sheet.theme.win, 3)
+            sheet.icon(
+                "play" if now else "check", left, on, 12, "#17130A" if now else sheet.theme.win, 3
+            )
         tone = None if now or done else sheet.theme.text2
-        sheet.fitted(name, left + 24, on, TO - left - 24, 20, "ui7" if now else "ui5", tone, valign="m", least=12)
+        sheet.fitted(
+            name,
+            left + 24,
+            on,
+            TO - left - 24,
+            20,
+            "ui7" if now else "ui5",
+            tone,
+            valign="m",
+            least=12,
+        )
 
 
-def _seat(sheet: Sheet, y: float, h: float, seat: str, name: str, words: str, amount: str, state: str) -> None:
+def _seat(
+    sheet: Sheet, y: float, h: float, seat: str, name: str, words: str, amount: str, state: str
+) -> None:
     """A terminal in a line: whose it is, what it does, what it has at stake."""
     ink, middle = _tone(sheet.theme, state), y + h / 2
     sheet.rr(FROM - 10, y + 1, TO - FROM + 20, h - 2, 7, "#FFFFFF", 0.03)
@@ -246,11 +361,15 @@ def _seat(sheet: Sheet, y: float, h: float, seat: str, name: str, words: str, am
     left = FROM + 24
     left += sheet.text(seat, left, middle, 20, "ui6", sheet.theme.brass, valign="m") + 8
     wide = sheet.text(amount, TO, middle, 20, "ui7", anchor="r", valign="m") + 12 if amount else 0.0
-    taken = sheet.fitted(name, left, middle, min(112.0, TO - left - wide), 20, "ui7", valign="m", least=12)
+    taken = sheet.fitted(
+        name, left, middle, min(112.0, TO - left - wide), 20, "ui7", valign="m", least=12
+    )
     left += taken + 10
     if sheet.width(words, 20, "ui5") > TO - left - wide:
         words = words.partition(" · ")[0]  # the terminal's screen on the felt has the rest
-    sheet.fitted(words, left, middle, TO - left - wide, 20, "ui5", sheet.theme.text2, valign="m", least=11)
+    sheet.fitted(
+        words, left, middle, TO - left - wide, 20, "ui5", sheet.theme.text2, valign="m", least=11
+    )
 
 
 def _title(sheet: Sheet, y: float, h: float, words: str, note: str, framed: bool) -> None:
@@ -260,10 +379,27 @@ def _title(sheet: Sheet, y: float, h: float, words: str, note: str, framed: bool
     if note:
         inset = 14 if framed else 0
         wide = sheet.text(
-            note, TO - inset, middle, 20, "ui6", None if framed else sheet.theme.text2, anchor="r", valign="m"
+            note,
+            TO - inset,
+            middle,
+            20,
+            "ui6",
+            None if framed else sheet.theme.text2,
+            anchor="r",
+            valign="m",
         )
         if framed:
-            sheet.rr(TO - wide - 28, middle - 16, wide + 28, 32, 16, None, 0.8, stroke=sheet.theme.text2, sw=1.6)
+            sheet.rr(
+                TO - wide - 28,
+                middle - 16,
+                wide + 28,
+                32,
+                16,
+                None,
+                0.8,
+                stroke=sheet.theme.text2,
+                sw=1.6,
+            )
             wide += 28
     sheet.fitted(words, FROM, middle, TO - FROM - wide - 10, 24, "ui7", valign="m", least=12)
 
@@ -271,7 +407,17 @@ def _title(sheet: Sheet, y: float, h: float, words: str, note: str, framed: bool
 def _words(sheet: Sheet, y: float, h: float, words: str, strong: bool) -> None:
     """A line."""
     tone = None if strong else sheet.theme.text2
-    sheet.fitted(words, FROM, y + h / 2, TO - FROM, 20, "ui6" if strong else "ui5", tone, valign="m", least=11)
+    sheet.fitted(
+        words,
+        FROM,
+        y + h / 2,
+        TO - FROM,
+        20,
+        "ui6" if strong else "ui5",
+        tone,
+        valign="m",
+        least=11,
+    )
 
 
 def spaced(digits: str) -> str:
@@ -287,7 +433,16 @@ def _code(sheet: Sheet, y: float, h: float, digits: str) -> None:
     """The pairing code, to be read across a room."""
     sheet.rr(FROM, y, TO - FROM, h, 10, DARK)
     sheet.rr(FROM + 1, y + 1, TO - FROM - 2, h - 2, 9, None, 0.9, stroke=sheet.theme.brass, sw=2)
-    sheet.text(spaced(digits), (FROM + TO) / 2, y + h / 2, min(58.0, h * 0.66), "ui7", FOIL, anchor="c", valign="m")
+    sheet.text(
+        spaced(digits),
+        (FROM + TO) / 2,
+        y + h / 2,
+        min(58.0, h * 0.66),
+        "ui7",
+        FOIL,
+        anchor="c",
+        valign="m",
+    )
 
 
 def _draw_terminal_squares(sheet: Sheet, y: float, h: float, terminals: int) -> None:
@@ -296,10 +451,25 @@ def _draw_terminal_squares(sheet: Sheet, y: float, h: float, terminals: int) -> 
     for i in range(10):
         x, full = FROM + i * (side + 3.5) + (12 if i >= 5 else 0), i < terminals
         if full:
-            sheet.rr(x, y, side, side, 5, sheet.theme.brass if i < terminals - terminals % 5 else FOIL)
-            sheet.text(str(i + 1), x + side / 2, y + side / 2, 18, "ui7", "#17130A", anchor="c", valign="m")
+            sheet.rr(
+                x, y, side, side, 5, sheet.theme.brass if i < terminals - terminals % 5 else FOIL
+            )
+            sheet.text(
+                str(i + 1), x + side / 2, y + side / 2, 18, "ui7", "#17130A", anchor="c", valign="m"
+            )
         else:
-            sheet.rr(x + 1, y + 1, side - 2, side - 2, 5, None, 0.6, stroke=sheet.theme.text2, sw=1.5, dash="5 4")
+            sheet.rr(
+                x + 1,
+                y + 1,
+                side - 2,
+                side - 2,
+                5,
+                None,
+                0.6,
+                stroke=sheet.theme.text2,
+                sw=1.5,
+                dash="5 4",
+            )
 
 
 def _fact(sheet: Sheet, y: float, h: float, name: str, value: str) -> None:
@@ -312,17 +482,23 @@ def _fact(sheet: Sheet, y: float, h: float, name: str, value: str) -> None:
 
 PARTS: Final[Mapping[str, Callable[..., None]]] = {
     "hall ground": _ground,
-    "hall clock": _clock, "hall seat": _seat, "hall title": _title, "hall words": _words, "hall code": _code,
-    "hall count": _draw_terminal_squares, "hall fact": _fact,
-}  # fmt: skip
+    "hall clock": _clock,
+    "hall seat": _seat,
+    "hall title": _title,
+    "hall words": _words,
+    "hall code": _code,
+    "hall count": _draw_terminal_squares,
+    "hall fact": _fact,
+}
 """Every part of a dealt table's panel."""
 
 
 def fund_display(
     sheet: Sheet, w: float, h: float, balance: str, name: str, note: str, amount: str, alert: bool
 ) -> None:
-    """The electronic fund display: what is on the game account, with its `name`, a `note` with its `amount` (what is on the table)
-    or an `alert` beside it; above it where letters are too large for that.
+    """The electronic fund display: what is on the game account, with its `name`, a `note` with its
+    `amount` (what is on the table) or an `alert` beside it; above it where letters are too large
+    for that.
     """
     theme, line = sheet.theme, 26 * sheet.type.grow
     ink = theme.loss if alert else theme.text
@@ -334,15 +510,32 @@ def fund_display(
     )
     beside = w - max(sheet.width(text, 20, face) for text, face, _ in words) - 38
     sizes = [size for size in FUNDS if 0.72 * size * sheet.type.grow <= h - 16]
-    size = next((size for size in sizes if size >= BESIDE_NAME and sheet.width(balance, size, "ui7") <= beside), 0)
+    size = next(
+        (
+            size
+            for size in sizes
+            if size >= BESIDE_NAME and sheet.width(balance, size, "ui7") <= beside
+        ),
+        0,
+    )
     if size:
         sheet.text(balance, w - 14, h / 2, size, "ui7", FOIL, anchor="r", valign="m")
         for i, (text, face, colour) in enumerate(words):
-            sheet.text(text, 14, h / 2 + (i - (len(words) - 1) / 2) * line, 20, face, colour, valign="m")
+            sheet.text(
+                text, 14, h / 2 + (i - (len(words) - 1) / 2) * line, 20, face, colour, valign="m"
+            )
         return
-    least = f"{note.rsplit(maxsplit=1)[-1].capitalize()} {amount}" if amount.startswith("$") else amount or one
+    least = (
+        f"{note.rsplit(maxsplit=1)[-1].capitalize()} {amount}"
+        if amount.startswith("$")
+        else amount or one
+    )
     short = [text for text in (one, least, amount or one) if sheet.width(text, 20, "ui7") <= w - 28]
-    over = [(name, "ui5", theme.text2), (short[0], "ui7", ink)] if short else [(name, "ui5", theme.text2)]
+    over = (
+        [(name, "ui5", theme.text2), (short[0], "ui7", ink)]
+        if short
+        else [(name, "ui5", theme.text2)]
+    )
     side = sum(sheet.width(text, 20, face) for text, face, _ in over) + 20 <= w - 28
     if not side and h < 3.2 * line:
         over = over[-1:]
@@ -351,12 +544,27 @@ def fund_display(
     # where it is not named above, it is beside the figure, if only by its last word
     named = () if over[0][0] == name else (name, name.rsplit(maxsplit=1)[-1].capitalize())
     size, label = next(
-        ((s, one) for s, one in [*product(FUNDS, named), *product(FUNDS, ("",))] if DOLLAR * s * sheet.type.grow <= room
-         and sheet.width(balance, s, "ui7") + (sheet.width(one, 20, "ui5") + 12 if one else 0) <= w - 28), (FUNDS[-1], ""),
-    )  # fmt: skip
+        (
+            (s, one)
+            for s, one in [*product(FUNDS, named), *product(FUNDS, ("",))]
+            if DOLLAR * s * sheet.type.grow <= room
+            and sheet.width(balance, s, "ui7") + (sheet.width(one, 20, "ui5") + 12 if one else 0)
+            <= w - 28
+        ),
+        (FUNDS[-1], ""),
+    )
     for i, (text, face, colour) in enumerate(over):
         x, anchor = (w - 14, "r") if side and i else (14.0, "l")
-        sheet.text(text, x, 6 + (0.5 + (0 if side else i)) * line, 20, face, colour, anchor=anchor, valign="m")
+        sheet.text(
+            text,
+            x,
+            6 + (0.5 + (0 if side else i)) * line,
+            20,
+            face,
+            colour,
+            anchor=anchor,
+            valign="m",
+        )
     sheet.text(balance, w - 14, h - 6 - room / 2, size, "ui7", FOIL, anchor="r", valign="m")
     if label:
         sheet.text(label, 14, h - 6 - room / 2, 20, "ui5", theme.text2, valign="m")

@@ -1,7 +1,9 @@
-"""The interface's controls as pure drawing: buttons, grounds, amounts, pills, toggles, fields, and the kit that keeps them.
+"""The interface's controls as pure drawing: buttons, grounds, amounts, pills, toggles, fields, and
+the kit that keeps them.
 
-Every control draws on a sheet from the origin into ``w`` x ``h`` design pixels. ``Kit.paint`` makes the sheet,
-draws and keeps the result, so a scene asks for the same button every frame and pays once.
+Every control draws on a sheet from the origin into ``w`` x ``h`` design pixels. ``Kit.paint`` makes
+the sheet, draws and keeps the result, so a scene asks for the same button every frame and pays
+once.
 """
 
 from __future__ import annotations
@@ -28,9 +30,13 @@ Kind = Literal["primary", "cream", "dark", "danger", "ghost"]
 
 TALL: Final = 118.0
 LETTERED: Final = 53.0
-"""Buttons as high as this, design pixels, have their key over the label, unless lettering alone makes a usual button so high."""
+"""Buttons as high as this, design pixels, have their key over the label, unless lettering alone
+makes a usual button so high.
+"""
 LINED: Final = (72.0, 66.0)
-"""Up to this height, in lettering that has not grown, words and key, or a sign and words, stand in a line where they have room."""
+"""Up to this height, in lettering that has not grown, words and key, or a sign and words, stand in
+a line where they have room.
+"""
 
 _LIVE: Final = "#2A2A20"
 USUAL_KEYS: Final = Keys()
@@ -60,7 +66,9 @@ class Piece:
 
 
 class Kit:
-    """Draws controls at one scale, text size and theme, and keeps them in the window's cache. `keys` says what their caps bear."""
+    """Draws controls at one scale, text size and theme, and keeps them in the window's cache.
+    `keys` says what their caps bear.
+    """
 
     def __init__(self, kind: Type, cache: Cache, theme: Theme, keys: Keys = USUAL_KEYS) -> None:
         self.type, self.cache, self.theme, self.keys = kind, cache, theme, keys
@@ -73,7 +81,8 @@ class Kit:
         *args: P.args,
         **kw: P.kwargs,
     ) -> Piece:
-        """The piece ``draw`` makes in ``w`` x ``h`` with these arguments, from the cache if it was made before.
+        """The piece ``draw`` makes in ``w`` x ``h`` with these arguments, from the cache if it was
+        made before.
 
         Arguments must be hashable; pictures count by identity.
         """
@@ -111,8 +120,14 @@ class Kit:
 def _cut(picture: pygame.Surface, margin: int) -> tuple[pygame.Surface, int]:
     """A drawn control with no more margin, equal on all sides, than what is drawn there needs."""
     inked, whole = picture.get_bounding_rect(), picture.get_rect()
-    clear = min(inked.x, inked.y, whole.w - inked.right, whole.h - inked.bottom, margin) if inked.w else margin
-    return to_window_format(picture.subsurface(whole.inflate(-2 * clear, -2 * clear))), margin - clear
+    clear = (
+        min(inked.x, inked.y, whole.w - inked.right, whole.h - inked.bottom, margin)
+        if inked.w
+        else margin
+    )
+    return to_window_format(
+        picture.subsurface(whole.inflate(-2 * clear, -2 * clear))
+    ), margin - clear
 
 
 # ---- small parts
@@ -134,7 +149,9 @@ def _cap_grow(on: Sheet | Kit) -> float:
     return max(1.0, on.type.grow / 1.25)
 
 
-def keycap(sheet: Sheet, x: float, y: float, key: str, colour: str, h: float = 28, a: float = 1.0) -> float:
+def keycap(
+    sheet: Sheet, x: float, y: float, key: str, colour: str, h: float = 28, a: float = 1.0
+) -> float:
     """A key's cap, or a pad's button, centred on (x, y); returns its width."""
     wide = keycap_width(sheet, key, h)
     h *= _cap_grow(sheet)
@@ -171,26 +188,55 @@ _ROUND: Final = {"A": (0, 1), "B": (1, 0), "X": (-1, 0), "Y": (0, -1)}
 _SIGNED: Final = ("View", "Menu", "Guide")
 
 
-def pad_mark(sheet: Sheet, x: float, y: float, w: float, h: float, key: str, colour: str, a: float = 1.0) -> None:
-    """A pad's button centred on (x, y): a letter in its ring, or where it lies among four; an arm of the cross; a shoulder; a
-    stick; the two small ones in the middle by their signs.
+def pad_mark(
+    sheet: Sheet, x: float, y: float, w: float, h: float, key: str, colour: str, a: float = 1.0
+) -> None:
+    """A pad's button centred on (x, y): a letter in its ring, or where it lies among four; an arm
+    of the cross; a shoulder; a stick; the two small ones in the middle by their signs.
     """
     button, r = key.rpartition(":")[2], h / 2
     letters = _cap_letters(key)
     if button in _ARMS:
         dx, dy = _ARMS[button]
         for wide, high in ((0.34 * r, 0.96 * r), (0.96 * r, 0.34 * r)):
-            sheet.rr(x - wide, y - high, 2 * wide, 2 * high, 0.12 * h, None, a * 0.75, stroke=colour, sw=1.6)
+            sheet.rr(
+                x - wide,
+                y - high,
+                2 * wide,
+                2 * high,
+                0.12 * h,
+                None,
+                a * 0.75,
+                stroke=colour,
+                sw=1.6,
+            )
         sheet.circle(x + dx * 0.62 * r, y + dy * 0.62 * r, 0.26 * r, colour, a)
     elif button in _ROUND and not letters:
         for name, (dx, dy) in _ROUND.items():
             at, mine = (x + dx * 0.62 * r, y + dy * 0.62 * r), name == button
-            sheet.circle(*at, 0.36 * r if mine else 0.24 * r, colour if mine else None, a, stroke=colour, sw=1.6)
+            sheet.circle(
+                *at,
+                0.36 * r if mine else 0.24 * r,
+                colour if mine else None,
+                a,
+                stroke=colour,
+                sw=1.6,
+            )
     elif button in _SIGNED:
         sheet.rr(x - r, y - 0.8 * r, 2 * r, 1.6 * r, 0.8 * r, None, a * 0.75, stroke=colour, sw=1.6)
         if button == "View":
             for off in (-0.14, 0.14):
-                sheet.rr(x + (off - 0.3) * r, y + (off - 0.26) * r, 0.6 * r, 0.5 * r, 1, None, a, stroke=colour, sw=1.5)
+                sheet.rr(
+                    x + (off - 0.3) * r,
+                    y + (off - 0.26) * r,
+                    0.6 * r,
+                    0.5 * r,
+                    1,
+                    None,
+                    a,
+                    stroke=colour,
+                    sw=1.5,
+                )
         else:
             for off in (-0.28, 0.0, 0.28):
                 sheet.line(x - 0.38 * r, y + off * r, x + 0.38 * r, y + off * r, colour, a, 1.8)
@@ -201,8 +247,17 @@ def pad_mark(sheet: Sheet, x: float, y: float, w: float, h: float, key: str, col
     else:
         sheet.rr(x - w / 2, y - 0.8 * r, w, 1.6 * r, 0.62 * r, None, a * 0.9, stroke=colour, sw=1.8)
     if letters:
-        sheet.text(letters[:1] if button.endswith("3") else letters, x, y, 16 if button.endswith("3") else 18, "ui7", colour,
-                   anchor="c", valign="m", a=a)  # fmt: skip
+        sheet.text(
+            letters[:1] if button.endswith("3") else letters,
+            x,
+            y,
+            16 if button.endswith("3") else 18,
+            "ui7",
+            colour,
+            anchor="c",
+            valign="m",
+            a=a,
+        )
 
 
 # ---- buttons
@@ -228,12 +283,26 @@ def _body(sheet: Sheet, w: float, h: float, kind: Kind, state: State) -> tuple[s
         sheet.rr(0, down, w, h - down, r, lip)
     if fill:
         high = h - (3 if pressed else 4)
-        light = sheet.linear(0, down, 0, high, ((0, mix(fill, "#FFFFFF", 0.10), 1), (0.5, fill, 1), (1, fill, 1)))
+        light = sheet.linear(
+            0, down, 0, high, ((0, mix(fill, "#FFFFFF", 0.10), 1), (0.5, fill, 1), (1, fill, 1))
+        )
         sheet.rr(0, down, w, high, r, light)
     if kind in ("dark", "danger"):
-        sheet.rr(1, down + 1, w - 2, h - 6, r - 1, None, 0.9 if state == "hover" else 0.55, stroke=ink, sw=1.8)
+        sheet.rr(
+            1,
+            down + 1,
+            w - 2,
+            h - 6,
+            r - 1,
+            None,
+            0.9 if state == "hover" else 0.55,
+            stroke=ink,
+            sw=1.8,
+        )
     elif kind == "ghost":
-        sheet.rr(1, 1, w - 2, h - 2, r - 1, None, 0.7 if state == "hover" else 0.35, stroke=ink, sw=1.6)
+        sheet.rr(
+            1, 1, w - 2, h - 2, r - 1, None, 0.7 if state == "hover" else 0.35, stroke=ink, sw=1.6
+        )
     elif not pressed:
         sheet.line(r, 1.2, w - r, 1.2, "#FFFFFF", 0.35, 1.2)
     return ink, down
@@ -244,10 +313,23 @@ CAP_GAP = 12.0
 
 
 def button(
-    sheet: Sheet, w: float, h: float, label: str, sub: str = "", key: str = "", kind: Kind = "primary",
-    state: State = "normal", *, size: float = 26, icon: str = "", sign: str = "", focus: bool = False, stacked: bool = False,
-) -> None:  # fmt: skip
-    """A button: label, what it costs under it, its key's cap top right (``stacked``: above the label), a small ``sign`` left.
+    sheet: Sheet,
+    w: float,
+    h: float,
+    label: str,
+    sub: str = "",
+    key: str = "",
+    kind: Kind = "primary",
+    state: State = "normal",
+    *,
+    size: float = 26,
+    icon: str = "",
+    sign: str = "",
+    focus: bool = False,
+    stacked: bool = False,
+) -> None:
+    """A button: label, what it costs under it, its key's cap top right (``stacked``: above the
+    label), a small ``sign`` left.
 
     Disabled, it has a dashed frame and a lock. Long labels take two lines, then shrink.
     """
@@ -261,13 +343,26 @@ def button(
         y = down + h * (0.64 if key else 0.5)
         sheet.text(label, w / 2, y, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 8)
     elif _is_tall(sheet, w, h, label, sub, key, size, icon or state == "disabled"):
-        _tall(sheet, w, h, down, label, sub, key, ink, size, icon or sign or ("lock" if state == "disabled" else ""))
+        _tall(
+            sheet,
+            w,
+            h,
+            down,
+            label,
+            sub,
+            key,
+            ink,
+            size,
+            icon or sign or ("lock" if state == "disabled" else ""),
+        )
     else:
         cap = keycap_width(sheet, key) if key else 0.0
         much = grown if icon else 1.0
         lead = 28.0 * much if icon or state == "disabled" else 0.0
         words = label.split() or [""]
-        longest = max(sheet.width(word, 0.8 * size if len(words) > 1 else size, "ui7") for word in words)
+        longest = max(
+            sheet.width(word, 0.8 * size if len(words) > 1 else size, "ui7") for word in words
+        )
         if lead and not icon and longest > w - cap - 34 - lead:
             lead = 0.0  # the dashes say it, too
         centre, lines, fitted = _label_place(sheet, label, w, h, size, cap, lead, bool(sub))
@@ -278,15 +373,26 @@ def button(
                 wide = sheet.width(label, fitted, "ui7")
                 centre = (w - cap - CAP_GAP) / 2
                 x = min(x, centre + lead / 2 + wide / 2 + CAP_GAP + cap / 2)
-            keycap(sheet, x, down + 9 + 14 * _cap_grow(sheet) if corner else middle, key, ink, a=0.9)
+            keycap(
+                sheet, x, down + 9 + 14 * _cap_grow(sheet) if corner else middle, key, ink, a=0.9
+            )
         step, below = fitted * 1.08 * grown, 24 * grown if sub else 0.0
         top = middle - (step * len(lines) + below) / 2 + step / 2
         for i, line in enumerate(lines):
             x, room = centre + lead / 2, min(w - 16, 2 * centre - 12) - lead
-            sheet.text(line, x, top + i * step, fitted, "ui7", ink, anchor="c", valign="m", max_width=room)
+            sheet.text(
+                line, x, top + i * step, fitted, "ui7", ink, anchor="c", valign="m", max_width=room
+            )
         if lead:
             first = sheet.width(lines[0], fitted, "ui7")
-            sheet.icon(icon or "lock", centre + lead / 2 - first / 2 - 16 * much, top, size * 0.85 * much, ink, 2.4)
+            sheet.icon(
+                icon or "lock",
+                centre + lead / 2 - first / 2 - 16 * much,
+                top,
+                size * 0.85 * much,
+                ink,
+                2.4,
+            )
         side, over = 20 * max(1.0, grown * 0.75), False
         if sub:
             under = sheet.type.fit(sub, (w - 16) * sheet.scale, 20, "ui6", least=least)
@@ -294,18 +400,26 @@ def button(
             wide = sheet.width(sub, under, "ui6")
             usual = centre + lead / 2 if len(lines) == 1 and not lead else w / 2
             over = bool(sign) and wide + side + 20 > w
-            level = max(wide / 2 + 8 + (side + 4 if sign and not over else 0), min(w - wide / 2 - 8, usual))
-            sheet.text(sub, level, at, under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12)
+            level = max(
+                wide / 2 + 8 + (side + 4 if sign and not over else 0), min(w - wide / 2 - 8, usual)
+            )
+            sheet.text(
+                sub, level, at, under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12
+            )
         if sign:  # beside what it costs, or over that where it has no room
-            sheet.icon(sign, 8 + side / 2, down + (9 if over else h - 11 - side) + side / 2, side, ink)
+            sheet.icon(
+                sign, 8 + side / 2, down + (9 if over else h - 11 - side) + side / 2, side, ink
+            )
     if state == "focus" or focus:
         focus_ring(sheet, w, h, 12)
 
 
 def _is_tall(
     sheet: Sheet, w: float, h: float, label: str, sub: str, key: str, size: float, signed: object
-) -> bool:  # fmt: skip
-    """Whether a button is so high that its key's cap and its sign stand over the label: in a tall bar, or without room in line."""
+) -> bool:
+    """Whether a button is so high that its key's cap and its sign stand over the label: in a tall
+    bar, or without room in line.
+    """
     grown = sheet.type.grow
     wide = sheet.width(label, size, "ui7") + 22 + 28 * grown * bool(signed)
     wide += keycap_width(sheet, key) + CAP_GAP if key else 0.0
@@ -314,8 +428,17 @@ def _is_tall(
 
 
 def _tall(
-    sheet: Sheet, w: float, h: float, down: float, label: str, sub: str, key: str, ink: str, size: float, icon: str
-) -> None:  # fmt: skip
+    sheet: Sheet,
+    w: float,
+    h: float,
+    down: float,
+    label: str,
+    sub: str,
+    key: str,
+    ink: str,
+    size: float,
+    icon: str,
+) -> None:
     """A button of a tall bar: its key's cap over the label, both as large as the width allows."""
     least = 12 / max(1.0, sheet.type.text_scale)
     if key:
@@ -327,16 +450,35 @@ def _tall(
         sheet.icon(icon, 15 + side / 2, down + 8 + 14 * _cap_grow(sheet), side, ink, 2.4)
     lettered = min(size, h * 0.3 / grown)
     two = sheet.type.balanced(label, (w - 20) * sheet.scale, lettered, "ui7")
-    if not sub and len(two) == 2 and max(sheet.width(line, lettered, "ui7") for line in two) <= w - 20:
+    if (
+        not sub
+        and len(two) == 2
+        and max(sheet.width(line, lettered, "ui7") for line in two) <= w - 20
+    ):
         for i, line in enumerate(two):
             y = down + h * 0.6 + (i - 0.5) * lettered * 1.1 * grown
             sheet.text(line, w / 2, y, lettered, "ui7", ink, anchor="c", valign="m")
         return
     fitted = sheet.type.fit(label, (w - 20) * sheet.scale, lettered, "ui7", least=least)
-    sheet.text(label, w / 2, down + h * 0.53, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 12)
+    sheet.text(
+        label, w / 2, down + h * 0.53, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 12
+    )
     if sub:
-        under = sheet.type.fit(sub, (w - 20) * sheet.scale, min(20.0, h * 0.21 / grown), "ui6", least=least)
-        sheet.text(sub, w / 2, down + h * 0.80, under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12)
+        under = sheet.type.fit(
+            sub, (w - 20) * sheet.scale, min(20.0, h * 0.21 / grown), "ui6", least=least
+        )
+        sheet.text(
+            sub,
+            w / 2,
+            down + h * 0.80,
+            under,
+            "ui6",
+            ink,
+            anchor="c",
+            valign="m",
+            a=0.94,
+            max_width=w - 12,
+        )
 
 
 def _label_place(
@@ -354,20 +496,34 @@ def _label_place(
     grown = sheet.type.grow
     for share in (0.9, 0.8):
         lines = sheet.type.balanced(label, left_room * sheet.scale, size * share, "ui7")
-        if len(lines) == 2 and " ".join(lines) == label and h - 8 >= (size * share * 2.16 + (24 if sub else 0)) * grown:
+        if (
+            len(lines) == 2
+            and " ".join(lines) == label
+            and h - 8 >= (size * share * 2.16 + (24 if sub else 0)) * grown
+        ):
             return (w - cap - 10) / 2 if cap else w / 2, lines, size * share
-    fitted = sheet.type.fit(label, left_room * sheet.scale, size, "ui7", least=15 / max(1.0, sheet.type.text_scale))
+    fitted = sheet.type.fit(
+        label, left_room * sheet.scale, size, "ui7", least=15 / max(1.0, sheet.type.text_scale)
+    )
     return (w - cap - 10) / 2 if cap else w / 2, [label], fitted
 
 
-def icon_button(sheet: Sheet, w: float, h: float, name: str, state: State = "normal", sign: str = "") -> None:
-    """A square button with one icon, and a small `sign` in its corner if there is something behind it."""
+def icon_button(
+    sheet: Sheet, w: float, h: float, name: str, state: State = "normal", sign: str = ""
+) -> None:
+    """A square button with one icon, and a small `sign` in its corner if there is something behind
+    it.
+    """
     fill = "#161A1C"
-    fill = {"hover": mix(fill, "#FFFFFF", 0.12), "pressed": mix(fill, "#000000", 0.3)}.get(state, fill)
+    fill = {"hover": mix(fill, "#FFFFFF", 0.12), "pressed": mix(fill, "#000000", 0.3)}.get(
+        state, fill
+    )
     ink = sheet.theme.text_off if state == "disabled" else sheet.theme.text
     sheet.rr(0, 0, w, h, 11, fill)
     dash = "5 4" if state == "disabled" else None
-    edge = 0.5 if state == "disabled" else 0.30 if state == "hover" else sheet.theme.line_alpha + 0.03
+    edge = (
+        0.5 if state == "disabled" else 0.30 if state == "hover" else sheet.theme.line_alpha + 0.03
+    )
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 10.5, None, edge, stroke="#FFFFFF", sw=1.5, dash=dash)
     sheet.icon(name, w / 2, h / 2 + (1 if state == "pressed" else 0), min(w, h) * 0.5, ink, 2)
     if sign:
@@ -382,12 +538,16 @@ def round_button(
     """A round button for replay steps."""
     r = min(w, h) / 2
     fill = "#DDB871" if primary else "#1A2022"
-    fill = {"hover": mix(fill, "#FFFFFF", 0.14), "pressed": mix(fill, "#000000", 0.15)}.get(state, fill)
+    fill = {"hover": mix(fill, "#FFFFFF", 0.14), "pressed": mix(fill, "#000000", 0.15)}.get(
+        state, fill
+    )
     ink = "#17130A" if primary else sheet.theme.text
     sheet.circle(w / 2, h / 2, r - 0.8, fill)
     if not primary:
         sheet.circle(w / 2, h / 2, r - 0.8, None, 0.35, stroke="#FFFFFF", sw=1.5)
-    sheet.icon(name, w / 2, h / 2, r * 0.95, sheet.theme.text_off if state == "disabled" else ink, 2.2)
+    sheet.icon(
+        name, w / 2, h / 2, r * 0.95, sheet.theme.text_off if state == "disabled" else ink, 2.2
+    )
     if state == "focus":
         focus_ring(sheet, w, h, r)
 
@@ -412,28 +572,45 @@ def panel(
     if tone:
         sheet.rr(1, 1, w - 2, h - 2, r - 1, None, 1, stroke=tone, sw=2)
     else:
-        sheet.rr(0.75, 0.75, w - 1.5, h - 1.5, r - 0.75, None, sheet.theme.line_alpha, stroke="#FFFFFF", sw=1.5)
+        sheet.rr(
+            0.75,
+            0.75,
+            w - 1.5,
+            h - 1.5,
+            r - 0.75,
+            None,
+            sheet.theme.line_alpha,
+            stroke="#FFFFFF",
+            sw=1.5,
+        )
 
 
 TOAST: Final = (66.0, 14.0, 26.0)
-"""Of a message: how far its words are from its left and from its right, and from one line of them to the next."""
+"""Of a message: how far its words are from its left and from its right, and from one line of them
+to the next.
+"""
 
 
 def toast_sizes(kit: Kit, title: str, sub: str, most: float) -> tuple[tuple[float, float], ...]:
-    """The sizes that a message may have, none wider than `most`: its lines whole, then broken ever more often."""
+    """The sizes that a message may have, none wider than `most`: its lines whole, then broken ever
+    more often.
+    """
     grow, kinds = kit.type.grow, ((title, "ui7"), (sub, "ui5"))
     left, right, step = (grow * side for side in TOAST)
     whole = max(kit.measure(words, 20, face) for words, face in kinds)
-    word = max((kit.measure(one, 20, face) for words, face in kinds for one in words.split()), default=0.0)
+    word = max(
+        (kit.measure(one, 20, face) for words, face in kinds for one in words.split()), default=0.0
+    )
     found: dict[int, tuple[float, float]] = {}
     for room in (min(whole, most - left - right), *(share * whole for share in (0.7, 0.5, 0.35))):
         if found and not max(word, 200 * grow) < room <= most - left - right:
             continue
         lines = [
             (line, face)
-            for words, face in kinds if words
+            for words, face in kinds
+            if words
             for line in kit.type.wrap(words, (room + 1) * kit.type.scale, 20, face)
-        ]  # fmt: skip
+        ]
         wide = max(kit.measure(line, 20, face) for line, face in lines) + left + right
         found.setdefault(len(lines), (wide, max(2, len(lines)) * step + 14 * grow))
     return tuple(found.values())
@@ -447,10 +624,15 @@ def toast(
     title: str,
     sub: str = "",
 ) -> None:
-    """A message: its sign, and beside it what is said first and what comes after it, in as many lines as its width asks for."""
-    colour = {"win": sheet.theme.win, "info": sheet.theme.info, "loss": sheet.theme.loss, "plain": sheet.theme.text2}[
-        tone
-    ]
+    """A message: its sign, and beside it what is said first and what comes after it, in as many
+    lines as its width asks for.
+    """
+    colour = {
+        "win": sheet.theme.win,
+        "info": sheet.theme.info,
+        "loss": sheet.theme.loss,
+        "plain": sheet.theme.text2,
+    }[tone]
     sign = {"win": "check", "info": "info", "loss": "cross", "plain": "info"}[tone]
     grow = sheet.type.grow
     left, right, step = (grow * side for side in TOAST)
@@ -461,9 +643,10 @@ def toast(
     sheet.icon(sign, 35 * grow, h / 2, 20 * grow, colour, 3)
     said = [
         (line, face, ink)
-        for words, face, ink in ((title, "ui7", sheet.theme.text), (sub, "ui5", sheet.theme.text2)) if words
+        for words, face, ink in ((title, "ui7", sheet.theme.text), (sub, "ui5", sheet.theme.text2))
+        if words
         for line in sheet.type.wrap(words, (w - left - right + 1) * sheet.scale, 20, face)
-    ]  # fmt: skip
+    ]
     for i, (line, face, ink) in enumerate(said):
         sheet.text(line, left, h / 2 + (i - (len(said) - 1) / 2) * step, 20, face, ink, valign="m")
 
@@ -501,7 +684,9 @@ def result_mark(sheet: Sheet, x: float, y: float, size: float, result: Result) -
     """The shape of a result centred on (x, y): full triangle up, hollow triangle down, bar."""
     k = size / 2
     if result == "win":
-        sheet.poly([(x, y - k * 0.9), (x + k, y + k * 0.75), (x - k, y + k * 0.75)], sheet.theme.win)
+        sheet.poly(
+            [(x, y - k * 0.9), (x + k, y + k * 0.75), (x - k, y + k * 0.75)], sheet.theme.win
+        )
     elif result == "loss":
         points = [(x, y + k * 0.8), (x + k * 0.9, y - k * 0.7), (x - k * 0.9, y - k * 0.7)]
         sheet.poly(points, None, 1, stroke=sheet.theme.loss, sw=max(1.6, size * 0.13))
@@ -515,7 +700,16 @@ def result_tag(sheet: Sheet, w: float, h: float, result: Result, text: str) -> N
     sheet.shadow(0, 0, w, h, h / 2, blur=4, dy=2, a=0.4)
     sheet.rr(0, 0, w, h, h / 2, mix(colour, "#0D1314", 0.86))
     sheet.rr(
-        0.9, 0.9, w - 1.8, h - 1.8, h / 2, None, 0.9, stroke=colour, sw=1.8, dash="6 4" if result == "push" else None
+        0.9,
+        0.9,
+        w - 1.8,
+        h - 1.8,
+        h / 2,
+        None,
+        0.9,
+        stroke=colour,
+        sw=1.8,
+        dash="6 4" if result == "push" else None,
     )
     result_mark(sheet, h * 0.58, h / 2, h * 0.42, result)
     sheet.fitted(text, h * 0.96, h / 2, w - h * 1.3, 20, "ui7", colour, valign="m")
@@ -529,16 +723,26 @@ def amount_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
 
 
 def chips_in(w: float, h: float, many: int = 6) -> tuple[float, float]:
-    """How large a chip of a rack may be so that the ringed one has room beside the others, and from one to the next."""
+    """How large a chip of a rack may be so that the ringed one has room beside the others, and from
+    one to the next.
+    """
     step = (w - 8) / many
     return min(46.0, step / 2 - 5, h / 2 - 14), step
 
 
 def chip_rack(
-    sheet: Sheet, w: float, h: float, chips: Sequence[pygame.Surface], chosen: int | None = None, *,
-    locked: str = "", focus: int | None = None, closed: Sequence[int] = (),
-) -> None:  # fmt: skip
-    """The rack of chips to bet with: pictures (already at real scale) in a row, the chosen one raised and ringed.
+    sheet: Sheet,
+    w: float,
+    h: float,
+    chips: Sequence[pygame.Surface],
+    chosen: int | None = None,
+    *,
+    locked: str = "",
+    focus: int | None = None,
+    closed: Sequence[int] = (),
+) -> None:
+    """The rack of chips to bet with: pictures (already at real scale) in a row, the chosen one
+    raised and ringed.
 
     ``locked`` dims them and says why under a lock; those in ``closed`` are dimmed alone.
     """
@@ -552,7 +756,9 @@ def chip_rack(
         if i == chosen and not locked:
             sheet.circle(x, y, r + 5.5, None, 1, stroke="#07090A", sw=3)
             sheet.circle(x, y, r + 8, None, 1, stroke=sheet.theme.text, sw=3)
-            sheet.poly([(x - 7, y + r + 20), (x + 7, y + r + 20), (x, y + r + 12)], sheet.theme.text)
+            sheet.poly(
+                [(x - 7, y + r + 20), (x + 7, y + r + 20), (x, y + r + 12)], sheet.theme.text
+            )
         if i == focus:
             sheet.circle(x, y, r + 13, None, 1, stroke=sheet.theme.focus, sw=3.5)
     if locked:
@@ -561,12 +767,24 @@ def chip_rack(
 
 
 def metric(
-    sheet: Sheet, w: float, h: float, label: str, value: str, colour: str | None = None, size: float = 28, small: float = 20,
-    before: str = "", share: float = 1.0,
-) -> None:  # fmt: skip
-    """A label and the figure under it, which has rolled a `share` of its way from what it was `before`, its last digit first."""
+    sheet: Sheet,
+    w: float,
+    h: float,
+    label: str,
+    value: str,
+    colour: str | None = None,
+    size: float = 28,
+    small: float = 20,
+    before: str = "",
+    share: float = 1.0,
+) -> None:
+    """A label and the figure under it, which has rolled a `share` of its way from what it was
+    `before`, its last digit first.
+    """
     sheet.fitted(label, 0, h * 0.30, w, small, "ui5", sheet.theme.text2)
-    fitted = sheet.type.fit(value, w * sheet.scale, size, "ui7", least=20 / max(1.0, sheet.type.grow))
+    fitted = sheet.type.fit(
+        value, w * sheet.scale, size, "ui7", least=20 / max(1.0, sheet.type.grow)
+    )
     if not before:
         sheet.text(value, 0, h * 0.80, fitted, "ui7", colour or sheet.theme.text, max_width=w)
         return
@@ -577,7 +795,15 @@ def metric(
         turned = 1.0 if old == new else max(0.0, min(1.0, share * 3 - left * 0.28))
         for sign, off, a in ((old, -turned, 1 - turned), (new, 1 - turned, turned)):
             if a:
-                sheet.text(sign, x, h * 0.80 + off * fitted * 0.7, fitted, "ui7", colour or sheet.theme.text, a=a)
+                sheet.text(
+                    sign,
+                    x,
+                    h * 0.80 + off * fitted * 0.7,
+                    fitted,
+                    "ui7",
+                    colour or sheet.theme.text,
+                    a=a,
+                )
         x += sheet.width(new, fitted, "ui7")
 
 
@@ -596,22 +822,49 @@ def section_head(sheet: Sheet, w: float, h: float, title: str, *, icon: str = ""
 
 
 def pill(
-    sheet: Sheet, w: float, h: float, label: str, count: str = "", *, active: bool = False, icon: str = "",
-    arrow: bool = False, state: State = "normal",
-) -> None:  # fmt: skip
-    """A filter: label, a count or a value after it, a check when active, an arrow when it opens a list."""
+    sheet: Sheet,
+    w: float,
+    h: float,
+    label: str,
+    count: str = "",
+    *,
+    active: bool = False,
+    icon: str = "",
+    arrow: bool = False,
+    state: State = "normal",
+) -> None:
+    """A filter: label, a count or a value after it, a check when active, an arrow when it opens a
+    list.
+    """
     g = sheet.type.grow
     edge = sheet.theme.brass if active else "#FFFFFF"
-    sheet.rr(0, 0, w, h, h / 2, _LIVE if active else mix("#15191B", "#FFFFFF", 0.10 if state == "hover" else 0))
+    sheet.rr(
+        0,
+        0,
+        w,
+        h,
+        h / 2,
+        _LIVE if active else mix("#15191B", "#FFFFFF", 0.10 if state == "hover" else 0),
+    )
     strength = 1.0 if active else 0.34 if state == "hover" else sheet.theme.line_alpha + 0.05
     sheet.rr(1, 1, w - 2, h - 2, h / 2, None, strength, stroke=edge, sw=2 if active else 1.5)
     sign = "check" if active and not icon else icon
     wide = _pill_inner(sheet.width, g, label, count, sign=bool(sign), arrow=arrow)
     left = (w - wide) / 2
     if sign:
-        sheet.icon(sign, left + 9 * g, h / 2, 18 * g, sheet.theme.brass if active else sheet.theme.text2, 2.6)
+        sheet.icon(
+            sign,
+            left + 9 * g,
+            h / 2,
+            18 * g,
+            sheet.theme.brass if active else sheet.theme.text2,
+            2.6,
+        )
         left += 28 * g
-    left += sheet.text(label, left, h / 2, 20, "ui7" if active else "ui6", sheet.theme.text, valign="m") + 8
+    left += (
+        sheet.text(label, left, h / 2, 20, "ui7" if active else "ui6", sheet.theme.text, valign="m")
+        + 8
+    )
     if count:
         face, ink = ("ui7", sheet.theme.text) if arrow else ("ui5", sheet.theme.text2)
         left += sheet.text(count, left, h / 2, 20, face, ink, valign="m") + 8
@@ -621,18 +874,26 @@ def pill(
         focus_ring(sheet, w, h, h / 2)
 
 
-def _pill_inner(measure: Measure, g: float, label: str, count: str, *, sign: bool, arrow: bool) -> float:
+def _pill_inner(
+    measure: Measure, g: float, label: str, count: str, *, sign: bool, arrow: bool
+) -> float:
     wide = measure(label, 20, "ui7") + (28 * g if sign else 0) + (20 * g if arrow else 0)
     return wide + (measure(count, 20, "ui7" if arrow else "ui5") + 8 if count else 0)
 
 
-def pill_width(kit: Kit, label: str, count: str = "", *, sign: bool = False, arrow: bool = False) -> float:
-    """How wide a pill is that holds its words, design pixels; with a ``sign``, there is room for it."""
+def pill_width(
+    kit: Kit, label: str, count: str = "", *, sign: bool = False, arrow: bool = False
+) -> float:
+    """How wide a pill is that holds its words, design pixels; with a ``sign``, there is room for
+    it.
+    """
     return _pill_inner(kit.measure, kit.type.grow, label, count, sign=sign, arrow=arrow) + 32
 
 
 def toggle(sheet: Sheet, w: float, h: float, on: bool, state: State = "normal") -> None:
-    """A switch: the knob's place, its check or bar and the ground's colour all say whether it is on."""
+    """A switch: the knob's place, its check or bar and the ground's colour all say whether it is
+    on.
+    """
     ground = sheet.theme.brass if on else "#2A3133"
     sheet.rr(0, 0, w, h, h / 2, mix(ground, "#FFFFFF", 0.1) if state == "hover" else ground)
     if not on:
@@ -656,13 +917,7 @@ def knob(h: float) -> float:
 
 
 def slider(
-    sheet: Sheet,
-    w: float,
-    h: float,
-    share: float,
-    *,
-    steps: int = 0,
-    state: State = "normal",
+    sheet: Sheet, w: float, h: float, share: float, *, steps: int = 0, state: State = "normal"
 ) -> None:
     """A track with its knob at ``share`` (0-1), and dots for as many ``steps``."""
     middle, r = h / 2, knob(h)
@@ -672,7 +927,12 @@ def slider(
     sheet.rr(r, middle - half, x - r, 2 * half, half, sheet.theme.brass)
     for at in [i / (steps - 1) for i in range(steps) if steps > 1]:
         passed = at <= share
-        sheet.circle(r + (w - 2 * r) * at, middle, 5, mix(sheet.theme.brass, "#FFFFFF", 0.2) if passed else "#4A5457")
+        sheet.circle(
+            r + (w - 2 * r) * at,
+            middle,
+            5,
+            mix(sheet.theme.brass, "#FFFFFF", 0.2) if passed else "#4A5457",
+        )
     sheet.circle(x, middle + 2, r, "#000000", 0.35)
     sheet.circle(x, middle, r, "#FBF6EA" if state != "disabled" else "#8A8A82")
     sheet.circle(x, middle, r, None, 1, stroke="#0B0D0E", sw=2)
@@ -686,25 +946,63 @@ def slider(
 def progress(sheet: Sheet, w: float, h: float, share: float, text: str = "") -> None:
     """A bar of how much is done, with its words after it inside."""
     sheet.rr(0, 0, w, h, h / 2, "#0B0E0F")
-    sheet.rr(0.7, 0.7, w - 1.4, h - 1.4, h / 2, None, sheet.theme.line_alpha + 0.06, stroke="#FFFFFF", sw=1.4)
+    sheet.rr(
+        0.7,
+        0.7,
+        w - 1.4,
+        h - 1.4,
+        h / 2,
+        None,
+        sheet.theme.line_alpha + 0.06,
+        stroke="#FFFFFF",
+        sw=1.4,
+    )
     filled = max(0.0, min(1.0, share)) * (w - 4)
     if filled > 0.5:
         sheet.rr(2, 2, max(filled, min(h - 4, w - 4)), h - 4, (h - 4) / 2, sheet.theme.brass)
     if text:
         inside = filled > w * 0.55
         at, anchor = (filled - 8, "r") if inside else (filled + 12, "l")
-        sheet.text(text, at, h / 2, 18, "ui7", "#17130A" if inside else sheet.theme.text, anchor=anchor, valign="m")
+        sheet.text(
+            text,
+            at,
+            h / 2,
+            18,
+            "ui7",
+            "#17130A" if inside else sheet.theme.text,
+            anchor=anchor,
+            valign="m",
+        )
 
 
 def field(
-    sheet: Sheet, w: float, h: float, text: str, *, hint: str = "", icon: str = "", key: str = "", active: bool = False,
-    fault: bool = False, state: State = "normal",
-) -> None:  # fmt: skip
+    sheet: Sheet,
+    w: float,
+    h: float,
+    text: str,
+    *,
+    hint: str = "",
+    icon: str = "",
+    key: str = "",
+    active: bool = False,
+    fault: bool = False,
+    state: State = "normal",
+) -> None:
     """A line to type in: hint while empty, and a fault's frame and sign."""
     tone = sheet.theme.loss if fault else sheet.theme.brass if active else "#FFFFFF"
     sheet.rr(0, 0, w, h, min(h / 2, 22), "#0F1315" if state != "hover" else "#171C1E")
     strong = 1.0 if active or fault else sheet.theme.line_alpha + 0.08
-    sheet.rr(1, 1, w - 2, h - 2, min(h / 2, 22), None, strong, stroke=tone, sw=2 if active or fault else 1.5)
+    sheet.rr(
+        1,
+        1,
+        w - 2,
+        h - 2,
+        min(h / 2, 22),
+        None,
+        strong,
+        stroke=tone,
+        sw=2 if active or fault else 1.5,
+    )
     left, g = 18.0, sheet.type.grow
     if icon:
         sheet.icon(icon, left + 8 * g, h / 2, 20 * g, sheet.theme.text2, 2.2)
@@ -738,7 +1036,16 @@ def nav_item(
         sheet.rr(0, 0, w, h, 10, "#FFFFFF", 0.05)
     ink = sheet.theme.brass if active else sheet.theme.text2
     sheet.icon(icon, 34, h / 2, 24 * min(1.9, sheet.type.grow), ink, 2.2)
-    sheet.text(label, 66, h / 2, 24, "ui7" if active else "ui5", sheet.theme.text, valign="m", max_width=w - 78)
+    sheet.text(
+        label,
+        66,
+        h / 2,
+        24,
+        "ui7" if active else "ui5",
+        sheet.theme.text,
+        valign="m",
+        max_width=w - 78,
+    )
     if state == "focus":
         focus_ring(sheet, w, h, 10)
 
@@ -750,7 +1057,9 @@ def menu_ground(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.3, stroke="#FFFFFF", sw=1.5)
 
 
-def menu_option(sheet: Sheet, w: float, h: float, label: str, *, chosen: bool, state: State) -> None:
+def menu_option(
+    sheet: Sheet, w: float, h: float, label: str, *, chosen: bool, state: State
+) -> None:
     """A line of an open list."""
     g = sheet.type.grow
     if state in {"hover", "pressed"}:

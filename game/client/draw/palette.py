@@ -1,7 +1,8 @@
-"""Every colour of the house, as `#RRGGBB` text, and a little arithmetic on colours; drawings in files have some of their own.
+"""Every colour of the house, as `#RRGGBB` text, and a little arithmetic on colours; drawings in
+files have some of their own.
 
-`theme(contrast=True)` gives the high-contrast variants of the interface colours; pieces keep theirs, which already
-stand at 7:1 on their own ground.
+`theme(contrast=True)` gives the high-contrast variants of the interface colours; pieces keep
+theirs, which already stand at 7:1 on their own ground.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ PLAIN_FELT = "#2A4A40"
 
 @dataclass(frozen=True)
 class ChipColours:
-    """How one denomination looks: body, spots, numeral, dark edge, and how many spots in what grouping."""
+    """How one denomination looks: body, spots, numeral, dark edge, and how many spots in what
+    grouping.
+    """
 
     body: str
     spot: str
@@ -79,9 +82,20 @@ class Theme:
 
 
 CONTRAST = Theme(
-    text=WHITE, text2="#E9E7DF", text_off="#CFCFC8", brass="#FFD98A", win="#B4F2C5", loss="#FFC2B5", info="#C3E3FF",
-    focus="#CDEAFF", panel="#060808", raised="#0D1011", bar=BLACK, print="#FFF8E6", line_alpha=0.45,
-)  # fmt: skip
+    text=WHITE,
+    text2="#E9E7DF",
+    text_off="#CFCFC8",
+    brass="#FFD98A",
+    win="#B4F2C5",
+    loss="#FFC2B5",
+    info="#C3E3FF",
+    focus="#CDEAFF",
+    panel="#060808",
+    raised="#0D1011",
+    bar=BLACK,
+    print="#FFF8E6",
+    line_alpha=0.45,
+)
 
 
 def theme(contrast: bool = False) -> Theme:

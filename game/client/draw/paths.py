@@ -47,9 +47,15 @@ def arc(cx: float, cy: float, radius: float, start: float, end: float) -> str:
     a, b = radians(start), radians(end)
     large = 1 if abs(end - start) > 180 else 0
     sweep = 1 if end > start else 0
-    x0, y0, x1, y1 = (num(v) for v in (
-        cx + radius * cos(a), cy + radius * sin(a), cx + radius * cos(b), cy + radius * sin(b)
-    ))  # fmt: skip
+    x0, y0, x1, y1 = (
+        num(v)
+        for v in (
+            cx + radius * cos(a),
+            cy + radius * sin(a),
+            cx + radius * cos(b),
+            cy + radius * sin(b),
+        )
+    )
     r = num(radius)
     return f"M{x0} {y0}A{r} {r} 0 {large} {sweep} {x1} {y1}"
 
@@ -73,11 +79,16 @@ def rounded(x: float, y: float, w: float, h: float, r: float) -> str:
     """A rounded rectangle of lines and curves, which can be dashed; `circle` as well."""
     k = r * _BEND
     steps = (
-        ("M", (x + r, y)), ("L", (x + w - r, y)), ("C", (x + w - k, y, x + w, y + k, x + w, y + r)),
-        ("L", (x + w, y + h - r)), ("C", (x + w, y + h - k, x + w - k, y + h, x + w - r, y + h)),
-        ("L", (x + r, y + h)), ("C", (x + k, y + h, x, y + h - k, x, y + h - r)),
-        ("L", (x, y + r)), ("C", (x, y + k, x + k, y, x + r, y)),
-    )  # fmt: skip
+        ("M", (x + r, y)),
+        ("L", (x + w - r, y)),
+        ("C", (x + w - k, y, x + w, y + k, x + w, y + r)),
+        ("L", (x + w, y + h - r)),
+        ("C", (x + w, y + h - k, x + w - k, y + h, x + w - r, y + h)),
+        ("L", (x + r, y + h)),
+        ("C", (x + k, y + h, x, y + h - k, x, y + h - r)),
+        ("L", (x, y + r)),
+        ("C", (x, y + k, x + k, y, x + r, y)),
+    )
     return "".join(word + " ".join(num(v) for v in at) for word, at in steps) + "Z"
 
 
@@ -94,11 +105,14 @@ def circle(x: float, y: float, r: float) -> str:
 def rotated_point(x: float, y: float, turn: float, shift: Point) -> Point:
     """The point ``shift`` away from (x, y) in a frame turned ``turn`` degrees."""
     angle = radians(turn)
-    return x + shift[0] * cos(angle) - shift[1] * sin(angle), y + shift[0] * sin(angle) + shift[1] * cos(angle)
+    return x + shift[0] * cos(angle) - shift[1] * sin(angle), y + shift[0] * sin(angle) + shift[
+        1
+    ] * cos(angle)
 
 
 def bounds(d: str) -> Box:
-    """A box that holds the path, its curves' controls and whole circles of its arcs included; absolute commands only.
+    """A box that holds the path, its curves' controls and whole circles of its arcs included;
+    absolute commands only.
 
     >>> bounds("M1 2H9V-4"), bounds("M0-4A4 4 0 0 1 0 4")
     ((1.0, -4.0, 9.0, 2.0), (-8.0, -12.0, 8.0, 12.0))
@@ -121,7 +135,12 @@ def _corners_of(d: str) -> list[Point]:
             points.append((points[-1][0], n[0]))
         elif word == "A":
             (x, y), far = points[-1], 2 * max(n[0], n[1])
-            points += [(x - far, y - far), (x + far, y + far), (n[5] - far, n[6] - far), (n[5] + far, n[6] + far)]
+            points += [
+                (x - far, y - far),
+                (x + far, y + far),
+                (n[5] - far, n[6] - far),
+                (n[5] + far, n[6] + far),
+            ]
             points.append((n[5], n[6]))
         else:
             points += list(zip(n[::2], n[1::2], strict=True))
@@ -129,7 +148,9 @@ def _corners_of(d: str) -> list[Point]:
 
 
 def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
-    """Each command with its numbers, one at a time where a letter has the numbers of several; without `Z`."""
+    """Each command with its numbers, one at a time where a letter has the numbers of several;
+    without `Z`.
+    """
     tokens, at, word = _TOKEN.findall(d), 0, ""
     while at < len(tokens):
         if tokens[at].isalpha():
@@ -151,13 +172,17 @@ def mapped(d: str, place: Callable[[float, float], Point]) -> str:
     'M0 0Q-1 2 -3 4Z'
     """
     return "".join(
-        word + " ".join(f"{num(x)} {num(y)}" for x, y in (place(*p) for p in zip(n[::2], n[1::2], strict=True)))
+        word
+        + " ".join(
+            f"{num(x)} {num(y)}" for x, y in (place(*p) for p in zip(n[::2], n[1::2], strict=True))
+        )
         for word, n in _commands(d)
     )
 
 
 def dashed(d: str, dash: str) -> str:
-    """The path's outline as separate strokes; `dash` is lengths of ink and gap in turn, in the path's own units.
+    """The path's outline as separate strokes; `dash` is lengths of ink and gap in turn, in the
+    path's own units.
 
     >>> dashed("M0 0L10 0", "4 2")
     'M0.00 0.00L4.00 0.00M6.00 0.00L10.00 0.00'
@@ -188,7 +213,12 @@ def _curve(start: Point, n: list[float]) -> list[Point]:
     for i in range(1, _STEPS + 1):
         t = i / _STEPS
         a, b, c, e = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-        out.append((a * start[0] + b * n[0] + c * n[2] + e * n[4], a * start[1] + b * n[1] + c * n[3] + e * n[5]))
+        out.append(
+            (
+                a * start[0] + b * n[0] + c * n[2] + e * n[4],
+                a * start[1] + b * n[1] + c * n[3] + e * n[5],
+            )
+        )
     return out
 
 

@@ -1,9 +1,10 @@
 """The pen: every felt, card, chip, die, icon, portrait and control is drawn with its words.
 
-A drawing is gathered as SVG text and rasterised by SDL's image loader at the size it is seen at. The text keeps to what
-that loader understands: no `use`, `clipPath`, `pattern`, `text` or filters; dashes are cut into strokes of our own.
-What is always the same but for its colours stands in `assets/drawings`, and is gathered like a shape. Pictures come out as
-sprites, each with the place in it that is laid on the spot; the cache keeps them, and soft shadows lie under them.
+A drawing is gathered as SVG text and rasterised by SDL's image loader at the size it is seen at.
+The text keeps to what that loader understands: no `use`, `clipPath`, `pattern`, `text` or filters;
+dashes are cut into strokes of our own. What is always the same but for its colours stands in
+`assets/drawings`, and is gathered like a shape. Pictures come out as sprites, each with the place
+in it that is laid on the spot; the cache keeps them, and soft shadows lie under them.
 """
 
 from __future__ import annotations
@@ -45,21 +46,31 @@ class Sprite(NamedTuple):
         return target.blit(self.surface, (round(x - self.ax), round(y - self.ay)))
 
     def trimmed(self) -> Sprite:
-        """The same in the window's format, without what is clear round it: less to keep, and less to lay each time."""
+        """The same in the window's format, without what is clear round it: less to keep, and less
+        to lay each time.
+        """
         inked = self.surface.get_bounding_rect()
-        inked.w, inked.x = inked.w + inked.x % 2, inked.x - inked.x % 2  # halves are rounded to even places as before
+        # halves are rounded to even places as before
+        inked.w, inked.x = inked.w + inked.x % 2, inked.x - inked.x % 2
         inked.h, inked.y = inked.h + inked.y % 2, inked.y - inked.y % 2
-        return Sprite(to_window_format(self.surface.subsurface(inked)), self.ax - inked.x, self.ay - inked.y)
+        return Sprite(
+            to_window_format(self.surface.subsurface(inked)), self.ax - inked.x, self.ay - inked.y
+        )
 
     def rotated(self, turn: float) -> Sprite:
-        """The same turned clockwise about its place by degrees: quickly by a quarter, smoothly otherwise."""
+        """The same turned clockwise about its place by degrees: quickly by a quarter, smoothly
+        otherwise.
+        """
         picture = (
             pygame.transform.rotozoom(self.surface, -turn, 1.0)
             if turn % 90
             else pygame.transform.rotate(self.surface, -turn)
         )
         x, y = paths.rotated_point(
-            0, 0, turn, (self.ax - self.surface.get_width() / 2, self.ay - self.surface.get_height() / 2)
+            0,
+            0,
+            turn,
+            (self.ax - self.surface.get_width() / 2, self.ay - self.surface.get_height() / 2),
         )
         return Sprite(picture, picture.get_width() / 2 + x, picture.get_height() / 2 + y)
 
@@ -67,8 +78,9 @@ class Sprite(NamedTuple):
 class Pen:
     """A drawing being gathered. Lengths are in units of the view box `view` (x, y, width, height).
 
-    Of every shape `fill` and `stroke` are `#RRGGBB`, what `linear` or `radial` gave, or None; `a` is the opacity of both,
-    `sw` the stroke's width, `dash` the lengths of ink and gap (`"6 5"`). Strokes have round ends and joins.
+    Of every shape `fill` and `stroke` are `#RRGGBB`, what `linear` or `radial` gave, or None; `a`
+    is the opacity of both, `sw` the stroke's width, `dash` the lengths of ink and gap (`"6 5"`).
+    Strokes have round ends and joins.
     """
 
     corners = _ROUND
@@ -84,9 +96,19 @@ class Pen:
     # ---- shapes
 
     def rr(
-        self, x: float, y: float, w: float, h: float, r: float, fill: str | None = None, a: float = 1.0, *,
-        stroke: str | None = None, sw: float = 1.5, dash: str | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        r: float,
+        fill: str | None = None,
+        a: float = 1.0,
+        *,
+        stroke: str | None = None,
+        sw: float = 1.5,
+        dash: str | None = None,
+    ) -> None:
         """A rectangle with corners of radius `r`, which is made smaller where it does not fit."""
         if w <= 0 or h <= 0:
             return
@@ -96,23 +118,46 @@ class Pen:
             return
         corner = f' rx="{num(r)}" ry="{num(r)}"' if r else ""
         where = f'x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"{corner}'
-        self._add(f"<rect {where}{_paint(fill, a, stroke, sw, self.corners)}/>", (x, y, x + w, y + h), sw)
+        self._add(
+            f"<rect {where}{_paint(fill, a, stroke, sw, self.corners)}/>", (x, y, x + w, y + h), sw
+        )
 
     def circle(
-        self, x: float, y: float, r: float, fill: str | None = None, a: float = 1.0, *,
-        stroke: str | None = None, sw: float = 1.5, dash: str | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        x: float,
+        y: float,
+        r: float,
+        fill: str | None = None,
+        a: float = 1.0,
+        *,
+        stroke: str | None = None,
+        sw: float = 1.5,
+        dash: str | None = None,
+    ) -> None:
         """A circle round (x, y)."""
         if dash and stroke:
             self.path(paths.circle(x, y, r), fill, a, stroke=stroke, sw=sw, dash=dash)
             return
         where = f'cx="{num(x)}" cy="{num(y)}" r="{num(r)}"'
-        self._add(f"<circle {where}{_paint(fill, a, stroke, sw, self.corners)}/>", (x - r, y - r, x + r, y + r), sw)
+        self._add(
+            f"<circle {where}{_paint(fill, a, stroke, sw, self.corners)}/>",
+            (x - r, y - r, x + r, y + r),
+            sw,
+        )
 
     def line(
-        self, x0: float, y0: float, x1: float, y1: float, stroke: str, a: float = 1.0, sw: float = 1.5, *,
-        cap: bool = False, dash: str | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        x0: float,
+        y0: float,
+        x1: float,
+        y1: float,
+        stroke: str,
+        a: float = 1.0,
+        sw: float = 1.5,
+        *,
+        cap: bool = False,
+        dash: str | None = None,
+    ) -> None:
         """A straight line; its ends are cut off square unless `cap` or dashed."""
         d = paths.poly(((x0, y0), (x1, y1)), close=False)
         if dash or cap:
@@ -122,10 +167,20 @@ class Pen:
             self._add(f'<path d="{d}"{paint}/>', d, sw)
 
     def path(
-        self, d: str, fill: str | None = None, a: float = 1.0, *, stroke: str | None = None, sw: float = 1.5,
-        dash: str | None = None, at: Point = (0.0, 0.0), size: float = 1.0, turn: float = 0.0,
-    ) -> None:  # fmt: skip
-        """An SVG path of absolute commands, `size` times its own units, turned `turn` degrees, its origin at `at`.
+        self,
+        d: str,
+        fill: str | None = None,
+        a: float = 1.0,
+        *,
+        stroke: str | None = None,
+        sw: float = 1.5,
+        dash: str | None = None,
+        at: Point = (0.0, 0.0),
+        size: float = 1.0,
+        turn: float = 0.0,
+    ) -> None:
+        """An SVG path of absolute commands, `size` times its own units, turned `turn` degrees, its
+        origin at `at`.
 
         `sw` is in units of the drawing, whatever the `size`; `dash` in the path's own.
         """
@@ -140,25 +195,37 @@ class Pen:
             self._add(f'<path d="{d}"{_paint(fill, a, stroke, sw)}/>', d, sw)
 
     def poly(
-        self, points: Sequence[Point], fill: str | None = None, a: float = 1.0, *, stroke: str | None = None,
-        sw: float = 1.5, dash: str | None = None, close: bool = True,
-    ) -> None:  # fmt: skip
+        self,
+        points: Sequence[Point],
+        fill: str | None = None,
+        a: float = 1.0,
+        *,
+        stroke: str | None = None,
+        sw: float = 1.5,
+        dash: str | None = None,
+        close: bool = True,
+    ) -> None:
         """A polygon, or an open line through `points`."""
         self.path(paths.poly(points, close), fill, a, stroke=stroke, sw=sw, dash=dash)
 
     def drawing(self, file: str, name: str, inks: Mapping[str, str]) -> None:
-        """The drawing of that name out of `assets/drawings/<file>.svg`, each `var(--ink)` in it being what `inks` says.
+        """The drawing of that name out of `assets/drawings/<file>.svg`, each `var(--ink)` in it
+        being what `inks` says.
 
         Raises `KeyError` for a drawing that is not there, and for an ink that is not given.
         """
         sheet = drawings(file)
         text = f"<g{sheet.common}>{sheet.shapes[name]}</g>"
-        self._add(re.sub(r"var\(--([a-z0-9-]+)\)", lambda found: inks[found[1]], text), sheet.box, 0)
+        self._add(
+            re.sub(r"var\(--([a-z0-9-]+)\)", lambda found: inks[found[1]], text), sheet.box, 0
+        )
 
     # ---- gradients and places
 
     def linear(self, x0: float, y0: float, x1: float, y1: float, stops: Iterable[Stop]) -> str:
-        """A gradient along a line, in the units in force where it is used; give what comes back as `fill` or `stroke`."""
+        """A gradient along a line, in the units in force where it is used; give what comes back as
+        `fill` or `stroke`.
+        """
         return self._gradient("linearGradient", {"x1": x0, "y1": y0, "x2": x1, "y2": y1}, stops)
 
     def radial(self, x: float, y: float, r: float, stops: Iterable[Stop]) -> str:
@@ -173,7 +240,9 @@ class Pen:
         for stop in stops:
             faint = f' stop-opacity="{num(stop[2])}"' if len(stop) == 3 else ""
             inner += f'<stop offset="{num(stop[0])}" stop-color="{stop[1]}"{faint}/>'
-        self._parts.append(f'<defs><{kind} id="{name}" gradientUnits="userSpaceOnUse"{place}>{inner}</{kind}></defs>')
+        self._parts.append(
+            f'<defs><{kind} id="{name}" gradientUnits="userSpaceOnUse"{place}>{inner}</{kind}></defs>'
+        )
         return f"url(#{name})"
 
     @contextmanager
@@ -194,9 +263,13 @@ class Pen:
             yield
 
     @contextmanager
-    def on_plane(self, a: float, b: float, c: float, d: float, e: float, f: float) -> Iterator[None]:
+    def on_plane(
+        self, a: float, b: float, c: float, d: float, e: float, f: float
+    ) -> Iterator[None]:
         """What is drawn inside is laid on a plane: (x, y) comes to (a x + c y + e, b x + d y + f)."""
-        with self._group(f"matrix({a:.5f},{b:.5f},{c:.5f},{d:.5f},{e:.5f},{f:.5f})", (a, b, c, d, e, f)):
+        with self._group(
+            f"matrix({a:.5f},{b:.5f},{c:.5f},{d:.5f},{e:.5f},{f:.5f})", (a, b, c, d, e, f)
+        ):
             yield
 
     @contextmanager
@@ -218,10 +291,14 @@ class Pen:
     def pixels(self, width: int, height: int) -> pygame.Surface:
         """The view box at exactly `width` x `height` px, to be cut or laid over each other."""
         x, y, w, h = (f"{side:.6g}" for side in self.view)
-        return self._loaded(max(1, width), max(1, height), f'viewBox="{x} {y} {w} {h}" preserveAspectRatio="none"')
+        return self._loaded(
+            max(1, width), max(1, height), f'viewBox="{x} {y} {w} {h}" preserveAspectRatio="none"'
+        )
 
     def scaled(self, width: int, height: int, scale: float, x: float, y: float) -> pygame.Surface:
-        """A picture of `width` x `height` px at `scale` px a unit, the drawing's origin at (x, y) px in it."""
+        """A picture of `width` x `height` px at `scale` px a unit, the drawing's origin at (x, y)
+        px in it.
+        """
         place = f'<g transform="translate({x:.4f},{y:.4f}) scale({scale:.6f})">'
         return self._loaded(width, height, "", place)
 
@@ -230,7 +307,8 @@ class Pen:
         shapes = place + "".join(self._parts) + "</g>" * (len(self._open) + 1)
         text = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view}>{shapes}</svg>'
         drawn = pygame.image.load_sized_svg(io.BytesIO(text.encode()), (width, height))
-        return drawn.convert(_FORMAT)  # laid on another of this format four times as fast as in the loader's own
+        # laid on another of this format four times as fast as in the loader's own
+        return drawn.convert(_FORMAT)
 
     def raster(self, width: int, height: int) -> pygame.Surface:
         """As `pixels`, in the window's format if there is a window."""
@@ -238,7 +316,9 @@ class Pen:
 
 
 class Drawings(NamedTuple):
-    """A file of drawings: the box they lie in, the attributes of all their shapes, and the shapes of each by its name."""
+    """A file of drawings: the box they lie in, the attributes of all their shapes, and the shapes
+    of each by its name.
+    """
 
     box: Box
     common: str
@@ -253,7 +333,9 @@ def drawings(file: str) -> Drawings:
     if head is None:
         raise ValueError(f"drawings {file}: the file has no viewBox")
     x, y, w, h = (float(side) for side in head.groups()[:4])
-    groups = re.findall(r'^<g id="([a-z0-9-]+)">(.*?)</g>\n(?=<g |</svg>)', text, re.MULTILINE | re.DOTALL)
+    groups = re.findall(
+        r'^<g id="([a-z0-9-]+)">(.*?)</g>\n(?=<g |</svg>)', text, re.MULTILINE | re.DOTALL
+    )
     return Drawings((x, y, x + w, y + h), head[5], dict(groups))
 
 
@@ -271,11 +353,19 @@ def _paint(fill: str | None, a: float, stroke: str | None, sw: float, ends: str 
 def _compose_planes(outer: Plane, inner: Plane) -> Plane:
     a, b, c, d, e, f = outer
     i, j, k, m, x, y = inner
-    return a * i + c * j, b * i + d * j, a * k + c * m, b * k + d * m, a * x + c * y + e, b * x + d * y + f
+    return (
+        a * i + c * j,
+        b * i + d * j,
+        a * k + c * m,
+        b * k + d * m,
+        a * x + c * y + e,
+        b * x + d * y + f,
+    )
 
 
 def to_window_format(surface: pygame.Surface) -> pygame.Surface:
-    """The surface in the window's own pixel format, for quick blits; itself where it has that, and while there is no window.
+    """The surface in the window's own pixel format, for quick blits; itself where it has that, and
+    while there is no window.
 
     What is part of another surface is copied, so that the whole of it need not be kept.
     """
@@ -283,7 +373,11 @@ def to_window_format(surface: pygame.Surface) -> pygame.Surface:
         wanted = _FORMAT.convert_alpha().get_masks()
     except pygame.error:
         return surface
-    return surface if surface.get_parent() is None and surface.get_masks() == wanted else surface.convert_alpha()
+    return (
+        surface
+        if surface.get_parent() is None and surface.get_masks() == wanted
+        else surface.convert_alpha()
+    )
 
 
 def blank(width: int, height: int) -> pygame.Surface:
@@ -301,7 +395,9 @@ def masked(surface: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
 
 
 def weight(value: object) -> int:
-    """Bytes a cached value holds: the pixels of a surface, of all surfaces in a tuple; little for anything else."""
+    """Bytes a cached value holds: the pixels of a surface, of all surfaces in a tuple; little for
+    anything else.
+    """
     if isinstance(value, pygame.Surface):
         return value.get_pitch() * value.get_height()
     if isinstance(value, bytes):
@@ -312,8 +408,9 @@ def weight(value: object) -> int:
 
 
 def room(size: tuple[int, int]) -> int:
-    """Bytes of pictures that a window of so many pixels keeps: 32 MB up to 1920x1080, in proportion for a larger one, 512 MB at
-    most. With less than the lobby's walls and tables take it would paint them for ever.
+    """Bytes of pictures that a window of so many pixels keeps: 32 MB up to 1920x1080, in proportion
+    for a larger one, 512 MB at most. With less than the lobby's walls and tables take it would
+    paint them for ever.
 
     >>> room((1280, 720)) >> 20, room((1920, 1080)) >> 20, room((3840, 2160)) >> 20, room((7680, 4320)) >> 20
     (32, 32, 128, 512)
@@ -322,10 +419,11 @@ def room(size: tuple[int, int]) -> int:
 
 
 class Cache:
-    """Drawn values by key, at most `limit` bytes of them, least recently used out first. The window owns one and passes it in.
+    """Drawn values by key, at most `limit` bytes of them, least recently used out first. The window
+    owns one and passes it in.
 
-    Keys are tuples beginning with what is drawn and holding everything the drawing depends on. A value larger than
-    the whole cache is drawn, returned and not kept.
+    Keys are tuples beginning with what is drawn and holding everything the drawing depends on. A
+    value larger than the whole cache is drawn, returned and not kept.
     """
 
     def __init__(self, limit: int = 128 * 1024 * 1024) -> None:
@@ -366,8 +464,11 @@ class Cache:
         return len(self._kept)
 
 
-def latest(cache: Cache, name: Hashable, stamp: Hashable, make: Callable[[], T], most: int = 1) -> T:
-    """What was made last under a name, made anew when the stamp is not one of the `most` last: what hardly ever comes back.
+def latest(
+    cache: Cache, name: Hashable, stamp: Hashable, make: Callable[[], T], most: int = 1
+) -> T:
+    """What was made last under a name, made anew when the stamp is not one of the `most` last: what
+    hardly ever comes back.
 
     Such pictures do not push out of the window's cache what is shown again and again.
     """
@@ -382,7 +483,9 @@ def latest(cache: Cache, name: Hashable, stamp: Hashable, make: Callable[[], T],
 # ---- shadows
 
 
-def box_shadow(cache: Cache, width: float, height: float, radius: float, blur: float, alpha: float = 0.4) -> Sprite:
+def box_shadow(
+    cache: Cache, width: float, height: float, radius: float, blur: float, alpha: float = 0.4
+) -> Sprite:
     """The shadow of a rounded rectangle, `blur` being the softness (one sigma) in px.
 
     Lay it at the rectangle's top left corner, moved by how far the shadow falls.

@@ -1,8 +1,10 @@
-"""The people at the table: busts cut in two flat tones, light from the left, in a circle or standing free.
+"""The people at the table: busts cut in two flat tones, light from the left, in a circle or
+standing free.
 
-Everyone is a `Look`, put together from the drawings of `assets/drawings/people.svg`.
-A unit of a bust is a fiftieth of the circle's radius. The dealer's hands are seen from above; a
-unit is a design pixel, the wrist the origin, the thumb at the right, as of a right hand. Each pose is laid by what it touches.
+Everyone is a `Look`, put together from the drawings of `assets/drawings/people.svg`. A unit of a
+bust is a fiftieth of the circle's radius. The dealer's hands are seen from above; a unit is a
+design pixel, the wrist the origin, the thumb at the right, as of a right hand. Each pose is laid by
+what it touches.
 """
 
 from __future__ import annotations
@@ -36,7 +38,9 @@ class Look:
     """A vest and a tie, by their colours, instead of an open coat."""
     beard: str = ""
     worn: tuple[str, ...] = ()
-    """The drawings that lie over all of a head: what an age or a life has drawn there, glasses, earrings."""
+    """The drawings that lie over all of a head: what an age or a life has drawn there, glasses,
+    earrings.
+    """
     neck: str = "bow"
     """What is worn at a uniform's neck: a `bow`, a `scarf` or a `long-tie`."""
 
@@ -49,7 +53,9 @@ Limb = tuple[tuple[Point, ...], tuple[float, ...]]
 
 @dataclass(frozen=True)
 class Posed:
-    """A hand: its fingers from the little one on, those that lie over what it holds, its thumb, and the point it is laid by."""
+    """A hand: its fingers from the little one on, those that lie over what it holds, its thumb, and
+    the point it is laid by.
+    """
 
     fingers: tuple[Limb, ...]
     thumb: Limb
@@ -66,7 +72,9 @@ class _People(msgspec.Struct, frozen=True):
     hands: dict[Grip, Posed]
 
 
-_KNOWN: Final = msgspec.toml.decode((folder("assets") / "drawings" / "people.toml").read_bytes(), type=_People)
+_KNOWN: Final = msgspec.toml.decode(
+    (folder("assets") / "drawings" / "people.toml").read_bytes(), type=_People
+)
 DEALERS: Final = _KNOWN.dealers
 """The six who deal. They stand in the order in which they relieve each other."""
 HOUSE_DEALER = "Imre"
@@ -78,13 +86,19 @@ POSES: Final = _KNOWN.hands
 SHIFT: Final = 40
 """Rounds after which a dealer is relieved."""
 FEATURES: Final[dict[Pose, str]] = {
-    "waits": "features", "speaks": "features", "deals": "features-down", "congratulates": "features-glad",
+    "waits": "features",
+    "speaks": "features",
+    "deals": "features-down",
+    "congratulates": "features-glad",
     "blinks": "features-down",
-}  # fmt: skip
+}
 MOUTHS: Final[dict[Pose, str]] = {
-    "waits": "mouth", "speaks": "mouth-speaks", "deals": "mouth", "congratulates": "mouth-glad",
+    "waits": "mouth",
+    "speaks": "mouth-speaks",
+    "deals": "mouth",
+    "congratulates": "mouth-glad",
     "blinks": "mouth",
-}  # fmt: skip
+}
 """Eyes and mouth of each pose."""
 HEADS: Final[dict[Pose, tuple[float, float]]] = {
     "speaks": (2.0, -0.5),
@@ -108,14 +122,19 @@ def look(name: str) -> Look:
     return PEOPLE[others[sum(ord(c) * (i + 3) for i, c in enumerate(name)) % len(others)]]
 
 
-def avatar(cache: Cache, name: str, radius: float, ring: str = BRASS, dimmed: bool = False) -> Sprite:
+def avatar(
+    cache: Cache, name: str, radius: float, ring: str = BRASS, dimmed: bool = False
+) -> Sprite:
     """A portrait in a circle with a ring, about its centre."""
     r = max(6, round(radius))
-    return cache.get(("avatar", name, r, ring, dimmed), lambda: _avatar(look(name), r, ring, dimmed))
+    return cache.get(
+        ("avatar", name, r, ring, dimmed), lambda: _avatar(look(name), r, ring, dimmed)
+    )
 
 
 def dealer_of(slug: str, day: int, rounds: int) -> str:
-    """Who deals at a table on a day (its number in the calendar), after so many rounds: each in turn, relieved after forty.
+    """Who deals at a table on a day (its number in the calendar), after so many rounds: each in
+    turn, relieved after forty.
 
     >>> dealer_of("flop-poker", 1, 0) != dealer_of("flop-poker", 2, 0)
     True
@@ -134,8 +153,12 @@ def relieved(rounds: int) -> bool:
     return rounds > 0 and rounds % SHIFT == 0
 
 
-def dealer(cache: Cache, width: float, name: str = HOUSE_DEALER, pose: Pose = "waits") -> pygame.Surface:
-    """A dealer standing behind the board, `width` px wide and as high, nothing behind; cut off straight below."""
+def dealer(
+    cache: Cache, width: float, name: str = HOUSE_DEALER, pose: Pose = "waits"
+) -> pygame.Surface:
+    """A dealer standing behind the board, `width` px wide and as high, nothing behind; cut off
+    straight below.
+    """
     w = max(16, round(width))
 
     def make() -> pygame.Surface:
@@ -167,14 +190,27 @@ def _avatar(who: Look, r: int, ring: str, dimmed: bool) -> Sprite:
 def _person(s: Pen, who: Look, pose: Pose = "waits") -> None:
     shade = mix(who.skin, "#6E3A1E", 0.24)
     inks = {
-        "skin": who.skin, "shade": shade, "line": mix(shade, BLACK, 0.3),
-        "hair": who.hair, "dark": mix(who.hair, BLACK, 0.3), "coat": who.coat, "coat-light": mix(who.coat, WHITE, 0.12),
-        "coat-dark": mix(who.coat, BLACK, 0.24), "shirt": who.shirt,
-    }  # fmt: skip
+        "skin": who.skin,
+        "shade": shade,
+        "line": mix(shade, BLACK, 0.3),
+        "hair": who.hair,
+        "dark": mix(who.hair, BLACK, 0.3),
+        "coat": who.coat,
+        "coat-light": mix(who.coat, WHITE, 0.12),
+        "coat-dark": mix(who.coat, BLACK, 0.24),
+        "shirt": who.shirt,
+    }
     if who.uniform:
         vest, tie = who.uniform
-        inks |= {"vest": vest, "tie": tie, "tie-1": mix(tie, WHITE, 0.1), "tie-2": mix(tie, WHITE, 0.16)}
-        inks |= {f"vest-{i}": mix(vest, BLACK, dark) for i, dark in ((1, 0.18), (2, 0.26), (3, 0.42))}
+        inks |= {
+            "vest": vest,
+            "tie": tie,
+            "tie-1": mix(tie, WHITE, 0.1),
+            "tie-2": mix(tie, WHITE, 0.16),
+        }
+        inks |= {
+            f"vest-{i}": mix(vest, BLACK, dark) for i, dark in ((1, 0.18), (2, 0.26), (3, 0.42))
+        }
     turn, sinks = HEADS.get(pose, (0.0, 0.0))
     for part in _parts(who, pose):
         if part in BODY or (not turn and not sinks):
@@ -205,12 +241,8 @@ def _parts(who: Look, pose: Pose) -> Iterator[str]:
     yield from who.worn
 
 
-_PALM: Final = (
-    "M-17 -6C-20 6 -27 18 -26.5 38C-26 50 -18 53 -12 54C-2 60 14 60 21 54C28 48 28 32 26 22C24 10 18 4 17 -6Z"
-)
-_INNER: Final = (
-    "M-17 -6C-21 6 -27 18 -26.5 36C-26 46 -18 50 -12 51C-3 56 11 56 17 51C23 46 23 31 21 22C19 10 14 4 13 -6Z"
-)
+_PALM: Final = "M-17 -6C-20 6 -27 18 -26.5 38C-26 50 -18 53 -12 54C-2 60 14 60 21 54C28 48 28 32 26 22C24 10 18 4 17 -6Z"
+_INNER: Final = "M-17 -6C-21 6 -27 18 -26.5 36C-26 46 -18 50 -12 51C-3 56 11 56 17 51C23 46 23 31 21 22C19 10 14 4 13 -6Z"
 _LINES: Final = ("M-22 38Q-4 44 14 34", "M-20 26Q-2 34 20 40", "M8 2Q2 18 16 34")
 _BESIDE, _ABOVE, _BELOW = 84.0, 222.0, 96.0
 """How far a hand and its sleeve reach from where they are laid."""
@@ -220,9 +252,18 @@ STEP: Final = 6
 """Degrees between two pictures of a hand that comes from another side."""
 
 
-def hand(cache: Cache, scale: float, name: str, pose: Grip, turn: float, shade: int = SHADES, *, left: bool) -> Sprite:
-    """A hand of somebody who deals, at `scale` px a unit, turned clockwise by degrees, over its own soft shadow; a `shade` under
-    `SHADES` shows it faintly.
+def hand(
+    cache: Cache,
+    scale: float,
+    name: str,
+    pose: Grip,
+    turn: float,
+    shade: int = SHADES,
+    *,
+    left: bool,
+) -> Sprite:
+    """A hand of somebody who deals, at `scale` px a unit, turned clockwise by degrees, over its own
+    soft shadow; a `shade` under `SHADES` shows it faintly.
     """
     angle, skin = round(turn / STEP) * STEP, look(name).skin
     key = ("hand", round(scale, 3), skin, pose, left)
@@ -230,7 +271,9 @@ def hand(cache: Cache, scale: float, name: str, pose: Grip, turn: float, shade: 
         full = hand(cache, scale, name, pose, turn, left=left)
         return cache.get((*key, angle, shade), lambda: _faint(full, shade))
     straight = cache.get(key, lambda: _make_portrait(scale, skin, pose, left=left))
-    return cache.get((*key, angle), lambda: straight.rotated(angle).trimmed()) if angle else straight
+    return (
+        cache.get((*key, angle), lambda: straight.rotated(angle).trimmed()) if angle else straight
+    )
 
 
 def _faint(full: Sprite, shade: int) -> Sprite:
@@ -251,7 +294,9 @@ def _make_portrait(scale: float, skin: str, pose: Grip, *, left: bool) -> Sprite
     with ink.moved(sx=flip, sy=1), ink.moved(-posed.at[0], -posed.at[1]):
         ink.drawing("people", "sleeve", {})  # it fades on the way
         _skin(ink, posed, skin)
-    soft = pygame.transform.gaussian_blur(dark.pixels(size[0] // 4, size[1] // 4), max(1, round(1.8 * scale)))
+    soft = pygame.transform.gaussian_blur(
+        dark.pixels(size[0] // 4, size[1] // 4), max(1, round(1.8 * scale))
+    )
     soft.fill((255, 255, 255, 107), special_flags=pygame.BLEND_RGBA_MULT)
     out = blank(*size)
     out.blit(pygame.transform.smoothscale(soft, size), (round(5 * scale), round(11 * scale)))
@@ -278,7 +323,13 @@ def _skin(pen: Pen, posed: Posed, skin: str) -> None:
     else:
         for (root, *_), _radii in (*posed.fingers, *posed.over):
             x, y = root
-            pen.path(f"M{x - 3.4} {y + 4.5}Q{x} {y + 7} {x + 3.4} {y + 4.5}", None, 0.5, stroke=line, sw=1.4)
+            pen.path(
+                f"M{x - 3.4} {y + 4.5}Q{x} {y + 7} {x + 3.4} {y + 4.5}",
+                None,
+                0.5,
+                stroke=line,
+                sw=1.4,
+            )
     for finger in posed.over:
         _finger(pen, finger, skin, shade)
     if held:
@@ -300,8 +351,15 @@ def _limb(pen: Pen, points: Sequence[Point], radii: Sequence[float], colour: str
     for (a, b), (ra, rb) in zip(pairwise(points), pairwise(radii), strict=True):
         far = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
         nx, ny = (a[1] - b[1]) / far, (b[0] - a[0]) / far
-        pen.poly([(a[0] + nx * ra, a[1] + ny * ra), (b[0] + nx * rb, b[1] + ny * rb),
-                  (b[0] - nx * rb, b[1] - ny * rb), (a[0] - nx * ra, a[1] - ny * ra)], colour)  # fmt: skip
+        pen.poly(
+            [
+                (a[0] + nx * ra, a[1] + ny * ra),
+                (b[0] + nx * rb, b[1] + ny * rb),
+                (b[0] - nx * rb, b[1] - ny * rb),
+                (a[0] - nx * ra, a[1] - ny * ra),
+            ],
+            colour,
+        )
     for (x, y), r in zip(points, radii, strict=True):
         pen.circle(x, y, r, colour)
 

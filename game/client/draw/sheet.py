@@ -16,17 +16,25 @@ from .type import Type, colour_of
 
 
 class Sheet(Pen):
-    """The pen on a surface, in design pixels at one scale: clear and its own, or (``Sheet.on``) laid over another.
+    """The pen on a surface, in design pixels at one scale: clear and its own, or (``Sheet.on``)
+    laid over another.
 
-    It letters and casts shadows as well. ``margin`` widens it on every side for shadows, rings and glows: the origin stays
-    at the corner of the thing itself. Shapes are gathered and rasterised together, only where they lie, when text or a
-    shadow follows.
+    It letters and casts shadows as well. ``margin`` widens it on every side for shadows, rings and
+    glows: the origin stays at the corner of the thing itself. Shapes are gathered and rasterised
+    together, only where they lie, when text or a shadow follows.
     """
 
-    corners = ""  # a box's own are sharp, and its pixels stay as they were when pages and felts were found good
+    # a box's own are sharp, and its pixels stay as they were when pages and felts were found good
+    corners = ""
 
     def __init__(
-        self, w: float, h: float, kind: Type, cache: Cache, theme: Theme | None = None, margin: float = 0.0
+        self,
+        w: float,
+        h: float,
+        kind: Type,
+        cache: Cache,
+        theme: Theme | None = None,
+        margin: float = 0.0,
     ) -> None:
         super().__init__((0, 0, w, h))
         self.type = kind
@@ -34,12 +42,16 @@ class Sheet(Pen):
         self.theme = theme or Theme()
         self.scale = kind.scale
         self.offset = ceil(margin * self.scale)
-        self._surface = blank(*(max(1, ceil(side * self.scale)) + 2 * self.offset for side in (w, h)))
+        self._surface = blank(
+            *(max(1, ceil(side * self.scale)) + 2 * self.offset for side in (w, h))
+        )
         self._box: Box | None = None
         self._lent = False
 
     @classmethod
-    def on_surface(cls, target: pygame.Surface, kind: Type, cache: Cache, theme: Theme | None = None) -> Sheet:
+    def on_surface(
+        cls, target: pygame.Surface, kind: Type, cache: Cache, theme: Theme | None = None
+    ) -> Sheet:
         """A sheet that draws straight onto ``target``, its origin the target's corner."""
         sheet = cls(0, 0, kind, cache, theme)
         sheet._surface, sheet._lent = target, True
@@ -72,12 +84,19 @@ class Sheet(Pen):
             return
         rect = self._region(*self._box)
         if rect.w and rect.h:
-            self._surface.blit(self._cached_ground(("".join(self._parts), *rect), lambda: self._cut(rect, self)), rect)
+            self._surface.blit(
+                self._cached_ground(("".join(self._parts), *rect), lambda: self._cut(rect, self)),
+                rect,
+            )
         self._parts = list(self._open)
         self._box = None
 
-    def _cached_ground(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """A ground or a shadow: the same under many words, so that only the words of the next plate or bubble are new."""
+    def _cached_ground(
+        self, key: tuple[object, ...], make: Callable[[], pygame.Surface]
+    ) -> pygame.Surface:
+        """A ground or a shadow: the same under many words, so that only the words of the next plate
+        or bubble are new.
+        """
         if self._lent:
             return make()
         kept = self.cache.get(("grounds",), lambda: Cache(self.cache.limit // 8))
@@ -90,10 +109,21 @@ class Sheet(Pen):
     # ---- raster
 
     def shadow(
-        self, x: float, y: float, w: float, h: float, r: float, blur: float = 8.0, dy: float = 4.0, a: float = 0.35,
-        colour: str = "#000000", hollow: bool = False,
-    ) -> None:  # fmt: skip
-        """A blurred rounded rectangle: a shadow, or a glow. ``hollow`` leaves the rectangle itself clear."""
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        r: float,
+        blur: float = 8.0,
+        dy: float = 4.0,
+        a: float = 0.35,
+        colour: str = "#000000",
+        hollow: bool = False,
+    ) -> None:
+        """A blurred rounded rectangle: a shadow, or a glow. ``hollow`` leaves the rectangle itself
+        clear.
+        """
         from .stage import soft_box  # numpy: the first frame casts no shadow, and opens without it
 
         self.flush()
@@ -115,10 +145,19 @@ class Sheet(Pen):
         self._surface.blit(self._cached_ground((*shape, a, colour), make), rect)
 
     def glow(
-        self, d: str, at: tuple[float, float], reach: float, colour: str, *, wide: float = 10.0, blur: float = 6.0,
+        self,
+        d: str,
+        at: tuple[float, float],
+        reach: float,
+        colour: str,
+        *,
+        wide: float = 10.0,
+        blur: float = 6.0,
         a: float = 0.9,
-    ) -> None:  # fmt: skip
-        """A path's outline as light: drawn ``wide`` and blurred on both sides; the path lies within ``reach`` of ``at``."""
+    ) -> None:
+        """A path's outline as light: drawn ``wide`` and blurred on both sides; the path lies within
+        ``reach`` of ``at``.
+        """
         self.flush()
         far = reach + wide + 3 * blur
         rect = self._region(at[0] - far, at[1] - far, at[0] + far, at[1] + far)
@@ -126,7 +165,9 @@ class Sheet(Pen):
             return
         line = Pen((0, 0, 0, 0))
         line.path(d, None, a, stroke="#FFFFFF", sw=wide, at=at)
-        soft = pygame.transform.gaussian_blur(self._cut(rect, line), max(1, round(blur * self.scale)))
+        soft = pygame.transform.gaussian_blur(
+            self._cut(rect, line), max(1, round(blur * self.scale))
+        )
         layer = pygame.Surface(rect.size, pygame.SRCALPHA)
         layer.fill((*rgb(colour), 0))
         source, alpha = pygame.surfarray.pixels_alpha(soft), pygame.surfarray.pixels_alpha(layer)
@@ -145,49 +186,104 @@ class Sheet(Pen):
     # ---- text
 
     def text(
-        self, text: str, x: float, y: float, size: float, face: str = "ui5", colour: str | None = None, *,
-        anchor: str = "l", valign: str = "b", track: float = 0.0, a: float = 1.0, max_width: float | None = None,
-    ) -> float:  # fmt: skip
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        face: str = "ui5",
+        colour: str | None = None,
+        *,
+        anchor: str = "l",
+        valign: str = "b",
+        track: float = 0.0,
+        a: float = 1.0,
+        max_width: float | None = None,
+    ) -> float:
         """A line of text in design pixels; returns its width in design pixels."""
         self.flush()
         red, green, blue, alpha = colour_of(colour or self.theme.text)
         o, k = self.offset, self.scale
-        ink, most = (red, green, blue, round(alpha * a)), None if max_width is None else max_width * k
+        ink, most = (
+            (red, green, blue, round(alpha * a)),
+            None if max_width is None else max_width * k,
+        )
         wide = self.type.draw(
-            self._surface, text, x * k + o, y * k + o, size, face, ink, anchor=anchor, valign=valign, track=track, max_width=most
-        )  # fmt: skip
+            self._surface,
+            text,
+            x * k + o,
+            y * k + o,
+            size,
+            face,
+            ink,
+            anchor=anchor,
+            valign=valign,
+            track=track,
+            max_width=most,
+        )
         return wide / k
 
     def fitted(
-        self, text: str, x: float, y: float, wide: float, size: float, face: str = "ui5", colour: str | None = None, *,
-        anchor: str = "l", valign: str = "b", least: float = 16, track: float = 0.0,
-    ) -> float:  # fmt: skip
-        """A line that shrinks to ``wide`` design pixels, down to size ``least`` of ordinary text, and then ends in an ellipsis."""
+        self,
+        text: str,
+        x: float,
+        y: float,
+        wide: float,
+        size: float,
+        face: str = "ui5",
+        colour: str | None = None,
+        *,
+        anchor: str = "l",
+        valign: str = "b",
+        least: float = 16,
+        track: float = 0.0,
+    ) -> float:
+        """A line that shrinks to ``wide`` design pixels, down to size ``least`` of ordinary text,
+        and then ends in an ellipsis.
+        """
         least /= max(1.0, self.type.text_scale)
         fit = self.type.fit(text, wide * self.scale, size, face, track, least)
-        return self.text(text, x, y, fit, face, colour, anchor=anchor, valign=valign, track=track, max_width=wide)
+        return self.text(
+            text, x, y, fit, face, colour, anchor=anchor, valign=valign, track=track, max_width=wide
+        )
 
     def width(self, text: str, size: float, face: str = "ui5", track: float = 0.0) -> float:
         """Width of a line in design pixels."""
         return self.type.width(text, size, face, track) / self.scale
 
     def arc(
-        self, text: str, cx: float, cy: float, radius: float, at: float, size: float, face: str = "serif7",
-        colour: str = CREAM, *, track: float = 0.0, over: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        text: str,
+        cx: float,
+        cy: float,
+        radius: float,
+        at: float,
+        size: float,
+        face: str = "serif7",
+        colour: str = CREAM,
+        *,
+        track: float = 0.0,
+        over: bool = False,
+    ) -> None:
         """Lettering on a circle round (cx, cy), see ``Type.arc``."""
         self.flush()
         k, o = self.scale, self.offset
-        picture, (dx, dy) = self.type.arc(text, radius * k, at, size, face, colour, track=track, over=over)
+        picture, (dx, dy) = self.type.arc(
+            text, radius * k, at, size, face, colour, track=track, over=over
+        )
         self._surface.blit(picture, (round(cx * k + o + dx), round(cy * k + o + dy)))
 
-    def icon(self, name: str, x: float, y: float, size: float, colour: str, weight: float = 2.0) -> None:
+    def icon(
+        self, name: str, x: float, y: float, size: float, colour: str, weight: float = 2.0
+    ) -> None:
         """A line icon centred on (x, y)."""
         self.stamp(icon(self.cache, name, size * self.scale, colour, weight), x, y, centre=True)
 
 
 def png(picture: pygame.Surface, dpi: int = 0) -> bytes:
-    """A picture as the bytes of a PNG file; with so many dots an inch, of an opaque one, it says how large it is printed."""
+    """A picture as the bytes of a PNG file; with so many dots an inch, of an opaque one, it says
+    how large it is printed.
+    """
     data = io.BytesIO()
     if dpi:
         from PIL import Image

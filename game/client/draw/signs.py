@@ -1,4 +1,6 @@
-"""The house's signs: the four suits, the linden leaf, a die's pips, what the faces lack, set like letters, and the line icons."""
+"""The house's signs: the four suits, the linden leaf, a die's pips, what the faces lack, set like
+letters, and the line icons.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from .paths import num
 from .pen import Cache, Pen
 
 CLUB, DIAMOND, HEART, SPADE = range(4)
-_OUTLINES: Final = msgspec.toml.decode((folder("assets") / "drawings" / "signs.toml").read_bytes(), type=dict[str, str])
+_OUTLINES: Final = msgspec.toml.decode(
+    (folder("assets") / "drawings" / "signs.toml").read_bytes(), type=dict[str, str]
+)
 SUITS: Final = tuple(_OUTLINES[suit] for suit in ("club", "diamond", "heart", "spade"))
 """The suits, one unit high about the origin."""
 LEAF, CRESCENT = _OUTLINES["leaf"], _OUTLINES["crescent"]
@@ -38,22 +42,45 @@ def suit_colour(suit: int, four: bool = False) -> str:
     return INK_RED if suit in (DIAMOND, HEART) else INK
 
 
-def draw_suit(s: Pen, suit: int, x: float, y: float, height: float, ink: str, *, turned: bool = False) -> None:
+def draw_suit(
+    s: Pen, suit: int, x: float, y: float, height: float, ink: str, *, turned: bool = False
+) -> None:
     """One suit sign centred on (x, y), upside down when `turned`."""
     s.path(SUITS[suit], ink, at=(x, y), size=height, turn=180 if turned else 0)
 
 
-def leaf(s: Pen, x: float, y: float, high: float, colour: str, vein: str, a: float = 1.0, least: float = 0.8) -> None:
-    """The linden leaf, its middle at (x, y), `high` tall; `vein` is the ground's colour, its lines `least` wide or wider."""
+def leaf(
+    s: Pen,
+    x: float,
+    y: float,
+    high: float,
+    colour: str,
+    vein: str,
+    a: float = 1.0,
+    least: float = 0.8,
+) -> None:
+    """The linden leaf, its middle at (x, y), `high` tall; `vein` is the ground's colour, its lines
+    `least` wide or wider.
+    """
     size = high / 100
     s.path(_OUTLINES["stalk"], None, a, stroke=colour, sw=5.2 * size, at=(x, y), size=size)
     s.path(LEAF, colour, a, at=(x, y), size=high)
-    s.path(_OUTLINES["veins"], None, 1.0, stroke=vein, sw=max(3.2 * size, least), at=(x, y), size=size)
+    s.path(
+        _OUTLINES["veins"], None, 1.0, stroke=vein, sw=max(3.2 * size, least), at=(x, y), size=size
+    )
 
 
 def seal(s: Pen, x: float, y: float, r: float, colour: str, *, whole: bool) -> None:
     """The seal of a passed exam, its middle at (x, y): the leaf in a ring, or the outline of both."""
-    s.circle(x, y, r - 0.7, "#2A2A20" if whole else None, 1 if whole else 0.7, stroke=colour, sw=2 if whole else 1.4)
+    s.circle(
+        x,
+        y,
+        r - 0.7,
+        "#2A2A20" if whole else None,
+        1 if whole else 0.7,
+        stroke=colour,
+        sw=2 if whole else 1.4,
+    )
     if whole:
         leaf(s, x, y, 1.36 * r, colour, "#2A2A20")
     else:
@@ -61,9 +88,11 @@ def seal(s: Pen, x: float, y: float, r: float, colour: str, *, whole: bool) -> N
 
 
 class Sign(NamedTuple):
-    """A letter of our own: its advance in ems, and its path, filled or a line `width` wide; a die has its `pips` as well.
+    """A letter of our own: its advance in ems, and its path, filled or a line `width` wide; a die
+    has its `pips` as well.
 
-    Units: a hundredth of an em, x from the sign's start, y down from the baseline; capitals rise to about -69.
+    Units: a hundredth of an em, x from the sign's start, y down from the baseline; capitals rise to
+    about -69.
     """
 
     advance: float
@@ -86,7 +115,9 @@ def signs() -> dict[str, Sign]:
     """Every letter of our own, out of `assets/drawings/letters.toml`."""
     text = (folder("assets") / "drawings" / "letters.toml").read_text(encoding="utf-8")
     return {
-        char: Sign(one.advance, one.path, one.lines[i] if one.lines else 0, one.pips[i] if one.pips else 0)
+        char: Sign(
+            one.advance, one.path, one.lines[i] if one.lines else 0, one.pips[i] if one.pips else 0
+        )
         for chars, one in msgspec.toml.decode(text, type=dict[str, _Letters]).items()
         for i, char in enumerate(chars)
     }
@@ -97,7 +128,8 @@ _MISSING: Final = Sign(0.6, "M8,-68 L52,-68 L52,0 L8,0 Z", 5)
 
 @lru_cache(maxsize=512)
 def sign_mask(char: str, px: int) -> tuple[pygame.Surface, int, int]:
-    """White drawing of ``char`` at an em of ``px`` pixels, its left edge from the origin, its top from the baseline.
+    """White drawing of ``char`` at an em of ``px`` pixels, its left edge from the origin, its top
+    from the baseline.
 
     A character nobody can draw comes out as an empty box.
     """
@@ -116,16 +148,23 @@ def sign_mask(char: str, px: int) -> tuple[pygame.Surface, int, int]:
 
 
 def icon_drawing(name: str, colour: str, weight: float = 2.0) -> Pen:
-    """One icon of `assets/drawings/icons.svg` about the origin, 24 x 24. Raises `KeyError` for a name that is not there."""
+    """One icon of `assets/drawings/icons.svg` about the origin, 24 x 24. Raises `KeyError` for a
+    name that is not there.
+    """
     s = Pen((-12, -12, 24, 24))
     s.drawing("icons", name, {"ink": colour, "weight": num(weight)})
     return s
 
 
 def icon(cache: Cache, name: str, size: float, colour: str, weight: float = 2.0) -> pygame.Surface:
-    """An icon `size` px square in a `#RRGGBB` colour; `weight` is the line's width on the grid of 24."""
+    """An icon `size` px square in a `#RRGGBB` colour; `weight` is the line's width on the grid of
+    24.
+    """
     px = max(1, round(size))
-    return cache.get(("icon", name, px, colour, weight), lambda: icon_drawing(name, colour, weight).raster(px, px))
+    return cache.get(
+        ("icon", name, px, colour, weight),
+        lambda: icon_drawing(name, colour, weight).raster(px, px),
+    )
 
 
 _FELT: Final = "#14513B"
@@ -134,7 +173,9 @@ _SMALL: Final = 32
 
 
 def emblem(px: int) -> pygame.Surface:
-    """The house's sign for its window and wherever a desktop lists programs: the leaf on a tile of felt, `px` wide and high."""
+    """The house's sign for its window and wherever a desktop lists programs: the leaf on a tile of
+    felt, `px` wide and high.
+    """
     pen = Pen((0, 0, 64, 64))
     pen.rr(1, 1, 62, 62, 14, pen.linear(0, 0, 0, 64, ((0, "#1C6B4E"), (1, "#0B3325"))))
     if px > _SMALL:

@@ -1,7 +1,8 @@
-"""The room and the table in it: light, felt, weave, rail and the dealer's board, painted once a size with numpy.
+"""The room and the table in it: light, felt, weave, rail and the dealer's board, painted once a
+size with numpy.
 
-Everything hangs on the axis and the scale. What is equal left and right of the axis is computed for one half and
-mirrored; the rail is one profile, a colour for every distance from the felt's edge.
+Everything hangs on the axis and the scale. What is equal left and right of the axis is computed for
+one half and mirrored; the rail is one profile, a colour for every distance from the felt's edge.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ def _packed(colours: NDArray[np.float64]) -> NDArray[np.uint32]:
 def _blend(at: NDArray[np.float64], stops: Sequence[tuple[float, str]]) -> NDArray[np.float64]:
     """A gradient's red, green and blue at each of some places."""
     places = [place for place, _ in stops]
-    return np.stack([np.interp(at, places, [rgb(ink)[i] for _, ink in stops]) for i in range(3)], axis=1)
+    return np.stack(
+        [np.interp(at, places, [rgb(ink)[i] for _, ink in stops]) for i in range(3)], axis=1
+    )
 
 
 _DITHER: Final = 128
@@ -51,7 +54,9 @@ def _jitter(span: float) -> Floats:
 def _radial(
     width: int, height: int, centre_y: float, unit: float, ramp: NDArray[np.uint32], spread: float
 ) -> NDArray[np.uint32]:
-    """Pixels (x first) of a light round (0, centre_y); ``unit`` real pixels are the ramp's whole length."""
+    """Pixels (x first) of a light round (0, centre_y); ``unit`` real pixels are the ramp's whole
+    length.
+    """
     steps = len(ramp) - 1
     k = steps / unit
     xs = ((np.arange(width, dtype=np.float32) + 0.5) * k) ** 2
@@ -65,9 +70,16 @@ def _radial(
 
 
 def _lit(
-    size: tuple[int, int], scale: float, at: tuple[float, float], reach: float, stops: list[tuple[float, str]], spread: float
-) -> pygame.Surface:  # fmt: skip
-    """A surface with a light round ``at``, as far as ``reach``, design pixels; worked out for one side and mirrored."""
+    size: tuple[int, int],
+    scale: float,
+    at: tuple[float, float],
+    reach: float,
+    stops: list[tuple[float, str]],
+    spread: float,
+) -> pygame.Surface:
+    """A surface with a light round ``at``, as far as ``reach``, design pixels; worked out for one
+    side and mirrored.
+    """
     surface = pygame.Surface(size, 0, 32)
     middle = min(size[0], max(0, round(at[0] * scale)))
     right = size[0] - middle
@@ -82,21 +94,29 @@ def _lit(
 
 def room(size: tuple[int, int], scale: float, axis: float = 760.0) -> pygame.Surface:
     """The room's darkness, lightest round (axis, 420)."""
-    return _lit(size, scale, (axis, 420), 1250, [(0, "#22282A"), (0.55, "#14181A"), (1, "#0A0C0D")], 0.03)
+    return _lit(
+        size, scale, (axis, 420), 1250, [(0, "#22282A"), (0.55, "#14181A"), (1, "#0A0C0D")], 0.03
+    )
 
 
 def weave(scale: float, amplitude: float) -> tuple[pygame.Surface, pygame.Surface]:
-    """The felt's noise tile (96 design px): what to add and what to take away, levels of +-``amplitude``."""
+    """The felt's noise tile (96 design px): what to add and what to take away, levels of
+    +-``amplitude``.
+    """
     side, reach = max(32, round(96 * scale)), max(2, round(3 * scale))
     source = np.random.default_rng(7)
     across, down = source.normal(0, 1, (2, side, side))
-    along = sum(np.roll(across, i, 0) for i in range(reach)) + sum(np.roll(down, i, 1) for i in range(reach))
+    along = sum(np.roll(across, i, 0) for i in range(reach)) + sum(
+        np.roll(down, i, 1) for i in range(reach)
+    )
     tile = along / np.std(along) * amplitude / 1.7
     level = np.clip(np.rint(tile), -amplitude * 1.5, amplitude * 1.5).astype(np.int16)
     pair = []
     for part in (np.maximum(level, 0), np.maximum(-level, 0)):
         surface = pygame.Surface((side, side), 0, 32)
-        pygame.surfarray.blit_array(surface, np.repeat(part[:, :, None], 3, axis=2).astype(np.uint8))
+        pygame.surfarray.blit_array(
+            surface, np.repeat(part[:, :, None], 3, axis=2).astype(np.uint8)
+        )
         pair.append(surface)
     return pair[0], pair[1]
 
@@ -105,13 +125,21 @@ def woven(surface: pygame.Surface, scale: float, amplitude: float = 4.0) -> None
     """Lay the noise of felt over a surface."""
     add, take = weave(scale, amplitude)
     side = add.get_width()
-    spots = [(x, y) for y in range(0, surface.get_height(), side) for x in range(0, surface.get_width(), side)]
+    spots = [
+        (x, y)
+        for y in range(0, surface.get_height(), side)
+        for x in range(0, surface.get_width(), side)
+    ]
     surface.fblits([(add, spot) for spot in spots], pygame.BLEND_RGB_ADD)
     surface.fblits([(take, spot) for spot in spots], pygame.BLEND_RGB_SUB)
 
 
 def cloth(
-    size: tuple[int, int], scale: float, felt: str, light: tuple[float, float], reach: float = LIGHT_R
+    size: tuple[int, int],
+    scale: float,
+    felt: str,
+    light: tuple[float, float],
+    reach: float = LIGHT_R,
 ) -> pygame.Surface:
     """A rectangle of lit, woven felt; ``light`` and ``reach`` are design pixels from its corner."""
     dark = [(at, mix(felt, "#000000", share)) for at, share in ((0.72, 0.18), (1, 0.40))]
@@ -124,7 +152,9 @@ def cloth(
 # ---- soft boxes
 
 
-def box_distance(width: int, height: int, x: float, y: float, w: float, h: float, r: float) -> NDArray[np.float32]:
+def box_distance(
+    width: int, height: int, x: float, y: float, w: float, h: float, r: float
+) -> NDArray[np.float32]:
     """Signed distance of every pixel centre to a rounded rectangle, negative inside."""
     xs = np.abs(np.arange(width, dtype=np.float32) + 0.5 - (x + w / 2)) - (w / 2 - r)
     ys = np.abs(np.arange(height, dtype=np.float32) + 0.5 - (y + h / 2)) - (h / 2 - r)
@@ -136,11 +166,12 @@ def box_distance(width: int, height: int, x: float, y: float, w: float, h: float
 
 def soft_box(
     size: tuple[int, int], box: Box, r: float, sigma: float, hollow: bool, a: float = 1.0
-) -> NDArray[np.uint8]:  # fmt: skip
-    """How much of a rounded box (x, y, width, height) is seen at each pixel when it is blurred: 255 times ``a`` well inside,
-    0 well outside.
+) -> NDArray[np.uint8]:
+    """How much of a rounded box (x, y, width, height) is seen at each pixel when it is blurred: 255
+    times ``a`` well inside, 0 well outside.
 
-    ``hollow`` leaves the box itself clear. Far from its ends one column, or row, is as the next: it is worked out once.
+    ``hollow`` leaves the box itself clear. Far from its ends one column, or row, is as the next: it
+    is worked out once.
     """
     depth = min(min(box[2:]) / 2, max(r, 5 * sigma)) + 1
     spare, times = [], []
@@ -160,7 +191,8 @@ def soft_box(
     return result
 
 
-# The felt's outline, design pixels from the axis: straight sides, a curve, an arc round a centre above the window.
+# The felt's outline, design pixels from the axis: straight sides, a curve, an arc round a centre
+# above the window.
 AXIS: Final = 760.0
 HALF: Final = 708.0
 TOP: Final = 108.0
@@ -192,8 +224,9 @@ class StageLine:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One table to paint: real size of the surface, scale, axis (design px), the felt's colour, its printed line, and how much
-    deeper than designed it is (design px): so much longer are its straight sides.
+    """One table to paint: real size of the surface, scale, axis (design px), the felt's colour, its
+    printed line, and how much deeper than designed it is (design px): so much longer are its
+    straight sides.
     """
 
     size: tuple[int, int]
@@ -208,17 +241,21 @@ def _cubic(count: int = 40) -> list[tuple[float, float]]:
     """Points of the right-hand curve from the straight side to the arc."""
     tangent = (-(JOIN_Y - CENTRE_Y) / RADIUS, JOIN_X / RADIUS)
     corners = (
-        (HALF, STRAIGHT), (HALF, STRAIGHT + _LEAD),
-        (JOIN_X - tangent[0] * _LEAD, JOIN_Y - tangent[1] * _LEAD), (JOIN_X, JOIN_Y),
-    )  # fmt: skip
+        (HALF, STRAIGHT),
+        (HALF, STRAIGHT + _LEAD),
+        (JOIN_X - tangent[0] * _LEAD, JOIN_Y - tangent[1] * _LEAD),
+        (JOIN_X, JOIN_Y),
+    )
     out = []
     for i in range(count + 1):
         t = i / count
         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        out.append((
-            sum(w * p[0] for w, p in zip(weights, corners, strict=True)),
-            sum(w * p[1] for w, p in zip(weights, corners, strict=True)),
-        ))  # fmt: skip
+        out.append(
+            (
+                sum(w * p[0] for w, p in zip(weights, corners, strict=True)),
+                sum(w * p[1] for w, p in zip(weights, corners, strict=True)),
+            )
+        )
     return out
 
 
@@ -252,7 +289,8 @@ _FINE: Final = 8
 
 
 def _profile(scale: float, line: StageLine | None) -> NDArray[np.float64]:
-    """Premultiplied red, green, blue and alpha (0-255) for every eighth of a real pixel across the edge.
+    """Premultiplied red, green, blue and alpha (0-255) for every eighth of a real pixel across the
+    edge.
 
     Row 0 lies ``_REACH_IN`` design pixels inside the felt; a pixel's width is averaged in.
     """
@@ -267,7 +305,8 @@ def _profile(scale: float, line: StageLine | None) -> NDArray[np.float64]:
     def band(low: float, high: float) -> NDArray[np.float64]:
         return ((d >= low) & (d < high)).astype(float)
 
-    blend_over("#000000", _blurred(band(-200, 54), 14, step) * 0.5 * (d >= 0))  # the table's shadow on the room
+    # the table's shadow on the room
+    blend_over("#000000", _blurred(band(-200, 54), 14, step) * 0.5 * (d >= 0))
     blend_over("#100B09", band(0, RAIL_WIDE))
     blend_over(RAIL, band(0, RAIL_WIDE - 2))
     light = _blurred(band(-26, 27), 9, step)
@@ -275,16 +314,26 @@ def _profile(scale: float, line: StageLine | None) -> NDArray[np.float64]:
     sheen = np.exp(-0.5 * ((d - 21) / 5.5) ** 2) * 0.20
     blend_over("#8A6E5E", sheen * (d >= 0) * (d < RAIL_WIDE - 2))
     blend_over("#1B1411", _blurred(band(-11, 11), 5, step) * (d >= 0))
-    blend_over("#120C0A", _blurred(band(RAIL_WIDE - 8, RAIL_WIDE + 20), 4, step) * 0.55 * (d >= 0) * (d < RAIL_WIDE))
+    blend_over(
+        "#120C0A",
+        _blurred(band(RAIL_WIDE - 8, RAIL_WIDE + 20), 4, step) * 0.55 * (d >= 0) * (d < RAIL_WIDE),
+    )
     blend_over("#6F572F", band(0, 1.1))
     blend_over(RAIL_LINE, band(1.1, 3.0))
     blend_over("#E2C588", band(1.6, 2.2) * 0.55)
-    blend_over("#000000", _blurred(band(-17, 17), 12, step) * 0.55 * (d < 0))  # the rail's shadow on the felt
+    # the rail's shadow on the felt
+    blend_over("#000000", _blurred(band(-17, 17), 12, step) * 0.55 * (d < 0))
     if line is not None:
-        blend_over(line.colour, band(-line.inset - line.width / 2, -line.inset + line.width / 2) * line.alpha)
+        blend_over(
+            line.colour,
+            band(-line.inset - line.width / 2, -line.inset + line.width / 2) * line.alpha,
+        )
     kernel = np.ones(_FINE) / _FINE
     return np.stack(
-        [np.convolve(np.pad(out[:, i], _FINE // 2, mode="edge"), kernel, mode="valid")[: len(d)] for i in range(4)],
+        [
+            np.convolve(np.pad(out[:, i], _FINE // 2, mode="edge"), kernel, mode="valid")[: len(d)]
+            for i in range(4)
+        ],
         axis=1,
     )
 
@@ -321,11 +370,15 @@ def _widen(grid: Floats, cell: int, width: int, height: int) -> Floats:
     low, share = interpolation_steps(width, grid.shape[0])
     rows = grid[low] * (1 - share)[:, None] + grid[low + 1] * share[:, None]
     low, share = interpolation_steps(height, grid.shape[1])
-    return (rows[:, low] * (1 - share)[None, :] + rows[:, low + 1] * share[None, :]).astype(np.float32)
+    return (rows[:, low] * (1 - share)[None, :] + rows[:, low + 1] * share[None, :]).astype(
+        np.float32
+    )
 
 
 def _edge_distance(left: int, right: int, top: int, bottom: int, scale: float) -> Floats:
-    """Signed design px to the felt's edge, real px ``left`` to ``right`` from the axis, ``top`` to ``bottom`` down."""
+    """Signed design px to the felt's edge, real px ``left`` to ``right`` from the axis, ``top`` to
+    ``bottom`` down.
+    """
     xs = (np.arange(left, right, dtype=np.float32) + 0.5) / scale
     ys = (np.arange(top, bottom, dtype=np.float32) + 0.5) / scale - CENTRE_Y
     distance = np.sqrt((xs**2)[:, None] + (ys**2)[None, :]) - np.float32(RADIUS)
@@ -338,7 +391,9 @@ def _edge_distance(left: int, right: int, top: int, bottom: int, scale: float) -
         gx = (start + np.arange(0, wide + 2 * cell, cell, dtype=np.float32)) / scale
         gy = (top + np.arange(0, high + 2 * cell, cell, dtype=np.float32)) / scale
         points = [(HALF, STRAIGHT - 60), *_cubic(24)]
-        grid = _segment_distance(gx[:, None] + 0 * gy[None, :], gy[None, :] + 0 * gx[:, None], points)
+        grid = _segment_distance(
+            gx[:, None] + 0 * gy[None, :], gy[None, :] + 0 * gx[:, None], points
+        )
         curve = _widen(grid, cell, wide, high)
         ahead = xs[start - left :][:, None] > slope * ys[: stop - top][None, :]
         corner = distance[start - left :, : stop - top]
@@ -346,10 +401,16 @@ def _edge_distance(left: int, right: int, top: int, bottom: int, scale: float) -
     return distance
 
 
-def _blit_both(target: pygame.Surface, half: pygame.Surface, axis: int, left: int, top: int) -> None:
+def _blit_both(
+    target: pygame.Surface, half: pygame.Surface, axis: int, left: int, top: int
+) -> None:
     flags = pygame.BLEND_PREMULTIPLIED
     target.blit(half, (axis + left, top), special_flags=flags)
-    target.blit(pygame.transform.flip(half, True, False), (axis - left - half.get_width(), top), special_flags=flags)
+    target.blit(
+        pygame.transform.flip(half, True, False),
+        (axis - left - half.get_width(), top),
+        special_flags=flags,
+    )
 
 
 def _sides(target: pygame.Surface, stage: Stage, axis: int, top: int, bottom: int) -> None:
@@ -374,12 +435,18 @@ def _sides(target: pygame.Surface, stage: Stage, axis: int, top: int, bottom: in
     _blit_both(target, half, axis, left, top)
 
 
-def _corner(plain: NDArray[np.float64], k: float, left: int, right: int, top: int) -> NDArray[np.uint32]:
-    """The upper corner, where side and dealer's edge meet; outside, the table's shadow fades in downwards."""
+def _corner(
+    plain: NDArray[np.float64], k: float, left: int, right: int, top: int
+) -> NDArray[np.uint32]:
+    """The upper corner, where side and dealer's edge meet; outside, the table's shadow fades in
+    downwards.
+    """
     high = round((CORNER + _REACH_IN) * k)
     xs = ((np.arange(left, right) + 0.5) / k - (HALF - CORNER))[:, None]
     ys = (TOP + CORNER - (np.arange(top, top + high) + 0.5) / k)[None, :]
-    away = np.hypot(np.maximum(xs, 0), np.maximum(ys, 0)) + np.minimum(np.maximum(xs, ys), 0) - CORNER
+    away = (
+        np.hypot(np.maximum(xs, 0), np.maximum(ys, 0)) + np.minimum(np.maximum(xs, ys), 0) - CORNER
+    )
     index = np.clip(((away + _REACH_IN) * k * _FINE).astype(np.int64), 0, len(plain) - 1)
     colours = plain[index]
     down = np.clip((np.arange(high) + 0.5) / high, 0, 1)[None, :]
@@ -410,7 +477,10 @@ def _felt(target: pygame.Surface, stage: Stage, axis: int) -> None:
     k = stage.scale
     half, top = round((HALF + 12) * k), round((TOP - 6) * k)
     deep = round(stage.deep * k)
-    straight, bottom = round(STRAIGHT * k) + deep, min(target.get_height(), ceil((BOTTOM + 12) * k) + deep)
+    straight, bottom = (
+        round(STRAIGHT * k) + deep,
+        min(target.get_height(), ceil((BOTTOM + 12) * k) + deep),
+    )
     fabric = cloth((2 * half, bottom - top), k, stage.felt, (HALF + 12, LIGHT_Y - TOP + 6))
     left = axis - half
     target.blit(fabric, (left, top), (0, 0, 2 * half, straight - top))
@@ -435,8 +505,15 @@ def _board(target: pygame.Surface, stage: Stage, axis: int) -> None:
     wood = _alpha_surface((2 * half, bottom - top))
     share = (np.arange(bottom - top) + 0.5) / (bottom - top)
     colours = _blend(share, ((0, "#6B5444"), (0.12, "#574337"), (1, "#2A1F1A")))
-    inside = np.clip(0.5 - box_distance(2 * half, bottom - top, 0, 0, 2 * half, bottom - top + 6 * k, 5 * k), 0, 1)
-    full = np.concatenate([colours, np.full((len(colours), 1), 255.0)], axis=1)[None, :, :] * inside[:, :, None]
+    inside = np.clip(
+        0.5 - box_distance(2 * half, bottom - top, 0, 0, 2 * half, bottom - top + 6 * k, 5 * k),
+        0,
+        1,
+    )
+    full = (
+        np.concatenate([colours, np.full((len(colours), 1), 255.0)], axis=1)[None, :, :]
+        * inside[:, :, None]
+    )
     pygame.surfarray.blit_array(wood, _packed(full.reshape(-1, 4)).reshape(full.shape[:2]))
     target.blit(wood, (axis - half, top), special_flags=pygame.BLEND_PREMULTIPLIED)
     reach = round((HALF - CORNER + 8) * k)
@@ -444,7 +521,9 @@ def _board(target: pygame.Surface, stage: Stage, axis: int) -> None:
 
 
 def paint_stage(stage: Stage) -> pygame.Surface:
-    """The empty table in its room, opaque, ``stage.size`` real pixels; lettering and furniture come on top."""
+    """The empty table in its room, opaque, ``stage.size`` real pixels; lettering and furniture come
+    on top.
+    """
     k = stage.scale
     surface = room(stage.size, k, stage.axis)
     paint_table(surface, stage, round(stage.axis * k))

@@ -1,4 +1,6 @@
-"""Money into a terminal: bills, vouchers or chips, credited at once; and out of it, by a voucher that slides out of its slot."""
+"""Money into a terminal: bills, vouchers or chips, credited at once; and out of it, by a voucher
+that slides out of its slot.
+"""
 
 from __future__ import annotations
 
@@ -57,13 +59,23 @@ class BillsAndVouchers(WritingDialog):
         held = Words(f"Game account {dollars(session.balance)}", 30, "ui7", "brass")
         account = SpreadRow((held, Words(purse, tone="text2")))
         money = [
-            Button(f"put:{cents}", short(cents), kind="cream", size=24, high=64.0, least=96.0, group="money")
+            Button(
+                f"put:{cents}",
+                short(cents),
+                kind="cream",
+                size=24,
+                high=64.0,
+                least=96.0,
+                group="money",
+            )
             for cents in (CHIPS if self.live else DENOMINATIONS)
         ]
         parts: list[Part] = [account, Flow(money, 12.0)]
         if not self.live:
             hint = "Scan or type a voucher, 18 digits"
-            line = Line(LONGEST, self.typed["voucher"], "voucher", hint=hint, icon="export", usual=560.0)
+            line = Line(
+                LONGEST, self.typed["voucher"], "voucher", hint=hint, icon="export", usual=560.0
+            )
             enter = Button("redeem", "Put it in", size=24, high=48.0, group="voucher")
             parts += [SpreadRow((line, enter)), Words(self.line_told or " ", tone="text2")]
         return (Column(parts, 16 * g),)
@@ -137,23 +149,40 @@ LARGE: Final = 1.4
 """Lettering so much larger leaves the panels no room beside the voucher."""
 NARROWEST: Final = 560.0
 UPRIGHT: Final = (900.0, 1240.0)
-"""How many design pixels a window that is higher than wide has across; more where letters are so large that not all is in sight."""
+"""How many design pixels a window that is higher than wide has across; more where letters are so
+large that not all is in sight.
+"""
 
 
 class CashedOutSheet(Controlled):
-    """A voucher that was just issued. `leave` is the way from the terminal, `keep` keeps the place; `by_hand` are cents that an
-    attendant brings besides, `until` says when the next deal is ("": that is not known).
+    """A voucher that was just issued. `leave` is the way from the terminal, `keep` keeps the place;
+    `by_hand` are cents that an attendant brings besides, `until` says when the next deal is ("":
+    that is not known).
     """
 
     name = "cashed out"
     overlay = False
 
     def __init__(
-        self, shell: Shell, session: TerminalSession | LinkSession, voucher: VoucherRow, folder: Path, *,
-        leave: Callable[[], Move | None], keep: Callable[[], None], by_hand: int = 0, until: Callable[[], str] = str,
-    ) -> None:  # fmt: skip
+        self,
+        shell: Shell,
+        session: TerminalSession | LinkSession,
+        voucher: VoucherRow,
+        folder: Path,
+        *,
+        leave: Callable[[], Move | None],
+        keep: Callable[[], None],
+        by_hand: int = 0,
+        until: Callable[[], str] = str,
+    ) -> None:
         super().__init__(shell)
-        self.session, self.voucher, self.folder, self._leave, self._keep = session, voucher, folder, leave, keep
+        self.session, self.voucher, self.folder, self._leave, self._keep = (
+            session,
+            voucher,
+            folder,
+            leave,
+            keep,
+        )
         self.by_hand, self.until = by_hand, until
         self.words = session.voucher_words(voucher)
         self._paper = pygame.image.load(io.BytesIO(voucher_png(self.words)))
@@ -170,12 +199,16 @@ class CashedOutSheet(Controlled):
         said = [Column([Words(what, tone="text2"), Words(told, 24, "ui7")]) for what, told in done]
         rows = [Lead(icon("check", 22, "win"), one, 14.0) for one in said]
         lost = "Lost paper? The house finds the voucher by its number."
-        return titled("What happened", *rows), titled("Take it along", *self._take(), Words(lost, tone="text2"))
+        return titled("What happened", *rows), titled(
+            "Take it along", *self._take(), Words(lost, tone="text2")
+        )
 
     def _take(self) -> list[Part]:
         return [
             Button("save", "Save picture", action="save", group="take", high=76.0, size=24),
-            Button("again", "Buy in with it", action="buy in again", group="take", high=76.0, size=24),
+            Button(
+                "again", "Buy in with it", action="buy in again", group="take", high=76.0, size=24
+            ),
         ]
 
     def _picture(self, wide: float) -> Part:
@@ -184,7 +217,13 @@ class CashedOutSheet(Controlled):
     def _foot(self) -> list[Part]:
         stay, next_deal = self.session.stay(self.voucher), self.until()
         rounds = f"{stay.rounds:,} round{'s' if stay.rounds != 1 else ''}"
-        ended = f"won {dollars(stay.won)}" if stay.won > 0 else f"lost {dollars(-stay.won)}" if stay.won else "even"
+        ended = (
+            f"won {dollars(stay.won)}"
+            if stay.won > 0
+            else f"lost {dollars(-stay.won)}"
+            if stay.won
+            else "even"
+        )
         bought, played = f"Bought in {dollars(stay.bought_in)}", f"{rounds}, {ended}"
         told: list[Part] = [Words(bought, 24, "ui6"), Words(played, tone="text2")]
         told += [Words(next_deal, tone="text2")] if next_deal else []
@@ -192,10 +231,27 @@ class CashedOutSheet(Controlled):
         self._left = left
         shown = (dollars(self.session.balance), "Game account", "on the table", "$0.00", False)
         display = Painted(fund_display, *shown, size=(404.0, 104.0))
-        keep = Button("keep", "Keep my place", sub="buy in again", action="keep", group="end", high=104.0, size=26,
-                      least=300.0)  # fmt: skip
-        done = Button("done", "Done", kind="primary", sub=f"leaves the terminal in {left} s", action="press", group="end",
-                      high=104.0, size=30, least=420.0)  # fmt: skip
+        keep = Button(
+            "keep",
+            "Keep my place",
+            sub="buy in again",
+            action="keep",
+            group="end",
+            high=104.0,
+            size=26,
+            least=300.0,
+        )
+        done = Button(
+            "done",
+            "Done",
+            kind="primary",
+            sub=f"leaves the terminal in {left} s",
+            action="press",
+            group="end",
+            high=104.0,
+            size=30,
+            least=420.0,
+        )
         return [display, Column(told, 4.0), keep, done]
 
     def _voucher_sentence(self) -> str:
@@ -203,27 +259,40 @@ class CashedOutSheet(Controlled):
         return f"{told} An attendant brings {dollars(self.by_hand)} more." if self.by_hand else told
 
     def _part(self, wide: float, most: float) -> tuple[Part, float]:
-        """All of it: with the panels beside the voucher where there is room, else as much as has room under it; and how wide."""
+        """All of it: with the panels beside the voucher where there is room, else as much as has
+        room under it; and how wide.
+        """
         kit = self.ui.look.kit
         g = kit.type.grow
         pill = Painted(play_money, size=(260.0, 34.0))
         paper = min(PAPER, wide - 80)
         picture = self._picture(paper)
-        head = [Words("Cashed out", 56, "serif6", anchor="c"), Words(self._voucher_sentence(), 24, anchor="c")]
+        head = [
+            Words("Cashed out", 56, "serif6", anchor="c"),
+            Words(self._voucher_sentence(), 24, anchor="c"),
+        ]
         panels = self._panels()
         foot = self._foot()
         if wide >= 1880 and g < LARGE:
             side = (1840 - PAPER) / 2 - 24
             high = picture.height(kit, paper)
-            middle = Fixed(((panels[0], (0.0, 20.0, side, panels[0].height(kit, side))),
-                            (picture, (side + 24, 0.0, paper, high)),
-                            (panels[1], (side + PAPER + 48, 20.0, side, panels[1].height(kit, side)))))  # fmt: skip
-            low = Lead(foot[0], Lead(foot[1], Flow(foot[2:], right=True), wide=380.0), 40.0, wide=404.0)
+            middle = Fixed(
+                (
+                    (panels[0], (0.0, 20.0, side, panels[0].height(kit, side))),
+                    (picture, (side + 24, 0.0, paper, high)),
+                    (panels[1], (side + PAPER + 48, 20.0, side, panels[1].height(kit, side))),
+                )
+            )
+            low = Lead(
+                foot[0], Lead(foot[1], Flow(foot[2:], right=True), wide=380.0), 40.0, wide=404.0
+            )
             return Column([Flow([pill]), *head, middle, low], 20.0), 1840.0
         if wide >= 1880:  # letters are too large for all that under a voucher that can be read
             paper = 880.0
             left = Column([Flow([pill]), *head[:1], self._picture(paper), *foot[:2]], 12.0)
-            return Lead(left, Column([foot[3], foot[2], *self._take()[:2]], 14.0), 40.0, wide=paper), 1840.0
+            return Lead(
+                left, Column([foot[3], foot[2], *self._take()[:2]], 14.0), 40.0, wide=paper
+            ), 1840.0
         under = [Flow(foot[:2], 24.0), Split(foot[2], foot[3], 0.42, 500.0)]
         whole = Column([Flow([pill]), *head, picture, *panels, *under], 12.0)
         if whole.height(kit, paper) <= most - 16:
@@ -239,7 +308,11 @@ class CashedOutSheet(Controlled):
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view, in the middle; as wide as a window that is higher than wide."""
         upright = view.size[0] < view.size[1]
-        zooms = [view.size[0] / across / Viewport(view.size).scale for across in UPRIGHT] if upright else [view.zoom]
+        zooms = (
+            [view.size[0] / across / Viewport(view.size).scale for across in UPRIGHT]
+            if upright
+            else [view.zoom]
+        )
         while True:
             self.view = view = msgspec.structs.replace(view, zoom=zooms.pop(0))
             self.ui.clear(view)
@@ -279,9 +352,13 @@ class CashedOutSheet(Controlled):
             for kind, data in (("png", voucher_png(self.words)), ("pdf", voucher_pdf(self.words))):
                 write_file(self.folder / f"voucher-{self.voucher.number}.{kind}", data)
         except OSError as error:
-            self.shell.toast("The voucher is not saved", f"It cannot be written ({error.strerror}).", "loss")
+            self.shell.toast(
+                "The voucher is not saved", f"It cannot be written ({error.strerror}).", "loss"
+            )
             return
-        self.shell.toast("Saved as a picture and a PDF", f"in {self.folder.name}/ beside the book", "win")
+        self.shell.toast(
+            "Saved as a picture and a PDF", f"in {self.folder.name}/ beside the book", "win"
+        )
 
     def _reinsert_voucher(self) -> Move | None:
         try:
@@ -310,7 +387,9 @@ class CashedOutSheet(Controlled):
     @property
     def _share(self) -> float:
         """How much of the paper is out."""
-        gone = (self.shell.clock.now() - self.began) / (FADES if self.view.reduced_motion else SLIDES)
+        gone = (self.shell.clock.now() - self.began) / (
+            FADES if self.view.reduced_motion else SLIDES
+        )
         return 1.0 if gone >= 1 else 1 - (1 - max(0.0, gone)) ** 3
 
     @property
@@ -323,7 +402,13 @@ class CashedOutSheet(Controlled):
         high = rect.h - round(28 * k)
         slot = pygame.Rect(rect.x - round(20 * k), rect.y, rect.w + round(40 * k), round(40 * k))
         pygame.draw.rect(surface, "#050607", slot, border_radius=slot.h // 2)
-        pygame.draw.rect(surface, self.ui.look.kit.theme.brass, slot, max(1, round(2 * k)), border_radius=slot.h // 2)
+        pygame.draw.rect(
+            surface,
+            self.ui.look.kit.theme.brass,
+            slot,
+            max(1, round(2 * k)),
+            border_radius=slot.h // 2,
+        )
         whole = self.shell.cache.get(
             ("voucher", self.voucher.number, rect.w, high),
             lambda: pygame.transform.smoothscale(self._paper, (rect.w, high)),

@@ -1,4 +1,6 @@
-"""What a dealt table's panel says, as values: the clock and the phases, who is where, the pairing code, the count, the line."""
+"""What a dealt table's panel says, as values: the clock and the phases, who is where, the pairing
+code, the count, the line.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,9 @@ Part = tuple[Any, ...]
 
 
 class SeatLine(msgspec.Struct, frozen=True):
-    """A terminal as everybody sees it: its seat and whose it is, its `state` (see `draw.hall.LINES`) in words, cents at stake; once
-    the round is over (`ended`) what it won or lost.
+    """A terminal as everybody sees it: its seat and whose it is, its `state` (see
+    `draw.hall.LINES`) in words, cents at stake; once the round is over (`ended`) what it won or
+    lost.
     """
 
     seat: int
@@ -63,8 +66,13 @@ def seat_lines(session: LinkSession, now: float) -> tuple[SeatLine, ...]:
             ended = view.over
             own = [sums for (seat, _), sums in view.tally.items() if seat == sign.seat]
             put, got = sum(put for put, _ in own), sum(got for _, got in own)
-            cents = got - put if ended else sum(c for spot, c in view.stakes.items() if spot.seat == sign.seat)
-        name = "Open" if sign.sign == "empty" and sign.name == f"T{sign.seat}" else sign.name  # nobody has said another
+            cents = (
+                got - put
+                if ended
+                else sum(c for spot, c in view.stakes.items() if spot.seat == sign.seat)
+            )
+        # nobody has said another
+        name = "Open" if sign.sign == "empty" and sign.name == f"T{sign.seat}" else sign.name
         out.append(SeatLine(sign.seat, name, state, words, cents, ended))
     return tuple(out)
 
@@ -75,8 +83,13 @@ def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
         return "house", "Settled by house rule"
     if away:
         left = round(BACK - away / 1000)
-        rule = f" · rule in {left} s" if phase == "deciding" and sign.sign == "asked" and left > 0 else ""
-        told = f"Away{rule}" if rule else f"Away {away // 1000} s"  # what is left of it says how long, too
+        rule = (
+            f" · rule in {left} s"
+            if phase == "deciding" and sign.sign == "asked" and left > 0
+            else ""
+        )
+        # what is left of it says how long, too
+        told = f"Away{rule}" if rule else f"Away {away // 1000} s"
         return "away", told if away < 600_000 else "Away"
     match sign.sign:
         case "asked":
@@ -92,7 +105,11 @@ def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
         case "empty":
             return "open", "Paired, nobody plays"
         case _:
-            return ("betting", "Betting") if phase in ("betting", "settling") else ("open", "Paired, nobody plays")
+            return (
+                ("betting", "Betting")
+                if phase in ("betting", "settling")
+                else ("open", "Paired, nobody plays")
+            )
 
 
 def street(session: LinkSession) -> str:
@@ -124,7 +141,9 @@ def _middle(game: Game) -> tuple[tuple[str, str], ...]:
     if len(game.streets) > 1:
         titles = [game.wager(street.wager).title for street in game.streets]
         alike = len(set(titles)) < len(titles)
-        return tuple((s.name if alike else t, s.name) for s, t in zip(game.streets, titles, strict=True))
+        return tuple(
+            (s.name if alike else t, s.name) for s, t in zip(game.streets, titles, strict=True)
+        )
     if game.streets:
         return ((game.wager(game.streets[0].wager).title, game.streets[0].name),)
     return (("Decisions", ""),) if game.deals else ()
@@ -142,19 +161,32 @@ def waiting_text(session: LinkSession) -> str:
     signs = [sign.sign for sign in terminal.seats if not sign.away]
     away = sum(bool(sign.away) and sign.sign != "house" for sign in terminal.seats)
     asked = f"{signs.count('asked')} {'betting' if street(session) else 'deciding'}"
-    words = terminal.phase.held or {
-        "waiting": "Waiting for terminals", "betting": f"{signs.count('placed')} ready, {signs.count('open')} betting",
-        "deciding": f"{signs.count('done')} done, {asked}", "settling": "The round is settled",
-        "closed": "The table is closed",
-    }[terminal.phase.name]  # fmt: skip
+    words = (
+        terminal.phase.held
+        or {
+            "waiting": "Waiting for terminals",
+            "betting": f"{signs.count('placed')} ready, {signs.count('open')} betting",
+            "deciding": f"{signs.count('done')} done, {asked}",
+            "settling": "The round is settled",
+            "closed": "The table is closed",
+        }[terminal.phase.name]
+    )
     return f"{words}, {away} away" if away and not terminal.phase.held else words
 
 
 def next_deal(session: LinkSession, seconds: int) -> str:
-    """When the next round is dealt if everybody takes all of his time; "" where no clock runs, or nobody can say."""
+    """When the next round is dealt if everybody takes all of his time; "" where no clock runs, or
+    nobody can say.
+    """
     facts, phase = session.terminal.facts, session.terminal.phase
     names, at = steps(session)
-    if facts is None or seconds < 0 or phase.held or phase.name not in ("deciding", "settling") or "Decisions" in names:
+    if (
+        facts is None
+        or seconds < 0
+        or phase.held
+        or phase.name not in ("deciding", "settling")
+        or "Decisions" in names
+    ):
         return ""
     more = len(names) - 2 - at if phase.name == "deciding" else 0  # and then bets are open again
     return f"Next deal in about {5 * round((seconds + (more + 1) * facts.seconds) / 5)} s"
@@ -164,7 +196,11 @@ def clock(session: LinkSession, seconds: int) -> Section:
     """The ring, the phases, and who is waited for."""
     names, at = steps(session)
     waited = [("hall words", 28.0, (late(session), False))] if session.turn else []
-    ring = ("hall clock", 196.0, (seconds, share(session, seconds), clock_word(session, seconds), names, at))
+    ring = (
+        "hall clock",
+        196.0,
+        (seconds, share(session, seconds), clock_word(session, seconds), names, at),
+    )
     until = next_deal(session, seconds)
     after = [("hall words", 28.0, (until, False))] if until else []
     return (ring, ("hall words", 32.0, (waiting_text(session), True)), *waited, *after)
@@ -191,8 +227,13 @@ def seats(lines: Sequence[SeatLine], own: int, most: int = 9) -> Section:
     """Who is at the other terminals, the first of them; more are counted."""
     others = [line for line in lines if line.seat != own]
     shown = others if len(others) <= most else others[: most - 1]
-    parts: list[tuple[str, float, tuple[Any, ...]]] = [("hall title", 50.0, ("At the table", str(len(lines)), False))]
-    parts += [("hall seat", 40.0, (f"T{line.seat}", line.name, line.words, line.amount, line.state)) for line in shown]
+    parts: list[tuple[str, float, tuple[Any, ...]]] = [
+        ("hall title", 50.0, ("At the table", str(len(lines)), False))
+    ]
+    parts += [
+        ("hall seat", 40.0, (f"T{line.seat}", line.name, line.words, line.amount, line.state))
+        for line in shown
+    ]
     if len(shown) < len(others):
         parts.append(("hall words", 32.0, (f"and {len(others) - len(shown)} more", False)))
     if not others:
@@ -202,17 +243,23 @@ def seats(lines: Sequence[SeatLine], own: int, most: int = 9) -> Section:
 
 def facts(title: str, note: str, pairs: Sequence[tuple[str, str]]) -> Section:
     """Facts under a head."""
-    return (("hall title", 50.0, (title, note, False)), *(("hall fact", 36.0, pair) for pair in pairs))
+    return (
+        ("hall title", 50.0, (title, note, False)),
+        *(("hall fact", 36.0, pair) for pair in pairs),
+    )
 
 
 def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> list[Drawing]:
-    """The panel on a ground, in one column beside the stage or in several of a sheet under it, none of which stays empty while
-    another has two sections; what has no room is left out.
+    """The panel on a ground, in one column beside the stage or in several of a sheet under it, none
+    of which stays empty while another has two sections; what has no room is left out.
     """
     frame, grow = bar.frame, min(bar.shell.type(bar.frame.panel).grow, 1.3)
     tall, count = frame.panel_tall, frame.columns
     keys = (bar.shell.keys.cap("panel"),) if ground == "ground" else ()
-    out: list[list[Part]] = [[(ground, 0, tall, TITLE, count, *keys)], *([("side", 0, tall)] for _ in range(count - 1))]
+    out: list[list[Part]] = [
+        [(ground, 0, tall, TITLE, count, *keys)],
+        *([("side", 0, tall)] for _ in range(count - 1)),
+    ]
     at, y = 0, HEAD
     for i, section in enumerate(sections):
         high = sum(own for _, own, _ in section) * grow
@@ -229,7 +276,9 @@ def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> li
 
 
 def _titled(section: Section, room: float) -> Section:
-    """A section whose title does not stand alone in its room: how pairing stands goes into its line."""
+    """A section whose title does not stand alone in its room: how pairing stands goes into its
+    line.
+    """
     if section[0][0] != "hall title" or sum(high for _, high, _ in section[:2]) <= room:
         return section
     (title, note, framed), (below, _, args) = section[0][2], section[1]

@@ -1,4 +1,6 @@
-"""The host of a dealt table in the window, and a table that is watched: the host shows what any watcher is told."""
+"""The host of a dealt table in the window, and a table that is watched: the host shows what any
+watcher is told.
+"""
 
 from __future__ import annotations
 
@@ -44,35 +46,57 @@ SMALL: Final = (220.0, 84.0)
 ROW: Final = 6
 """Terminals beside each other at a dice table."""
 RING: Final = (
-    SeatPlace(at=(1140, 226), turn=-10, plate=(1366, 226)), SeatPlace(at=(1290, 400), turn=-12, plate=(1330, 530)),
-    SeatPlace(at=(964, 712), turn=-6, plate=(1030, 850)), SeatPlace(at=(556, 712), turn=6, plate=(490, 850)),
-    SeatPlace(at=(230, 400), turn=12, plate=(190, 530)), SeatPlace(at=(380, 226), turn=10, plate=(154, 226)),
-)  # fmt: skip
+    SeatPlace(at=(1140, 226), turn=-10, plate=(1366, 226)),
+    SeatPlace(at=(1290, 400), turn=-12, plate=(1330, 530)),
+    SeatPlace(at=(964, 712), turn=-6, plate=(1030, 850)),
+    SeatPlace(at=(556, 712), turn=6, plate=(490, 850)),
+    SeatPlace(at=(230, 400), turn=12, plate=(190, 530)),
+    SeatPlace(at=(380, 226), turn=10, plate=(154, 226)),
+)
 """Where the places of a table of six are seen from nowhere: cards, and the terminal's screen."""
 TITLES: Final = 26.0
 """Lettering so large is the table's name; what is smaller speaks of wagers, which are elsewhere."""
-KEPT: Final = ("shaker-place", "throw-box", "crazy-name", "speed-name", "climbing-name", "crescent", "stars", "fairway")
+KEPT: Final = (
+    "shaker-place",
+    "throw-box",
+    "crazy-name",
+    "speed-name",
+    "climbing-name",
+    "crescent",
+    "stars",
+    "fairway",
+)
 """Areas that are no wager's."""
 SHAKER: Final = (680.0, 640.0, 160.0, 160.0)
 """Where the shaker of a table of cards stands when all its places are taken."""
 PRINT: Final = ("NO CHIPS ON THIS FELT", "WAGERS AT TERMINALS")
 ICONS: Final[tuple[tuple[str, float, Intent], ...]] = (
-    ("speed", 1304.0, Act.NEXT_SPEED), ("sound", 1356.0, Act.TOGGLE_SOUND), ("help", 1408.0, OpenPage("help")),
-)  # fmt: skip
+    ("speed", 1304.0, Act.NEXT_SPEED),
+    ("sound", 1356.0, Act.TOGGLE_SOUND),
+    ("help", 1408.0, OpenPage("help")),
+)
 BUTTONS: Final[tuple[Box, ...]] = (
-    (400.0, 974.0, 216.0, 84.0), (630.0, 974.0, 226.0, 84.0), (870.0, 974.0, 216.0, 84.0), (1176.0, 974.0, 232.0, 84.0),
-    (1420.0, 974.0, 232.0, 84.0), (1664.0, 974.0, 232.0, 84.0),
-)  # fmt: skip
-"""Three of the table, and right of `bar.SPLIT`, where a bar of two rows is parted, three of the house."""
+    (400.0, 974.0, 216.0, 84.0),
+    (630.0, 974.0, 226.0, 84.0),
+    (870.0, 974.0, 216.0, 84.0),
+    (1176.0, 974.0, 232.0, 84.0),
+    (1420.0, 974.0, 232.0, 84.0),
+    (1664.0, 974.0, 232.0, 84.0),
+)
+"""Three of the table, and right of `bar.SPLIT`, where a bar of two rows is parted, three of the
+house.
+"""
 
 TERMINAL: Final = (
     "Pair anew: another terminal takes its place and its account, by a code. Revoke: its key opens nothing any more; the account "
     "stays. Unpair: the account goes on a voucher, and the place is open."
 )
 TERMINAL_ANSWERS: Final = (
-    Answer("away", "Not now", escape=True), Answer("unpair", "Unpair", "danger"), Answer("revoke", "Revoke"),
+    Answer("away", "Not now", escape=True),
+    Answer("unpair", "Unpair", "danger"),
+    Answer("revoke", "Revoke"),
     Answer("pair", "Pair anew", "primary"),
-)  # fmt: skip
+)
 
 LOOKS: Final = 5.0
 """Seconds after which the addresses of this machine are looked up anew."""
@@ -89,17 +113,24 @@ class HostState(LinkState, frozen=True):
 class WatchedScene(LinkedTable):
     """A dealt table that somebody watches without a place."""
 
-    def __init__(self, shell: Shell, session: LinkSession, layout: Layout, go: Callable[[str], Move | None]) -> None:
+    def __init__(
+        self, shell: Shell, session: LinkSession, layout: Layout, go: Callable[[str], Move | None]
+    ) -> None:
         super().__init__(shell, session, hosted(layout, session.game), go)
         self.name = f"watched:{session.game.slug}"
 
     def _plates(self, m: Moment) -> list[Piece]:
-        """Every terminal, at its place of the felt; of a dice table's thirty in rows under the dice."""
+        """Every terminal, at its place of the felt; of a dice table's thirty in rows under the
+        dice.
+        """
         lines = {line.seat: line for line in self.current_state.seats}
         if self.linked.positions:
             begun = -len(lines) % ROW if lines else ROW
             free = [seat for seat in range(1, len(lines) + begun + 1) if seat not in lines][:begun]
-            shown = [*lines.values(), *(hall_panel.SeatLine(seat, "", "open", "No terminal") for seat in free)]
+            shown = [
+                *lines.values(),
+                *(hall_panel.SeatLine(seat, "", "open", "No terminal") for seat in free),
+            ]
             return [screen(line, _cell(i)) for i, line in enumerate(shown)]
         out: list[Piece] = []
         for seat, place in m.geometry.others.items():
@@ -115,32 +146,55 @@ class WatchedScene(LinkedTable):
         """What lies on the felt: neither stakes nor anything that can be chosen."""
         view = super().table
         if view.live or view.choices:
-            marks = (p for p in view.felt if isinstance(p, Token) or (isinstance(p, Drawing) and p.art == "box"))
-            gone = {p.name for p in marks} if self.linked.positions else set()  # it does not have wagers' places
+            marks = (
+                p
+                for p in view.felt
+                if isinstance(p, Token) or (isinstance(p, Drawing) and p.art == "box")
+            )
+            # it does not have wagers' places
+            gone = {p.name for p in marks} if self.linked.positions else set()
             felt = tuple(p for p in view.felt if p.name not in gone)
             view = msgspec.structs.replace(view, felt=felt, live=(), choices=())
             self._table = (self._table[0], view)
         return view
 
-    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:  # noqa: ARG002 - a frame's shape
+    def surroundings(
+        self,
+        m: Moment,
+        view: TableView,
+        pointed: Pointed,  # noqa: ARG002
+    ) -> list[tuple[Viewport, Piece]]:
         """The top bar, the panel and the bar of a host."""
         foot, stage, buttons = self.frame.bar, self.frame.stage, self._buttons()
         out: list[tuple[Viewport, Piece]] = []
         if not m.hand.folded:
             ground = "hall ground" if self.frame.plain else "ground"
-            out += [(self.frame.panel, piece) for piece in hall_panel.columns(self._sections(), self.bar, ground)]
+            out += [
+                (self.frame.panel, piece)
+                for piece in hall_panel.columns(self._sections(), self.bar, ground)
+            ]
         out += [(stage, one) for one in self._top(m, pointed)]
         if not self.frame.plain:
             where, left, top = controls.fold_at(m, self.bar)
             fold = "back" if m.hand.folded else "chev-d" if self.frame.columns > 1 else "chev-r"
-            out.append((where, Drawing("top panel", "icon", (left, top, 44.0, 44.0), (fold, pointed.state("panel")))))
+            out.append(
+                (
+                    where,
+                    Drawing(
+                        "top panel", "icon", (left, top, 44.0, 44.0), (fold, pointed.state("panel"))
+                    ),
+                )
+            )
         out.append((foot, self.bar.ground()))
         out += [(foot, one) for one in self._figures()]
         size = 0.0
         if buttons and not self.frame.plain:
             buttons = self._in_short(buttons)
             size = self.bar.alike(buttons, min(box[2] for box in BUTTONS))
-        out += [(foot, self.bar.button(one, box, pointed, size)) for one, box in zip(buttons, BUTTONS, strict=False)]
+        out += [
+            (foot, self.bar.button(one, box, pointed, size))
+            for one, box in zip(buttons, BUTTONS, strict=False)
+        ]
         if self.focus.ring is not None and not self.focus.ring.own_ring:
             out.append((self.bar.whole, controls.ring(self.bar, self.focus.ring, ())))
         return out + self._unheard()
@@ -177,15 +231,26 @@ class WatchedScene(LinkedTable):
         return out
 
     def _in_short(self, buttons: list[Choice]) -> list[Choice]:
-        """The buttons without what stands under their names, money excepted, where it has no room under one of them."""
+        """The buttons without what stands under their names, money excepted, where it has no room
+        under one of them.
+        """
         kit = self.shell.kit(self.frame.bar)
-        if all(kit.measure(one.sub, 20, "ui6") <= box[2] - 20 for one, box in zip(buttons, BUTTONS, strict=False)):
+        if all(
+            kit.measure(one.sub, 20, "ui6") <= box[2] - 20
+            for one, box in zip(buttons, BUTTONS, strict=False)
+        ):
             return buttons
-        short = [next((word for word in one.sub.split() if word.startswith("$")), "") for one in buttons]
-        return [msgspec.structs.replace(one, sub=sub) for one, sub in zip(buttons, short, strict=True)]
+        short = [
+            next((word for word in one.sub.split() if word.startswith("$")), "") for one in buttons
+        ]
+        return [
+            msgspec.structs.replace(one, sub=sub) for one, sub in zip(buttons, short, strict=True)
+        ]
 
     def _choose_frame(self) -> None:
-        """The panel is folded where it would leave the felt too little of the window, until somebody says otherwise."""
+        """The panel is folded where it would leave the felt too little of the window, until
+        somebody says otherwise.
+        """
         if self._unasked:
             self.visit.folded = False
         super()._choose_frame()
@@ -194,11 +259,16 @@ class WatchedScene(LinkedTable):
             super()._choose_frame()
 
     def _figures(self) -> list[Drawing]:
-        """The table's figures, in one size where large lettering leaves less room than they were given."""
+        """The table's figures, in one size where large lettering leaves less room than they were
+        given.
+        """
         told = self._money_figures()
         if not self.frame.plain:
             return self.bar.metrics([(name, said, None) for name, said in told])
-        return [self.bar.metric(name, x, wide, said) for (name, said), (x, wide) in zip(told, FIGURES, strict=False)]
+        return [
+            self.bar.metric(name, x, wide, said)
+            for (name, said), (x, wide) in zip(told, FIGURES, strict=False)
+        ]
 
     def _money_figures(self) -> list[tuple[str, str]]:
         cents = sum(line.cents for line in self.current_state.seats if not line.ended)
@@ -209,18 +279,27 @@ class WatchedScene(LinkedTable):
 
     def targets(self, m: Moment) -> list[Target]:
         """The top bar's, the panel's, and the bar's buttons."""
-        out = [self.bar.target(one, box, key=not one.why) for one, box in zip(self._buttons(), BUTTONS, strict=False)]
+        out = [
+            self.bar.target(one, box, key=not one.why)
+            for one, box in zip(self._buttons(), BUTTONS, strict=False)
+        ]
         out += controls.top_targets(self.bar, ICONS)
         return out if self.frame.plain else [*out, controls.fold_target(m, self.bar)]
 
     def _rebuild(self) -> None:
-        """No key of a table means anything here but the way back, and those that no button of this window has."""
+        """No key of a table means anything here but the way back, and those that no button of this
+        window has.
+        """
         super()._rebuild()
         keys = self.shell.keys
         taken = {keys.code(one.action) for one in self._buttons()}
         self._shortcuts = {
             code: intent
-            for action, intent in (("leave", Act.LEAVE), ("help", OpenPage("help")), ("panel", Act.FOLD_PANEL))
+            for action, intent in (
+                ("leave", Act.LEAVE),
+                ("help", OpenPage("help")),
+                ("panel", Act.FOLD_PANEL),
+            )
             if (code := keys.code(action)) is not None and code not in taken
         }
 
@@ -239,12 +318,19 @@ class WatchedScene(LinkedTable):
 
 
 class HostScene(WatchedScene):
-    """The window of whoever opened a table. Where it is dealt in its process, it can be held, voided and closed from here."""
+    """The window of whoever opened a table. Where it is dealt in its process, it can be held,
+    voided and closed from here.
+    """
 
     def __init__(
-        self, shell: Shell, session: LinkSession, layout: Layout, hosted_table: HostedTable, root: Path,
+        self,
+        shell: Shell,
+        session: LinkSession,
+        layout: Layout,
+        hosted_table: HostedTable,
+        root: Path,
         go: Callable[[str], Move | None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.hosted, self.root = hosted_table, root
         self._address: tuple[bool, float, str] = False, 0.0, ""
         """Whether it is that on the network, until when it is not looked up anew, and the address."""
@@ -268,28 +354,44 @@ class HostScene(WatchedScene):
         return ("Address", self._typed(network=own.network)), first, slowest, *rest
 
     def _typed(self, *, network: bool) -> str:
-        """What is typed at a terminal to join this table; looked up anew where the network was opened, shut or changed."""
+        """What is typed at a terminal to join this table; looked up anew where the network was
+        opened, shut or changed.
+        """
         now = self.linked.link.now()
         if network != self._address[0] or now > self._address[1]:
             reached = own_addresses() if network else ("127.0.0.1",)
-            self._address = network, now + LOOKS, f"{reached[0]}:{self.hosted.port}" if reached else "none on a network"
+            self._address = (
+                network,
+                now + LOOKS,
+                f"{reached[0]}:{self.hosted.port}" if reached else "none on a network",
+            )
         return self._address[2]
 
     def _sections(self) -> list[Section]:
         own, state, terminal = self._own, self.current_state, self.linked.terminal
         places = terminal.facts.places if terminal.facts is not None else 0
         paired, five = len(terminal.seats), gaming_table_count(len(terminal.seats))
-        key = self.hosted.key.split()  # four words to a line, which a terminal that only watches shows as well
+        # four words to a line, which a terminal that only watches shows as well
+        key = self.hosted.key.split()
         pairing: Section = (
-            *_pairing_lines(own), ("hall words", 32.0, (f"{paired} of {places} paired", True)),
-            *(("hall words", 26.0, (" ".join(key[i : i + 4]), False)) for i in range(0, len(key), 4)),
-        )  # fmt: skip
+            *_pairing_lines(own),
+            ("hall words", 32.0, (f"{paired} of {places} paired", True)),
+            *(
+                ("hall words", 26.0, (" ".join(key[i : i + 4]), False))
+                for i in range(0, len(key), 4)
+            ),
+        )
         full, begun = divmod(paired, 5)
         told = f"{paired} terminal{'s' * (paired != 1)}: {full} five{'s' * (full != 1)}{', and one begun' if begun else ''}"
         count: Section = (
-            ("hall title", 54.0, (f"Counts as {five} table{'s' * (five != 1)}", "605a.9(b)", False)),
-            ("hall count", 36.0, (paired,)), ("hall words", 30.0, (told, False)),
-        )  # fmt: skip
+            (
+                "hall title",
+                54.0,
+                (f"Counts as {five} table{'s' * (five != 1)}", "605a.9(b)", False),
+            ),
+            ("hall count", 36.0, (paired,)),
+            ("hall words", 30.0, (told, False)),
+        )
         line = hall_panel.facts("Line", "", state.facts)
         clock = hall_panel.clock(self.linked, state.seconds)
         if own.contest.ranking:  # nobody is paired any more once it has begun
@@ -307,25 +409,59 @@ class HostScene(WatchedScene):
         void = "" if playing else "No round is in play."
         view = self.linked.terminal.view
         tally = view.tally.values() if view is not None and not view.over else ()
-        cents = sum(max(0, put - got) for put, got in tally)  # every wager less what came of it, those collected too
-        said = "no more bets" if phase != "deciding" or hall_panel.street(self.linked) else "no more time"
+        # every wager less what came of it, those collected too
+        cents = sum(max(0, put - got) for put, got in tally)
+        said = (
+            "no more bets"
+            if phase != "deciding" or hall_panel.street(self.linked)
+            else "no more time"
+        )
         return [
-            _choice("hold", "Go on" if held else "Hold", "clocks run" if held else "terminals wait", "hold", ""),
+            _choice(
+                "hold",
+                "Go on" if held else "Hold",
+                "clocks run" if held else "terminals wait",
+                "hold",
+                "",
+            ),
             _choice("end", "End phase", said, "end phase", ends, "primary"),
-            _choice("void", "Void", f"returns {dollars(cents)}" if playing else "the round", "void", void, "danger"),
-            _choice("pair", "Pair", "a new code" if own.code else "one terminal", "pair", self._why_no_pairing()),
+            _choice(
+                "void",
+                "Void",
+                f"returns {dollars(cents)}" if playing else "the round",
+                "void",
+                void,
+                "danger",
+            ),
+            _choice(
+                "pair",
+                "Pair",
+                "a new code" if own.code else "one terminal",
+                "pair",
+                self._why_no_pairing(),
+            ),
             _choice("room", "Operator", "two keys", "room", ""),
-            _choice("close", "Closing" if own.closes else "Close", "after this round", "close table", ""),
-        ]  # fmt: skip
+            _choice(
+                "close", "Closing" if own.closes else "Close", "after this round", "close table", ""
+            ),
+        ]
 
     def targets(self, m: Moment) -> list[Target]:
         """Also each terminal, which can be replaced, shut out or unpaired."""
         stage, shift = self.frame.stage, self.frame.shift
         return super().targets(m) + [
-            Target(piece.name.replace("plate", "terminal"), stage.rect(x + shift, y, w, h), "terminals", label=piece.args[1],
-                   answers=Answers(RunTable("terminal", int(piece.name.split()[1]))), radius=10)
-            for piece in self._plates(m) if isinstance(piece, Drawing) and piece.args[1] for x, y, w, h in [piece.box]
-        ]  # fmt: skip
+            Target(
+                piece.name.replace("plate", "terminal"),
+                stage.rect(x + shift, y, w, h),
+                "terminals",
+                label=piece.args[1],
+                answers=Answers(RunTable("terminal", int(piece.name.split()[1]))),
+                radius=10,
+            )
+            for piece in self._plates(m)
+            if isinstance(piece, Drawing) and piece.args[1]
+            for x, y, w, h in [piece.box]
+        ]
 
     def _run(self, verb: str, seat: int) -> Move | None:
         why, held = ("why", "Why the table waits"), bool(self.linked.terminal.phase.held)
@@ -334,15 +470,25 @@ class HostScene(WatchedScene):
                 return self._room()
             case "hold" if not held:
                 text = "Every clock stands still; the reason is on the log."
-                return Push(ReasonSheet(self.shell, "Hold the table?", text, (why,), self._do("hold")))
+                return Push(
+                    ReasonSheet(self.shell, "Hold the table?", text, (why,), self._do("hold"))
+                )
             case "terminal":
                 return Push(
-                    Dialog(self.shell, f"Terminal T{seat}", TERMINAL, TERMINAL_ANSWERS, self._terminal_answered(seat))
+                    Dialog(
+                        self.shell,
+                        f"Terminal T{seat}",
+                        TERMINAL,
+                        TERMINAL_ANSWERS,
+                        self._terminal_answered(seat),
+                    )
                 )
             case "void":
                 asks = (("why", "What went wrong"), ("pin", "Table games PIN"))
                 text = "Every wager of the round comes back, collected ones too; what was paid before stays. It is on the log."
-                return Push(ReasonSheet(self.shell, "Void the round?", text, asks, self._do("void")))
+                return Push(
+                    ReasonSheet(self.shell, "Void the round?", text, asks, self._do("void"))
+                )
             case _:
                 self._try("go on" if verb == "hold" else verb)
         self._look()
@@ -353,7 +499,9 @@ class HostScene(WatchedScene):
         own = self._own
         if own.code_left < 0:
             return "The code stays: it was given on the command line."
-        return f"Wrong codes were tried; pairing rests for {own.rests} seconds." if own.rests else ""
+        return (
+            f"Wrong codes were tried; pairing rests for {own.rests} seconds." if own.rests else ""
+        )
 
     def _try(self, verb: Any, seat: int = 0) -> None:
         try:
@@ -372,10 +520,18 @@ class HostScene(WatchedScene):
                     self._look()
                 case "revoke":
                     text = "Its key opens nothing any more. Its account stays until a terminal is paired in its place."
-                    return Replace(ReasonSheet(self.shell, f"Revoke T{seat}?", text, (why,), self._do("revoke", seat)))
+                    return Replace(
+                        ReasonSheet(
+                            self.shell, f"Revoke T{seat}?", text, (why,), self._do("revoke", seat)
+                        )
+                    )
                 case "unpair":
                     text = "Its account goes on a voucher, which the house finds by its number. Its place is open then."
-                    return Replace(ReasonSheet(self.shell, f"Unpair T{seat}?", text, (why,), self._do("unpair", seat)))
+                    return Replace(
+                        ReasonSheet(
+                            self.shell, f"Unpair T{seat}?", text, (why,), self._do("unpair", seat)
+                        )
+                    )
                 case _:
                     pass
             return None
@@ -384,10 +540,14 @@ class HostScene(WatchedScene):
 
     def _do(self, verb: Any, seat: int = 0) -> Callable[[dict[str, str]], None]:
         """What does it with what was typed. Raises `HouseError` with why it is not done."""
-        return lambda told: self.hosted.run(RunOrder(verb, why=told.get("why", ""), pin=told.get("pin", ""), seat=seat))
+        return lambda told: self.hosted.run(
+            RunOrder(verb, why=told.get("why", ""), pin=told.get("pin", ""), seat=seat)
+        )
 
     def _room(self) -> Move | None:
-        """The door of the operator's room, which is at the owner's desk where that is another process."""
+        """The door of the operator's room, which is at the owner's desk where that is another
+        process.
+        """
         try:
             way = self.hosted.room()
         except HouseError as refusal:
@@ -397,16 +557,28 @@ class HostScene(WatchedScene):
 
 
 class ReasonSheet(WritingDialog):
-    """A question with lines to write in; what is done with them may refuse, which is said in the dialog."""
+    """A question with lines to write in; what is done with them may refuse, which is said in the
+    dialog.
+    """
 
     takes = "do"
 
     def __init__(
-        self, shell: Shell, title: str, text: str, asks: Sequence[tuple[str, str]], done: Callable[[dict[str, str]], None]
-    ) -> None:  # fmt: skip
+        self,
+        shell: Shell,
+        title: str,
+        text: str,
+        asks: Sequence[tuple[str, str]],
+        done: Callable[[dict[str, str]], None],
+    ) -> None:
         self.asks, self._done = asks, done
-        answers = (Answer("away", "Not now", escape=True), Answer("do", title.split(maxsplit=1)[0], "primary"))
-        super().__init__(shell, title, text, answers, typed=dict.fromkeys((name for name, _ in asks), ""))
+        answers = (
+            Answer("away", "Not now", escape=True),
+            Answer("do", title.split(maxsplit=1)[0], "primary"),
+        )
+        super().__init__(
+            shell, title, text, answers, typed=dict.fromkeys((name for name, _ in asks), "")
+        )
 
     def body_parts(self) -> Sequence[Part]:
         """The lines, and why it was not done."""
@@ -418,7 +590,11 @@ class ReasonSheet(WritingDialog):
 
     def entered(self) -> Move | None:
         """It is done once all lines are filled in."""
-        why = "" if all(told.strip() for told in self.typed.values()) else "Something is still missing."
+        why = (
+            ""
+            if all(told.strip() for told in self.typed.values())
+            else "Something is still missing."
+        )
         if not why:
             try:
                 self._done(self.typed)
@@ -434,9 +610,15 @@ class ReasonSheet(WritingDialog):
 
 
 def _pairing_lines(own: TableState) -> Section:
-    """How pairing stands: the code while it is open, else how it is opened or for how long it rests."""
+    """How pairing stands: the code while it is open, else how it is opened or for how long it
+    rests.
+    """
     if own.code:
-        note = f"{own.code_left // 60}:{own.code_left % 60:02d} left" if own.code_left >= 0 else "this machine"
+        note = (
+            f"{own.code_left // 60}:{own.code_left % 60:02d} left"
+            if own.code_left >= 0
+            else "this machine"
+        )
         return ("hall title", 54.0, ("Pairing code", note, True)), ("hall code", 88.0, (own.code,))
     note = f"rests {own.rests // 60}:{own.rests % 60:02d}" if own.rests else "closed"
     how = "Too many wrong codes were tried." if own.rests else "Pair opens it for one terminal."
@@ -444,9 +626,13 @@ def _pairing_lines(own: TableState) -> Section:
 
 
 def hosted(layout: Layout, game: Game) -> Layout:
-    """A felt as a host has it: no spots, no paytables, a place for every seat, and what it says of chips (605a.9(c))."""
+    """A felt as a host has it: no spots, no paytables, a place for every seat, and what it says of
+    chips (605a.9(c)).
+    """
     spots = {
-        name: SpotPlace(shape="none", at=s.at, r=s.r, wide=s.wide, chip=s.chip, stake=s.stake, tag=s.tag)
+        name: SpotPlace(
+            shape="none", at=s.at, r=s.r, wide=s.wide, chip=s.chip, stake=s.stake, tag=s.tag
+        )
         for name, s in layout.spots.items()
     }
     words = [word for word in layout.words if word.size >= TITLES or word.face == "wordmark"]
@@ -462,20 +648,37 @@ def hosted(layout: Layout, game: Game) -> Layout:
         lines = zip(PRINT, (700, 744), strict=True)
         words += [Word(text=text, x=760, y=y, size=26, track=4.0, alpha=0.92) for text, y in lines]
     places = {
-        name: msgspec.structs.replace(place, slot=False, box=False, best=0) if name == "seat" else place
+        name: msgspec.structs.replace(place, slot=False, box=False, best=0)
+        if name == "seat"
+        else place
         for name, place in layout.places.items()
     }
     if game.deals:
-        shown = {n: msgspec.structs.replace(a, box=SHAKER) if a.kind == KEPT[0] else a for n, a in shown.items()}
+        shown = {
+            n: msgspec.structs.replace(a, box=SHAKER) if a.kind == KEPT[0] else a
+            for n, a in shown.items()
+        }
     furniture = {name: at for name, at in layout.furniture.items() if name not in ("drop", "tips")}
     if game.deals and shakes:
         furniture["shaker"] = SHAKER[0] + SHAKER[2] / 2, SHAKER[1] + SHAKER[3] / 2
-    seats = {str(seat): RING[(seat - 1) * (len(RING) - 1) // (game.seats - 1)] for seat in range(1, game.seats + 1)}
+    seats = {
+        str(seat): RING[(seat - 1) * (len(RING) - 1) // (game.seats - 1)]
+        for seat in range(1, game.seats + 1)
+    }
     return msgspec.structs.replace(
-        layout, spots=spots, other=OtherSeatLook(cards=layout.other.cards), seats=seats, strips=(), words=tuple(words), areas=shown,
-        readings=(), envy=None, crest=layout.crest if not game.deals else () if shakes else (760, 716), places=places,
+        layout,
+        spots=spots,
+        other=OtherSeatLook(cards=layout.other.cards),
+        seats=seats,
+        strips=(),
+        words=tuple(words),
+        areas=shown,
+        readings=(),
+        envy=None,
+        crest=layout.crest if not game.deals else () if shakes else (760, 716),
+        places=places,
         furniture=furniture,
-    )  # fmt: skip
+    )
 
 
 def _about(at: tuple[float, float], size: tuple[float, float]) -> Box:
@@ -492,4 +695,12 @@ def _cell(index: int) -> Box:
 
 def _choice(verb: Any, label: str, sub: str, action: str, why: str, look: Any = "dark") -> Choice:
     shown: Any = "dark" if why else look
-    return Choice(name=f"run {verb}", intent=RunTable(verb), label=label, sub=sub, action=action, look=shown, why=why)
+    return Choice(
+        name=f"run {verb}",
+        intent=RunTable(verb),
+        label=label,
+        sub=sub,
+        action=action,
+        look=shown,
+        why=why,
+    )

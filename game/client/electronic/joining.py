@@ -1,4 +1,6 @@
-"""The way of a window to a dealt table: its address and the pairing code, which are typed; and back when the table is gone."""
+"""The way of a window to a dealt table: its address and the pairing code, which are typed; and back
+when the table is gone.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +32,10 @@ from .linked import LinkScene
 from .room import WallDoor
 
 LINES: Final = {
-    "table": ("Address of the table", 80, "edit"), "code": ("Pairing code, six digits", 6, "key"),
+    "table": ("Address of the table", 80, "edit"),
+    "code": ("Pairing code, six digits", 6, "key"),
     "name": ("What you are called there", 30, "edit"),
-}  # fmt: skip
+}
 """What is asked, how long it may be, and its icon."""
 ANSWERS: Final = (Answer("away", "Leave", escape=True), Answer("join", "Join", "primary"))
 WAYS: Final = (Answer("no", "No", escape=True), Answer("yes", "The words are the same", "primary"))
@@ -42,16 +45,25 @@ LISTED: Final = 4
 
 
 class JoinDoor(WallDoor):
-    """Asks where the table is and for its code, and opens the terminal. `layout` gives a game's felt, vouchers go into `folder`'s.
+    """Asks where the table is and for its code, and opens the terminal. `layout` gives a game's
+    felt, vouchers go into `folder`'s.
 
-    `refusal` is the sentence of the last try, "" after a good one. With `at_once` the first try is made without asking. Tables that
-    `browser` finds on the network are listed, to be chosen instead of typing their address.
+    `refusal` is the sentence of the last try, "" after a good one. With `at_once` the first try is
+    made without asking. Tables that `browser` finds on the network are listed, to be chosen instead
+    of typing their address.
     """
 
     def __init__(
-        self, shell: Shell, lines: Lines, folder: Path, options: JoinOptions, layout: Callable[[Game], Layout], *,
-        at_once: bool = False, browser: TableBrowser | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        shell: Shell,
+        lines: Lines,
+        folder: Path,
+        options: JoinOptions,
+        layout: Callable[[Game], Layout],
+        *,
+        at_once: bool = False,
+        browser: TableBrowser | None = None,
+    ) -> None:
         self.browser = browser
         self.found: tuple[FoundTable, ...] = ()
         self.lines, self.folder, self.options, self.layout = lines, folder, options, layout
@@ -69,7 +81,9 @@ class JoinDoor(WallDoor):
         )
         typed = {"table": options.address, "code": options.code, "name": options.name}
         text = f"{text} Table game, play money."
-        super().__init__(shell, "Join a dealt table", text, ANSWERS, self._on_answer, typed=typed, icon="link")
+        super().__init__(
+            shell, "Join a dealt table", text, ANSWERS, self._on_answer, typed=typed, icon="link"
+        )
         self.name = "join door"
 
     def body_parts(self) -> Sequence[Part]:
@@ -80,7 +94,10 @@ class JoinDoor(WallDoor):
         ]
         said: list[Part] = []
         if self._words:
-            said = [Words("Does the table show these words?", 22, "ui7"), Words(self._words, 24, "ui7", "brass")]
+            said = [
+                Words("Does the table show these words?", 22, "ui7"),
+                Words(self._words, 24, "ui7", "brass"),
+            ]
         why = Words(self.refusal or self.going or " ", tone="loss" if self.refusal else "text2")
         return (Column([*self._found_table_buttons(), *lines, *said, why], 12.0),)
 
@@ -89,17 +106,25 @@ class JoinDoor(WallDoor):
         if self.browser is None or self._words:
             return []
         if not self.found:
-            return [Words("Looking for tables on this network. Its address can be typed.", tone="text2")]
+            return [
+                Words("Looking for tables on this network. Its address can be typed.", tone="text2")
+            ]
         some = [
             Button(f"found:{i}", one.name, sub=one.address_to_type, group="found", high=72.0)
             for i, one in enumerate(self.found[:LISTED])
         ]
         more = len(self.found) - LISTED
-        rest = [Words(f"and {more} more, whose address can be typed", tone="text2")] if more > 0 else []
+        rest = (
+            [Words(f"and {more} more, whose address can be typed", tone="text2")]
+            if more > 0
+            else []
+        )
         return [Words("Tables on this network", 22, "ui7"), Flow(some), *rest]
 
     def handle_intent(self, intent: Intent) -> Move | None:
-        """A table that was found is joined at once where it knows this terminal; else its code is still missing."""
+        """A table that was found is joined at once where it knows this terminal; else its code is
+        still missing.
+        """
         name, _, number = intent.name.partition(":")
         if name == "found" and isinstance(intent, Pressed) and int(number) < len(self.found):
             self._take(self.found[int(number)])
@@ -109,7 +134,11 @@ class JoinDoor(WallDoor):
     def _take(self, table: FoundTable) -> None:
         self._stop()
         self.typed["table"], self.refusal = table.address_to_type, ""
-        if self.typed["code"] or self.options.watch or known_at(self.folder, table.address, table.port):
+        if (
+            self.typed["code"]
+            or self.options.watch
+            or known_at(self.folder, table.address, table.port)
+        ):
             self._join()
             return
         self.going = f"Now the code that {table.name} shows, and Join."
@@ -119,7 +148,8 @@ class JoinDoor(WallDoor):
     def handle(self, event: pygame.Event) -> Move | None:
         """Digits that are typed outside of a line are the code's, in place of one that stood there."""
         if event.type == pygame.TEXTINPUT and self.ui.typing is None and event.text.isdecimal():
-            self.shell.letter = ""  # it is the code's first digit, not a shortcut that opened the line
+            # it is the code's first digit, not a shortcut that opened the line
+            self.shell.letter = ""
             self.ui.write_in(self.ui.line("code"), whole=True, passing=True)
         return super().handle(event)
 
@@ -143,7 +173,11 @@ class JoinDoor(WallDoor):
         """Connect; a connection that only waits for a good code gets it."""
         self.refusal, code = "", self.typed["code"].replace(" ", "")
         joining = self.joining
-        if joining is not None and not joining.link.over and joining.link.terminal.facts is not None:
+        if (
+            joining is not None
+            and not joining.link.over
+            and joining.link.terminal.facts is not None
+        ):
             try:
                 joining.link.pair(check_code(code), self.typed["name"])
             except HouseError as refusal:
@@ -152,7 +186,9 @@ class JoinDoor(WallDoor):
         self._stop()
         self._refused, self._at_once = 0, False
         old = self.options
-        options = JoinOptions(self.typed["table"], code, self.typed["name"], old.autoplay, old.watch)
+        options = JoinOptions(
+            self.typed["table"], code, self.typed["name"], old.autoplay, old.watch
+        )
         try:
             self._near = loopback(address_of(options.address)[0])
             self.joining = Joining(self.folder, options, self._trusted, self.lines.wake)
@@ -175,7 +211,9 @@ class JoinDoor(WallDoor):
         self.refresh()
 
     def _trusted(self, words: str) -> bool:
-        """In the link's thread: on this machine the key is the table's; elsewhere the player compares the words."""
+        """In the link's thread: on this machine the key is the table's; elsewhere the player
+        compares the words.
+        """
         if self._near:
             return True
         self._trusts = None
@@ -188,12 +226,18 @@ class JoinDoor(WallDoor):
         self.refresh()
 
     def update(self, dt: float) -> Move | None:
-        """The terminal opens as soon as the table has told everything; a refusal is a sentence on the door."""
+        """The terminal opens as soon as the table has told everything; a refusal is a sentence on
+        the door.
+        """
         move = super().update(dt)
         if self._at_once:
             self._join()
         self.shell.wake_in(SOON)
-        if self.browser is not None and self.browser.found_tables != self.found and self.ui.typing is None:
+        if (
+            self.browser is not None
+            and self.browser.found_tables != self.found
+            and self.ui.typing is None
+        ):
             self.found = self.browser.found_tables
             self.refresh()
         joining = self.joining
@@ -209,7 +253,11 @@ class JoinDoor(WallDoor):
             link.poll()
             self._on_link_ended(joining)
             return None
-        if link.terminal.fresh and link.terminal.offered is not None and link.terminal.game is not None:
+        if (
+            link.terminal.fresh
+            and link.terminal.offered is not None
+            and link.terminal.game is not None
+        ):
             return Replace(self._open_table(joining), all=True)
         if len(refusals) > self._refused:
             self._refused = len(refusals)
@@ -235,12 +283,19 @@ class JoinDoor(WallDoor):
         if session.watches:
             return WatchedScene(self.shell, session, layout, self._leave_table)
         return LinkScene(
-            self.shell, session, layout, self._leave_table, folder=self.folder / "vouchers", rise=self._show_left,
+            self.shell,
+            session,
+            layout,
+            self._leave_table,
+            folder=self.folder / "vouchers",
+            rise=self._show_left,
             autoplay=self.options.autoplay,
-        )  # fmt: skip
+        )
 
     def _leave_table(self, name: str) -> Move | None:
-        """The way from a table: home is the door again; other pages are the house's, not a terminal's."""
+        """The way from a table: home is the door again; other pages are the house's, not a
+        terminal's.
+        """
         if name in ("lobby", "tables", "back"):
             return self._show_left()
         self.shell.toast("Not at a dealt table", "This page is opened in the house itself.", "info")

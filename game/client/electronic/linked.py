@@ -1,4 +1,6 @@
-"""A dealt table in the window, played at or watched: nothing happens here before the table has said so."""
+"""A dealt table in the window, played at or watched: nothing happens here before the table has said
+so.
+"""
 
 from __future__ import annotations
 
@@ -42,13 +44,16 @@ CLOCK: Final = 0
 """The clock's place among the plates in a strip: no seat has this number."""
 FRONT: Final = 700.0
 OUTWARDS: Final = 44.0
-"""From where down a screen stands beside the player's own cards, and how much further out it is there."""
+"""From where down a screen stands beside the player's own cards, and how much further out it is
+there.
+"""
 CLOSED: Final = ("The table is closed", "Accounts and vouchers are kept by the house.")
 
 
 class LinkState(TerminalState, frozen=True):
-    """What stands on a terminal of a dealt table: besides its account the seconds that are left (-1: no clock runs), who is where,
-    whether the table is heard, what was sent and not yet answered, and whether the table knows that it is ready.
+    """What stands on a terminal of a dealt table: besides its account the seconds that are left
+    (-1: no clock runs), who is where, whether the table is heard, what was sent and not yet
+    answered, and whether the table knows that it is ready.
     """
 
     seconds: int = -1
@@ -61,12 +66,19 @@ class LinkState(TerminalState, frozen=True):
 
 
 class LinkedTable(TableScene):
-    """A table whose session is a link: it tells what has been told, and shows who is where and whose time it is."""
+    """A table whose session is a link: it tells what has been told, and shows who is where and
+    whose time it is.
+    """
 
     shaped = False  # who is where and what time is left have their places on the whole felt
 
     def __init__(
-        self, shell: Shell, session: LinkSession, layout: Layout, go: Callable[[str], Move | None], **more: Any
+        self,
+        shell: Shell,
+        session: LinkSession,
+        layout: Layout,
+        go: Callable[[str], Move | None],
+        **more: Any,
     ) -> None:
         self.linked = session
         self._fresh = session.terminal.fresh
@@ -101,7 +113,14 @@ class LinkedTable(TableScene):
     def _learn(self) -> None:
         """What stands on the desk without an event: a question, an answer, money, other rules."""
         session, terminal = self.linked, self.linked.terminal
-        known = (session.turn, session.playing, terminal.balance, terminal.round, terminal.offered, terminal.seats)
+        known = (
+            session.turn,
+            session.playing,
+            terminal.balance,
+            terminal.round,
+            terminal.offered,
+            terminal.seats,
+        )
         if known != self._known:
             self._known = known
             self.visit.apart = _marked(terminal.contest, terminal.seat)
@@ -117,7 +136,9 @@ class LinkedTable(TableScene):
         self.visit.look_at_rules()
 
     def _tell(self, events: tuple[AnyEvent, ...]) -> None:
-        """Tell events of one round; when a new one begins, whatever of the last is still in the air happens at once."""
+        """Tell events of one round; when a new one begins, whatever of the last is still in the air
+        happens at once.
+        """
         visit = self.visit
         if not events:
             return
@@ -155,10 +176,17 @@ class LinkedTable(TableScene):
     def _read_state(self) -> LinkState:
         link = self.linked.link
         return LinkState(
-            self.visit.moment.bankroll, self.linked.in_play, self.linked.cash_out_reserved, "", seconds=self.seconds(),
-            seats=hall_panel.seat_lines(self.linked, self.time), unheard=link.lost and not link.over, sent=self._sent(),
-            slow=link.waits > ANSWER, facts=self._facts(),
-        )  # fmt: skip
+            self.visit.moment.bankroll,
+            self.linked.in_play,
+            self.linked.cash_out_reserved,
+            "",
+            seconds=self.seconds(),
+            seats=hall_panel.seat_lines(self.linked, self.time),
+            unheard=link.lost and not link.over,
+            sent=self._sent(),
+            slow=link.waits > ANSWER,
+            facts=self._facts(),
+        )
 
     def _sent(self) -> str:
         return ""
@@ -177,12 +205,19 @@ class LinkedTable(TableScene):
 
     @property
     def table(self) -> TableView:
-        """What the table shows at rest: its plates say what the terminals do, its bar what can be sent."""
+        """What the table shows at rest: its plates say what the terminals do, its bar what can be
+        sent.
+        """
         m = self.visit.moment
         if m is not self._table[0]:
             view = self.visit.kind.view(m)
-            felt = (*(piece for piece in view.felt if not piece.name.startswith("plate ")), *self._plates(m))
-            made = msgspec.structs.replace(view, felt=felt, choices=tuple(self._choices(m, view.choices)))
+            felt = (
+                *(piece for piece in view.felt if not piece.name.startswith("plate ")),
+                *self._plates(m),
+            )
+            made = msgspec.structs.replace(
+                view, felt=felt, choices=tuple(self._choices(m, view.choices))
+            )
             self._table = (m, in_order(made, self.shell.keys))
         return self._table[1]
 
@@ -197,13 +232,17 @@ class LinkedTable(TableScene):
         for seat in m.geometry.others:
             at, line = m.geometry.others[seat].plate, lines.get(seat)
             if line is None:
-                out.append(msgspec.structs.replace(open_seat(m, seat, at), args=(f"T{seat} open", False)))
+                out.append(
+                    msgspec.structs.replace(open_seat(m, seat, at), args=(f"T{seat} open", False))
+                )
             else:
                 out.append(self._plate(m, line, at))
         return out
 
     def _plate(self, m: Moment, line: SeatLine, at: tuple[float, float]) -> Piece:
-        """A terminal's screen, which grows with the lettering away from what is printed on the felt."""
+        """A terminal's screen, which grows with the lettering away from what is printed on the
+        felt.
+        """
         wide, high = PLATE[0] * m.ruler.grow, PLATE[1] * m.ruler.grow
         away = OUTWARDS if at[1] > FRONT else 0.0
         left = at[0] - PLATE[0] / 2 + away if at[0] > 760 else at[0] + PLATE[0] / 2 - wide - away
@@ -213,16 +252,28 @@ class LinkedTable(TableScene):
     def _sections(self) -> list[Section]:
         state, own = self.current_state, self.linked.terminal.seat
         line, contest = hall_panel.facts("Line", "", state.facts), self.linked.terminal.contest
-        ranking = [hall_panel.facts("The ranking", contest.round, contest.ranking)] if contest.begun else []
-        clock, seats = hall_panel.clock(self.linked, state.seconds), hall_panel.seats(state.seats, own)
+        ranking = (
+            [hall_panel.facts("The ranking", contest.round, contest.ranking)]
+            if contest.begun
+            else []
+        )
+        clock, seats = (
+            hall_panel.clock(self.linked, state.seconds),
+            hall_panel.seats(state.seats, own),
+        )
         return [clock, *ranking, seats, line]
 
-    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+    def surroundings(
+        self, m: Moment, view: TableView, pointed: Pointed
+    ) -> list[tuple[Viewport, Piece]]:
         """What a table has; the panel is the table's clock, and the paytables one key further."""
         out = super().surroundings(m, view, pointed)
         if not m.hand.page and not m.hand.folded:
             out = [part for part in out if part[1].name.split()[0] != "panel"]
-            columns = [(self.frame.panel, piece) for piece in hall_panel.columns(self._sections(), self.bar)]
+            columns = [
+                (self.frame.panel, piece)
+                for piece in hall_panel.columns(self._sections(), self.bar)
+            ]
             out = [*columns, *out]
         return out + self._unheard()
 
@@ -233,25 +284,39 @@ class LinkedTable(TableScene):
         over = Drawing("unheard", "unheard", (axis - 760, 92.0, 1520.0, 864.0))
         note = "Everything is kept. The table is tried again every second."
         told = ("Connection lost", "Your bets stand.", note, False)
-        return [(stage, over), (stage, Drawing("unheard why", "notice", (axis - 430, 400.0, 860.0, 160.0), told))]
+        return [
+            (stage, over),
+            (stage, Drawing("unheard why", "notice", (axis - 430, 400.0, 860.0, 160.0), told)),
+        ]
 
     def targets(self, m: Moment) -> list[Target]:
         """What a table has; of the panel nothing while it is the clock's."""
-        return [one for one in super().targets(m) if m.hand.page or not one.name.startswith("cost ")]
+        return [
+            one for one in super().targets(m) if m.hand.page or not one.name.startswith("cost ")
+        ]
 
 
 class LinkScene(LinkedTable, TerminalScene):
-    """A terminal of a dealt table, played through the wire. Where the other terminals' screens stand in a strip and the panel is
-    folded away, the clock is the first of them.
+    """A terminal of a dealt table, played through the wire. Where the other terminals' screens
+    stand in a strip and the panel is folded away, the clock is the first of them.
     """
 
     shaped = True
 
     def __init__(
-        self, shell: Shell, session: LinkSession, layout: Layout, go: Callable[[str], Move | None], *, folder: Path,
-        rise: Callable[[], Move | None], autoplay: int = 0,
-    ) -> None:  # fmt: skip
-        self._bot = Autoplay(session.terminal, rounds=autoplay, seed=new_seed()) if autoplay else None
+        self,
+        shell: Shell,
+        session: LinkSession,
+        layout: Layout,
+        go: Callable[[str], Move | None],
+        *,
+        folder: Path,
+        rise: Callable[[], Move | None],
+        autoplay: int = 0,
+    ) -> None:
+        self._bot = (
+            Autoplay(session.terminal, rounds=autoplay, seed=new_seed()) if autoplay else None
+        )
         self._wagers: tuple[int, dict[str, int]] = (0, {})
         self._refused = len(session.terminal.refusals)
         self._voucher = ""
@@ -262,7 +327,9 @@ class LinkScene(LinkedTable, TerminalScene):
         """What was paid comes with what the table tells."""
 
     def update(self, dt: float) -> Move | None:
-        """As a linked table; wagers that changed are sent, refusals are said, and a voucher comes up as soon as it is there."""
+        """As a linked table; wagers that changed are sent, refusals are said, and a voucher comes
+        up as soon as it is there.
+        """
         move = super().update(dt)
         if self._bot is None:
             self._keep_placed()
@@ -278,11 +345,18 @@ class LinkScene(LinkedTable, TerminalScene):
         return move
 
     def _keep_placed(self) -> None:
-        """Chips that lie on the felt when bets close are in play: the table is told of them as they are placed."""
+        """Chips that lie on the felt when bets close are in play: the table is told of them as they
+        are placed.
+        """
         terminal, placed = self.linked.terminal, dict(self.visit.bets.placed)
         if self._wagers[0] != terminal.round:
             self._wagers = (terminal.round, {})
-        if self.linked.playing or not terminal.bets_open or placed == self._wagers[1] or self.linked.link.lost:
+        if (
+            self.linked.playing
+            or not terminal.bets_open
+            or placed == self._wagers[1]
+            or self.linked.link.lost
+        ):
             return
         if not placed or self.linked.refusal({terminal.seat: placed}) is None:
             self._wagers = (terminal.round, placed)
@@ -294,7 +368,9 @@ class LinkScene(LinkedTable, TerminalScene):
         try:
             self.linked.deal({terminal.seat: dict(visit.bets.placed)})
         except HouseError as refusal:
-            self.shell.refused("The wagers are not taken", refusal_sentence(refusal, visit.game), refusal)
+            self.shell.refused(
+                "The wagers are not taken", refusal_sentence(refusal, visit.game), refusal
+            )
             return
         self._wagers = (terminal.round, dict(visit.bets.placed))
         self._look()
@@ -317,7 +393,9 @@ class LinkScene(LinkedTable, TerminalScene):
         return Push(LinkedMoneyIn(self.shell, self.linked))
 
     def _cash_out(self) -> Move | None:
-        """Everything out, or a promise to do so after the round; the voucher comes when the table has it in the book."""
+        """Everything out, or a promise to do so after the round; the voucher comes when the table
+        has it in the book.
+        """
         if not self._waits_with_money():
             self.visit.bets.clear()
             self._wagers = (self.linked.terminal.round, {})
@@ -325,23 +403,35 @@ class LinkScene(LinkedTable, TerminalScene):
         return None
 
     def _news(self) -> Move | None:
-        """The voucher that the account was paid by, once; also when it comes with a snapshot after the power went."""
+        """The voucher that the account was paid by, once; also when it comes with a snapshot after
+        the power went.
+        """
         paid = self.linked.paid
         if paid is None or paid.number == self._voucher or self.linked.balance:
             return None
         self._voucher = paid.number
         row, by_hand = self.linked.voucher_row(paid), self.linked.due_by_hand
-        return Push(CashedOutSheet(
-            self.shell, self.linked, row, self.folder, leave=self._leave, keep=self._keep, by_hand=by_hand,
-            until=lambda: hall_panel.next_deal(self.linked, self.seconds()),
-        ))  # fmt: skip
+        return Push(
+            CashedOutSheet(
+                self.shell,
+                self.linked,
+                row,
+                self.folder,
+                leave=self._leave,
+                keep=self._keep,
+                by_hand=by_hand,
+                until=lambda: hall_panel.next_deal(self.linked, self.seconds()),
+            )
+        )
 
     def _sent(self) -> str:
         question, chosen = self.linked.terminal.question, self.linked.terminal.current_choice
         return spoken(chosen) if question is not None and chosen else ""
 
     def _people(self) -> tuple[int, ...]:
-        """The places of the other terminals, taken or not, and before them the clock's where the panel is folded."""
+        """The places of the other terminals, taken or not, and before them the clock's where the
+        panel is folded.
+        """
         others = () if self.linked.positions else tuple(sorted(self.visit.timeline.geometry.others))
         return (CLOCK, *others) if self.visit.folded else others
 
@@ -356,14 +446,26 @@ class LinkScene(LinkedTable, TerminalScene):
         state, terminal = self.current_state, self.linked.terminal
         share = hall_panel.share(self.linked, state.seconds)
         figure = "" if state.seconds < 0 else str(state.seconds)
-        notes = (hall_panel.waiting_text(self.linked), *([hall_panel.late(self.linked)] if self.linked.turn else []))
-        title = f"Sent: {state.sent}" if state.sent and terminal.question is not None else self._question_text(m)
+        notes = (
+            hall_panel.waiting_text(self.linked),
+            *([hall_panel.late(self.linked)] if self.linked.turn else []),
+        )
+        title = (
+            f"Sent: {state.sent}"
+            if state.sent and terminal.question is not None
+            else self._question_text(m)
+        )
         return title, figure, hall_panel.clock_word(self.linked, state.seconds), share, notes
 
     def _read_state(self) -> LinkState:
         found = super()._read_state()
-        own = next((s.sign for s in self.linked.terminal.seats if s.seat == self.linked.terminal.seat), "open")
-        return msgspec.structs.replace(found, ready=own in ("placed", "out") and not self.linked.playing)
+        own = next(
+            (s.sign for s in self.linked.terminal.seats if s.seat == self.linked.terminal.seat),
+            "open",
+        )
+        return msgspec.structs.replace(
+            found, ready=own in ("placed", "out") and not self.linked.playing
+        )
 
     def _choices(self, m: Moment, choices: tuple[Choice, ...]) -> list[Choice]:
         """Ready for the deal; what was sent, or whom one waits for, in the place of decisions."""
@@ -372,7 +474,12 @@ class LinkScene(LinkedTable, TerminalScene):
             if one.name == "deal":
                 told = "The table waits for the others." if state.ready else one.why
                 out.append(msgspec.structs.replace(one, label="Ready", why=told))
-            elif (one.place == "ends" and not self.bar.turns) or m.deciding or m.busy or not self.linked.playing:
+            elif (
+                (one.place == "ends" and not self.bar.turns)
+                or m.deciding
+                or m.busy
+                or not self.linked.playing
+            ):
                 out.append(one)
         if self.linked.playing and not (m.deciding or m.busy):
             out = [self._waits(), *(one for one in out if not self.bar.turns)]
@@ -387,11 +494,15 @@ class LinkScene(LinkedTable, TerminalScene):
         else:
             others = [f"T{line.seat}" for line in state.seats if line.state in ("betting", "away")]
             label, sub = "Waiting for the others", ", ".join(others[:6])
-        return Choice(name="waits", intent=None, label=label, sub=sub, look="cream", why=f"{label}.", wide=382)
+        return Choice(
+            name="waits", intent=None, label=label, sub=sub, look="cream", why=f"{label}.", wide=382
+        )
 
 
 class LinkedMoneyIn(BillsAndVouchers):
-    """The sheet for bills and vouchers at a dealt table: what goes in is sent, and credited when the table says so."""
+    """The sheet for bills and vouchers at a dealt table: what goes in is sent, and credited when
+    the table says so.
+    """
 
     def __init__(self, shell: Shell, session: LinkSession) -> None:
         self.linked = session
@@ -433,7 +544,9 @@ def screen(line: SeatLine, box: Box) -> Drawing:
 
 
 def _marked(contest: Contest, seat: int) -> ApartWords | None:
-    """How a tournament stands, before the dealer: the round, and at a terminal that plays its place and chips; None without one."""
+    """How a tournament stands, before the dealer: the round, and at a terminal that plays its place
+    and chips; None without one.
+    """
     if not contest.begun:
         return None
     place, chips = contest.standing_of_seat(seat)

@@ -1,10 +1,12 @@
-"""A terminal's screen as it is designed: the table that is dealt for everybody above, and the player's own zone apart below it,
-with the clock at its left and what the hand comes to at its right.
+"""A terminal's screen as it is designed: the table that is dealt for everybody above, and the
+player's own zone apart below it, with the clock at its left and what the hand comes to at its
+right.
 
-The felt is seen through two lenses. Where a felt says which box of it is the player's `own` (hands that split, are set or drawn to,
-many small wagers, dice), the second lens looks at that as it lies, and the window is cut so that both see it in the same size.
-Elsewhere what is the player's lies in a zone of its own far below the stage, where the second lens looks; it is laid out there from
-the felt's own layout: the cards at the left as they lie beside one another, the wagers' spots in a row.
+The felt is seen through two lenses. Where a felt says which box of it is the player's `own` (hands
+that split, are set or drawn to, many small wagers, dice), the second lens looks at that as it lies,
+and the window is cut so that both see it in the same size. Elsewhere what is the player's lies in a
+zone of its own far below the stage, where the second lens looks; it is laid out there from the
+felt's own layout: the cards at the left as they lie beside one another, the wagers' spots in a row.
 """
 
 from __future__ import annotations
@@ -25,19 +27,25 @@ from ..scene import Viewport
 from ..table.frame import GROWN, Frame, Lens, extent_of, text_unit
 
 DOWN: Final = 502.0
-"""How much further down on the stage the own zone lies than in the window's design, where it is laid out anew."""
+"""How much further down on the stage the own zone lies than in the window's design, where it is
+laid out anew.
+"""
 LIVE: Final[Box] = (76.0, 140.0, 1768.0, 432.0)
 ZONE: Final[Box] = (332.0, 598.0, 1276.0, 330.0)
-"""The live table's felt and the own felt as they are designed; cut elsewhere, what is between them stays as high."""
+"""The live table's felt and the own felt as they are designed; cut elsewhere, what is between them
+stays as high.
+"""
 CLOCK: Final = (24.0, 292.0)
 READ: Final = (1624.0, 272.0)
 RULES: Final = (1640.0, 240.0, 72.0)
-"""How far from the left, and how wide, are the clock, what the hand comes to, and the button for rules; how high that is."""
+"""How far from the left, and how wide, are the clock, what the hand comes to, and the button for
+rules; how high that is.
+"""
 LOW: Final = 480.0
 """A live table that ends higher has no long curve below."""
 CREST: Final = (220.0, 568.0, 592.0)
-"""What is printed so far left on the felt, the crest with its words, is moved to there, beside the other terminals' cards; and
-further right than them a line begins with the house's name.
+"""What is printed so far left on the felt, the crest with its words, is moved to there, beside the
+other terminals' cards; and further right than them a line begins with the house's name.
 """
 MARGIN: Final = 12.0
 """Between a felt that is seen as it lies and the edges of its part of the window."""
@@ -50,14 +58,16 @@ PITCH: Final = 144.0
 SPOT: Final = 58.0
 SPOTS: Final = 787.0
 MOST: Final = 7
-"""How wide a spot of a row is at most, its radius, the middle of the row, and how many have room in it."""
+"""How wide a spot of a row is at most, its radius, the middle of the row, and how many have room in
+it.
+"""
 RIGHT: Final[Sequence[Point]] = ((1466.0, 402.0), (1534.0, 299.0), (1534.0, 196.0))
 LEFT: Final[Sequence[Point]] = ((190.0, 402.0), (118.0, 299.0), (118.0, 196.0))
 CLOSE: Final[Sequence[Point]] = ((1534.0, 258.0), (1534.0, 201.0), (1534.0, 144.0))
 PLATE: Final = (268.0, 60.0)
 LIVE_SIGN: Final = (118.0, 190.0)
-"""The other terminals' plates from below, right and left of the shared cards; where the live table is low, the few that have
-room; and how large they are.
+"""The other terminals' plates from below, right and left of the shared cards; where the live table
+is low, the few that have room; and how large they are.
 """
 HELD: Final = (45.0, 112.0, 12.0)
 """Another terminal's cards: how wide one is, how wide they lie, and how far from the plate."""
@@ -68,14 +78,19 @@ PAYS: Final = ("two-strip", "scorecard")
 NAMES: Final = 26.0
 """Lettering from this size on names the game; what is smaller has no room on the live table."""
 RAIL: Final = (
-    ("#120D0B", 60.0), (palette.RAIL, 56.0), ("#3A2B24", 44.0), (palette.RAIL_LIGHT, 34.0), ("#35281F", 20.0),
-)  # fmt: skip
+    ("#120D0B", 60.0),
+    (palette.RAIL, 56.0),
+    ("#3A2B24", 44.0),
+    (palette.RAIL_LIGHT, 34.0),
+    ("#35281F", 20.0),
+)
 """The rail's strokes, one over the other: ink and width."""
 
 
 class CutInTwo(NamedTuple):
-    """How a terminal's screen is cut in two, pixels of its design: how high the live table is and where the own zone begins, how
-    large the live table is seen and where its stage's corner lies, and where it lies of the own part that is seen as it is.
+    """How a terminal's screen is cut in two, pixels of its design: how high the live table is and
+    where the own zone begins, how large the live table is seen and where its stage's corner lies,
+    and where it lies of the own part that is seen as it is.
     """
 
     live: float
@@ -89,20 +104,26 @@ class CutInTwo(NamedTuple):
         """The clock, the own felt, what the hand comes to, and the button for rules and pays."""
         top, high = self.zone, ZONE[1] + ZONE[3] - self.zone
         return (
-            (CLOCK[0], top, CLOCK[1], high), (ZONE[0], top, ZONE[2], high), (READ[0], top, READ[1], high),
+            (CLOCK[0], top, CLOCK[1], high),
+            (ZONE[0], top, ZONE[2], high),
+            (READ[0], top, READ[1], high),
             (RULES[0], top + high - RULES[2] - 20, RULES[1], RULES[2]),
-        )  # fmt: skip
+        )
 
 
 def has_own_zone(layout: Layout) -> bool:
-    """Whether a felt's own part can be shown apart: it says which it is, or is one row of cards and few wagers."""
+    """Whether a felt's own part can be shown apart: it says which it is, or is one row of cards and
+    few wagers.
+    """
     if layout.own is not None:
         return True
     seat = layout.places.get("seat")
     if seat is None or seat.hole or seat.whole or any(seat.step) or "shaker" in layout.furniture:
         return False
     own = _own_spots(layout, extent_of(layout).low)
-    alone = len({y for _, y in seat.at}) == 1 and not any(spot.shared for spot in layout.spots.values())
+    alone = len({y for _, y in seat.at}) == 1 and not any(
+        spot.shared for spot in layout.spots.values()
+    )
     return alone and 0 < len(own) <= MOST
 
 
@@ -112,7 +133,9 @@ def cut(layout: Layout) -> CutInTwo:
         high, shared = LIVE[3] - MARGIN, extent_of(layout).low - TOP
         k = min(1.0, high / shared)
         spare = min((high - k * shared) / 2, 30.0)
-        return CutInTwo(LIVE[3], ZONE[1], k, (LIVE[0] + LIVE[2] / 2 - AXIS * k, LIVE[1] - TOP * k + spare), None)
+        return CutInTwo(
+            LIVE[3], ZONE[1], k, (LIVE[0] + LIVE[2] / 2 - AXIS * k, LIVE[1] - TOP * k + spare), None
+        )
     x, y, w, h = layout.own
     room = LIVE[3] + ZONE[3] - 3 * MARGIN
     k = min(1.0, room / (y - TOP + h), (ZONE[2] - 2 * MARGIN) / w)
@@ -120,22 +143,32 @@ def cut(layout: Layout) -> CutInTwo:
     zone = ZONE[1] + shown - LIVE[3]
     spare = ZONE[1] + ZONE[3] - zone - h * k
     return CutInTwo(
-        shown, zone, k, (LIVE[0] + LIVE[2] / 2 - AXIS * k, LIVE[1] - TOP * k),
+        shown,
+        zone,
+        k,
+        (LIVE[0] + LIVE[2] / 2 - AXIS * k, LIVE[1] - TOP * k),
         (ZONE[0] + ZONE[2] / 2 - (x + w / 2) * k, zone + spare / 2 - y * k),
-    )  # fmt: skip
+    )
 
 
 def composed(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
-    """The felt with the player's part in the own zone and the `others` beside their plates, without paytables."""
+    """The felt with the player's part in the own zone and the `others` beside their plates, without
+    paytables.
+    """
     parts = cut(layout)
     held = layout.other.cards
     placed = _plate_places(others, parts) if layout.places else {}
     seats = {str(n): _seat_beside_plate(place, at, parts) for n, (place, at) in placed.items()}
     made = msgspec.structs.replace(
-        layout, strips=(), other=OtherSeatLook(cards=None if held is None else _other_hand_place(held, parts.k)), seats=seats or layout.seats,
+        layout,
+        strips=(),
+        other=OtherSeatLook(cards=None if held is None else _other_hand_place(held, parts.k)),
+        seats=seats or layout.seats,
         areas={name: area for name, area in layout.areas.items() if area.kind not in PAYS},
-        furniture={name: at for name, at in layout.furniture.items() if name not in ("drop", "tips")},
-    )  # fmt: skip
+        furniture={
+            name: at for name, at in layout.furniture.items() if name not in ("drop", "tips")
+        },
+    )
     made = _crest_moved(made, parts)
     if parts.below is None:
         return _zone_layout(made)
@@ -147,21 +180,33 @@ def composed(layout: Layout, others: dict[int, SeatPlace]) -> Layout:
 
 
 def _caption_lines(layout: Layout) -> int:
-    """How many lines say what the hand comes to, or the last rolls; none of a hand that says so over its frames."""
+    """How many lines say what the hand comes to, or the last rolls; none of a hand that says so
+    over its frames.
+    """
     other = layout.other.cards
     return len(layout.readings) or (other is None or other.whole is None)
 
 
 def _crest_moved(layout: Layout, parts: CutInTwo) -> Layout:
-    """The felt with its crest and the words about it out of the way of the other terminals' screens."""
+    """The felt with its crest and the words about it out of the way of the other terminals'
+    screens.
+    """
     if not layout.places:
         return layout
     low = layout.own[1] if layout.own is not None else extent_of(layout).low
     house = next((area for area in layout.areas.values() if area.kind == "house-crest"), None)
-    at = layout.crest[0] if layout.crest else house.box[0] + house.box[2] / 2 if house is not None else CREST[0]
+    at = (
+        layout.crest[0]
+        if layout.crest
+        else house.box[0] + house.box[2] / 2
+        if house is not None
+        else CREST[0]
+    )
     by = (CREST[1] - parts.above[0]) / parts.k - at if at < CREST[0] else 0.0
     areas = {
-        name: msgspec.structs.replace(area, box=(area.box[0] + by, *area.box[1:])) if area is house else area
+        name: msgspec.structs.replace(area, box=(area.box[0] + by, *area.box[1:]))
+        if area is house
+        else area
         for name, area in layout.areas.items()
     }
     clear = (CREST[2] - parts.above[0]) / parts.k
@@ -170,7 +215,11 @@ def _crest_moved(layout: Layout, parts: CutInTwo) -> Layout:
         beside = word.arc is None and word.anchor == "c" and word.x < CREST[0] and word.y < low
         return msgspec.structs.replace(word, x=word.x + by) if beside else word
 
-    hidden = [word for word in layout.words if word.face == "wordmark" and word.anchor == "l" and word.x < clear]
+    hidden = [
+        word
+        for word in layout.words
+        if word.face == "wordmark" and word.anchor == "l" and word.x < clear
+    ]
     words = tuple(moved(word) for word in layout.words if word not in hidden)
     crest = (layout.crest[0] + by, *layout.crest[1:]) if layout.crest else ()
     return msgspec.structs.replace(layout, crest=crest, areas=areas, words=words)
@@ -180,15 +229,25 @@ def _zone_layout(layout: Layout) -> Layout:
     """The own part laid out anew in its zone: the cards at the left, the wagers' spots in a row."""
     own = _own_spots(layout, extent_of(layout).low)
     first = ZONE[0] + ZONE[2] - EDGE - _pitch(len(own)) * len(own)
-    spots = dict(layout.spots) | {name: _moved(layout.spots[name], i, len(own)) for i, name in enumerate(own)}
+    spots = dict(layout.spots) | {
+        name: _moved(layout.spots[name], i, len(own)) for i, name in enumerate(own)
+    }
     left, top, wide = READ[0] + 12, ZONE[1] + DOWN, READ[1] - 24
     return msgspec.structs.replace(
-        layout, spots=spots, places=layout.places | {"seat": _cards(layout.places["seat"], first)},
-        readings=tuple((left, top + 12 + 66 * i, wide, 65.0) for i in range(_caption_lines(layout))),
-        words=tuple(word for word in layout.words if (word.size >= NAMES or word.face == "wordmark") and word.arc is None),
+        layout,
+        spots=spots,
+        places=layout.places | {"seat": _cards(layout.places["seat"], first)},
+        readings=tuple(
+            (left, top + 12 + 66 * i, wide, 65.0) for i in range(_caption_lines(layout))
+        ),
+        words=tuple(
+            word
+            for word in layout.words
+            if (word.size >= NAMES or word.face == "wordmark") and word.arc is None
+        ),
         envy=(ZONE[0] + 40, ROW + DOWN) if layout.envy is not None else None,
         pot_words=(left, top + 148, wide, 65.0) if layout.pot_words is not None else None,
-    )  # fmt: skip
+    )
 
 
 def _own_spots(layout: Layout, low: float) -> list[str]:
@@ -208,18 +267,35 @@ def _moved(spot: SpotPlace, at: int, count: int) -> SpotPlace:
     x = ZONE[0] + ZONE[2] - EDGE - pitch * (count - at - 0.5)
     r = spot.r * k
     return msgspec.structs.replace(
-        spot, at=(x, SPOTS + DOWN), r=r, wide=spot.wide * k, label_at=None, chip=0.8 * min(r, SPOT), words=(), stake=(0, 0),
+        spot,
+        at=(x, SPOTS + DOWN),
+        r=r,
+        wide=spot.wide * k,
+        label_at=None,
+        chip=0.8 * min(r, SPOT),
+        words=(),
+        stake=(0, 0),
         tag=None,
-    )  # fmt: skip
+    )
 
 
 def _cards(place: Place, first: float) -> Place:
-    """The player's cards, as they lie beside one another, as large as their part of the zone allows."""
+    """The player's cards, as they lie beside one another, as large as their part of the zone
+    allows.
+    """
     left, xs = ZONE[0] + 34, [x for x, _ in place.at]
     span = xs[-1] - xs[0]
     k = min(CARD / place.width, (first - left - 20) / (place.width + span))
     wide, y = place.width * k, ROW + DOWN
-    words = (Word(text="YOUR CARDS", x=left + (wide + span * k) / 2, y=ZONE[1] + DOWN + 44, size=20, track=1.6),)
+    words = (
+        Word(
+            text="YOUR CARDS",
+            x=left + (wide + span * k) / 2,
+            y=ZONE[1] + DOWN + 44,
+            size=20,
+            track=1.6,
+        ),
+    )
     row = place.tight
     tight = None
     if row is not None:
@@ -235,10 +311,14 @@ def _other_hand_place(place: Place, k: float) -> Place:
     count = len(place.at)
     step = min(wide + 4, (row - wide) / max(1, count - 1))
     at = tuple(((i - (count - 1) / 2) * step / k, 0.0) for i in range(count))
-    return msgspec.structs.replace(place, width=wide / k, at=at, step=(0, 0), whole=None, tight=None, words=())
+    return msgspec.structs.replace(
+        place, width=wide / k, at=at, step=(0, 0), whole=None, tight=None, words=()
+    )
 
 
-def _plate_places(others: dict[int, SeatPlace], parts: CutInTwo) -> dict[int, tuple[SeatPlace, Point]]:
+def _plate_places(
+    others: dict[int, SeatPlace], parts: CutInTwo
+) -> dict[int, tuple[SeatPlace, Point]]:
     """Where each of the others has its plate in the window, as far as there is room."""
     out: dict[int, tuple[SeatPlace, Point]] = {}
     low = LIVE[1] + parts.live < LOW
@@ -259,7 +339,9 @@ def _seat_beside_plate(place: SeatPlace, plate: Point, parts: CutInTwo) -> SeatP
 
 
 def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame:
-    """How a window is shared so; the `layout` is the felt's own, and `others` where it has the other seats."""
+    """How a window is shared so; the `layout` is the felt's own, and `others` where it has the
+    other seats.
+    """
     u, parts = view.scale, cut(layout)
     k, (x, y) = parts.k, parts.above
     tall, wide = HIGH / 124, view.size[0]
@@ -276,21 +358,42 @@ def frame(view: Viewport, layout: Layout, others: dict[int, SeatPlace]) -> Frame
     else:
         low = layout.own[1] + y / k + 4
         (left, top), begins = parts.below, layout.own[1]
-        second = msgspec.structs.replace(view, zoom=k, corner=view.window_point(left, top), text_scale=grown)
+        second = msgspec.structs.replace(
+            view, zoom=k, corner=view.window_point(left, top), text_scale=grown
+        )
         box = (-left / k, begins, 1920 / k, (1080 - HIGH - top) / k - begins)
-    lenses = (Lens(first, (-x / k, -y / k - 4, 1920 / k, low), pygame.Rect(0, 0, wide, middle)), Lens(second, box, own))
-    slots = {number: (*plate, *PLATE) for number, (_, plate) in _plate_places(others, parts).items()}
+    lenses = (
+        Lens(first, (-x / k, -y / k - 4, 1920 / k, low), pygame.Rect(0, 0, wide, middle)),
+        Lens(second, box, own),
+    )
+    slots = {
+        number: (*plate, *PLATE) for number, (_, plate) in _plate_places(others, parts).items()
+    }
     return Frame(
-        second, view, msgspec.structs.replace(view, corner=view.origin), AXIS, (wide, edge), tall, lenses=lenses, strip=view,
-        slots=slots, bar_top=view, head=1860.0, shape="own zone",
-    )  # fmt: skip
+        second,
+        view,
+        msgspec.structs.replace(view, corner=view.origin),
+        AXIS,
+        (wide, edge),
+        tall,
+        lenses=lenses,
+        strip=view,
+        slots=slots,
+        bar_top=view,
+        head=1860.0,
+        shape="own zone",
+    )
 
 
 def ground(out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, layout: Layout) -> None:
-    """The live table's felt in its rail, and the own zone's felt between two plates, onto a picture of the room."""
+    """The live table's felt in its rail, and the own zone's felt between two plates, onto a picture
+    of the room.
+    """
     parts = cut(layout)
     x0, y0 = view.origin
-    sheet = Sheet.on_surface(out.subsurface((x0, y0, out.get_width() - x0, out.get_height() - y0)), kind, cache)
+    sheet = Sheet.on_surface(
+        out.subsurface((x0, y0, out.get_width() - x0, out.get_height() - y0)), kind, cache
+    )
     line = outline(LIVE[1] + parts.live)
     for ink, wide in RAIL:
         sheet.path(line, None, 1, stroke=ink, sw=wide)
@@ -304,7 +407,17 @@ def ground(out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, layout
     for box in (clock, read):
         sheet.shadow(*box, 16, blur=10, dy=5, a=0.45)
         sheet.rr(*box, 16, "#161B1D")
-        sheet.rr(box[0] + 0.8, box[1] + 0.8, box[2] - 1.6, box[3] - 1.6, 15, None, 0.12, stroke="#FFFFFF", sw=1.5)
+        sheet.rr(
+            box[0] + 0.8,
+            box[1] + 0.8,
+            box[2] - 1.6,
+            box[3] - 1.6,
+            15,
+            None,
+            0.12,
+            stroke="#FFFFFF",
+            sw=1.5,
+        )
     sheet.flush()
     _cloth(out, view, layout.felt, zone, "")
     x, y, w, h = zone
@@ -313,12 +426,18 @@ def ground(out: pygame.Surface, view: Viewport, kind: Type, cache: Cache, layout
 
 
 def outline(low: float) -> str:
-    """The live table's edge, down to there: one long curve below as it is designed, round corners where it is much lower."""
+    """The live table's edge, down to there: one long curve below as it is designed, round corners
+    where it is much lower.
+    """
     if low < LOW:
         foot, bend, side = round(low), round(low - 40), round(low - 130)
-        curve = f"C1844,{bend} 1800,{foot} 1700,{foot} L220,{foot} C120,{foot} 76,{bend} 76,{side} Z"
+        curve = (
+            f"C1844,{bend} 1800,{foot} 1700,{foot} L220,{foot} C120,{foot} 76,{bend} 76,{side} Z"
+        )
         return f"M76,140 L1844,140 L1844,{side} {curve}"
-    side, bend, foot = (round(LIVE[1] + (y - LIVE[1]) * (low - LIVE[1]) / LIVE[3]) for y in (330, 500, 572))
+    side, bend, foot = (
+        round(LIVE[1] + (y - LIVE[1]) * (low - LIVE[1]) / LIVE[3]) for y in (330, 500, 572)
+    )
     curve = f"C1844,{bend} 1560,{foot} 1200,{foot} L720,{foot} C360,{foot} 76,{bend} 76,{side} Z"
     return f"M76,140 L1844,140 L1844,{side} {curve}"
 

@@ -1,4 +1,6 @@
-"""The operator's room in the window: its door, which both PINs open, eight tabs over the house's books, and the rail."""
+"""The operator's room in the window: its door, which both PINs open, eight tabs over the house's
+books, and the rail.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,9 @@ class PinLine(Line):
 
 
 class WallDoor(WritingDialog):
-    """A door in a dark wall. It is no question over something else: it stays until it opens, or is left."""
+    """A door in a dark wall. It is no question over something else: it stays until it opens, or is
+    left.
+    """
 
     overlay = False
     usual = 860.0
@@ -79,16 +83,25 @@ class WallDoor(WritingDialog):
 
 
 class KeyDoor(WallDoor):
-    """A door with `lines`, what is asked for by the name of each: people, PINs, codes. What is refused is a sentence on the door,
-    and the PINs are asked anew. `unlock` does what was typed, and raises `HouseError`.
+    """A door with `lines`, what is asked for by the name of each: people, PINs, codes. What is
+    refused is a sentence on the door, and the PINs are asked anew. `unlock` does what was typed,
+    and raises `HouseError`.
     """
 
     def __init__(
-        self, shell: Shell, title: str, text: str, lines: Mapping[str, str], answers: Sequence[Answer],
-        chosen: Callable[[str], Move | None], unlock: Callable[[], Move | None],
-    ) -> None:  # fmt: skip
+        self,
+        shell: Shell,
+        title: str,
+        text: str,
+        lines: Mapping[str, str],
+        answers: Sequence[Answer],
+        chosen: Callable[[str], Move | None],
+        unlock: Callable[[], Move | None],
+    ) -> None:
         self.lines, self._unlock = lines, unlock
-        super().__init__(shell, title, text, answers, chosen, typed=dict.fromkeys(self.lines, ""), icon="key")
+        super().__init__(
+            shell, title, text, answers, chosen, typed=dict.fromkeys(self.lines, ""), icon="key"
+        )
 
     def body_parts(self) -> Sequence[Part]:
         """The lines, and why the door stays shut."""
@@ -96,7 +109,11 @@ class KeyDoor(WallDoor):
         for name, label in self.lines.items():
             made, longest = (PinLine, LONGEST) if name in HIDDEN else (Line, 40)
             lines.append(made(longest, self.typed[name], name, hint=label, icon="key", usual=380.0))
-        return (Column([Grid(lines, 300.0, 16.0, most=2), Words(self.refusal or " ", tone="loss")], 12.0),)
+        return (
+            Column(
+                [Grid(lines, 300.0, 16.0, most=2), Words(self.refusal or " ", tone="loss")], 12.0
+            ),
+        )
 
     def entered(self) -> Move | None:
         """Enter in the last line opens."""
@@ -115,10 +132,11 @@ class KeyDoor(WallDoor):
 
 
 class RoomDoor(KeyDoor):
-    """Asks for both keys and opens the room of a book: `keys` is the way into it. A house without an owner gets one here.
+    """Asks for both keys and opens the room of a book: `keys` is the way into it. A house without
+    an owner gets one here.
 
-    `root` is the program that its self-check looks at, `folder` is where it exports to; `away` is the move of whoever does not
-    go in.
+    `root` is the program that its self-check looks at, `folder` is where it exports to; `away` is
+    the move of whoever does not go in.
     """
 
     recovers = True
@@ -133,7 +151,10 @@ class RoomDoor(KeyDoor):
             *((Answer("lost", "Lost PIN"),) if self.recovers else ()),
             Answer("open", "Open the room", "primary"),
         )
-        title, text = "The operator's room", f"Two keys, held by two people, each with a PIN. {ON_THE_LOG}"
+        title, text = (
+            "The operator's room",
+            f"Two keys, held by two people, each with a PIN. {ON_THE_LOG}",
+        )
         if self.owns:
             (one, other), (first, second) = PERSONS.items(), PINS.items()
             lines = dict((one, first, other, second))
@@ -153,14 +174,18 @@ class RoomDoor(KeyDoor):
         told = self.typed
         if not self.owns:
             return self.enter_room()
-        made = self.keys.set_owner((told["finance"], told["finance pin"]), (told["tables"], told["tables pin"]))
+        made = self.keys.set_owner(
+            (told["finance"], told["finance pin"]), (told["tables"], told["tables pin"])
+        )
         return Replace(RecoveryCodes(self.shell, made, self.enter_room))
 
     def enter_room(self) -> Move | None:
         """Turn both keys by what was typed, and go in. Raises `HouseError`."""
         self.keys.turn("finance", self.typed["finance pin"])
         self.keys.turn("table games", self.typed["tables pin"])
-        return Replace(OperatorPage(self.shell, self.keys, self.root, self.folder, self.keys.open(), self.anew))
+        return Replace(
+            OperatorPage(self.shell, self.keys, self.root, self.folder, self.keys.open(), self.anew)
+        )
 
     def anew(self) -> RoomDoor:
         """This door, after the room has locked."""
@@ -168,7 +193,9 @@ class RoomDoor(KeyDoor):
 
 
 class OwnerDoor(RoomDoor):
-    """Gives a house its owner before its first table: whoever has written the codes down goes `away`, not into the room."""
+    """Gives a house its owner before its first table: whoever has written the codes down goes
+    `away`, not into the room.
+    """
 
     def enter_room(self) -> Move | None:
         """On, past the room."""
@@ -176,15 +203,19 @@ class OwnerDoor(RoomDoor):
 
 
 class RecoveryCodes(WallDoor):
-    """The recovery codes of a new owner, shown this once; `onward` is the move of whoever has written them down, and may raise
-    `HouseError`.
+    """The recovery codes of a new owner, shown this once; `onward` is the move of whoever has
+    written them down, and may raise `HouseError`.
     """
 
-    def __init__(self, shell: Shell, made: Sequence[OwnerCodes], onward: Callable[[], Move | None]) -> None:
+    def __init__(
+        self, shell: Shell, made: Sequence[OwnerCodes], onward: Callable[[], Move | None]
+    ) -> None:
         self.made, self._onward = made, onward
         text = "Each code replaces a lost PIN once. They are not shown again: write them down now, and keep each person's apart."
         answer = Answer("written", "They are written down", "primary")
-        super().__init__(shell, "Recovery codes", text, (answer,), self._on_answer, typed={}, icon="key")
+        super().__init__(
+            shell, "Recovery codes", text, (answer,), self._on_answer, typed={}, icon="key"
+        )
 
     def _on_answer(self, _name: str) -> Move | None:
         try:
@@ -196,7 +227,13 @@ class RecoveryCodes(WallDoor):
     def body_parts(self) -> Sequence[Part]:
         """Both people's codes, side by side."""
         columns: list[Part] = [
-            Column([Words(f"{one.person}, {one.key} key", 22, "ui7"), *(Words(code, 22) for code in one.codes)], 6.0)
+            Column(
+                [
+                    Words(f"{one.person}, {one.key} key", 22, "ui7"),
+                    *(Words(code, 22) for code in one.codes),
+                ],
+                6.0,
+            )
             for one in self.made
         ]
         return (Grid(columns, 300.0, 24.0, most=2), Words(self.refusal or " ", tone="loss"))
@@ -207,11 +244,16 @@ class LostPin(KeyDoor):
 
     def __init__(self, shell: Shell, keys: Way, back: Callable[[], Scene]) -> None:
         self.keys, self._back = keys, back
-        lines = {"person": "Your name, as the key has it", "code": "Recovery code", "new pin": "New PIN"}
-        text = (
-            f"One of your recovery codes gives your key a new PIN of 6 to 10 digits; the code is used up. {ON_THE_LOG}"
+        lines = {
+            "person": "Your name, as the key has it",
+            "code": "Recovery code",
+            "new pin": "New PIN",
+        }
+        text = f"One of your recovery codes gives your key a new PIN of 6 to 10 digits; the code is used up. {ON_THE_LOG}"
+        answers = (
+            Answer("back", "Back", escape=True),
+            Answer("recover", "Set the new PIN", "primary"),
         )
-        answers = (Answer("back", "Back", escape=True), Answer("recover", "Set the new PIN", "primary"))
         super().__init__(shell, "A lost PIN", text, lines, answers, self._on_answer, self.unlock)
         self.name = "lost pin"
 
@@ -237,7 +279,9 @@ WAYS: Final = (
 
 
 class Rail:
-    """The rail of an open room, with the tab that is `current`; `left` is how many seconds it stays open untouched."""
+    """The rail of an open room, with the tab that is `current`; `left` is how many seconds it stays
+    open untouched.
+    """
 
     def __init__(self, shell: Shell, room: OpenRoom, opened: str, program: str) -> None:
         self.shell, self.room, self.opened, self.program = shell, room, opened, program
@@ -249,7 +293,9 @@ class Rail:
 
     def _ways(self, view: Viewport) -> Ways:
         g = growth(self.shell, view)
-        return Ways(self.shell, view, WAYS, 150 + 140 * g, view.size[1] / view.scale - 110 * g, 62.0)
+        return Ways(
+            self.shell, view, WAYS, 150 + 140 * g, view.size[1] / view.scale - 110 * g, 62.0
+        )
 
     def draw(self, surface: pygame.Surface, view: Viewport, focus: Focus) -> None:
         """Draw it whole, within the surface's clip."""
@@ -261,9 +307,15 @@ class Rail:
         sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
         leaf(sheet, w / 2, 46 if g < 2 else 38, 54, theme.brass, "#0E1213")
         if g < 2:
-            sheet.fitted("LINDEN HOUSE", w / 2, 98, w - 48, 22, "serif6", theme.print, anchor="c", least=12)
-        sheet.fitted("Operator's room", w / 2, 126, w - 48, 20, "ui5", theme.text2, anchor="c", least=12)
-        for at, (key, person) in enumerate((("Finance", self.room.finance), ("Table games", self.room.table_games))):
+            sheet.fitted(
+                "LINDEN HOUSE", w / 2, 98, w - 48, 22, "serif6", theme.print, anchor="c", least=12
+            )
+        sheet.fitted(
+            "Operator's room", w / 2, 126, w - 48, 20, "ui5", theme.text2, anchor="c", least=12
+        )
+        for at, (key, person) in enumerate(
+            (("Finance", self.room.finance), ("Table games", self.room.table_games))
+        ):
             y = 140 + (34 + 60 * at) * g
             sheet.fitted(key, 38, y, w - 150, 20, "ui7")
             sheet.text(self.opened, w - 38, y, 20, "ui5", theme.text2, anchor="r")
@@ -273,18 +325,28 @@ class Rail:
         sheet = self.shell.sheet(surface, view)
         locks = f"Locks by itself in {self.left // 60}:{self.left % 60:02d}"
         for words, low in ((locks, 76), (self.program, 50)):
-            sheet.fitted(words, w / 2, high - low * g, w - 40, 20, "ui5", theme.text2, anchor="c", least=11)
+            sheet.fitted(
+                words, w / 2, high - low * g, w - 40, 20, "ui5", theme.text2, anchor="c", least=11
+            )
         sheet.flush()
         kit.paint(play_money, w - 24, 30 * g).blit(surface, 12 * k, (high - 40 * g) * k)
 
 
 class OperatorPage(Page):
-    """The open room; it locks after five minutes without a key or touch, at once with L or Esc; `shut` makes its door anew."""
+    """The open room; it locks after five minutes without a key or touch, at once with L or Esc;
+    `shut` makes its door anew.
+    """
 
     name = "operator"
 
     def __init__(
-        self, shell: Shell, keys: Way, root: Path, folder: Path, room: OpenRoom, shut: Callable[[], Scene]
+        self,
+        shell: Shell,
+        keys: Way,
+        root: Path,
+        folder: Path,
+        room: OpenRoom,
+        shut: Callable[[], Scene],
     ) -> None:
         super().__init__(shell, PlayerStanding(), self.go)
         self.store, self.root, self.folder, self.local = keys.store, root, folder, keys.local
@@ -349,9 +411,15 @@ class OperatorPage(Page):
             if self.stays < timedelta():
                 return self.lock()
             self.keys.touch(self.room)
-        if event.type == pygame.KEYDOWN and self.tab == "recall" and not (self.typing or pad_of(event)):
+        if (
+            event.type == pygame.KEYDOWN
+            and self.tab == "recall"
+            and not (self.typing or pad_of(event))
+        ):
             ring, leaving = self.focus.ringed.partition(":")[0], ("", "row", "step", "play")
-            if ring in leaving[: 2 if event.key == pygame.K_SPACE else None] and self.strip.key(event.key):
+            if ring in leaving[: 2 if event.key == pygame.K_SPACE else None] and self.strip.key(
+                event.key
+            ):
                 return None
         return super().handle(event)
 
@@ -378,7 +446,9 @@ class OperatorPage(Page):
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """A choice is kept; a button exports, or says a verb of the room."""
-        if intent.name.partition(":")[0] in {"step", "play"} and isinstance(intent, Changed | Pressed):
+        if intent.name.partition(":")[0] in {"step", "play"} and isinstance(
+            intent, Changed | Pressed
+        ):
             self.strip.handle_intent(intent)
             return None
         if isinstance(intent, Changed):
@@ -407,7 +477,9 @@ class OperatorPage(Page):
         except HouseError as refusal:
             self.refused(str(refusal))
             return
-        self.said["answer"] = (answers[0] if line[0] == "network" else answers[-1]) if answers else "Done."
+        self.said["answer"] = (
+            (answers[0] if line[0] == "network" else answers[-1]) if answers else "Done."
+        )
         self.shell.toast(self.said["answer"][:120], kind="win")
         self.lay_out()
 
@@ -440,5 +512,8 @@ class OperatorPage(Page):
             made, name = Recall(store, table, local).report(head), f"recall-table-{table.number}"
         else:
             today = days.today().isoformat()
-            made, name = report(store, heading(store, "Meters", today, local, self.room)), f"meters-{today}"
+            made, name = (
+                report(store, heading(store, "Meters", today, local, self.room)),
+                f"meters-{today}",
+            )
         return name, made.csv() if kind == "csv" else made.json()

@@ -1,4 +1,6 @@
-"""A terminal in the window: the table of today, played through a game account that bills and vouchers fill and empty."""
+"""A terminal in the window: the table of today, played through a game account that bills and
+vouchers fill and empty.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ HOLDS: Final = 180.0
 
 
 class MoneyPlaces(NamedTuple):
-    """Where money is shown and moved in a bar: the fund display, the ways in and out, and how these are lettered."""
+    """Where money is shown and moved in a bar: the fund display, the ways in and out, and how these
+    are lettered.
+    """
 
     display: Box
     into: Box
@@ -49,7 +53,9 @@ class MoneyPlaces(NamedTuple):
         return self.into, self.out
 
 
-WIDE: Final = MoneyPlaces((24.0, 966.0, 404.0, 104.0), (440.0, LOW, 152.0, HIGH), (1656.0, LOW, 240.0, HIGH), 26.0)
+WIDE: Final = MoneyPlaces(
+    (24.0, 966.0, 404.0, 104.0), (440.0, LOW, 152.0, HIGH), (1656.0, LOW, 240.0, HIGH), 26.0
+)
 """As designed: money goes in beside the display, and out at the other end."""
 LOW_ROW: Final = MoneyPlaces(
     (24.0, 961.0, 332.0, 62.0), (24.0, 1027.0, 144.0, 48.0), (172.0, 1027.0, 184.0, 48.0), 20.0
@@ -68,8 +74,8 @@ KEPT: Final = "The round and the game account are kept as they are."
 
 
 class TerminalState(msgspec.Struct, frozen=True):
-    """What stands on a terminal besides its table: cents on the account and in play, whether it is cashed out after the round, and
-    why it is out of use ("": it is in use).
+    """What stands on a terminal besides its table: cents on the account and in play, whether it is
+    cashed out after the round, and why it is out of use ("": it is in use).
     """
 
     balance: int
@@ -79,20 +85,28 @@ class TerminalState(msgspec.Struct, frozen=True):
 
 
 class TerminalBar(Bar):
-    """A terminal's bar: as it is designed, decisions give way to chips, and to what is done with these, while bets are open. Large
-    lettering has the bar of a table.
+    """A terminal's bar: as it is designed, decisions give way to chips, and to what is done with
+    these, while bets are open. Large lettering has the bar of a table.
     """
 
     def __init__(self, shell: Shell, whole: Viewport, frame: Frame) -> None:
         super().__init__(shell, whole, frame)
-        self.large = (frame.plain or frame.shape == "own zone") and whole.type_scale < LETTERS * whole.scale
+        self.large = (
+            frame.plain or frame.shape == "own zone"
+        ) and whole.type_scale < LETTERS * whole.scale
         self.turns = self.turns or self.large
         self.purse = WIDE if self.large else HIGH_ROW if self.turns and self.rows == 2 else LOW_ROW
 
     @property
     def rack_left(self) -> float:
         """Where the chips begin."""
-        return 942.0 if self.large else self.message_left if self.turns and self.rows == 2 else super().rack_left
+        return (
+            942.0
+            if self.large
+            else self.message_left
+            if self.turns and self.rows == 2
+            else super().rack_left
+        )
 
     @property
     def message_left(self) -> float:
@@ -101,7 +115,9 @@ class TerminalBar(Bar):
 
     def hint_room(self, *, alone: bool) -> Box | None:
         """In the middle, once no chips stand there."""
-        return (628.0, 974.0, 780.0, 88.0) if self.large and alone else super().hint_room(alone=alone)
+        return (
+            (628.0, 974.0, 780.0, 88.0) if self.large and alone else super().hint_room(alone=alone)
+        )
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -110,15 +126,25 @@ class TerminalBar(Bar):
 
 
 class TerminalScene(TableScene):
-    """A terminal. Vouchers are written into `folder`; `rise` is called when the player leaves it, and answers for where to go."""
+    """A terminal. Vouchers are written into `folder`; `rise` is called when the player leaves it,
+    and answers for where to go.
+    """
 
     bars = TerminalBar
     spare = 38.0
 
     def __init__(
-        self, shell: Shell, session: TerminalSession, layout: Layout, go: Callable[[str], Move | None], *, folder: Path,
-        rise: Callable[[], Move | None], autoplay: int = 0, told_before: tuple[AnyEvent, ...] = (),
-    ) -> None:  # fmt: skip
+        self,
+        shell: Shell,
+        session: TerminalSession,
+        layout: Layout,
+        go: Callable[[str], Move | None],
+        *,
+        folder: Path,
+        rise: Callable[[], Move | None],
+        autoplay: int = 0,
+        told_before: tuple[AnyEvent, ...] = (),
+    ) -> None:
         self.terminal, self.folder, self._rise = session, folder, rise
         self._kept_until: float | None = None
         self._unread = self._unread_voucher()
@@ -126,7 +152,9 @@ class TerminalScene(TableScene):
         self.name = f"terminal:{session.game.slug}"
 
     def _choose_frame(self) -> None:
-        """As a table; where the window is wide enough and the panel is away, the player's own zone stands apart from the table."""
+        """As a table; where the window is wide enough and the panel is away, the player's own zone
+        stands apart from the table.
+        """
         self._folds = ("zoom", "page", "wide") if self._has_zone else ("zoom", "page")
         super()._choose_frame()
         if self._has_zone and self.visit.folded:
@@ -139,11 +167,15 @@ class TerminalScene(TableScene):
 
     @property
     def _has_zone(self) -> bool:
-        """Whether the window is wide and its lettering small enough for an own zone, and the game has one."""
+        """Whether the window is wide and its lettering small enough for an own zone, and the game
+        has one.
+        """
         view = self.view
         if not self.shaped or self._several or view.type_scale >= LETTERS * view.scale:
             return False
-        return shape_of(view.size, view.text_scale) == "wide" and own_zone.has_own_zone(self._own_felt)
+        return shape_of(view.size, view.text_scale) == "wide" and own_zone.has_own_zone(
+            self._own_felt
+        )
 
     @property
     def _cut(self) -> own_zone.CutInTwo:
@@ -160,7 +192,9 @@ class TerminalScene(TableScene):
 
     def _lay_table(self, out: pygame.Surface) -> None:
         if self.frame.shape == "own zone":
-            own_zone.ground(out, self.view, self.shell.type(self.view), self.shell.cache, self._own_felt)
+            own_zone.ground(
+                out, self.view, self.shell.type(self.view), self.shell.cache, self._own_felt
+            )
         else:
             super()._lay_table(out)
 
@@ -176,7 +210,9 @@ class TerminalScene(TableScene):
     def _read_state(self) -> TerminalState:
         """How the account stands; the display shows what is told, never ahead of it."""
         told, session = self.visit.moment, self.terminal
-        return TerminalState(told.bankroll, session.in_play, session.cash_out_reserved, session.out_of_use)
+        return TerminalState(
+            told.bankroll, session.in_play, session.cash_out_reserved, session.out_of_use
+        )
 
     @property
     def _state_of(self) -> TerminalState:
@@ -189,52 +225,92 @@ class TerminalScene(TableScene):
         large = self._own_bar.large
         return [
             Choice(
-                name="money-in", intent=Act.BUY_IN, label="Buy in", action="buy in", sub=taken if large else "",
+                name="money-in",
+                intent=Act.BUY_IN,
+                label="Buy in",
+                action="buy in",
+                sub=taken if large else "",
                 look="cream" if not large or funds.broke(self.visit.moment) else "dark",
             ),
             Choice(
-                name="money-out", intent=Act.EMPTY_ACCOUNT, label="Reserved" if state.reserved else "Cash out", action="cash out",
+                name="money-out",
+                intent=Act.EMPTY_ACCOUNT,
+                label="Reserved" if state.reserved else "Cash out",
+                action="cash out",
                 sub="after this round" if later and large else "",
                 look="cream" if state.reserved or (state.balance and not later) else "dark",
             ),
-        ]  # fmt: skip
+        ]
 
     def _money(self, pointed: Pointed) -> list[Drawing]:
-        """The terminal's own buttons; a key's cap is left out where letters are so large that it would take the word's room."""
+        """The terminal's own buttons; a key's cap is left out where letters are so large that it
+        would take the word's room.
+        """
         kit, purse, out = self.shell.kit(self.frame.bar), self._own_bar.purse, []
         least = [(one.label, box[2] - 24) for one, box in self._button_boxes()]
-        wide = (s for s in range(int(purse.size), 15, -1) if all(kit.measure(w, s, "ui7") <= room for w, room in least))
+        wide = (
+            s
+            for s in range(int(purse.size), 15, -1)
+            if all(kit.measure(w, s, "ui7") <= room for w, room in least)
+        )
         size = float(next(wide, 16))
         for one, box in self._button_boxes():
             cap = keycap_width(kit, self.shell.keys.widest(one.action))
             room = box[2] - (cap + 34 if not one.sub else 2 * cap + 36)
-            said = one if kit.measure(one.label, size, "ui7") <= room else msgspec.structs.replace(one, action="")
+            said = (
+                one
+                if kit.measure(one.label, size, "ui7") <= room
+                else msgspec.structs.replace(one, action="")
+            )
             made = self.bar.button(said, self.bar.up(box), pointed, size)
             later = one.name == "money-out" and one.look == "dark" and one.sub
-            if later and made.args[4] == "normal":  # it looks closed; pressed, it is promised for after the round
-                made = msgspec.structs.replace(made, args=(*made.args[:4], "disabled", *made.args[5:]))
+            # it looks closed; pressed, it is promised for after the round
+            if later and made.args[4] == "normal":
+                made = msgspec.structs.replace(
+                    made, args=(*made.args[:4], "disabled", *made.args[5:])
+                )
             out.append(made)
         return out
 
     def targets(self, m: Moment) -> list[Target]:
-        """What a table has, but the terminal's own ways of money, and the attendant in the place of the speed."""
-        bell = {"name": "attendant", "answers": Answers(Act.CALL_ATTENDANT), "label": "Call the attendant"}
+        """What a table has, but the terminal's own ways of money, and the attendant in the place of
+        the speed.
+        """
+        bell = {
+            "name": "attendant",
+            "answers": Answers(Act.CALL_ATTENDANT),
+            "label": "Call the attendant",
+        }
         found = [
             msgspec.structs.replace(one, **bell) if one.name == "speed" else one
-            for one in super().targets(m) if one.name != "bankroll"
-        ]  # fmt: skip
-        found += [self.bar.target(one, self.bar.up(box), key=True) for one, box in self._button_boxes()]
+            for one in super().targets(m)
+            if one.name != "bankroll"
+        ]
+        found += [
+            self.bar.target(one, self.bar.up(box), key=True) for one, box in self._button_boxes()
+        ]
         if self.frame.shape == "own zone":
             rules = Answers(OpenPage("sheet"))
             at = self.view.rect(*self._cut.boxes[3])
-            found.append(Target("rules", at, "bets", answers=rules, own_ring=True, label="Rules and pays"))
+            found.append(
+                Target("rules", at, "bets", answers=rules, own_ring=True, label="Rules and pays")
+            )
         return found
 
     def _beside_zone(self, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         view, m = self.view, self.visit.moment
         sign = f"{m.number:,}"
         wide = self.shell.kit(view).measure(f"Live  {sign}", 20, "ui7") + 78
-        said = ("Rules and pays", "", "", "dark", pointed.state("rules"), pointed.ring == "rules", False, 22)
+        said = (
+            "Rules and pays",
+            "",
+            "",
+            "dark",
+            pointed.state("rules"),
+            pointed.ring == "rules",
+            False,
+            22,
+        )
         return [
             (view, Drawing("own clock", "own clock", self._cut.boxes[0], self._clock(m))),
             (view, Drawing("live sign", "live sign", (*own_zone.LIVE_SIGN, wide, 40.0), (sign,))),
@@ -258,10 +334,18 @@ class TerminalScene(TableScene):
         assert isinstance(self.bar, TerminalBar)  # noqa: S101 - it is what `bars` makes
         return self.bar
 
-    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
-        """What a table has, with the fund display in the place of its figures, and the words that every such screen bears."""
+    def surroundings(
+        self, m: Moment, view: TableView, pointed: Pointed
+    ) -> list[tuple[Viewport, Piece]]:
+        """What a table has, with the fund display in the place of its figures, and the words that
+        every such screen bears.
+        """
         found = super().surroundings(m, view, pointed)
-        out = [self._title_sign(part, pointed) for part in found if not part[1].name.startswith("metric ")]
+        out = [
+            self._title_sign(part, pointed)
+            for part in found
+            if not part[1].name.startswith("metric ")
+        ]
         state, foot = self._state_of, self.frame.bar
         told = ("on the table", dollars(state.in_play), False)
         if state.out_of_use:
@@ -274,7 +358,12 @@ class TerminalScene(TableScene):
         out += [(foot, button) for button in self._money(pointed)]
         if self.frame.shape == "own zone":
             out += self._beside_zone(pointed)
-        out.append((self.frame.top, self._pill(next((part for _, part in out if part.name == "title"), None))))
+        out.append(
+            (
+                self.frame.top,
+                self._pill(next((part for _, part in out if part.name == "title"), None)),
+            )
+        )
         if state.out_of_use:
             plate = (self.frame.axis - 430.0, 420.0, 860.0, 160.0)
             key = self.shell.keys.key_name("attendant")
@@ -284,27 +373,39 @@ class TerminalScene(TableScene):
         return out
 
     def _title_sign(self, part: tuple[Viewport, Piece], pointed: Pointed) -> tuple[Viewport, Piece]:
-        """The table's sign with the terminal's place and asset number; a bell where a table has its speed."""
+        """The table's sign with the terminal's place and asset number; a bell where a table has its
+        speed.
+        """
         view, piece = part
         if isinstance(piece, Drawing) and piece.art == "top":
             m = self.visit.moment
-            said = controls.signed(self.bar, piece.box[2], m.game.title, self._sign(), *piece.args[2:], beside=True)
+            said = controls.signed(
+                self.bar, piece.box[2], m.game.title, self._sign(), *piece.args[2:], beside=True
+            )
             piece = msgspec.structs.replace(piece, args=said)
         elif piece.name == "top speed":
-            piece = msgspec.structs.replace(piece, name="top attendant", args=("bell", pointed.state("attendant")))
+            piece = msgspec.structs.replace(
+                piece, name="top attendant", args=("bell", pointed.state("attendant"))
+            )
         return view, piece
 
     def _sign(self) -> str:
         limits = controls.posted(self.visit.kind, self.visit.moment.desk.rules)
-        return f"T{self.terminal.seats[0]}, {self.terminal.label} · {limits[:1].lower()}{limits[1:]}"
+        return (
+            f"T{self.terminal.seats[0]}, {self.terminal.label} · {limits[:1].lower()}{limits[1:]}"
+        )
 
     def _pill(self, title: Piece | None) -> Drawing:
-        """Right of the table's name or limits, else left of the dealer, else at the felt's lower corner."""
+        """Right of the table's name or limits, else left of the dealer, else at the felt's lower
+        corner.
+        """
         kit, frame = self.shell.kit(self.frame.top), self.frame
         usual, end = play_money_width(kit), frame.head - 356 if frame.lenses else frame.axis - 134
         end = 826.0 if frame.shape == "own zone" else end
         words = title.args[:2] if isinstance(title, Drawing) else ()
-        for text, size, face, top in zip(words, (28, 20), ("serif6", "ui5"), (7.0, 42.0), strict=False):
+        for text, size, face, top in zip(
+            words, (28, 20), ("serif6", "ui5"), (7.0, 42.0), strict=False
+        ):
             left = 92.0 + kit.measure(str(text), size, face)
             if left + usual <= end:
                 return Drawing("play money", "play money", (left, top, usual, 30.0))
@@ -312,8 +413,16 @@ class TerminalScene(TableScene):
             near, head = frame.lenses[0], frame.top
             rect = head.rect(8.0, (near.area.top - head.origin[1]) / head.scale + 6, usual, 30.0)
             free = near.view.rect(0.0, 0.0, 760.0 - BUST, RAIL)
-            if near.area.collidepoint(rect.topleft) and rect.right <= free.right and rect.bottom <= free.bottom:
-                return Drawing("play money", "play money", (8.0, (rect.y - head.origin[1]) / head.scale, usual, 30.0))
+            if (
+                near.area.collidepoint(rect.topleft)
+                and rect.right <= free.right
+                and rect.bottom <= free.bottom
+            ):
+                return Drawing(
+                    "play money",
+                    "play money",
+                    (8.0, (rect.y - head.origin[1]) / head.scale, usual, 30.0),
+                )
         low = (frame.area[1] - frame.top.origin[1]) / frame.top.scale
         return Drawing("play money", "play money", (8.0, low - 34.0, usual, 30.0))
 
@@ -330,7 +439,9 @@ class TerminalScene(TableScene):
                 return self._leave()
             case RunTable("room"):
                 self.shell.toast(
-                    "Not at a terminal", "The operator's room opens at the host, or by main.py operator.", "info"
+                    "Not at a terminal",
+                    "The operator's room opens at the host, or by main.py operator.",
+                    "info",
                 )
                 return None
             case _:
@@ -341,7 +452,11 @@ class TerminalScene(TableScene):
 
     def buy_in(self) -> Move | None:
         """The sheet for bills and vouchers, or for chips at a live table; at any time."""
-        return None if self._show_out_of_service() else Push(BillsAndVouchers(self.shell, self.terminal))
+        return (
+            None
+            if self._show_out_of_service()
+            else Push(BillsAndVouchers(self.shell, self.terminal))
+        )
 
     def _show_out_of_service(self) -> bool:
         """Whether the terminal is out of use, which is said then."""
@@ -366,7 +481,9 @@ class TerminalScene(TableScene):
         return self._paid(out)
 
     def _waits_with_money(self) -> bool:
-        """Whether nothing can come out now, which is said: a stake is in play, or the account is empty."""
+        """Whether nothing can come out now, which is said: a stake is in play, or the account is
+        empty.
+        """
         session = self.terminal
         if session.in_play or session.playing:
             said, reserved = (
@@ -395,7 +512,15 @@ class TerminalScene(TableScene):
     def _sheet(self, voucher: VoucherRow, by_hand: int = 0) -> Move:
         leave, keep = self._rise, self._keep
         return Push(
-            CashedOutSheet(self.shell, self.terminal, voucher, self.folder, leave=leave, keep=keep, by_hand=by_hand)
+            CashedOutSheet(
+                self.shell,
+                self.terminal,
+                voucher,
+                self.folder,
+                leave=leave,
+                keep=keep,
+                by_hand=by_hand,
+            )
         )
 
     def _keep(self) -> None:
@@ -410,7 +535,9 @@ class TerminalScene(TableScene):
         self._look()
 
     def update(self, dt: float) -> Move | None:
-        """As a table; a sheet that was not read before the power went comes up again, and a promised cash-out is kept."""
+        """As a table; a sheet that was not read before the power went comes up again, and a
+        promised cash-out is kept.
+        """
         told, self.terminal.put_right = self.terminal.put_right, ()
         if told:  # the round was voided in the operator's room
             self.visit.tell(told)

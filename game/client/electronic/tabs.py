@@ -1,4 +1,6 @@
-"""What stands in each tab of the operator's room, made anew from the books whenever something was done."""
+"""What stands in each tab of the operator's room, made anew from the books whenever something was
+done.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ from ..ui.widgets import Button, Menu, Painted, PanelGround, Pills, titled
 
 
 class Books(Protocol):
-    """What a tab is made of: the book, the house's clock, the program's folder, what was typed and chosen."""
+    """What a tab is made of: the book, the house's clock, the program's folder, what was typed and
+    chosen.
+    """
 
     store: Store
     local: Local
@@ -51,14 +55,32 @@ class Books(Protocol):
 
 
 HEADS: Final[Mapping[str, str]] = {
-    t.COIN_IN: "Coin in", t.COIN_OUT: "Coin out", t.JACKPOTS: "Jackpots", t.CANCELLED: "Cancelled", BILLS: "Bill in",
-    t.VOUCHER_IN: "Voucher in", t.VOUCHERS_IN: "Count in", t.VOUCHER_OUT: "Voucher out", t.VOUCHERS_OUT: "Count out",
-    t.PROGRESSIVE: "Machine", t.PROGRESSIVE_BY_HAND: "Attendant", t.PLAYED: "Games", t.WON: "Won",
-}  # fmt: skip
+    t.COIN_IN: "Coin in",
+    t.COIN_OUT: "Coin out",
+    t.JACKPOTS: "Jackpots",
+    t.CANCELLED: "Cancelled",
+    BILLS: "Bill in",
+    t.VOUCHER_IN: "Voucher in",
+    t.VOUCHERS_IN: "Count in",
+    t.VOUCHER_OUT: "Voucher out",
+    t.VOUCHERS_OUT: "Count out",
+    t.PROGRESSIVE: "Machine",
+    t.PROGRESSIVE_BY_HAND: "Attendant",
+    t.PLAYED: "Games",
+    t.WON: "Won",
+}
 DAY: Final = (
-    "Asset", "Rounds", "Deposits (i)", "Winnings (ii)", "Losses (iii)", "Withdrawn (v)", "Change c", "(iii) - (ii)",
-    "(i)-(v)-c", "",
-)  # fmt: skip
+    "Asset",
+    "Rounds",
+    "Deposits (i)",
+    "Winnings (ii)",
+    "Losses (iii)",
+    "Withdrawn (v)",
+    "Change c",
+    "(iii) - (ii)",
+    "(i)-(v)-c",
+    "",
+)
 APART: Final = 14.0
 """The least between two columns that stand in full."""
 COUNTED: Final = (t.VOUCHERS_IN, t.VOUCHERS_OUT, t.PLAYED, t.WON)
@@ -73,24 +95,37 @@ def cell(words: str, tone: str = "", face: str = "ui5") -> ListCell:
 
 
 class Continued(Container):
-    """A table whose last columns go on in a further table under it, beside its first column again, where one has no room."""
+    """A table whose last columns go on in a further table under it, beside its first column again,
+    where one has no room.
+    """
 
-    def __init__(self, columns: Sequence[ListColumn], rows: Sequence[ListRow], live: str = "") -> None:
+    def __init__(
+        self, columns: Sequence[ListColumn], rows: Sequence[ListRow], live: str = ""
+    ) -> None:
         super().__init__((Listing(columns[:1], rows),))
         self.columns, self.rows, self.live = tuple(columns), tuple(rows), live
 
     def _columns_listing(self, kit: Kit, first: int, last: int) -> Listing:
-        """The table of some columns beside the first, which stands in full; only the one on top is chosen from."""
+        """The table of some columns beside the first, which stands in full; only the one on top is
+        chosen from.
+        """
         some = [
-            ((row.cells[0], *row.cells[first:last]), (row.name, row.label) if first == 1 else ()) for row in self.rows
+            ((row.cells[0], *row.cells[first:last]), (row.name, row.label) if first == 1 else ())
+            for row in self.rows
         ]
         rows = [ListRow(cells, *named) for cells, named in some]
         words = max(kit.measure(row.cells[0].words, 20, "ui7") for row in rows)
-        named = msgspec.structs.replace(self.columns[0], wide=words / min(kit.type.grow, 1.6), share=1)
-        return Listing((named, *self.columns[first:last]), rows, high=40.0, zebra=True, live=self.live)
+        named = msgspec.structs.replace(
+            self.columns[0], wide=words / min(kit.type.grow, 1.6), share=1
+        )
+        return Listing(
+            (named, *self.columns[first:last]), rows, high=40.0, zebra=True, live=self.live
+        )
 
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
-        """As few tables as have room for all columns in full, and as many columns in each where these have room."""
+        """As few tables as have room for all columns in full, and as many columns in each where
+        these have room.
+        """
         first, *others = self._columns_listing(kit, 1, len(self.columns)).wholes(kit)
         room = wide - 28 - first - APART
         ends = [line[-1] + 1 for line in in_lines(others, APART, room)]
@@ -108,34 +143,57 @@ def grid(first: str, names: Sequence[str], rows: Sequence[ListRow]) -> Part:
 
 
 def list_panel(
-    columns: Sequence[ListColumn], rows: Sequence[ListRow], empty: str, *, live: str = "", lines: bool = False
+    columns: Sequence[ListColumn],
+    rows: Sequence[ListRow],
+    empty: str,
+    *,
+    live: str = "",
+    lines: bool = False,
 ) -> Part:
-    """A list on its panel, or the sentence that it is empty. With `lines` it ends long words, which are told in full elsewhere."""
+    """A list on its panel, or the sentence that it is empty. With `lines` it ends long words, which
+    are told in full elsewhere.
+    """
     if not rows:
         return Stack(PanelGround(), Words(empty, tone="text2"))
-    whole = Listing(columns, rows, high=40.0, zebra=True, live=live) if lines else Continued(columns, rows, live)
+    whole = (
+        Listing(columns, rows, high=40.0, zebra=True, live=live)
+        if lines
+        else Continued(columns, rows, live)
+    )
     return Stack(PanelGround(), whole, (8.0, 0.0, 8.0))
 
 
 def exports(tab: str, *kinds: str) -> list[Part]:
     """The buttons that write a report."""
-    return [Button(f"export:{tab}.{kind}", kind.upper(), icon="export", group="exports") for kind in kinds]
+    return [
+        Button(f"export:{tab}.{kind}", kind.upper(), icon="export", group="exports")
+        for kind in kinds
+    ]
 
 
 def _all_whole_dollars(rows: Sequence[MeterRow]) -> bool:
     """Whether every amount is whole dollars, so that no cents are shown anywhere."""
-    return not any((row.meter_value(name) or 0) % 100 for row in rows for _, name in NUMBERED if name not in COUNTED)
+    return not any(
+        (row.meter_value(name) or 0) % 100
+        for row in rows
+        for _, name in NUMBERED
+        if name not in COUNTED
+    )
 
 
 def _meter(row: MeterRow, name: str, whole: bool) -> ListCell:
     value = row.meter_value(name)
     if value is None:
         return cell("none", "text2")
-    return cell(f"{value:,}" if name in COUNTED else f"{value // 100:,}" if whole else f"{value / 100:,.2f}")
+    return cell(
+        f"{value:,}" if name in COUNTED else f"{value // 100:,}" if whole else f"{value / 100:,.2f}"
+    )
 
 
 def meter_tab(page: Books) -> Part:
-    """Each game's meters and all, or each terminal's; under them whether they agree with the ledger."""
+    """Each game's meters and all, or each terminal's; under them whether they agree with the
+    ledger.
+    """
     found = meters(page.store)
     by = page.said.get("by", "game")
     rows = [*(found.games if by == "game" else found.terminals), found.house]
@@ -145,17 +203,26 @@ def meter_tab(page: Books) -> Part:
         *NUMBERED[:-2],
     )  # games played first; those won are in the exports
     lines = [
-        ListRow((
-            cell(f"{row.asset} {row.name}".strip(), face="ui7" if row is found.house else "ui5"),
-            *(_meter(row, name, whole) for _, name in numbered),
-            cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
-        ))
+        ListRow(
+            (
+                cell(
+                    f"{row.asset} {row.name}".strip(), face="ui7" if row is found.house else "ui5"
+                ),
+                *(_meter(row, name, whole) for _, name in numbered),
+                cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
+            )
+        )
         for row in rows
-    ]  # fmt: skip
-    table = grid("Dollars", [*(f"{HEADS[name]} ({number})" for number, name in numbered), "Book"], lines)
+    ]
+    table = grid(
+        "Dollars", [*(f"{HEADS[name]} ({number})" for number, name in numbered), "Book"], lines
+    )
     choose = Pills((("game", "By game"), ("terminal", "By terminal")), by, "by")
     head = SpreadRow((Flow([choose]), Flow(exports("meters", "csv", "json"))))
-    return Column([head, table, Split(_agree(found.house, agrees=found.agrees), _bills(found), 0.55, 900)], 16.0)
+    return Column(
+        [head, table, Split(_agree(found.house, agrees=found.agrees), _bills(found), 0.55, 900)],
+        16.0,
+    )
 
 
 def _pair(name: str, told: str, tone: Any = "text") -> Part:
@@ -167,12 +234,19 @@ def _agree(house: MeterRow, *, agrees: bool) -> Part:
     shown = {name: house.meter_value(name) or 0 for name in names}
     came = sum(shown[name] for name in (t.COIN_OUT, BILLS, t.VOUCHER_IN, t.PROGRESSIVE, t.CHIPS_IN))
     went = sum(shown[name] for name in (t.COIN_IN, t.CANCELLED, t.VOUCHER_OUT, t.CHIPS_OUT))
-    told = ("Equal in every game and terminal and in all", "win") if agrees else ("METERS AND BOOK DIFFER", "loss")
+    told = (
+        ("Equal in every game and terminal and in all", "win")
+        if agrees
+        else ("METERS AND BOOK DIFFER", "loss")
+    )
     return titled(
-        "Meters and book", _pair("Came in: (2) + (5) + (6) + (10), chips", dollars(came)),
-        _pair("Went out: (1) + (4) + (8), chips", dollars(went)), _pair("Left on accounts, by the meters", dollars(came - went)),
-        _pair("Game accounts, by the ledger", dollars(house.account)), _pair("", *told),
-    )  # fmt: skip
+        "Meters and book",
+        _pair("Came in: (2) + (5) + (6) + (10), chips", dollars(came)),
+        _pair("Went out: (1) + (4) + (8), chips", dollars(went)),
+        _pair("Left on accounts, by the meters", dollars(came - went)),
+        _pair("Game accounts, by the ledger", dollars(house.account)),
+        _pair("", *told),
+    )
 
 
 def _bills(found: MeterReport) -> Part:
@@ -185,7 +259,9 @@ def _bills(found: MeterReport) -> Part:
         ("a door opened", found.since_door),
     )
     played = ", ".join(f"{many:,} since {what}" for what, many in since)
-    return titled("Bills in, and games played", *rows, Words(f"Games: {played}", tone="text2"), gap=4.0)
+    return titled(
+        "Bills in, and games played", *rows, Words(f"Games: {played}", tone="text2"), gap=4.0
+    )
 
 
 def day_of(page: Books) -> date:
@@ -203,7 +279,11 @@ def day_tab(page: Books) -> Part:
     for table, terminals in found.tables:
         rows += [_day_row(table, "ui7"), *(_day_row(one) for one in terminals)]
     rows.append(_day_row(found.house, "ui7"))
-    state = f"Closed {found.closed} by {found.finance} and {found.table_games}" if found.closed else "Open, so far"
+    state = (
+        f"Closed {found.closed} by {found.finance} and {found.table_games}"
+        if found.closed
+        else "Open, so far"
+    )
     choose = Menu(tuple((one, one) for one in listed_days), found.day, "day", title="Day")
     why = "It is closed." if found.closed else ""
     close = Button("do:close", "Close the day", icon="lock", why=why, group="exports")
@@ -211,30 +291,39 @@ def day_tab(page: Books) -> Part:
     head = Column([*_clock_alarm(page), SpreadRow((Flow([choose, said]), Flow(does)))], 16.0)
     told = found.vouchers
     vouchers = [
-        (f"{many} {what}", dollars(cents)) for what, many, cents in (
-            ("issued", told.issued, told.issued_cents), ("redeemed", told.redeemed, told.redeemed_cents),
-            ("paid by hand", told.by_hand, told.by_hand_cents), ("open", told.open, told.open_cents),
+        (f"{many} {what}", dollars(cents))
+        for what, many, cents in (
+            ("issued", told.issued, told.issued_cents),
+            ("redeemed", told.redeemed, told.redeemed_cents),
+            ("paid by hand", told.by_hand, told.by_hand_cents),
+            ("open", told.open, told.open_cents),
             ("expired", told.expired, told.expired_cents),
         )
-    ]  # fmt: skip
+    ]
     agree = titled(
-        "Revenue (vi), two ways", _pair("(iii) - (ii), by wagers", dollars(found.house.by_wagers)),
+        "Revenue (vi), two ways",
+        _pair("(iii) - (ii), by wagers", dollars(found.house.by_wagers)),
         _pair("(i) - (v) - c, by accounts", dollars(found.house.by_accounts)),
-        _pair("(iv) poker rake and time charges", "not applicable"), _pair("Rounds over the day's end", f"{found.ran_over}"),
+        _pair("(iv) poker rake and time charges", "not applicable"),
+        _pair("Rounds over the day's end", f"{found.ran_over}"),
         _pair("", *(("Agrees", "win") if found.agrees else ("DOES NOT AGREE", "loss"))),
-    )  # fmt: skip
+    )
     book = titled("Vouchers of the day", *(_pair(name, value) for name, value in vouchers))
     return Column([head, grid("Unit", DAY, rows), Split(agree, book, 0.5, 900)], 16.0)
 
 
 def _day_row(row: DayRow, face: str = "ui5") -> ListRow:
     figures = (row.deposited, row.winnings, row.collected, row.withdrawn, row.change)
-    return ListRow((
-        cell(shortened(row.unit), face=face), cell(row.asset, "text2"), cell(f"{row.rounds:,}"),
-        *(cell(f"{one / 100:,.2f}") for one in figures),
-        *(cell(dollars(one)) for one in (row.by_wagers, row.by_accounts)),
-        cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
-    ))  # fmt: skip
+    return ListRow(
+        (
+            cell(shortened(row.unit), face=face),
+            cell(row.asset, "text2"),
+            cell(f"{row.rounds:,}"),
+            *(cell(f"{one / 100:,.2f}") for one in figures),
+            *(cell(dollars(one)) for one in (row.by_wagers, row.by_accounts)),
+            cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
+        )
+    )
 
 
 def table_of(page: Books) -> ElectronicTable:
@@ -249,24 +338,39 @@ def recall_tab(page: Books) -> Part:
         return Stack(PanelGround(), Words("The house has no electronic table yet.", tone="text2"))
     looked = Recall(page.store, table_of(page), page.local)
     rows = looked.rows()
-    options = tuple((one.number, f"{one.name}, {GAMES[one.slug].title}") for one in page.store.electronic_tables())
+    options = tuple(
+        (one.number, f"{one.name}, {GAMES[one.slug].title}")
+        for one in page.store.electronic_tables()
+    )
     menu = Menu(options, table_of(page).number, "table", title="Table")
     running = f"Round {looked.running:,} is in play, and not shown." if looked.running else " "
-    head = SpreadRow((Flow([menu, Words(running, tone="text2")]), Flow(exports("recall", "csv", "json"))))
+    head = SpreadRow(
+        (Flow([menu, Words(running, tone="text2")]), Flow(exports("recall", "csv", "json")))
+    )
     sums = (ListColumn(name, 0, "r") for name in ("Staked", "House"))
     columns = (ListColumn("Round", 90), ListColumn("Ended", 190, share=1), *sums)
     rounds = [str(row.round) for row in rows]
     chosen = next((one for one in (page.said.get("row"), *rounds) if one in rounds), "")
     lines = [
-        ListRow((cell(f"{row.number:,}"), cell(row.ended + (" void" if row.void else ""), "text2"), cell(dollars(row.staked)),
-                 cell(dollars(row.house, sign=True))), f"row:{row.round}", f"Round {row.number:,}")
+        ListRow(
+            (
+                cell(f"{row.number:,}"),
+                cell(row.ended + (" void" if row.void else ""), "text2"),
+                cell(dollars(row.staked)),
+                cell(dollars(row.house, sign=True)),
+            ),
+            f"row:{row.round}",
+            f"Round {row.number:,}",
+        )
         for row in rows
-    ]  # fmt: skip
+    ]
     left = list_panel(columns, lines, "No complete round yet.", live=f"row:{chosen}")
     if not chosen:
         return Column([head, left], 16.0)
     found = looked.round(int(chosen))
-    return Column([head, _played_back(page, found), Split(left, _recalled(found), 0.46, 1000)], 16.0)
+    return Column(
+        [head, _played_back(page, found), Split(left, _recalled(found), 0.46, 1000)], 16.0
+    )
 
 
 def _played_back(page: Books, found: RecalledRound) -> Part:
@@ -277,20 +381,32 @@ def _played_back(page: Books, found: RecalledRound) -> Part:
     options = tuple((one, f"T{one}, {seat.asset}") for one, seat in seats.items())
     menu = Menu(options, own.seat, "seat", title="Seen from")
     head = SpreadRow((Words(title, 24, "ui7", "info"), menu))
-    return Stack(Painted(_recall_ground), Column([head, page.strip.inner()], 14.0), (20.0, 26.0, 14.0))
+    return Stack(
+        Painted(_recall_ground), Column([head, page.strip.inner()], 14.0), (20.0, 26.0, 14.0)
+    )
 
 
 def _recalled(found: RecalledRound) -> Part:
     sums = (ListColumn(name, 0, "r") for name in ("Before", "Staked", "Returned", "After"))
     columns = [ListColumn("Terminal", 96, share=1), *sums]
-    figures = [(seat, (seat.before, seat.staked, seat.returned, seat.after)) for seat in found.seats]
+    figures = [
+        (seat, (seat.before, seat.staked, seat.returned, seat.after)) for seat in found.seats
+    ]
     said = dollars if any(cents % 100 for _, moved in figures for cents in moved) else short
     seats = [
-        ListRow((cell(f"{seat.seat}, {seat.asset}"), *(cell(said(one)) for one in moved))) for seat, moved in figures
+        ListRow((cell(f"{seat.seat}, {seat.asset}"), *(cell(said(one)) for one in moved)))
+        for seat, moved in figures
     ]
-    steps = [Words(f"{at[-8:]}  seat {seat}: {action}", tone="text2") for at, seat, action in found.steps]
-    marked, time = Words(f"{RECALL} · {NOT_LIVE}", 22, "ui7", "info"), f"{found.begun} to {found.row.ended}"
-    parts = Column([marked, Words(time, tone="text2"), Listing(columns, seats, high=36.0), *steps], 6.0)
+    steps = [
+        Words(f"{at[-8:]}  seat {seat}: {action}", tone="text2") for at, seat, action in found.steps
+    ]
+    marked, time = (
+        Words(f"{RECALL} · {NOT_LIVE}", 22, "ui7", "info"),
+        f"{found.begun} to {found.row.ended}",
+    )
+    parts = Column(
+        [marked, Words(time, tone="text2"), Listing(columns, seats, high=36.0), *steps], 6.0
+    )
     return Stack(Painted(_recall_ground), parts, (22.0, 26.0, 16.0))
 
 
@@ -304,7 +420,13 @@ def _recall_ground(sheet: Sheet, w: float, h: float) -> None:
 
 
 def _state(page: Books, one: VoucherRow) -> str:
-    return "redeemed" if one.redeemed is not None else "expired" if one.expires <= page.store.now() else "open"
+    return (
+        "redeemed"
+        if one.redeemed is not None
+        else "expired"
+        if one.expires <= page.store.now()
+        else "open"
+    )
 
 
 def voucher_tab(page: Books) -> Part:
@@ -315,20 +437,40 @@ def voucher_tab(page: Books) -> Part:
     found = [one for one in numbered if wanted in ("all", _state(page, one))]
     tones = {"open": "brass", "redeemed": "text2", "expired": "loss"}
     rows = [
-        ListRow((cell(grouped(one.number), face="ui7"), cell(dollars(one.cents)), cell(label(one.asset), "text2"),
-                 cell(one.local.replace("T", " "), "text2"), cell(_state(page, one), tones[_state(page, one)]),
-                 cell(_redemption_place(one), "text2")),
-                f"row:{one.number}", f"Voucher {one.number}")
+        ListRow(
+            (
+                cell(grouped(one.number), face="ui7"),
+                cell(dollars(one.cents)),
+                cell(label(one.asset), "text2"),
+                cell(one.local.replace("T", " "), "text2"),
+                cell(_state(page, one), tones[_state(page, one)]),
+                cell(_redemption_place(one), "text2"),
+            ),
+            f"row:{one.number}",
+            f"Voucher {one.number}",
+        )
         for one in found[:LINES]
-    ]  # fmt: skip
-    columns = (ListColumn("Number", 270, share=1), ListColumn("Value", 0, "r"), ListColumn("Issued at"), ListColumn("When", 0),
-               ListColumn("State", 0), ListColumn("Where", 0))  # fmt: skip
-    states = Pills(tuple((one, one.capitalize()) for one in ("all", "open", "redeemed", "expired")), wanted, "state")
+    ]
+    columns = (
+        ListColumn("Number", 270, share=1),
+        ListColumn("Value", 0, "r"),
+        ListColumn("Issued at"),
+        ListColumn("When", 0),
+        ListColumn("State", 0),
+        ListColumn("Where", 0),
+    )
+    states = Pills(
+        tuple((one, one.capitalize()) for one in ("all", "open", "redeemed", "expired")),
+        wanted,
+        "state",
+    )
     look = Line(24, number, "number", hint="Find a number", icon="search", usual=320.0)
     players = tuple((one.name, one.name) for one in page.store.players())
     pay: list[Part] = []
     if players:
-        payee = Menu(players, page.said.get("payee", players[0][0]), "payee", title="Pay by hand to")
+        payee = Menu(
+            players, page.said.get("payee", players[0][0]), "payee", title="Pay by hand to"
+        )
         pay = [payee, Button("do:pay", "Pay the chosen voucher", icon="cash", group="pay")]
     live = f"row:{page.said.get('row', '')}"
     shown = list_panel(columns, rows, "No voucher is so.", live=live)
@@ -342,18 +484,35 @@ def _redemption_place(one: VoucherRow) -> str:
 
 
 def progressive_tab(page: Books) -> Part:
-    """Every meter that the letters in force feed; the chosen one can be reset or set otherwise, with a reason."""
+    """Every meter that the letters in force feed; the chosen one can be reset or set otherwise,
+    with a reason.
+    """
     found = Progressives(page.store).all()
     rows = [
-        ListRow((cell(one.title, face="ui7"), cell(GAMES[one.game].title, "text2"), cell(dollars(one.shows), "brass"),
-                 cell(dollars(one.seed)),
-                 cell(f"{one.rate / 10:g} %"), cell(dollars(one.by_machine)), cell(dollars(one.by_attendant)),
-                 cell(dollars(one.paid))),
-                f"row:{one.game} {one.name}", f"{one.title} of {GAMES[one.game].title}")
+        ListRow(
+            (
+                cell(one.title, face="ui7"),
+                cell(GAMES[one.game].title, "text2"),
+                cell(dollars(one.shows), "brass"),
+                cell(dollars(one.seed)),
+                cell(f"{one.rate / 10:g} %"),
+                cell(dollars(one.by_machine)),
+                cell(dollars(one.by_attendant)),
+                cell(dollars(one.paid)),
+            ),
+            f"row:{one.game} {one.name}",
+            f"{one.title} of {GAMES[one.game].title}",
+        )
         for one in found
-    ]  # fmt: skip
-    columns = (ListColumn("Meter", 120, share=1), ListColumn("Game", 0), *(ListColumn(name, 0, "r") for name in
-               ("Shows", "Seed", "Rate", "Machine (10)", "Attendant (11)", "Paid in all")))  # fmt: skip
+    ]
+    columns = (
+        ListColumn("Meter", 120, share=1),
+        ListColumn("Game", 0),
+        *(
+            ListColumn(name, 0, "r")
+            for name in ("Shows", "Seed", "Rate", "Machine (10)", "Attendant (11)", "Paid in all")
+        ),
+    )
     lines = [
         Line(200, str(page.said.get("why", "")), "why", hint="Reason", usual=420.0),
         Line(12, str(page.said.get("seed", "")), "seed", hint="Seed, dollars", usual=200.0),
@@ -373,12 +532,26 @@ def event_tab(page: Books) -> Part:
     found = list(events(page.store, page.local, kind=kind, limit=LINES))
     options = (("", "every kind"), *((one, one) for one in WHAT_TO_DO))
     rows = [
-        ListRow((cell(line.at, "text2"), cell(line.kind, "brass"), cell(line.terminal), cell(line.person, "text2"),
-                 ListCell(line.told)), f"row:{line.number}", line.told)
+        ListRow(
+            (
+                cell(line.at, "text2"),
+                cell(line.kind, "brass"),
+                cell(line.terminal),
+                cell(line.person, "text2"),
+                ListCell(line.told),
+            ),
+            f"row:{line.number}",
+            line.told,
+        )
         for line in found
-    ]  # fmt: skip
-    columns = (ListColumn("When", 0), ListColumn("Kind", 0, yields=3), ListColumn("Terminal", 0, yields=2),
-               ListColumn("Person", 0, yields=1), ListColumn("What", 300, share=1))  # fmt: skip
+    ]
+    columns = (
+        ListColumn("When", 0),
+        ListColumn("Kind", 0, yields=3),
+        ListColumn("Terminal", 0, yields=2),
+        ListColumn("Person", 0, yields=1),
+        ListColumn("What", 300, share=1),
+    )
     told = next((f"{line.told} {line.to_do}" for line in found if str(line.number) == row), CHOOSE)
     menu = Menu(options, kind, "kind", title="Show")
     listing = list_panel(columns, rows, "No line of this kind.", live=f"row:{row}", lines=True)
@@ -389,56 +562,112 @@ def check_tab(page: Books) -> Part:
     """Hashes against what was signed, and the terminals with their doors."""
     now = self_check.hashes(page.root)
     found = list(self_check.changes(page.store.signed_files(), now))
-    hashes: list[Part] = [_pair(part, told[:32]) for part, told in self_check.part_hashes(now).items()]
+    hashes: list[Part] = [
+        _pair(part, told[:32]) for part, told in self_check.part_hashes(now).items()
+    ]
     said = found[:6] + ([f"and {len(found) - 6} more"] if len(found) > 6 else [])
     tone: Any = "loss" if found else "win"
     state = Words("\n".join(said) if found else "All is as it was signed.", tone=tone)
     why = "" if found else "Nothing has changed."
-    check = titled("Program", *hashes, state, Button("do:accept", "Accept it as it is now", icon="check", why=why))
+    check = titled(
+        "Program",
+        *hashes,
+        state,
+        Button("do:accept", "Accept it as it is now", icon="check", why=why),
+    )
     rows = [
-        ListRow((cell(one.label, face="ui7"), cell(f"{one.table.name}, position {one.position}", "text2"),
-                 cell(dollars(page.store.game_balance(one.asset))), cell(dollars(page.store.hand_pay_due(one.asset))),
-                 cell(one.halted or "in use", "loss" if one.halted else "win")), f"row:{one.asset}", one.label)
+        ListRow(
+            (
+                cell(one.label, face="ui7"),
+                cell(f"{one.table.name}, position {one.position}", "text2"),
+                cell(dollars(page.store.game_balance(one.asset))),
+                cell(dollars(page.store.hand_pay_due(one.asset))),
+                cell(one.halted or "in use", "loss" if one.halted else "win"),
+            ),
+            f"row:{one.asset}",
+            one.label,
+        )
         for one in page.store.terminals()
-    ]  # fmt: skip
-    columns = (ListColumn("Terminal", 0), ListColumn("Table"), ListColumn("Account", 0, "r"),
-               ListColumn("By hand", 0, "r"), ListColumn("State", 120, share=1))  # fmt: skip
-    what = Line(200, str(page.said.get("what", "")), "what", hint="What happened, or what was done", usual=460.0)
+    ]
+    columns = (
+        ListColumn("Terminal", 0),
+        ListColumn("Table"),
+        ListColumn("Account", 0, "r"),
+        ListColumn("By hand", 0, "r"),
+        ListColumn("State", 120, share=1),
+    )
+    what = Line(
+        200,
+        str(page.said.get("what", "")),
+        "what",
+        hint="What happened, or what was done",
+        usual=460.0,
+    )
     does = [
-        Button("do:door", "Door opened", icon="unlock"), Button("do:tilt", "Tilt", icon="warn"),
-        Button("do:release", "Back in use", icon="check"), Button("do:handpay", "Paid by hand", icon="cash"),
-    ]  # fmt: skip
-    terminals = list_panel(columns, rows, "No terminal yet.", live=f"row:{page.said.get('row', '')}")
+        Button("do:door", "Door opened", icon="unlock"),
+        Button("do:tilt", "Tilt", icon="warn"),
+        Button("do:release", "Back in use", icon="check"),
+        Button("do:handpay", "Paid by hand", icon="cash"),
+    ]
+    terminals = list_panel(
+        columns, rows, "No terminal yet.", live=f"row:{page.said.get('row', '')}"
+    )
     return Column([*_clock_alarm(page), check, terminals, Flow([what, *does])], 16.0)
 
 
 def network_tab(page: Books) -> Part:
-    """Whether other machines reach the tables, what is typed at a terminal to join each, and who is there."""
+    """Whether other machines reach the tables, what is typed at a terminal to join each, and who is
+    there.
+    """
     state = page.network()
-    opened = Words(network.OPEN if state.open else network.SHUT, 22, "ui7", "win" if state.open else "text")
+    opened = Words(
+        network.OPEN if state.open else network.SHUT, 22, "ui7", "win" if state.open else "text"
+    )
     switch = (
         Button("do:network off", "Shut the network", icon="lock")
         if state.open
         else Button("do:network on", "Open the network", icon="link", kind="primary")
     )
-    parts: list[Part] = [titled("Network", opened, Words(_network_note(state), tone="text2"), Flow([switch]))]
+    parts: list[Part] = [
+        titled("Network", opened, Words(_network_note(state), tone="text2"), Flow([switch]))
+    ]
     for table in state.tables:
         typed = " or ".join(state.addresses_of(table)) or "no address"
         waits = f"{table.others} watching, or to be paired"
-        pair = Button(f"do:pair {table.number}", "Pair a terminal", icon="link", why=_why_no_pairing(table))
-        parts.append(titled(table.name, _pair("At a terminal, type", typed, "brass"), _pair("Port", f"{table.port}"),
-                            _pair("Pairing", table.pairing, "brass" if table.code else "text"), _pair("Other connections", waits),
-                            Flow([pair]), *_terminals(table)))  # fmt: skip
+        pair = Button(
+            f"do:pair {table.number}", "Pair a terminal", icon="link", why=_why_no_pairing(table)
+        )
+        parts.append(
+            titled(
+                table.name,
+                _pair("At a terminal, type", typed, "brass"),
+                _pair("Port", f"{table.port}"),
+                _pair("Pairing", table.pairing, "brass" if table.code else "text"),
+                _pair("Other connections", waits),
+                Flow([pair]),
+                *_terminals(table),
+            )
+        )
     if any(table.terminals for table in state.tables):
-        parts.append(Line(120, str(page.said.get("why", "")), "why", hint="Why a key is revoked", usual=460.0))
+        parts.append(
+            Line(
+                120, str(page.said.get("why", "")), "why", hint="Why a key is revoked", usual=460.0
+            )
+        )
     if not state.tables:
-        parts.append(titled("Tables", Words(f"{network.NO_TABLE} Open one: main.py host GAME.", tone="text2")))
+        parts.append(
+            titled(
+                "Tables", Words(f"{network.NO_TABLE} Open one: main.py host GAME.", tone="text2")
+            )
+        )
     return Column(parts, 16.0)
 
 
 def _network_note(state: NetworkState) -> str:
     if not state.open:
-        return "Opened, it lets terminals of other machines join; each is paired by a code of its own."
+        return (
+            "Opened, it lets terminals of other machines join; each is paired by a code of its own."
+        )
     if not state.addresses:
         return network.NO_ADDRESS
     return "Terminals find the tables by themselves when they join; shut, it sends those of other machines away."
@@ -452,9 +681,17 @@ def _terminals(table: network.NetworkTable) -> list[Part]:
     for one in table.terminals:
         name = Words(f"T{one.seat} {shortened(one.name)}, {one.label}", tone="text2")
         where = Words(one.whereabouts, 22, "ui7", "win" if one.address else "text2")
-        again = Button(f"do:pair {one.label}", "Pair another in its place", why=_why_no_pairing(table), group=one.label)
+        again = Button(
+            f"do:pair {one.label}",
+            "Pair another in its place",
+            why=_why_no_pairing(table),
+            group=one.label,
+        )
         revoke = Button(
-            f"do:revoke {one.label}", "Revoke its key", why="" if one.has_key else "It has none.", group=one.label
+            f"do:revoke {one.label}",
+            "Revoke its key",
+            why="" if one.has_key else "It has none.",
+            group=one.label,
         )
         out.append(SpreadRow((Flow([name, where]), Flow([again, revoke]))))
     return out
@@ -507,7 +744,9 @@ def verb(page: Books, name: str) -> list[str]:
 
 
 class Tab(NamedTuple):
-    """A tab of the room: what it is called, its icon, the line under its title, and what stands in it."""
+    """A tab of the room: what it is called, its icon, the line under its title, and what stands in
+    it.
+    """
 
     label: str
     icon: str
@@ -518,12 +757,22 @@ class Tab(NamedTuple):
 TABS: Final[Mapping[str, Tab]] = {
     "meters": Tab("Meters", "trend", "605a.5(d): counted up only, never cleared", meter_tab),
     "day": Tab("Gaming day", "clock", "605a.2(d)(7): each table and terminal", day_tab),
-    "recall": Tab("Recall", "history", "The last fifty complete rounds of a table, not live", recall_tab),
+    "recall": Tab(
+        "Recall", "history", "The last fifty complete rounds of a table, not live", recall_tab
+    ),
     "vouchers": Tab("Vouchers", "cash", "605a.5(c), 461a.8: each is good once", voucher_tab),
     "progressives": Tab(
-        "Progressives", "star", "605a.1, .7: reset and changed by both keys, with a reason", progressive_tab
+        "Progressives",
+        "star",
+        "605a.1, .7: reset and changed by both keys, with a reason",
+        progressive_tab,
     ),
     "events": Tab("Events", "menu", "The newest first, kept over every restart", event_tab),
     "network": Tab("Network", "link", "605a.9: who reaches the tables, and how", network_tab),
-    "self-check": Tab("Self-check", "shield", "605a.2(c), (e): what is installed, against what was signed", check_tab),
+    "self-check": Tab(
+        "Self-check",
+        "shield",
+        "605a.2(c), (e): what is installed, against what was signed",
+        check_tab,
+    ),
 }

@@ -1,4 +1,6 @@
-"""The felt without its pieces: stage, furniture, areas, spots, strips and lettering, painted once per size from the layout."""
+"""The felt without its pieces: stage, furniture, areas, spots, strips and lettering, painted once
+per size from the layout.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,18 @@ from ..draw.pen import Cache
 from ..draw.sheet import Sheet
 from ..draw.stage import AXIS, Stage, paint_table, stage_surface
 from ..draw.type import BEFORE, Type
-from ..layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
+from ..layout import (
+    Area,
+    Box,
+    FeltOf,
+    FeltStrip,
+    Layout,
+    Place,
+    Point,
+    SeatPlace,
+    Word,
+    seat_places,
+)
 from . import lettering, spots
 from .lettering import GROWN, paytable_lines
 from .ornaments import GREEN_NAME, PARTS
@@ -32,9 +45,20 @@ NAMES: Final = "serif7"
 """The face of names; notes are lighter."""
 CHIP: Final = 14.0
 """The radius of a chip where everybody's stand."""
-STANDING: Final = frozenset({
-    "two-strip", "circles", "seat-diagram", "throw-box", "scorecard", "shaker-place", "field", "crescent", "equal", "hairpins",
-})  # fmt: skip
+STANDING: Final = frozenset(
+    {
+        "two-strip",
+        "circles",
+        "seat-diagram",
+        "throw-box",
+        "scorecard",
+        "shaker-place",
+        "field",
+        "crescent",
+        "equal",
+        "hairpins",
+    }
+)
 """Areas that a hand's name leaves where they are."""
 CARD: Final = 1.3
 """How much larger than designed letters may be on a card with many figures, and of notes."""
@@ -54,14 +78,18 @@ INKS: Final = {"print": CREAM, "foil": FOIL}
 
 
 class Ground:
-    """What is painted under the pieces of one table: the game, its layout and rules, and which seat is the player's."""
+    """What is painted under the pieces of one table: the game, its layout and rules, and which seat
+    is the player's.
+    """
 
     def __init__(self, game: Game, layout: Layout, rules: HouseRules, own: int) -> None:
         self.game, self.layout, self.rules, self.own = game, layout, rules, own
         self.others = seat_places(layout, game, own)
         self._within: Box | None = None
 
-    def paint(self, kind: Type, cache: Cache, size: tuple[int, int], axis: float, machine: bool) -> pygame.Surface:
+    def paint(
+        self, kind: Type, cache: Cache, size: tuple[int, int], axis: float, machine: bool
+    ) -> pygame.Surface:
         """The finished ground at `size` real pixels, the stage's axis at `axis` design pixels."""
         scale = kind.scale
         surface = stage_surface(cache, Stage(size, scale, axis, self.layout.felt)).copy()
@@ -71,19 +99,35 @@ class Ground:
         return surface
 
     def lens_picture(
-        self, kind: Type, cache: Cache, room: pygame.Surface, at: tuple[int, int], machine: bool, box: Box, *,
-        lettered: bool = True, table: bool = True, deep: float = 0.0,
-    ) -> pygame.Surface:  # fmt: skip
-        """The ground as a lens shows it: the felt laid onto a picture of its room with the stage's origin `at` a point of it. What
-        is printed and does not lie whole in the lens's `box` is left out, and so are the other seats. Without the `table` only
-        what is printed is laid onto the room; it is so much `deep`er than designed.
+        self,
+        kind: Type,
+        cache: Cache,
+        room: pygame.Surface,
+        at: tuple[int, int],
+        machine: bool,
+        box: Box,
+        *,
+        lettered: bool = True,
+        table: bool = True,
+        deep: float = 0.0,
+    ) -> pygame.Surface:
+        """The ground as a lens shows it: the felt laid onto a picture of its room with the stage's
+        origin `at` a point of it. What is printed and does not lie whole in the lens's `box` is
+        left out, and so are the other seats. Without the `table` only what is printed is laid onto
+        the room; it is so much `deep`er than designed.
         """
         k = kind.scale
         x, y, w, h = (round(side * k) for side in box)
-        whole = pygame.Surface((max(round(1520 * k), x + w), max(round((STAGE_HIGH + deep) * k), y + h)), 0, 32)
+        whole = pygame.Surface(
+            (max(round(1520 * k), x + w), max(round((STAGE_HIGH + deep) * k), y + h)), 0, 32
+        )
         whole.blit(room, (-at[0], -at[1]))
         if table:
-            paint_table(whole, Stage(whole.get_size(), k, AXIS, self.layout.felt, deep=deep), round(AXIS * k))
+            paint_table(
+                whole,
+                Stage(whole.get_size(), k, AXIS, self.layout.felt, deep=deep),
+                round(AXIS * k),
+            )
         if lettered:
             self._within = box
             self._print(Sheet.on_surface(whole, kind.felt_type, cache), machine)
@@ -98,7 +142,9 @@ class Ground:
         for place in self.layout.places.values():
             self._place(sheet, place)
         strips = [(strip, self._rows(strip)) for strip in self.layout.strips]
-        if all(lettering.strip_holds(sheet, strip.columns, rows, strip.size) for strip, rows in strips):
+        if all(
+            lettering.strip_holds(sheet, strip.columns, rows, strip.size) for strip, rows in strips
+        ):
             for strip, rows in strips:  # else all give way: the panel has them
                 self._strip(sheet, strip, rows)
         self._words(sheet, self._with_room(sheet))
@@ -111,7 +157,12 @@ class Ground:
             print_spot(sheet, at, at.at, self.layout.felt)
             self._label(sheet, name)
             self._words(
-                sheet, [word for word in at.words if word not in crowded and not self._runs_on(sheet, word, at.lane)]
+                sheet,
+                [
+                    word
+                    for word in at.words
+                    if word not in crowded and not self._runs_on(sheet, word, at.lane)
+                ],
             )
         for area in self.layout.areas.values():
             if area.over:
@@ -119,7 +170,9 @@ class Ground:
         sheet.flush()
 
     def _left_out(self, x: float, y: float, w: float, h: float, *, cut: bool = False) -> bool:
-        """Whether something printed would be cut by the lens; what bears no words may be `cut` at its sides when nearly as wide."""
+        """Whether something printed would be cut by the lens; what bears no words may be `cut` at
+        its sides when nearly as wide.
+        """
         if self._within is None:
             return False
         left, top, wide, high = self._within
@@ -135,27 +188,46 @@ class Ground:
         boxes: Iterable[Box],
         painted: pygame.Surface,
     ) -> dict[Box, pygame.Surface]:
-        """Some boxes of the `painted` ground without what is lettered there: paytables, spots and devices stay, and what a box cuts
-        fades towards its edge.
+        """Some boxes of the `painted` ground without what is lettered there: paytables, spots and
+        devices stay, and what a box cuts fades towards its edge.
         """
         return self.bared(
-            kind, stage_surface(cache, Stage(size, kind.scale, axis, self.layout.felt)), axis, boxes, painted
+            kind,
+            stage_surface(cache, Stage(size, kind.scale, axis, self.layout.felt)),
+            axis,
+            boxes,
+            painted,
         )
 
     def bared(
-        self, kind: Type, felt: pygame.Surface, axis: float, boxes: Iterable[Box], painted: pygame.Surface
+        self,
+        kind: Type,
+        felt: pygame.Surface,
+        axis: float,
+        boxes: Iterable[Box],
+        painted: pygame.Surface,
     ) -> dict[Box, pygame.Surface]:
         """The same of a ground that is `painted` on this `felt`, as a lens shows it, too."""
         scale, out, kept = kind.scale, {}, list(self.reserved_boxes())
-        named = [extent(word, kind) for word in self.layout.words if word.size >= TITLED and word.arc is None]
+        named = [
+            extent(word, kind)
+            for word in self.layout.words
+            if word.size >= TITLED and word.arc is None
+        ]
         named += [GREEN_NAME for area in self.layout.areas.values() if area.kind == "fairway"]
-        bent = {word: list(_bent(word, kind.felt_type)) for word in self.layout.words if word.arc is not None}
+        bent = {
+            word: list(_bent(word, kind.felt_type))
+            for word in self.layout.words
+            if word.arc is not None
+        }
         kept += self._of_others()
         for box in boxes:
             x, y, w, h = (round(side * scale) for side in (box[0] + axis - AXIS, *box[1:]))
             part = pygame.Rect(x, y, w, h).clip(felt.get_rect())
             cloth = felt.subsurface(part).convert_alpha()
-            within = {word for word, parts in bent.items() if all(_inside(one, box) for one in parts)}
+            within = {
+                word for word, parts in bent.items() if all(_inside(one, box) for one in parts)
+            }
             whole = [one for word in within for one in bent[word]]
             cut = [one for word in bent.keys() - within if word.size < TITLED for one in bent[word]]
             soft = _softly(box, [*kept, *cut], [*named, *whole], part.size)
@@ -165,7 +237,9 @@ class Ground:
         return out
 
     def reserved_boxes(self) -> Iterator[Box]:
-        """The boxes of what stays on the felt whatever is said on it: paytables, what stands on it, spots and labels."""
+        """The boxes of what stays on the felt whatever is said on it: paytables, what stands on it,
+        spots and labels.
+        """
         for strip in self.layout.strips:
             rows = -(-len(self._rows(strip)) // len(strip.columns))
             wide = sum(strip.columns) + 28 * (len(strip.columns) - 1)
@@ -188,7 +262,12 @@ class Ground:
                 yield x - 8, y - 24, w + 16, h + 32
         for place in self.layout.places.values():
             for x, y in place.at if place.box or place.slot else ():
-                yield x - place.width / 2 - 6, y - place.width * 0.7 - 6, place.width + 12, place.width * 1.4 + 12
+                yield (
+                    x - place.width / 2 - 6,
+                    y - place.width * 0.7 - 6,
+                    place.width + 12,
+                    place.width * 1.4 + 12,
+                )
         for word in (word for place in self.layout.places.values() for word in place.words):
             half = len(word.text) * (word.size * WIDE + word.track) / 2 + 6
             yield word.x - half, word.y - word.size, 2 * half, 1.4 * word.size
@@ -198,22 +277,33 @@ class Ground:
             if spot.label:
                 at, low = spot.label_at or (x, y - spot.r - 9)
                 half = max(map(len, spot.label)) * spot.label_size * 0.36 + 6
-                yield at - half, low - len(spot.label) * (spot.label_size + 2), 2 * half, len(spot.label) * 23.0
+                yield (
+                    at - half,
+                    low - len(spot.label) * (spot.label_size + 2),
+                    2 * half,
+                    len(spot.label) * 23.0,
+                )
 
     def _of_others(self) -> Iterator[Box]:
         """The boxes of the other seats' spots and places for cards."""
         other = self.layout.other
         reach = [(at.at, max(at.r, at.wide) + 6) for at in other.spots.values()]
-        reach += [(at, other.cards.width) for at in other.cards.at] if other.cards is not None else []
+        reach += (
+            [(at, other.cards.width) for at in other.cards.at] if other.cards is not None else []
+        )
         for seat in self.others.values():
-            yield from ((x - r, y - r, 2 * r, 2 * r) for at, r in reach for x, y in (framed(seat, at),))
+            yield from (
+                (x - r, y - r, 2 * r, 2 * r) for at, r in reach for x, y in (framed(seat, at),)
+            )
 
     def _furniture(self, sheet: Sheet, machine: bool) -> None:
         felt, backs = self.layout.felt, self.layout.backs
         draw: dict[str, Callable[[float, float], None]] = {
             "tray": lambda x, y: furniture.tray(sheet, x, y),
             "rack": lambda x, y: furniture.stand(sheet, x, y, "rack", backs),
-            "shoe": lambda x, y: furniture.stand(sheet, x, y, "shuffler" if machine else "shoe", backs),
+            "shoe": lambda x, y: furniture.stand(
+                sheet, x, y, "shuffler" if machine else "shoe", backs
+            ),
             "drop": lambda x, y: furniture.slot(sheet, x, y, "DROP"),
             "tips": lambda x, y: furniture.slot(sheet, x, y, "TIPS"),
             "reader": lambda x, y: furniture.stand(sheet, x, y, "reader"),
@@ -237,7 +327,9 @@ class Ground:
         plain = area.kind in ("frame", "bar", "ring", "line", "leaf", "stars")
         narrow = self._within is not None and self._within[2] < NAMED
         corner = (x - w / 2, y - h / 2) if area.kind in ("leaf-place", "crazy-name") else (x, y)
-        if self._left_out(*corner, w, h, cut=plain) or (narrow and not plain and area.kind != "pot-ring"):
+        if self._left_out(*corner, w, h, cut=plain) or (
+            narrow and not plain and area.kind != "pot-ring"
+        ):
             return
         if area.kind == "scorecard" and sheet.type.grow > CARD:  # the panel has it
             return
@@ -270,7 +362,9 @@ class Ground:
         self._words(sheet, self._card_words(sheet, place.words))
 
     def _card_words(self, sheet: Sheet, words: Sequence[Word]) -> Sequence[Word]:
-        """What stands at a place's cards: nothing where letters do not shrink with the felt and would run into one another."""
+        """What stands at a place's cards: nothing where letters do not shrink with the felt and
+        would run into one another.
+        """
         if sheet.type.grow <= GROWN:
             return words
         boxes = [self._word_box(sheet, word).inflate(6, 0) for word in words]
@@ -288,14 +382,35 @@ class Ground:
             if self._cut(sheet, word):
                 continue
             if word.face == "wordmark":
-                lettering.wordmark(sheet, word.x, word.y, word.size, ink, self.layout.felt, anchor=word.anchor)
+                lettering.wordmark(
+                    sheet, word.x, word.y, word.size, ink, self.layout.felt, anchor=word.anchor
+                )
             elif word.arc is not None:
                 radius, centre = word.arc
                 turn = degrees(word.x / radius)
-                sheet.arc(text, AXIS, centre, radius, turn, word.size, word.face, ink, track=word.track, over=word.over)
+                sheet.arc(
+                    text,
+                    AXIS,
+                    centre,
+                    radius,
+                    turn,
+                    word.size,
+                    word.face,
+                    ink,
+                    track=word.track,
+                    over=word.over,
+                )
             else:
                 sheet.text(
-                    text, word.x, word.y, word.size, word.face, ink, anchor=word.anchor, track=word.track, a=word.alpha
+                    text,
+                    word.x,
+                    word.y,
+                    word.size,
+                    word.face,
+                    ink,
+                    anchor=word.anchor,
+                    track=word.track,
+                    a=word.alpha,
                 )
 
     def _stretch(self, sheet: Sheet, word: Word) -> tuple[float, float]:
@@ -311,16 +426,19 @@ class Ground:
             return True
         x, wide = self._stretch(sheet, word)
         y = _highest(word, wide)
-        return self._left_out(x - mark, y - word.size, wide, _highest(word, wide, max) - y + word.size)
+        return self._left_out(
+            x - mark, y - word.size, wide, _highest(word, wide, max) - y + word.size
+        )
 
     def _crowded(self, sheet: Sheet) -> Collection[Word]:
-        """The rows of words at the spots of which one would run into the next, as letters do not shrink with the felt; without
-        the wagers' names where these have room.
+        """The rows of words at the spots of which one would run into the next, as letters do not
+        shrink with the felt; without the wagers' names where these have room.
         """
         if sheet.type.grow <= GROWN:
             return ()
         words = sorted(
-            (word for at in self.layout.spots.values() for word in at.words), key=lambda word: (word.y, word.x)
+            (word for at in self.layout.spots.values() for word in at.words),
+            key=lambda word: (word.y, word.x),
         )
 
         def meet(row: Sequence[Word]) -> bool:
@@ -335,29 +453,48 @@ class Ground:
         return out
 
     def _runs_on(self, sheet: Sheet, word: Word, lane: Point) -> bool:
-        """Whether letters that do not shrink with the felt run to where everybody's chips stand; a wager's name may."""
+        """Whether letters that do not shrink with the felt run to where everybody's chips stand; a
+        wager's name may.
+        """
         if not lane[1] or word.anchor != "l" or word.arc is not None or word.face == NAMES:
             return False
         wide = sheet.width(self.inscribed(word.text), word.size, word.face, word.track)
         return sheet.type.grow > GROWN and word.x + wide > lane[0] + 2 * CHIP
 
     def _with_room(self, sheet: Sheet) -> Sequence[Word]:
-        """The felt's words; a note of which the lens would cut a line is left out whole. So is, where letters do not shrink with
-        the felt, one that would meet a name, a label or an earlier note, and the house's name that would meet another.
+        """The felt's words; a note of which the lens would cut a line is left out whole. So is,
+        where letters do not shrink with the felt, one that would meet a name, a label or an earlier
+        note, and the house's name that would meet another.
         """
-        notes = [note for note in _notes(self.layout.words) if not any(self._cut(sheet, word) for word in note)]
+        notes = [
+            note
+            for note in _notes(self.layout.words)
+            if not any(self._cut(sheet, word) for word in note)
+        ]
         if sheet.type.grow > CARD:
             named = (NAMES,) if sheet.type.grow <= TINY else ()
             notes = [note for note in notes if note[0].size > LITTLE or note[0].face in named]
         if sheet.type.grow <= GROWN:
             return [word for note in notes for word in note]
         taken = [
-            self._word_box(sheet, word) for at in self.layout.spots.values() for word in at.words if word.face == NAMES
+            self._word_box(sheet, word)
+            for at in self.layout.spots.values()
+            for word in at.words
+            if word.face == NAMES
         ]
         for at in self.layout.spots.values():
             x, y = at.label_at or (at.at[0], at.at[1] - at.r - 9)
-            label = [Word(text=line, x=x, y=y - i * (at.label_size + 1), size=at.label_size, face=NAMES, track=1.6)
-                     for i, line in enumerate(reversed(at.label))]  # fmt: skip
+            label = [
+                Word(
+                    text=line,
+                    x=x,
+                    y=y - i * (at.label_size + 1),
+                    size=at.label_size,
+                    face=NAMES,
+                    track=1.6,
+                )
+                for i, line in enumerate(reversed(at.label))
+            ]
             taken += [self._word_box(sheet, word) for word in label]
         names = [word for word in self.layout.words if word.face == NAMES and word.arc is None]
         taken += [self._word_box(sheet, word) for word in names]
@@ -377,8 +514,8 @@ class Ground:
         return pygame.Rect(round(left), round(top - high), round(wide), round(low - top + high))
 
     def inscribed(self, text: str) -> str:
-        """Printed words with the odds in force put in: `{wager}` the wager's first row, `{wager:row}` the row of that name,
-        `{^wager}` in capitals.
+        """Printed words with the odds in force put in: `{wager}` the wager's first row,
+        `{wager:row}` the row of that name, `{^wager}` in capitals.
         """
 
         def odds(found: re.Match[str]) -> str:
@@ -394,10 +531,15 @@ class Ground:
             printed_on = self.game.envy if strip.envy else self.game.paytable
             table = printed_on(strip.wager, self.rules)
             rows = [
-                (strip.short.get(line.name, sentence(line.name)), line.odds if strip.whole else short_odds(line.odds))
+                (
+                    strip.short.get(line.name, sentence(line.name)),
+                    line.odds if strip.whole else short_odds(line.odds),
+                )
                 for line in paytable_lines(table, strip.alike)
             ]
-        return rows + [(self.inscribed(name), self.inscribed(figure)) for name, figure in strip.extra]
+        return rows + [
+            (self.inscribed(name), self.inscribed(figure)) for name, figure in strip.extra
+        ]
 
     def _strip(self, sheet: Sheet, strip: FeltStrip, rows: list[tuple[str, str]]) -> None:
         x, wide = strip.at[0], sum(strip.columns) + 24.0
@@ -405,7 +547,9 @@ class Ground:
         more = max(0.0, title - wide) / 2
         if self._left_out(x - more, strip.at[1], wide + 2 * more, 40):
             return
-        lettering.pay_strip(sheet, *strip.at, strip.columns, strip.title, rows, size=strip.size, step=strip.step)
+        lettering.pay_strip(
+            sheet, *strip.at, strip.columns, strip.title, rows, size=strip.size, step=strip.step
+        )
 
     def _print_other_seat(self, sheet: Sheet, seat: SeatPlace) -> None:
         other = self.layout.other
@@ -413,7 +557,9 @@ class Ground:
             print_spot(sheet, at, framed(seat, at.at), self.layout.felt, seat.turn, 0.75)
         if other.cards is not None and other.cards.slot:
             for x, y in other.cards.at:
-                spots.card_slot(sheet, *seat.at, other.cards.width, turn=seat.turn, shift=(x, y), alpha=0.45)
+                spots.card_slot(
+                    sheet, *seat.at, other.cards.width, turn=seat.turn, shift=(x, y), alpha=0.45
+                )
                 sheet.flush()
 
 
@@ -422,7 +568,12 @@ def _notes(words: Iterable[Word]) -> Iterator[list[Word]]:
     note: list[Word] = []
     for word in words:
         last = note[-1] if note else word
-        alike = (word.x, word.face, word.anchor, word.arc is None) == (last.x, last.face, last.anchor, last.arc is None)
+        alike = (word.x, word.face, word.anchor, word.arc is None) == (
+            last.x,
+            last.face,
+            last.anchor,
+            last.arc is None,
+        )
         if note and not (alike and abs(word.y - last.y) <= 1.5 * word.size):
             yield note
             note = []
@@ -451,15 +602,21 @@ def _bent(word: Word, kind: Type) -> Iterator[Box]:
 def _inside(part: Box, box: Box) -> bool:
     """Whether a box lies in another."""
     x, y, w, h = box
-    return x <= part[0] and part[0] + part[2] <= x + w and y <= part[1] and part[1] + part[3] <= y + h
+    return (
+        x <= part[0] and part[0] + part[2] <= x + w and y <= part[1] and part[1] + part[3] <= y + h
+    )
 
 
-def _softly(box: Box, kept: Iterable[Box], named: Iterable[Box], size: tuple[int, int]) -> pygame.Surface:
-    """How much of each place in a box gives way: all in the middle and of the game's `named` words, nothing at its edge and where
-    something is kept.
+def _softly(
+    box: Box, kept: Iterable[Box], named: Iterable[Box], size: tuple[int, int]
+) -> pygame.Surface:
+    """How much of each place in a box gives way: all in the middle and of the game's `named` words,
+    nothing at its edge and where something is kept.
     """
     left, top, wide, high = box
-    cells = pygame.Surface((max(1, round(wide / CELL)), max(1, round(high / CELL))), pygame.SRCALPHA)
+    cells = pygame.Surface(
+        (max(1, round(wide / CELL)), max(1, round(high / CELL))), pygame.SRCALPHA
+    )
     cells.fill((255, 255, 255, 0))
     cells.fill((255, 255, 255, 128), cells.get_rect().inflate(-2, -2))
     cells.fill((255, 255, 255, 255), cells.get_rect().inflate(-4, -4))
@@ -472,12 +629,16 @@ def _softly(box: Box, kept: Iterable[Box], named: Iterable[Box], size: tuple[int
 
 
 def _highest(word: Word, wide: float, most: Callable[[Iterable[float]], float] = min) -> float:
-    """The highest point of a word's baseline, or with `max` the lowest: on an arc it is its middle's or one of its ends'."""
+    """The highest point of a word's baseline, or with `max` the lowest: on an arc it is its
+    middle's or one of its ends'.
+    """
     if word.arc is None:
         return word.y
     radius, centre = word.arc
     sign = -1 if word.over else 1
-    return most(centre + sign * radius * cos((word.x + end) / radius) for end in (-wide / 2, 0.0, wide / 2))
+    return most(
+        centre + sign * radius * cos((word.x + end) / radius) for end in (-wide / 2, 0.0, wide / 2)
+    )
 
 
 def framed(seat: SeatPlace, at: Point) -> Point:

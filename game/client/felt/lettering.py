@@ -1,6 +1,8 @@
-"""What is lettered on the felt: names, labels, rules, frames, the house's own mark, and paytables as a felt words them.
+"""What is lettered on the felt: names, labels, rules, frames, the house's own mark, and paytables
+as a felt words them.
 
-Every function that has a sheet draws on it in design pixels, usually over a copy of the painted stage.
+Every function that has a sheet draws on it in design pixels, usually over a copy of the painted
+stage.
 """
 
 from __future__ import annotations
@@ -19,16 +21,25 @@ from ..draw.type import BEFORE
 from ..layout import FeltOf, Point
 
 GROWN: Final = 1.2
-"""From this growth of the print on it runs into its neighbours: letters do not shrink with the felt."""
+"""From this growth of the print on it runs into its neighbours: letters do not shrink with the
+felt.
+"""
 GAP: Final = 28.0
 """Between two columns of a printed paytable."""
 Row = tuple[str, str]
 
 
 def turned_text(
-    sheet: Sheet, text: str, at: Point, size: float, turn: float, face: str = "serif7", colour: str = CREAM, a: float = 1.0,
+    sheet: Sheet,
+    text: str,
+    at: Point,
+    size: float,
+    turn: float,
+    face: str = "serif7",
+    colour: str = CREAM,
+    a: float = 1.0,
     track: float = 0.0,
-) -> None:  # fmt: skip
+) -> None:
     """A line centred on `at` and turned; straight when the turn is small enough not to show."""
     if abs(turn) < 1:
         sheet.text(text, *at, size, face, colour, anchor="c", valign="m", a=a, track=track)
@@ -37,10 +48,22 @@ def turned_text(
     low = size * 0.335
     x, y = at[0] - low * sin(angle), at[1] + low * cos(angle)
     ink = mix("#6A6A6A", colour, a) if a < 1 else colour
-    sheet.arc(text, x + radius * sin(angle), y - radius * cos(angle), radius, -turn, size, face, ink, track=track)
+    sheet.arc(
+        text,
+        x + radius * sin(angle),
+        y - radius * cos(angle),
+        radius,
+        -turn,
+        size,
+        face,
+        ink,
+        track=track,
+    )
 
 
-def spaced(sheet: Sheet, word: str, size: float, gap: float, blank: float = 28) -> list[tuple[str, float, float]]:
+def spaced(
+    sheet: Sheet, word: str, size: float, gap: float, blank: float = 28
+) -> list[tuple[str, float, float]]:
     """Each letter of a name with the left edge and width it has when the name is centred on 0."""
     wide = [sheet.width(c, size, "serif6") if c != " " else blank for c in word]
     x = -(sum(wide) + gap * (len(word) - 1)) / 2
@@ -67,8 +90,15 @@ def sunk(
 
 
 def wordmark(
-    sheet: Sheet, x: float, y: float, size: float, colour: str = FOIL, vein: str = "#12524C", *, anchor: str = "l",
-) -> float:  # fmt: skip
+    sheet: Sheet,
+    x: float,
+    y: float,
+    size: float,
+    colour: str = FOIL,
+    vein: str = "#12524C",
+    *,
+    anchor: str = "l",
+) -> float:
     """LINDEN HOUSE behind its leaf, baseline at y; returns its width."""
     track, lead = size * 0.14, size * 1.25
     total = lead + sheet.width("LINDEN HOUSE", size, "serif6", track)
@@ -79,33 +109,52 @@ def wordmark(
 
 
 def label(sheet: Sheet, lines: str | Sequence[str], x: float, y: float, size: float = 20) -> None:
-    """A spot's name in one or several lines about x, the last baseline at y; closer where letters do not shrink with the felt."""
+    """A spot's name in one or several lines about x, the last baseline at y; closer where letters
+    do not shrink with the felt.
+    """
     track = 1.6 if sheet.type.grow <= GROWN else 0.2
     for i, line in enumerate(reversed([lines] if isinstance(lines, str) else lines)):
         sheet.text(line, x, y - i * (size + 1), size, "serif7", CREAM, anchor="c", track=track)
 
 
 def frame(
-    sheet: Sheet, x: float, y: float, w: float, h: float, r: float = 14, colour: str = CREAM, a: float = 0.5
+    sheet: Sheet,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    r: float = 14,
+    colour: str = CREAM,
+    a: float = 0.5,
 ) -> None:
     """An inset printed frame: a line and a finer one inside it."""
     sheet.rr(x, y, w, h, r, None, a, stroke=colour, sw=2)
     sheet.rr(x + 6, y + 6, w - 12, h - 12, max(2, r - 6), None, a * 0.55, stroke=colour, sw=1.1)
 
 
-def panel(sheet: Sheet, x: float, y: float, w: float, h: float, fill: float = 0.2, a: float = 0.88) -> None:
+def panel(
+    sheet: Sheet, x: float, y: float, w: float, h: float, fill: float = 0.2, a: float = 0.88
+) -> None:
     """A printed box with darkened cloth."""
     sheet.rr(x, y, w, h, 10, "#000000", fill)
     sheet.rr(x + 1, y + 1, w - 2, h - 2, 9, None, a, stroke=CREAM, sw=2.1)
 
 
 def pay_strip(
-    sheet: Sheet, x: float, y: float, widths: Sequence[float], title: str, rows: Sequence[Row], *,
-    size: float = 20, step: float = 25,
-) -> None:  # fmt: skip
+    sheet: Sheet,
+    x: float,
+    y: float,
+    widths: Sequence[float],
+    title: str,
+    rows: Sequence[Row],
+    *,
+    size: float = 20,
+    step: float = 25,
+) -> None:
     """A paytable printed on the felt: title (baseline at y), rule, columns of name and figure.
 
-    ``widths`` are the columns' widths, filled one after another; all rows share the size at which the longest fits.
+    ``widths`` are the columns' widths, filled one after another; all rows share the size at which
+    the longest fits.
     """
     wide = sum(widths) + GAP * (len(widths) - 1)
     per = ceil(len(rows) / len(widths))
@@ -117,43 +166,59 @@ def pay_strip(
     for i, (name, figure) in enumerate(rows):
         column = min(i // per, len(widths) - 1)
         left, base = lefts[column], y + 35 + (i - column * per) * step
-        for strength in (1.0, 0.6):  # ink sinks into the cloth: printed twice, it reads at a distance
+        # ink sinks into the cloth: printed twice, it reads at a distance
+        for strength in (1.0, 0.6):
             sheet.text(name, left, base, fitted, "serif6", CREAM, a=strength)
-            sheet.text(figure, left + widths[column], base, fitted, "serif7", CREAM, anchor="r", a=strength)
+            sheet.text(
+                figure, left + widths[column], base, fitted, "serif7", CREAM, anchor="r", a=strength
+            )
     for left in lefts[1:]:
-        sheet.line(left - GAP / 2, y + 20, left - GAP / 2, y + 38 + (per - 1) * step, CREAM, 0.32, 1.2)
+        sheet.line(
+            left - GAP / 2, y + 20, left - GAP / 2, y + 38 + (per - 1) * step, CREAM, 0.32, 1.2
+        )
 
 
 def strip_holds(sheet: Sheet, widths: Sequence[float], rows: Sequence[Row], size: float) -> bool:
-    """Whether no name of a printed paytable meets its figure: in the smallest windows letters do not shrink with the felt."""
+    """Whether no name of a printed paytable meets its figure: in the smallest windows letters do
+    not shrink with the felt.
+    """
     per = ceil(len(rows) / len(widths))
     at = _row_size(sheet, rows, widths, per, size)
     return all(
-        sheet.width(name, at, "serif6") + sheet.width(figure, at, "serif7") <= widths[min(i // per, len(widths) - 1)]
+        sheet.width(name, at, "serif6") + sheet.width(figure, at, "serif7")
+        <= widths[min(i // per, len(widths) - 1)]
         for i, (name, figure) in enumerate(rows)
     )
 
 
-def _row_size(sheet: Sheet, rows: Sequence[Row], widths: Sequence[float], per: int, size: float) -> float:
+def _row_size(
+    sheet: Sheet, rows: Sequence[Row], widths: Sequence[float], per: int, size: float
+) -> float:
     fitted = size
     while fitted > 12 and any(
-        sheet.width(name, fitted, "serif6") + sheet.width(figure, fitted, "serif7") + 6 > widths[min(i // per, len(widths) - 1)]
+        sheet.width(name, fitted, "serif6") + sheet.width(figure, fitted, "serif7") + 6
+        > widths[min(i // per, len(widths) - 1)]
         for i, (name, figure) in enumerate(rows)
-    ):  # fmt: skip
+    ):
         fitted -= 0.5
     return fitted
 
 
 class PrintedLine(NamedTuple):
-    """A line of a printed paytable: its name, the odds in full, and the keys of the rows that it stands for."""
+    """A line of a printed paytable: its name, the odds in full, and the keys of the rows that it
+    stands for.
+    """
 
     name: str
     odds: str
     rows: tuple[str, ...]
 
 
-def paytable_lines(table: Iterable[PaytableRow], alike: Iterable[tuple[str, str, str]]) -> list[PrintedLine]:
-    r"""A paytable line by line; two rows that follow one another and pay the same stand under one name where `alike` gives it.
+def paytable_lines(
+    table: Iterable[PaytableRow], alike: Iterable[tuple[str, str, str]]
+) -> list[PrintedLine]:
+    r"""A paytable line by line; two rows that follow one another and pay the same stand under one
+    name where `alike` gives it.
 
     >>> from game.core.paytable import paytable
     >>> names = [("Three aces", "Other three", "Three alike")]
@@ -176,7 +241,9 @@ NO_FIGURE: Final = ("", "")
 
 
 class Pair(NamedTuple):
-    """A line of a strip with two figures a hand: the hand, both figures, and the keys of their rows."""
+    """A line of a strip with two figures a hand: the hand, both figures, and the keys of their
+    rows.
+    """
 
     name: str
     figures: tuple[str, str]
@@ -184,7 +251,9 @@ class Pair(NamedTuple):
 
 
 def _figures_of(table: FeltOf, name: str) -> Paytable:
-    """A wager's paytable; with `*` what it pays when beaten, with `!` its envy bonuses for the qualifying wager."""
+    """A wager's paytable; with `*` what it pays when beaten, with `!` its envy bonuses for the
+    qualifying wager.
+    """
     game, rules = table.game, table.rules
     wager = game.wager(name.rstrip("*!"))
     if name.endswith("*"):
@@ -193,7 +262,9 @@ def _figures_of(table: FeltOf, name: str) -> Paytable:
 
 
 def two_figures(text: str, table: FeltOf) -> list[Pair]:
-    """The lines of a strip with two figures a hand. A hand without a figure when beaten is paid by the row below."""
+    """The lines of a strip with two figures a hand. A hand without a figure when beaten is paid by
+    the row below.
+    """
     _title, _heads, wagers, *rest = text.split("|")
     short = dict(pair.split("=") for pair in rest[0].split(",")) if rest else {}
     found: dict[str, list[tuple[str, str]]] = {}

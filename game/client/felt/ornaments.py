@@ -1,6 +1,8 @@
-"""What single felts have printed or sunk into them beside wagers: names, crests, a throw box, moons, scorecards.
+"""What single felts have printed or sunk into them beside wagers: names, crests, a throw box,
+moons, scorecards.
 
-Every ornament gets the sheet, its area and the table it is printed on; `PARTS` names them for the layouts.
+Every ornament gets the sheet, its area and the table it is printed on; `PARTS` names them for the
+layouts.
 """
 
 from __future__ import annotations
@@ -26,12 +28,16 @@ CROSSED: Final = 0.17
 
 
 def name_parts(area: Area, table: FeltOf) -> list[str]:
-    """The parts of the name that an ornament prints, as its `text` parts them by `|`; without one the game's title."""
+    """The parts of the name that an ornament prints, as its `text` parts them by `|`; without one
+    the game's title.
+    """
     return (area.text or table.game.title.upper()).split("|")
 
 
 def _crazy_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
-    """A name on both sides of a diamond; `text` is the word before it, what stands in it, and the word after it."""
+    """A name on both sides of a diamond; `text` is the word before it, what stands in it, and the
+    word after it.
+    """
     x, y = area.box[0], area.box[1]
     words = name_parts(area, table)
     before, sign, after = words if len(words) == 3 else (words[0], "", " ".join(words[1:]))
@@ -53,11 +59,15 @@ def _crazy_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
             turned_text(sheet, letter, (at[0], at[1] + 2), 62, turn, "serif6", "#14080B")
             turned_text(sheet, letter, at, 62, turn, "serif6", CREAM)
         end = x + side * (82 + 2 * half + 40)
-        sheet.text("♠" if side < 0 else "♦", end, y - 22, 30, "serif6", FOIL, anchor="c", valign="m")
+        sheet.text(
+            "♠" if side < 0 else "♦", end, y - 22, 30, "serif6", FOIL, anchor="c", valign="m"
+        )
 
 
 def _speed_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
-    """A slanted name with lines on both sides that fade away from it; `text` is a smaller line over it, if any, and the name."""
+    """A slanted name with lines on both sides that fade away from it; `text` is a smaller line over
+    it, if any, and the name.
+    """
     x, y, _w, size = area.box
     *over, name = name_parts(area, table)
     sheet.text(" ".join(over), x, y - 74, 30, "serif6", FOIL, anchor="c", track=13)
@@ -82,13 +92,19 @@ def _chevrons(sheet: Sheet, x: float, y: float, wide: float, count: int, colour:
     for i in range(count):
         top = y - i * wide * 0.42
         sheet.poly(
-            [(x - wide / 2, top + wide * 0.3), (x, top), (x + wide / 2, top + wide * 0.3)], None, 1 - 0.28 * i,
-            stroke=colour, sw=4.4, close=False,
-        )  # fmt: skip
+            [(x - wide / 2, top + wide * 0.3), (x, top), (x + wide / 2, top + wide * 0.3)],
+            None,
+            1 - 0.28 * i,
+            stroke=colour,
+            sw=4.4,
+            close=False,
+        )
 
 
 def _climbing_name(sheet: Sheet, area: Area, table: FeltOf) -> None:
-    """A name whose letters climb a stair; `text` is the name and, if any, a smaller line under its end."""
+    """A name whose letters climb a stair; `text` is the name and, if any, a smaller line under its
+    end.
+    """
     x, y, _w, size = area.box
     name, *under = name_parts(area, table)
     letters = spaced(sheet, name, size, 7, blank=26)
@@ -117,7 +133,9 @@ def _house_crest(sheet: Sheet, area: Area, table: FeltOf) -> None:
     sheet.arc("LINDEN", cx, cy, r - 21.5, 0, 20, "serif7", FOIL, track=4, over=True)
     sheet.arc("HOUSE", cx, cy, r - 7.5, 0, 20, "serif7", FOIL, track=4.6)
     for turn in (172, 8):
-        sheet.circle(cx + (r - 14) * cos(radians(turn)), cy + (r - 14) * sin(radians(turn)), 2.4, FOIL)
+        sheet.circle(
+            cx + (r - 14) * cos(radians(turn)), cy + (r - 14) * sin(radians(turn)), 2.4, FOIL
+        )
 
 
 def _draw_felt_drawing(sheet: Sheet, area: Area, table: FeltOf, name: str = "") -> None:
@@ -135,7 +153,9 @@ def _pot_ring(sheet: Sheet, area: Area, table: FeltOf) -> None:
 
 
 def _circles(sheet: Sheet, area: Area, _: FeltOf) -> None:
-    """A row of numbered circles of radius `r`, as many as `text` has numbers, over the width of the box."""
+    """A row of numbered circles of radius `r`, as many as `text` has numbers, over the width of the
+    box.
+    """
     x, y, w, h = area.box
     names = area.text.split()
     for i, name in enumerate(names):
@@ -167,11 +187,22 @@ def _seat_diagram(sheet: Sheet, area: Area, table: FeltOf) -> None:
         px, own = x + w * (seats - seat + 0.5) / seats, seat == table.own
         sheet.circle(px, y + 52, 14, "#DDB871" if own else "#000000", 1 if own else 0.1)
         sheet.circle(px, y + 52, 14, None, 1, stroke="#DDB871" if own else CREAM, sw=1.6)
-        sheet.text(str(seat), px, y + 52, 20, "ui7", table.layout.felt if own else CREAM, anchor="c", valign="m")
+        sheet.text(
+            str(seat),
+            px,
+            y + 52,
+            20,
+            "ui7",
+            table.layout.felt if own else CREAM,
+            anchor="c",
+            valign="m",
+        )
 
 
 def _arc_band(sheet: Sheet, area: Area, table: FeltOf) -> None:
-    """A band between two circles round (axis, y): box is (half angle, y, inner radius, outer radius); a leaf in its middle."""
+    """A band between two circles round (axis, y): box is (half angle, y, inner radius, outer
+    radius); a leaf in its middle.
+    """
     half, cy, inner, outer = area.box
     a = radians(half)
 
@@ -223,7 +254,18 @@ def _marks(sheet: Sheet, area: Area, table: FeltOf) -> None:
 def _leaf_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, w, h = area.box
     sheet.rr(x - w / 2, y - h / 2, w, h, 9, "#000000", 0.15)
-    sheet.rr(x - w / 2 + 3, y - h / 2 + 3, w - 6, h - 6, 8, None, area.alpha, stroke=CREAM, sw=1.9, dash="6 5")
+    sheet.rr(
+        x - w / 2 + 3,
+        y - h / 2 + 3,
+        w - 6,
+        h - 6,
+        8,
+        None,
+        area.alpha,
+        stroke=CREAM,
+        sw=1.9,
+        dash="6 5",
+    )
     felt = table.layout.felt
     leaf(sheet, x, y - (0 if not area.text else h * 0.08), w * 0.33, mix(felt, CREAM, 0.36), felt)
     if area.text:
@@ -233,7 +275,9 @@ def _leaf_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
 BOX_NAMES: Final = (("TWO", 2), ("THREE", 3), ("FOUR", 4), ("FIVE", 5), ("SIX", 6), ("ACE", 1))
 
 
-def compartment(box: tuple[float, float, float, float], index: int) -> tuple[float, float, float, float]:
+def compartment(
+    box: tuple[float, float, float, float], index: int
+) -> tuple[float, float, float, float]:
     """Where compartment `index` of a throw box is."""
     x, y, w, _h = box
     wide = (w - 24 - 5 * 8) / 6
@@ -241,7 +285,9 @@ def compartment(box: tuple[float, float, float, float], index: int) -> tuple[flo
 
 
 def compartment_name_drop(sheet: Sheet) -> float:
-    """How far under its upper edge a compartment's name stands: lower where letters are larger than designed."""
+    """How far under its upper edge a compartment's name stands: lower where letters are larger than
+    designed.
+    """
     return max(22.0, 5 + sheet.type.cap(20, "serif7") / sheet.scale)
 
 
@@ -257,14 +303,33 @@ def _throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
     floor = sheet.linear(0, y, 0, y + h, ((0, "#24101B", 1), (1, "#38182B", 1)))
     sheet.rr(x, y, w, h, 11, floor)
     for i in range(10):
-        sheet.rr(x + i, y + i, w - 2 * i, h - 2 * i, 11, None, 0.085 * (1 - i / 10), stroke="#000000", sw=2 + i)
+        sheet.rr(
+            x + i,
+            y + i,
+            w - 2 * i,
+            h - 2 * i,
+            11,
+            None,
+            0.085 * (1 - i / 10),
+            stroke="#000000",
+            sw=2 + i,
+        )
     shade = sheet.linear(0, y, 0, y + 34, ((0, "#000000", 0.6), (1, "#000000", 0)))
     sheet.rr(x, y, w, 34, 11, shade)
     for i, (name, face) in enumerate(BOX_NAMES):
         cx, cy, cw, ch = compartment(area.box, i)
         sheet.rr(cx, cy, cw, ch, 9, "#000000", 0.28)
         sheet.rr(cx + 1, cy + 1, cw - 2, ch - 2, 8, None, 0.7, stroke=CREAM, sw=1.8)
-        sheet.text(name, cx + cw / 2, cy + compartment_name_drop(sheet), 20, "serif7", CREAM, anchor="c", track=2)
+        sheet.text(
+            name,
+            cx + cw / 2,
+            cy + compartment_name_drop(sheet),
+            20,
+            "serif7",
+            CREAM,
+            anchor="c",
+            track=2,
+        )
         line_die(sheet, (cx + cw / 2, cy + 62), 46, face, 0.26)
 
 
@@ -298,7 +363,16 @@ def _flag(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A flag in its hole; it blows to the left when the area is turned."""
     x, y, _w, h = area.box
     _draw_felt_drawing(sheet, area, table, "flag-left" if area.turn else "flag")
-    sheet.text(area.text, x + (-24 if area.turn else 24), y - h + 17, 21, "serif7", "#FFF6E4", anchor="c", valign="m")
+    sheet.text(
+        area.text,
+        x + (-24 if area.turn else 24),
+        y - h + 17,
+        21,
+        "serif7",
+        "#FFF6E4",
+        anchor="c",
+        valign="m",
+    )
 
 
 def _stars(sheet: Sheet, _area: Area, _: FeltOf) -> None:
@@ -318,7 +392,9 @@ def card_columns(box: tuple[float, float, float, float]) -> list[tuple[float, fl
 
 
 def _scorecard(sheet: Sheet, area: Area, table: FeltOf) -> None:
-    """Totals and what they pay; one ring for a birdie, two for an eagle, three for an albatross, as golfers write them."""
+    """Totals and what they pay; one ring for a birdie, two for an eagle, three for an albatross, as
+    golfers write them.
+    """
     x, y, w, h = area.box
     sheet.rr(x, y, w, h, 9, "#0D1405", 0.42)
     sheet.rr(x, y, w, h, 9, None, 0.85, stroke=CREAM, sw=2)
@@ -329,20 +405,24 @@ def _scorecard(sheet: Sheet, area: Area, table: FeltOf) -> None:
     rows = list(table.game.paytable("back-9", table.rules))
     for i, (left, wide) in enumerate(card_columns(area.box)):
         sheet.line(left, y, left, y + h, CREAM, 0.4 if i else 0.6, 1.2)
-        sheet.text(CARD_NAMES[i], left + wide / 2, y + 24, 20, "serif7", FOIL, anchor="c", track=1.2)
+        sheet.text(
+            CARD_NAMES[i], left + wide / 2, y + 24, 20, "serif7", FOIL, anchor="c", track=1.2
+        )
         sheet.text(CARD_TOTALS[i], left + 10, y + 72, 20, "serif6", CREAM)
         px = left + wide - 31
         for j in range(3 - i):
             sheet.circle(px, y + 67, 15.5 + j * 4.2, None, 0.9, stroke=CREAM, sw=1.5)
-        sheet.text(short_odds(str(rows[i].odds)), px, y + 67, 24, "serif7", CREAM, anchor="c", valign="m")
+        sheet.text(
+            short_odds(str(rows[i].odds)), px, y + 67, 24, "serif7", CREAM, anchor="c", valign="m"
+        )
 
 
 def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
-    """A strip with two figures a hand. `text` is `title|head,head|wager,wager|hand=short,...`; `wager*` is its odds when beaten,
-    `wager!` its envy bonuses.
+    """A strip with two figures a hand. `text` is `title|head,head|wager,wager|hand=short,...`;
+    `wager*` is its odds when beaten, `wager!` its envy bonuses.
 
-    The box gives the left upper corner, the right edge of the first figures from it, and of the second. It gives way where a name
-    would meet its figure.
+    The box gives the left upper corner, the right edge of the first figures from it, and of the
+    second. It gives way where a name would meet its figure.
     """
     x, y, first, second = area.box
     title, heads, *_ = area.text.split("|")
@@ -372,10 +452,29 @@ def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
 
 
 PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], object]]] = {
-    "crazy-name": _crazy_name, "speed-name": _speed_name, "climbing-name": _climbing_name, "shaker-place": _draw_felt_drawing,
-    "house-crest": _house_crest, "pot-ring": _pot_ring, "circles": _circles, "field": _field, "seat-diagram": _seat_diagram,
-    "arc-band": _arc_band, "hairpins": _draw_felt_drawing, "letter": _letter, "leaf": _leaf, "marks": _marks, "leaf-place": _leaf_place,
-    "throw-box": _throw_box, "crescent": _moon, "stars": _stars, "fairway": _fairway, "flag": _flag, "scorecard": _scorecard,
+    "crazy-name": _crazy_name,
+    "speed-name": _speed_name,
+    "climbing-name": _climbing_name,
+    "shaker-place": _draw_felt_drawing,
+    "house-crest": _house_crest,
+    "pot-ring": _pot_ring,
+    "circles": _circles,
+    "field": _field,
+    "seat-diagram": _seat_diagram,
+    "arc-band": _arc_band,
+    "hairpins": _draw_felt_drawing,
+    "letter": _letter,
+    "leaf": _leaf,
+    "marks": _marks,
+    "leaf-place": _leaf_place,
+    "throw-box": _throw_box,
+    "crescent": _moon,
+    "stars": _stars,
+    "fairway": _fairway,
+    "flag": _flag,
+    "scorecard": _scorecard,
     "two-strip": _two_strip,
-    "equal": lambda sheet, area, _: sheet.text("=", *area.box[:2], 44, "serif7", CREAM, anchor="c", valign="m"),
-}  # fmt: skip
+    "equal": lambda sheet, area, _: sheet.text(
+        "=", *area.box[:2], 44, "serif7", CREAM, anchor="c", valign="m"
+    ),
+}

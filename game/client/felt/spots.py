@@ -1,4 +1,6 @@
-"""The places printed on the felt for wagers and cards: plain shapes, the live frame round one, what single tables have."""
+"""The places printed on the felt for wagers and cards: plain shapes, the live frame round one, what
+single tables have.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ MOON: Final = "#DDE3F6"
 
 
 def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> str:
-    """The outline of a spot of radius ``r`` about the origin, ``grow`` outside it; ``wide`` is a capsule's half width."""
+    """The outline of a spot of radius ``r`` about the origin, ``grow`` outside it; ``wide`` is a
+    capsule's half width.
+    """
     if shape == "circle":
         return round_box(r + grow, r + grow, r + grow)
     if shape == "square":
@@ -39,11 +43,17 @@ def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> 
         return corners(5, r + grow * 1.24, -90)
     if shape == "diamond":
         return corners(4, r * 1.12 + grow * 1.41, -90)
-    raise ValueError(f"shape must be circle, square, pentagon, diamond, capsule or box, not {shape!r}")
+    raise ValueError(
+        f"shape must be circle, square, pentagon, diamond, capsule or box, not {shape!r}"
+    )
 
 
-def cross_icon(sheet: Sheet, x: float, y: float, size: float, filled: str, a: float = 1.0, turn: float = 0.0) -> None:
-    """Five small boxes in a cross; ``filled`` (a name of ``CROSSES``) says which line the spot plays."""
+def cross_icon(
+    sheet: Sheet, x: float, y: float, size: float, filled: str, a: float = 1.0, turn: float = 0.0
+) -> None:
+    """Five small boxes in a cross; ``filled`` (a name of ``CROSSES``) says which line the spot
+    plays.
+    """
     live = CROSSES[filled]
     across, high, wide = size * 0.313, size * 0.394, size * 0.232
     tall = size * 0.302
@@ -54,49 +64,95 @@ def cross_icon(sheet: Sheet, x: float, y: float, size: float, filled: str, a: fl
         else:
             edge = max(0.8, size * 0.024)
             sheet.path(
-                round_box(wide / 2 - edge / 2, tall / 2 - edge / 2, size * 0.035), None, a * 0.6, stroke=CREAM, sw=edge,
-                at=at, turn=turn,
-            )  # fmt: skip
+                round_box(wide / 2 - edge / 2, tall / 2 - edge / 2, size * 0.035),
+                None,
+                a * 0.6,
+                stroke=CREAM,
+                sw=edge,
+                at=at,
+                turn=turn,
+            )
 
 
 def spot(
-    sheet: Sheet, shape: Shape, x: float, y: float, r: float, *, cross: str | None = None, turn: float = 0.0,
-    alpha: float = 0.95, wide: float = 0.0,
-) -> None:  # fmt: skip
+    sheet: Sheet,
+    shape: Shape,
+    x: float,
+    y: float,
+    r: float,
+    *,
+    cross: str | None = None,
+    turn: float = 0.0,
+    alpha: float = 0.95,
+    wide: float = 0.0,
+) -> None:
     """A betting spot centred on (x, y): outline, finer inner line, darkened cloth."""
     line = 2.8 if r > 26 else 2.2 if r > 20 else 1.8
     sheet.path(shape_path(shape, r, 0, wide), "#000000", 0.18, at=(x, y), turn=turn)
-    sheet.path(shape_path(shape, r, 0, wide), None, alpha, stroke=CREAM, sw=line, at=(x, y), turn=turn)
+    sheet.path(
+        shape_path(shape, r, 0, wide), None, alpha, stroke=CREAM, sw=line, at=(x, y), turn=turn
+    )
     if r > 26:
-        sheet.path(shape_path(shape, r, -6, wide), None, alpha * 0.5, stroke=CREAM, sw=1.2, at=(x, y), turn=turn)
+        sheet.path(
+            shape_path(shape, r, -6, wide),
+            None,
+            alpha * 0.5,
+            stroke=CREAM,
+            sw=1.2,
+            at=(x, y),
+            turn=turn,
+        )
     if cross is not None:
         cross_icon(sheet, x, y, r * 1.15, cross, alpha, turn)
 
 
 def live_frame(
-    sheet: Sheet, shape: Shape, x: float, y: float, r: float, *, breath: float = 1.0, wide: float = 0.0
+    sheet: Sheet,
+    shape: Shape,
+    x: float,
+    y: float,
+    r: float,
+    *,
+    breath: float = 1.0,
+    wide: float = 0.0,
 ) -> None:
     """The dashed brass frame of the spot to act on; ``breath`` (0-1) is the strength of its glow."""
     big = r > 26
     if breath > 0:
         reach = max(r * 1.3, wide or (r * 1.9 if shape == "capsule" else 0)) + 8
         path = shape_path(shape, r, 1 if big else 2, wide)
-        sheet.glow(path, (x, y), reach, BRASS, wide=11 if big else 7, blur=6 if big else 4, a=breath)
+        sheet.glow(
+            path, (x, y), reach, BRASS, wide=11 if big else 7, blur=6 if big else 4, a=breath
+        )
     sheet.path(
-        shape_path(shape, r, 3 if big else 4, wide), None, 0.55 + 0.45 * breath, stroke=BRASS, sw=4 if big else 2.6,
-        dash="14 8" if big else "7 4", at=(x, y),
-    )  # fmt: skip
+        shape_path(shape, r, 3 if big else 4, wide),
+        None,
+        0.55 + 0.45 * breath,
+        stroke=BRASS,
+        sw=4 if big else 2.6,
+        dash="14 8" if big else "7 4",
+        at=(x, y),
+    )
 
 
 def card_place(sheet: Sheet, x: float, y: float, wide: float, turn: float = 0.0) -> None:
-    """The printed box of a shared card centred on (x, y): six pixels larger than a card ``wide`` pixels wide."""
+    """The printed box of a shared card centred on (x, y): six pixels larger than a card ``wide``
+    pixels wide.
+    """
     path = round_box(wide / 2 + 6, wide * 0.7 + 5, 10)
     sheet.path(path, "#000000", 0.16, at=(x, y), turn=turn)
     sheet.path(path, None, 0.8, stroke=CREAM, sw=2.2, at=(x, y), turn=turn)
 
 
 def card_slot(
-    sheet: Sheet, x: float, y: float, wide: float, *, turn: float = 0.0, shift: Point = (0.0, 0.0), alpha: float = 0.6
+    sheet: Sheet,
+    x: float,
+    y: float,
+    wide: float,
+    *,
+    turn: float = 0.0,
+    shift: Point = (0.0, 0.0),
+    alpha: float = 0.6,
 ) -> None:
     """A dashed outline where a card may come to lie, which hides it."""
     inset = 1.5 if wide < 60 else 2.5
@@ -106,9 +162,17 @@ def card_slot(
 
 
 RANKS: Final = {
-    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "10", "nine": "9", "eight": "8", "seven": "7", "six": "6",
+    "ace": "A",
+    "king": "K",
+    "queen": "Q",
+    "jack": "J",
+    "ten": "10",
+    "nine": "9",
+    "eight": "8",
+    "seven": "7",
+    "six": "6",
     "five": "5",
-}  # fmt: skip
+}
 
 
 def shorter(hand: str) -> str:
@@ -127,11 +191,15 @@ def shorter(hand: str) -> str:
 def hand_reading(
     sheet: Sheet, w: float, h: float, rows: Sequence[tuple[str, str, str]], ground: str = "#06211E"
 ) -> None:
-    """What the own hands make so far: a row each of line (a name of ``CROSSES``, or empty), its name, its hand."""
+    """What the own hands make so far: a row each of line (a name of ``CROSSES``, or empty), its
+    name, its hand.
+    """
     sheet.rr(0, 0, w, h, 14, ground, 0.72)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.16, stroke="#FFFFFF", sw=1.4)
     step = h / max(1, len(rows))
-    if any(sheet.width(hand, 22, "ui7") > w - (64 if cross else 18) - 12 for cross, _, hand in rows):
+    if any(
+        sheet.width(hand, 22, "ui7") > w - (64 if cross else 18) - 12 for cross, _, hand in rows
+    ):
         rows = [(cross, name, shorter(hand.removesuffix(" so far"))) for cross, name, hand in rows]
     for i, (cross, name, hand) in enumerate(rows):
         top = i * step
@@ -146,7 +214,9 @@ def hand_reading(
 
 
 class Print(NamedTuple):
-    """One place to print: its centre, radius and half width, what stands in it, the cloth, its turn and how strong it is."""
+    """One place to print: its centre, radius and half width, what stands in it, the cloth, its turn
+    and how strong it is.
+    """
 
     at: Point
     r: float
@@ -158,14 +228,28 @@ class Print(NamedTuple):
 
 
 def print_spot(
-    sheet: Sheet, place: SpotPlace | OtherSpot, at: Point, felt: str, turn: float = 0.0, a: float = 0.95
+    sheet: Sheet,
+    place: SpotPlace | OtherSpot,
+    at: Point,
+    felt: str,
+    turn: float = 0.0,
+    a: float = 0.95,
 ) -> None:
     """Print a wager's place centred on `at`, unless its shape is one of `UNPRINTED`."""
     if place.shape in SPOTS:
         SPOTS[place.shape](sheet, Print(at, place.r, place.wide, place.mark, felt, turn, a))
     elif place.shape not in UNPRINTED:
         shape = cast("Shape", place.shape)
-        spot(sheet, shape, *at, place.r, cross=place.cross or None, turn=turn, wide=place.wide, alpha=a)
+        spot(
+            sheet,
+            shape,
+            *at,
+            place.r,
+            cross=place.cross or None,
+            turn=turn,
+            wide=place.wide,
+            alpha=a,
+        )
     sheet.flush()
 
 
@@ -176,13 +260,17 @@ def flat_die(sheet: Sheet, at: Point, size: float, face: int, ink: str, ground: 
         sheet.circle(at[0] + x * size * 0.25, at[1] + y * size * 0.25, size * 0.098, ground)
 
 
-def line_die(sheet: Sheet, at: Point, size: float, face: int, a: float = 1.0, turn: float = 0.0) -> None:
+def line_die(
+    sheet: Sheet, at: Point, size: float, face: int, a: float = 1.0, turn: float = 0.0
+) -> None:
     """A printed die in outline."""
     half = size / 2 - 1
     edge = round_box(half, half, size * 0.16)
     sheet.path(edge, None, a, stroke=CREAM, sw=max(1.5, size * 0.05), at=at, turn=turn)
     for x, y in PIPS[face]:
-        sheet.circle(*rotated_point(*at, turn, (x * size * 0.25, y * size * 0.25)), size * 0.092, CREAM, a)
+        sheet.circle(
+            *rotated_point(*at, turn, (x * size * 0.25, y * size * 0.25)), size * 0.092, CREAM, a
+        )
 
 
 def _die(sheet: Sheet, p: Print) -> None:
@@ -268,7 +356,10 @@ def _prime(sheet: Sheet, p: Print) -> None:
 def _screen(sheet: Sheet, p: Print) -> None:
     r, wide, x, y = p.r, p.wide, p.at[0] - p.wide, p.at[1] - p.r
     if r < 12:
-        corners = [rotated_point(*p.at, p.turn, c) for c in ((-wide, -r), (wide, -r), (wide, r), (-wide, r))]
+        corners = [
+            rotated_point(*p.at, p.turn, c)
+            for c in ((-wide, -r), (wide, -r), (wide, r), (-wide, r))
+        ]
         sheet.poly(corners, "#0A0E12", 0.9)
         sheet.poly(corners, None, 0.8, stroke="#9FCDF2", sw=1.2)
         return
@@ -281,18 +372,24 @@ def _screen(sheet: Sheet, p: Print) -> None:
 
 
 def _option(sheet: Sheet, p: Print) -> None:
-    """Two bars, one above the other, for the fee of a draw; the larger carries their words, parted by a bar."""
+    """Two bars, one above the other, for the fee of a draw; the larger carries their words, parted
+    by a bar.
+    """
     big = p.r > 26
     high = p.r * 0.88 if big else p.r
     path = round_box(p.wide, high / 2, 9 if big else 4)
     for i, line in enumerate(p.mark.split("|") if p.mark else ("", "")):
         centre = rotated_point(*p.at, p.turn, (0, (i - 0.5) * (high + (6 if big else 3))))
         sheet.path(path, "#000000", 0.2, at=centre, turn=p.turn)
-        sheet.path(path, None, p.a * 0.95, stroke=CREAM, sw=2.2 if big else 1.5, at=centre, turn=p.turn)
+        sheet.path(
+            path, None, p.a * 0.95, stroke=CREAM, sw=2.2 if big else 1.5, at=centre, turn=p.turn
+        )
         if line:
             room = 2 * p.wide - (24 if sheet.width(line, 13, "serif6") <= 2 * p.wide - 24 else 8)
             short = line if sheet.width(line, 13, "serif6") <= room else line.rpartition(" ")[0]
-            sheet.fitted(short, *centre, room, 20, "serif6", CREAM, anchor="c", valign="m", least=13)
+            sheet.fitted(
+                short, *centre, room, 20, "serif6", CREAM, anchor="c", valign="m", least=13
+            )
 
 
 def _small_circles(sheet: Sheet, p: Print) -> None:
@@ -311,8 +408,18 @@ def crescent(sheet: Sheet, x: float, y: float, r: float, a: float = 0.95) -> Non
 
 
 SPOTS: Final[dict[str, Callable[[Sheet, Print], None]]] = {
-    "die": _die, "outline-die": _outline_die, "cell": _cell, "panel": _panel, "numbered": _numbered, "numeral": _numeral,
-    "tagged": _tagged, "sensor": lambda sheet, p: sensor(sheet, *p.at, p.r, lit=False), "prime": _prime, "screen": _screen,
-    "option": _option, "small-circles": _small_circles, "moon": _moon,
-}  # fmt: skip
+    "die": _die,
+    "outline-die": _outline_die,
+    "cell": _cell,
+    "panel": _panel,
+    "numbered": _numbered,
+    "numeral": _numeral,
+    "tagged": _tagged,
+    "sensor": lambda sheet, p: sensor(sheet, *p.at, p.r, lit=False),
+    "prime": _prime,
+    "screen": _screen,
+    "option": _option,
+    "small-circles": _small_circles,
+    "moon": _moon,
+}
 """Shapes beside the plain ones."""

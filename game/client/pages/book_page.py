@@ -1,4 +1,5 @@
-"""A page that reads the book: how the player stands, menus and buttons beside its title, and the words that such pages share.
+"""A page that reads the book: how the player stands, menus and buttons beside its title, and the
+words that such pages share.
 
 The controls' library is not loaded before a page asks for controls: the lobby is such a page, too.
 """
@@ -47,7 +48,12 @@ def signed(cents: int) -> str:
 
 def shortened(title: str) -> str:
     """A game's name without what goes without saying."""
-    return title.removesuffix(" Poker").removesuffix(" Stud").removesuffix(" Blackjack").removeprefix("Six-Card ")
+    return (
+        title.removesuffix(" Poker")
+        .removesuffix(" Stud")
+        .removesuffix(" Blackjack")
+        .removeprefix("Six-Card ")
+    )
 
 
 def brief(games: Mapping[str, Game], slug: str) -> str:
@@ -74,11 +80,15 @@ def day(when: datetime, now: datetime) -> str:
 def long_day(when: datetime, now: datetime) -> str:
     """A day in words: `3 March`, with the year when it is another one."""
     local, here = when.astimezone(), now.astimezone()
-    return f"{local.day} {local.strftime('%B')}" + ("" if local.year == here.year else f" {local.year}")
+    return f"{local.day} {local.strftime('%B')}" + (
+        "" if local.year == here.year else f" {local.year}"
+    )
 
 
 def player_standing(store: Store, player: int, now: datetime, opened: datetime) -> PlayerStanding:
-    """How the player stands: bankroll, today's net, and the time, rounds settled and bankroll since the window was `opened`."""
+    """How the player stands: bankroll, today's net, and the time, rounds settled and bankroll since
+    the window was `opened`.
+    """
     today = store.totals(Filter(player=player, since=midnight(now)))
     since = Filter(player=player, settled=opened)
     bankroll = store.bankroll(player)
@@ -100,8 +110,10 @@ def player_standing(store: Store, player: int, now: datetime, opened: datetime) 
 
 def run_in_thread(
     shell: Shell, work: Callable[[], T], took: Callable[[T | None, HouseError | None], None]
-) -> threading.Thread:  # fmt: skip
-    """Have work done in another thread; what it came to, or why it could not be, is taken in the window's own."""
+) -> threading.Thread:
+    """Have work done in another thread; what it came to, or why it could not be, is taken in the
+    window's own.
+    """
 
     def done() -> None:
         found, refusal = None, None
@@ -116,8 +128,12 @@ def run_in_thread(
     return thread
 
 
-def write_file(shell: Shell, path: Path, write: Callable[[Path], object], said: str, lost: str) -> bool:
-    """Write a file, its folder with it; a message says where it lies, or that it is `lost` and why. Whether it lies there."""
+def write_file(
+    shell: Shell, path: Path, write: Callable[[Path], object], said: str, lost: str
+) -> bool:
+    """Write a file, its folder with it; a message says where it lies, or that it is `lost` and why.
+    Whether it lies there.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write(path)
@@ -132,12 +148,13 @@ def write_file(shell: Shell, path: Path, write: Callable[[Path], object], said: 
 
 
 class BookPage(Page):
-    """A page about one player of an open store. `clock` gives aware datetimes; `opened` is when the window opened; `games` is the
-    catalogue, where the page needs it, and `slug` the game that is wanted first; what is exported or given away goes to `folder`.
+    """A page about one player of an open store. `clock` gives aware datetimes; `opened` is when the
+    window opened; `games` is the catalogue, where the page needs it, and `slug` the game that is
+    wanted first; what is exported or given away goes to `folder`.
 
-    `menus` unfold beside the title, `buttons` stand at its right; `chose` and `pressed` are told of them. A menu of the page keeps
-    what is chosen; what stands beside the title is its copy. Where the title leaves no room, buttons and then menus go on in
-    lines under it.
+    `menus` unfold beside the title, `buttons` stand at its right; `chose` and `pressed` are told of
+    them. A menu of the page keeps what is chosen; what stands beside the title is its copy. Where
+    the title leaves no room, buttons and then menus go on in lines under it.
     """
 
     ways: tuple[Button, ...] = ()
@@ -146,11 +163,24 @@ class BookPage(Page):
     _head_row: Part | None = None
 
     def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *,
-        clock: Callable[[], datetime], opened: datetime | None = None, games: Mapping[str, Game] | None = None, slug: str = "",
+        self,
+        shell: Shell,
+        store: Store,
+        player: int,
+        go: Callable[[str], Move | None],
+        *,
+        clock: Callable[[], datetime],
+        opened: datetime | None = None,
+        games: Mapping[str, Game] | None = None,
+        slug: str = "",
         folder: Path | None = None,
-    ) -> None:  # fmt: skip
-        self.store, self.player, self.clock, self.folder = store, player, clock, folder or store.folder
+    ) -> None:
+        self.store, self.player, self.clock, self.folder = (
+            store,
+            player,
+            clock,
+            folder or store.folder,
+        )
         self.opened = opened or clock()
         self.games = dict(games or {})
         self.slug = slug if slug in self.games else next(iter(self.games), "")
@@ -177,10 +207,18 @@ class BookPage(Page):
     def open_label(self) -> str:
         """What opens what is chosen."""
         pressed, keys = self.shell.keys.key_name("press"), self.shell.keys
-        return "A second tap" if self.shell.pointer.finger else pressed if keys.pad else f"{pressed} or a second click"
+        return (
+            "A second tap"
+            if self.shell.pointer.finger
+            else pressed
+            if keys.pad
+            else f"{pressed} or a second click"
+        )
 
     def rules_of(self, game: Game) -> HouseRules:
-        """The house rules kept for a table; where they cannot be used, which is said, the chapter's own choices."""
+        """The house rules kept for a table; where they cannot be used, which is said, the chapter's
+        own choices.
+        """
         from ...play.round_records import saved_rules
 
         try:
@@ -227,13 +265,21 @@ class BookPage(Page):
         super().lay_out()
 
     def _laid_head(self) -> tuple[Part | None, float]:
-        """Menus and buttons, counted from the column's left edge at the window's top; how much they need under the title."""
+        """Menus and buttons, counted from the column's left edge at the window's top; how much they
+        need under the title.
+        """
         if not self.menus() and not self.buttons():
             return None, 0.0
         kit, g, top = self.shell.kit(self.view), self.growth, super().head
-        menus = Flow([menu.copy(name=_MENU + menu.name, group="head") for menu in self.menus()], 10.0)
+        menus = Flow(
+            [menu.copy(name=_MENU + menu.name, group="head") for menu in self.menus()], 10.0
+        )
         buttons = Flow(
-            [button.copy(name=HEAD_PREFIX + button.name, group="head") for button in self.buttons()], right=True
+            [
+                button.copy(name=HEAD_PREFIX + button.name, group="head")
+                for button in self.buttons()
+            ],
+            right=True,
         )
         menus_wide, buttons_wide = menus.widths(kit)[1], buttons.widths(kit)[1]
         title = kit.measure(self.title, 40, "serif6") + 40
@@ -246,16 +292,27 @@ class BookPage(Page):
             if not beside:
                 buttons.right = False
             high = buttons.height(kit, self.width)
-            above = 38.0 - 8.0 * (g - 1)  # larger ones end over the line under the title, which may be long
-            spot = (self.width - buttons_wide, above, buttons_wide, high) if beside else (0.0, y, self.width, high)
+            # larger ones end over the line under the title, which may be long
+            above = 38.0 - 8.0 * (g - 1)
+            spot = (
+                (self.width - buttons_wide, above, buttons_wide, high)
+                if beside
+                else (0.0, y, self.width, high)
+            )
             placed.append((buttons, spot))
             y += 0.0 if beside else high + 10
         if menus.parts:
             beside = (
-                after + menus_wide + (24 + buttons_wide if buttons.parts and placed[0][1][1] < y else 0) <= self.width
+                after
+                + menus_wide
+                + (24 + buttons_wide if buttons.parts and placed[0][1][1] < y else 0)
+                <= self.width
             )
             high = menus.height(kit, self.width)
-            placed.insert(0, (menus, (after, 40.0, menus_wide, high) if beside else (0.0, y, self.width, high)))
+            placed.insert(
+                0,
+                (menus, (after, 40.0, menus_wide, high) if beside else (0.0, y, self.width, high)),
+            )
             y += 0.0 if beside else high + 10
         return Fixed(placed), y - top + 6
 
@@ -266,7 +323,9 @@ class BookPage(Page):
     # ---- what happens
 
     def handle_intent(self, intent: Intent) -> Move | None:
-        """Something beside the title was chosen or pressed; pages with controls of their own ask here first."""
+        """Something beside the title was chosen or pressed; pages with controls of their own ask
+        here first.
+        """
         from ..ui.control import Changed, Pressed
 
         if isinstance(intent, Changed) and intent.name.startswith(_MENU):
@@ -289,7 +348,10 @@ class TablePage(BookPage):
         from ..ui.widgets import Menu
 
         self._menu = Menu(
-            tuple((key, game.title) for key, game in self.games.items()), self.slug, "game", title="Table"
+            tuple((key, game.title) for key, game in self.games.items()),
+            self.slug,
+            "game",
+            title="Table",
         )
 
     @property
@@ -321,7 +383,12 @@ class PrintedPage(TablePage):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Ctrl P prints."""
-        if event.type != pygame.KEYDOWN or event.key != pygame.K_p or not event.mod & pygame.KMOD_CTRL or self.unfolded:
+        if (
+            event.type != pygame.KEYDOWN
+            or event.key != pygame.K_p
+            or not event.mod & pygame.KMOD_CTRL
+            or self.unfolded
+        ):
             return super().handle(event)
         self.print()
         return None

@@ -1,4 +1,6 @@
-"""The cashier: play money bought in and cashed out, and the book's latest entries. A bankroll never falls below zero."""
+"""The cashier: play money bought in and cashed out, and the book's latest entries. A bankroll never
+falls below zero.
+"""
 
 from __future__ import annotations
 
@@ -32,11 +34,17 @@ _BESIDE: Final = 1100.0
 """How wide a window is whose entries stand beside the desk, as many as it is high."""
 _STACK: Final = 20
 """So many chips stand on each other in the rack."""
-COLUMNS: Final = (ListColumn("When", 104), ListColumn("Entry", share=1), ListColumn("Amount", 130, "r"))
+COLUMNS: Final = (
+    ListColumn("When", 104),
+    ListColumn("Entry", share=1),
+    ListColumn("Amount", 130, "r"),
+)
 
 
 class Booked(NamedTuple):
-    """An entry of the account: when, what (also in brief), what it changed, in cents, and from which to which round of a table."""
+    """An entry of the account: when, what (also in brief), what it changed, in cents, and from
+    which to which round of a table.
+    """
 
     at: datetime
     words: str
@@ -68,19 +76,26 @@ class Cashier(BookPage):
         self.amount = 0
 
     def read(self) -> None:
-        """The latest visits and rounds, the latest first; the rounds of a day at one table, one after another, are an entry."""
+        """The latest visits and rounds, the latest first; the rounds of a day at one table, one
+        after another, are an entry.
+        """
         visits = [
             Booked(mark.at, "Bought in" if mark.cents > 0 else "Cashed out", mark.cents)
             for mark in self.store.curve(self.player, points=1).cash
         ]
-        rounds = [self._booked(row) for row in self.store.rounds(Filter(player=self.player), limit=_READ)]
+        rounds = [
+            self._booked(row) for row in self.store.rounds(Filter(player=self.player), limit=_READ)
+        ]
         since = rounds[-1].at if len(rounds) == _READ else None
         lines: list[Booked] = []
         for line in sorted(visits + rounds, key=lambda line: line.at, reverse=True):
             if since is not None and line.at < since:
                 break
             before = lines[-1] if lines else line
-            same = before.words == line.words and before.at.astimezone().date() == line.at.astimezone().date()
+            same = (
+                before.words == line.words
+                and before.at.astimezone().date() == line.at.astimezone().date()
+            )
             if same and line.first and before.first == line.last + 1:
                 lines[-1] = before._replace(cents=before.cents + line.cents, first=line.first)
             else:
@@ -88,7 +103,10 @@ class Cashier(BookPage):
         self.lines: tuple[Booked, ...] = tuple(lines[:_SHOWN])
 
     def _booked(self, row: RoundRow) -> Booked:
-        title, short = (self.games[row.game].title if row.game in self.games else row.game), brief(self.games, row.game)
+        title, short = (
+            (self.games[row.game].title if row.game in self.games else row.game),
+            brief(self.games, row.game),
+        )
         return Booked(row.ended or row.started, title, row.net, short, row.number, row.number)
 
     @property
@@ -102,7 +120,11 @@ class Cashier(BookPage):
         """The desk, and the entries beside it or under it."""
         share = 640.0 * (1 + 0.5 * (self.growth - 1)) / (self.width - 20)
         fits = int((self.height - 24) // (42 * self.growth)) - 2
-        shown = self.lines[: max(_FIRST + 1, fits)] if self.width / self.growth > _BESIDE else self.lines
+        shown = (
+            self.lines[: max(_FIRST + 1, fits)]
+            if self.width / self.growth > _BESIDE
+            else self.lines
+        )
         rows = [self._row(line) for line in shown]
         listed: list[Part] = [Listing(COLUMNS, rows, high=42.0, zebra=True)]
         if not rows:
@@ -118,42 +140,82 @@ class Cashier(BookPage):
         told = "The house has staked you" if len(self.lines) <= 1 else "Yours to play with"
         rack = Picture(self._draw_rack, 214 * min(1.4, g), 520.0)
         return titled(
-            "In your rack", Words(told, tone="text2"), rack, ways(next(iter(self.games))), note=dollars(self.bankroll)
+            "In your rack",
+            Words(told, tone="text2"),
+            rack,
+            ways(next(iter(self.games))),
+            note=dollars(self.bankroll),
         )
 
     def _row(self, line: Booked) -> ListRow:
         desk = line.words in {"Bought in", "Cashed out"}
-        tone = "info" if desk else "win" if line.cents > 0 else "loss" if line.cents < 0 else "text2"
-        return ListRow((
-            ListCell(day(line.at, self.clock()), "text2"),
-            ListCell(f"{line.words}{line.rounds}", "", "ui7" if desk else "ui5", f"{line.brief}{line.rounds}" * bool(line.brief),
-                     icon="cash" if desk else ""),
-            ListCell(signed(line.cents), tone, "ui7"),
-        ))  # fmt: skip
+        tone = (
+            "info" if desk else "win" if line.cents > 0 else "loss" if line.cents < 0 else "text2"
+        )
+        return ListRow(
+            (
+                ListCell(day(line.at, self.clock()), "text2"),
+                ListCell(
+                    f"{line.words}{line.rounds}",
+                    "",
+                    "ui7" if desk else "ui5",
+                    f"{line.brief}{line.rounds}" * bool(line.brief),
+                    icon="cash" if desk else "",
+                ),
+                ListCell(signed(line.cents), tone, "ui7"),
+            )
+        )
 
     def _desk(self) -> Part:
         """What is there, what is to be moved, the chips to say it with and the buttons to do it."""
         g = self.growth
         chosen = (
-            Words(short(self.amount), 40, "ui7", "brass") if self.amount else Words("choose chips", 26, "ui7", "text2")
+            Words(short(self.amount), 40, "ui7", "brass")
+            if self.amount
+            else Words("choose chips", 26, "ui7", "text2")
         )
         pile = Picture(self._draw_pile, 84 * g, 220 * min(1.4, g))
-        tiles = [Tile(self._draw_chip, 92 * min(1.5, g), 92 * min(1.5, g), f"chip:{value}", label=f"${value:,}",
-                      group="chips", radius=46 * min(1.5, g)).copy(action=f"option {i + 1}")
-                 for i, value in enumerate(_VALUES)]  # fmt: skip
+        tiles = [
+            Tile(
+                self._draw_chip,
+                92 * min(1.5, g),
+                92 * min(1.5, g),
+                f"chip:{value}",
+                label=f"${value:,}",
+                group="chips",
+                radius=46 * min(1.5, g),
+            ).copy(action=f"option {i + 1}")
+            for i, value in enumerate(_VALUES)
+        ]
         keys = self.shell.keys
         said = (
             f"{keys.key_name('press')} adds a chip, Clear takes them back"
             if keys.pad
             else "Click adds a chip, right click takes one back"
         )
-        said = "A tap adds a chip, a long touch takes one back" if self.shell.pointer.finger and not keys.pad else said
+        said = (
+            "A tap adds a chip, a long touch takes one back"
+            if self.shell.pointer.finger and not keys.pad
+            else said
+        )
         words = Words(said, tone="text2")
-        return Stack(PanelGround(), Column([
-            Column([Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 52, "ui7")]), divider(),
-            Column([Words("Amount", tone="text2"), SpreadRow((chosen, pile))]), words,
-            Flow(tiles, 22.0), Grid(self._buttons(), 0.0, 12.0),
-        ], 18 * g), (22.0, 20.0, 24.0))  # fmt: skip
+        return Stack(
+            PanelGround(),
+            Column(
+                [
+                    Column(
+                        [Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 52, "ui7")]
+                    ),
+                    divider(),
+                    Column([Words("Amount", tone="text2"), SpreadRow((chosen, pile))]),
+                    words,
+                    Flow(tiles, 22.0),
+                    Grid(self._buttons(), 0.0, 12.0),
+                ],
+                18 * g,
+            ),
+            (22.0, 20.0, 24.0),
+        )
 
     def _buttons(self) -> list[Button]:
         sub = short(self.amount) if self.amount else ""
@@ -162,8 +224,12 @@ class Cashier(BookPage):
         much = lacking if self.amount > self.bankroll else none
         return [
             Button("clear", "Clear", action="clear", group="desk", size=24, high=84.0, why=none),
-            Button("in", "Buy in", kind="primary", sub=sub, group="desk", size=24, high=84.0, why=none),
-            Button("out", "Cash out", kind="cream", sub=sub, group="desk", size=24, high=84.0, why=much),
+            Button(
+                "in", "Buy in", kind="primary", sub=sub, group="desk", size=24, high=84.0, why=none
+            ),
+            Button(
+                "out", "Cash out", kind="cream", sub=sub, group="desk", size=24, high=84.0, why=much
+            ),
         ]
 
     # ---- what happens
@@ -211,14 +277,20 @@ class Cashier(BookPage):
         if self.amount:
             radius = 34 * self.view.scale * min(1.4, self.growth)
             pile = chips.stack(self.shell.cache, self.amount, radius)
-            pile.draw(surface, on.rect.right - round(88 * self.view.scale), on.rect.bottom - round(radius))
+            pile.draw(
+                surface, on.rect.right - round(88 * self.view.scale), on.rect.bottom - round(radius)
+            )
 
     def _draw_rack(self, surface: pygame.Surface, on: Picture) -> None:
         """The bankroll in stacks, the smallest chips first."""
         radius = 40 * self.view.scale * min(1.4, self.growth)
         x, left = on.rect.left + round(1.2 * radius), self.bankroll
         for value in _VALUES:
-            count = left // (value * 100) if value == _VALUES[-1] else min(_STACK, left // (value * 100))
+            count = (
+                left // (value * 100)
+                if value == _VALUES[-1]
+                else min(_STACK, left // (value * 100))
+            )
             if count and x + radius < on.rect.right:
                 left -= count * value * 100
                 for i in range(min(_STACK, count)):

@@ -1,4 +1,6 @@
-"""Charts of how it went, with ticks made ready; and what a page of the book shows while nothing stands in it yet."""
+"""Charts of how it went, with ticks made ready; and what a page of the book shows while nothing
+stands in it yet.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +46,8 @@ def nice(span: float, most: int) -> float:
 
 
 def plot(curve: Curve) -> Plot | None:
-    """The bankroll's line with its expectation and band (where the odds of the rounds are known), straight between the points kept
-    and broken at visits to the cashier; None before two rounds.
+    """The bankroll's line with its expectation and band (where the odds of the rounds are known),
+    straight between the points kept and broken at visits to the cashier; None before two rounds.
     """
     total = curve.points[-1].rounds if curve.points else 0
     if total < 2:
@@ -54,8 +56,11 @@ def plot(curve: Curve) -> Plot | None:
     places = np.linspace(0, total, count)
     cuts = sorted({mark.rounds for mark in curve.cash if mark.rounds > 0})
     legs, values = np.searchsorted(cuts, places, side="right"), np.empty((3, count))
-    kept = np.array([(one.rounds, one.bankroll, one.expected, one.deviation) for one in curve.points], float).T
-    ends = [int(np.searchsorted(kept[0], cut)) + 1 for cut in cuts]  # of two points at a visit, the first is before it
+    kept = np.array(
+        [(one.rounds, one.bankroll, one.expected, one.deviation) for one in curve.points], float
+    ).T
+    # of two points at a visit, the first is before it
+    ends = [int(np.searchsorted(kept[0], cut)) + 1 for cut in cuts]
     for leg, (first, last) in enumerate(pairwise([0, *ends, len(curve.points)])):
         rounds, *told = kept[:, first:last]
         for line, value in zip(told, values, strict=True):
@@ -65,9 +70,13 @@ def plot(curve: Curve) -> Plot | None:
     money, *band = (tuple(line.tolist()) for line in lines)
     expected, low, high = band if kept[3].any() else ((), (), ())
     marks = tuple(
-        (max(1.0, mark.rounds * (count - 1) / total), f"{'Bought in' if mark.cents > 0 else 'Cashed out'} {short(abs(mark.cents))}")
-        for mark in curve.cash if mark.rounds > 0
-    )  # fmt: skip
+        (
+            max(1.0, mark.rounds * (count - 1) / total),
+            f"{'Bought in' if mark.cents > 0 else 'Cashed out'} {short(abs(mark.cents))}",
+        )
+        for mark in curve.cash
+        if mark.rounds > 0
+    )
     rounds = range(0, total + 1, max(1, int(nice(total, 6))))
     x_ticks = tuple((n * (count - 1) / total, f"{n:,}" if n else "round 0") for n in rounds)
     return Plot(money, expected, low, high, _money_ticks(money, low, high), x_ticks, marks)
@@ -82,26 +91,45 @@ def _money_ticks(*lines: Sequence[float]) -> tuple[tuple[float, str], ...]:
 
 
 def curve_chart(curve: Plot | None, high: float, bankroll: int, *, waiting: bool) -> Chart:
-    """The bankroll's line with its legend; a sentence where there can be none, nothing while it is `waiting`."""
+    """The bankroll's line with its legend; a sentence where there can be none, nothing while it is
+    `waiting`.
+    """
     legend: tuple[tuple[str, str, bool], ...] = (("yours", "brass", False),)
     if curve is not None and curve.expected:
         legend = (*legend, ("expected, with its two-in-three band", "info", True))
     return Chart(
-        "Bankroll", high, line_chart if curve else None, curve, figure=dollars(bankroll) if curve else "",
-        legend=legend if curve else (), empty="" if waiting else "The line begins with the second round.",
-    )  # fmt: skip
+        "Bankroll",
+        high,
+        line_chart if curve else None,
+        curve,
+        figure=dollars(bankroll) if curve else "",
+        legend=legend if curve else (),
+        empty="" if waiting else "The line begins with the second round.",
+    )
 
 
-def nets_chart(nets: Sequence[GameNet], games: Mapping[str, Game], high: float, growth: float, empty: str) -> Chart:
-    """A bar for every table, the best first; with many, closer together, with still more the best and the worst."""
-    found = [ChartBar(brief(games, row.game), row.net, signed(row.net), f"{row.rounds:,}") for row in nets]
+def nets_chart(
+    nets: Sequence[GameNet], games: Mapping[str, Game], high: float, growth: float, empty: str
+) -> Chart:
+    """A bar for every table, the best first; with many, closer together, with still more the best
+    and the worst.
+    """
+    found = [
+        ChartBar(brief(games, row.game), row.net, signed(row.net), f"{row.rounds:,}")
+        for row in nets
+    ]
     fit = max(2, int((high - 74 * growth) // (24.5 * growth)))
     some = len(found) > fit
     bars = tuple((*found[: -(-fit // 2)], *found[-(fit // 2) :]) if some else found)
     return Chart(
-        "Net by table", high, net_bars if bars else None, bars, most=44 * growth * len(bars), empty=empty,
+        "Net by table",
+        high,
+        net_bars if bars else None,
+        bars,
+        most=44 * growth * len(bars),
+        empty=empty,
         note="best and worst" if some else "rounds" if bars else "",
-    )  # fmt: skip
+    )
 
 
 # ---- decisions over time
@@ -127,7 +155,9 @@ class Trend(msgspec.Struct, frozen=True):
         return sum(point.decisions for point in self.points)
 
 
-def choose_trend(by_day: Callable[[], Sequence[TrendPoint]], by_runs: Callable[[int], Sequence[TrendPoint]]) -> Trend:
+def choose_trend(
+    by_day: Callable[[], Sequence[TrendPoint]], by_runs: Callable[[int], Sequence[TrendPoint]]
+) -> Trend:
     """Days where there are enough of them, otherwise some twenty runs of decisions."""
     days = tuple(by_day())
     if len(days) >= DAYS:
@@ -142,8 +172,8 @@ def runs(total: int, by_runs: Callable[[int], Sequence[TrendPoint]]) -> Trend:
 
 
 def trends(found: Trend, now: datetime, high: float, pace: int = 0) -> list[Chart]:
-    """Accuracy in percent, and expected money given away an hour: at the table, or at a `pace` of decisions an hour. A
-    sentence where there is no line yet.
+    """Accuracy in percent, and expected money given away an hour: at the table, or at a `pace` of
+    decisions an hour. A sentence where there is no line yet.
     """
     points = found.points
     decisions, cost = found.decisions, sum(p.cost for p in points)
@@ -157,9 +187,19 @@ def trends(found: Trend, now: datetime, high: float, pace: int = 0) -> list[Char
     if pace and decisions < 2 * LEAST:
         said, money, soon = "not yet", (), few
     elif not pace and hours < HOURLY:
-        said, money, soon = "not yet", (), f"The line begins after {round(60 * HOURLY)} minutes at the table."
+        said, money, soon = (
+            "not yet",
+            (),
+            f"The line begins after {round(60 * HOURLY)} minutes at the table.",
+        )
     shown = (
-        ("Without a mistake", f"{right:.1%}".replace("%", " %"), accuracy, _percents(accuracy), few),
+        (
+            "Without a mistake",
+            f"{right:.1%}".replace("%", " %"),
+            accuracy,
+            _percents(accuracy),
+            few,
+        ),
         ("Given away an hour", said, money, _dollars(money), soon if len(points) > 1 else few),
     )
     charts, ticks = [], _days(points, now)
@@ -181,7 +221,9 @@ def _percents(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
     low = min(values, default=100.0)
     step = nice(max(100 - low, 2.0), _TICKS)
     count = int(-(-(100 - low) // step)) or 1
-    return tuple((max(0.0, 100 - step * i), f"{max(0.0, 100 - step * i):g} %") for i in range(count, -1, -1))
+    return tuple(
+        (max(0.0, 100 - step * i), f"{max(0.0, 100 - step * i):g} %") for i in range(count, -1, -1)
+    )
 
 
 def _dollars(values: tuple[float, ...]) -> tuple[tuple[float, str], ...]:
@@ -210,10 +252,28 @@ PICTURED: Final = 170.0
 
 def ways(slug: str, *more: Button, first: str = "Sit down") -> Part:
     """Buttons to a table and to its guided first round, and `more`."""
-    return Flow([
-        Button(f"{HEAD_PREFIX}table:{slug}", first, kind="primary", size=24, group="invited", high=60.0, action="press"),
-        Button(f"{HEAD_PREFIX}first-hand:{slug}", "A guided first round", size=22, group="invited", high=60.0), *more,
-    ], 14.0)  # fmt: skip
+    return Flow(
+        [
+            Button(
+                f"{HEAD_PREFIX}table:{slug}",
+                first,
+                kind="primary",
+                size=24,
+                group="invited",
+                high=60.0,
+                action="press",
+            ),
+            Button(
+                f"{HEAD_PREFIX}first-hand:{slug}",
+                "A guided first round",
+                size=22,
+                group="invited",
+                high=60.0,
+            ),
+            *more,
+        ],
+        14.0,
+    )
 
 
 def step_of(game: Game, number: int, step: GuideStep) -> Part:
@@ -226,10 +286,12 @@ def round_in_pictures(game: Game, why: str, growth: float) -> Part:
     """A game's round step by step, `why` it is shown, and the ways to play it."""
     steps = [step_of(game, i, step) for i, step in enumerate(guide(game.stem).steps, 1)]
     return titled(
-        f"A round of {game.title}, step by step", Words(why, tone="text2"),
+        f"A round of {game.title}, step by step",
+        Words(why, tone="text2"),
         Grid(steps, 230 * growth, 22.0, most=len(steps), fills=True),
-        ways(game.slug, first="Play your first"), gap=18.0,
-    )  # fmt: skip
+        ways(game.slug, first="Play your first"),
+        gap=18.0,
+    )
 
 
 def choices(games: Iterable[Game], growth: float) -> Part:
@@ -237,15 +299,24 @@ def choices(games: Iterable[Game], growth: float) -> Part:
     parts = []
     for game in games:
         steps = guide(game.stem).steps
-        number, step = next((i, one) for i, one in enumerate(steps, 1) if one.at and not {"bets", "end"} & set(one.at))
-        again = Button(f"{HEAD_PREFIX}practice:{game.slug}", f"Practice {game.title}", group="invited", high=52.0)
+        number, step = next(
+            (i, one)
+            for i, one in enumerate(steps, 1)
+            if one.at and not {"bets", "end"} & set(one.at)
+        )
+        again = Button(
+            f"{HEAD_PREFIX}practice:{game.slug}",
+            f"Practice {game.title}",
+            group="invited",
+            high=52.0,
+        )
         parts.append(Column([step_of(game, number, step), Flow([again])], 12.0))
     return Grid(parts, 330 * growth, 22.0, fills=True)
 
 
 def fan_of(game: Game, growth: float) -> Part:
-    """How the line of somebody's net may run over a hundred rounds at a game's table, from its PAR sheet: the average, and the band
-    in which two of three nets lie after so many rounds.
+    """How the line of somebody's net may run over a hundred rounds at a game's table, from its PAR
+    sheet: the average, and the band in which two of three nets lie after so many rounds.
     """
     sheet = main_of(game, HouseRules())
     average = tuple(sheet.ev * UNIT * n for n in range(HANDS + 1))
@@ -253,15 +324,22 @@ def fan_of(game: Game, growth: float) -> Part:
     low = tuple(mean - far for mean, far in zip(average, wide, strict=True))
     high = tuple(mean + far for mean, far in zip(average, wide, strict=True))
     ticks = ((0.0, "you, now"), (float(HANDS), f"{HANDS} rounds"))
-    chart = Painted(line_chart, Plot((0.0,), average, low, high, _money_ticks(low, high), ticks), size=(0, 330.0))
+    chart = Painted(
+        line_chart,
+        Plot((0.0,), average, low, high, _money_ticks(low, high), ticks),
+        size=(0, 330.0),
+    )
     note = f"expected {short(round(average[-1]), sign=True)}" if growth < 1.3 else ""
     return titled(f"{HANDS} rounds of {game.title} at {short(UNIT)}", chart, note=note)
 
 
 def beginning(game: Game, growth: float) -> Part:
     """What will stand on a page of sums and lines: how a first evening may run, and the ways to it."""
-    words = (
-        "Your own line begins with the first round. Two of three end inside the band; the dashed line is the average."
-    )
+    words = "Your own line begins with the first round. Two of three end inside the band; the dashed line is the average."
     said = Words(words, tone="text2")
-    return Split(Column([fan_of(game, growth), said, ways(game.slug)], 18.0), choices([game], growth), 0.66, 1100)
+    return Split(
+        Column([fan_of(game, growth), said, ways(game.slug)], 18.0),
+        choices([game], growth),
+        0.66,
+        1100,
+    )

@@ -1,4 +1,6 @@
-"""What is played with chips of its own: the day's deal, and tournaments; how either ends is given away."""
+"""What is played with chips of its own: the day's deal, and tournaments; how either ends is given
+away.
+"""
 
 from __future__ import annotations
 
@@ -47,12 +49,18 @@ from .charts import step_of
 from .replay import ABREAST, GivenPage, Souvenir, card_ground
 
 COLUMNS: Final = (
-    ListColumn("Round", 58), ListColumn("What happened", 150, share=1), ListColumn("", 20, "c"), ListColumn("Net", 92, "r"),
+    ListColumn("Round", 58),
+    ListColumn("What happened", 150, share=1),
+    ListColumn("", 20, "c"),
+    ListColumn("Net", 92, "r"),
     ListColumn("Given away", 110, "r"),
-)  # fmt: skip
+)
 MONTH: Final = (
-    ListColumn("Day", 40), ListColumn("Table", 120, share=1), ListColumn("Net", 92, "r"), ListColumn("Given away", 110, "r"),
-)  # fmt: skip
+    ListColumn("Day", 40),
+    ListColumn("Table", 120, share=1),
+    ListColumn("Net", 92, "r"),
+    ListColumn("Given away", 110, "r"),
+)
 
 
 def ending(net: int) -> Result:
@@ -61,10 +69,20 @@ def ending(net: int) -> Result:
 
 
 def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, ground: str) -> None:
-    """A day's result on its table's felt: whose deal, ten marks, the net, and how far from best play it was."""
+    """A day's result on its table's felt: whose deal, ten marks, the net, and how far from best
+    play it was.
+    """
     k, t = card_ground(sheet, w, h, ground, 0.45)
     leaf(sheet, 98 * k, 104 * k, 84 * k, CREAM, ground)
-    sheet.text(f"The deal of {words_of(result.day)}", 166 * k, 92 * k, 38 * t, "ui6", CREAM, max_width=w - 210 * k)
+    sheet.text(
+        f"The deal of {words_of(result.day)}",
+        166 * k,
+        92 * k,
+        38 * t,
+        "ui6",
+        CREAM,
+        max_width=w - 210 * k,
+    )
     sheet.fitted(title, 166 * k, 146 * k, w - 220 * k, 52 * t, "serif6", CREAM)
     middle, step = w / 2, min(92 * k, (w - 160 * k) / ROUNDS)
     for i in range(ROUNDS):
@@ -74,8 +92,19 @@ def paint_day(sheet: Sheet, w: float, h: float, result: DayResult, title: str, g
             result_mark(sheet, x, y, 36 * k, ending(result.rounds[i].net))
     tone = {"win": sheet.theme.win, "loss": sheet.theme.loss, "push": CREAM}[ending(result.net)]
     sheet.text(signed(result.net), middle, 412 * k, 96 * t, "serif7", tone, anchor="c")
-    sheet.text(result.distance_text, middle, 482 * k, 38 * t, "ui7", CREAM, anchor="c", max_width=w - 120 * k)
-    sheet.text("LINDEN HOUSE", w - 60 * k, h - 52 * k, 30 * t, "serif6", CREAM, anchor="r", track=3 * k)
+    sheet.text(
+        result.distance_text,
+        middle,
+        482 * k,
+        38 * t,
+        "ui7",
+        CREAM,
+        anchor="c",
+        max_width=w - 120 * k,
+    )
+    sheet.text(
+        "LINDEN HOUSE", w - 60 * k, h - 52 * k, 30 * t, "serif6", CREAM, anchor="r", track=3 * k
+    )
     sheet.text("Same cards for everybody, first try", 80 * k, h - 52 * k, 30 * t, "ui5", CREAM)
     sheet.flush()
 
@@ -87,7 +116,9 @@ def marks(sheet: Sheet, w: float, h: float, nets: tuple[int, ...]) -> None:
     for i in range(ROUNDS):
         x = i * step
         sheet.rr(x + 1, (h - side) / 2 + 1, side - 2, side - 2, 8, "#0B1112", 0.6)
-        sheet.rr(x + 1, (h - side) / 2 + 1, side - 2, side - 2, 8, None, 0.4, stroke="#FFFFFF", sw=1.2)
+        sheet.rr(
+            x + 1, (h - side) / 2 + 1, side - 2, side - 2, 8, None, 0.4, stroke="#FFFFFF", sw=1.2
+        )
         if i < len(nets):
             result_mark(sheet, x + side / 2, h / 2, side * 0.5, ending(nets[i]))
     sheet.flush()
@@ -109,7 +140,9 @@ class DayPage(GivenPage):
     def read(self) -> None:
         """How far the player is, and the days of this month."""
         before = self.days.result(self.day - timedelta(days=1)) if self.day.day == 1 else None
-        self.month = ((before,) if before is not None and before.has_begun else ()) + self.days.month(self.day)
+        self.month = (
+            (before,) if before is not None and before.has_begun else ()
+        ) + self.days.month(self.day)
         self.result = self.days.result(self.day)
         if self.days.trouble:
             self.shell.toast("The book of the days was damaged", self.days.trouble, "loss")
@@ -139,8 +172,14 @@ class DayPage(GivenPage):
             ("Chips", f"{short(CHIPS)} of its own; your bankroll stays as it is"),
             ("The coach", "is silent, and says at the end what choices cost"),
         )
-        told = [Column([Words(name, tone="text2"), Words(said, 22, "ui6")], 2.0) for name, said in facts]
-        way = f"Play round {done + 1} of {ROUNDS}" if self.result.has_begun else "Play the first round"
+        told = [
+            Column([Words(name, tone="text2"), Words(said, 22, "ui6")], 2.0) for name, said in facts
+        ]
+        way = (
+            f"Play round {done + 1} of {ROUNDS}"
+            if self.result.has_begun
+            else "Play the first round"
+        )
         if self.result.open:
             way = f"Go on with round {done + 1} of {ROUNDS}"
         buttons = [
@@ -153,19 +192,37 @@ class DayPage(GivenPage):
                 high=64.0,
                 action="press",
             ),
-            Button(f"rules:{deal.slug}", "Its rules", size=22, group="day", high=64.0, action="full rules"),
-            Button(f"first-hand:{deal.slug}", "A guided first round", size=22, group="day", high=64.0),
+            Button(
+                f"rules:{deal.slug}",
+                "Its rules",
+                size=22,
+                group="day",
+                high=64.0,
+                action="full rules",
+            ),
+            Button(
+                f"first-hand:{deal.slug}", "A guided first round", size=22, group="day", high=64.0
+            ),
         ]
         nets = tuple(row.net for row in self.result.rounds)
         why = "The date deals these ten rounds: the same cards, seat and guests for everybody. Your first try counts."
-        steps = [step_of(deal.game, i, step) for i, step in enumerate(guide(deal.game.stem).steps, 1)]
+        steps = [
+            step_of(deal.game, i, step) for i, step in enumerate(guide(deal.game.stem).steps, 1)
+        ]
         shown = titled(
-            "Each of its rounds, step by step", Grid(steps, 230 * g, 22.0, most=len(steps), fills=True), gap=18.0
+            "Each of its rounds, step by step",
+            Grid(steps, 230 * g, 22.0, most=len(steps), fills=True),
+            gap=18.0,
         )
         head = titled(
-            f"Ten rounds of {deal.game.title}", Words(why, tone="text2"), Painted(marks, nets, size=(0.0, 56.0)),
-            Grid(told, 330 * g, 18.0), Flow(buttons, 14.0), note=self._standing_text(), gap=20.0,
-        )  # fmt: skip
+            f"Ten rounds of {deal.game.title}",
+            Words(why, tone="text2"),
+            Painted(marks, nets, size=(0.0, 56.0)),
+            Grid(told, 330 * g, 18.0),
+            Flow(buttons, 14.0),
+            note=self._standing_text(),
+            gap=20.0,
+        )
         return Column([head, shown], 20.0)
 
     def _standing_text(self) -> str:
@@ -176,36 +233,66 @@ class DayPage(GivenPage):
     def _went(self) -> Part:
         """The card, what gives it away, and the rounds."""
         rows = [
-            ListRow((
-                ListCell(f"{row.number}", face="ui6"), ListCell(row.summary), ListCell(mark=ending(row.net)),
-                ListCell(signed(row.net), _tone(row.net), "ui7"), ListCell(*_cost(row.cost, row.decisions)),
-            ), f"day-replay:{self.day.isoformat()}:{row.id}", f"Round {row.number}: {row.summary}, {signed(row.net)}")
+            ListRow(
+                (
+                    ListCell(f"{row.number}", face="ui6"),
+                    ListCell(row.summary),
+                    ListCell(mark=ending(row.net)),
+                    ListCell(signed(row.net), _tone(row.net), "ui7"),
+                    ListCell(*_cost(row.cost, row.decisions)),
+                ),
+                f"day-replay:{self.day.isoformat()}:{row.id}",
+                f"Round {row.number}: {row.summary}, {signed(row.net)}",
+            )
             for row in self.result.rounds
-        ]  # fmt: skip
+        ]
         listed = Stack(PanelGround(), Listing(COLUMNS, rows, high=42.0), (8.0, 0.0, 8.0))
         return Column([*self.export_parts(), listed], 18.0)
 
     def _month(self) -> Part:
         """The deals of this month that the player has tried, the latest first."""
         rows = [
-            ListRow((
-                ListCell(f"{one.day.day}", face="ui6"), ListCell(deal_of(one.day).game.title),
-                ListCell(signed(one.net), _tone(one.net), "ui7"),
-                ListCell(*(_cost(one.cost, one.decisions) if one.is_finished else (f"round {len(one.rounds) + 1}", "text2"))),
-            ), f"day:{one.day.isoformat()}", words_of(one.day))
+            ListRow(
+                (
+                    ListCell(f"{one.day.day}", face="ui6"),
+                    ListCell(deal_of(one.day).game.title),
+                    ListCell(signed(one.net), _tone(one.net), "ui7"),
+                    ListCell(
+                        *(
+                            _cost(one.cost, one.decisions)
+                            if one.is_finished
+                            else (f"round {len(one.rounds) + 1}", "text2")
+                        )
+                    ),
+                ),
+                f"day:{one.day.isoformat()}",
+                words_of(one.day),
+            )
             for one in reversed(self.month)
-        ]  # fmt: skip
+        ]
         parts: list[Part] = (
-            [Listing(MONTH, rows, high=42.0, group="month", live=f"day:{self.day.isoformat()}")] if rows else []
+            [Listing(MONTH, rows, high=42.0, group="month", live=f"day:{self.day.isoformat()}")]
+            if rows
+            else []
         )
         if not rows:
-            parts.append(Words("A deal is new every day, and each day has another table.", tone="text2"))
-        return titled(f"{self.day:%B}", *parts, note=f"{len(rows)} day{'s' * (len(rows) > 1)}" if rows else "")
+            parts.append(
+                Words("A deal is new every day, and each day has another table.", tone="text2")
+            )
+        return titled(
+            f"{self.day:%B}", *parts, note=f"{len(rows)} day{'s' * (len(rows) > 1)}" if rows else ""
+        )
 
     def souvenir(self) -> Souvenir:
         """The day's card."""
         of = (self.result, self.deal.game.title, felt(self.deal.game.stem))
-        return Souvenir("result", self.folder / f"day-{self.day.isoformat()}", self.result.share(), paint_day, of)
+        return Souvenir(
+            "result",
+            self.folder / f"day-{self.day.isoformat()}",
+            self.result.share(),
+            paint_day,
+            of,
+        )
 
 
 def _cost(cents: float, decisions: int) -> tuple[str, str]:
@@ -224,19 +311,24 @@ def _tone(net: int) -> str:
 LISTED: Final = 12
 """So many tournaments are listed, and so many profiles asked for."""
 TONES: Final = ("#F2C879", "#7FD8D4", "#F49AC1", "#CFE07A", "#C8AAF2", "#F4A07A")
-"""Whose line is whose in the picture, in the order of those who play; each has his face beside it, too."""
+"""Whose line is whose in the picture, in the order of those who play; each has his face beside it,
+too.
+"""
 RANKING: Final = (
-    ListColumn("", 54), ListColumn("Name", 120, share=1), ListColumn("Plays", 92, yields=1), ListColumn("Chips", 110, "r"),
+    ListColumn("", 54),
+    ListColumn("Name", 120, share=1),
+    ListColumn("Plays", 92, yields=1),
+    ListColumn("Chips", 110, "r"),
     ListColumn("", 190, "r"),
-)  # fmt: skip
+)
 FURTHER: Final = 3
 """So many more tables than the first are asked for."""
 KEPT: Final = (ListColumn("", 46), ListColumn("Table", 110, share=1), ListColumn("", 150, "r"))
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """What is being set up: chips in cents, who of the profiles plays (by number), the bots' styles, and the slugs of further
-    tables, each under its number ("": none).
+    """What is being set up: chips in cents, who of the profiles plays (by number), the bots'
+    styles, and the slugs of further tables, each under its number ("": none).
     """
 
     slug: str
@@ -268,11 +360,20 @@ class Setup(msgspec.Struct, frozen=True):
     def make_tournament(self, asked: Draft) -> Tournament:
         """The tournament that is asked for. Raises `HouseError`."""
         people = [(one.name, one.avatar) for one in self.players if asked.who.get(str(one.id))]
-        first, *then = (Leg(slug, saved_rules(self.page.store, GAMES[slug])) for slug in asked.slugs)
+        first, *then = (
+            Leg(slug, saved_rules(self.page.store, GAMES[slug])) for slug in asked.slugs
+        )
         return agreed(
-            first.slug, people, asked.bots, rounds=asked.rounds, chips=asked.chips, begun=self.page.clock(),
-            styles=asked.styles, rules=first.rules, then=then,
-        )  # fmt: skip
+            first.slug,
+            people,
+            asked.bots,
+            rounds=asked.rounds,
+            chips=asked.chips,
+            begun=self.page.clock(),
+            styles=asked.styles,
+            rules=first.rules,
+            then=then,
+        )
 
 
 def _who(setup: Setup, _asked: object) -> tuple[Field, ...]:
@@ -299,26 +400,48 @@ def _further_table_field(number: int) -> Field:
 
 FORM: Final = Form(
     (
-        Group("What is played", "cards", (
-            Field("slug", "Table", Menu(TABLES), "by its house rules"), *map(_further_table_field, range(1, FURTHER + 1)),
-            Field("rounds", "Rounds", Pills(tuple((n, str(n)) for n in (5, 10, 20, 50))), lambda setup: setup.at_each),
-            Field("chips", "Chips each", Pills(tuple((n, short(n)) for n in (50_000, 100_000, 200_000, 500_000))),
-                  "no bankroll changes"),
-        )),
-        Group("Who plays", "users", (
-            Field("bots", "Bots", Pills(tuple((n, str(n)) for n in range(7)))),
-            Field("styles", "How they play", Pills((((), "Mixed"), *(((style,), style.capitalize()) for style in STYLES)))),
-        )),
+        Group(
+            "What is played",
+            "cards",
+            (
+                Field("slug", "Table", Menu(TABLES), "by its house rules"),
+                *map(_further_table_field, range(1, FURTHER + 1)),
+                Field(
+                    "rounds",
+                    "Rounds",
+                    Pills(tuple((n, str(n)) for n in (5, 10, 20, 50))),
+                    lambda setup: setup.at_each,
+                ),
+                Field(
+                    "chips",
+                    "Chips each",
+                    Pills(tuple((n, short(n)) for n in (50_000, 100_000, 200_000, 500_000))),
+                    "no bankroll changes",
+                ),
+            ),
+        ),
+        Group(
+            "Who plays",
+            "users",
+            (
+                Field("bots", "Bots", Pills(tuple((n, str(n)) for n in range(7)))),
+                Field(
+                    "styles",
+                    "How they play",
+                    Pills((((), "Mixed"), *(((style,), style.capitalize()) for style in STYLES))),
+                ),
+            ),
+        ),
         Group(f"People, up to {MOST} at this machine", "users", _who),
     ),
     lambda setup, asked: setup.made(asked),
-)  # fmt: skip
+)
 """What is asked before a tournament. What may be is said by `agreed` alone."""
 
 
 class Podium(NamedTuple):
-    """What the picture of a ranking tells: its tables and rounds in words, the rounds that are settled, cents of chips each, who
-    plays, and the ranking.
+    """What the picture of a ranking tells: its tables and rounds in words, the rounds that are
+    settled, cents of chips each, who plays, and the ranking.
     """
 
     title: str
@@ -332,7 +455,9 @@ class Podium(NamedTuple):
     def from_ranking(cls, found: TournamentRanking) -> Podium:
         """Those of a ranking."""
         made = found.agreed
-        return cls(made.title, made.rounds_each, found.settled, made.chips, made.entrants, found.lines)
+        return cls(
+            made.title, made.rounds_each, found.settled, made.chips, made.entrants, found.lines
+        )
 
     def tone(self, one: Entrant) -> str:
         """The color of somebody's line."""
@@ -340,17 +465,26 @@ class Podium(NamedTuple):
 
 
 def paint_podium(sheet: Sheet, w: float, h: float, podium: Podium, ground: str) -> None:
-    """A ranking on its table's felt: who came where, and how everybody's chips went, round by round."""
+    """A ranking on its table's felt: who came where, and how everybody's chips went, round by
+    round.
+    """
     k, t = card_ground(sheet, w, h, ground, 0.5)
     leaf(sheet, 92 * k, 98 * k, 78 * k, CREAM, ground)
     sheet.text(
-        f"A tournament of {podium.rounds}, {short(podium.chips)} each", 158 * k, 84 * k, 32 * t, "ui6", CREAM,
+        f"A tournament of {podium.rounds}, {short(podium.chips)} each",
+        158 * k,
+        84 * k,
+        32 * t,
+        "ui6",
+        CREAM,
         max_width=w - 210 * k,
-    )  # fmt: skip
+    )
     sheet.fitted(podium.title, 158 * k, 138 * k, w - 220 * k, 52 * t, "serif6", CREAM)
     _places(sheet, podium, k, t)
     chips_lines(sheet, (648 * k, 178 * k, 508 * k, 356 * k), podium, k, 28 * t)
-    sheet.text("LINDEN HOUSE", w - 60 * k, h - 48 * k, 28 * t, "serif6", CREAM, anchor="r", track=3 * k)
+    sheet.text(
+        "LINDEN HOUSE", w - 60 * k, h - 48 * k, 28 * t, "serif6", CREAM, anchor="r", track=3 * k
+    )
     sheet.text("The same tables, the same chips", 60 * k, h - 48 * k, 28 * t, "ui5", CREAM)
     sheet.flush()
 
@@ -363,7 +497,9 @@ def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
         high = (each - 8) * k
         if first:
             brass = sheet.theme.brass
-            lit = sheet.linear(0, y, 0, y + high, ((0, mix(brass, "#FFFFFF", 0.35), 1), (1, brass, 1)))
+            lit = sheet.linear(
+                0, y, 0, y + high, ((0, mix(brass, "#FFFFFF", 0.35), 1), (1, brass, 1))
+            )
             sheet.rr(48 * k, y, 560 * k, high, 12 * k, lit)
             ink = "#1B1508"
         else:
@@ -375,13 +511,22 @@ def _places(sheet: Sheet, podium: Podium, k: float, t: float) -> None:
         sheet.stamp(face.surface, 160 * k, middle, centre=True)
         said = sheet.width(line.standing_text, 28 * t, "ui7")
         sheet.text(line.standing_text, 592 * k, middle, 28 * t, "ui7", ink, anchor="r", valign="m")
-        sheet.fitted(line.entrant.name, 204 * k, middle, 592 * k - 204 * k - said - 16 * k, 32 * t, "ui7" if first else "ui6", ink,
-                     valign="m", least=10)  # fmt: skip
+        sheet.fitted(
+            line.entrant.name,
+            204 * k,
+            middle,
+            592 * k - 204 * k - said - 16 * k,
+            32 * t,
+            "ui7" if first else "ui6",
+            ink,
+            valign="m",
+            least=10,
+        )
 
 
 def chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: float) -> None:
-    """Everybody's chips after each round, as lines from what all began with; each ends in its face. `k` is how broad lines are, and
-    how large faces; letters are of a `size`.
+    """Everybody's chips after each round, as lines from what all began with; each ends in its face.
+    `k` is how broad lines are, and how large faces; letters are of a `size`.
     """
     x, y, wide, high = box
     named = x + 14 * k
@@ -396,16 +541,28 @@ def chips_lines(sheet: Sheet, box: Box, podium: Podium, k: float, size: float) -
 
     sheet.rr(x, y, wide, high, 12 * k, "#0B1112", 0.6)
     sheet.line(
-        left, chart_point(0, start)[1], right, chart_point(0, start)[1], CREAM, 0.4, 1.4 * k, dash=f"{6 * k} {6 * k}"
+        left,
+        chart_point(0, start)[1],
+        right,
+        chart_point(0, start)[1],
+        CREAM,
+        0.4,
+        1.4 * k,
+        dash=f"{6 * k} {6 * k}",
     )
     sheet.text(short(start), named, chart_point(0, start)[1], size, "ui5", CREAM, valign="m")
     for line in reversed(podium.lines):  # the first on top
         tone = podium.tone(line.entrant)
-        points = [chart_point(0, start), *(chart_point(i, chips) for i, chips in enumerate(line.after, 1))]
+        points = [
+            chart_point(0, start),
+            *(chart_point(i, chips) for i, chips in enumerate(line.after, 1)),
+        ]
         for (x, y), (x2, y2) in pairwise(points):
             sheet.line(x, y, x2, y2, tone, 0.95, (5 if line.place == 1 else 3) * k)
         sheet.flush()
-        face = portraits.avatar(sheet.cache, line.entrant.look or HAS_AVATAR, 17 * k * sheet.scale, tone)
+        face = portraits.avatar(
+            sheet.cache, line.entrant.look or HAS_AVATAR, 17 * k * sheet.scale, tone
+        )
         sheet.stamp(face.surface, *points[-1], centre=True)
 
 
@@ -426,7 +583,9 @@ class TournamentPage(GivenPage):
         self.kept: list[TournamentRanking] = []
         super().__init__(*book, **common)
         self.subtitle = "The same chips, so many rounds, a ranking"
-        self.asked = Draft(self.slug, {str(self.player): True}, {f"{n}": "" for n in range(1, FURTHER + 1)})
+        self.asked = Draft(
+            self.slug, {str(self.player): True}, {f"{n}": "" for n in range(1, FURTHER + 1)}
+        )
 
     def read(self) -> None:
         """How those stand that are kept; what cannot be read is said."""
@@ -460,7 +619,11 @@ class TournamentPage(GivenPage):
     def buttons(self) -> tuple[Button, ...]:
         """The ways beside it."""
         another = (Button("another", "Another one", icon="plus"),) if self.number else ()
-        return (*another, Button("day", "Day’s deal", icon="calendar"), Button("profile", "Players", icon="user"))
+        return (
+            *another,
+            Button("day", "Day’s deal", icon="calendar"),
+            Button("profile", "Players", icon="user"),
+        )
 
     def pressed(self, name: str) -> Move | None:
         """To set another one up, to the day's deal, or to the players."""
@@ -473,13 +636,23 @@ class TournamentPage(GivenPage):
         if self.shown is None:
             beside = Column([self._way(), self._stored_list()], 20.0)
             return Split(FORM.form_part(self.setup, self.asked), beside, 0.66, ABREAST)
-        first = self._result_part(self.shown) if self.shown.is_finished else self._open_part(self.shown)
+        first = (
+            self._result_part(self.shown) if self.shown.is_finished else self._open_part(self.shown)
+        )
         return Split(first, self._stored_list(), 0.66, ABREAST)
 
     def _way(self) -> Part:
         """What a tournament is, and the way to the table."""
-        begin = Button("begin", "Begin", kind="primary", size=24, group="begin", high=64.0, action="press",
-                       why=FORM.refusal(self.setup, self.asked))  # fmt: skip
+        begin = Button(
+            "begin",
+            "Begin",
+            kind="primary",
+            size=24,
+            group="begin",
+            high=64.0,
+            action="press",
+            why=FORM.refusal(self.setup, self.asked),
+        )
         why = "Real rounds by the table’s rules: wagers and decisions are each player’s own, and who cannot cover the least is out."
         return titled("To the table", Words(why, tone="text2"), Flow([begin]))
 
@@ -487,19 +660,36 @@ class TournamentPage(GivenPage):
         """How one stands that is not over, and the way to its table."""
         made = found.agreed
         here = made.legs[found.leg].game.title
-        way = f"Go on with round {found.settled + 1} of {made.total}" if found.has_begun else "Play the first round"
+        way = (
+            f"Go on with round {found.settled + 1} of {made.total}"
+            if found.has_begun
+            else "Play the first round"
+        )
         if found.leg and found.round == 1 and not found.open:
             way = f"On to {here}"
         play = Button(
-            f"tournament-table:{self.number}", way, kind="primary", size=24, group="play", high=64.0, action="press"
+            f"tournament-table:{self.number}",
+            way,
+            kind="primary",
+            size=24,
+            group="play",
+            high=64.0,
+            action="press",
         )
         rules = Button(
-            f"rules:{made.legs[found.leg].slug}", "Its rules", size=22, group="play", high=64.0, action="full rules"
+            f"rules:{made.legs[found.leg].slug}",
+            "Its rules",
+            size=22,
+            group="play",
+            high=64.0,
+            action="full rules",
         )
-        facts = (
-            f"{made.rounds_each} with {short(made.chips)} of chips each, begun {long_day(made.begun, self.clock())}."
-        )
-        parts: list[Part] = [Words(facts, tone="text2"), Flow([play, rules], 14.0), self._ranking(found)]
+        facts = f"{made.rounds_each} with {short(made.chips)} of chips each, begun {long_day(made.begun, self.clock())}."
+        parts: list[Part] = [
+            Words(facts, tone="text2"),
+            Flow([play, rules], 14.0),
+            self._ranking(found),
+        ]
         if found.settled:
             parts.append(Painted(_so_far, Podium.from_ranking(found), size=(0, 300)))
         return titled(here, *parts, note=found.rounds_said, gap=20.0)
@@ -512,28 +702,45 @@ class TournamentPage(GivenPage):
     def _ranking(self, found: TournamentRanking) -> Part:
         """Everybody in his place, as a table."""
         rows = [
-            ListRow((
-                ListCell(line.nth, face="ui7"), ListCell(line.entrant.name, face="ui6"), ListCell(line.entrant.style, "text2"),
-                ListCell(short(line.chips), "win" if line.place == 1 else "", "ui7"), ListCell(found.gap(line), "text2"),
-            ))
+            ListRow(
+                (
+                    ListCell(line.nth, face="ui7"),
+                    ListCell(line.entrant.name, face="ui6"),
+                    ListCell(line.entrant.style, "text2"),
+                    ListCell(short(line.chips), "win" if line.place == 1 else "", "ui7"),
+                    ListCell(found.gap(line), "text2"),
+                )
+            )
             for line in found.lines
-        ]  # fmt: skip
+        ]
         return Stack(PanelGround(), Listing(RANKING, rows, high=44.0), (8.0, 0.0, 8.0))
 
     def _stored_list(self) -> Part:
         """Those that are kept, the latest first."""
         rows = [
-            ListRow((
-                ListCell(f"{one.number}", face="ui6"), ListCell(one.agreed.briefly),
-                ListCell(join_with_and(one.winners) if one.is_finished else f"round {one.settled + 1} of {one.agreed.total}",
-                         "win" if one.is_finished else "text2", "ui6"),
-            ), f"tournament:{one.number}", f"Tournament {one.number}, {one.agreed.title}")
+            ListRow(
+                (
+                    ListCell(f"{one.number}", face="ui6"),
+                    ListCell(one.agreed.briefly),
+                    ListCell(
+                        join_with_and(one.winners)
+                        if one.is_finished
+                        else f"round {one.settled + 1} of {one.agreed.total}",
+                        "win" if one.is_finished else "text2",
+                        "ui6",
+                    ),
+                ),
+                f"tournament:{one.number}",
+                f"Tournament {one.number}, {one.agreed.title}",
+            )
             for one in self.kept
-        ]  # fmt: skip
+        ]
         parts: list[Part] = (
             [Listing(KEPT, rows, high=42.0, group="kept", live=f"tournament:{self.number}")]
             if rows
-            else [Words("None was begun yet. One that is left goes on where it stood.", tone="text2")]
+            else [
+                Words("None was begun yet. One that is left goes on where it stood.", tone="text2")
+            ]
         )
         return titled("Kept here", *parts, note=f"{len(rows)}" if rows else "")
 
@@ -557,11 +764,17 @@ class TournamentPage(GivenPage):
         people = sum(asked.who.values())
         if key.startswith("then.") and not new:  # those behind it move up
             left = [slug for slug in asked.then.values() if slug]
-            asked = msgspec.structs.replace(asked, then=dict(zip(asked.then, (*left, *[""] * FURTHER), strict=False)))
+            asked = msgspec.structs.replace(
+                asked, then=dict(zip(asked.then, (*left, *[""] * FURTHER), strict=False))
+            )
         if people > MOST:
-            self.shell.toast("Not so many", f"{MOST} people are all that share one machine.", "info")
+            self.shell.toast(
+                "Not so many", f"{MOST} people are all that share one machine.", "info"
+            )
             return
-        self.asked = msgspec.structs.replace(asked, bots=max(0, min(asked.bots, smallest(*asked.slugs).seats - people)))
+        self.asked = msgspec.structs.replace(
+            asked, bots=max(0, min(asked.bots, smallest(*asked.slugs).seats - people))
+        )
         self.shell.sound.play("tick")
         self.lay_out()
 
@@ -579,4 +792,6 @@ class TournamentPage(GivenPage):
         found = self.shown
         assert found is not None  # noqa: S101 - only what is over is given away
         of = (Podium.from_ranking(found), felt(found.agreed.legs[found.leg].game.stem))
-        return Souvenir("ranking", self.folder / f"tournament-{found.number}", found.share(), paint_podium, of)
+        return Souvenir(
+            "ranking", self.folder / f"tournament-{found.number}", found.share(), paint_podium, of
+        )

@@ -35,10 +35,12 @@ OK: Final = Answer("ok", "Good", "primary", escape=True)
 
 
 class Dialog(Controlled):
-    """A scene over another: `text` in paragraphs, `answers` from left to right, the last one focused at first; a notice has none.
+    """A scene over another: `text` in paragraphs, `answers` from left to right, the last one
+    focused at first; a notice has none.
 
-    `chosen(name)` is called with the answer and says what happens to the stack after the dialog itself is gone: None
-    for nothing more, or the move that takes the dialog's place (a `Replace` or `Quit`).
+    `chosen(name)` is called with the answer and says what happens to the stack after the dialog
+    itself is gone: None for nothing more, or the move that takes the dialog's place (a `Replace` or
+    `Quit`).
     """
 
     overlay = True
@@ -69,15 +71,21 @@ class Dialog(Controlled):
             self.focus.focus(self.answers[-1].name)
 
     def resize(self, view: Viewport) -> None:
-        """Lay it out for another view: in the middle, as wide as its answers need, at least as usual."""
+        """Lay it out for another view: in the middle, as wide as its answers need, at least as
+        usual.
+        """
         from ..ui.widgets import PanelGround
 
         self.view = view = view.page_view
         self.ui.clear(view)
         kit, k = self.ui.look.kit, view.scale
-        part = Stack(PanelGround(panel, 18, raised=True), self.content(), (_PAD, 34.0, _PAD / kit.type.grow))
+        part = Stack(
+            PanelGround(panel, 18, raised=True), self.content(), (_PAD, 34.0, _PAD / kit.type.grow)
+        )
         size = view.size[0] / k, view.size[1] / k
-        wide = min(max(self.usual * kit.type.grow, self._buttons().widths(kit)[1] + 2 * _PAD), size[0] - 80)
+        wide = min(
+            max(self.usual * kit.type.grow, self._buttons().widths(kit)[1] + 2 * _PAD), size[0] - 80
+        )
         high = part.height(kit, wide)
         self.rect = pygame.Rect(0, 0, round(wide * k), round(high * k))
         self.rect.center = view.window_rect.center
@@ -91,7 +99,9 @@ class Dialog(Controlled):
 
         g = self.shell.type(self.view).grow
         head = Lead(icon(self.icon, 28), Words(self.title, 30, "serif6"), 14.0)
-        return Column([head, Words(self.text, 22, tone="text2"), *self.body_parts(), self._buttons()], 20 * g)
+        return Column(
+            [head, Words(self.text, 22, tone="text2"), *self.body_parts(), self._buttons()], 20 * g
+        )
 
     def body_parts(self) -> Sequence[Part]:
         """What stands between text and answers."""
@@ -100,11 +110,23 @@ class Dialog(Controlled):
     def _buttons(self) -> Part:
         from ..ui.widgets import Button
 
-        return Flow([
-            Button(one.name, one.label, kind=one.kind, size=24, group="answers", high=64.0,
-                   least=150.0, decision=True)
-            for one in self.answers
-        ], 16.0, right=True)  # fmt: skip
+        return Flow(
+            [
+                Button(
+                    one.name,
+                    one.label,
+                    kind=one.kind,
+                    size=24,
+                    group="answers",
+                    high=64.0,
+                    least=150.0,
+                    decision=True,
+                )
+                for one in self.answers
+            ],
+            16.0,
+            right=True,
+        )
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Only its own controls; Esc gives the answer that means it."""
@@ -120,7 +142,9 @@ class Dialog(Controlled):
         """An answer was given."""
         from ..ui.control import Pressed
 
-        if isinstance(intent, Pressed) and any(intent.name == answer.name for answer in self.answers):
+        if isinstance(intent, Pressed) and any(
+            intent.name == answer.name for answer in self.answers
+        ):
             self.shell.sound.play("tick")
             return self._give(intent.name)
         return None
@@ -131,8 +155,12 @@ class Dialog(Controlled):
         return bool(self.ui.dirty)
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-        """Darken what was drawn below; the dialog where that or it changed, no point of it twice, as its shadow would add up."""
-        changed = [rect.clip(self.rect) for rect in (*self.focus.take_dirty(), *self.ui.take_dirty())]
+        """Darken what was drawn below; the dialog where that or it changed, no point of it twice,
+        as its shadow would add up.
+        """
+        changed = [
+            rect.clip(self.rect) for rect in (*self.focus.take_dirty(), *self.ui.take_dirty())
+        ]
         for rect in disjoint(dirty):
             shade = pygame.Surface(rect.size, depth=32)
             shade.set_alpha(_DIM)
@@ -147,16 +175,24 @@ class Dialog(Controlled):
 
 
 class WritingDialog(Dialog):
-    """A dialog with lines to write in: `typed` is what stands in each, by its name, and `refusal` why that is not taken as it is.
-    Enter in a line, and the answer that `takes` what is written, both mean `entered`.
+    """A dialog with lines to write in: `typed` is what stands in each, by its name, and `refusal`
+    why that is not taken as it is. Enter in a line, and the answer that `takes` what is written,
+    both mean `entered`.
     """
 
     takes = ""
 
     def __init__(
-        self, shell: Shell, title: str, text: str, answers: Sequence[Answer], chosen: Callable[[str], Move | None] | None = None, *,
-        typed: dict[str, str], icon: str = "info",
-    ) -> None:  # fmt: skip
+        self,
+        shell: Shell,
+        title: str,
+        text: str,
+        answers: Sequence[Answer],
+        chosen: Callable[[str], Move | None] | None = None,
+        *,
+        typed: dict[str, str],
+        icon: str = "info",
+    ) -> None:
         self.typed, self.refusal = typed, ""
         super().__init__(shell, title, text, answers, chosen, icon)
 

@@ -1,4 +1,6 @@
-"""A drill: hands of a card's lessons on the game's own felt, one after another, answered by the table's keys; and its exam."""
+"""A drill: hands of a card's lessons on the game's own felt, one after another, answered by the
+table's keys; and its exam.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,18 @@ from ..table.light_effects import Slides
 from ..table.moment import Moment, Pointed
 from ..table.painter import BREATHS
 from ..table.panel_content import CoachWords
-from ..table.pieces import CardPiece, Chips, Drawing, Glow, MeterPiece, Piece, Ruler, TableView, Token, speech
+from ..table.pieces import (
+    CardPiece,
+    Chips,
+    Drawing,
+    Glow,
+    MeterPiece,
+    Piece,
+    Ruler,
+    TableView,
+    Token,
+    speech,
+)
 from ..table.scene import TableScene
 from ..table.visit import Visit
 from ..ui.boxes import Column, Fixed, Flow, Lead, Part, SpreadRow
@@ -91,8 +104,8 @@ FITS: Final = (
     (CLOSE, 8.0, False, 1, False),
     (CLOSE, 8.0, False, 0, True),
 )
-"""How the panel is set, the roomiest first: bars, what is between its parts, the whole row or what fits of it, up to which rank
-nothing is left out, and whether there are only a few bars.
+"""How the panel is set, the roomiest first: bars, what is between its parts, the whole row or what
+fits of it, up to which rank nothing is left out, and whether there are only a few bars.
 """
 ROOMY: Final = 1.3
 """How much larger lettering may be for both figures to stand in a bar."""
@@ -105,8 +118,10 @@ LARGE: Final = 1.3
 Figure = tuple[str, str, str | None]
 """A figure of the bar: its label, what it says, and its color."""
 FIGURES: Final = {
-    1: ((24.0, 138.0),), 2: ((24.0, 172.0), (206.0, 150.0)), 3: ((24.0, 92.0), (123.0, 98.0), (230.0, 128.0)),
-}  # fmt: skip
+    1: ((24.0, 138.0),),
+    2: ((24.0, 172.0), (206.0, 150.0)),
+    3: ((24.0, 92.0), (123.0, 98.0), (230.0, 128.0)),
+}
 """Where so many of them stand in it, and how wide."""
 STAKE: Final = 500
 """Cents on each wager that is asked about at a dice table."""
@@ -121,8 +136,8 @@ CALLED_WIDE, DISC = 660.0, 64.0
 WIDTHS: Final = (1.0, 0.6, 0.45, 0.3)
 """Into lines how long, of its whole length, what cards are called may be set."""
 PULL, PRINT, LINE = 4, 3, 24
-"""What a design pixel farther away from its cards costs there, one of print that is covered, and how much more one that the line
-to it crosses.
+"""What a design pixel farther away from its cards costs there, one of print that is covered, and
+how much more one that the line to it crosses.
 """
 FOOT: Final = 0.8
 """Below how much of its height a card is covered more cheaply: what it is stands at its head, too."""
@@ -137,8 +152,8 @@ STEP: Final = (10, 4)
 HINT: Final = (1190.0, 362.0)
 """Where the hint stands in the bar, and how wide it is beside buttons."""
 ENDS, GAP, WIDEST = 0.7, 8.0, 220.0
-"""How much of a button's width what stands at the end of a bar has whose groups take turns, how far its buttons stand from one
-another, and how wide they are at most.
+"""How much of a button's width what stands at the end of a bar has whose groups take turns, how far
+its buttons stand from one another, and how wide they are at most.
 """
 COUNTED: Final = 24.0
 """The size of the hand's number in the top bar."""
@@ -147,7 +162,9 @@ RING: Final = (80.0, 70.0)
 
 
 class Sight(NamedTuple):
-    """A part of the felt that is seen: its letters, what is `seen`, where something may stand in it, and what is printed where."""
+    """A part of the felt that is seen: its letters, what is `seen`, where something may stand in
+    it, and what is printed where.
+    """
 
     kind: Type
     seen: Box
@@ -155,26 +172,41 @@ class Sight(NamedTuple):
     ink: NDArray[np.float64]
 
     def covered(self, lying: Iterable[tuple[Box, float]]) -> NDArray[np.float64]:
-        """What lies below something there: print, and what is seen of these boxes, at their weights."""
+        """What lies below something there: print, and what is seen of these boxes, at their
+        weights.
+        """
         return covered(self.ink, [one for one in lying if _contains_card(self.seen, one[0])])
 
 
 class Drill(Controlled):
-    """One run at a table: what is due, a line of its card, the whole card, or the exam. `seed` makes its hands; without a clock
-    (`clocked`) only the exam has one. `go` answers for where it leads.
+    """One run at a table: what is due, a line of its card, the whole card, or the exam. `seed`
+    makes its hands; without a clock (`clocked`) only the exam has one. `go` answers for where it
+    leads.
 
-    While a hand is looked at, what may come after it is dealt and priced in another thread: the next one as soon as this one stands
-    on the screen, and after a miss another of its class.
+    While a hand is looked at, what may come after it is dealt and priced in another thread: the
+    next one as soon as this one stands on the screen, and after a miss another of its class.
     """
 
     layer = "drill"
     tells = True
 
     def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
-        clock: Callable[[], datetime], seed: bytes, slug: str, layout: Layout, what: What = "due", line: int = 0,
-        clocked: bool = True, opened: datetime | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        shell: Shell,
+        store: Store,
+        player: int,
+        go: Callable[[str], Move | None],
+        *,
+        games: Mapping[str, Game],
+        clock: Callable[[], datetime],
+        seed: bytes,
+        slug: str,
+        layout: Layout,
+        what: What = "due",
+        line: int = 0,
+        clocked: bool = True,
+        opened: datetime | None = None,
+    ) -> None:
         super().__init__(shell)
         del opened
         self.game, self.name, self._go = games[slug], f"drill:{slug}", go
@@ -183,15 +215,22 @@ class Drill(Controlled):
         self._whole = self._fresh = False
         self._whole_row = True
         self._tenth, self._told = 0, ""
-        self._turned = False  # the panel is turned up where it would be down, or down where it would be up
-        self._ring, self._panel, self._changed = pygame.Rect(0, 0, 0, 0), pygame.Rect(0, 0, 0, 0), list[pygame.Rect]()
+        # the panel is turned up where it would be down, or down where it would be up
+        self._turned = False
+        self._ring, self._panel, self._changed = (
+            pygame.Rect(0, 0, 0, 0),
+            pygame.Rect(0, 0, 0, 0),
+            list[pygame.Rect](),
+        )
         self.rules = saved_rules(store, self.game)
         self.begin()
         self.table = DrillTable(self, shell, self.game, self.rules, layout)
 
     def begin(self) -> None:
         """A new run."""
-        self.lessons = LessonRun(self.store, self.player, self.game, self.rules, self._seed, self._clock, **self._asks)
+        self.lessons = LessonRun(
+            self.store, self.player, self.game, self.rules, self._seed, self._clock, **self._asks
+        )
         self.phase: Phase = "ask"
         self.hand: LessonHand | None = None
         self.chosen, self.looked, self.held, self.first, self.trouble = "", False, False, False, ""
@@ -232,7 +271,11 @@ class Drill(Controlled):
     @property
     def live(self) -> bool:
         """Whether an answer counts now."""
-        return self.phase == "ask" and self.hand is not None and self.shell.clock.now() - self._judged_at >= DEAD
+        return (
+            self.phase == "ask"
+            and self.hand is not None
+            and self.shell.clock.now() - self._judged_at >= DEAD
+        )
 
     @property
     def is_settled(self) -> bool:
@@ -241,8 +284,8 @@ class Drill(Controlled):
 
     @property
     def is_panel_open(self) -> bool:
-        """Whether the panel is up. Where it lies over the player's own cards it is when there is something to be read in it, and
-        otherwise than so once it was turned (`turn_panel`).
+        """Whether the panel is up. Where it lies over the player's own cards it is when there is
+        something to be read in it, and otherwise than so once it was turned (`turn_panel`).
         """
         if not self.table.frame.covered:
             return True
@@ -258,12 +301,17 @@ class Drill(Controlled):
     @property
     def subtitle(self) -> str:
         """What is practiced, and with what stake."""
-        stake = STAKE if self.hand is None or not self.game.deals else self.hand.question.advice.stake
+        stake = (
+            STAKE if self.hand is None or not self.game.deals else self.hand.question.advice.stake
+        )
         line = self.lessons.line
         title = Strategy(self.game).card.lines[line - 1].title if line else ""
         what = {
-            "due": "what is due", "card": "the whole card", "exam": "table-ready exam", "again": "the last exam again"
-        }[self.lessons.what]  # fmt: skip
+            "due": "what is due",
+            "card": "the whole card",
+            "exam": "table-ready exam",
+            "again": "the last exam again",
+        }[self.lessons.what]
         return f"Drill · {f'step {line}: {title}' if line else what}, {short(stake)} a wager"
 
     @property
@@ -318,16 +366,28 @@ class Drill(Controlled):
         return [("In a row", str(row), None), ("Right", right, None), ("Given away", *away)]
 
     def ways_on(self) -> list[Choice]:
-        """The buttons beside the answers, and after one: on, and at the bar's end what else there is."""
+        """The buttons beside the answers, and after one: on, and at the bar's end what else there
+        is.
+        """
         found: list[Choice] = []
         if self._may_hold:
             found = [Choice(name="hold", intent=Act.SKIP, label="Hold", action="skip")]
         elif self.phase != "ask":
             ends = self.phase == "over" and (self.exam or self.replays)
             label = "Done" if ends else "New run" if self.phase == "over" else "Go on"
-            found = [Choice(name="go on", intent=Act.NEXT_ROUND, label=label, action="next round", look="primary")]
+            found = [
+                Choice(
+                    name="go on",
+                    intent=Act.NEXT_ROUND,
+                    label=label,
+                    action="next round",
+                    look="primary",
+                )
+            ]
         if self.phase == "over" and self.exam:
-            found.append(Choice(name="same again", intent=Act.REBET, label="Look again", action="rebet"))
+            found.append(
+                Choice(name="same again", intent=Act.REBET, label="Look again", action="rebet")
+            )
         if self.phase == "miss" or (self.replays and self.phase == "right"):
             large = self.table.bar.turns and self.ui.look.growth > LARGE
             words = ("Again", "Card") if large else ("Same again", "Whole card")
@@ -336,8 +396,14 @@ class Drill(Controlled):
             found += [_end("at a table", "Table")] if self.game.deals else []
             found += [] if self.replays else [_end("note", "Note")]
         elif not (self.exam or self.replays):
-            found += [*([_end("card", "Card")] if self.first and self.phase == "ask" else []), _end("clock", "Clock")]
-        return [*found, Choice(name="end", intent=Act.LEAVE, label="End", action="leave", place="ends")]
+            found += [
+                *([_end("card", "Card")] if self.first and self.phase == "ask" else []),
+                _end("clock", "Clock"),
+            ]
+        return [
+            *found,
+            Choice(name="end", intent=Act.LEAVE, label="End", action="leave", place="ends"),
+        ]
 
     # ---- the run
 
@@ -375,7 +441,9 @@ class Drill(Controlled):
         self._refresh()
 
     def _time_out(self, hand: LessonHand) -> None:
-        """Time ran out on a hand of the exam: after two of them nobody may be there, and the exam waits for the player."""
+        """Time ran out on a hand of the exam: after two of them nobody may be there, and the exam
+        waits for the player.
+        """
         self._unanswered.append((hand, self._task))
         self._task = None
         if len(self._unanswered) >= AWAY:
@@ -422,7 +490,9 @@ class Drill(Controlled):
         if self.phase == "over" and (self.exam or self.replays):
             return self.leave_it()
         if self.phase == "over":
-            self._seed = bytes(a ^ b for a, b in zip(self._seed, self._seed[1:] + b"\1", strict=True))
+            self._seed = bytes(
+                a ^ b for a, b in zip(self._seed, self._seed[1:] + b"\1", strict=True)
+            )
             self._anew()
         elif self.phase != "ask":
             self._next()
@@ -436,7 +506,9 @@ class Drill(Controlled):
         self._refresh()
 
     def same_again(self) -> None:
-        """Another hand of the class that was missed; what would have come next comes after it. At an exam's end all its hands."""
+        """Another hand of the class that was missed; what would have come next comes after it. At
+        an exam's end all its hands.
+        """
         if self.phase == "over" and self.exam:
             self._asks["what"] = "again"
             self._anew()
@@ -456,7 +528,9 @@ class Drill(Controlled):
                 self.turn_clock()
             case "note" if self.phase == "miss" and not self.replays:
                 return Push(NoteDialog(self.shell, self._noted, self.wrote))
-            case "at a table" if (self.phase == "miss" or self.replays) and self.hand is not None and self.game.deals:
+            case "at a table" if (
+                (self.phase == "miss" or self.replays) and self.hand is not None and self.game.deals
+            ):
                 return self._go(f"posed:{self.game.slug}:{self.hand.question.source}")
             case _:
                 pass
@@ -467,7 +541,9 @@ class Drill(Controlled):
         self.lessons.write(note)
         if note.strip():
             self.shell.toast(
-                "Your note is kept", "The mistake book has it, and this hand's kind when it is missed.", "info"
+                "Your note is kept",
+                "The mistake book has it, and this hand's kind when it is missed.",
+                "info",
             )
         self._refresh()
 
@@ -488,15 +564,20 @@ class Drill(Controlled):
             self._refresh()
 
     def _pose(self) -> None:
-        """Lay the hand that was waited for on the felt; what comes after it is made once it stands there."""
+        """Lay the hand that was waited for on the felt; what comes after it is made once it stands
+        there.
+        """
         self.hand, self.chosen, self._seen = self._made.pop(self._waits), "", False
         self._task = self._tasks.get(self._waits)
         for slot in (self._waits, "again"):
             self._tasks.pop(slot, None)
             self._made.pop(slot, None)
         self.table.pose(self.hand)
-        self.first = not (self.exam or self.replays or self.lessons.was_drilled(self.hand.lesson.line))
-        clock = 0 if self.first else self.lessons.clock(self.hand.question)  # stopped, maybe, since the hand was made
+        self.first = not (
+            self.exam or self.replays or self.lessons.was_drilled(self.hand.lesson.line)
+        )
+        # stopped, maybe, since the hand was made
+        clock = 0 if self.first else self.lessons.clock(self.hand.question)
         if clock != self.hand.clock:
             self.hand = msgspec.structs.replace(self.hand, clock=clock)
         self._owed = "next"
@@ -519,7 +600,9 @@ class Drill(Controlled):
         if slot in self._tasks:
             return
         before = self.hand.lesson.key if self.hand else ""
-        wanted = self.lessons.another(before) if slot == "again" else self.lessons.next(after=before)
+        wanted = (
+            self.lessons.another(before) if slot == "again" else self.lessons.next(after=before)
+        )
         tasks, run = self._tasks, self.lessons
 
         def came(found: LessonHand | None, refusal: HouseError | None) -> None:
@@ -576,7 +659,11 @@ class Drill(Controlled):
     @property
     def left(self) -> float:
         """Seconds left."""
-        return max(0.0, self.hand.clock - max(0.0, self.shell.clock.now() - self._asked_at)) if self.hand else 0.0
+        return (
+            max(0.0, self.hand.clock - max(0.0, self.shell.clock.now() - self._asked_at))
+            if self.hand
+            else 0.0
+        )
 
     @property
     def wants_frames(self) -> bool:
@@ -585,7 +672,9 @@ class Drill(Controlled):
         return self.table.wants_frames or self._fresh or self.ticking or waits
 
     def update(self, dt: float) -> Move | None:
-        """Time runs out, a reason was read, the table moves on; once a hand stands on the screen, the next one is made."""
+        """Time runs out, a reason was read, the table moves on; once a hand stands on the screen,
+        the next one is made.
+        """
         self.ui.tick(dt)
         if self.is_settled:
             self._look_ahead()
@@ -601,7 +690,9 @@ class Drill(Controlled):
         return move
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Esc ends it, K looks the card up, T stops the clock; over the panel the pointer is the panel's, all else the table's."""
+        """Esc ends it, K looks the card up, T stops the clock; over the panel the pointer is the
+        panel's, all else the table's.
+        """
         if event.type == pygame.WINDOWFOCUSLOST:
             self.pause()
             return None
@@ -609,7 +700,8 @@ class Drill(Controlled):
             code, keys = meant_key(event), self.shell.keys
             if self.table.wants(event):
                 return self.table.handle(event)
-            if event.key == pygame.K_ESCAPE and pad_of(event) != "B":  # that may have been meant for the hand before
+            # that may have been meant for the hand before
+            if event.key == pygame.K_ESCAPE and pad_of(event) != "B":
                 return self.leave_it()
             named = next((one for one in ("card", "clock") if code == keys.code(one)), "")
             if named and self.phase != "over":
@@ -688,11 +780,16 @@ class Drill(Controlled):
             side, top = (round(edge * self.view.scale) for edge in PANEL)
             room = own.inflate(-2 * side, -2 * top)
             column, whole = self._fitting(room.w / self.view.scale, room.h / self.view.scale)
-            tall = 2 * top + round(column.height(self.ui.look.kit, room.w / self.view.scale) * self.view.scale)
-            if len(frame.lenses) == 1 and tall < PART * own.h and not self.ticking:  # the felt is seen above it
+            tall = 2 * top + round(
+                column.height(self.ui.look.kit, room.w / self.view.scale) * self.view.scale
+            )
+            # the felt is seen above it
+            if len(frame.lenses) == 1 and tall < PART * own.h and not self.ticking:
                 return pygame.Rect(own.x, own.bottom - tall, own.w, tall)
             return own if whole else own.union(frame.lenses[0].area)
-        return frame.panel.rect(1520, 0, 400 * frame.columns, frame.panel_tall).clip(self.view.window_rect)
+        return frame.panel.rect(1520, 0, 400 * frame.columns, frame.panel_tall).clip(
+            self.view.window_rect
+        )
 
     def lay_out(self) -> None:
         """The panel, the ring of the clock, and what makes the line of a hand that was answered."""
@@ -711,20 +808,24 @@ class Drill(Controlled):
         room = wide - 2 * side - beside
         column, _ = self._fitting(room, high - 2 * top)
         stands: list[tuple[Part, Spot]] = [
-            (PanelGround(drill_panel.side), (0.0, 0.0, wide, high)), (column, (side, top, room, high - 2 * top)),
-        ]  # fmt: skip
+            (PanelGround(drill_panel.side), (0.0, 0.0, wide, high)),
+            (column, (side, top, room, high - 2 * top)),
+        ]
         self.ui.place("drill", Fixed(stands), (x, y, wide, high))
         self.state_targets()
 
     def _place_ring(self) -> None:
         """The ring alone, ten times a second: nothing else is laid out for it."""
         self._tenth = ceil(self.left * 10)
-        before, self._ring = self._ring, self.table.ring_at(self._panel if self.table.frame.covered else None)
+        before, self._ring = (
+            self._ring,
+            self.table.ring_at(self._panel if self.table.frame.covered else None),
+        )
         self._changed += [before, self._ring]
 
     def _fitting(self, wide: float, high: float) -> tuple[Part, bool]:
-        """As much of the panel as has room, bars closer together where it is scarce, the least important left out first; and
-        whether all has room that is to be read.
+        """As much of the panel as has room, bars closer together where it is scarce, the least
+        important left out first; and whether all has room that is to be read.
         """
         kit, gap, whole, parts = self.ui.look.kit, 0.0, True, list[tuple[int, Part]]()
         for row, gap, self._whole_row, kept, few in FITS:
@@ -758,10 +859,7 @@ class Drill(Controlled):
             head = SpreadRow((head, Words(right, 22, "ui6", "text2")))
         out: list[tuple[int, Part]] = [(0, head), (2, marks), (3, divider())]
         if self.trouble or self.hand is None:
-            return [
-                *out,
-                (0, self._without_hand()),
-            ]
+            return [*out, (0, self._without_hand())]
         if self.phase == "over":
             out.append((0, self._result_part()))
         else:
@@ -778,13 +876,20 @@ class Drill(Controlled):
         if self.phase != "ask":
             return out
         more = [one for one in self.ways_on() if one.place == "ends"]
-        buttons = [Button(c.name, c.label, size=20, action=c.action, group="panel", high=48.0) for c in more]
+        buttons = [
+            Button(c.name, c.label, size=20, action=c.action, group="panel", high=48.0)
+            for c in more
+        ]
         rank = 4 if self.table.frame.covered else 1
-        return [*out, (rank, Painted(nothing, size=(0.0, 2.0 * g))), (rank - 1, Flow(buttons, 10.0))]
+        return [
+            *out,
+            (rank, Painted(nothing, size=(0.0, 2.0 * g))),
+            (rank - 1, Flow(buttons, 10.0)),
+        ]
 
     def _beside_own(self, hand: LessonHand, told: list[tuple[int, Part]]) -> list[tuple[int, Part]]:
-        """What is told of a hand, its title beside the player's own cards, which the panel lies over: framed as on the felt once
-        he has answered.
+        """What is told of a hand, its title beside the player's own cards, which the panel lies
+        over: framed as on the felt once he has answered.
         """
         cards = tuple(int(card) for card in hand.question.view.hand if card != HIDDEN)
         lit = () if self.phase == "ask" else tuple(frozenset(one.cards) for one in hand.lit)
@@ -817,26 +922,45 @@ class Drill(Controlled):
         felt = felt_of(self.game.stem)
         tall = 60.0 + 46.0 * len(card.lines)
         return [
-            *out, (4, Painted(drill_panel.covered, felt, len(card.lines), size=(0.0, tall))),
+            *out,
+            (4, Painted(drill_panel.covered, felt, len(card.lines), size=(0.0, tall))),
             (4, Words("The step that applies is hidden until you have answered.", tone="text2")),
             (0, Button("card", "Show the card", size=20, action="card", group="panel", high=52.0)),
             (2, Words("A look counts as a miss.", tone="text2")),
-            (5, Column([divider(), Words("Why this hand", 20, "ui7"), Words(self._why(hand), tone="text2")], 8.0)),
-        ]  # fmt: skip
+            (
+                5,
+                Column(
+                    [
+                        divider(),
+                        Words("Why this hand", 20, "ui7"),
+                        Words(self._why(hand), tone="text2"),
+                    ],
+                    8.0,
+                ),
+            ),
+        ]
 
     def _why(self, hand: LessonHand) -> str:
         """Why a hand of this class comes now; nothing that tells its line."""
-        before = [one for one in (*self.lessons.given, *self.lessons.run) if one.lesson == hand.lesson.key]
+        before = [
+            one for one in (*self.lessons.given, *self.lessons.run) if one.lesson == hand.lesson.key
+        ]
         if not before:
             return "Its kind has not come yet."
         seen = f"Seen {'once' if len(before) == 1 else f'{len(before)} times'}"
         missed = [one.at for one in before if not one.right]
         today = missed and missed[-1].date() == self._clock().astimezone().date()
-        when = ", never missed" if not missed else f", last missed {'today' if today else f'on {missed[-1]:%A}'}"
+        when = (
+            ", never missed"
+            if not missed
+            else f", last missed {'today' if today else f'on {missed[-1]:%A}'}"
+        )
         return f"{seen}{when}."
 
     def _card(self, hand: LessonHand, *, joined: bool, own: bool = False) -> list[tuple[int, Part]]:
-        """The rows asked at this decision, word for word, or its `own` line alone; `joined` they go on in one text."""
+        """The rows asked at this decision, word for word, or its `own` line alone; `joined` they go
+        on in one text.
+        """
         card = self.lessons.shown.card
         stage = self.lessons.strategy.card.lines[hand.lesson.line - 1].stage
         own = own and card is self.lessons.strategy.card
@@ -845,7 +969,9 @@ class Drill(Controlled):
             if (line.stage == stage and not own) or (own and number == hand.lesson.line):
                 rows = [f"{row.answer.word}: {row.words}" for row in line.rows]
                 rows = ["; ".join(rows)] if joined or len(rows) > ROWS else rows
-                title = Words(f"{number}  {line.title}{f', {line.when}' if line.when else ''}", 20, "ui7")
+                title = Words(
+                    f"{number}  {line.title}{f', {line.when}' if line.when else ''}", 20, "ui7"
+                )
                 out.append((1, Column([title, *(Words(row, 20) for row in rows)], 8.0)))
         return out
 
@@ -853,9 +979,13 @@ class Drill(Controlled):
         """What a new line's words mean, and two hands that it answers."""
         strategy = Strategy(self.game)
         line = strategy.card.lines[hand.lesson.line - 1]
-        names = dict.fromkeys(name for row in line.rows for each in row.any_of for one in each for name in one.terms)
+        names = dict.fromkeys(
+            name for row in line.rows for each in row.any_of for one in each for name in one.terms
+        )
         means = strategy.terms_of(strategy.card)
-        terms = [Words(f"{name[:1].upper()}{name[1:]}: {means[name]}", tone="text2") for name in names]
+        terms = [
+            Words(f"{name[:1].upper()}{name[1:]}: {means[name]}", tone="text2") for name in names
+        ]
         shown = worked(strategy, hand.lesson.line) if self.game.deals else []
         some = [Words(f"{' | '.join(map(with_suits, parts))}: {said}", 20) for parts, said in shown]
         head = [divider(), Words("For example", 20, "ui7"), *some[:1]]
@@ -868,16 +998,24 @@ class Drill(Controlled):
     def _verdict(self, hand: LessonHand, row: float, *, few: bool) -> list[tuple[int, Part]]:
         """What the answer cost, the reason, what each way was worth, and when its kind comes back."""
         advice, g = hand.question.advice, self.ui.look.growth
-        named, said, brings = self._answer_name, self._verdict_text, advice.brings() if advice.brings else ()
+        named, said, brings = (
+            self._answer_name,
+            self._verdict_text,
+            advice.brings() if advice.brings else (),
+        )
         head: Part = Words(said[0], 24, "ui7", said[1])
         out: list[tuple[int, Part]] = [
             (0, Lead(icon("cross", 20, "loss"), head, 10.0) if self.phase == "miss" else head)
         ]
         label = partial(brief, hand=drawn_from(advice.ev)) if self.game.deals else named
-        bars, best, mine = bars_of(hand, self.chosen, label, gaps=row == BAR and g <= ROOMY, few=few)
+        bars, best, mine = bars_of(
+            hand, self.chosen, label, gaps=row == BAR and g <= ROOMY, few=few
+        )
         out += [(1, Painted(coach_bars, bars, best, chosen=mine, size=(0.0, len(bars) * row - 6)))]
         if row == BAR and g <= ROOMY:
-            out.append((6, Words("Still to be won or lost; below it what is given away.", tone="text2")))
+            out.append(
+                (6, Words("Still to be won or lost; below it what is given away.", tone="text2"))
+            )
         out.append((0, self._row_card(hand)))
         if hand.answer != advice.best and self.game.deals:
             gives = f"Best play is {named(advice.best)}: here your card gives away {cents(advice.cost(hand.answer))}."
@@ -887,7 +1025,9 @@ class Drill(Controlled):
         if brings:
             out.append((3, Column([Words(one) for one in brings], 4.0)))
         if self.game.deals and not few:
-            shares = CoachWords("", shares=choice_shares(advice, self.chosen or advice.best), touched=advice.touched)
+            shares = CoachWords(
+                "", shares=choice_shares(advice, self.chosen or advice.best), touched=advice.touched
+            )
             out += [(5, Words(shares.shares_words, tone="text2"))] if shares.shares else []
         if self._noted:
             out.append((2, Column([Words("Your note", 20, "ui7"), Words(self._noted)], 4.0)))
@@ -901,18 +1041,35 @@ class Drill(Controlled):
         today = self._clock().astimezone().date()
         if self.lessons.run[-1].right or comes > today or not left:
             when = "in another run" if comes <= today else f"on {comes.day} {comes.strftime('%B')}"
-            return [(4, Column([divider(), Words(f"Its kind comes back {when}.", tone="text2")], 8.0))]
+            return [
+                (4, Column([divider(), Words(f"Its kind comes back {when}.", tone="text2")], 8.0))
+            ]
         hands = min(AGAIN_AFTER, left)
         other = "cards" if self.game.deals else "wagers"
         said = f"In {hands} hand{'' if hands == 1 else 's'}, with other {other}; if right, tomorrow again."
         if brief:
             return [(3, Words(said, tone="text2"))]
-        shown = Painted(drill_panel.returning, ("now", "this run", "1 day", "3 days"), 1, size=(0.0, 54.0))
-        return [(4, Column([divider(), Words("When it comes back", 20, "ui7"), shown, Words(said, tone="text2")], 8.0))]
+        shown = Painted(
+            drill_panel.returning, ("now", "this run", "1 day", "3 days"), 1, size=(0.0, 54.0)
+        )
+        return [
+            (
+                4,
+                Column(
+                    [
+                        divider(),
+                        Words("When it comes back", 20, "ui7"),
+                        shown,
+                        Words(said, tone="text2"),
+                    ],
+                    8.0,
+                ),
+            )
+        ]
 
     def _row_card(self, hand: LessonHand) -> Part:
-        """The row that decides in the card's words: each condition marked as its cards are, what else would fit in gray; only
-        what fits, where there is little room.
+        """The row that decides in the card's words: each condition marked as its cards are, what
+        else would fit in gray; only what fits, where there is little room.
         """
         reading = hand.reading
         if reading is None or not self.game.deals:
@@ -952,7 +1109,9 @@ class Drill(Controlled):
         """The verdict on the answer."""
         if self.hand is None or not self.chosen:
             return ""
-        return verdict_words(self.hand.grade(self.chosen), self.hand.question.advice.cost(self.chosen))
+        return verdict_words(
+            self.hand.grade(self.chosen), self.hand.question.advice.cost(self.chosen)
+        )
 
     def _without_hand(self) -> Part:
         """What stands in the panel while no hand lies on the felt."""
@@ -961,29 +1120,50 @@ class Drill(Controlled):
         if self.phase != "paused" or self.trouble:
             return Words(self.trouble or self._counting, tone="text2")
         what = "The exam is paused" if self.exam else "The drill is paused"
-        return Column([
-            Words(what, 26, "serif6"), Words("The hand was put away and does not count. Another comes when you go on."),
-            Words(f"{self.shell.keys.key_name('next round')} goes on, {self.shell.keys.key_name('leave')} ends.", tone="text2"),
-        ], 10.0)  # fmt: skip
+        return Column(
+            [
+                Words(what, 26, "serif6"),
+                Words("The hand was put away and does not count. Another comes when you go on."),
+                Words(
+                    f"{self.shell.keys.key_name('next round')} goes on, {self.shell.keys.key_name('leave')} ends.",
+                    tone="text2",
+                ),
+            ],
+            10.0,
+        )
 
     def _result_part(self) -> Part:
         """How the run went, or the exam."""
         run, keys = self.lessons.run, self.shell.keys
         right, given = sum(one.right for one in run), sum(one.cost for one in run)
         if not (self.exam or self.replays):
-            return Column([
-                Words("The run is over", 26, "serif6"), Words(f"{right} of {len(run)} right, {cents(given)} given away."),
-                Words(f"{keys.key_name('next round')} begins another, {keys.key_name('leave')} ends.", tone="text2"),
-            ], 10.0)  # fmt: skip
+            return Column(
+                [
+                    Words("The run is over", 26, "serif6"),
+                    Words(f"{right} of {len(run)} right, {cents(given)} given away."),
+                    Words(
+                        f"{keys.key_name('next round')} begins another, {keys.key_name('leave')} ends.",
+                        tone="text2",
+                    ),
+                ],
+                10.0,
+            )
         found = exam_of(self.game, run)
         verdict = "Table-ready" if found.passed else "Not passed this time"
-        return Column([
-            Words(verdict, 28, "serif6", "win" if found.passed else "text"),
-            Words(f"{found.right} of {found.of} right by the card."),
-            Words(f"{cents(found.given_away_an_hour)} given away an hour."),
-            Words(f"{PASSES}.", tone="text2"),
-            *([] if found.passed else [Words("Train what fell, and sit it again tomorrow.", tone="text2")]),
-        ], 10.0)  # fmt: skip
+        return Column(
+            [
+                Words(verdict, 28, "serif6", "win" if found.passed else "text"),
+                Words(f"{found.right} of {found.of} right by the card."),
+                Words(f"{cents(found.given_away_an_hour)} given away an hour."),
+                Words(f"{PASSES}.", tone="text2"),
+                *(
+                    []
+                    if found.passed
+                    else [Words("Train what fell, and sit it again tomorrow.", tone="text2")]
+                ),
+            ],
+            10.0,
+        )
 
     # ---- drawing
 
@@ -993,7 +1173,10 @@ class Drill(Controlled):
         changed = self.table.draw(surface, [self.view.window_rect] if self._whole else wanted)
         self._changed, self._whole, self._fresh = [], False, False
         if not self._seen and self.hand is not None:  # shown now, and said in so long
-            self._seen, self._asked_at = True, self.shell.clock.now() + self.shell.speech.remaining_seconds
+            self._seen, self._asked_at = (
+                True,
+                self.shell.clock.now() + self.shell.speech.remaining_seconds,
+            )
         before = surface.get_clip()
         for area in changed:
             surface.set_clip(area)
@@ -1016,7 +1199,9 @@ class Drill(Controlled):
 
 
 def _end(
-    what: Literal["card", "clock", "note", "at a table"], label: str, place: Literal["slots", "ends"] = "ends"
+    what: Literal["card", "clock", "note", "at a table"],
+    label: str,
+    place: Literal["slots", "ends"] = "ends",
 ) -> Choice:
     """A button of what the drill opens besides."""
     return Choice(name=what, intent=intents.OpenPage(what), label=label, action=what, place=place)
@@ -1055,7 +1240,9 @@ class DrillTable(TableScene):
     drill: Drill
     _folds = ("zoom", "page")
 
-    def __init__(self, drill: Drill, shell: Shell, game: Game, rules: HouseRules, layout: Layout) -> None:
+    def __init__(
+        self, drill: Drill, shell: Shell, game: Game, rules: HouseRules, layout: Layout
+    ) -> None:
         self.drill, self._printed, self._resting = drill, layout, AtRest(game, rules, ENOUGH)
         self._shown_for: tuple[object, ...] = ()
         self._view = TableView(())
@@ -1080,13 +1267,17 @@ class DrillTable(TableScene):
             super()._draw_ahead()
 
     def expect(self, hand: LessonHand) -> None:
-        """Lay a hand that comes later, and draw what of it will be seen, before anything else that is drawn ahead."""
+        """Lay a hand that comes later, and draw what of it will be seen, before anything else that
+        is drawn ahead.
+        """
         self._ahead = chain(self._laying(hand), self._ahead or ())
 
     def _laying(self, hand: LessonHand) -> Iterator[None]:
         """Its faces, the felt with it, and the pictures of all that lies there, one at a time."""
         view, places = hand.question.view, self.visit.timeline.geometry.layout.places
-        seen = {card for pile in (view.hand, *view.piles.values()) for card in pile if card != HIDDEN}
+        seen = {
+            card for pile in (view.hand, *view.piles.values()) for card in pile if card != HIDDEN
+        }
         cache, four = self.painter.cache, self.painter.view.four_colours
         near = [lens.view.scale for lens in self.frame.lenses] or [self.painter.k]
         for size in {max(8, round(place.width * k)) for place in places.values() for k in near}:
@@ -1131,7 +1322,9 @@ class DrillTable(TableScene):
         if hand is None:
             self.visit = self._seated(self._resting)
         else:
-            self.visit = next((visit for one, visit in self._waiting if one is hand), None) or self._lay_hand(hand)
+            self.visit = next(
+                (visit for one, visit in self._waiting if one is hand), None
+            ) or self._lay_hand(hand)
             self.shell.sound.play("card-slide" if hand.state is not None else "tick")
         self.spoken.visit = self.visit
         self._slides = Slides()  # another hand's cards come from nowhere
@@ -1154,7 +1347,11 @@ class DrillTable(TableScene):
         if self._shown_for != shown_for:
             made = self.visit.kind.view(m)
             open_now = self.drill.phase == "ask" and m.desk.playing
-            felt = [self._as_posed(piece) for piece in made.felt if not _is_hidden_piece(piece, m, self.drill.phase)]
+            felt = [
+                self._as_posed(piece)
+                for piece in made.felt
+                if not _is_hidden_piece(piece, m, self.drill.phase)
+            ]
             if self.drill.phase in ("right", "miss") and self.drill.hand is not None:
                 felt = self._marked_felt(felt, self.drill.hand.lit)
             self._shown_for = shown_for
@@ -1163,8 +1360,8 @@ class DrillTable(TableScene):
         return self._view
 
     def _marked_felt(self, felt: list[Piece], lit: tuple[Lit, ...]) -> list[Piece]:
-        """The felt with what makes the row that decides: its cards framed, the others dimmed, what they are called tied to them,
-        and on the card that is turned next what it would have to be.
+        """The felt with what makes the row that decides: its cards framed, the others dimmed, what
+        they are called tied to them, and on the card that is turned next what it would have to be.
         """
         if not lit:
             return felt
@@ -1177,13 +1374,21 @@ class DrillTable(TableScene):
             if not isinstance(piece, CardPiece) or piece.card < 0:
                 out.append(piece)
                 continue
-            tones = tuple(dict.fromkeys(number == 0 for number, one in enumerate(lit) if piece.card in one.cards))
+            tones = tuple(
+                dict.fromkeys(
+                    number == 0 for number, one in enumerate(lit) if piece.card in one.cards
+                )
+            )
             out.append(piece if tones else msgspec.structs.replace(piece, spare=True))
             if tones:
                 boxes[piece.card] = piece.lie.box
-                frames.append(Drawing(f"making of {piece.name}", "making", boxes[piece.card], (tones,)))
+                frames.append(
+                    Drawing(f"making of {piece.name}", "making", boxes[piece.card], (tones,))
+                )
         unknown = (
-            p for p in felt if isinstance(p, CardPiece) and p.card == HIDDEN and p.name.startswith("card community")
+            p
+            for p in felt
+            if isinstance(p, CardPiece) and p.card == HIDDEN and p.name.startswith("card community")
         )
         turned, missing = next(unknown, None), next((one.missing for one in lit if one.missing), "")
         if turned is not None and missing:
@@ -1191,8 +1396,12 @@ class DrillTable(TableScene):
             frames.append(Drawing(f"missing of {turned.name}", "missing", box, (f"{missing}?",)))
         return [*out, *frames, *self._called(out, lit, boxes)]
 
-    def _called(self, felt: list[Piece], lit: tuple[Lit, ...], boxes: Mapping[int, Box]) -> list[Piece]:
-        """What the cards of each condition are called, where it covers least, and the lines from there."""
+    def _called(
+        self, felt: list[Piece], lit: tuple[Lit, ...], boxes: Mapping[int, Box]
+    ) -> list[Piece]:
+        """What the cards of each condition are called, where it covers least, and the lines from
+        there.
+        """
         over = self._obstacle_boxes(felt)
         tags: list[Piece] = []
         lines: list[Piece] = []
@@ -1200,7 +1409,11 @@ class DrillTable(TableScene):
             found: list[tuple[float, Box, Box, tuple[str, ...]]] = []
             for sight in self._sights():
                 kind, seen, free, _ = sight
-                near = [boxes[card] for card in one.cards if card in boxes and _contains_card(seen, boxes[card])]
+                near = [
+                    boxes[card]
+                    for card in one.cards
+                    if card in boxes and _contains_card(seen, boxes[card])
+                ]
                 ruler, below = Ruler(kind), sight.covered(over)
                 for words in _settings(kind, one.called) if near else ():
                     wide = max(ruler.width(line, CALLED, "ui7") for line in words) + 30
@@ -1215,25 +1428,42 @@ class DrillTable(TableScene):
             over.append((_inflated(tag, 8), float(PRINT)))
             points = connector_line(tag, box)
             left, top = (min(point[i] for point in points) for i in (0, 1))
-            reach = [max(point[i] for point in points) - low + 1 for i, low in ((0, left), (1, top))]
+            reach = [
+                max(point[i] for point in points) - low + 1 for i, low in ((0, left), (1, top))
+            ]
             own = tuple((px - left, py - top) for px, py in points)
-            lines.append(Drawing(f"link {number}", "link", (left, top, reach[0], reach[1]), (own, number == 0)))
+            lines.append(
+                Drawing(
+                    f"link {number}", "link", (left, top, reach[0], reach[1]), (own, number == 0)
+                )
+            )
             tags.append(Drawing(f"called {number}", "called", tag, (words, number == 0)))
         return [*lines, *tags]
 
     def _obstacle_boxes(self, felt: Iterable[Piece]) -> list[tuple[Box, float]]:
         """What is not to be covered, and how much."""
         cards = [_inflated(one.lie.box, 8) for one in felt if isinstance(one, CardPiece)]
-        over = [((x, y, w, h * high), weight) for x, y, w, h in cards for high, weight in ((1.0, 0.5), (FOOT, 1.5))]
+        over = [
+            ((x, y, w, h * high), weight)
+            for x, y, w, h in cards
+            for high, weight in ((1.0, 0.5), (FOOT, 1.5))
+        ]
         over += [
-            ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 3.0) for one in felt if isinstance(one, Chips)
+            ((one.x - one.r, one.y - 2 * one.r, 2 * one.r, 3.4 * one.r), 3.0)
+            for one in felt
+            if isinstance(one, Chips)
         ]
         said = ("reading", "speech", "pill", "sign", "sums")
         over += [
-            (one.box, float(PRINT)) for one in felt
+            (one.box, float(PRINT))
+            for one in felt
             if isinstance(one, MeterPiece) or (isinstance(one, Drawing) and one.art in said)
-        ]  # fmt: skip
-        over += [((one.x - one.r, one.y - one.r, 2 * one.r, 2 * one.r), 2.0) for one in felt if isinstance(one, Token)]
+        ]
+        over += [
+            ((one.x - one.r, one.y - one.r, 2 * one.r, 2 * one.r), 2.0)
+            for one in felt
+            if isinstance(one, Token)
+        ]
         for spot in self.visit.moment.layout.spots.values():
             if spot.shape != "none":
                 (x, y), wide = spot.at, max(spot.r, spot.wide)
@@ -1241,7 +1471,9 @@ class DrillTable(TableScene):
         return over
 
     def _as_posed(self, piece: Piece) -> Piece:
-        """A piece as it lies: what makes the hand is said by the drill alone, whose own count the dealer's words end before."""
+        """A piece as it lies: what makes the hand is said by the drill alone, whose own count the
+        dealer's words end before.
+        """
         if isinstance(piece, CardPiece) and piece.made:
             return msgspec.structs.replace(piece, made=False)
         if isinstance(piece, Drawing) and piece.name == "speech":
@@ -1262,14 +1494,31 @@ class DrillTable(TableScene):
                 found.append(self._sight(ground, lens.view, 0.0, lens.box, lens.area, low))
                 low = lens.box[1] + lens.box[3]  # above, it would be seen in the lens before
             if not found:
-                found = [self._sight(ground, frame.stage, frame.shift, (0.0, 0.0, *STAGE), self.view.window_rect, low)]
+                found = [
+                    self._sight(
+                        ground,
+                        frame.stage,
+                        frame.shift,
+                        (0.0, 0.0, *STAGE),
+                        self.view.window_rect,
+                        low,
+                    )
+                ]
             self._ink = (ground, found)
         return self._ink[1]
 
     def _sight(
-        self, ground: pygame.Surface, view: Viewport, shift: float, seen: Box, area: pygame.Rect, top: float
+        self,
+        ground: pygame.Surface,
+        view: Viewport,
+        shift: float,
+        seen: Box,
+        area: pygame.Rect,
+        top: float,
     ) -> Sight:
-        """A part of the felt, seen in an area of the window, in which something may stand from `top` on."""
+        """A part of the felt, seen in an area of the window, in which something may stand from
+        `top` on.
+        """
         right, low = view.design(area.bottomright)
         if not self.frame.lenses:
             low = min(low, FREE[1] + FREE[3] + 8)
@@ -1282,14 +1531,18 @@ class DrillTable(TableScene):
         left, right = max(seen[0] + 8, FREE[0]), min(right - shift - 8, FREE[0] + FREE[2])
         ink = inked(stage, whole)
         ink *= _inside(ink.shape)
-        return Sight(self.shell.type(view), seen, (left, top, right - left, low - 2 - top), ink * PRINT)
+        return Sight(
+            self.shell.type(view), seen, (left, top, right - left, low - 2 - top), ink * PRINT
+        )
 
     def staked(self, chosen: str) -> None:
         """Tell what an answer puts on its spot."""
         hand = self.drill.hand
         if hand is not None and hand.state is not None and chosen:
             events = act(self.visit.game, hand.state, action(chosen)).events
-            self.visit.tell(tuple(e for e in events if isinstance(e, Staked) and e.seat == hand.state.turn))
+            self.visit.tell(
+                tuple(e for e in events if isinstance(e, Staked) and e.seat == hand.state.turn)
+            )
 
     def _choices(self, m: Moment) -> list[Choice]:
         """The answers, or the ways on."""
@@ -1302,34 +1555,60 @@ class DrillTable(TableScene):
         if m.desk.playing:
             return self.visit.kind.decisions(m)
         game, found = self.visit.game, list[Choice]()
-        for number, one in enumerate(self.drill.hand.question.open_now, 1) if self.drill.hand else ():
+        for number, one in (
+            enumerate(self.drill.hand.question.open_now, 1) if self.drill.hand else ()
+        ):
             sub = pays(game.by_name[one.verb]) if one.verb in game.by_name else ""
             label = titled(game, one.verb)
             if self.shell.type(self.view).grow > LARGE:
                 label = label.removeprefix("Hop the ")
-            found.append(Choice(
-                name=f"do {one}", intent=intents.Decide(one), label=label, sub=sub, look="primary",
-                action=f"option {number}", face=str(one), place="decisions",
-            ))  # fmt: skip
+            found.append(
+                Choice(
+                    name=f"do {one}",
+                    intent=intents.Decide(one),
+                    label=label,
+                    sub=sub,
+                    look="primary",
+                    action=f"option {number}",
+                    face=str(one),
+                    place="decisions",
+                )
+            )
         return found
 
-    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+    def surroundings(
+        self, m: Moment, view: TableView, pointed: Pointed
+    ) -> list[tuple[Viewport, Piece]]:
         """The table's name, the hand's number, the figures of the run and the buttons."""
         frame, bar, drill = self.frame, self.bar, self.drill
         top, signs = frame.top, self._top()
-        out: list[tuple[Viewport, Piece]] = [(top, Drawing("title", "top", (76, 12, self._head, 60), self._title(m)))]
+        out: list[tuple[Viewport, Piece]] = [
+            (top, Drawing("title", "top", (76, 12, self._head, 60), self._title(m)))
+        ]
         looks = {"panel": "chev-r" if drill.is_panel_open else "back"} | (
             {"sound": "sound-off"} if self.shell.settings.muted else {}
         )
         for name, x, _ in signs:
             out.append(
-                (top, Drawing(f"top {name}", "icon", (x, 12.0, 44, 44), (looks.get(name, name), pointed.state(name))))
+                (
+                    top,
+                    Drawing(
+                        f"top {name}",
+                        "icon",
+                        (x, 12.0, 44, 44),
+                        (looks.get(name, name), pointed.state(name)),
+                    ),
+                )
             )
         lower: list[Drawing] = [bar.ground(), *self._figures()]
         stand = self._stand(view.choices)
         ways = bar.turns and not any(one.decision for one, _ in stand)
         size = bar.stacked(stand) if ways else 0
-        lower += [bar.button(one, box, pointed, size, stacked=ways) for one, box in stand if box is not None]
+        lower += [
+            bar.button(one, box, pointed, size, stacked=ways)
+            for one, box in stand
+            if box is not None
+        ]
         hint = self._hint_box(view.choices)
         if hint is not None:
             lower.append(Drawing("hint", "hint", bar.snapped(hint), (drill.hint,)))
@@ -1338,7 +1617,10 @@ class DrillTable(TableScene):
     def _figures(self) -> list[Drawing]:
         """The figures of the run; where there is little room, the last two of them in short words."""
         bar, told = self.bar, self.drill.figures()
-        brief = [("Given" if name == "Given away" else name, value, tone) for name, value, tone in told[-2:]]
+        brief = [
+            ("Given" if name == "Given away" else name, value, tone)
+            for name, value, tone in told[-2:]
+        ]
         if bar.turns:
             return bar.metrics(told if bar.fits(told) else brief)
         shown = brief if self.shell.type(self.view).grow > LARGE else told
@@ -1351,13 +1633,21 @@ class DrillTable(TableScene):
         return min(x for name, x, _ in self._top() if name != "back") - 18 - 76
 
     def _title(self, m: Moment) -> tuple[str, ...]:
-        """What the top bar says; in the shortest, which hand it is stands under the table's name, where it has room."""
+        """What the top bar says; in the shortest, which hand it is stands under the table's name,
+        where it has room.
+        """
         said, line = partial(controls.signed, self.bar, self._head, m.game.title), self._line(m)
         counted = said(line, self.drill.progress_text, "", "Hand")
-        return counted if counted[0] else said(f"{line.partition(' · ')[0]} · {self.drill.progress_text}", "", "", "")
+        return (
+            counted
+            if counted[0]
+            else said(f"{line.partition(' · ')[0]} · {self.drill.progress_text}", "", "", "")
+        )
 
     def _line(self, m: Moment) -> str:
-        """What stands under the table's name: what is practiced, and what is asked as long as the panel is down that says so."""
+        """What stands under the table's name: what is practiced, and what is asked as long as the
+        panel is down that says so.
+        """
         if self.drill.is_panel_open or self.drill.hand is None:
             return self.drill.subtitle
         return self.visit.kind.title(m) if self.visit.game.deals else in_short(self.drill.hand)
@@ -1372,10 +1662,14 @@ class DrillTable(TableScene):
         return HINT[0], 974, HINT[1] if any(one.place == "ends" for one in choices) else 700, 88
 
     def _crowded(self, choices: Sequence[Choice]) -> bool:
-        """Whether so many answers stand beside one another, where letters are large for the bar, that they have the hint's place as
-        well.
+        """Whether so many answers stand beside one another, where letters are large for the bar,
+        that they have the hint's place as well.
         """
-        return not self.bar.turns and not self.bar.designed and sum(one.decision for one in choices) > 4
+        return (
+            not self.bar.turns
+            and not self.bar.designed
+            and sum(one.decision for one in choices) > 4
+        )
 
     def _stand(self, choices: Sequence[Choice]) -> list[tuple[Choice, Box | None]]:
         """The buttons and where they stand."""
@@ -1391,7 +1685,11 @@ class DrillTable(TableScene):
                 else box
                 for one, box in zip(choices, stand, strict=True)
             ]
-            wide = [box[2] for one, box in zip(choices, stand, strict=True) if box is not None and one.decision]
+            wide = [
+                box[2]
+                for one, box in zip(choices, stand, strict=True)
+                if box is not None and one.decision
+            ]
             self.bar.alike([one for one in choices if one.decision], min(wide))
         return [*zip(choices, stand, strict=True)]
 
@@ -1411,22 +1709,40 @@ class DrillTable(TableScene):
     def targets(self, m: Moment) -> list[Target]:
         """The answers, the own cards where some are chosen, and the way out."""
         found, over = list[Target](), self.frame.covered and self.drill.is_panel_open
-        if not over and self.drill.phase == "ask" and m.deciding and any(one.action.cards for one in m.desk.open):
+        if (
+            not over
+            and self.drill.phase == "ask"
+            and m.deciding
+            and any(one.action.cards for one in m.desk.open)
+        ):
             found += controls.own_cards(self.visit.kind, m, self.bar)
         stand = self._stand(self.table.choices)
-        found += [self.bar.target(choice, box, key=not choice.why) for choice, box in stand if box is not None]
+        found += [
+            self.bar.target(choice, box, key=not choice.why)
+            for choice, box in stand
+            if box is not None
+        ]
         return found + [
-            Target(name, self.frame.top.rect(x, 12, 44, 44), "top", answers=Answers(intent), label=name.capitalize())
+            Target(
+                name,
+                self.frame.top.rect(x, 12, 44, 44),
+                "top",
+                answers=Answers(intent),
+                label=name.capitalize(),
+            )
             for name, x, intent in self._top()
         ]
 
     def _top(self) -> tuple[tuple[str, float, intents.Intent], ...]:
         """The signs over the felt, where each begins, and what it means."""
         frame = self.frame
-        right = frame.top_bar_shift + (0.0 if frame.plain else 104.0)  # of a table's signs the last two are not here
+        # of a table's signs the last two are not here
+        right = frame.top_bar_shift + (0.0 if frame.plain else 104.0)
         found: list[tuple[str, float, intents.Intent]] = [
-            ("back", 16.0, Act.LEAVE), ("speed", 1304.0 + right, Act.NEXT_SPEED), ("sound", 1356.0 + right, Act.TOGGLE_SOUND)
-        ]  # fmt: skip
+            ("back", 16.0, Act.LEAVE),
+            ("speed", 1304.0 + right, Act.NEXT_SPEED),
+            ("sound", 1356.0 + right, Act.TOGGLE_SOUND),
+        ]
         if frame.covered and frame.handle is not None:
             found.append(("panel", frame.handle[0], Act.FOLD_PANEL))
         return tuple(found)
@@ -1458,13 +1774,16 @@ class DrillTable(TableScene):
         return None
 
     def ring_at(self, panel: pygame.Rect | None) -> pygame.Rect:
-        """Where the ring of the clock is in the window: in the place of the hand's reading, else beside it all, or near there
-        where it covers least; or at the foot of a `panel` that lies over it.
+        """Where the ring of the clock is in the window: in the place of the hand's reading, else
+        beside it all, or near there where it covers least; or at the foot of a `panel` that lies
+        over it.
         """
         boxes, frame = self.visit.moment.layout.readings, self.frame
         side = frame.stage.px(128 * self.shell.type(frame.stage).grow)
         if panel is not None and panel.w:
-            return pygame.Rect(0, 0, side, side).move(panel.right - side - 8, panel.bottom - side - 8)
+            return pygame.Rect(0, 0, side, side).move(
+                panel.right - side - 8, panel.bottom - side - 8
+            )
         x, y = boxes[0][:2] if boxes else (1290.0, 760.0)
         x, y = x + RING[0], min(y + RING[1], 880.0)
         ring = pygame.Rect(0, 0, side, side)
@@ -1485,7 +1804,9 @@ class DrillTable(TableScene):
 
 
 def _is_hidden_piece(piece: Piece, m: Moment, phase: str) -> bool:
-    """Whether a piece is left out: who else might sit there, and until the answer what names the hand."""
+    """Whether a piece is left out: who else might sit there, and until the answer what names the
+    hand.
+    """
     if isinstance(piece, Drawing) and piece.art == "open seat":
         return True
     if piece.name == "speech":
@@ -1502,13 +1823,17 @@ def _contains_card(seen: Box, card: Box) -> bool:
 def _settings(kind: Type, words: str) -> list[tuple[str, ...]]:
     """What cards are called in one line and in more, as far as a line is no longer than it may be."""
     whole, most = kind.width(words, CALLED, "ui7"), CALLED_WIDE * kind.scale * Ruler(kind).grow
-    found = [tuple(kind.balanced(words, min(most, whole * share + 1), CALLED, "ui7")) for share in WIDTHS]
+    found = [
+        tuple(kind.balanced(words, min(most, whole * share + 1), CALLED, "ui7")) for share in WIDTHS
+    ]
     return [one for one in dict.fromkeys(found) if " ".join(one).split() == words.split()]
 
 
 @cache
 def _inside(shape: tuple[int, int]) -> NDArray[np.bool_]:
-    """Which cells of the stage lie within the line along the felt's edge; it may be covered, and the rail."""
+    """Which cells of the stage lie within the line along the felt's edge; it may be covered, and
+    the rail.
+    """
     ys, xs = (np.arange(side) * CELL for side in shape)
     reach = np.array([min(edge_x(float(y)) - EDGE, edge_x(float(y) + EDGE)) for y in ys])
     return np.asarray(np.abs(xs[None, :] - AXIS) < reach[:, None])

@@ -1,4 +1,6 @@
-"""What stands in the panel of a drill: the run in marks, the row that decides on its card, bars, and the clock's ring."""
+"""What stands in the panel of a drill: the run in marks, the row that decides on its card, bars,
+and the clock's ring.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ MARK: Final = 3.0
 LATE, ARC = 2, 60
 """The last seconds, in which the ring is broken, and of how many lines it is drawn."""
 Run = tuple[float, str, str]
-"""Words of a row: how far from its left they begin, and whether they are plain, gray, or of the `first` or an `other` condition."""
+"""Words of a row: how far from its left they begin, and whether they are plain, gray, or of the
+`first` or an `other` condition.
+"""
 ROW_STEP: Final = 30.0
 CARD, STEP = 44.0, 52.0
 """How wide a card is that a panel repeats, and how far it is to the next."""
@@ -35,7 +39,9 @@ MARKED: Final = {"first": ("#EBD9A8", "#A8791F"), "other": ("#C9DDEC", "#2D6FA3"
 
 
 def ring(sheet: Sheet, w: float, h: float, share: float | None, seconds: int, clock: int) -> None:
-    """The time left: a ring that empties, broken in the last two seconds, the seconds inside; these alone without a `share`."""
+    """The time left: a ring that empties, broken in the last two seconds, the seconds inside; these
+    alone without a `share`.
+    """
     r, late = w / 2 - 12, seconds <= LATE
     sheet.circle(w / 2, h / 2, w / 2 - 2, "#0B1A14", 0.86)
     tone = sheet.theme.loss if late else BRASS
@@ -44,16 +50,27 @@ def ring(sheet: Sheet, w: float, h: float, share: float | None, seconds: int, cl
         turn = [2 * pi * share * i / ARC for i in range(ARC + 1)]
         points = [(w / 2 + r * sin(at), h / 2 - r * cos(at)) for at in turn]
         for i in range(0, ARC, 2 if late else ARC) if share > 0.005 else ():
-            sheet.poly(points[i : i + (2 if late else ARC + 1)], None, 1, stroke=tone, sw=9, close=False)
+            sheet.poly(
+                points[i : i + (2 if late else ARC + 1)], None, 1, stroke=tone, sw=9, close=False
+            )
         sheet.circle(*points[-1], 8, "#FFFFFF")
     sheet.text(
-        str(seconds), w / 2, h / 2 - 6, 40, "ui7", "#FFFFFF" if share is not None else tone, anchor="c", valign="m"
+        str(seconds),
+        w / 2,
+        h / 2 - 6,
+        40,
+        "ui7",
+        "#FFFFFF" if share is not None else tone,
+        anchor="c",
+        valign="m",
     )
     sheet.text(f"of {clock} s", w / 2, h / 2 + 24, 20, "ui5", "#DDE4E0", anchor="c", valign="m")
 
 
 def mark(sheet: Sheet, w: float, h: float, said: str) -> None:
-    """A hand of the run: checked, crossed, the current one ringed, an open one empty; of an exam what was answered."""
+    """A hand of the run: checked, crossed, the current one ringed, an open one empty; of an exam
+    what was answered.
+    """
     x, y, size = w / 2, h / 2, min(w, h) * 0.62
     match said:
         case "right":
@@ -72,16 +89,28 @@ def mark(sheet: Sheet, w: float, h: float, said: str) -> None:
 
 
 def row_card(
-    sheet: Sheet, w: float, h: float, felt: str, head: tuple[str, ...], lines: tuple[tuple[Run, ...], ...]
-) -> None:  # fmt: skip
-    """The row that decides on the strategy card: its line and answer, the conditions that fit marked as their cards are."""
+    sheet: Sheet,
+    w: float,
+    h: float,
+    felt: str,
+    head: tuple[str, ...],
+    lines: tuple[tuple[Run, ...], ...],
+) -> None:
+    """The row that decides on the strategy card: its line and answer, the conditions that fit
+    marked as their cards are.
+    """
     g = sheet.type.grow
     sheet.rr(0, 0, w, h, 12, "#F6EEDC")
     sheet.rr(0, 0, w, 44 * g, 12, felt)
     sheet.rr(0, 30 * g, w, 14 * g, 0, felt)
     said, *rest = head
     answer = next(
-        (one for one in rest if sheet.width(said, 22, "serif6") + sheet.width(one, 20, "ui6") < w - 56), rest[-1]
+        (
+            one
+            for one in rest
+            if sheet.width(said, 22, "serif6") + sheet.width(one, 20, "ui6") < w - 56
+        ),
+        rest[-1],
     )
     right = sheet.text(answer, w - 16, 22 * g, 20, "ui6", "#F6EEDC", anchor="r", valign="m")
     sheet.fitted(said, 16, 30 * g, w - right - 44, 22, "serif6", "#F6EEDC")
@@ -93,7 +122,9 @@ def row_card(
                 fill, ink = MARKED[mark]
                 sheet.rr(16 + x - 4, y - 14 * g, wide + 8, 27 * g, 5, fill)
                 dash = "7 4" if mark == "other" else None
-                sheet.line(16 + x - 2, y + 13 * g, 16 + x + wide + 2, y + 13 * g, ink, 1, 2.6, dash=dash)
+                sheet.line(
+                    16 + x - 2, y + 13 * g, 16 + x + wide + 2, y + 13 * g, ink, 1, 2.6, dash=dash
+                )
             gray = "#6E685A" if sheet.theme == theme() else "#4A453A"
             ink = gray if mark == "gray" else "#1B1A16"
             sheet.text(words, 16 + x, y, 20, "ui6" if mark in MARKED else "ui5", ink, valign="m")
@@ -106,20 +137,40 @@ def returning(sheet: Sheet, w: float, h: float, stations: tuple[str, ...], at: i
     for i in range(len(stations) - 1):
         line = (step * (i + 0.5) + 10, y, step * (i + 1.5) - 10, y)
         sheet.line(
-            *line, BRASS if i == 0 else sheet.theme.text2, 1 if i == 0 else 0.6, 2.6, dash=None if i == 0 else "5 6"
+            *line,
+            BRASS if i == 0 else sheet.theme.text2,
+            1 if i == 0 else 0.6,
+            2.6,
+            dash=None if i == 0 else "5 6",
         )
     for i, said in enumerate(stations):
         x = step * (i + 0.5)
-        sheet.circle(x, y, 9, None, 1, stroke=loss if i == 0 else BRASS if i == at else sheet.theme.text2, sw=2.2)
+        sheet.circle(
+            x,
+            y,
+            9,
+            None,
+            1,
+            stroke=loss if i == 0 else BRASS if i == at else sheet.theme.text2,
+            sw=2.2,
+        )
         if i == 0:
             sheet.icon("cross", x, y, 9, loss, 2.2)
         sheet.text(
-            said, x, h - 4, size, "ui7" if i == at else "ui5", None if i == at else sheet.theme.text2, anchor="c"
+            said,
+            x,
+            h - 4,
+            size,
+            "ui7" if i == at else "ui5",
+            None if i == at else sheet.theme.text2,
+            anchor="c",
         )
 
 
 def covered(sheet: Sheet, w: float, h: float, felt: str, lines: int) -> None:
-    """The strategy card with its lines covered: numbers all alike and bars of fixed lengths, so that nothing tells which line."""
+    """The strategy card with its lines covered: numbers all alike and bars of fixed lengths, so
+    that nothing tells which line.
+    """
     g = sheet.type.grow
     sheet.rr(0, 0, w, h, 12, "#F6EEDC")
     sheet.rr(0, 0, w, 46 * g, 12, felt)
@@ -145,13 +196,20 @@ class RunMarks(Painted):
         """Each mark from the same few pictures."""
         step, high = self.width / self._per_row, self.tall / -(-len(self._said) // self._per_row)
         for i, one in enumerate(self._said):
-            self.lay(surface, mark, one, box=(i % self._per_row * step, i // self._per_row * high, step, high))
+            self.lay(
+                surface,
+                mark,
+                one,
+                box=(i % self._per_row * step, i // self._per_row * high, step, high),
+            )
 
 
 class RowWords(Words):
     """A row on its card: runs of words, each plain, gray or marked; aloud it is a sentence."""
 
-    def __init__(self, said: str, runs: Sequence[tuple[str, str]], head: tuple[str, ...], felt: str) -> None:
+    def __init__(
+        self, said: str, runs: Sequence[tuple[str, str]], head: tuple[str, ...], felt: str
+    ) -> None:
         super().__init__(said)
         self._runs, self._head, self._felt = runs, head, felt
 
@@ -169,7 +227,11 @@ class RowWords(Words):
                 if x and x + kit.measure(word.rstrip(), 20, face) > wide - 32:
                     lines.append([])
                     x = 0.0
-                x += MARK if mark in MARKED and x and lines[-1] and lines[-1][-1][3] != number else 0.0
+                x += (
+                    MARK
+                    if mark in MARKED and x and lines[-1] and lines[-1][-1][3] != number
+                    else 0.0
+                )
                 if lines[-1] and lines[-1][-1][3] == number:
                     at, held, *_ = lines[-1].pop()
                     lines[-1].append((at, held + word, mark, number))
@@ -183,7 +245,9 @@ class RowWords(Words):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The card."""
-        self.lay(surface, row_card, self._felt, self._head, tuple(self._flow(self.look.kit, self.width)))
+        self.lay(
+            surface, row_card, self._felt, self._head, tuple(self._flow(self.look.kit, self.width))
+        )
 
 
 def asked_of(hand: LessonHand) -> str:
@@ -199,9 +263,9 @@ def asked_of(hand: LessonHand) -> str:
 
 def bars_of(
     hand: LessonHand, chosen: str, named: Callable[[str], str], *, gaps: bool, few: bool = False
-) -> tuple[tuple[ChartBar, ...], int | None, int | None]:  # fmt: skip
-    """A bar for every way, the best first, with `gaps` each with its gap to it (a `few`: the best and what was chosen, or came
-    next); which is the best, and which was chosen.
+) -> tuple[tuple[ChartBar, ...], int | None, int | None]:
+    """A bar for every way, the best first, with `gaps` each with its gap to it (a `few`: the best
+    and what was chosen, or came next); which is the best, and which was chosen.
     """
     advice = hand.question.advice
     names = sorted(advice.ev, key=lambda name: -advice.ev[name])
@@ -215,9 +279,17 @@ def bars_of(
             if name in {names[0], chosen if chosen in names[1:] else names[min(1, len(names) - 1)]}
         ]
     worth = {name: advice.ev[name] for name in names}
-    below = {name: signed(-round(advice.cost(name))) if gaps and name != advice.best else "" for name in names}
+    below = {
+        name: signed(-round(advice.cost(name))) if gaps and name != advice.best else ""
+        for name in names
+    }
     bars = tuple(
-        ChartBar(named(name).removeprefix("Hop the "), worth[name], signed(round(worth[name])), below[name])
+        ChartBar(
+            named(name).removeprefix("Hop the "),
+            worth[name],
+            signed(round(worth[name])),
+            below[name],
+        )
         for name in names
     )
     return bars, names.index(advice.best), names.index(chosen) if chosen in names else None
@@ -230,7 +302,9 @@ def in_short(hand: LessonHand) -> str:
     )
 
 
-def own_cards(sheet: Sheet, w: float, h: float, dealt: tuple[int, ...], tones: tuple[int, ...], four: bool) -> None:
+def own_cards(
+    sheet: Sheet, w: float, h: float, dealt: tuple[int, ...], tones: tuple[int, ...], four: bool
+) -> None:
     """The player's cards in a row; those that make a condition have its frame (-1: none)."""
     wide = min(CARD * sheet.type.grow, w / max(1, len(dealt)) - 8, (h - 8) / 1.4)
     for i, (card, tone) in enumerate(zip(dealt, tones, strict=True)):
@@ -239,9 +313,17 @@ def own_cards(sheet: Sheet, w: float, h: float, dealt: tuple[int, ...], tones: t
         sheet.stamp(picture, x, 4)
         if tone >= 0:
             sheet.rr(
-                x - 2, 2, wide + 4, picture.get_height() / sheet.scale + 4, 6, None, 1, stroke=TONES[tone == 0], sw=4,
+                x - 2,
+                2,
+                wide + 4,
+                picture.get_height() / sheet.scale + 4,
+                6,
+                None,
+                1,
+                stroke=TONES[tone == 0],
+                sw=4,
                 dash=None if tone == 0 else DASH,
-            )  # fmt: skip
+            )
 
 
 def side(sheet: Sheet, w: float, h: float) -> None:

@@ -1,7 +1,9 @@
-"""A guided first round: the real table with a prepared deck and practice chips, and one sentence at a time over it.
+"""A guided first round: the real table with a prepared deck and practice chips, and one sentence at
+a time over it.
 
-It is played in a book of its own that is thrown away: nothing enters bankroll, history or statistics. A step waits for what its
-sentence says; whatever else the player does changes nothing and is answered in the sentence's card.
+It is played in a book of its own that is thrown away: nothing enters bankroll, history or
+statistics. A step waits for what its sentence says; whatever else the player does changes nothing
+and is answered in the sentence's card.
 """
 
 from __future__ import annotations
@@ -40,7 +42,11 @@ from ..ui.control import Spot as Box
 from ..ui.widgets import Button, Painted
 from .page import Controlled, PageWords, laid_over
 
-LINES: Final = ("First round: prepared deck, practice chips", "First round, practice chips", "Practice chips")
+LINES: Final = (
+    "First round: prepared deck, practice chips",
+    "First round, practice chips",
+    "Practice chips",
+)
 """What is played with, in as many words as the top bar has room for."""
 CREAM, INK, SOFT, ANSWER = "#F6EEDC", "#1B1A16", "#6B6455", "#8C2F1B"
 IDLE: Final = ("top lock", "top help", "top settings")
@@ -61,25 +67,33 @@ ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 WAITS: Final = ("bets", "deal", "decide")
 """The kinds of steps that wait for the player's own action and have no Next."""
 TIP, APART, FAR = 42.0, 6.0, 120.0
-"""How long the tip of the sentence is at most, how far it stays from what it points at, and how far away that may lie."""
+"""How long the tip of the sentence is at most, how far it stays from what it points at, and how far
+away that may lie.
+"""
 PLAY: Final = "Play this table"
 
 
 class GuidedTable(TableScene):
-    """A table whose player means only what the guide's step is about. Where the top bar is short, the way to skip the guide stands
-    for its signs that mean nothing now.
+    """A table whose player means only what the guide's step is about. Where the top bar is short,
+    the way to skip the guide stands for its signs that mean nothing now.
     """
 
     guiding: FirstHand
 
-    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+    def surroundings(
+        self, m: Moment, view: TableView, pointed: Pointed
+    ) -> list[tuple[Viewport, Piece]]:
         """Without those signs, and without the tag of a spot, over which the sentence may lie."""
         idle = ("tag", *(IDLE if self.frame.turns else ()))
         return [one for one in super().surroundings(m, view, pointed) if one[1].name not in idle]
 
     def targets(self, m: Moment) -> list[Target]:
         """Without those either."""
-        return [one for one in super().targets(m) if not (self.frame.turns and f"top {one.name}" in IDLE)]
+        return [
+            one
+            for one in super().targets(m)
+            if not (self.frame.turns and f"top {one.name}" in IDLE)
+        ]
 
     def obey(self, intent: intents.Intent) -> Move | None:
         """What the guide's step waits for; leaving skips the guide, anything else is answered."""
@@ -124,17 +138,22 @@ class GuideWords(PageWords):
 
 
 class FirstHand(Controlled):
-    """The guided round of a game at a `table` nobody has sat at yet, in a house for practice chips with a book that is thrown away
-    when it is `closed`. `ended(name)` says where it leads (`play`, `skip`).
+    """The guided round of a game at a `table` nobody has sat at yet, in a house for practice chips
+    with a book that is thrown away when it is `closed`. `ended(name)` says where it leads (`play`,
+    `skip`).
     """
 
     layer = "guide"
     tells = True
 
     def __init__(
-        self, shell: Shell, slug: str, table: Callable[[], GuidedTable], closed: Callable[[], None],
+        self,
+        shell: Shell,
+        slug: str,
+        table: Callable[[], GuidedTable],
+        closed: Callable[[], None],
         ended: Callable[[str], Move | None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(shell)
         self.name = f"first-hand:{slug}"
         self.spoken = GuideWords(self)
@@ -227,7 +246,11 @@ class FirstHand(Controlled):
         if isinstance(wanted, intents.PlaceChip):
             return self.table.focus.get(f"spot {wanted.wager}")
         return self.table.focus.get(
-            f"do {wanted.action}" if isinstance(wanted, intents.Decide) else "deal" if wanted else None
+            f"do {wanted.action}"
+            if isinstance(wanted, intents.Decide)
+            else "deal"
+            if wanted
+            else None
         )
 
     def takes(self, intent: intents.Intent) -> bool:
@@ -247,20 +270,24 @@ class FirstHand(Controlled):
         there, what = self.wanted_target, self.wanted
         if isinstance(what, intents.PlaceChip) and there is not None:
             click = self._click()
-            self.answer = (
-                f"This round begins with {short(what.cents)}: {click[0].lower()}{click[1:]} {there.label} once."
-            )
+            self.answer = f"This round begins with {short(what.cents)}: {click[0].lower()}{click[1:]} {there.label} once."
         elif there is not None:
             self.answer = f"This round goes on with {there.label}: press {there.label}."
         else:
-            self.answer = f"This round is over: press {PLAY}." if self.last else "This is only to be read: press Next."
+            self.answer = (
+                f"This round is over: press {PLAY}."
+                if self.last
+                else "This is only to be read: press Next."
+            )
         self.shell.sound.play("tick")
         self.lay_out()
 
     # ---- from step to step
 
     def do_wanted(self) -> None:
-        """Do what the step waits for: a wager and the deal lead on at once, a decision when all of it was told."""
+        """Do what the step waits for: a wager and the deal lead on at once, a decision when all of
+        it was told.
+        """
         visit, wanted = self.table.visit, self.wanted
         if wanted is None:
             return
@@ -269,11 +296,15 @@ class FirstHand(Controlled):
             visit.deal_scripted(self._bets, self._stock)
             return
         visit.do(wanted)
-        if isinstance(wanted, intents.PlaceChip) and visit.bets.placed == dict(next(iter(self._bets.values()))):
+        if isinstance(wanted, intents.PlaceChip) and visit.bets.placed == dict(
+            next(iter(self._bets.values()))
+        ):
             self._go_to_step(self.at + 1)
 
     def go_on(self) -> Move | None:
-        """What Next means: what is told is told at once, and the next sentence comes. A step that waits is only answered."""
+        """What Next means: what is told is told at once, and the next sentence comes. A step that
+        waits is only answered.
+        """
         if self.last:
             return self._leave("play")
         if self.table.visit.timeline.busy:
@@ -311,7 +342,11 @@ class FirstHand(Controlled):
     def _follow(self) -> None:
         """Go on when the decision was taken and all of it told."""
         visit = self.table.visit
-        if self.sentence.when == "decide" and not visit.timeline.busy and visit.session.state is not self._asked:
+        if (
+            self.sentence.when == "decide"
+            and not visit.timeline.busy
+            and visit.session.state is not self._asked
+        ):
             self._go_to_step(self.at + 1)
 
     # ---- a scene
@@ -346,13 +381,21 @@ class FirstHand(Controlled):
         kit = self.ui.look.kit
         g = kit.type.grow
         buttons = {button: button.widths(kit)[0] + 20 * g for button in self._buttons()}
-        skip = Button("skip", "Skip guide", action="leave", group="guide", high=52.0)  # a pad's B may be a decision
+        # a pad's B may be a decision
+        skip = Button("skip", "Skip guide", action="leave", group="guide", high=52.0)
         room = skip.widths(kit)[0] + 8
         frame = self.table.frame
         end = frame.area[0] / k if not frame.plain else 1508.0
         tall = 52 * min(g, 1.4)
-        corner = (end - room - 8, (frame.top.rect(0, 0, 1, TOP).h / k - tall) / 2 if frame.turns else 8.0, room, tall)
-        wide, high, lines, answer = self._settle(kit, sum(buttons.values()) + 12 * len(buttons) + 36, corner)
+        corner = (
+            end - room - 8,
+            (frame.top.rect(0, 0, 1, TOP).h / k - tall) / 2 if frame.turns else 8.0,
+            room,
+            tall,
+        )
+        wide, high, lines, answer = self._settle(
+            kit, sum(buttons.values()) + 12 * len(buttons) + 36, corner
+        )
         x, y = self.card.x / k, self.card.y / k
         parts: list[tuple[Part, Box]] = []
         low, right = y + high - 76 * g, x + wide - 24
@@ -360,7 +403,9 @@ class FirstHand(Controlled):
             parts.append((button, (right - room, low, room, 56 * g)))
             right -= room + 12
         turn = self._your_turn() if self.waits else ""
-        card = Painted(_card, self.table.dealer, lines, answer, (self.at, len(self.sentences)), right - x, turn)
+        card = Painted(
+            _card, self.table.dealer, lines, answer, (self.at, len(self.sentences)), right - x, turn
+        )
         parts.insert(0, (card, (x, y, wide, high)))
         if not self.last:
             parts.append((skip, corner))
@@ -387,19 +432,33 @@ class FirstHand(Controlled):
         return "Your turn" if keys.finger or keys.pad else f"Your turn, or {keys.key_name('press')}"
 
     def _buttons(self) -> list[Button]:
-        """The way on where the step waits for nothing, and at its left the way back or to the beginning."""
+        """The way on where the step waits for nothing, and at its left the way back or to the
+        beginning.
+        """
         next_ = PLAY if self.last else "Next"
-        second = ("again", "Once more", "") if self.last else ("back", "Back", "before") if self._can_back() else None
+        second = (
+            ("again", "Once more", "")
+            if self.last
+            else ("back", "Back", "before")
+            if self._can_back()
+            else None
+        )
         found = []
         if not self.waits:
-            found.append(Button("next", next_, kind="dark", action=self._onward, group="guide", high=56.0))
+            found.append(
+                Button("next", next_, kind="dark", action=self._onward, group="guide", high=56.0)
+            )
         if second is not None:
-            found.append(Button(second[0], second[1], kind="cream", action=second[2], group="guide", high=56.0))
+            found.append(
+                Button(
+                    second[0], second[1], kind="cream", action=second[2], group="guide", high=56.0
+                )
+            )
         return found
 
     def _show_panel(self) -> None:
-        """Open the panel, where it is folded away, for the sentence that speaks of coach or paytables, and turn it to what it
-        speaks of.
+        """Open the panel, where it is folded away, for the sentence that speaks of coach or
+        paytables, and turn it to what it speaks of.
         """
         visit, light = self.table.visit, self.sentence.light
         spoken_of = "coach" in light or "pays" in light
@@ -411,7 +470,12 @@ class FirstHand(Controlled):
             if not visit.folded:
                 self.table.fold_panel()
         self.table._rebuild()  # noqa: SLF001 - its own table
-        if "pays" in light and not visit.folded and self._parts("coach") and not self._parts("pays"):
+        if (
+            "pays" in light
+            and not visit.folded
+            and self._parts("coach")
+            and not self._parts("pays")
+        ):
             visit.pay_page = 1
             self.table._rebuild()  # noqa: SLF001 - its own table
 
@@ -431,16 +495,26 @@ class FirstHand(Controlled):
             case "spot":
                 spot = m.layout.spots[name]
                 half = max(spot.r, spot.wide) + 22
-                return table.frame.rect(spot.at[0] - half, spot.at[1] - spot.r - 44, 2 * half, 2 * spot.r + 74)
+                return table.frame.rect(
+                    spot.at[0] - half, spot.at[1] - spot.r - 44, 2 * half, 2 * spot.r + 74
+                )
             case "place" | "hand":
                 return self._cards(name or f"seat {m.front}")
             case "coach" | "pays":
                 return pygame.Rect(0, 0, 0, 0) if m.hand.folded else self._coach_rect(what)
             case "choices":
                 found = [t.rect for t in table.focus.targets if t.decision]
-                return found[0].unionall(found[1:]).inflate(16, 16) if found else pygame.Rect(0, 0, 0, 0)
+                return (
+                    found[0].unionall(found[1:]).inflate(16, 16)
+                    if found
+                    else pygame.Rect(0, 0, 0, 0)
+                )
             case "result":
-                found = [self._lit(f"spot {spot.wager}") for spot in m.own_results if spot.wager in m.layout.spots]
+                found = [
+                    self._lit(f"spot {spot.wager}")
+                    for spot in m.own_results
+                    if spot.wager in m.layout.spots
+                ]
                 hand = self._cards(f"seat {m.front}")
                 found += [hand] if hand.w and m.at_end(f"seat {m.front}") else []
                 return found[0].unionall(found[1:]) if found else pygame.Rect(0, 0, 0, 0)
@@ -448,8 +522,8 @@ class FirstHand(Controlled):
                 return stage.rect(24 + shift, 100, 1472, 840)
 
     def _parts(self, what: str) -> list[pygame.Rect]:
-        """Where the parts of the panel stand in which the coach speaks, or the paytables stand; none at a table that lists both
-        in one.
+        """Where the parts of the panel stand in which the coach speaks, or the paytables stand;
+        none at a table that lists both in one.
         """
         drawn = self.table.surroundings(self.table.visit.moment, self.table.table, Pointed())
         return [
@@ -459,14 +533,25 @@ class FirstHand(Controlled):
         ]
 
     def _coach_rect(self, what: str) -> pygame.Rect:
-        """Where the coach speaks, or the paytables stand; a share of the panel where these are no parts of their own."""
+        """Where the coach speaks, or the paytables stand; a share of the panel where these are no
+        parts of their own.
+        """
         frame, parts = self.table.frame, self._parts(what)
         if parts:
-            return parts[0].unionall(parts[1:]).inflate(-frame.panel.px(16), 0).clip(self.view.window_rect)
+            return (
+                parts[0]
+                .unionall(parts[1:])
+                .inflate(-frame.panel.px(16), 0)
+                .clip(self.view.window_rect)
+            )
         top, low = (
-            (64.0, 0.6 * frame.panel_tall) if what == "coach" else (0.42 * frame.panel_tall, frame.panel_tall - 8)
+            (64.0, 0.6 * frame.panel_tall)
+            if what == "coach"
+            else (0.42 * frame.panel_tall, frame.panel_tall - 8)
         )
-        return frame.panel.rect(1528, top, 384 + 400 * (frame.columns - 1), low - top).clip(self.view.window_rect)
+        return frame.panel.rect(1528, top, 384 + 400 * (frame.columns - 1), low - top).clip(
+            self.view.window_rect
+        )
 
     def _cards(self, place: str) -> pygame.Rect:
         """Where the cards of a place lie, or will."""
@@ -480,10 +565,13 @@ class FirstHand(Controlled):
         rects = [table.frame.rect(*one.box) for one in lies]
         return rects[0].unionall(rects[1:]).inflate(stage.px(24), stage.px(24))
 
-    def _settle(self, kit: Kit, least: float, corner: Box) -> tuple[float, float, tuple[str, ...], tuple[str, ...]]:
-        """Place the sentence, as wide as it is designed or as much narrower as it then covers less, but never under the `least`;
-        where it would cover something all the same, without who speaks and up to the window's edge beside the `corner` and what
-        is played with in the fewest words. How wide and high it is, its lines, and those of the answer.
+    def _settle(
+        self, kit: Kit, least: float, corner: Box
+    ) -> tuple[float, float, tuple[str, ...], tuple[str, ...]]:
+        """Place the sentence, as wide as it is designed or as much narrower as it then covers less,
+        but never under the `least`; where it would cover something all the same, without who speaks
+        and up to the window's edge beside the `corner` and what is played with in the fewest words.
+        How wide and high it is, its lines, and those of the answer.
         """
         k, g = self.view.scale, kit.type.grow
         found, said = [], self._row()
@@ -491,7 +579,11 @@ class FirstHand(Controlled):
         for head, share in product((HEAD, BARE), (1.0, 0.84, 0.7, 0.56)):
             wide = min(max(WIDE * g * share, least), self.view.size[0] / k - 40)
             lines = tuple(kit.type.balanced(self.words, (wide - 60) * k, 30, "serif6"))
-            answer = tuple(kit.type.balanced(self.answer, (wide - 60) * k, 22, "ui6")) if self.answer else ()
+            answer = (
+                tuple(kit.type.balanced(self.answer, (wide - 60) * k, 22, "ui6"))
+                if self.answer
+                else ()
+            )
             high = (head + 40 * len(lines) + ANSWERED * len(answer) + FOOT) * g
             below = head == HEAD and not self.table.frame.turns
             beside = () if below else (pygame.Rect([round(side * k) for side in corner]), said)
@@ -502,13 +594,20 @@ class FirstHand(Controlled):
         _, self.card, wide, high, lines, answer = min(found, key=lambda one: one[0])
         return wide, high, lines, answer
 
-    def _place(self, wide: int, high: int, beside: tuple[pygame.Rect, ...]) -> tuple[pygame.Rect, int]:
-        """Where the sentence lies: over nothing that is lit, no own card and no decision, as near to its light as can be, below the
-        upper bar or `beside` what stands there; and how much of that it covers all the same.
+    def _place(
+        self, wide: int, high: int, beside: tuple[pygame.Rect, ...]
+    ) -> tuple[pygame.Rect, int]:
+        """Where the sentence lies: over nothing that is lit, no own card and no decision, as near
+        to its light as can be, below the upper bar or `beside` what stands there; and how much of
+        that it covers all the same.
         """
         size, k = self.view.size, self.view.scale
         never = [*self.holes, *(r for light in ("hand", "choices") if (r := self._lit(light)).w)]
-        if "coach" in self.sentence.light and not self.table.visit.moment.hand.folded and not self.view.narrow:
+        if (
+            "coach" in self.sentence.light
+            and not self.table.visit.moment.hand.folded
+            and not self.view.narrow
+        ):
             frame = self.table.frame
             never.append(frame.panel.rect(1520, 0, 400 * frame.columns, frame.panel_tall))
         near = self.holes[0] if self.holes else pygame.Rect(size[0] // 2, size[1] // 2, 0, 0)
@@ -543,15 +642,21 @@ class FirstHand(Controlled):
         pygame.draw.rect(whole, (16, 20, 22, 255), strip)
         stage = self.table.frame.top
         kind, theme = self.shell.type(stage), self.shell.theme(view)
-        kind.draw(whole, words, strip.x + stage.px(6), strip.centery, 20, "ui6", theme.brass, valign="m")
+        kind.draw(
+            whole, words, strip.x + stage.px(6), strip.centery, 20, "ui6", theme.brass, valign="m"
+        )
         return whole
 
     def _banner(self) -> tuple[pygame.Rect, str]:
-        """Where it is said what is played with, beside the sentence where that lies in the top bar, and how."""
+        """Where it is said what is played with, beside the sentence where that lies in the top bar,
+        and how.
+        """
         row, card, frame = self._row(), self.card, self.table.frame
         if row.colliderect(card):
             ways = ((row.left, card.left), (card.right, row.right))
-            row.left, row.w = max(((left, right - left) for left, right in ways), key=lambda way: way[1])
+            row.left, row.w = max(
+                ((left, right - left) for left, right in ways), key=lambda way: way[1]
+            )
         words = next((one for one in LINES if self._length(one) <= row.w), LINES[-1])
         row.w = max(frame.top.px(470) if frame.plain else 0, self._length(words))
         return row, words
@@ -559,8 +664,14 @@ class FirstHand(Controlled):
     def _row(self) -> pygame.Rect:
         """Where that can be said: between the signs of the top bar, or under them."""
         frame = self.table.frame
-        row = frame.top.rect(70.0, 42.0 if frame.titled else 19.0, ICONS[0][1] + frame.top_bar_shift - 82, 30)
-        return row if self._length(LINES[-1]) <= row.w else frame.top.rect(16.0, TOP + 2, frame.head, 30)
+        row = frame.top.rect(
+            70.0, 42.0 if frame.titled else 19.0, ICONS[0][1] + frame.top_bar_shift - 82, 30
+        )
+        return (
+            row
+            if self._length(LINES[-1]) <= row.w
+            else frame.top.rect(16.0, TOP + 2, frame.head, 30)
+        )
 
     def _length(self, words: str) -> int:
         """How many real pixels words on that row take up."""
@@ -570,7 +681,9 @@ class FirstHand(Controlled):
     # ---- what happens
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """The guide's keys and buttons; everything else is the table's, which does what the step waits for."""
+        """The guide's keys and buttons; everything else is the table's, which does what the step
+        waits for.
+        """
         if event.type == pygame.KEYDOWN:
             move = self._key(event)
             if move is not False:
@@ -592,7 +705,8 @@ class FirstHand(Controlled):
             return self.go_on()
         if self._decides(event):
             return False
-        if event.key == pygame.K_ESCAPE and pad_of(event) != "B":  # that may have been meant for the decision before
+        # that may have been meant for the decision before
+        if event.key == pygame.K_ESCAPE and pad_of(event) != "B":
             return self.skip()
         before = meant_key(event) == self.shell.keys.code("before")
         if event.key == pygame.K_BACKSPACE or (before and self.sentence.when != "decide"):
@@ -618,21 +732,35 @@ class FirstHand(Controlled):
         """Tab: the ring goes round the guide's buttons and what the step waits for."""
         reached, ring = self.reached, self.table.focus.ring or self.focus.ring
         at = reached.index(ring) if ring in reached else -1
-        self.bring(reached[(at + by) % len(reached)] if at >= 0 else self.wanted_target or reached[0])
+        self.bring(
+            reached[(at + by) % len(reached)] if at >= 0 else self.wanted_target or reached[0]
+        )
 
     def _steer(self, dx: int, dy: int) -> None:
         """The ring goes among the guide's buttons and what the step waits for."""
         ring = self.table.focus.ring or self.focus.ring
         self.bring(
-            nearest(ring, self.reached, dx, dy) if ring is not None else self.wanted_target or self.focus.get("next")
+            nearest(ring, self.reached, dx, dy)
+            if ring is not None
+            else self.wanted_target or self.focus.get("next")
         )
 
     @property
     def reached(self) -> list[Target]:
-        """The guide's buttons, and of the table what comes to something at the step and lies under none of them."""
+        """The guide's buttons, and of the table what comes to something at the step and lies under
+        none of them.
+        """
         mine = self.focus.targets
-        felt = [one for one in self.table.focus.targets if one.rect.collidelist([button.rect for button in mine]) < 0]
-        return mine + [one for one in felt if one.answers.press is not None and self.table.hears(one.answers.press)]
+        felt = [
+            one
+            for one in self.table.focus.targets
+            if one.rect.collidelist([button.rect for button in mine]) < 0
+        ]
+        return mine + [
+            one
+            for one in felt
+            if one.answers.press is not None and self.table.hears(one.answers.press)
+        ]
 
     def bring(self, there: Target | None) -> None:
         """The ring comes to a button of the guide, or to something on the felt."""
@@ -642,20 +770,26 @@ class FirstHand(Controlled):
             self.focus.focus(there.name if mine else None, by_key=mine)  # there is one ring
 
     def _decides(self, event: pygame.Event) -> bool:
-        """Whether a pad's button is the table's, as a decision can be taken: all of them, but A while the ring is on the guide."""
+        """Whether a pad's button is the table's, as a decision can be taken: all of them, but A
+        while the ring is on the guide.
+        """
         ours = event.key in ENTER and self.focus.ring is not None
         return self.sentence.when == "decide" and not ours and self.table.wants(event)
 
     @property
     def _onward(self) -> str:
-        """Whose key goes on; a pad has another button than A for it, which was a decision the step before."""
+        """Whose key goes on; a pad has another button than A for it, which was a decision the step
+        before.
+        """
         return "next round" if self.shell.keys.pad else "press"
 
     def _is_over_guide(self, event: pygame.Event) -> bool:
         """Whether a pointer is over the sentence or a button of the guide."""
         at = point_of(event, self.view.size)
         skip = self.focus.get("skip")
-        return at is not None and (self.card.collidepoint(at) or (skip is not None and skip.rect.collidepoint(at)))
+        return at is not None and (
+            self.card.collidepoint(at) or (skip is not None and skip.rect.collidepoint(at))
+        )
 
     def handle_intent(self, intent: Heard) -> Move | None:
         """A button of the guide."""
@@ -713,8 +847,8 @@ class FirstHand(Controlled):
         return changed
 
     def tip(self) -> list[tuple[float, float]]:
-        """The corners of the sentence's tip, its point last, towards what it speaks of first; none where that lies at the sentence
-        itself, far away, or behind something else that is lit.
+        """The corners of the sentence's tip, its point last, towards what it speaks of first; none
+        where that lies at the sentence itself, far away, or behind something else that is lit.
         """
         if not self.holes:
             return []
@@ -745,11 +879,18 @@ def _box(rect: pygame.Rect) -> Box:
 
 
 def _card(
-    sheet: Sheet, w: float, h: float, who: str, lines: tuple[str, ...], answer: tuple[str, ...], step: tuple[int, int],
-    room: float, turn: str,
-) -> None:  # fmt: skip
-    """The sentence on its cream card: who speaks, the words, the answer to what else was tried, which step it is in words and
-    dots, and that it is the player's `turn`.
+    sheet: Sheet,
+    w: float,
+    h: float,
+    who: str,
+    lines: tuple[str, ...],
+    answer: tuple[str, ...],
+    step: tuple[int, int],
+    room: float,
+    turn: str,
+) -> None:
+    """The sentence on its cream card: who speaks, the words, the answer to what else was tried,
+    which step it is in words and dots, and that it is the player's `turn`.
     """
     (at, count), g = step, sheet.type.grow
     sheet.shadow(0, 0, w, h, 18, 18, 8, 0.5)
@@ -757,14 +898,26 @@ def _card(
     head = h / g - FOOT - 40 * len(lines) - ANSWERED * len(answer)
     if head > (HEAD + BARE) / 2:
         face = avatar(sheet.cache, who, 26 * g * sheet.scale)
-        face.draw(sheet.surface(), 54 * g * sheet.scale + sheet.offset, 48 * g * sheet.scale + sheet.offset)
+        face.draw(
+            sheet.surface(),
+            54 * g * sheet.scale + sheet.offset,
+            48 * g * sheet.scale + sheet.offset,
+        )
         sheet.text(who, 92 * g, 40 * g, 20, "ui7", INK, valign="m")
         sheet.text("your dealer", 92 * g, 64 * g, 20, "ui5", SOFT, valign="m")
         sheet.text(f"{at + 1} of {count}", w - 28, 48 * g, 20, "ui5", SOFT, anchor="r", valign="m")
     for i, line in enumerate(lines):
         sheet.text(line, 30, (head + 20 + 40 * i) * g, 30, "serif6", INK, valign="m")
     for i, line in enumerate(answer):
-        sheet.text(line, 30, (head + 40 * len(lines) + 16 + ANSWERED * i) * g, 22, "ui6", ANSWER, valign="m")
+        sheet.text(
+            line,
+            30,
+            (head + 40 * len(lines) + 16 + ANSWERED * i) * g,
+            22,
+            "ui6",
+            ANSWER,
+            valign="m",
+        )
     x, y = 34.0, h - 48 * g
     if turn:
         sheet.text(turn, room - 4, y, 20, "ui6", SOFT, anchor="r", valign="m")

@@ -1,5 +1,6 @@
-"""History: the bankroll against expectation, the net of every table, the rounds, and the chosen one replayed; their sums; and the
-mistake book: how decisions go in the course of time, and those that cost something, with what every action was worth.
+"""History: the bankroll against expectation, the net of every table, the rounds, and the chosen one
+replayed; their sums; and the mistake book: how decisions go in the course of time, and those that
+cost something, with what every action was worth.
 """
 
 from __future__ import annotations
@@ -38,26 +39,48 @@ from ..ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow, LongL
 from ..ui.widgets import Button, Menu, Painted, PanelGround, titled
 from . import charts
 from .book_page import BookPage, brief, day, long_day, midnight, shortened, signed
-from .charts import HOURLY, beginning, choices, curve_chart, nets_chart, plot, round_in_pictures, ways
+from .charts import (
+    HOURLY,
+    beginning,
+    choices,
+    curve_chart,
+    nets_chart,
+    plot,
+    round_in_pictures,
+    ways,
+)
 from .replay import GIVEN, WHAT_IF, ReplayStrip
 
 ABREAST: Final = 1150.0
-"""From which width, in design pixels of lettering that has not grown, two panels stand beside each other."""
+"""From which width, in design pixels of lettering that has not grown, two panels stand beside each
+other.
+"""
 SHARE: Final = 0.6443
 """What the first of them has of it."""
 LIVE: Final = "replaying"
 NO_ROUND: Final = "No round passes these filters."
 NOTHING: Final = "No round played yet."
 COLUMNS: Final = (
-    ListColumn("Round", 58), ListColumn("When", 92, yields=3), ListColumn("Table", 236, yields=5),
-    ListColumn("What happened", 300, share=1), ListColumn("Staked", 96, "r", yields=4), ListColumn("Returned", 100, "r", yields=1),
-    ListColumn("", 20, "c"), ListColumn("Net", 92, "r"), ListColumn("Choices", 190, yields=2),
-)  # fmt: skip
+    ListColumn("Round", 58),
+    ListColumn("When", 92, yields=3),
+    ListColumn("Table", 236, yields=5),
+    ListColumn("What happened", 300, share=1),
+    ListColumn("Staked", 96, "r", yields=4),
+    ListColumn("Returned", 100, "r", yields=1),
+    ListColumn("", 20, "c"),
+    ListColumn("Net", 92, "r"),
+    ListColumn("Choices", 190, yields=2),
+)
 NARROW: Final = 800.0
 BRIEF: Final = tuple(
-    structs.replace(column, wide={"Table": 0.0, "What happened": 290.0}.get(column.name, column.wide)) for column in COLUMNS
-)  # fmt: skip
-"""The same where a page is narrower than that, in lettering that has not grown: tables stand with their short names."""
+    structs.replace(
+        column, wide={"Table": 0.0, "What happened": 290.0}.get(column.name, column.wide)
+    )
+    for column in COLUMNS
+)
+"""The same where a page is narrower than that, in lettering that has not grown: tables stand with
+their short names.
+"""
 _PAGE: Final = 50
 _LEAST_ROWS: Final = 5
 _GAP: Final = 20.0
@@ -70,7 +93,9 @@ def colored(game: Game | None) -> str:
 
 
 class FilteredPage(BookPage):
-    """A page about the rounds that its menus let through: the first of table, when, result, coach; `filters` says how many."""
+    """A page about the rounds that its menus let through: the first of table, when, result, coach;
+    `filters` says how many.
+    """
 
     filters = 4
 
@@ -78,14 +103,20 @@ class FilteredPage(BookPage):
         """The menus, letting everything through."""
         tables = (("", "all"), *((slug, game.title) for slug, game in self.games.items()))
         when = (
-            ("", "all time"), ("today", "today"), ("sitting", "this sitting"), ("7", "last 7 days"), ("30", "last 30 days"),
-        )  # fmt: skip
+            ("", "all time"),
+            ("today", "today"),
+            ("sitting", "this sitting"),
+            ("7", "last 7 days"),
+            ("30", "last 30 days"),
+        )
         result = (("", "all"), ("won", "won"), ("lost", "lost"), ("even", "even"))
         coach = ((None, "any"), (True, "spoke before"), (False, "silent or after"))
         self._menus = (
-            Menu(tables, "", "game", title="Table"), Menu(when, "", "when", title="When"),
-            Menu(result, "", "result", title="Result"), Menu(coach, None, "coach", title="Coach"),
-        )  # fmt: skip
+            Menu(tables, "", "game", title="Table"),
+            Menu(when, "", "when", title="When"),
+            Menu(result, "", "result", title="Result"),
+            Menu(coach, None, "coach", title="Coach"),
+        )
 
     @property
     def filter(self) -> Filter:
@@ -96,9 +127,13 @@ class FilteredPage(BookPage):
         if held["when"].isdigit():
             since = today - timedelta(days=int(held["when"]) - 1)
         return Filter(
-            player=self.player, game=held["game"], since=since, result=held["result"], coach=held["coach"],
+            player=self.player,
+            game=held["game"],
+            since=since,
+            result=held["result"],
+            coach=held["coach"],
             settled=self.opened if held["when"] == "sitting" else None,
-        )  # fmt: skip
+        )
 
     @property
     def played(self) -> bool:
@@ -111,7 +146,9 @@ class FilteredPage(BookPage):
 
 
 class ListedPage(FilteredPage):
-    """Such a page with a long `list`, gone through by arrows and wheel; Enter and a press on the chosen row open its round."""
+    """Such a page with a long `list`, gone through by arrows and wheel; Enter and a press on the
+    chosen row open its round.
+    """
 
     list: LongList
     #: What the names of targets begin with that leave the arrows to the list.
@@ -146,7 +183,11 @@ class ListedPage(FilteredPage):
         if meant is not None and not (steers and meant == self.list.index):
             self.select(meant)
             return None
-        if event.type == pygame.KEYDOWN and event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and self.has_enter_key:
+        if (
+            event.type == pygame.KEYDOWN
+            and event.key in {pygame.K_RETURN, pygame.K_KP_ENTER}
+            and self.has_enter_key
+        ):
             return self.open_round()
         return super().handle(event)
 
@@ -183,7 +224,10 @@ class History(ListedPage):
     name = "history"
     title = "History"
     leaving = ("row", "step", "play", "give")
-    ways = (Button("export", "Export", icon="export"), Button("statistics", "Statistics", icon="coach"))
+    ways = (
+        Button("export", "Export", icon="export"),
+        Button("statistics", "Statistics", icon="coach"),
+    )
 
     def begin(self) -> None:
         """The list and the replay, empty; round files lie beside exports."""
@@ -209,7 +253,9 @@ class History(ListedPage):
         self._nets = self.store.net_by_game(found)
         first = next(iter(self.store.rounds(everything, limit=1, skip=max(0, total - 1))), None)
         since = f" since {long_day(first.started, self.clock())}" if first else ""
-        self.subtitle = f"{total:,} round{'' if total == 1 else 's'}{since}" if total else "No round played yet"
+        self.subtitle = (
+            f"{total:,} round{'' if total == 1 else 's'}{since}" if total else "No round played yet"
+        )
         self.strip.choose(self.row(self.list.index))
 
     def row(self, index: int) -> RoundRow | None:
@@ -230,7 +276,9 @@ class History(ListedPage):
         return super().pressed(name)
 
     def export(self) -> tuple[Path, Path] | None:
-        """Write the filter's rounds as CSV and JSON beside each other; a toast says where, or why not."""
+        """Write the filter's rounds as CSV and JSON beside each other; a toast says where, or why
+        not.
+        """
         from ...play.records.history_files import write_files
 
         stem = f"history-{self.clock().astimezone().strftime('%Y-%m-%d-%H%M%S')}"
@@ -239,9 +287,13 @@ class History(ListedPage):
             self.folder.mkdir(parents=True, exist_ok=True)
             count = write_files(self.store, self.filter, *paths)
         except OSError as error:
-            self.shell.toast("The export could not be written", f"{self.folder}: {error.strerror}", "loss")
+            self.shell.toast(
+                "The export could not be written", f"{self.folder}: {error.strerror}", "loss"
+            )
             return None
-        self.shell.toast(f"Exported {count:,} rounds as CSV and JSON", str(paths[0].with_suffix(".*")), "win")
+        self.shell.toast(
+            f"Exported {count:,} rounds as CSV and JSON", str(paths[0].with_suffix(".*")), "win"
+        )
         return paths
 
     # ---- the column
@@ -257,8 +309,8 @@ class History(ListedPage):
         return super().column_height() - 12
 
     def content(self) -> Part:
-        """Curve and nets, the list, the replay. In a high window the list has more rows; in a low one the curve gives way. Before
-        the first round, a round of the first table in pictures.
+        """Curve and nets, the list, the replay. In a high window the list has more rows; in a low
+        one the curve gives way. Before the first round, a round of the first table in pictures.
         """
         if not self.total and not self.played and self.games:
             why = "Every round you play is kept here, card by card, and can be seen again."
@@ -266,7 +318,14 @@ class History(ListedPage):
         g = self.growth
         top, abreast = _TOP + 130 * (g - 1), self.width / g > ABREAST
         above = top if abreast else 2 * top + _GAP
-        spare = self.height - 14 - above - self._replay_high - 2 * _GAP - self.list.least_high(g, _LEAST_ROWS)
+        spare = (
+            self.height
+            - 14
+            - above
+            - self._replay_high
+            - 2 * _GAP
+            - self.list.least_high(g, _LEAST_ROWS)
+        )
         more = max(0, int(spare // (self.list.line * g)))
         if abreast and spare < 0:
             top = max(240.0, top + spare)
@@ -284,21 +343,40 @@ class History(ListedPage):
         game, live = self.games.get(row.game), index == self.list.index
         choices = ListCell("best", "win", icon="check") if row.decisions else ListCell()
         if row.decisions and row.mistakes:
-            choices = ListCell(f"cost {dollars(round(row.cost))}" if round(row.cost) else "cost under 1¢", face="ui6")
+            choices = ListCell(
+                f"cost {dollars(round(row.cost))}" if round(row.cost) else "cost under 1¢",
+                face="ui6",
+            )
         result: Result = "win" if row.net > 0 else "loss" if row.net < 0 else "push"
-        return ListRow((
-            ListCell(f"{row.id:,}", face="ui6"), ListCell(day(row.started, self.clock()), "text2"),
-            ListCell(game.title if game else row.game, short=brief(self.games, row.game), dot=colored(game)), ListCell(row.summary),
-            ListCell(dollars(row.staked), "text2", "ui6"), ListCell(dollars(row.returned), "text2", "ui6"), ListCell(mark=result),
-            ListCell(signed(row.net), {"push": "text2"}.get(result, result), "ui7"),
-            choices._replace(note=LIVE if live and not row.mistakes else ""),
-        ), f"row:{index}", row.summary)  # fmt: skip
+        return ListRow(
+            (
+                ListCell(f"{row.id:,}", face="ui6"),
+                ListCell(day(row.started, self.clock()), "text2"),
+                ListCell(
+                    game.title if game else row.game,
+                    short=brief(self.games, row.game),
+                    dot=colored(game),
+                ),
+                ListCell(row.summary),
+                ListCell(dollars(row.staked), "text2", "ui6"),
+                ListCell(dollars(row.returned), "text2", "ui6"),
+                ListCell(mark=result),
+                ListCell(signed(row.net), {"push": "text2"}.get(result, result), "ui7"),
+                choices._replace(note=LIVE if live and not row.mistakes else ""),
+            ),
+            f"row:{index}",
+            row.summary,
+        )
 
     # ---- what happens
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Left and right go a step, Space plays."""
-        mine = event.type == pygame.KEYDOWN and self.free and (event.key != pygame.K_SPACE or self.has_enter_key)
+        mine = (
+            event.type == pygame.KEYDOWN
+            and self.free
+            and (event.key != pygame.K_SPACE or self.has_enter_key)
+        )
         mine = mine and not pad_of(event)
         if mine and self.strip.key(event.key):
             return None
@@ -375,13 +453,21 @@ LINES: Final[tuple[tuple[str, Callable[[Totals], str]], ...]] = (
     ("Time at the table", lambda t: _hours(t.hours)),
     ("Hands an hour", lambda t: f"{t.rounds_per_hour:,.0f}" if t.hours >= HOURLY else "not yet"),
     ("Decisions the coach priced", lambda t: f"{t.decisions:,}"),
-    ("Without a mistake", lambda t: f"{t.accuracy:.1%}".replace("%", " %") if t.decisions else "no decision"),
+    (
+        "Without a mistake",
+        lambda t: f"{t.accuracy:.1%}".replace("%", " %") if t.decisions else "no decision",
+    ),
     ("Given away by choices", lambda t: dollars(round(t.cost))),
-    ("Given away an hour", lambda t: dollars(round(t.cost / t.hours)) if t.hours >= HOURLY else "not yet"),
+    (
+        "Given away an hour",
+        lambda t: dollars(round(t.cost / t.hours)) if t.hours >= HOURLY else "not yet",
+    ),
 )
 _SIGNED: Final = {
-    "Net": lambda t: t.net, "Biggest win": lambda t: t.biggest_win, "Biggest loss": lambda t: t.biggest_loss,
-}  # fmt: skip
+    "Net": lambda t: t.net,
+    "Biggest win": lambda t: t.biggest_win,
+    "Biggest loss": lambda t: t.biggest_loss,
+}
 _SUMS: Final = (
     ListColumn("", 120, share=0.37),
     *(ListColumn(name, 60, "r", 0.21) for name in ("All", "No coach", "Coach before")),
@@ -389,22 +475,30 @@ _SUMS: Final = (
 
 
 LUCK: Final = (
-    ListColumn("Table", 150, share=1), ListColumn("Rounds", 84, "r", yields=2), ListColumn("Net", 116, "r"),
-    ListColumn("Expected", 180, "r"), ListColumn("Your choices", 130, "r", yields=1), ListColumn("Luck", 120, "r"),
-)  # fmt: skip
+    ListColumn("Table", 150, share=1),
+    ListColumn("Rounds", 84, "r", yields=2),
+    ListColumn("Net", 116, "r"),
+    ListColumn("Expected", 180, "r"),
+    ListColumn("Your choices", 130, "r", yields=1),
+    ListColumn("Luck", 120, "r"),
+)
 NINE_IN_TEN: Final = 1.645
 """How many deviations from the mean nine in ten sums of many rounds lie within."""
 
 
 class StatisticsPage(FilteredPage):
-    """Sums over the rounds that the filters let through, split by whether the coach spoke before a decision; and how much of them
-    was luck and how much choices, by table or, of one table, by wager.
+    """Sums over the rounds that the filters let through, split by whether the coach spoke before a
+    decision; and how much of them was luck and how much choices, by table or, of one table, by
+    wager.
     """
 
     name = "history"
     title = "Statistics"
     subtitle = "Assisted rounds apart"
-    ways = (Button("mistakes", "Mistakes", icon="cross"), Button("history", "Rounds", icon="history"))
+    ways = (
+        Button("mistakes", "Mistakes", icon="cross"),
+        Button("history", "Rounds", icon="history"),
+    )
     filters = 2
 
     def read(self) -> None:
@@ -412,7 +506,11 @@ class StatisticsPage(FilteredPage):
         self.found: Statistics = self.store.statistics(self.filter)
         self._nets = self.store.net_by_game(self.filter)
         game = self.games.get(self.filter.game)
-        self._luck = luck_by_wager(self.store, game, self.filter) if game else self.store.odds_by_game(self.filter)
+        self._luck = (
+            luck_by_wager(self.store, game, self.filter)
+            if game
+            else self.store.odds_by_game(self.filter)
+        )
 
     def content(self) -> Part:
         """The sums, then the bars; before the first round, how an evening may run."""
@@ -425,11 +523,23 @@ class StatisticsPage(FilteredPage):
             cells = [ListCell(name, "text2")]
             for column, of in enumerate(totals):
                 value = _SIGNED[name](of) if name in _SIGNED else None
-                tone = "" if value is None else "win" if value > 0 else "loss" if value < 0 else "text2"
+                tone = (
+                    ""
+                    if value is None
+                    else "win"
+                    if value > 0
+                    else "loss"
+                    if value < 0
+                    else "text2"
+                )
                 cells.append(ListCell(figure(of), tone, "ui7" if column == 0 else "ui5"))
             rows.append(ListRow(tuple(cells)))
-        sums = Stack(PanelGround(), Listing(_SUMS, rows, side=12.0, zebra=True, ruled=True), (14.0, 4.0, 8.0))
-        high = sums.height(kit, (self.width - _GAP) * SHARE) if self.width / g > ABREAST else 440.0 * g
+        sums = Stack(
+            PanelGround(), Listing(_SUMS, rows, side=12.0, zebra=True, ruled=True), (14.0, 4.0, 8.0)
+        )
+        high = (
+            sums.height(kit, (self.width - _GAP) * SHARE) if self.width / g > ABREAST else 440.0 * g
+        )
         nets = Split(sums, nets_chart(self._nets, self.games, high, g, NO_ROUND), SHARE, ABREAST)
         return Column([nets, *([self._luck_and_choices()] if self._luck else [])], _GAP)
 
@@ -438,26 +548,38 @@ class StatisticsPage(FilteredPage):
         game, every = self.games.get(self.filter.game), list(self._luck)
         if game is None and len(every) > 1:
             sums = (
-                sum(getattr(one, name) for one in every) for name in ("rounds", "net", "expected", "variance", "cost")
+                sum(getattr(one, name) for one in every)
+                for name in ("rounds", "net", "expected", "variance", "cost")
             )
             every.append(OddsSum("", *sums))
         rows = []
         for one in every:
-            face, band = "ui5" if one.name else "ui7", short(round(NINE_IN_TEN * sqrt(one.variance) / 100) * 100)
+            face, band = (
+                "ui5" if one.name else "ui7",
+                short(round(NINE_IN_TEN * sqrt(one.variance) / 100) * 100),
+            )
             given, luck = round(one.cost), round(one.luck)
-            rows.append(ListRow((
-                ListCell(name := self._called(game, one.name), face=face, short=shortened(name)),
-                ListCell(f"{one.rounds:,}", "text2", face),
-                ListCell(signed(round(one.net)), face=face), ListCell(f"{signed(round(one.expected))} ± {band}", face=face),
-                ListCell(signed(-given), "loss" if given else "text2", face),
-                ListCell(signed(luck), "win" if luck > 0 else "loss", "ui7"),
-            )))  # fmt: skip
+            rows.append(
+                ListRow(
+                    (
+                        ListCell(
+                            name := self._called(game, one.name), face=face, short=shortened(name)
+                        ),
+                        ListCell(f"{one.rounds:,}", "text2", face),
+                        ListCell(signed(round(one.net)), face=face),
+                        ListCell(f"{signed(round(one.expected))} ± {band}", face=face),
+                        ListCell(signed(-given), "loss" if given else "text2", face),
+                        ListCell(signed(luck), "win" if luck > 0 else "loss", "ui7"),
+                    )
+                )
+            )
         columns = (structs.replace(LUCK[0], name="Wager" if game else "Table"), *LUCK[1:])
         table = Listing(columns, rows, side=12.0, zebra=True, ruled=True)
         words = Words(
             "Luck is the net less what best play was expected to bring and your choices gave away, as far as the coach priced them."
-            " Nine players of ten end within the ± of what is expected.", tone="text2",
-        )  # fmt: skip
+            " Nine players of ten end within the ± of what is expected.",
+            tone="text2",
+        )
         return titled("Luck and choices", table, words, gap=8.0)
 
     def _called(self, game: Game | None, name: str) -> str:
@@ -472,9 +594,13 @@ class StatisticsPage(FilteredPage):
 # ---- mistakes
 
 DECISIONS: Final = (
-    ListColumn("Table", 176), ListColumn("When", 80, yields=2), ListColumn("Decision", 120, share=0.29, yields=1),
-    ListColumn("You chose", 170, share=0.36), ListColumn("Best", 130, share=0.35), ListColumn("Cost", 76, "r"),
-)  # fmt: skip
+    ListColumn("Table", 176),
+    ListColumn("When", 80, yields=2),
+    ListColumn("Decision", 120, share=0.29, yields=1),
+    ListColumn("You chose", 170, share=0.36),
+    ListColumn("Best", 130, share=0.35),
+    ListColumn("Cost", 76, "r"),
+)
 COACH: Final = {
     "before": ", though the coach had spoken",
     "after": "; the coach spoke afterwards",
@@ -497,7 +623,11 @@ def action_title(text: str) -> str:
     if verb == "set" and cards:
         return f"Set {signed_card(cards[0]).replace('Joker', 'joker')} low"
     if verb == "exchange" and cards:
-        return "Exchange all five" if len(cards) > 4 else f"Exchange {' '.join(map(signed_card, cards))}"
+        return (
+            "Exchange all five"
+            if len(cards) > 4
+            else f"Exchange {' '.join(map(signed_card, cards))}"
+        )
     words = text.replace("-", " ")
     if words.endswith("x") and words[-2:-1].isdigit():
         words = words[:-1] + "×"
@@ -505,8 +635,9 @@ def action_title(text: str) -> str:
 
 
 def shown_ways(held: Decision) -> list[tuple[str, float]]:
-    """The ways of a decision that are shown, the dearest first, with the net cents expected of each, as the coach has them: a fold
-    is minus what lies on its wagers. What was chosen is among them however bad.
+    """The ways of a decision that are shown, the dearest first, with the net cents expected of
+    each, as the coach has them: a fold is minus what lies on its wagers. What was chosen is among
+    them however bad.
     """
     ways = sorted(held.ev.items(), key=lambda pair: -pair[1])
     mine = [way for way in ways[MOST_WAYS:] if way[0] == held.chosen]
@@ -537,7 +668,10 @@ class Mistakes(ListedPage):
 
     name = "history"
     title = "Mistakes"
-    ways = (Button("statistics", "Statistics", icon="coach"), Button("history", "Rounds", icon="history"))
+    ways = (
+        Button("statistics", "Statistics", icon="coach"),
+        Button("history", "Rounds", icon="history"),
+    )
 
     def begin(self) -> None:
         """The filters; nothing was read yet."""
@@ -548,15 +682,24 @@ class Mistakes(ListedPage):
         self._hands: dict[object, str] = {}
 
     def read(self) -> None:
-        """The dearest decisions under the filters, what each decision point cost, and how all decisions went over time."""
+        """The dearest decisions under the filters, what each decision point cost, and how all
+        decisions went over time.
+        """
         held, ask = self.filter, self.store
         self.by_point: tuple[PointCost, ...] = ask.mistakes_by_point(held)
         points = tuple(dict.fromkeys(one.point for one in self.by_point))
         self._point.options = (("", "all"), *((point, action_title(point)) for point in points))
         if self._point.value not in points:
             self._point.value = ""
-        noted = [one for one in ask.notes(held.player, held.game, self._point.value) if _is_in_period(one, held)]
-        missed: list[Mistake | NotedAnswer] = [*noted, *ask.mistakes(held, point=self._point.value, limit=_MOST)]
+        noted = [
+            one
+            for one in ask.notes(held.player, held.game, self._point.value)
+            if _is_in_period(one, held)
+        ]
+        missed: list[Mistake | NotedAnswer] = [
+            *noted,
+            *ask.mistakes(held, point=self._point.value, limit=_MOST),
+        ]
         self.found = tuple(sorted(missed, key=lambda one: -_stored_choice(one).cost))
         self.list.begin(len(self.found))
         ahead = self.clock().astimezone().utcoffset()
@@ -567,7 +710,9 @@ class Mistakes(ListedPage):
         told = [one for one in self.by_point if self._point.value in {"", one.point}]
         count, total = sum(one.mistakes for one in told), sum(one.cost for one in told)
         self.subtitle = (
-            f"{count:,} decision{'' if count == 1 else 's'} gave away {cents(total)}" if count else "Nothing given away"
+            f"{count:,} decision{'' if count == 1 else 's'} gave away {cents(total)}"
+            if count
+            else "Nothing given away"
         )
 
     def menus(self) -> tuple[Menu, ...]:
@@ -577,27 +722,39 @@ class Mistakes(ListedPage):
     # ---- what stands there
 
     def content(self) -> Part:
-        """The lines and sums over all, the list and the chosen decision; before the first decision, where most is decided."""
+        """The lines and sums over all, the list and the chosen decision; before the first decision,
+        where most is decided.
+        """
         if not self.trend.decisions and not self.found and self.games:
             return self._invited()
         g, kit = self.growth, self.shell.kit(self.view)
         top, detail = self._top(), self._detail() if self.found else None
         used = 0.0 if top is None else top.height(kit, self.width) + _GAP
         rows = int((self.height - 24 - used - self.list.least_high(g, 0)) // (self.list.line * g))
-        priced = "No decision has cost anything here." if self.trend.decisions else "No decision has been priced yet."
+        priced = (
+            "No decision has cost anything here."
+            if self.trend.decisions
+            else "No decision has been priced yet."
+        )
         listed = self.list.part(
-            min(max(_LEAST_MISTAKES, rows), max(1, self.list.count)), g, f"{priced} The coach prices them as you play."
+            min(max(_LEAST_MISTAKES, rows), max(1, self.list.count)),
+            g,
+            f"{priced} The coach prices them as you play.",
         )
         below = listed if detail is None else Split(listed, detail, SHARE, ABREAST, turned=True)
         return below if top is None else Column([top, below], _GAP)
 
     def _invited(self) -> Part:
         """Three tables' choices to practice, until a decision has been priced."""
-        said = Words("The coach prices every decision you make at a table; what one gave away is listed here. These ask for most:",
-                     tone="text2")  # fmt: skip
+        said = Words(
+            "The coach prices every decision you make at a table; what one gave away is listed here. These ask for most:",
+            tone="text2",
+        )
         picked = [game for game in self.games.values() if game.deals][:3]
         first = ways(picked[0].slug) if picked else Words("")
-        return titled("No decision has been priced yet", said, choices(picked, self.growth), first, gap=20.0)
+        return titled(
+            "No decision has been priced yet", said, choices(picked, self.growth), first, gap=20.0
+        )
 
     def _top(self) -> Part | None:
         """The two lines and the sums by decision; nothing before the first decision."""
@@ -607,24 +764,49 @@ class Mistakes(ListedPage):
         parts = [*charts.trends(self.trend, self.clock(), high)]
         if self.by_point:
             more = len(self.by_point) - _BARS
-            names = [f"{brief(self.games, one.game)}: {action_title(one.point).lower()}" for one in self.by_point]
+            names = [
+                f"{brief(self.games, one.game)}: {action_title(one.point).lower()}"
+                for one in self.by_point
+            ]
             told = zip(names, self.by_point[:_BARS], strict=False)
-            bars = tuple(ChartBar(name, -one.cost, cents(one.cost), f"{one.mistakes:,}") for name, one in told)
-            parts.append(Chart("By decision", high, net_bars, bars, note=f"and {more} more" if more > 0 else "",
-                               most=len(bars) * 36 * self.growth))  # fmt: skip
+            bars = tuple(
+                ChartBar(name, -one.cost, cents(one.cost), f"{one.mistakes:,}")
+                for name, one in told
+            )
+            parts.append(
+                Chart(
+                    "By decision",
+                    high,
+                    net_bars,
+                    bars,
+                    note=f"and {more} more" if more > 0 else "",
+                    most=len(bars) * 36 * self.growth,
+                )
+            )
         return Grid(parts, 380 * self.growth, _GAP, fills=True)
 
     def _line(self, index: int) -> ListRow:
         """A decision of the list; one of a drill has its note on it."""
         mistake = self.found[index]
-        held, whole = _stored_choice(mistake), mistake.answer if isinstance(mistake, NotedAnswer) else mistake
+        held, whole = (
+            _stored_choice(mistake),
+            mistake.answer if isinstance(mistake, NotedAnswer) else mistake,
+        )
         slug, at = whole.game, whole.at
-        return ListRow((
-            ListCell(brief(self.games, slug), dot=colored(self.games.get(slug))),
-            ListCell(day(at, self.clock()) if at else "", "text2"),
-            ListCell(action_title(held.point), "text2"), *(ListCell(action_title(one), short=option(one)) for one in (held.chosen, held.best)),
-            ListCell(cents(held.cost), "loss", "ui7"),
-        ), f"row:{index}", action_title(held.chosen))  # fmt: skip
+        return ListRow(
+            (
+                ListCell(brief(self.games, slug), dot=colored(self.games.get(slug))),
+                ListCell(day(at, self.clock()) if at else "", "text2"),
+                ListCell(action_title(held.point), "text2"),
+                *(
+                    ListCell(action_title(one), short=option(one))
+                    for one in (held.chosen, held.best)
+                ),
+                ListCell(cents(held.cost), "loss", "ui7"),
+            ),
+            f"row:{index}",
+            action_title(held.chosen),
+        )
 
     def _detail(self) -> Part:
         """The chosen decision: what was held, what was chosen of it, and what every way was worth."""
@@ -635,28 +817,40 @@ class Mistakes(ListedPage):
         coach = COACH[held.coach]
         ways = shown_ways(held)
         names = [name for name, _ in ways]
-        bars = tuple(ChartBar(action_title(name), value, signed(round(value))) for name, value in ways)
-        best, mine = (names.index(one) if one in names else None for one in (held.best, held.chosen))
+        bars = tuple(
+            ChartBar(action_title(name), value, signed(round(value))) for name, value in ways
+        )
+        best, mine = (
+            names.index(one) if one in names else None for one in (held.best, held.chosen)
+        )
         return titled(
             game.title if game else mistake.game,
-            Column([Words(self._cards(mistake), 20, "ui6"),
-                    Words(f"You chose {_inside(action_title(held.chosen))}{coach}", tone="text2")]),
+            Column(
+                [
+                    Words(self._cards(mistake), 20, "ui6"),
+                    Words(f"You chose {_inside(action_title(held.chosen))}{coach}", tone="text2"),
+                ]
+            ),
             Painted(coach_bars, bars, best, chosen=mine, size=(0, len(bars) * 52 - 6)),
-            Words(f"{self.open_label} shows the round on its table", tone="text2"), note=f"round {mistake.round:,}",
-        )  # fmt: skip
+            Words(f"{self.open_label} shows the round on its table", tone="text2"),
+            note=f"round {mistake.round:,}",
+        )
 
     def _noted(self, noted: NotedAnswer) -> Part:
         """The chosen answer of a drill with the player's note, and what its hand held."""
         held, game = noted.answer, self.games.get(noted.answer.game)
         chose = (
-            f"You chose {_inside(action_title(held.chosen))} in a drill" if held.chosen else "Time ran out in a drill"
+            f"You chose {_inside(action_title(held.chosen))} in a drill"
+            if held.chosen
+            else "Time ran out in a drill"
         )
         return titled(
             game.title if game else held.game,
             Column([Words(self._drilled(noted), 20, "ui6"), Words(chose, tone="text2")]),
             Column([Words("Your note", tone="text2"), Words(noted.note, 22, "serif6")], 4.0),
-            Words(f"{self.open_label} deals it at its table", tone="text2"), note="from a drill",
-        )  # fmt: skip
+            Words(f"{self.open_label} deals it at its table", tone="text2"),
+            note="from a drill",
+        )
 
     def _drilled(self, noted: NotedAnswer) -> str:
         """What was held in a drill's hand, and what lay open; at dice only what was asked."""
@@ -676,7 +870,9 @@ class Mistakes(ListedPage):
             own, shown = cards_of(asked.view) if asked is not None else ((), ())
             lies = f", open {with_suits(shown)}" if shown else ""
             self._hands[held.source] = (
-                f"{action_title(held.point)}: {with_suits(own)}{lies}" if own else action_title(held.point)
+                f"{action_title(held.point)}: {with_suits(own)}{lies}"
+                if own
+                else action_title(held.point)
             )
         return self._hands[held.source]
 
@@ -684,7 +880,9 @@ class Mistakes(ListedPage):
         """What was held and what lay open when the mistake was made, in one line."""
         key, game = (mistake.round, mistake.step), self.games.get(mistake.game)
         if key not in self._hands and game is not None:
-            own, shown = cards_at(game, self.store.kept_round(mistake.round, self.player), mistake.step)
+            own, shown = cards_at(
+                game, self.store.kept_round(mistake.round, self.player), mistake.step
+            )
             lies = f", open {with_suits(shown)}" if shown else ""
             self._hands[key] = f"{action_title(mistake.decision.point)}: {with_suits(own)}{lies}"
         return self._hands.get(key, action_title(mistake.decision.point))
@@ -697,7 +895,11 @@ class Mistakes(ListedPage):
         if not isinstance(one, NotedAnswer):
             return self._go(f"replay:{one.round}")
         game = self.games.get(one.answer.game)
-        return self._go(f"posed:{one.answer.game}:{one.answer.source}") if game is not None and game.deals else None
+        return (
+            self._go(f"posed:{one.answer.game}:{one.answer.source}")
+            if game is not None and game.deals
+            else None
+        )
 
 
 def _stored_choice(one: Mistake | NotedAnswer) -> Decision | Drilled:
@@ -708,4 +910,6 @@ def _stored_choice(one: Mistake | NotedAnswer) -> Decision | Drilled:
 def _is_in_period(one: NotedAnswer, asked: Filter) -> bool:
     """Whether an answer was given in the time that is asked for."""
     at = one.answer.at
-    return at is None or not ((asked.since and at < asked.since) or (asked.until and at >= asked.until))
+    return at is None or not (
+        (asked.since and at < asked.since) or (asked.until and at >= asked.until)
+    )

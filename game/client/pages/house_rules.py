@@ -1,4 +1,6 @@
-"""House rules: what a table's chapter leaves to the house, chosen for each game and kept with the book."""
+"""House rules: what a table's chapter leaves to the house, chosen for each game and kept with the
+book.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,18 @@ from ..ui.widgets import Button, PanelGround, Pills, Stepper, Switch, heading
 from .book_page import TablePage, write_file
 
 #: Amounts a stepper goes through, in cents.
-STAKES: Final = tuple(c * 100 for c in (1, 2, 3, 5, 10, 15, 25, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000))
-LIMITS: Final = (0, *(c * 100_000 for c in (50, 75, 100, 150, 200, 250, 500, 1000, 2500, 5000, 10_000)))
-_DEALINGS: Final = {"manual-shoe": "manual shoe", "hand": "from the hand", "automated-shoe": "automated shoe"}
+STAKES: Final = tuple(
+    c * 100 for c in (1, 2, 3, 5, 10, 15, 25, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000)
+)
+LIMITS: Final = (
+    0,
+    *(c * 100_000 for c in (50, 75, 100, 150, 200, 250, 500, 1000, 2500, 5000, 10_000)),
+)
+_DEALINGS: Final = {
+    "manual-shoe": "manual shoe",
+    "hand": "from the hand",
+    "automated-shoe": "automated shoe",
+}
 SAME: Final = "at the same edge"
 UNKNOWN: Final = "by how much the edge changes is not computed"
 """What an option does to the edge where no figure stands beside it."""
@@ -35,13 +46,24 @@ _IRREGULAR: Final = (("off", "never"), ("rare", "rarely"), ("training", "often, 
 
 
 def _letters(game: Game, rules: HouseRules | None) -> tuple[Field, ...]:
-    """A field for each wager whose paytable has letters: the section that prints them, and what each costs by best play."""
+    """A field for each wager whose paytable has letters: the section that prints them, and what
+    each costs by best play.
+    """
     house = rules or HouseRules()
     return tuple(
         Field(
             f"paytables.{key}",
-            next(w.title for w in game.wagers if w.key == key and tuple(w.paytables_by_letter) == letters),
-            Pills(tuple((one, _priced(one, submissions.edge_of(game, key, one, house))) for one in letters)),
+            next(
+                w.title
+                for w in game.wagers
+                if w.key == key and tuple(w.paytables_by_letter) == letters
+            ),
+            Pills(
+                tuple(
+                    (one, _priced(one, submissions.edge_of(game, key, one, house)))
+                    for one in letters
+                )
+            ),
             _lawful(f"paytables.{key}"),
         )
         for key, letters in game.letters().items()
@@ -53,7 +75,9 @@ def _priced(letter: str, edge: float | None) -> str:
 
 
 def _bonus_draw_share(game: Game) -> float:
-    """What the magic card and the lucky seat of a bonus draw bring, a share of the wager they come on top of."""
+    """What the magic card and the lucky seat of a bonus draw bring, a share of the wager they come
+    on top of.
+    """
     worth = worth_of(game)
     return sum(worth[name][""][0] for name in ("magic-card", "lucky-bonus"))
 
@@ -89,53 +113,130 @@ def value(game: Game, rules: HouseRules, key: str) -> Any:
 HOUSE: Final = Form(
     (
         Group("Paytables, with their house edge", "star", _letters),
-        Group("Procedure", "cards", (
-            Field("dealing", "Cards are dealt", Pills(lambda game: tuple((way, _DEALINGS.get(way, way)) for way in game.deals)),
-                  _lawful("dealing", SAME), lambda game: len(game.deals) > 1),
-            Field("decks", "Decks",
-                  Pills(lambda game: tuple((n, _priced(str(n), submissions.edge_by_decks(game, n))) for n in game.packs)),
-                  _lawful("decks", "with the game's edge by best play"),
-                  lambda game: len(game.packs) > 1),
-            Field("boxes", "Boxes beside each other", Pills(lambda game: tuple((n, str(n)) for n in range(1, game.boxes[0] + 1))),
-                  _lawful("boxes", "for one player, each at the same edge"), lambda game: game.boxes[0] > 1),
-            Field("counting_shuffler", "The shuffler counts the cards", Switch(),
-                  _lawful("counting_shuffler", f"the stub need not be counted, {SAME}"),
-                  lambda game: "counting_shuffler" in submissions.sections(game)),
-            Field("irregularities", "Irregularities happen", Pills(_IRREGULAR), _lawful("irregularities", UNKNOWN),
-                  lambda game: bool(game.irregularities)),
-            Field("bonus_draw", "Bonus draw", Switch(),
-                  lambda game: _lawful("bonus_draw", f"gives a Hand Bonus wager {percent_text(_bonus_draw_share(game))}")(game),
-                  _option("bonus-draw")),
-            Field("drawn_start", "A drawn number finds the start", Switch(),
-                  _lawful("drawn_start", f"instead of three dice, {SAME}"), _option("drawn-start")),
-            Field("super_as_printed", "Super Wagers as printed", Switch(),
-                  _lawful("super_as_printed", "a straight flush pays 2 to 1, a royal 5 to 1: 0.089 % of the wager less"),
-                  _option("super-as-printed")),
-            Field("losers_first", "Losing wagers are collected first", Switch(),
-                  _lawful("losers_first", f"before any winner is paid, {SAME}"), _option("losers-first")),
-            Field("even_money", "Even money is offered", Switch(),
-                  _lawful("even_money", f"to a blackjack against an ace; best play declines, {SAME}"), _option("even-money")),
-        )),
-        Group("Limits", "chip", (
-            _limit("table_minimum", "Table minimum", "table"),
-            _limit("table_maximum", "Table maximum", "table"),
-            _limit("side_minimum", "Side wager minimum", "side"),
-            _limit("side_maximum", "Side wager maximum", "side"),
-            Field("progressive_wager", "Progressive wager", Pills(((100, "$1"), (500, "$5"))),
-                  _lawful("progressive_wager", "its edge goes with its meter: Odds says it"),
-                  _takes("progressive")),
-            Field("payout_limit", "Most paid in a round", Stepper(LIMITS, short, none="none"),
-                  _lawful("payout_limit", f"cuts high wagers alone; {UNKNOWN}"), lambda game: bool(game.limit_covers)),
-        )),
+        Group(
+            "Procedure",
+            "cards",
+            (
+                Field(
+                    "dealing",
+                    "Cards are dealt",
+                    Pills(lambda game: tuple((way, _DEALINGS.get(way, way)) for way in game.deals)),
+                    _lawful("dealing", SAME),
+                    lambda game: len(game.deals) > 1,
+                ),
+                Field(
+                    "decks",
+                    "Decks",
+                    Pills(
+                        lambda game: tuple(
+                            (n, _priced(str(n), submissions.edge_by_decks(game, n)))
+                            for n in game.packs
+                        )
+                    ),
+                    _lawful("decks", "with the game's edge by best play"),
+                    lambda game: len(game.packs) > 1,
+                ),
+                Field(
+                    "boxes",
+                    "Boxes beside each other",
+                    Pills(lambda game: tuple((n, str(n)) for n in range(1, game.boxes[0] + 1))),
+                    _lawful("boxes", "for one player, each at the same edge"),
+                    lambda game: game.boxes[0] > 1,
+                ),
+                Field(
+                    "counting_shuffler",
+                    "The shuffler counts the cards",
+                    Switch(),
+                    _lawful("counting_shuffler", f"the stub need not be counted, {SAME}"),
+                    lambda game: "counting_shuffler" in submissions.sections(game),
+                ),
+                Field(
+                    "irregularities",
+                    "Irregularities happen",
+                    Pills(_IRREGULAR),
+                    _lawful("irregularities", UNKNOWN),
+                    lambda game: bool(game.irregularities),
+                ),
+                Field(
+                    "bonus_draw",
+                    "Bonus draw",
+                    Switch(),
+                    lambda game: _lawful(
+                        "bonus_draw",
+                        f"gives a Hand Bonus wager {percent_text(_bonus_draw_share(game))}",
+                    )(game),
+                    _option("bonus-draw"),
+                ),
+                Field(
+                    "drawn_start",
+                    "A drawn number finds the start",
+                    Switch(),
+                    _lawful("drawn_start", f"instead of three dice, {SAME}"),
+                    _option("drawn-start"),
+                ),
+                Field(
+                    "super_as_printed",
+                    "Super Wagers as printed",
+                    Switch(),
+                    _lawful(
+                        "super_as_printed",
+                        "a straight flush pays 2 to 1, a royal 5 to 1: 0.089 % of the wager less",
+                    ),
+                    _option("super-as-printed"),
+                ),
+                Field(
+                    "losers_first",
+                    "Losing wagers are collected first",
+                    Switch(),
+                    _lawful("losers_first", f"before any winner is paid, {SAME}"),
+                    _option("losers-first"),
+                ),
+                Field(
+                    "even_money",
+                    "Even money is offered",
+                    Switch(),
+                    _lawful(
+                        "even_money", f"to a blackjack against an ace; best play declines, {SAME}"
+                    ),
+                    _option("even-money"),
+                ),
+            ),
+        ),
+        Group(
+            "Limits",
+            "chip",
+            (
+                _limit("table_minimum", "Table minimum", "table"),
+                _limit("table_maximum", "Table maximum", "table"),
+                _limit("side_minimum", "Side wager minimum", "side"),
+                _limit("side_maximum", "Side wager maximum", "side"),
+                Field(
+                    "progressive_wager",
+                    "Progressive wager",
+                    Pills(((100, "$1"), (500, "$5"))),
+                    _lawful("progressive_wager", "its edge goes with its meter: Odds says it"),
+                    _takes("progressive"),
+                ),
+                Field(
+                    "payout_limit",
+                    "Most paid in a round",
+                    Stepper(LIMITS, short, none="none"),
+                    _lawful("payout_limit", f"cuts high wagers alone; {UNKNOWN}"),
+                    lambda game: bool(game.limit_covers),
+                ),
+            ),
+        ),
     ),
     check_rules,
     value,
-)  # fmt: skip
+)
 """What the house may choose at a table. What may be is said by `check_rules` alone."""
 
 
 class HouseRulesPage(TablePage):
-    """The rules of one table at a time; every change is checked against the chapter, then kept at once."""
+    """The rules of one table at a time; every change is checked against the chapter, then kept at
+    once.
+    """
 
     name = "house-rules"
     title = "House rules"
@@ -151,8 +252,8 @@ class HouseRulesPage(TablePage):
         self.typed = ""
 
     def read(self) -> None:
-        """The rules kept for the table, or the chapter's defaults, and the sets there are; rules and files that cannot be used are
-        said, and wait to be put right.
+        """The rules kept for the table, or the chapter's defaults, and the sets there are; rules
+        and files that cannot be used are said, and wait to be put right.
         """
         self.sets, refused = submissions.offered(self.store.folder, self.game)
         for one in refused:
@@ -161,7 +262,10 @@ class HouseRulesPage(TablePage):
             self.rules = saved_rules(self.store, self.game)
         except BadRules as refusal:
             self.rules = HouseRules()
-            field, reason = refusal.field.split(".", 2)[2], refusal.reason.partition("; put it right")[0]
+            field, reason = (
+                refusal.field.split(".", 2)[2],
+                refusal.reason.partition("; put it right")[0],
+            )
             self.shell.toast(
                 f"{self.game.title}: the kept rules cannot be used",
                 f"{HOUSE.refusal_text(self.game, field, reason)} Nothing is dealt there until you press Defaults or set a rule.",
@@ -171,21 +275,52 @@ class HouseRulesPage(TablePage):
     def content(self) -> Part:
         """The form, over it whole sets of rules."""
         line = Line(
-            submissions.LONGEST_NAME, self.typed, "name", hint="A name for these rules", usual=420.0, group="save"
+            submissions.LONGEST_NAME,
+            self.typed,
+            "name",
+            hint="A name for these rules",
+            usual=420.0,
+            group="save",
         )
         why = "" if self.typed.strip() else "It has no name."
         save = Button("save", "Save as a file", icon="import", group="save", high=48.0, why=why)
-        sets = Stack(PanelGround(), Column([heading("In one step", "rules"), Grid(
-            [Button(f"set:{name}", name, kind="primary" if self.rules == rules else "dark", sub=said, group="sets", size=24,
-                    high=84.0, why=HOUSE.refusal(self.game, rules))
-             for name, (said, rules) in self.sets.items()], 240 * self.growth, 14.0, fills=True), Flow([line, save], 14.0)], 14.0),
-            (20.0, 16.0, 20.0))  # fmt: skip
+        sets = Stack(
+            PanelGround(),
+            Column(
+                [
+                    heading("In one step", "rules"),
+                    Grid(
+                        [
+                            Button(
+                                f"set:{name}",
+                                name,
+                                kind="primary" if self.rules == rules else "dark",
+                                sub=said,
+                                group="sets",
+                                size=24,
+                                high=84.0,
+                                why=HOUSE.refusal(self.game, rules),
+                            )
+                            for name, (said, rules) in self.sets.items()
+                        ],
+                        240 * self.growth,
+                        14.0,
+                        fills=True,
+                    ),
+                    Flow([line, save], 14.0),
+                ],
+                14.0,
+            ),
+            (20.0, 16.0, 20.0),
+        )
         return Column([sets, HOUSE.form_part(self.game, self.rules)], 20.0)
 
     def pressed(self, name: str) -> Move | None:  # noqa: ARG002 - there is only one
         """Everything as the chapter has it."""
         self._keep(HouseRules())
-        self.shell.toast(f"{self.game.title}: the defaults are in force", "From the next deal.", "info")
+        self.shell.toast(
+            f"{self.game.title}: the defaults are in force", "From the next deal.", "info"
+        )
         return None
 
     def handle_intent(self, intent: Intent) -> Move | None:
@@ -227,9 +362,13 @@ class HouseRulesPage(TablePage):
     def _write(self, name: str) -> bool:
         """Put the rules into a file under a name, and say where it lies; whether they are in it."""
         path = self.store.folder / submissions.FOLDER / submissions.file_name(self.game, name)
-        said = submissions.submission_file_text(self.game, submissions.Submission(self.game.slug, name, self.rules))
+        said = submissions.submission_file_text(
+            self.game, submissions.Submission(self.game.slug, name, self.rules)
+        )
         offer = f"{name} is on offer at {self.game.title}"
-        if not write_file(self.shell, path, lambda to: replace(to, said.encode()), offer, "Not saved"):
+        if not write_file(
+            self.shell, path, lambda to: replace(to, said.encode()), offer, "Not saved"
+        ):
             return False
         self.typed = ""
         self.read()

@@ -1,8 +1,10 @@
-"""What the lobby is drawn from: its tables in small, for the tiles, and the room: walls, windows, floor, tables, lamps, guests.
+"""What the lobby is drawn from: its tables in small, for the tiles, and the room: walls, windows,
+floor, tables, lamps, guests.
 
-A small table is a half-moon of felt and what makes its game known at a glance, in a window 136 design pixels high; a wider or
-lower one shows the same drawing, centred and to scale. A unit of a table in the room is a design pixel of a table at its full
-size: 410 wide, the dealer's board at y 0, its middle at x 0.
+A small table is a half-moon of felt and what makes its game known at a glance, in a window 136
+design pixels high; a wider or lower one shows the same drawing, centred and to scale. A unit of a
+table in the room is a design pixel of a table at its full size: 410 wide, the dealer's board at y
+0, its middle at x 0.
 """
 
 from __future__ import annotations
@@ -50,14 +52,23 @@ class Mini:
         sprite.draw(self.sheet.surface(), (self.middle + x) * k, y * k)
 
     def card(
-        self, x: float, y: float, wide: float, face: str = "", turn: float = 0, *, back: str = "red", dim: bool = False
+        self,
+        x: float,
+        y: float,
+        wide: float,
+        face: str = "",
+        turn: float = 0,
+        *,
+        back: str = "red",
+        dim: bool = False,
     ) -> None:
         """A card about its middle; without a face it lies face down."""
         value, w = parsed(face) if face else None, wide * self.sheet.scale
         if value is None or w < cards.MINI_BELOW:
             self.lay(cards.lying_card(self.cache, value, w, turn, back, dimmed=dim), x, y)
             return
-        large = cards.face(self.cache, value, 2 * w, mini=True, dimmed=dim)  # a large tile keeps the plain faces
+        # a large tile keeps the plain faces
+        large = cards.face(self.cache, value, 2 * w, mini=True, dimmed=dim)
         clear = pygame.Surface((large.get_width() + 12, large.get_height() + 12), pygame.SRCALPHA)
         clear.blit(large, (6, 6))
         picture = pygame.transform.rotozoom(clear, -turn, 0.5)
@@ -72,18 +83,24 @@ class Mini:
             case "card":
                 self.card(dx, y, mark.size, mark.face, mark.turn, back=mark.back, dim=mark.dim)
             case "chip":
-                self.lay(chips.chip(self.cache, mark.dollars, mark.size * k, mark.turn or 20), dx, y)
+                self.lay(
+                    chips.chip(self.cache, mark.dollars, mark.size * k, mark.turn or 20), dx, y
+                )
             case "stack":
                 self.lay(chips.stack(self.cache, mark.dollars * 100, mark.size * k), dx, y)
             case "die":
                 self.lay(dice.die(self.cache, mark.pips, mark.size * k, mark.turn), dx, y)
             case "printed-die":
-                self.lay(dice.die(self.cache, mark.pips, mark.size * k, 0, "printed", self.felt), dx, y)
+                self.lay(
+                    dice.die(self.cache, mark.pips, mark.size * k, 0, "printed", self.felt), dx, y
+                )
             case "lammer":
                 self.lay(furniture.lammer(self.cache, mark.size * k, mark.text), dx, y)
             case "ring":
                 sheet.circle(x, y, mark.size, "#000000", 0.16)
-                sheet.circle(x, y, mark.size, None, mark.alpha or 0.85, stroke=CREAM, sw=mark.line or 1.4)
+                sheet.circle(
+                    x, y, mark.size, None, mark.alpha or 0.85, stroke=CREAM, sw=mark.line or 1.4
+                )
             case "disc":
                 sheet.circle(x, y, mark.size, ink)
             case "circle":
@@ -92,24 +109,52 @@ class Mini:
                 left, top = x - mark.wide / 2, y - mark.high / 2
                 sheet.rr(left, top, mark.wide, mark.high, mark.round or 4, "#000000", 0.16)
                 sheet.rr(
-                    left, top, mark.wide, mark.high, mark.round or 4, None, mark.alpha or 0.75, stroke=CREAM, sw=1.3
+                    left,
+                    top,
+                    mark.wide,
+                    mark.high,
+                    mark.round or 4,
+                    None,
+                    mark.alpha or 0.75,
+                    stroke=CREAM,
+                    sw=1.3,
                 )
             case "bar":
                 sheet.rr(x, y, mark.wide, mark.high, mark.round, ink, mark.alpha or 1)
             case "diamond":
-                points = [(x, y - mark.size), (x + mark.size, y), (x, y + mark.size), (x - mark.size, y)]
+                points = [
+                    (x, y - mark.size),
+                    (x + mark.size, y),
+                    (x, y + mark.size),
+                    (x - mark.size, y),
+                ]
                 sheet.poly(points, "#000000", 0.16)
                 sheet.poly(points, None, 0.75, stroke=CREAM, sw=1.3)
             case "words":
                 a, track = mark.alpha or 0.95, mark.track
-                sheet.text(mark.text, x, y, mark.size, "serif7", ink, anchor="c", valign="m", track=track, a=a)
+                sheet.text(
+                    mark.text,
+                    x,
+                    y,
+                    mark.size,
+                    "serif7",
+                    ink,
+                    anchor="c",
+                    valign="m",
+                    track=track,
+                    a=a,
+                )
             case "arc":
-                sheet.arc(mark.text, x, y, mark.radius, 0, mark.size, "serif7", ink, track=mark.track)
+                sheet.arc(
+                    mark.text, x, y, mark.radius, 0, mark.size, "serif7", ink, track=mark.track
+                )
             case "leaf":
                 leaf(sheet, x, y, mark.size, CREAM, self.felt, 0.55)
             case "line":
                 (x0, y0), (x1, y1) = mark.points
-                sheet.line(self.middle + x0, y0, self.middle + x1, y1, ink, mark.alpha or 1, mark.line)
+                sheet.line(
+                    self.middle + x0, y0, self.middle + x1, y1, ink, mark.alpha or 1, mark.line
+                )
             case "polygon":
                 sheet.poly([(self.middle + px, py) for px, py in mark.points], ink, mark.alpha or 1)
             case "path":
@@ -119,8 +164,12 @@ class Mini:
                 assert_never(mark.kind)
 
 
-def paint(stem: str, cache: Cache, scale: float, size: tuple[int, int], radius: float) -> pygame.Surface:
-    """The felt window of a game, `size` real pixels, its upper corners rounded by `radius` design pixels at `scale`."""
+def paint(
+    stem: str, cache: Cache, scale: float, size: tuple[int, int], radius: float
+) -> pygame.Surface:
+    """The felt window of a game, `size` real pixels, its upper corners rounded by `radius` design
+    pixels at `scale`.
+    """
     wide, high = size
     inner = high / HIGH
     sheet = Sheet(wide / inner, HIGH, Type(inner, least=4, runs=1 << 20), cache)
@@ -131,7 +180,9 @@ def paint(stem: str, cache: Cache, scale: float, size: tuple[int, int], radius: 
     _mark(sheet, cache, stem, felt, wide / inner)
     picture = pygame.Surface(size, pygame.SRCALPHA)
     picture.blit(sheet.surface(), (0, 0))
-    share = np.clip(0.5 - box_distance(wide, high, 0, 0, wide, high + 3 * radius * scale, radius * scale), 0, 1)
+    share = np.clip(
+        0.5 - box_distance(wide, high, 0, 0, wide, high + 3 * radius * scale, radius * scale), 0, 1
+    )
     alpha = pygame.surfarray.pixels_alpha(picture)
     alpha[:] = (alpha * share + 0.5).astype(np.uint8)
     del alpha
@@ -163,10 +214,18 @@ def _table(sheet: Sheet, wide: float, felt: str) -> None:
         f"C{middle + reach * round_},{low} {middle + reach},{cy + ry * round_} {middle + reach},{cy} "
         f"L{middle + reach},{top} L{middle - reach},{top} Z"
     )
-    for colour, a, width in (("#000000", 0.35, 24), ("#35271F", 1, 15), ("#4D3A2E", 1, 7), (RAIL_LINE, 1, 3)):
+    for colour, a, width in (
+        ("#000000", 0.35, 24),
+        ("#35271F", 1, 15),
+        ("#4D3A2E", 1, 7),
+        (RAIL_LINE, 1, 3),
+    ):
         sheet.path(d, None, a, stroke=colour, sw=width)
     light = sheet.radial(
-        middle, 40, 240, ((0, mix(felt, "#FFFFFF", 0.12), 1), (0.5, felt, 1), (1, mix(felt, "#000000", 0.35), 1))
+        middle,
+        40,
+        240,
+        ((0, mix(felt, "#FFFFFF", 0.12), 1), (0.5, felt, 1), (1, mix(felt, "#000000", 0.35), 1)),
     )
     sheet.path(d, light)
     sheet.rr(0, 0, wide, 5, 0, "#3B2B22")
@@ -179,18 +238,24 @@ def _table(sheet: Sheet, wide: float, felt: str) -> None:
 FRAME: Final = (-270.0, -90.0, 540.0, 310.0)
 """The box of a table's picture, in its units: the light on the floor and the lamps included."""
 DEALER: Final = (92.0, -72.6, 68.0)
-"""How wide a dealer stands at a table, where his picture begins over the board, and how much of it is seen."""
+"""How wide a dealer stands at a table, where his picture begins over the board, and how much of it
+is seen.
+"""
 LAMP: Final = (122.0, -24.0)
 """How far from the middle, and how high, a table's two lamps hang."""
 WARM: Final = "#FFD9A0"
 _GLOW: Final = "#D9A45C"
 _LARGEST: Final = 1.0
-"""Px a design pixel beyond which walls and floor are drawn no finer, but stretched: nothing there has an edge to be read."""
+"""Px a design pixel beyond which walls and floor are drawn no finer, but stretched: nothing there
+has an edge to be read.
+"""
 
 
-def backdrop(size: tuple[int, int], scale: float, wall: float, pitch: float, across: int) -> pygame.Surface:
-    """The room itself, `size` real pixels: a wall down to `wall`, a floor below, windows between so many tables that stand `pitch`
-    design pixels apart.
+def backdrop(
+    size: tuple[int, int], scale: float, wall: float, pitch: float, across: int
+) -> pygame.Surface:
+    """The room itself, `size` real pixels: a wall down to `wall`, a floor below, windows between so
+    many tables that stand `pitch` design pixels apart.
     """
     fine = min(scale, _LARGEST)
     w, h = size[0] / scale, size[1] / scale
@@ -222,16 +287,32 @@ def _put(pen: Pen, name: str, x: float, y: float, size: float = 1.0) -> None:
 
 
 def _wall(pen: Pen, w: float, low: float) -> None:
-    pen.rr(0, 0, w, low, 0, pen.linear(0, 0, 0, low, ((0, "#0E1213"), (0.45, "#161C1E"), (1, "#1B2224"))))
+    pen.rr(
+        0,
+        0,
+        w,
+        low,
+        0,
+        pen.linear(0, 0, 0, low, ((0, "#0E1213"), (0.45, "#161C1E"), (1, "#1B2224"))),
+    )
     for i in range(-8, 9):
-        pen.line(w / 2 + (i + 0.5) * 173, 98, w / 2 + (i + 0.5) * 173, low - 26, "#FFFFFF", 0.022, 1.4)
+        pen.line(
+            w / 2 + (i + 0.5) * 173, 98, w / 2 + (i + 0.5) * 173, low - 26, "#FFFFFF", 0.022, 1.4
+        )
     pen.rr(0, low - 24, w, 24, 0, pen.linear(0, low - 24, 0, low, ((0, "#2A211C"), (1, "#191310"))))
     pen.rr(0, low - 25, w, 1.6, 0, "#8F7140", 0.8)
 
 
 def _floor(pen: Pen, w: float, h: float, top: float) -> None:
     """Boards that run together far behind the wall."""
-    pen.rr(0, top, w, h - top, 0, pen.linear(0, top, 0, h, ((0, "#2B211B"), (0.5, "#231B16"), (1, "#1A1412"))))
+    pen.rr(
+        0,
+        top,
+        w,
+        h - top,
+        0,
+        pen.linear(0, top, 0, h, ((0, "#2B211B"), (0.5, "#231B16"), (1, "#1A1412"))),
+    )
     far, draw = top - 982, random.Random(3)
     count = int(w / 2 / 58 / ((top - far) / (h - far))) + 2
     for i in range(-count, count + 1):
@@ -239,8 +320,12 @@ def _floor(pen: Pen, w: float, h: float, top: float) -> None:
         pen.line(above, top, below, h, "#000000", 0.34, 1.6)
         for y in (top + (h - top) * draw.random() for _ in range(5)):
             share = (y - far) / (h - far)
-            pen.line(w / 2 + i * 58 * share, y, w / 2 + (i + 1) * 58 * share, y, "#000000", 0.3, 1.2)
-    pen.rr(0, top, w, 34, 0, pen.linear(0, top, 0, top + 34, ((0, "#000000", 0.55), (1, "#000000", 0))))
+            pen.line(
+                w / 2 + i * 58 * share, y, w / 2 + (i + 1) * 58 * share, y, "#000000", 0.3, 1.2
+            )
+    pen.rr(
+        0, top, w, 34, 0, pen.linear(0, top, 0, top + 34, ((0, "#000000", 0.55), (1, "#000000", 0)))
+    )
 
 
 # ---- a table
@@ -252,7 +337,11 @@ def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.
     pen = Pen(FRAME)
     if lit:
         _pool(pen, 0, 96, 266, 124, _GLOW, 0.34)
-    inks = {"felt": felt, "felt-light": mix(felt, "#FFFFFF", 0.14), "felt-dark": mix(felt, "#000000", 0.42)}
+    inks = {
+        "felt": felt,
+        "felt-light": mix(felt, "#FFFFFF", 0.14),
+        "felt-dark": mix(felt, "#000000", 0.42),
+    }
     pen.drawing("room", "table", inks)
     picture = pen.pixels(*_size(scale))
     shown = print_of(stem, cache, scale * 1.04)
@@ -269,7 +358,9 @@ def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.
 
 
 def lights(scale: float, *, ring: bool) -> pygame.Surface:
-    """What lies over a table that is pointed at, in the same frame: more light. Over the one that is chosen, also the ring."""
+    """What lies over a table that is pointed at, in the same frame: more light. Over the one that
+    is chosen, also the ring.
+    """
     pen = Pen(FRAME)
     for side in (-1, 1):
         _pool(pen, side * 84, 40, 112, 84, WARM, 0.16)
@@ -299,8 +390,12 @@ def _pool(pen: Pen, x: float, y: float, rx: float, ry: float, colour: str, a: fl
 # ---- who and what stands round it
 
 
-def people(cache: Cache, scale: float, dealer: str, guests: Mapping[str, float], *, lit: bool = True) -> pygame.Surface:
-    """The dealer behind the board, the lamps, and guests at the rail (each at -1, left, to 1), in a table's frame."""
+def people(
+    cache: Cache, scale: float, dealer: str, guests: Mapping[str, float], *, lit: bool = True
+) -> pygame.Surface:
+    """The dealer behind the board, the lamps, and guests at the rail (each at -1, left, to 1), in a
+    table's frame.
+    """
     picture = pygame.Surface(_size(scale), pygame.SRCALPHA)
     wide, _, seen = DEALER
     bust = portraits.dealer(cache, wide * scale, dealer)
@@ -315,7 +410,9 @@ def people(cache: Cache, scale: float, dealer: str, guests: Mapping[str, float],
     if lit:
         for name, along in guests.items():
             x, y = _rail(along)
-            _guest(scale, portraits.look(name)).draw(picture, *_picture_point(x * 1.05, y + 3, scale))
+            _guest(scale, portraits.look(name)).draw(
+                picture, *_picture_point(x * 1.05, y + 3, scale)
+            )
     return to_window_format(picture)
 
 
@@ -355,8 +452,13 @@ _BEHIND: Final = (
 def _guest(scale: float, who: portraits.Look) -> Sprite:
     """Somebody who sits at the rail, seen from behind; laid by the neck."""
     pen = Pen((-32, -52, 64, 112))
-    tones = (("coat", who.coat, 0.2), ("coat-dark", who.coat, 0.55), ("skin", who.skin, 0.35), ("scalp", who.skin, 0.2),
-             ("hair", who.hair, 0.15))  # fmt: skip
+    tones = (
+        ("coat", who.coat, 0.2),
+        ("coat-dark", who.coat, 0.55),
+        ("skin", who.skin, 0.35),
+        ("scalp", who.skin, 0.2),
+        ("hair", who.hair, 0.15),
+    )
     inks = {name: mix(color, "#0B0D0E", dark) for name, color, dark in tones}
     for part in ("guest", f"guest-{_BEHIND.get(who.cut, 'short')}", "guest-rim"):
         pen.drawing("room", part, inks)

@@ -1,6 +1,8 @@
-"""The lobby: every table of the house, what it costs, how the player has done there, and the round that is still open.
+"""The lobby: every table of the house, what it costs, how the player has done there, and the round
+that is still open.
 
-Its tables (`lobby_tables`) stand in a room or, where the player prefers that or a window has no room for one, as tiles.
+Its tables (`lobby_tables`) stand in a room or, where the player prefers that or a window has no
+room for one, as tiles.
 """
 
 from __future__ import annotations
@@ -17,7 +19,18 @@ from ...core.errors import HouseError
 from ...core.money import short
 from ...games import GAMES, CatalogEntry
 from ..actions import meant_key, pad_of
-from ..draw.kit import Kit, Result, button, field, keycap, keycap_width, panel, pill, pill_width, result_mark
+from ..draw.kit import (
+    Kit,
+    Result,
+    button,
+    field,
+    keycap,
+    keycap_width,
+    panel,
+    pill,
+    pill_width,
+    result_mark,
+)
 from ..draw.pen import latest
 from ..draw.portraits import dealer_of
 from ..draw.sheet import Sheet
@@ -43,15 +56,26 @@ FIND: Final = HEAD_PREFIX + "find"
 TURN: Final = HEAD_PREFIX + "page"
 CONTINUE: Final = HEAD_PREFIX + "continue"
 _FILTERS: Final = (
-    ("all", "All"), ("cards", "Cards"), ("blackjack", "Blackjack"), ("dice", "Dice"), ("low", "Low edge"),
-)  # fmt: skip
+    ("all", "All"),
+    ("cards", "Cards"),
+    ("blackjack", "Blackjack"),
+    ("dice", "Dice"),
+    ("low", "Low edge"),
+)
 _LEGEND: Final[Mapping[str, str]] = {"win": "won", "push": "even", "loss": "lost"}
-_HINTS: Final = {"press": "sit down", "full rules": "rules and odds", "menu": "menu", "back": "leave"}
+_HINTS: Final = {
+    "press": "sit down",
+    "full rules": "rules and odds",
+    "menu": "menu",
+    "back": "leave",
+}
 _ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class Lobby(BookPage):
-    """The tables. `games` is the catalogue in its order, `costs` what each costs by the rules it comes with (left out: unknown)."""
+    """The tables. `games` is the catalogue in its order, `costs` what each costs by the rules it
+    comes with (left out: unknown).
+    """
 
     name = "lobby"
     title = "Tables"
@@ -59,7 +83,11 @@ class Lobby(BookPage):
     """Whether whoever deals blinks now and then."""
 
     def __init__(
-        self, *book: Any, games: Mapping[str, CatalogEntry], costs: Mapping[str, TableCost] | None = None, **common: Any
+        self,
+        *book: Any,
+        games: Mapping[str, CatalogEntry],
+        costs: Mapping[str, TableCost] | None = None,
+        **common: Any,
     ) -> None:
         super().__init__(*book, **common)
         self.listed = dict(games)
@@ -85,7 +113,9 @@ class Lobby(BookPage):
     # ---- the book
 
     def read(self) -> None:
-        """Tables and the open round; what it waits for, and who deals where, is found out after the first frame."""
+        """Tables and the open round; what it waits for, and who deals where, is found out after the
+        first frame.
+        """
         self._open = self.store.open_round(self.player)
         at = self._open.row.game if self._open else ""
         self.tiles = lobby_tables.tiles(
@@ -95,18 +125,24 @@ class Lobby(BookPage):
         if self.selected not in self.listed:  # else a table was just left
             last = self.store.rounds(Filter(player=self.player), limit=1)
             self.selected = at or (
-                last[0].game if last and last[0].game in self.listed else next(iter(self.listed), "")
+                last[0].game
+                if last and last[0].game in self.listed
+                else next(iter(self.listed), "")
             )
 
     def _costs(self) -> dict[str, TableCost | None]:
         """What each table costs under the rules in force there; none in casino mode."""
         if self.shell.settings.casino_mode:
             return {}
-        own = {slug: self._own_cost(slug) for slug in self.costs if self.store.rules(slug) is not None}
+        own = {
+            slug: self._own_cost(slug) for slug in self.costs if self.store.rules(slug) is not None
+        }
         return {**self.costs, **own}
 
     def _own_cost(self, slug: str) -> TableCost | None:
-        """What a table costs that the house has given rules of its own; None under rules that cannot be read."""
+        """What a table costs that the house has given rules of its own; None under rules that
+        cannot be read.
+        """
         from ...odds.house_edge import table_cost
         from ...play.round_records import saved_rules
 
@@ -127,9 +163,11 @@ class Lobby(BookPage):
         if kept is None or kept[0] is not self.tiles or kept[1:3] != (self.chosen, self.wanted):
             wanted = self.wanted.strip().casefold()
             found = tuple(
-                t for t in self.tiles
-                if lobby_tables.passes(t, self.chosen) and wanted in f"{t.title} {t.blurb}".casefold()
-            )  # fmt: skip
+                t
+                for t in self.tiles
+                if lobby_tables.passes(t, self.chosen)
+                and wanted in f"{t.title} {t.blurb}".casefold()
+            )
             if self.chosen == "low":
                 found = tuple(sorted(found, key=lambda tile: tile.cost.edge if tile.cost else 0.0))
             kept = self._left = (self.tiles, self.chosen, self.wanted, found)
@@ -167,7 +205,9 @@ class Lobby(BookPage):
         )
 
     def _vary(self) -> None:
-        """The table's next set of house rules: one that stands ready, or a Rules Submission of the player's."""
+        """The table's next set of house rules: one that stands ready, or a Rules Submission of the
+        player's.
+        """
         from ...play.round_records import saved_rules
         from ...play.submissions import name_of, offered, take
 
@@ -191,7 +231,9 @@ class Lobby(BookPage):
         self.redraw(window_box(self.view, *self._bar_box()))
 
     def _guests(self) -> dict[str, dict[str, float]]:
-        """Who of the company is seen where, one table each and another one every day: how far right of the middle."""
+        """Who of the company is seen where, one table each and another one every day: how far right
+        of the middle.
+        """
         from ...play.bots import COMPANY
 
         day, slugs = self.clock().date().toordinal(), tuple(self.listed)
@@ -210,7 +252,11 @@ class Lobby(BookPage):
 
     def doorway(self, slug: str) -> pygame.Rect | None:
         """Where a table stands in the room, None where it is not in sight."""
-        return self.tables.rect(slug) if isinstance(self.tables, TableRoom) and slug in self.tables.places else None
+        return (
+            self.tables.rect(slug)
+            if isinstance(self.tables, TableRoom) and slug in self.tables.places
+            else None
+        )
 
     @property
     def sheets(self) -> int:
@@ -237,15 +283,24 @@ class Lobby(BookPage):
         return 446.0 * (1 + 0.7 * (self.growth - 1)) if self._open and not self.roomy else 0.0
 
     def _laid_head(self) -> tuple[Part | None, float]:
-        """Place a pill for each filter that finds something, the find box and the turn of a page, from the window's corner: beside
-        the title, or in lines under it where that does not hold them; how much they need under it.
+        """Place a pill for each filter that finds something, the find box and the turn of a page,
+        from the window's corner: beside the title, or in lines under it where that does not hold
+        them; how much they need under it.
         """
         kit, g, above = self.shell.kit(self.view), self.growth, self.head - self._under
-        counts = {name: sum(lobby_tables.passes(tile, name) for tile in self.tiles) for name, _ in _FILTERS}
-        self._pills = {HEAD_PREFIX + name: (label, f"{counts[name]}") for name, label in _FILTERS
-                       if counts[name] or name == "all"}  # fmt: skip
-        parts = [Inlay(name, pill_width(kit, *words, sign=name == HEAD_PREFIX + self.chosen), 44 * g)
-                 for name, words in self._pills.items()]  # fmt: skip
+        counts = {
+            name: sum(lobby_tables.passes(tile, name) for tile in self.tiles)
+            for name, _ in _FILTERS
+        }
+        self._pills = {
+            HEAD_PREFIX + name: (label, f"{counts[name]}")
+            for name, label in _FILTERS
+            if counts[name] or name == "all"
+        }
+        parts = [
+            Inlay(name, pill_width(kit, *words, sign=name == HEAD_PREFIX + self.chosen), 44 * g)
+            for name, words in self._pills.items()
+        ]
         parts.append(Inlay(FIND, 208 * g, 44 * g))
         if self.roomy and self.sheets > 1:
             self._pills[TURN] = (f"Page {self.sheet + 1}", f"of {self.sheets}")
@@ -253,7 +308,9 @@ class Lobby(BookPage):
         row = Flow(parts, 10.0)
         room = self.width - (self._card_wide + 16 if self._card_wide else 0) - 270 * g
         beside = row.widths(kit)[1] <= room
-        x, y, wide = (self.left + 270 * g, 40.0, room) if beside else (self.left, above - 6, self.width)
+        x, y, wide = (
+            (self.left + 270 * g, 40.0, room) if beside else (self.left, above - 6, self.width)
+        )
         self._head = spots(row, kit, (x, y, wide, 0.0))
         return None, 0.0 if beside else y + row.height(kit, wide) + 16 - above
 
@@ -269,7 +326,9 @@ class Lobby(BookPage):
             k, x = self.view.scale, round(width(self.shell, self.view) * self.view.scale)
             return pygame.Rect(x, 0, self.view.size[0] - x, round(self._bar_box()[1] * k))
         pane = super().pane
-        return pygame.Rect(pane.x, pane.y, pane.w, pane.h - round(self._hint_high * self.view.scale))
+        return pygame.Rect(
+            pane.x, pane.y, pane.w, pane.h - round(self._hint_high * self.view.scale)
+        )
 
     def _bar_box(self) -> Spot:
         x, high = width(self.shell, self.view), 92.0 + 32.0 * self.growth
@@ -283,17 +342,30 @@ class Lobby(BookPage):
             x, bottom, wide, _ = self._bar_box()
             top = self.head + 4
             self.tables = TableRoom(
-                self.shell, self.view, page, self.visible_tiles, (x, top, wide, bottom - top - SKIRT)
+                self.shell,
+                self.view,
+                page,
+                self.visible_tiles,
+                (x, top, wide, bottom - top - SKIRT),
             )
         else:
             self.tables = TileGrid(
-                self.shell, self.view, self.tiles, self.visible_tiles, (self.width, self.height), self.box
+                self.shell,
+                self.view,
+                self.tiles,
+                self.visible_tiles,
+                (self.width, self.height),
+                self.box,
             )
         super()._place()
 
     def column_height(self) -> float:
         """All rows of tiles; the gap below the last is the page's own. The room does not scroll."""
-        return self.tables.high - 14 if isinstance(self.tables, TileGrid) and self.tables.shown else 0.0
+        return (
+            self.tables.high - 14
+            if isinstance(self.tables, TileGrid) and self.tables.shown
+            else 0.0
+        )
 
     def _card_box(self) -> Spot:
         return self.left + self.width - self._card_wide, 24.0, self._card_wide, 78.0 * self.growth
@@ -305,7 +377,9 @@ class Lobby(BookPage):
 
     @property
     def dear(self) -> list[pygame.Rect]:
-        """What no message lies on: what is said of the table that is chosen, of which most of them speak."""
+        """What no message lies on: what is said of the table that is chosen, of which most of them
+        speak.
+        """
         return [window_box(self.view, *self._bar_box())] if self.roomy else []
 
     def bar(self) -> FactsBar | None:
@@ -314,7 +388,11 @@ class Lobby(BookPage):
         if tile is None:
             return None
         return FactsBar(
-            self.shell.kit(self.view), tile, self._facts.get(tile.slug, Facts()), self._bar_box(), self._way(tile)
+            self.shell.kit(self.view),
+            tile,
+            self._facts.get(tile.slug, Facts()),
+            self._bar_box(),
+            self._way(tile),
         )
 
     def _way(self, tile: LobbyTile) -> tuple[str, str]:
@@ -339,10 +417,16 @@ class Lobby(BookPage):
 
     def _visible_targets(self) -> list[Target]:
         bar = self.bar() if self.roomy else None
-        under = [
-            Target(name, window_box(self.view, *bar.spots[name]), "bar", label=label, value=more)
-            for name, (label, more) in bar.buttons.items()
-        ] if bar else []  # fmt: skip
+        under = (
+            [
+                Target(
+                    name, window_box(self.view, *bar.spots[name]), "bar", label=label, value=more
+                )
+                for name, (label, more) in bar.buttons.items()
+            ]
+            if bar
+            else []
+        )
         tables = [clipped(target, self.pane) for target in self.table_targets()]
         return [*self.head_targets(), *super()._visible_targets(), *tables, *under]
 
@@ -365,50 +449,102 @@ class Lobby(BookPage):
                 for i, name in enumerate(n for n in self._pills if n != TURN)
             }
         )
-        targets = [Target(name, window_box(self.view, *box), "filters", face=str(name.endswith(self.chosen)), radius=22,
-                          key=keys.get(name), label=self._pills.get(name, ("Find a table",))[0],
-                          value="chosen" if name.endswith(self.chosen) else "")
-                   for name, box in self._head.items() if name != FIND or not self._finding]  # fmt: skip
+        targets = [
+            Target(
+                name,
+                window_box(self.view, *box),
+                "filters",
+                face=str(name.endswith(self.chosen)),
+                radius=22,
+                key=keys.get(name),
+                label=self._pills.get(name, ("Find a table",))[0],
+                value="chosen" if name.endswith(self.chosen) else "",
+            )
+            for name, box in self._head.items()
+            if name != FIND or not self._finding
+        ]
         if self._card_wide:
-            targets.append(Target(CONTINUE, window_box(self.view, *self._button_box()), "filters", label="Continue"))
+            targets.append(
+                Target(
+                    CONTINUE,
+                    window_box(self.view, *self._button_box()),
+                    "filters",
+                    label="Continue",
+                )
+            )
         return targets
 
     def table_targets(self) -> list[Target]:
         """The tables. A dark one says why when it is pressed."""
         radius, lit, room = round(RADIUS * self.view.scale), self.lit, self.tables
         if isinstance(room, TileGrid):
-            titles = {tile.slug: f"{tile.title}, {tile.sealed}" if tile.seal else tile.title for tile in self.tiles}
-            return [Target(TILE + slug, room.rect(slug), "tiles", radius=radius, label=titles[slug]) for slug in lit]
-        return [Target(TILE + tile.slug, room.rect(tile.slug), "tiles", radius=radius, focusable=tile in self.visible_tiles,
-                       role="tile", label=room.spoken_tile(tile))
-                for tile in room.tiles]  # fmt: skip
+            titles = {
+                tile.slug: f"{tile.title}, {tile.sealed}" if tile.seal else tile.title
+                for tile in self.tiles
+            }
+            return [
+                Target(TILE + slug, room.rect(slug), "tiles", radius=radius, label=titles[slug])
+                for slug in lit
+            ]
+        return [
+            Target(
+                TILE + tile.slug,
+                room.rect(tile.slug),
+                "tiles",
+                radius=radius,
+                focusable=tile in self.visible_tiles,
+                role="tile",
+                label=room.spoken_tile(tile),
+            )
+            for tile in room.tiles
+        ]
 
     # ---- what happens
 
     def head_part(self) -> Part | None:
-        """The find line, from when it is first typed in: the first frame does without the controls' library."""
+        """The find line, from when it is first typed in: the first frame does without the controls'
+        library.
+        """
         if not self._finding:
             return None
         from ..ui.text_line import Line
 
         x, y, w, h = self._head[FIND]
         line = Line(
-            24, self.wanted, FIND, hint="Find a table", icon="search", action="find", group="filters", emptied=True
+            24,
+            self.wanted,
+            FIND,
+            hint="Find a table",
+            icon="search",
+            action="find",
+            group="filters",
+            emptied=True,
         )
         return Fixed([(line, (x - self.left, y, w, h))])
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """A slash opens the find line; while it is typed in, Down goes to the tables, else every arrow does."""
+        """A slash opens the find line; while it is typed in, Down goes to the tables, else every
+        arrow does.
+        """
         if event.type == pygame.KEYDOWN:
             if self.typing and event.key == pygame.K_DOWN and not pad_of(event):
                 self._to_tables()
                 return None
-            own = None if self.typing else self._keys.get(meant_key(event)) or self._keys.get(event.key)
+            own = (
+                None
+                if self.typing
+                else self._keys.get(meant_key(event)) or self._keys.get(event.key)
+            )
             if own is not None:
                 return own(event.key)
             if not self.typing and event.key in ARROWS and self._went(event.key):
                 return None
-            if not self.typing and event.key in _ENTER and self.focus.ring is None and self.selected in self.lit:
+            if (
+                not self.typing
+                and event.key in _ENTER
+                and self.focus.ring is None
+                and self.selected in self.lit
+            ):
                 return self._go(TILE + self.selected)
         return super().handle(event)
 
@@ -423,7 +559,9 @@ class Lobby(BookPage):
             keys[self.shell.keys.code("full rules")] = lambda _: self._go(f"rules:{self.selected}")
             keys[self.shell.keys.code("variant")] = lambda _: self._vary()
         if self.roomy:
-            keys |= dict.fromkeys((pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN), self._turn_page)
+            keys |= dict.fromkeys(
+                (pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN), self._turn_page
+            )
         return keys
 
     def _find(self) -> None:
@@ -434,7 +572,9 @@ class Lobby(BookPage):
         self.focus.focus(FIND)
 
     def _to_tables(self) -> bool:
-        """Bring the ring to the selected table, unless it is on something already; whether it moved."""
+        """Bring the ring to the selected table, unless it is on something already; whether it
+        moved.
+        """
         if self.typing:
             self.ui.write_in(None)
         held = self.focus.ring
@@ -451,8 +591,8 @@ class Lobby(BookPage):
         return (moved and not (pointed and self.roomy)) or self._walked(key)
 
     def _walked(self, key: int) -> bool:
-        """In the room, step from table to table: along the rows and on to the next, or up and down a column; dark ones are passed
-        over. Whether the ring stands on a table at all.
+        """In the room, step from table to table: along the rows and on to the next, or up and down
+        a column; dark ones are passed over. Whether the ring stands on a table at all.
         """
         held, room = self.focus.ring, self.tables
         if not isinstance(room, TableRoom) or held is None or not held.name.startswith(TILE):
@@ -467,7 +607,8 @@ class Lobby(BookPage):
         there = 0 <= at < len(slugs) and not beyond
         if there:
             self._choose(slugs[at])
-        return there or not pad  # a pad's ring goes on to the navigation, to the filters, or to the bar
+        # a pad's ring goes on to the navigation, to the filters, or to the bar
+        return there or not pad
 
     def _turn_page(self, key: int) -> None:
         """To the first or the last table of the page, or to the same place of another page."""
@@ -483,7 +624,11 @@ class Lobby(BookPage):
         """Show another page of the room, as far as there are any."""
         page = (self.sheet + by) % self.sheets if round_ else self.sheet + by
         first = page * self.sheet_size
-        there = [t for t in self.tiles[first : first + self.sheet_size] if t in self.visible_tiles] if page >= 0 else []
+        there = (
+            [t for t in self.tiles[first : first + self.sheet_size] if t in self.visible_tiles]
+            if page >= 0
+            else []
+        )
         if there and page != self.sheet:
             self._choose(there[0].slug)
 
@@ -538,7 +683,9 @@ class Lobby(BookPage):
         return None
 
     def _at_table(self, signal: Signal, slug: str) -> Move | None:
-        """In the room the first click rings a table and the second sits down; a key and a tile do so at once."""
+        """In the room the first click rings a table and the second sits down; a key and a tile do
+        so at once.
+        """
         if slug not in self.lit:
             if signal.does == "press":
                 self.shell.toast("Filtered out", "“All” shows all tables.")
@@ -575,14 +722,21 @@ class Lobby(BookPage):
         lit, slugs, room = self.lit, [tile.slug for tile in self.tiles], self.tables
         if isinstance(room, TableRoom) and lit and self.selected not in lit:
             at = divmod(slugs.index(self.selected), room.across)
-            self.selected = min(lit, key=lambda one: sum((a - b) ** 2 for a, b in zip(
-                divmod(slugs.index(one), room.across), at, strict=True)))  # fmt: skip
+            self.selected = min(
+                lit,
+                key=lambda one: sum(
+                    (a - b) ** 2
+                    for a, b in zip(divmod(slugs.index(one), room.across), at, strict=True)
+                ),
+            )
         self.lay_out()
 
     # ---- drawing
 
     def update(self, dt: float) -> Move | None:
-        """After the first frame: learn of one table and paint one a turn, and find out what the open round waits for."""
+        """After the first frame: learn of one table and paint one a turn, and find out what the
+        open round waits for.
+        """
         if self._shown:
             waiting, unlearned = self._unpainted(), self._unlearned()
             if unlearned:
@@ -607,20 +761,33 @@ class Lobby(BookPage):
 
         if slug in GAMES and (held := seal(self.store, self.player, GAMES[slug], self.clock())):
             at = [one.slug for one in self.tiles].index(slug)
-            self.tiles = (*self.tiles[:at], structs.replace(self.tiles[at], seal=held), *self.tiles[at + 1 :])
+            self.tiles = (
+                *self.tiles[:at],
+                structs.replace(self.tiles[at], seal=held),
+                *self.tiles[at + 1 :],
+            )
             self.lay_out()
 
     def _glow(self) -> None:
-        """Let ring and light come to tables and leave them softly, and the lamps of the open round breathe."""
+        """Let ring and light come to tables and leave them softly, and the lamps of the open round
+        breathe.
+        """
         room, now = self.tables, self.shell.clock.now()
         if not isinstance(room, TableRoom) or self._unpainted():
             return
         looks = {(self.focus.hover or "").removeprefix(TILE): "lit", self.selected: "chosen"}
         for rect in room.glow(looks, now):
             self.redraw(rect)
-        calm = self.view.reduced_motion or not self.blinks or self._open is None or not self._waiting_for
+        calm = (
+            self.view.reduced_motion
+            or not self.blinks
+            or self._open is None
+            or not self._waiting_for
+        )
         if now >= self._breath_due or calm:
-            rects, left = room.breathe("" if calm or self._open is None else self._open.row.game, now)
+            rects, left = room.breathe(
+                "" if calm or self._open is None else self._open.row.game, now
+            )
             for rect in rects:
                 self.redraw(rect)
             self._breath_due = now + left
@@ -628,15 +795,22 @@ class Lobby(BookPage):
                 self.shell.wake_in(left)
 
     def _blink(self) -> None:
-        """Let whoever deals in the room blink, each row of tables a little after the one beside it: a window that waits is woken
-        for no more than that.
+        """Let whoever deals in the room blink, each row of tables a little after the one beside it:
+        a window that waits is woken for no more than that.
         """
         now, room = self.shell.clock.now(), self.tables
-        if not self.blinks or self.view.reduced_motion or not isinstance(room, TableRoom) or now < self._blink_due:
+        if (
+            not self.blinks
+            or self.view.reduced_motion
+            or not isinstance(room, TableRoom)
+            or now < self._blink_due
+        ):
             return
         moods = [blinking(now + phase * AFTER) for phase in range(room.across)]
         lit = set(self.lit)
-        shut = frozenset(slug for i, slug in enumerate(room.places) if moods[i % room.across][0] and slug in lit)
+        shut = frozenset(
+            slug for i, slug in enumerate(room.places) if moods[i % room.across][0] and slug in lit
+        )
         for slug in shut ^ self._shut:
             if slug in room.places:
                 self.redraw(room.face(slug))
@@ -648,7 +822,9 @@ class Lobby(BookPage):
         """Until everything that is seen is painted and known."""
         waits = bool(self._exams or (self._open and not self._waiting_for))
         glows = isinstance(self.tables, TableRoom) and self.tables.glowing
-        return super().wants_frames or waits or glows or bool(self._unpainted() or self._unlearned())
+        return (
+            super().wants_frames or waits or glows or bool(self._unpainted() or self._unlearned())
+        )
 
     def _unlearned(self) -> list[str]:
         if not isinstance(self.tables, TableRoom):
@@ -668,11 +844,23 @@ class Lobby(BookPage):
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """The tables that lie in the area."""
         if isinstance(self.tables, TableRoom):
-            asks = {self._open.row.game: f"“Your {self._waiting_for}?”"} if self._open and self._waiting_for else {}
+            asks = (
+                {self._open.row.game: f"“Your {self._waiting_for}?”"}
+                if self._open and self._waiting_for
+                else {}
+            )
             hover = self._tile((self.focus.hover or "").removeprefix(TILE))
             guests = self._guests() if self._facts else {}
-            self.tables.draw(surface, area, chosen=self._tile(self.selected), hover=hover, facts=self._facts,
-                             guests=guests, asks=asks, shut=dict.fromkeys(self._shut, True))  # fmt: skip
+            self.tables.draw(
+                surface,
+                area,
+                chosen=self._tile(self.selected),
+                hover=hover,
+                facts=self._facts,
+                guests=guests,
+                asks=asks,
+                shut=dict.fromkeys(self._shut, True),
+            )
         else:
             self.tables.draw(surface, area, lambda slug: state_of(self.focus, TILE + slug))
             if not self.visible_tiles:
@@ -684,7 +872,9 @@ class Lobby(BookPage):
         s.text("No table of that name.", x, y, 24, "ui6", self.shell.theme(self.view).text2)
 
     def draw_head(self, surface: pygame.Surface) -> None:
-        """Filters, find box, the open round and the hints; in the room as far as any of it lies in what is drawn."""
+        """Filters, find box, the open round and the hints; in the room as far as any of it lies in
+        what is drawn.
+        """
         if not self.roomy or surface.get_clip().top < (self.head + 60) * self.view.scale:
             self._draw_head(surface)
         if self.roomy and surface.get_clip().colliderect(window_box(self.view, *self._bar_box())):
@@ -695,10 +885,24 @@ class Lobby(BookPage):
         for name, (x, y, w, h) in self._head.items():
             at, state = window_box(self.view, x, y, w, h), state_of(self.focus, name)
             if name in self._pills:
-                piece = kit.paint(pill, w, h, *self._pills[name], active=name == HEAD_PREFIX + self.chosen, state=state)
+                piece = kit.paint(
+                    pill,
+                    w,
+                    h,
+                    *self._pills[name],
+                    active=name == HEAD_PREFIX + self.chosen,
+                    state=state,
+                )
             elif not self._finding:
                 piece = kit.paint(
-                    field, w, h, "", hint="Find a table", icon="search", key=kit.keys.cap("find"), state=state
+                    field,
+                    w,
+                    h,
+                    "",
+                    hint="Find a table",
+                    icon="search",
+                    key=kit.keys.cap("find"),
+                    state=state,
                 )
             else:
                 continue
@@ -733,25 +937,43 @@ class Lobby(BookPage):
         bx, by, bw, bh = self._button_box()
         s, room = self.shell.sheet(surface, self.view), bx - x - 28
         s.fitted(f"{short}, round {self._open.row.number:,}", x + 18, y + 32 * g, room, 20, "ui7")
-        s.fitted(f"Your {self._waiting_for or 'decision'} is open", x + 18, y + 60 * g, room, 20, "ui5", theme.text2)
+        s.fitted(
+            f"Your {self._waiting_for or 'decision'} is open",
+            x + 18,
+            y + 60 * g,
+            room,
+            20,
+            "ui5",
+            theme.text2,
+        )
         s.flush()
         state = state_of(self.focus, CONTINUE)
         spot = window_box(self.view, bx, by, bw, bh)
-        kit.paint(button, bw, bh, "Continue", kind="primary", size=22, state=state).blit(surface, spot.x, spot.y)
+        kit.paint(button, bw, bh, "Continue", kind="primary", size=22, state=state).blit(
+            surface, spot.x, spot.y
+        )
 
     def _draw_hints(self, surface: pygame.Surface) -> None:
-        """Keys, and what the marks of results mean: in a line under the tiles, or in the room's upper right corner as far as
-        there is room.
+        """Keys, and what the marks of results mean: in a line under the tiles, or in the room's
+        upper right corner as far as there is room.
         """
         kit, g = self.shell.kit(self.view), self.growth
-        keys, marks, right = _notes(kit, self._hints()), _notes(kit, _LEGEND), self.left + self.width
+        keys, marks, right = (
+            _notes(kit, self._hints()),
+            _notes(kit, _LEGEND),
+            self.left + self.width,
+        )
         if not self.roomy:
             y = self.view.size[1] / self.view.scale - 42 * g
             both = keys.widths(kit)[1] + marks.widths(kit)[1] + 40 <= self.width
-            self._draw_notes(surface, SpreadRow((keys, marks)) if both else keys, self.left, y, self.width)
+            self._draw_notes(
+                surface, SpreadRow((keys, marks)) if both else keys, self.left, y, self.width
+            )
             return
         keys = _notes(kit, self._hints("menu", "back"))
-        end, low = (max(box[side] + box[side + 2] for box in self._head.values()) for side in (0, 1))
+        end, low = (
+            max(box[side] + box[side + 2] for box in self._head.values()) for side in (0, 1)
+        )
         beside = right - keys.widths(kit)[1] - end >= 30
         if beside:
             wide = keys.widths(kit)[1] + 1
@@ -766,17 +988,25 @@ class Lobby(BookPage):
         found = {cap(name): _HINTS[name] for name in only or _HINTS if cap(name)}
         return {"arrows": "move"} | found if found else {}
 
-    def _draw_notes(self, surface: pygame.Surface, row: Part, x: float, y: float, wide: float) -> None:
+    def _draw_notes(
+        self, surface: pygame.Surface, row: Part, x: float, y: float, wide: float
+    ) -> None:
         """Signs with their words, kept as one picture."""
         kit, k = self.shell.kit(self.view), self.view.scale
         placed = spots(row, kit, (0.0, 0.0, wide, 0.0))
         kit.paint(
-            _noted, wide, 28 * kit.type.grow, tuple(placed.items()), tuple((self._hints() | dict(_LEGEND)).items())
+            _noted,
+            wide,
+            28 * kit.type.grow,
+            tuple(placed.items()),
+            tuple((self._hints() | dict(_LEGEND)).items()),
         ).blit(surface, x * k, y * k)
 
 
 def _notes(kit: Kit, words: Mapping[str, str]) -> Flow:
-    """A line of signs with their words: keys (`arrows` is one cap with all four), or marks of results."""
+    """A line of signs with their words: keys (`arrows` is one cap with all four), or marks of
+    results.
+    """
     g = kit.type.grow
     signs = dict.fromkeys(_LEGEND, 22 * g) | {"arrows": 114 * g}
     wide = {sign: signs.get(sign) or keycap_width(kit, sign) + 10 for sign in words}
@@ -785,8 +1015,12 @@ def _notes(kit: Kit, words: Mapping[str, str]) -> Flow:
 
 
 def _noted(
-    sheet: Sheet, w: float, h: float, placed: tuple[tuple[str, Spot], ...], said: tuple[tuple[str, str], ...]
-) -> None:  # fmt: skip
+    sheet: Sheet,
+    w: float,
+    h: float,
+    placed: tuple[tuple[str, Spot], ...],
+    said: tuple[tuple[str, str], ...],
+) -> None:
     """Signs at their places, and the words each is said to have."""
     del w, h  # each sign has its place
     g, ink, high, words = sheet.type.grow, sheet.theme.text2, 28 * sheet.type.grow, dict(said)

@@ -1,7 +1,9 @@
-"""The tables of the lobby: what each asks of the catalogue and the book, and how they stand there, as tiles or in a room.
+"""The tables of the lobby: what each asks of the catalogue and the book, and how they stand there,
+as tiles or in a room.
 
-A room has plaques, what the dealers say, and a bar with the facts of the table that is chosen. Places come from boxes; the
-pictures of felts, walls and tables (`interior`) are painted after the first frame, one a turn.
+A room has plaques, what the dealers say, and a bar with the facts of the table that is chosen.
+Places come from boxes; the pictures of felts, walls and tables (`interior`) are painted after the
+first frame, one a turn.
 """
 
 from __future__ import annotations
@@ -19,7 +21,18 @@ from ...book.values import Filter
 from ...games import GAMES, CatalogEntry
 from ...odds.house_edge import TableCost
 from ..draw import portraits
-from ..draw.kit import KINDS, Kind, Kit, Result, State, button, focus_ring, keycap, keycap_width, result_mark
+from ..draw.kit import (
+    KINDS,
+    Kind,
+    Kit,
+    Result,
+    State,
+    button,
+    focus_ring,
+    keycap,
+    keycap_width,
+    result_mark,
+)
 from ..draw.palette import mix, rgb
 from ..draw.pen import latest, to_window_format
 from ..draw.sheet import Sheet
@@ -46,13 +59,26 @@ SEAL: Final = 13.0
 LOW: Final = 0.02
 _RESULTS: Final[dict[str, Result]] = {"won": "win", "lost": "loss", "even": "push"}
 _NUMBERS: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 
 
 class LobbyTile(msgspec.Struct, frozen=True):
-    """What a tile says: what the table costs (`cost`, None when unknown), `net` in cents (None before the first round), results
-    oldest first, and the `seal` of a passed exam (`whole`, or the `outline` of one that has faded).
+    """What a tile says: what the table costs (`cost`, None when unknown), `net` in cents (None
+    before the first round), results oldest first, and the `seal` of a passed exam (`whole`, or the
+    `outline` of one that has faded).
     """
 
     slug: str
@@ -89,22 +115,35 @@ def tiles(
     costs: Mapping[str, TableCost | None],
     open_at: Container[str],
 ) -> tuple[LobbyTile, ...]:
-    """A tile for every game of the catalogue, with the player's own figures; at the tables of `open_at` a round is open."""
+    """A tile for every game of the catalogue, with the player's own figures; at the tables of
+    `open_at` a round is open.
+    """
     nets = {row.game: row for row in store.net_by_game(Filter(player=player))}
     found = []
     for slug, game in games.items():
         own, kind = nets.get(slug), game.family if game.family in {"blackjack", "dice"} else "cards"
         results = tuple(_RESULTS[r] for r in store.last_results(player, slug)) if own else ()
         found.append(
-            LobbyTile(slug, game.stem, game.title, game.blurb, kind, costs.get(slug), own.net if own else None,
-                 results, slug in open_at)
-        )  # fmt: skip
+            LobbyTile(
+                slug,
+                game.stem,
+                game.title,
+                game.blurb,
+                kind,
+                costs.get(slug),
+                own.net if own else None,
+                results,
+                slug in open_at,
+            )
+        )
     return tuple(found)
 
 
 def passes(tile: LobbyTile, chosen: str) -> bool:
     """Whether a tile belongs under a filter: all, low, or a kind of game."""
-    return chosen in ("all", tile.kind) or (chosen == "low" and tile.cost is not None and tile.cost.edge < LOW)
+    return chosen in ("all", tile.kind) or (
+        chosen == "low" and tile.cost is not None and tile.cost.edge < LOW
+    )
 
 
 def waits_for(kept: KeptRound) -> str:
@@ -135,7 +174,9 @@ def blurb(kind: Type, tile: LobbyTile, w: float) -> list[str]:
 
 
 def words(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
-    """Everything under the felt, from the felt's lower edge; what is higher than `TEXT` is room for more lines of its play."""
+    """Everything under the felt, from the felt's lower edge; what is higher than `TEXT` is room for
+    more lines of its play.
+    """
     g, theme = sheet.type.grow, sheet.theme
     sheet.rr(0, 0, w, 1.5, 0, "#000000", 0.6)
     titles = (tile.title, tile.title.removesuffix(" Poker"), shortened(tile.title))
@@ -157,14 +198,23 @@ def words(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
 
 
 def _figures(sheet: Sheet, w: float, down: float, tile: LobbyTile) -> None:
-    """What the game costs and how the player has done, `down` from where they stand under one line of play."""
+    """What the game costs and how the player has done, `down` from where they stand under one line
+    of play.
+    """
     g, theme = sheet.type.grow, sheet.theme
     sheet.line(18, down + 79 * g, w - 18, down + 79 * g, "#FFFFFF", theme.line_alpha, 1.4)
     taken = 18.0
     if tile.cost is not None:
         taken += _hour(sheet, tile.cost, 18, down + 105 * g)
     if tile.net is None:
-        told = next((one for one in ("not played yet", "new") if taken + 16 + sheet.width(one, 20) <= w - 18), "")
+        told = next(
+            (
+                one
+                for one in ("not played yet", "new")
+                if taken + 16 + sheet.width(one, 20) <= w - 18
+            ),
+            "",
+        )
         sheet.text(told, w - 18, down + 105 * g, 20, "ui5", theme.text2, anchor="r")
     else:
         tone = theme.win if tile.net > 0 else theme.loss if tile.net < 0 else theme.text
@@ -207,7 +257,9 @@ def edge(sheet: Sheet, w: float, h: float, state: State) -> None:
 
 
 def plain_tile(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
-    """What stands in the window until the picture is painted: the felt's colour, cut by the table's edge."""
+    """What stands in the window until the picture is painted: the felt's colour, cut by the table's
+    edge.
+    """
     pygame.draw.rect(target, "#101415", rect)
     clip = target.get_clip()
     target.set_clip(rect.clip(clip))
@@ -218,21 +270,27 @@ def plain_tile(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
 
 
 class TileGrid:
-    """The tables as tiles, laid out by boxes for a width; `box` puts a place of the column into the window. With larger lettering
-    felts give way first.
+    """The tables as tiles, laid out by boxes for a width; `box` puts a place of the column into the
+    window. With larger lettering felts give way first.
     """
 
     def __init__(
-        self, shell: Shell, view: Viewport, tiles: Sequence[LobbyTile], shown: Sequence[LobbyTile],
-        room: tuple[float, float], box: Callable[..., pygame.Rect],
-    ) -> None:  # fmt: skip
+        self,
+        shell: Shell,
+        view: Viewport,
+        tiles: Sequence[LobbyTile],
+        shown: Sequence[LobbyTile],
+        room: tuple[float, float],
+        box: Callable[..., pygame.Rect],
+    ) -> None:
         self.shell, self.view, self.shown, self.box = shell, view, tuple(shown), box
         self.kit = kit = shell.kit(view)
         g, (wide, high) = kit.type.grow, room
         least = 300 * g if g > 1.01 else WIDE
         count = Grid([Inlay(tile.slug) for tile in tiles], least, GAP).columns(kit, wide)
         fewer = next((n for n in range(count - 1, 1, -1) if not len(tiles) % n), count)
-        if len(tiles) // fewer * (TEXT * g + 0.75 * FELT + GAP) <= high:  # where a window is high, they are larger
+        # where a window is high, they are larger
+        if len(tiles) // fewer * (TEXT * g + 0.75 * FELT + GAP) <= high:
             count = fewer
         each, rows = (wide - GAP * (count - 1)) / count, max(1, -(-len(tiles) // count))
         lines = max((len(blurb(kit.type, tile, each)) for tile in tiles), default=1)
@@ -242,7 +300,8 @@ class TileGrid:
         self.size = each, text + felt, felt
         across, down = each + GAP, text + felt + GAP
         self.spots: dict[str, Spot] = {
-            tile.slug: (i % count * across, i // count * down, each, text + felt) for i, tile in enumerate(shown)
+            tile.slug: (i % count * across, i // count * down, each, text + felt)
+            for i, tile in enumerate(shown)
         }
         self.high = -(-len(shown) // count) * down - GAP
 
@@ -263,7 +322,11 @@ class TileGrid:
     def unpainted(self, pane: pygame.Rect) -> tuple[LobbyTile, ...]:
         """The tiles in sight whose felts are not painted yet."""
         kept = self.shell.cache
-        return tuple(t for t in self.shown if self._key(t) not in kept and self.rect(t.slug).colliderect(pane))
+        return tuple(
+            t
+            for t in self.shown
+            if self._key(t) not in kept and self.rect(t.slug).colliderect(pane)
+        )
 
     def paint(self, tile: LobbyTile) -> pygame.Rect:
         """Paint a felt, and say where it is seen."""
@@ -274,7 +337,9 @@ class TileGrid:
         cache.get(key, lambda: interior.paint(tile.stem, cache, scale, size, RADIUS))
         return self.rect(tile.slug)
 
-    def draw(self, surface: pygame.Surface, area: pygame.Rect, state: Callable[[str], State]) -> None:
+    def draw(
+        self, surface: pygame.Surface, area: pygame.Rect, state: Callable[[str], State]
+    ) -> None:
         """The tiles that lie in the area."""
         cache = self.shell.cache
         for tile in self.shown:
@@ -285,8 +350,14 @@ class TileGrid:
                     surface.blit(cache.get(key, lambda: surface), at)
                 else:
                     high = round(felt * self.view.scale)
-                    plain_tile(surface, tile.stem, at.inflate(-2, 0).clip(at.x + 1, at.y + 5, at.w - 2, high - 5))
-                self.kit.paint(words, w, h - felt, tile).blit(surface, at.x, at.y + felt * self.view.scale)
+                    plain_tile(
+                        surface,
+                        tile.stem,
+                        at.inflate(-2, 0).clip(at.x + 1, at.y + 5, at.w - 2, high - 5),
+                    )
+                self.kit.paint(words, w, h - felt, tile).blit(
+                    surface, at.x, at.y + felt * self.view.scale
+                )
                 self.kit.paint(edge, w, h, state(tile.slug)).blit(surface, at.x, at.y)
 
 
@@ -306,7 +377,9 @@ REACH: Final = 73.0
 UNDER: Final = 172.0
 """How much of a table is seen between its board and its plaque, in its units."""
 MOST_GROWTH: Final = 1.26
-"""Lettering larger than this, against the rest, finds no room on plaques: tables stand in tiles then."""
+"""Lettering larger than this, against the rest, finds no room on plaques: tables stand in tiles
+then.
+"""
 COMPANY: Final = "Company"
 """The fact that is told by faces."""
 LIMITS: Final = "Limits"
@@ -318,8 +391,8 @@ _FAINT: Final = 105
 
 
 class Facts(NamedTuple):
-    """What a table's bar says beyond its tile: the limits in words, who sits there, who deals; the player's seat (0: unknown); the
-    name of the house rules in force.
+    """What a table's bar says beyond its tile: the limits in words, who sits there, who deals; the
+    player's seat (0: unknown); the name of the house rules in force.
     """
 
     limits: str = ""
@@ -330,9 +403,13 @@ class Facts(NamedTuple):
 
 
 RINGS, LAMPS, SHADES = 0.120, 0.180, 4
-"""Seconds in which the ring comes to a table or leaves it, and in which its lamps do, and in how many steps."""
+"""Seconds in which the ring comes to a table or leaves it, and in which its lamps do, and in how
+many steps.
+"""
 BREATHS: Final = (0.0, 0.5, 1.0, 0.5)
-"""How much more light the lamps of an open round give, step by step of a breath: shares of the most."""
+"""How much more light the lamps of an open round give, step by step of a breath: shares of the
+most.
+"""
 BREATH: Final = 0.5
 """The most, as a share of the light over a table that is pointed at."""
 
@@ -351,7 +428,9 @@ class TableLight(NamedTuple):
 
 
 class TablePlace(NamedTuple):
-    """A table in the room: the middle of its board, its size and its plaque, in design pixels of the window."""
+    """A table in the room: the middle of its board, its size and its plaque, in design pixels of
+    the window.
+    """
 
     x: float
     y: float
@@ -360,7 +439,9 @@ class TablePlace(NamedTuple):
 
 
 def fits(view: Viewport, growth: float) -> bool:
-    """Whether the room can be told in a window: neither too narrow, nor with lettering too large, nor for high contrast."""
+    """Whether the room can be told in a window: neither too narrow, nor with lettering too large,
+    nor for high contrast.
+    """
     wide, high = view.size
     return growth <= MOST_GROWTH and not view.high_contrast and wide >= 1.2 * high
 
@@ -370,12 +451,15 @@ SKIRT: Final = 8.0
 
 
 def spread(wide: float, across: int) -> float:
-    """How far apart tables stand in a room so wide, as a share of what was designed: a wider one widens, its tables stay."""
+    """How far apart tables stand in a room so wide, as a share of what was designed: a wider one
+    widens, its tables stay.
+    """
     return min(1.22, (wide - 8) / (across * PITCHES[1]))
 
 
 def grid_columns(wide: float, high: float, plaque: float) -> tuple[int, float]:
-    """How many tables stand beside each other in a box, over plaques so high, and how large they are there.
+    """How many tables stand beside each other in a box, over plaques so high, and how large they
+    are there.
 
     >>> arranged(1620, 836, 60), arranged(1620, 1240, 60)[0]
     ((4, 1.0), 3)
@@ -389,9 +473,11 @@ def grid_columns(wide: float, high: float, plaque: float) -> tuple[int, float]:
     return across, size
 
 
-def table_places(kit: Kit, tiles: Sequence[LobbyTile], box: Spot) -> tuple[int, dict[str, tuple[Spot, TablePlace]]]:
-    """How many tables stand beside each other in a box, and where each does, by slug: what answers to the pointer, and where it is
-    drawn.
+def table_places(
+    kit: Kit, tiles: Sequence[LobbyTile], box: Spot
+) -> tuple[int, dict[str, tuple[Spot, TablePlace]]]:
+    """How many tables stand beside each other in a box, and where each does, by slug: what answers
+    to the pointer, and where it is drawn.
     """
     plaque = 32.0 + 28.0 * kit.type.grow
     across, size = grid_columns(*box[2:], plaque)
@@ -405,12 +491,20 @@ def table_places(kit: Kit, tiles: Sequence[LobbyTile], box: Spot) -> tuple[int, 
     highs = [row_position(SIZES, row) * size * (REACH + UNDER) + plaque for row in range(rows)]
     parts: list[Part] = []
     for row, high in enumerate(highs):
-        beside: list[Part] = [Inlay(tile.slug, line=high) for tile in tiles[row * across : (row + 1) * across]]
+        beside: list[Part] = [
+            Inlay(tile.slug, line=high) for tile in tiles[row * across : (row + 1) * across]
+        ]
         pitch = row_position(PITCHES, row) * apart
-        parts.append(Grid(beside, pitch, 0.0, most=across, cell=pitch) if beside else Inlay(f"row {row}", line=high))
+        parts.append(
+            Grid(beside, pitch, 0.0, most=across, cell=pitch)
+            if beside
+            else Inlay(f"row {row}", line=high)
+        )
     found = {}
     by_slug = {tile.slug: i // across for i, tile in enumerate(tiles)}
-    for slug, spot in spots(Column(parts, max(0.0, (box[3] - sum(highs)) / rows)), kit, box).items():
+    for slug, spot in spots(
+        Column(parts, max(0.0, (box[3] - sum(highs)) / rows)), kit, box
+    ).items():
         if slug in by_slug:
             own, wide = (
                 row_position(SIZES, by_slug[slug]) * size,
@@ -436,24 +530,48 @@ def plain(target: pygame.Surface, stem: str, place: TablePlace, k: float) -> Non
     target.set_clip(before)
 
 
-def plaque(sheet: Sheet, w: float, h: float, tile: LobbyTile, look: str, *, soft: bool = True) -> None:
-    """A table's plaque: its name, what an hour costs and how the last rounds ended, as many of ten as find room. `look` is plain,
-    lit or chosen; a kept round has a frame of brass.
+def plaque(
+    sheet: Sheet, w: float, h: float, tile: LobbyTile, look: str, *, soft: bool = True
+) -> None:
+    """A table's plaque: its name, what an hour costs and how the last rounds ended, as many of ten
+    as find room. `look` is plain, lit or chosen; a kept round has a frame of brass.
     """
     g, theme = sheet.type.grow, sheet.theme
     if soft:
         sheet.shadow(0, 0, w, h, 12, blur=6, dy=3, a=0.5)
     chosen = look == "chosen"
-    sheet.rr(0, 0, w, h, 12, "#2A2A20" if chosen else "#171C1D" if look == "lit" else "#0F1314", 0.96)
+    sheet.rr(
+        0, 0, w, h, 12, "#2A2A20" if chosen else "#171C1D" if look == "lit" else "#0F1314", 0.96
+    )
     framed = chosen or tile.open
-    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 11, None, 1 if framed else 0.16, stroke=theme.brass if framed else "#FFFFFF",
-             sw=2 if framed else 1.5)  # fmt: skip
+    sheet.rr(
+        0.8,
+        0.8,
+        w - 1.6,
+        h - 1.6,
+        11,
+        None,
+        1 if framed else 0.16,
+        stroke=theme.brass if framed else "#FFFFFF",
+        sw=2 if framed else 1.5,
+    )
     titles = (tile.title, tile.title.removesuffix(" Poker"), shortened(tile.title))
     mark = 2 * SEAL * min(g, 1.15) + 6 if tile.seal else 0.0
-    title = next((one for one in titles if sheet.width(one, _SAY, "serif6") <= w - 22 - mark), titles[-1])
-    used = sheet.text(title, (w - mark) / 2, h * 0.43, _SAY, "serif6", anchor="c", max_width=w - 12 - mark)
+    title = next(
+        (one for one in titles if sheet.width(one, _SAY, "serif6") <= w - 22 - mark), titles[-1]
+    )
+    used = sheet.text(
+        title, (w - mark) / 2, h * 0.43, _SAY, "serif6", anchor="c", max_width=w - 12 - mark
+    )
     if mark:
-        seal(sheet, (w + used) / 2 + 3, h * 0.43 - 7 * g, mark / 2 - 3, theme.brass, whole=tile.seal == "whole")
+        seal(
+            sheet,
+            (w + used) / 2 + 3,
+            h * 0.43 - 7 * g,
+            mark / 2 - 3,
+            theme.brass,
+            whole=tile.seal == "whole",
+        )
     base, left = h * 0.845, 14.0
     if tile.cost is not None:
         left += _hour(sheet, tile.cost, left, base) + 12
@@ -469,7 +587,9 @@ def plaque(sheet: Sheet, w: float, h: float, tile: LobbyTile, look: str, *, soft
     sheet.flush()
 
 
-def _marks(sheet: Sheet, tile: LobbyTile, right: float, y: float, size: float, step: float = 0.0) -> None:
+def _marks(
+    sheet: Sheet, tile: LobbyTile, right: float, y: float, size: float, step: float = 0.0
+) -> None:
     """How the last rounds ended, the newest at the right, `step` apart or close together."""
     for i, result in enumerate(reversed(tile.results)):
         result_mark(sheet, right - size / 2 - i * (step or size * 1.05), y, size, result)
@@ -497,7 +617,16 @@ def bubble(sheet: Sheet, w: float, h: float, words: str) -> None:
 
 
 def main_button(
-    sheet: Sheet, w: float, h: float, title: str, under: str, key: str, kind: Kind, state: State, *, soft: bool = True
+    sheet: Sheet,
+    w: float,
+    h: float,
+    title: str,
+    under: str,
+    key: str,
+    kind: Kind,
+    state: State,
+    *,
+    soft: bool = True,
 ) -> None:
     """The bar's large buttons: what they do, more of it in a second line, and the key."""
     if soft:
@@ -517,20 +646,37 @@ Told = tuple[str, str, float]
 
 
 class FactsBar:
-    """The bar of facts of the table that is chosen: laid out by boxes; what finds no room goes, the company first."""
+    """The bar of facts of the table that is chosen: laid out by boxes; what finds no room goes, the
+    company first.
+    """
 
     RULES, GO, VARIANT = "bar:rules", "bar:go", "bar:variant"
 
-    def __init__(self, kit: Kit, tile: LobbyTile, facts: Facts, box: Spot, go: tuple[str, str]) -> None:
+    def __init__(
+        self, kit: Kit, tile: LobbyTile, facts: Facts, box: Spot, go: tuple[str, str]
+    ) -> None:
         self.kit, self.tile, self.facts, self.box = kit, tile, facts, box
         g = kit.type.grow
         self.go, self.rules = go, ("Rules", "and odds") if g < 1.1 else ("Rules", "")
-        buttons = Flow([Inlay(self.RULES, 30 + self._fact_width(*self.rules, "full rules", 24.0), box[3] - 36),
-                        Inlay(self.GO, 36 + self._fact_width(*go, "press", 28.0), box[3] - 36)], 14.0)  # fmt: skip
+        buttons = Flow(
+            [
+                Inlay(
+                    self.RULES, 30 + self._fact_width(*self.rules, "full rules", 24.0), box[3] - 36
+                ),
+                Inlay(self.GO, 36 + self._fact_width(*go, "press", 28.0), box[3] - 36),
+            ],
+            14.0,
+        )
         room = box[2] - 48 - buttons.widths(kit)[1] - 24
         told = self.shown_facts()
         while True:
-            facts_row = Flow([Inlay(name, self._needs(name, value), box[3] - 36) for name, value in told.items()], 30.0)
+            facts_row = Flow(
+                [
+                    Inlay(name, self._needs(name, value), box[3] - 36)
+                    for name, value in told.items()
+                ],
+                30.0,
+            )
             if facts_row.widths(kit)[1] <= room or len(told) == 1:
                 break
             told.popitem()
@@ -555,7 +701,9 @@ class FactsBar:
     def _fact_width(self, title: str, under: str, action: str, size: float) -> float:
         key = self.kit.keys.cap(action)
         cap = keycap_width(self.kit, key) if key else 0.0
-        return max(self.kit.measure(title, size, "ui7") + cap + 22, self.kit.measure(under, 20, "ui6"))
+        return max(
+            self.kit.measure(title, size, "ui7") + cap + 22, self.kit.measure(under, 20, "ui6")
+        )
 
     def shown_facts(self) -> dict[str, str]:
         """What the bar says, by its label, in the order in which it would be left out from the end."""
@@ -578,23 +726,45 @@ class FactsBar:
         measure = self.kit.measure
         if not name:
             return 24 + max(measure(value, 30, "serif6"), measure(self.tile.blurb, 20, "ui5"))
-        own = 20.0 * len(self.tile.results) * min(self.kit.type.grow, 1.15) if name == "Last ten" else 0.0
+        own = (
+            20.0 * len(self.tile.results) * min(self.kit.type.grow, 1.15)
+            if name == "Last ten"
+            else 0.0
+        )
         if name == LIMITS and self.facts.variant:
             key = self.kit.keys.cap("variant")
-            own = measure(self.facts.variant, 20) + (8 + keycap_width(self.kit, key) if key else 0.0)
-        return max(own, measure(value, 26, "ui7") if name != COMPANY else measure(value, 20, "ui5"), measure(name, 20))
+            own = measure(self.facts.variant, 20) + (
+                8 + keycap_width(self.kit, key) if key else 0.0
+            )
+        return max(
+            own,
+            measure(value, 26, "ui7") if name != COMPANY else measure(value, 20, "ui5"),
+            measure(name, 20),
+        )
 
     @property
     def stamp(self) -> tuple[object, ...]:
         """All that its words follow from."""
-        return self.box, self.tile, self._drawn_facts, self.facts, self.kit.type, self.kit.theme, self.kit.keys
+        return (
+            self.box,
+            self.tile,
+            self._drawn_facts,
+            self.facts,
+            self.kit.type,
+            self.kit.theme,
+            self.kit.keys,
+        )
 
     @property
     def _drawn_facts(self) -> tuple[Told, ...]:
-        return tuple((name, value, self.spots[name][0] - self.box[0]) for name, value in self.values.items())
+        return tuple(
+            (name, value, self.spots[name][0] - self.box[0]) for name, value in self.values.items()
+        )
 
     def words(self) -> pygame.Surface:
-        """The bar without its buttons: a picture that is wanted until another table is chosen, and no longer."""
+        """The bar without its buttons: a picture that is wanted until another table is chosen, and
+        no longer.
+        """
         tile, told = self.tile, self._drawn_facts
         sheet = Sheet(*self.box[2:], self.kit.type, self.kit.cache, self.kit.theme)
         sheet.surface().fill(sheet.theme.bar)
@@ -606,11 +776,14 @@ class FactsBar:
     ) -> None:
         """Its buttons; `soft` lets them throw shadows."""
         each: tuple[tuple[str, tuple[str, str], str, Kind], ...] = (
-            (self.RULES, self.rules, "full rules", "dark"), (self.GO, self.go, "press", "primary"),
-        )  # fmt: skip
+            (self.RULES, self.rules, "full rules", "dark"),
+            (self.GO, self.go, "press", "primary"),
+        )
         for name, words, action, kind in each:
             (x, y, w, h), key = self.spots[name], self.kit.keys.cap(action)
-            self.kit.paint(main_button, w, h, *words, key, kind, states[name], soft=soft).blit(surface, x * k, y * k)
+            self.kit.paint(main_button, w, h, *words, key, kind, states[name], soft=soft).blit(
+                surface, x * k, y * k
+            )
         if self.VARIANT in self.spots:
             x, y, w, h = self.spots[self.VARIANT]
             self.kit.paint(variant_frame, w, h, states[self.VARIANT]).blit(surface, x * k, y * k)
@@ -627,9 +800,11 @@ def variant_frame(sheet: Sheet, w: float, h: float, state: State) -> None:
     sheet.flush()
 
 
-def facts_bar(sheet: Sheet, h: float, tile: LobbyTile, told: Sequence[Told], facts: Facts, key: str) -> None:
-    """The facts: each by its label (the first has none), what it says, and where it begins; the limits by the house rules' name,
-    with the `key` that changes them.
+def facts_bar(
+    sheet: Sheet, h: float, tile: LobbyTile, told: Sequence[Told], facts: Facts, key: str
+) -> None:
+    """The facts: each by its label (the first has none), what it says, and where it begins; the
+    limits by the house rules' name, with the `key` that changes them.
     """
     theme, g, net = sheet.theme, sheet.type.grow, tile.net or 0
     y, high = 18.0, h - 36
@@ -651,12 +826,16 @@ def facts_bar(sheet: Sheet, h: float, tile: LobbyTile, told: Sequence[Told], fac
             case "You" if tile.net is None:
                 sheet.text(value, x, base, 20, "ui5")
             case _:
-                tone = theme.text if name != "You" or not net else theme.win if net > 0 else theme.loss
+                tone = (
+                    theme.text if name != "You" or not net else theme.win if net > 0 else theme.loss
+                )
                 sheet.text(value, x, base, 26, "ui7", tone)
         said = facts.variant if name == LIMITS and facts.variant else name
         wide = sheet.text(said, x, above, 20, "ui5", theme.text2)
         if said != name and key:
-            keycap(sheet, x + wide + 8 + keycap_width(sheet, key) / 2, above - 7 * g, key, theme.text2)
+            keycap(
+                sheet, x + wide + 8 + keycap_width(sheet, key) / 2, above - 7 * g, key, theme.text2
+            )
 
 
 def _faces(sheet: Sheet, names: tuple[str, ...], x: float, y: float) -> None:
@@ -668,10 +847,17 @@ def _faces(sheet: Sheet, names: tuple[str, ...], x: float, y: float) -> None:
 
 
 class TableRoom:
-    """The room in one view: the tables of a page where they stand, painted one a turn; those that are not `shown` are dark."""
+    """The room in one view: the tables of a page where they stand, painted one a turn; those that
+    are not `shown` are dark.
+    """
 
     def __init__(
-        self, shell: Shell, view: Viewport, tiles: Sequence[LobbyTile], shown: Sequence[LobbyTile], box: Spot
+        self,
+        shell: Shell,
+        view: Viewport,
+        tiles: Sequence[LobbyTile],
+        shown: Sequence[LobbyTile],
+        box: Spot,
     ) -> None:
         self.shell, self.view, self.k, self.box = shell, view, view.scale, box
         self.tiles, self.shown = tuple(tiles), tuple(shown)
@@ -682,12 +868,18 @@ class TableRoom:
         self._breath: dict[str, float] = {}
 
     def glow(self, looks: Mapping[str, str], now: float) -> list[pygame.Rect]:
-        """Have these tables ringed or lit (`looks`), softly unless it is the first time: where that is seen now."""
+        """Have these tables ringed or lit (`looks`), softly unless it is the first time: where that
+        is seen now.
+        """
         first, changed = not self._glows, []
         for slug in self.places:
             look, kept = looks.get(slug, "plain"), self._glows.get(slug)
             if kept is None or kept.look != look:
-                kept = TableLight(look, look) if first or kept is None else TableLight(look, kept.look, now)
+                kept = (
+                    TableLight(look, look)
+                    if first or kept is None
+                    else TableLight(look, kept.look, now)
+                )
                 self._glows[slug] = kept
             share = kept.share(now)
             if self._shares.get(slug, 1.0) != share:
@@ -701,7 +893,9 @@ class TableRoom:
         return any(share < 1 for share in self._shares.values())
 
     def breathe(self, slug: str, now: float) -> tuple[list[pygame.Rect], float]:
-        """Have the lamps of a table breathe ("": of none): where that is seen now, and in how many seconds it changes."""
+        """Have the lamps of a table breathe ("": of none): where that is seen now, and in how many
+        seconds it changes.
+        """
         long = DURATIONS["breathe"] / len(BREATHS)
         step = int(now / long) % len(BREATHS)
         before, self._breath = self._breath, {slug: BREATHS[step]} if slug else {}
@@ -730,12 +924,21 @@ class TableRoom:
         """A table as it is read aloud: its name, where it stands, and what its plaque says."""
         across = self.across
         row, column = divmod(self.tiles.index(tile), across)
-        rows, beside = -(-len(self.tiles) // across), len(self.tiles[row * across : (row + 1) * across])
+        rows, beside = (
+            -(-len(self.tiles) // across),
+            len(self.tiles[row * across : (row + 1) * across]),
+        )
         words = [tile.title, f"row {row + 1} of {rows}", f"table {column + 1} of {beside}"]
         if tile.cost is not None:
             words.append(tile.cost.hour_text)
-            words.append(f"house edge {tile.cost.edge_text.replace(' %', ' percent').replace('−', 'minus ')}")
-        words.append("not played yet" if tile.net is None else f"you {net_words(tile).replace('−', 'minus ')}")
+            words.append(
+                f"house edge {tile.cost.edge_text.replace(' %', ' percent').replace('−', 'minus ')}"
+            )
+        words.append(
+            "not played yet"
+            if tile.net is None
+            else f"you {net_words(tile).replace('−', 'minus ')}"
+        )
         words += [tile.sealed] if tile.seal else []
         return ", ".join([*words, "round open"] if tile.open else words)
 
@@ -762,7 +965,13 @@ class TableRoom:
         from . import interior  # not before the first frame: it needs numpy
 
         cache = self.shell.cache
-        return latest(self.shell.lasting, name, stamp, lambda: interior.table(cache, tile.stem, stamp[0], lit=lit), 2)
+        return latest(
+            self.shell.lasting,
+            name,
+            stamp,
+            lambda: interior.table(cache, tile.stem, stamp[0], lit=lit),
+            2,
+        )
 
     def _walls(self, *, paint: bool = False) -> pygame.Surface | None:
         """The picture of walls and floor; None as long as nobody has had it painted."""
@@ -784,12 +993,17 @@ class TableRoom:
     @property
     def _ground_rect(self) -> pygame.Rect:
         left = round(self.box[0] * self.k)
-        return pygame.Rect(left, 0, self.view.size[0] - left, round((self.box[1] + self.box[3] + SKIRT) * self.k))
+        return pygame.Rect(
+            left, 0, self.view.size[0] - left, round((self.box[1] + self.box[3] + SKIRT) * self.k)
+        )
 
     def unpainted(self, pane: pygame.Rect) -> tuple[LobbyTile | None, ...]:  # noqa: ARG002 - all of the room is in sight
         """What is not painted yet: the walls (None), then table by table, each lit or not."""
         walls = (None,) if self._walls() is None else ()
-        return (*walls, *(tile for tile in self.tiles if self._felt(tile, lit=tile in self.shown) is None))
+        return (
+            *walls,
+            *(tile for tile in self.tiles if self._felt(tile, lit=tile in self.shown) is None),
+        )
 
     def paint(self, tile: LobbyTile | None) -> pygame.Rect:
         """Paint the walls or a table, and say where it is seen."""
@@ -810,18 +1024,34 @@ class TableRoom:
             surface.fill("#1E1814", rect)
 
     def draw(
-        self, surface: pygame.Surface, area: pygame.Rect, *, chosen: LobbyTile | None, hover: LobbyTile | None,
-        facts: Mapping[str, Facts], guests: Mapping[str, Mapping[str, float]], asks: Mapping[str, str],
+        self,
+        surface: pygame.Surface,
+        area: pygame.Rect,
+        *,
+        chosen: LobbyTile | None,
+        hover: LobbyTile | None,
+        facts: Mapping[str, Facts],
+        guests: Mapping[str, Mapping[str, float]],
+        asks: Mapping[str, str],
         shut: Mapping[str, bool] = {},
-    ) -> None:  # fmt: skip
-        """The tables that lie in the area, then what stands before them; the dealers of some have their eyes `shut`."""
+    ) -> None:
+        """The tables that lie in the area, then what stands before them; the dealers of some have
+        their eyes `shut`.
+        """
         seen = [tile for tile in self.tiles if self.touched(tile.slug).colliderect(area)]
-        looks = {tile: "chosen" if tile == chosen else "lit" if tile == hover else "plain" for tile in self.shown}
+        looks = {
+            tile: "chosen" if tile == chosen else "lit" if tile == hover else "plain"
+            for tile in self.shown
+        }
         for tile in seen:
             self._table(
-                surface, tile, looks.get(tile, "dark"), facts.get(tile.slug, Facts()), guests.get(tile.slug, {}),
+                surface,
+                tile,
+                looks.get(tile, "dark"),
+                facts.get(tile.slug, Facts()),
+                guests.get(tile.slug, {}),
                 shut=shut.get(tile.slug, False),
-            )  # fmt: skip
+            )
         for tile in seen:
             self._plaque(surface, tile, looks.get(tile, "dark"))
             asked = asks.get(tile.slug, "")
@@ -829,16 +1059,31 @@ class TableRoom:
                 self._says(surface, tile.slug, asked)
 
     def _table(
-        self, surface: pygame.Surface, tile: LobbyTile, look: str, facts: Facts, guests: Mapping[str, float], *, shut: bool
-    ) -> None:  # fmt: skip
-        place, cache, lit, scale = self.places[tile.slug][1], self.shell.cache, look != "dark", self._scale(tile)
+        self,
+        surface: pygame.Surface,
+        tile: LobbyTile,
+        look: str,
+        facts: Facts,
+        guests: Mapping[str, float],
+        *,
+        shut: bool,
+    ) -> None:
+        place, cache, lit, scale = (
+            self.places[tile.slug][1],
+            self.shell.cache,
+            look != "dark",
+            self._scale(tile),
+        )
         felt = self._felt(tile, lit=lit)
         if felt is None:
             plain(surface, tile.stem, place, self.k)
             return
         from . import interior
 
-        at = round(place.x * self.k + interior.FRAME[0] * scale), round(place.y * self.k + interior.FRAME[1] * scale)
+        at = (
+            round(place.x * self.k + interior.FRAME[0] * scale),
+            round(place.y * self.k + interior.FRAME[1] * scale),
+        )
         surface.blit(felt, at)
         glow = self._glows.get(tile.slug, TableLight(look, look))
         share = self._shares.get(tile.slug, 1.0)
@@ -846,12 +1091,19 @@ class TableRoom:
         for seen, much in ((glow.before, 1 - share), (glow.look, share), ("lit", more * BREATH)):
             if seen in ("chosen", "lit") and much and lit:
                 ring = seen == "chosen"
-                light = cache.get(("room light", scale, ring), partial(interior.lights, scale, ring=ring))
+                light = cache.get(
+                    ("room light", scale, ring), partial(interior.lights, scale, ring=ring)
+                )
                 light.set_alpha(round(255 * much))
                 surface.blit(light, at)
         if facts.dealer:
             key = ("room people", scale, facts.dealer, tuple(guests.items()), lit)
-            surface.blit(cache.get(key, lambda: interior.people(cache, scale, facts.dealer, guests, lit=lit)), at)
+            surface.blit(
+                cache.get(
+                    key, lambda: interior.people(cache, scale, facts.dealer, guests, lit=lit)
+                ),
+                at,
+            )
             if shut and lit:
                 bust = portraits.dealer(cache, interior.DEALER[0] * scale, facts.dealer, "blinks")
                 part = pygame.Rect(0, 0, bust.get_width(), round(interior.DEALER[2] * scale))
@@ -873,11 +1125,20 @@ class TableRoom:
             piece.blit(surface, (x + w / 2 - wide / 2) * k, (y - high - 2) * k)
 
     def bubble(self, slug: str, words: str) -> Spot:
-        """Where a dealer's words stand, in design pixels of the window: beside his head, below the plaques of the row behind."""
+        """Where a dealer's words stand, in design pixels of the window: beside his head, below the
+        plaques of the row behind.
+        """
         place = self.places[slug][1]
         wide, high = self.kit.measure(words, _SAY, "serifi6") + 28, _SAY * 1.75 * self.kit.type.grow
-        behind = [one.plaque[1] + one.plaque[3] + 2 for _, one in self.places.values() if one.y < place.y]
-        return place.x + 50 * place.size, max(place.y - 62 * place.size - high / 2, *behind, 0.0), wide, high
+        behind = [
+            one.plaque[1] + one.plaque[3] + 2 for _, one in self.places.values() if one.y < place.y
+        ]
+        return (
+            place.x + 50 * place.size,
+            max(place.y - 62 * place.size - high / 2, *behind, 0.0),
+            wide,
+            high,
+        )
 
     def _says(self, surface: pygame.Surface, slug: str, words: str) -> None:
         x, y, wide, high = self.bubble(slug, words)

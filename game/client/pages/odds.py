@@ -1,4 +1,6 @@
-"""The odds of a table as the trade has them: for each wager a PAR sheet, its meter, and where players are after some hands."""
+"""The odds of a table as the trade has them: for each wager a PAR sheet, its meter, and where
+players are after some hands.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,15 @@ from ...odds.house_edge import forced_wagers, of_what, quoted_edge, title_of, un
 from ...odds.par.game_sheets import listed_sheets
 from ...odds.par.sheet import ParSheet
 from ...printing.panels import obtained
-from ...printing.par_figures import VOLATILITY, Band, ParFigures, RowFigures, as_parts, figures, sheet_at_meters
+from ...printing.par_figures import (
+    VOLATILITY,
+    Band,
+    ParFigures,
+    RowFigures,
+    as_parts,
+    figures,
+    sheet_at_meters,
+)
 from ...printing.text_pages import table_pdf
 from ...system.streams import write_file
 from ..actions import meant_key
@@ -39,9 +49,13 @@ LEVEL: Final = 0.90
 _BESIDE: Final = 1040.0
 WAGERS: Final = (ListColumn("Wager", 120, share=1), ListColumn("House edge", 90, "r"))
 ROWS: Final = (
-    ListColumn("Hand", 150, share=1), ListColumn("Combinations", 120, "r", yields=1), ListColumn("Probability", 142, "r", yields=2),
-    ListColumn("One in", 92, "r", yields=3), ListColumn("Pays", 136, "r"), ListColumn("Return", 168, "r"),
-)  # fmt: skip
+    ListColumn("Hand", 150, share=1),
+    ListColumn("Combinations", 120, "r", yields=1),
+    ListColumn("Probability", 142, "r", yields=2),
+    ListColumn("One in", 92, "r", yields=3),
+    ListColumn("Pays", 136, "r"),
+    ListColumn("Return", 168, "r"),
+)
 
 
 class OddsPage(PrintedPage):
@@ -51,9 +65,10 @@ class OddsPage(PrintedPage):
     title = "Odds"
     subtitle = "A PAR sheet for each wager"
     ways = (
-        Button("practice", "Practice", icon="target"), Button("planner", "Planner", icon="calendar", action="planner"),
+        Button("practice", "Practice", icon="target"),
+        Button("planner", "Planner", icon="calendar", action="planner"),
         Button("print", "Print", icon="cards", cap="Ctrl P"),
-    )  # fmt: skip
+    )
 
     def begin(self) -> None:
         """Nothing was counted yet."""
@@ -98,15 +113,25 @@ class OddsPage(PrintedPage):
 
     @property
     def _key(self) -> tuple[str, int, str]:
-        return self.game.slug, self.at, self.meter if self.sheets and self.sheets[self.at].meters else ""
+        return (
+            self.game.slug,
+            self.at,
+            self.meter if self.sheets and self.sheets[self.at].meters else "",
+        )
 
     def _unit(self, one: ParSheet) -> int:
         """Cents of the least wager."""
         name = self.game.base if one.wager in ("main", "base") else one.wager
-        return money_range(self.game.by_name[name], self.rules)[0] if name in self.game.by_name else 100
+        return (
+            money_range(self.game.by_name[name], self.rules)[0]
+            if name in self.game.by_name
+            else 100
+        )
 
     def _amounts(self, one: ParSheet) -> dict[str, float]:
-        """What the meters show, in units of the wager; those that nobody has fed yet, or none as they stand, are at their seeds."""
+        """What the meters show, in units of the wager; those that nobody has fed yet, or none as
+        they stand, are at their seeds.
+        """
         if self.meter == SEED:
             return {}
         return {name: state.cents / self._unit(one) for name, state in self.meters.items()}
@@ -124,8 +149,12 @@ class OddsPage(PrintedPage):
         if held is None:
             return
         one, found = held
-        sheet = partial(table_pdf, f"{self.game.title}: PAR sheet", as_parts(self.game, [(one, found)]))
-        self.write_printed("sheet", f"{self.game.slug}-{one.wager}-par.pdf", lambda to: write_file(to, sheet()))
+        sheet = partial(
+            table_pdf, f"{self.game.title}: PAR sheet", as_parts(self.game, [(one, found)])
+        )
+        self.write_printed(
+            "sheet", f"{self.game.slug}-{one.wager}-par.pdf", lambda to: write_file(to, sheet())
+        )
 
     # ---- what stands there
 
@@ -135,12 +164,16 @@ class OddsPage(PrintedPage):
             return Words(self.trouble or "Counting the odds.", 22, tone="text2")
         held = self.found.get(self._key)
         right: Part = (
-            Words(self.trouble or "Counting the odds.", 22, tone="text2") if held is None else self._sheet(*held)
+            Words(self.trouble or "Counting the odds.", 22, tone="text2")
+            if held is None
+            else self._sheet(*held)
         )
         return Split(self._wagers(), right, 0.24 * min(1.15, self.growth), _BESIDE)
 
     def _wagers(self) -> Part:
-        """Every wager with its edge and of what it is; the meter of the chosen one; what is said of units."""
+        """Every wager with its edge and of what it is; the meter of the chosen one; what is said of
+        units.
+        """
         quoted = [
             quoted_edge(self.game, sheet_at_meters(self.game, one, self._amounts(one)), self.rules)
             for one in self.sheets
@@ -149,18 +182,35 @@ class OddsPage(PrintedPage):
         edges, most = [percent_text(share) for share in shares], max((0.0, *shares)) or 1.0
         rows = [
             ListRow(
-                (ListCell(self._titled(one), bar=max(0.001, share / most)), ListCell(edge, face="ui7")), f"wager:{i}",
+                (
+                    ListCell(self._titled(one), bar=max(0.001, share / most)),
+                    ListCell(edge, face="ui7"),
+                ),
+                f"wager:{i}",
                 f"{self._titled(one)}: {edge} {of_what(per)}",
             )
-            for i, (one, edge, (share, per)) in enumerate(zip(self.sheets, edges, quoted, strict=True))
-        ]  # fmt: skip
+            for i, (one, edge, (share, per)) in enumerate(
+                zip(self.sheets, edges, quoted, strict=True)
+            )
+        ]
         one, (_, per) = self.sheets[self.at], quoted[self.at]
         ways = Pills(((HAND, "per wager"), (HOUR, "per hour")), self.quoted, "quoted")
         note = f"Figures are in {units(self.game, one)}; the edge is {of_what(per)}."
         parts: list[Part] = [
-            Words("Edge is quoted", tone="text2"), ways, Words(note, tone="text2"), divider(),
-            Listing(WAGERS, rows, high=42.0, side=8.0, live=f"wager:{self.at}", group="wagers", ruled=True),
-        ]  # fmt: skip
+            Words("Edge is quoted", tone="text2"),
+            ways,
+            Words(note, tone="text2"),
+            divider(),
+            Listing(
+                WAGERS,
+                rows,
+                high=42.0,
+                side=8.0,
+                live=f"wager:{self.at}",
+                group="wagers",
+                ruled=True,
+            ),
+        ]
         if one.meters:
             parts += [divider(), *self._meter(one)]
         return Stack(PanelGround(), Column(parts, 12.0), (12.0, 6.0, 16.0))
@@ -197,7 +247,11 @@ class OddsPage(PrintedPage):
         if found.law:
             parts.append(self._law(one, found))
         told = list(one.notes[: len(one.notes) - len(one.meters)])
-        if found.top_award is not None and found.top_odds is not None and one.wager not in ("main", "base"):
+        if (
+            found.top_award is not None
+            and found.top_odds is not None
+            and one.wager not in ("main", "base")
+        ):
             told.insert(
                 0,
                 f"Top award {found.top_award:,.0f} to 1, one hand in {figure_text(found.top_odds, found.top_error, 0)}.",
@@ -216,9 +270,10 @@ class OddsPage(PrintedPage):
         staked = sum(forced_wagers(self.game, self.rules).values()) if one.wager == "main" else unit
         cents = round(found.cost_an_hour)
         hour = (
-            "An hour costs" if cents >= 0 else "An hour gains", dollars(abs(cents)),
+            "An hour costs" if cents >= 0 else "An hour gains",
+            dollars(abs(cents)),
             f"{found.hands_an_hour} hands, {short(staked)} each",
-        )  # fmt: skip
+        )
         edge = (
             "House edge",
             percent_text(found.edge, found.edge_error),
@@ -227,10 +282,16 @@ class OddsPage(PrintedPage):
         often = found.hit_frequency, found.hit_error
         wins = ("Wins", percent_text(*often), f"one hand in {one_in_text(*often)}")
         shown = [
-            hour if self.quoted == HOUR else edge, ("Returned", percent_text(found.returned, found.edge_error), what), wins,
-            ("Deviation", figure_text(found.deviation, found.deviation_error), f"{many}, of one hand"),
+            hour if self.quoted == HOUR else edge,
+            ("Returned", percent_text(found.returned, found.edge_error), what),
+            wins,
+            (
+                "Deviation",
+                figure_text(found.deviation, found.deviation_error),
+                f"{many}, of one hand",
+            ),
             edge if self.quoted == HOUR else hour,
-        ]  # fmt: skip
+        ]
         return panels([stated(*figure) for figure in shown], 150.0 * self.growth, 5)
 
     def _rows(self, one: ParSheet, found: ParFigures) -> Part:
@@ -240,7 +301,11 @@ class OddsPage(PrintedPage):
             said = "These rows alone do not give the edge: an end is paid on several wagers of different sizes, or merges several."
             said += " Below is what whole rounds net." if found.law else ""
         table = self._rows_part(
-            one, found.rows, found.combinations, adds=found.rows_add_up, returned_error=found.edge_error
+            one,
+            found.rows,
+            found.combinations,
+            adds=found.rows_add_up,
+            returned_error=found.edge_error,
         )
         return titled(f"{self._titled(one)}: every end", table, Words(said, tone="text2"), gap=8.0)
 
@@ -252,41 +317,85 @@ class OddsPage(PrintedPage):
 
     def _returns(self, one: ParSheet) -> str:
         """What the column of returns means."""
-        placed = "all you must bet" if one.wager == "main" else f"one {_single(units(self.game, one))}"
+        placed = (
+            "all you must bet" if one.wager == "main" else f"one {_single(units(self.game, one))}"
+        )
         return f"Return: what comes back of {placed}, the stake with it, times how often."
 
-    def _rows_part(self, one: ParSheet, every: Sequence[RowFigures], ways: int | None, *, adds: bool, returned_error: float
-    ) -> Part:  # fmt: skip
+    def _rows_part(
+        self,
+        one: ParSheet,
+        every: Sequence[RowFigures],
+        ways: int | None,
+        *,
+        adds: bool,
+        returned_error: float,
+    ) -> Part:
         """Rows of figures, the last of them together where they are many, and their sum."""
         most = max((row.returned or 0.0 for row in every), default=0.0) or 1.0
         rows = [
-            ListRow((
-                ListCell(sentence(row.hand) or "Anything else"),
-                ListCell("–" if row.combinations is None else f"{row.combinations:,}"),
-                ListCell(chance_text(row.probability, row.probability_error)),
-                ListCell(one_in_text(row.probability, row.probability_error), "text2"), ListCell(self._pays(one, row.pays)),
-                ListCell("–") if row.returned is None
-                else ListCell(_share(row.returned, row.returned_error), face="ui7", bar=max(0.0, row.returned / most)),
-            ))
+            ListRow(
+                (
+                    ListCell(sentence(row.hand) or "Anything else"),
+                    ListCell("–" if row.combinations is None else f"{row.combinations:,}"),
+                    ListCell(chance_text(row.probability, row.probability_error)),
+                    ListCell(one_in_text(row.probability, row.probability_error), "text2"),
+                    ListCell(self._pays(one, row.pays)),
+                    ListCell("–")
+                    if row.returned is None
+                    else ListCell(
+                        _share(row.returned, row.returned_error),
+                        face="ui7",
+                        bar=max(0.0, row.returned / most),
+                    ),
+                )
+            )
             for row in every[:MOST_ROWS]
-        ]  # fmt: skip
+        ]
         rest = every[MOST_ROWS:]
         if rest:
-            gone, off = sum(row.probability for row in rest), sum(row.probability_error for row in rest)
+            gone, off = (
+                sum(row.probability for row in rest),
+                sum(row.probability_error for row in rest),
+            )
             back = None if rest[0].returned is None else sum(row.returned or 0.0 for row in rest)
-            rows.append(ListRow((
-                ListCell(f"{len(rest)} further rows"), ListCell(), ListCell(chance_text(gone, off)),
-                ListCell(one_in_text(gone, off), "text2"), ListCell(),
-                ListCell("–" if back is None else _share(back, sum(row.returned_error for row in rest)), face="ui7"),
-            )))  # fmt: skip
+            rows.append(
+                ListRow(
+                    (
+                        ListCell(f"{len(rest)} further rows"),
+                        ListCell(),
+                        ListCell(chance_text(gone, off)),
+                        ListCell(one_in_text(gone, off), "text2"),
+                        ListCell(),
+                        ListCell(
+                            "–"
+                            if back is None
+                            else _share(back, sum(row.returned_error for row in rest)),
+                            face="ui7",
+                        ),
+                    )
+                )
+            )
         whole = "" if ways is None else f"{ways:,}"
-        all_back = _share(sum(row.returned or 0.0 for row in every), returned_error) if adds else "–"
+        all_back = (
+            _share(sum(row.returned or 0.0 for row in every), returned_error) if adds else "–"
+        )
         total = sum(row.probability for row in every)
-        rows.append(ListRow((
-            ListCell("All", face="ui7"), ListCell(whole, face="ui7"), ListCell(f"{total:.9f}", face="ui7"), ListCell(), ListCell(),
-            ListCell(all_back, face="ui7"),
-        )))  # fmt: skip
-        told = [i for i in range(len(ROWS)) if any(row.cells[i].words not in ("", "–") for row in rows)]
+        rows.append(
+            ListRow(
+                (
+                    ListCell("All", face="ui7"),
+                    ListCell(whole, face="ui7"),
+                    ListCell(f"{total:.9f}", face="ui7"),
+                    ListCell(),
+                    ListCell(),
+                    ListCell(all_back, face="ui7"),
+                )
+            )
+        )
+        told = [
+            i for i in range(len(ROWS)) if any(row.cells[i].words not in ("", "–") for row in rows)
+        ]
         filled = [ListRow(tuple(row.cells[i] for i in told)) for row in rows]
         return Listing([ROWS[i] for i in told], filled, high=34.0, side=6.0, zebra=True, ruled=True)
 
@@ -301,14 +410,25 @@ class OddsPage(PrintedPage):
         """The edge as a line over the meter, from its seed to past where it is gone."""
         meter, unit = one.meters[0], self._unit(one)
         held = self.meters.get(meter.meter)
-        seed = next((kept.seed for kept in self.sheets[self.at].meters if kept.meter == meter.meter), meter.seed)
+        seed = next(
+            (kept.seed for kept in self.sheets[self.at].meters if kept.meter == meter.meter),
+            meter.seed,
+        )
         top = max(meter.break_even, meter.seed, seed) * 1.25
         edges = -100 * meter.ev(one.ev, 0.0), -100 * meter.ev(one.ev, top)
         at_seed = held is None or self.meter == SEED
         return Chart(
-            "Edge against the meter", 330.0 * self.growth, _against_meter, edges, top * unit, seed * unit, meter.seed * unit,
-            meter.break_even * unit, "at its seed" if at_seed else "now", note=of_what(one.per),
-        )  # fmt: skip
+            "Edge against the meter",
+            330.0 * self.growth,
+            _against_meter,
+            edges,
+            top * unit,
+            seed * unit,
+            meter.seed * unit,
+            meter.break_even * unit,
+            "at its seed" if at_seed else "now",
+            note=of_what(one.per),
+        )
 
     def _bands(self, one: ParSheet, found: ParFigures) -> Part:
         """Between which sums nine in ten players are after some numbers of hands."""
@@ -376,9 +496,19 @@ def _share(share: float, error: float = 0.0) -> str:
 
 
 def _against_meter(
-    sheet: Sheet, w: float, h: float, edges: tuple[float, float], top: float, seed: float, now: float, even: float, when: str
-) -> None:  # fmt: skip
-    """The edge in percent from an empty meter to one of `top` cents, a line; where it begins, stands, and is gone."""
+    sheet: Sheet,
+    w: float,
+    h: float,
+    edges: tuple[float, float],
+    top: float,
+    seed: float,
+    now: float,
+    even: float,
+    when: str,
+) -> None:
+    """The edge in percent from an empty meter to one of `top` cents, a line; where it begins,
+    stands, and is gone.
+    """
     theme, g = sheet.theme, sheet.type.grow
     step = nice(max(edges) - min(edges), 5)
     ticks = [step * n for n in range(int(min(edges) // step), int(-(-max(edges) // step)) + 1)]
@@ -393,7 +523,11 @@ def _against_meter(
         return edges[0] + (edges[1] - edges[0]) * cents / top
 
     zero = chart_point(0, 0.0)[1]
-    begin, gone, end = chart_point(seed, edge_at(seed)), chart_point(even, 0.0), chart_point(top, edges[1])
+    begin, gone, end = (
+        chart_point(seed, edge_at(seed)),
+        chart_point(even, 0.0),
+        chart_point(top, edges[1]),
+    )
     sheet.poly([begin, gone, (begin[0], zero)], theme.loss, 0.14)
     sheet.poly([gone, end, (end[0], zero)], theme.win, 0.16)
     for tick in ticks:
@@ -406,20 +540,34 @@ def _against_meter(
     sheet.circle(x, y, 8, theme.brass)
     sheet.text(f"{when}: {percent_text(edge_at(now) / 100)}", x + 16, y - 8, 20, "ui7")
     sheet.circle(gone[0], zero, 8, theme.win)
-    sheet.text(f"even at {short(100 * round(even / 100))}", gone[0] - 14, zero + 28 * g, 20, "ui7", anchor="r")
+    sheet.text(
+        f"even at {short(100 * round(even / 100))}",
+        gone[0] - 14,
+        zero + 28 * g,
+        20,
+        "ui7",
+        anchor="r",
+    )
     if now > seed:
         sheet.text("seed", begin[0] + 8, low - 8, 20, "ui5", theme.text2)
     money = nice(top / 100, 4)
     for n in range(int(top / 100 / money) + 1):
         said, x = short(round(100 * money * n)), chart_point(100 * money * n, 0)[0]
         wide = sheet.width(said, 20, "ui5") / 2
-        sheet.text(said, min(max(x, left + wide), right - wide), h - 6, 20, "ui5", theme.text2, anchor="c")
+        sheet.text(
+            said, min(max(x, left + wide), right - wide), h - 6, 20, "ui5", theme.text2, anchor="c"
+        )
 
 
 def _draw_bands(sheet: Sheet, w: float, h: float, bands: tuple[Band, ...], unit: int) -> None:
-    """A line for each number of hands: the band in money and as a bar, its mean as a dot, a line where nothing is won or lost."""
+    """A line for each number of hands: the band in money and as a bar, its mean as a dot, a line
+    where nothing is won or lost.
+    """
     theme, row = sheet.theme, h / max(1, len(bands))
-    said = [f"{short(round(one.low * unit), sign=True)} to {short(round(one.high * unit), sign=True)}" for one in bands]
+    said = [
+        f"{short(round(one.low * unit), sign=True)} to {short(round(one.high * unit), sign=True)}"
+        for one in bands
+    ]
     hands = max(sheet.width(f"{one.hands:,} hands", 20, "ui6") for one in bands)
     words = max(sheet.width(text, 20, "ui6") for text in said)
     left = hands + words + 50

@@ -1,7 +1,9 @@
-"""A page: the navigation at the left, one column at the right that scrolls, and the focus over both; and what is said of it aloud.
+"""A page: the navigation at the left, one column at the right that scrolls, and the focus over
+both; and what is said of it aloud.
 
-A column is a tree of boxes and controls (`content`), or draws itself. The controls' library is loaded when the first page with
-controls opens: the lobby, which the program starts with, makes its only one when it is first typed in.
+A column is a tree of boxes and controls (`content`), or draws itself. The controls' library is
+loaded when the first page with controls opens: the lobby, which the program starts with, makes its
+only one when it is first typed in.
 """
 
 from __future__ import annotations
@@ -99,7 +101,9 @@ FOOT: Final = 24
 
 
 class Controlled:
-    """A scene with controls, which are made when they are first asked for; what the player does to one is told to `did`."""
+    """A scene with controls, which are made when they are first asked for; what the player does to
+    one is told to `did`.
+    """
 
     overlay = False
     layer = "sheet"
@@ -130,7 +134,9 @@ class Controlled:
         self.focus.set(self.ui.targets(self.layer), self.shell.clock.now())
 
     def aloud(self) -> list[str]:
-        """Its texts in the order in which they stand, as they are heard; none before its controls are made."""
+        """Its texts in the order in which they stand, as they are heard; none before its controls
+        are made.
+        """
         return self._ui.words() if self._ui is not None else []
 
     def leave(self) -> None:
@@ -155,7 +161,9 @@ class Controlled:
         return self.handle_intent(heard) if isinstance(heard, Changed | Pressed) else None
 
     def control_event(self, event: pygame.Event) -> Move | None:
-        """What the controls make of an event: one that has it first, then what is pointed at or focused."""
+        """What the controls make of an event: one that has it first, then what is pointed at or
+        focused.
+        """
         heard = self.ui.handle(event)
         return self.dispatch(heard) if heard is not None else self.signaled(event)
 
@@ -175,9 +183,14 @@ class Controlled:
 
 
 def laid_over(
-    surface: pygame.Surface, below: pygame.Surface, changed: Iterable[pygame.Rect], over: Callable[[pygame.Rect], None]
+    surface: pygame.Surface,
+    below: pygame.Surface,
+    changed: Iterable[pygame.Rect],
+    over: Callable[[pygame.Rect], None],
 ) -> None:
-    """Show what a scene has of another one below it, and let it paint `over` each part that has changed."""
+    """Show what a scene has of another one below it, and let it paint `over` each part that has
+    changed.
+    """
     before = surface.get_clip()
     for rect in changed:
         area = rect.clip(below.get_rect())
@@ -188,10 +201,11 @@ def laid_over(
 
 
 class Page(Controlled):
-    """The common part of the pages. A page says what stands in its column; `go` answers for the navigation.
+    """The common part of the pages. A page says what stands in its column; `go` answers for the
+    navigation.
 
-    `go(name)` is called with an entry's name, `profile` or `back`, and answers with a move of the stack, or None when
-    there is nowhere to go.
+    `go(name)` is called with an entry's name, `profile` or `back`, and answers with a move of the
+    stack, or None when there is nowhere to go.
     """
 
     name = "page"
@@ -221,14 +235,23 @@ class Page(Controlled):
         return None
 
     def head_part(self) -> Part | None:
-        """What stands beside the title, as boxes of controls counted from the column's left edge at the window's top."""
+        """What stands beside the title, as boxes of controls counted from the column's left edge at
+        the window's top.
+        """
         return None
 
     def at_the_title(self, button: Part) -> Part:
         """A button, or several in a line, at the right of the title, as a head."""
         kit = self.shell.kit(self.view)
         wide, high = button.widths(kit)[1], button.height(kit, self.width)
-        return Fixed([(button, (self.width - wide, 52 * (1 + 0.4 * (self.growth - 1)) - high / 2, wide, high))])
+        return Fixed(
+            [
+                (
+                    button,
+                    (self.width - wide, 52 * (1 + 0.4 * (self.growth - 1)) - high / 2, wide, high),
+                )
+            ]
+        )
 
     def column_height(self) -> float:
         """How high the column is, in design pixels, from its first panel to its last."""
@@ -280,7 +303,9 @@ class Page(Controlled):
         return max(0.0, self.column_height() + FOOT - self.height)
 
     def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """A rectangle of the column, scrolled, in window pixels; neighbours that touch in the design touch here too."""
+        """A rectangle of the column, scrolled, in window pixels; neighbours that touch in the
+        design touch here too.
+        """
         k, left, top = self.view.scale, self.left + x, self.head + y - self.scroll
         rect = pygame.Rect(round(left * k), round(top * k), 0, 0)
         rect.size = round((left + w) * k) - rect.x, round((top + h) * k) - rect.y
@@ -288,9 +313,14 @@ class Page(Controlled):
 
     @property
     def pane(self) -> pygame.Rect:
-        """Where the column is seen, in window pixels, with room for the ring round what stands first in it."""
+        """Where the column is seen, in window pixels, with room for the ring round what stands
+        first in it.
+        """
         k = self.view.scale
-        left, top = round((self.left - 14) * k), round(self.head * k) - ceil(RING_REACH * max(1.0, k))
+        left, top = (
+            round((self.left - 14) * k),
+            round(self.head * k) - ceil(RING_REACH * max(1.0, k)),
+        )
         return pygame.Rect(left, top, self.view.size[0] - left, self.view.size[1] - top)
 
     # ---- a scene
@@ -323,13 +353,17 @@ class Page(Controlled):
             self._content_high = part.height(self.ui.look.kit, self.width)
             self.scroll = min(self.scroll, self.max_scroll)
             self.ui.place(
-                "column", part, (self.left, self.head - self.scroll, self.width, self._content_high), self.pane
+                "column",
+                part,
+                (self.left, self.head - self.scroll, self.width, self._content_high),
+                self.pane,
             )
 
     def state_targets(self) -> None:
         """Tell the focus what can be reached now."""
         self.focus.set(
-            [*self.nav.targets(self.view, keys=not self.typing), *self._visible_targets()], self.shell.clock.now()
+            [*self.nav.targets(self.view, keys=not self.typing), *self._visible_targets()],
+            self.shell.clock.now(),
         )
 
     def redraw(self, rect: pygame.Rect | None = None) -> None:
@@ -355,7 +389,9 @@ class Page(Controlled):
             if event.key == pygame.K_ESCAPE and not self.typing:
                 return self._go("back")
             if event.key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:
-                self.scroll_by((self.height - _STEP) * (1 if event.key == pygame.K_PAGEDOWN else -1))
+                self.scroll_by(
+                    (self.height - _STEP) * (1 if event.key == pygame.K_PAGEDOWN else -1)
+                )
                 return self._keep_in_sight()
             if event.key in {pygame.K_HOME, pygame.K_END} and not self.typing:
                 self.scroll_by(self.column_height() * (1 if event.key == pygame.K_END else -1))
@@ -441,22 +477,31 @@ class Page(Controlled):
         return self.act(signal)
 
     def _read_on(self, dy: int) -> bool:
-        """Whether a pad's up or down moved the column: what the ring would come to is out of sight, and more than half of what is
-        seen would be passed over.
+        """Whether a pad's up or down moved the column: what the ring would come to is out of sight,
+        and more than half of what is seen would be passed over.
         """
         if not dy or self.focus.ring is None or (self._ui is not None and self._ui.unfolded):
             return False
         there, before, pane = self.focus.neighbour(0, dy, anywhere=True), self.scroll, self.pane
-        if there is None or max(there.rect.top - pane.bottom, pane.top - there.rect.bottom) > pane.h // 2:
+        if (
+            there is None
+            or max(there.rect.top - pane.bottom, pane.top - there.rect.bottom) > pane.h // 2
+        ):
             self.scroll_by(dy * self.height / 2)
         return self.scroll != before
 
     def _keep_in_sight(self) -> Move | None:
-        """Bring the ring along when its place in the column was scrolled away: to what is nearest to that of what is seen whole."""
+        """Bring the ring along when its place in the column was scrolled away: to what is nearest
+        to that of what is seen whole.
+        """
         ring, pane, fixed = self.focus.ring, self.pane, (*MENUS, *HEADS)
         if ring is None or ring.group in fixed or ring.rect.colliderect(pane):
             return None
-        able = [one for one in self.focus.targets if one.focusable and one.enabled and one.group not in fixed]
+        able = [
+            one
+            for one in self.focus.targets
+            if one.focusable and one.enabled and one.group not in fixed
+        ]
         near = min(
             (one for one in able if pane.contains(one.rect)),
             key=lambda one: abs(one.rect.y - ring.rect.y),
@@ -485,7 +530,10 @@ class Page(Controlled):
         if target is None or name.startswith((PREFIX, HEAD_PREFIX)):
             return
         pane, k = self.pane, self.view.scale
-        above, below = pane.top + 30 * k - target.rect.top, target.rect.bottom + 30 * k - pane.bottom
+        above, below = (
+            pane.top + 30 * k - target.rect.top,
+            target.rect.bottom + 30 * k - pane.bottom,
+        )
         if above > 0 or below > 0:
             self.scroll_by(below / k if below > 0 else -above / k)
 
@@ -497,7 +545,15 @@ class Page(Controlled):
         sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
         y = 64 * (1 + 0.4 * (self.growth - 1))
         sheet.text(self.title, self.left, y, 40, "serif6", theme.text)
-        sheet.text(self.subtitle, self.left, y + 34 * self.growth, 20, "ui5", theme.text2, max_width=self.width)
+        sheet.text(
+            self.subtitle,
+            self.left,
+            y + 34 * self.growth,
+            20,
+            "ui5",
+            theme.text2,
+            max_width=self.width,
+        )
         self.draw_head(surface)
         inner = area.clip(self.pane)
         if inner.w and inner.h:
@@ -537,11 +593,21 @@ class Page(Controlled):
             return []
         track = found[0]
         return [
-            Target(BAR, track, focusable=False, drags=True, role="slider", label="Scroll", inside=track.collidepoint)
+            Target(
+                BAR,
+                track,
+                focusable=False,
+                drags=True,
+                role="slider",
+                label="Scroll",
+                inside=track.collidepoint,
+            )
         ]
 
     def _on_bar(self, signal: Signal) -> None:
-        """Dragged, the bar goes with the pointer; pressed beside it, the column turns by what is seen at a time."""
+        """Dragged, the bar goes with the pointer; pressed beside it, the column turns by what is
+        seen at a time.
+        """
         found = self._bar()
         if found is None:
             return
@@ -560,17 +626,24 @@ class Page(Controlled):
         found = self._bar()
         if found is not None:
             held = BAR in {self.focus.hover, self.focus.dragging, self.focus.pressed}
-            pygame.draw.rect(surface, "#8C9698" if held else "#5C6466", found[1], border_radius=found[1].w // 2)
+            pygame.draw.rect(
+                surface, "#8C9698" if held else "#5C6466", found[1], border_radius=found[1].w // 2
+            )
 
 
 def draw_room(surface: pygame.Surface, shell: Shell, view: Viewport) -> None:
-    """The lit room behind a page, within the clip; plain on the very first frame, which should come at once."""
+    """The lit room behind a page, within the clip; plain on the very first frame, which should come
+    at once.
+    """
     if not shell.warm:
         surface.fill("#14181A")
         return
     from ..draw.stage import room
 
-    surface.blit(shell.cache.get(("page room", view.size), lambda: room(view.size, view.scale, 1100.0)), (0, 0))
+    surface.blit(
+        shell.cache.get(("page room", view.size), lambda: room(view.size, view.scale, 1100.0)),
+        (0, 0),
+    )
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -595,7 +668,9 @@ ENTRIES: Final = (
 
 
 class PlayerStanding(msgspec.Struct, frozen=True):
-    """What the navigation shows of the player: money in cents, `curve` the bankroll through this sitting."""
+    """What the navigation shows of the player: money in cents, `curve` the bankroll through this
+    sitting.
+    """
 
     player: str = "Robin"
     bankroll: Cents = Cents(0)
@@ -617,11 +692,19 @@ def width(shell: Shell, view: Viewport) -> float:
 
 
 class Ways:
-    """Entries one under another in a navigation, from `top` down to `bottom` at most, `step` apart where that leaves room."""
+    """Entries one under another in a navigation, from `top` down to `bottom` at most, `step` apart
+    where that leaves room.
+    """
 
     def __init__(
-        self, shell: Shell, view: Viewport, entries: Sequence[Entry], top: float, bottom: float, step: float = 64.0
-    ) -> None:  # fmt: skip
+        self,
+        shell: Shell,
+        view: Viewport,
+        entries: Sequence[Entry],
+        top: float,
+        bottom: float,
+        step: float = 64.0,
+    ) -> None:
         self.kit, self.view = shell.kit(view), view
         each = min(step * self.kit.type.grow, (bottom - top) / len(entries))
         rows = Column([Inlay(entry.name, line=each - GAP) for entry in entries], GAP)
@@ -632,17 +715,26 @@ class Ways:
     def targets(self, *, keys: bool) -> list[Target]:
         """What can be reached of them; `keys` False while the player types."""
         return [
-            Target(PREFIX + entry.name, window_box(self.view, *spot), group="nav", face=entry.label, label=entry.label,
-                   key=self.kit.keys.code(self._action(entry)) if keys else None, radius=10)
+            Target(
+                PREFIX + entry.name,
+                window_box(self.view, *spot),
+                group="nav",
+                face=entry.label,
+                label=entry.label,
+                key=self.kit.keys.code(self._action(entry)) if keys else None,
+                radius=10,
+            )
             for entry, spot in self.rows
-        ]  # fmt: skip
+        ]
 
     def _action(self, entry: Entry) -> str:
         """Whose key an entry has: a pad's Menu brings the ring to the first."""
         return "menu" if self.kit.keys.pad and entry is self.rows[0][0] else entry.action
 
     def draw(self, surface: pygame.Surface, focus: Focus, current: str) -> None:
-        """Each with its key, or the first with the button of a pad that leads there, the `current` one in brass."""
+        """Each with its key, or the first with the button of a pad that leads there, the `current`
+        one in brass.
+        """
         kit, k = self.kit, self.view.scale
         for entry, (x, y, w, h) in self.rows:
             state, active = state_of(focus, PREFIX + entry.name), entry.name == current
@@ -658,10 +750,16 @@ class Ways:
 
 
 class Nav:
-    """The navigation of one page. `current` is the entry it stands on; `open_places` are those that can be gone to."""
+    """The navigation of one page. `current` is the entry it stands on; `open_places` are those that
+    can be gone to.
+    """
 
     def __init__(
-        self, shell: Shell, standing: PlayerStanding, current: str, open_places: tuple[str, ...] | None = None
+        self,
+        shell: Shell,
+        standing: PlayerStanding,
+        current: str,
+        open_places: tuple[str, ...] | None = None,
     ) -> None:
         self.shell = shell
         self.standing = standing
@@ -671,8 +769,14 @@ class Nav:
     def targets(self, view: Viewport, *, keys: bool = True) -> list[Target]:
         """The profile and the entries, for the focus ring; `keys` False while the player types."""
         g, w = growth(self.shell, view), width(self.shell, view)
-        profile = Target(PREFIX + "profile", window_box(view, 20, self._top(g), w - 40, 176 * g), group="nav", radius=14,
-                         label=f"Player {self.standing.player}", value=dollars(self.standing.bankroll))  # fmt: skip
+        profile = Target(
+            PREFIX + "profile",
+            window_box(view, 20, self._top(g), w - 40, 176 * g),
+            group="nav",
+            radius=14,
+            label=f"Player {self.standing.player}",
+            value=dollars(self.standing.bankroll),
+        )
         return [profile, *self._ways(view).targets(keys=keys)]
 
     def draw(self, surface: pygame.Surface, view: Viewport, focus: Focus) -> None:
@@ -695,7 +799,14 @@ class Nav:
 
     def _ways(self, view: Viewport) -> Ways:
         g, step = growth(self.shell, view), min(64.0, ROOM / max(1, len(self.entries)))
-        return Ways(self.shell, view, self.entries, self._top(g) + 176 * g + 24, view.size[1] / view.scale - 20, step)
+        return Ways(
+            self.shell,
+            view,
+            self.entries,
+            self._top(g) + 176 * g + 24,
+            view.size[1] / view.scale - 20,
+            step,
+        )
 
     def _ground(self, view: Viewport) -> pygame.Surface:
         """Everything that neither lights up nor moves."""
@@ -709,7 +820,9 @@ class Nav:
         if g < 1.4:
             leaf(sheet, w / 2, 66, 74, theme.brass, "#0E1213")
             track = 3.4 if sheet.width("LINDEN HOUSE", 24, "serif6", 3.4) <= w - 48 else 0.5
-            sheet.text("LINDEN HOUSE", w / 2, 132, 24, "serif6", theme.print, anchor="c", track=track)
+            sheet.text(
+                "LINDEN HOUSE", w / 2, 132, 24, "serif6", theme.print, anchor="c", track=track
+            )
         else:
             leaf(sheet, w / 2, 46, 60, theme.brass, "#0E1213")
         sheet.flush()
@@ -718,7 +831,9 @@ class Nav:
             self._sitting(surface, view, high - 244 * g, w, g)
         return surface
 
-    def _profile(self, surface: pygame.Surface, view: Viewport, x: float, y: float, w: float, g: float) -> None:
+    def _profile(
+        self, surface: pygame.Surface, view: Viewport, x: float, y: float, w: float, g: float
+    ) -> None:
         from ..draw.portraits import avatar
 
         kit, k, stand = self.shell.kit(view), view.scale, self.standing
@@ -734,7 +849,11 @@ class Nav:
             ),
             (18, s.type.wrap(stand.player, room * k, 18, "ui7")),
         )
-        under = ("Change player", 20, "ui5", theme.text2) if len(name) < 2 else (" ".join(name[1:]), size, "ui7", None)
+        under = (
+            ("Change player", 20, "ui5", theme.text2)
+            if len(name) < 2
+            else (" ".join(name[1:]), size, "ui7", None)
+        )
         s.text(name[0] if name else "", x + 84, y + 40 * g, size, "ui7")
         s.text(under[0], x + 84, y + 66 * g, *under[1:], max_width=room)
         day = short(stand.today, sign=True)
@@ -751,12 +870,16 @@ class Nav:
             s.text(day, right, y + 152 * g, 22, "ui7", tone, anchor="r")
         s.flush()
 
-    def _sitting(self, surface: pygame.Surface, view: Viewport, y: float, w: float, g: float) -> None:
+    def _sitting(
+        self, surface: pygame.Surface, view: Viewport, y: float, w: float, g: float
+    ) -> None:
         from ..draw.charts import sparkline
 
         s, theme, stand = self.shell.sheet(surface, view), self.shell.theme(view), self.standing
         s.line(20, y, w - 20, y, "#FFFFFF", theme.line_alpha, 1.5)
-        for i, (label, value) in enumerate((("This sitting", f"{stand.minutes} min"), ("Rounds", f"{stand.rounds:,}"))):
+        for i, (label, value) in enumerate(
+            (("This sitting", f"{stand.minutes} min"), ("Rounds", f"{stand.rounds:,}"))
+        ):
             s.text(label, 38, y + (36 + 30 * i) * g, 20, "ui5", theme.text2)
             s.text(value, w - 38, y + (36 + 30 * i) * g, 20, "ui7", anchor="r")
         s.flush()

@@ -1,4 +1,6 @@
-"""The trip planner: tables one after another with one bankroll, when one stops, and the same hours at every other table."""
+"""The trip planner: tables one after another with one bankroll, when one stops, and the same hours
+at every other table.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,18 @@ from ..ui.control import Changed, Heard, Intent, Pressed, Spot, Words
 from ..ui.data_views import Chart, ListCell, ListColumn, Listing, ListRow
 from ..ui.forms import labelled
 from ..ui.text_line import Line
-from ..ui.widgets import Button, Menu, Options, Painted, PanelGround, Slide, Stepper, panels, stated, titled
+from ..ui.widgets import (
+    Button,
+    Menu,
+    Options,
+    Painted,
+    PanelGround,
+    Slide,
+    Stepper,
+    panels,
+    stated,
+    titled,
+)
 from .book_page import PrintedPage, brief, run_in_thread
 from .charts import nice
 from .history import colored
@@ -42,7 +55,12 @@ TIMES: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 40, 50, 75, 100)
 HALVES: Final = tuple(range(1, 25))
 """A leg is so many half hours."""
 PACES: Final = (20, 25, 30, 35, 40, 50, 60, 70, 80, 100, 150, 200)
-MONEY: Final = (*range(10_000, 100_001, 5_000), *range(125_000, 300_001, 25_000), 500_000, 1_000_000)
+MONEY: Final = (
+    *range(10_000, 100_001, 5_000),
+    *range(125_000, 300_001, 25_000),
+    500_000,
+    1_000_000,
+)
 STOPS: Final = (0, 5_000, 10_000, 20_000, 30_000, 50_000, 100_000, 200_000)
 HOURS, BANKROLL = 4.0, 40_000
 """What is planned at first."""
@@ -55,22 +73,35 @@ NINE_IN_TEN, HALF = "#2B363B", "#41525E"
 """The bands of the fan."""
 END_WIDE: Final = 170.0
 """How wide the ends of trips stand beside the fan."""
-LEGEND: Final = (("middle", "brass", False), ("half of all trips", HALF, False), ("nine in ten", NINE_IN_TEN, False))
+LEGEND: Final = (
+    ("middle", "brass", False),
+    ("half of all trips", HALF, False),
+    ("nine in ten", NINE_IN_TEN, False),
+)
 COLUMNS: Final = (
-    ListColumn("Table", 205, share=1), ListColumn("Wagers", 78, "r", yields=1), ListColumn("An hour costs", 130, "r"),
-    ListColumn("Swing of an hour", 158, "r", yields=2), ListColumn("Lasts", 84, "r", yields=3), ListColumn("Ahead", 136, "r"),
-)  # fmt: skip
+    ListColumn("Table", 205, share=1),
+    ListColumn("Wagers", 78, "r", yields=1),
+    ListColumn("An hour costs", 130, "r"),
+    ListColumn("Swing of an hour", 158, "r", yields=2),
+    ListColumn("Lasts", 84, "r", yields=3),
+    ListColumn("Ahead", 136, "r"),
+)
 
 
 class Plain(Menu):
-    """A menu without a frame: its title, what is chosen, an arrow. Left and right choose the next without unfolding it."""
+    """A menu without a frame: its title, what is chosen, an arrow. Left and right choose the next
+    without unfolding it.
+    """
 
     radius = 9.0
     line = 34.0
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """What is chosen, and its title."""
-        wide = sum(kit.measure(words, 20, face) + 8 for words, face in self._faces()) + 20 * kit.type.grow
+        wide = (
+            sum(kit.measure(words, 20, face) + 8 for words, face in self._faces())
+            + 20 * kit.type.grow
+        )
         return wide, wide
 
     def _faces(self) -> list[tuple[str, str]]:
@@ -86,20 +117,35 @@ class Plain(Menu):
         self.lay(surface, _plain, tuple(self._faces()), self.state())
 
 
-def _plain(sheet: Sheet, w: float, h: float, faces: tuple[tuple[str, str], ...], state: kits.State) -> None:
+def _plain(
+    sheet: Sheet, w: float, h: float, faces: tuple[tuple[str, str], ...], state: kits.State
+) -> None:
     left, theme = 0.0, sheet.theme
     if state == "hover":
         sheet.rr(-6, 2, w + 6, h - 4, 8, "#FFFFFF", 0.08)
     for words, face in faces:
-        left += sheet.text(words, left, h / 2, 20, face, theme.text if face == "ui7" else theme.text2, valign="m") + 8
-    sheet.icon("chev-d", left + 7 * sheet.type.grow, h / 2 + 1, 15 * sheet.type.grow, theme.text2, 2.6)
+        left += (
+            sheet.text(
+                words,
+                left,
+                h / 2,
+                20,
+                face,
+                theme.text if face == "ui7" else theme.text2,
+                valign="m",
+            )
+            + 8
+        )
+    sheet.icon(
+        "chev-d", left + 7 * sheet.type.grow, h / 2 + 1, 15 * sheet.type.grow, theme.text2, 2.6
+    )
     if state == "focus":
         focus_ring(sheet, w, h, 9)
 
 
 class Amount(Stepper):
-    """A stepper that is one field to a keyboard's ring: left and right go a rung, up and down on to other fields. A pad's stick
-    leads to its two buttons.
+    """A stepper that is one field to a keyboard's ring: left and right go a rung, up and down on to
+    other fields. A pad's stick leads to its two buttons.
     """
 
     role: Role = "stepper"
@@ -113,7 +159,9 @@ class Amount(Stepper):
         return self.tall, 0.0, self.width - 2 * self.tall, self.tall
 
     def targets(self) -> list[Target]:
-        """The amount for who has keys, and the two buttons beside it for who points at them or has a pad."""
+        """The amount for who has keys, and the two buttons beside it for who points at them or has
+        a pad.
+        """
         pad = bool(self.look.kit.keys.pad)
         field = self.target(self.name, self._middle())
         every = [(field, not pad), *((button, pad) for button in super().targets())]
@@ -139,7 +187,17 @@ class Amount(Stepper):
 
 def _frame(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2, "#15191B")
-    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2, None, sheet.theme.line_alpha + 0.05, stroke="#FFFFFF", sw=1.4)
+    sheet.rr(
+        0.8,
+        0.8,
+        w - 1.6,
+        h - 1.6,
+        h / 2,
+        None,
+        sheet.theme.line_alpha + 0.05,
+        stroke="#FFFFFF",
+        sw=1.4,
+    )
 
 
 class PlannerPage(PrintedPage):
@@ -149,9 +207,10 @@ class PlannerPage(PrintedPage):
     title = "Trip planner"
     subtitle = "What a trip is likely to bring, counted hand by hand"
     ways = (
-        Button("keep", "Keep this plan", action="keep plan"), Button("odds", "Odds", action="odds"),
+        Button("keep", "Keep this plan", action="keep plan"),
+        Button("odds", "Odds", action="odds"),
         Button("print", "Print", icon="cards", cap="Ctrl P"),
-    )  # fmt: skip
+    )
 
     def begin(self) -> None:
         """Nothing was planned yet."""
@@ -207,7 +266,9 @@ class PlannerPage(PrintedPage):
         self.lay_out()
 
     def _trip_with_leg(self, at: int, leg: plans.TripLeg) -> plans.Trip:
-        return structs.replace(self.trip, legs=(*self.trip.legs[:at], leg, *self.trip.legs[at + 1 :]))
+        return structs.replace(
+            self.trip, legs=(*self.trip.legs[:at], leg, *self.trip.legs[at + 1 :])
+        )
 
     def add(self) -> None:
         """Another table after the last: one that the trip has not been at."""
@@ -216,7 +277,10 @@ class PlannerPage(PrintedPage):
         if len(self.trip.legs) == plans.LEGS:
             self.refused(f"A trip has {plans.LEGS} tables at most.")
             return
-        self._change(structs.replace(self.trip, legs=(*self.trip.legs, self._new_leg(slug))), len(self.trip.legs))
+        self._change(
+            structs.replace(self.trip, legs=(*self.trip.legs, self._new_leg(slug))),
+            len(self.trip.legs),
+        )
         self.focus.focus(f"leg:{self.live}:game", by_key=self.focus.by_key)
 
     def remove(self) -> None:
@@ -230,7 +294,9 @@ class PlannerPage(PrintedPage):
     # ---- counted beside the window
 
     def _count(self) -> None:
-        """Have the trip counted, and the same hours at every table; what stood there stays, dimmed, until it is done."""
+        """Have the trip counted, and the same hours at every table; what stood there stays, dimmed,
+        until it is done.
+        """
         self.one, trip, asked = (), self.trip, self._request_key
         if self._counting or asked == self._counted:
             return
@@ -259,7 +325,9 @@ class PlannerPage(PrintedPage):
         """What is being counted anew is dimmed."""
         super().draw_column(surface, area)
         if self._counting and self.plan is not None and self._came_at is not None:
-            surface.fill((128, 128, 128), self._came_at.rect.clip(surface.get_clip()), pygame.BLEND_RGB_MULT)
+            surface.fill(
+                (128, 128, 128), self._came_at.rect.clip(surface.get_clip()), pygame.BLEND_RGB_MULT
+            )
 
     _came_at: Painted | None = None
 
@@ -269,7 +337,11 @@ class PlannerPage(PrintedPage):
         """The kept plans."""
         if not self.plans:
             return ()
-        return (Menu((("", "new"), *((one, one) for one in self.plans)), self.kept, "kept", title="Plan"),)
+        return (
+            Menu(
+                (("", "new"), *((one, one) for one in self.plans)), self.kept, "kept", title="Plan"
+            ),
+        )
 
     def chose(self, menu: Menu) -> None:
         """A kept plan is opened."""
@@ -327,7 +399,9 @@ class PlannerPage(PrintedPage):
         found = self.plan
         if found is not None and self._counted == self._request_key:
             data = trips.paper(self.trip, found, self.others, self.kept)
-            self.write_printed("plan", f"{self.game.slug}-trip.pdf", lambda to: write_file(to, data))
+            self.write_printed(
+                "plan", f"{self.game.slug}-trip.pdf", lambda to: write_file(to, data)
+            )
 
     def _ordered(self) -> list[tuple[str, plans.Plan]]:
         return sorted(self.others.items(), key=lambda one: one[1].legs[0].cost_an_hour)
@@ -339,23 +413,64 @@ class PlannerPage(PrintedPage):
         g = self.growth
         legs = [self._leg(at, leg) for at, leg in enumerate(self.trip.legs)]
         add = Button(
-            "add", "Add a table", kind="ghost", icon="plus", action="add table", group="plan", high=46.0, least=280.0
+            "add",
+            "Add a table",
+            kind="ghost",
+            icon="plus",
+            action="add table",
+            group="plan",
+            high=46.0,
+            least=280.0,
         )
-        deal = Button("deal", "Deal one such trip", kind="primary", size=24, action="press", high=64.0, least=300.0,
-                      group="plan", why="" if self.plan is not None else "Nothing is planned yet.")  # fmt: skip
-        named = self._naming() if self.typed is not None else self._stored_plan_parts() if self.kept else []
-        parts = [*named, *legs, Flow([add]), *self._money(), Flow([deal, *self._dealt_trip_parts()], 22.0)]
+        deal = Button(
+            "deal",
+            "Deal one such trip",
+            kind="primary",
+            size=24,
+            action="press",
+            high=64.0,
+            least=300.0,
+            group="plan",
+            why="" if self.plan is not None else "Nothing is planned yet.",
+        )
+        named = (
+            self._naming()
+            if self.typed is not None
+            else self._stored_plan_parts()
+            if self.kept
+            else []
+        )
+        parts = [
+            *named,
+            *legs,
+            Flow([add]),
+            *self._money(),
+            Flow([deal, *self._dealt_trip_parts()], 22.0),
+        ]
         return Split(titled("The plan", *parts, gap=10 * g), self._came(), 0.29, _BESIDE)
 
     def _dealt_trip_parts(self) -> list[Part]:
-        """What the one trip that was dealt came to, at its button: its line may lie out of the window."""
+        """What the one trip that was dealt came to, at its button: its line may lie out of the
+        window.
+        """
         if not self.one:
             return []
-        return [Words(f"It ended at {short(self.one[-1])}, lowest at {short(min(self.one))}.", 20, "ui6")]
+        return [
+            Words(
+                f"It ended at {short(self.one[-1])}, lowest at {short(min(self.one))}.", 20, "ui6"
+            )
+        ]
 
     def _naming(self) -> list[Part]:
         """The line for the plan's name."""
-        line = Line(LONGEST_NAME, self.typed or "", "name", hint="A name for this plan", usual=300.0, group="plan")
+        line = Line(
+            LONGEST_NAME,
+            self.typed or "",
+            "name",
+            hint="A name for this plan",
+            usual=300.0,
+            group="plan",
+        )
         return [Flow([line, Button("save", "Keep", kind="primary", group="plan", high=48.0)], 10.0)]
 
     def _stored_plan_parts(self) -> list[Part]:
@@ -375,7 +490,9 @@ class PlannerPage(PrintedPage):
         name, least = plans.base_of(game, self.rules[leg.game])
         held = leg.wagers.get(name, least)
         low, high = money_range(game.wager(name), self.rules[leg.game])
-        rungs = sorted({*(least * n for n in TIMES if least * n <= high), held} if low < high else {held})
+        rungs = sorted(
+            {*(least * n for n in TIMES if least * n <= high), held} if low < high else {held}
+        )
         halves = sorted({*HALVES, round(2 * leg.hours)})
 
         def leg_field(one: Stepper, what: str, value: int, label: str) -> Part:
@@ -385,13 +502,29 @@ class PlannerPage(PrintedPage):
         steps = Grid(
             [
                 leg_field(Amount(tuple(rungs), short), "wager", held, game.wager(name).title),
-                leg_field(Amount(tuple(halves), lambda n: f"{n / 2:g} h"), "hours", round(2 * leg.hours), "Hours"),
+                leg_field(
+                    Amount(tuple(halves), lambda n: f"{n / 2:g} h"),
+                    "hours",
+                    round(2 * leg.hours),
+                    "Hours",
+                ),
             ],
-            120.0 * self.growth, 10.0, most=2,
-        )  # fmt: skip
-        menus: list[Part] = [self._menu_of(at, "hands", tuple((n, str(n)) for n in sorted({*PACES, leg.hands_per_hour})),
-                                           leg.hands_per_hour, "Hands an hour")]  # fmt: skip
-        ways = tuple(one for one in PLAYED if one[0] == leg.played or self._may_play(leg.game, one[0]))
+            120.0 * self.growth,
+            10.0,
+            most=2,
+        )
+        menus: list[Part] = [
+            self._menu_of(
+                at,
+                "hands",
+                tuple((n, str(n)) for n in sorted({*PACES, leg.hands_per_hour})),
+                leg.hands_per_hour,
+                "Hands an hour",
+            )
+        ]
+        ways = tuple(
+            one for one in PLAYED if one[0] == leg.played or self._may_play(leg.game, one[0])
+        )
         if len(ways) > 1:
             menus.append(self._menu_of(at, "played", ways, leg.played, "Played"))
         options, side = self._side_wager_options(leg)
@@ -399,18 +532,30 @@ class PlannerPage(PrintedPage):
             menus.append(self._menu_of(at, "side", options, side, "Beside it"))
         tables = tuple((slug, brief(self.games, slug)) for slug in self.games)
         head = SpreadRow(
-            (self._menu_of(at, "game", tables, leg.game, ""), Words(f"{leg.rounds:,} hands", tone="text2"))
+            (
+                self._menu_of(at, "game", tables, leg.game, ""),
+                Words(f"{leg.rounds:,} hands", tone="text2"),
+            )
         )
         body: list[Part] = [head, steps, Flow(menus, 8.0)]
         cost = Words("" if found is None else self._costs(leg, found), 20, "ui6", "brass")
         if len(self.trip.legs) > 1:
             body.append(
-                SpreadRow((cost, Button(f"remove:{at}", "Remove", kind="ghost", size=20, group="plan", high=34.0)))
+                SpreadRow(
+                    (
+                        cost,
+                        Button(
+                            f"remove:{at}", "Remove", kind="ghost", size=20, group="plan", high=34.0
+                        ),
+                    )
+                )
             )
         else:
             body.append(cost)
         lit = at == self.live and len(self.trip.legs) > 1
-        return Stack(PanelGround(_ground, colored(game), lit=lit), Column(body, 4.0), (16.0, 8.0, 10.0))
+        return Stack(
+            PanelGround(_ground, colored(game), lit=lit), Column(body, 4.0), (16.0, 8.0, 10.0)
+        )
 
     def _costs(self, leg: plans.TripLeg, found: plans.LegPlan) -> str:
         """What a leg costs, and how much of that is the player's choices."""
@@ -421,7 +566,11 @@ class PlannerPage(PrintedPage):
 
     def _leg_plan(self, at: int) -> plans.LegPlan | None:
         """What a leg comes to, once it was counted."""
-        return self.plan.legs[at] if self.plan is not None and self._counted == self._request_key else None
+        return (
+            self.plan.legs[at]
+            if self.plan is not None and self._counted == self._request_key
+            else None
+        )
 
     def _may_play(self, slug: str, how: str) -> bool:
         return slug in self.mine if how == "mine" else how == "best" or bool(self.games[slug].deals)
@@ -435,12 +584,27 @@ class PlannerPage(PrintedPage):
         trip = self.trip
         ladder = sorted({*MONEY, trip.bankroll})
         slide = Slide(
-            0, len(ladder) - 1, 1, ladder.index(trip.bankroll), "bankroll", bare=True, label="Bankroll", group="plan"
+            0,
+            len(ladder) - 1,
+            1,
+            ladder.index(trip.bankroll),
+            "bankroll",
+            bare=True,
+            label="Bankroll",
+            group="plan",
         )
-        scale = SpreadRow((Words(short(ladder[0]), tone="text2"), Words(short(ladder[-1]), tone="text2")))
+        scale = SpreadRow(
+            (Words(short(ladder[0]), tone="text2"), Words(short(ladder[-1]), tone="text2"))
+        )
         parts: list[Part] = [
             Column(
-                [SpreadRow((Words("Bankroll", tone="text2"), Words(short(trip.bankroll), 24, "ui7"))), slide, scale],
+                [
+                    SpreadRow(
+                        (Words("Bankroll", tone="text2"), Words(short(trip.bankroll), 24, "ui7"))
+                    ),
+                    slide,
+                    scale,
+                ],
                 2.0,
             )
         ]
@@ -448,9 +612,18 @@ class PlannerPage(PrintedPage):
             up = -(-self.plan.enough // 500) * 500
             parts.append(Words(f"{short(up)} would last 95 % of trips", 20, "ui6"))
         stops = [
-            Plain(tuple((n, short(n) if n else "never") for n in sorted({*STOPS, held})), held, name, title=title, group="plan")
-            for name, held, title in (("goal", trip.goal, "up by"), ("limit", trip.limit, "down by"))
-        ]  # fmt: skip
+            Plain(
+                tuple((n, short(n) if n else "never") for n in sorted({*STOPS, held})),
+                held,
+                name,
+                title=title,
+                group="plan",
+            )
+            for name, held, title in (
+                ("goal", trip.goal, "up by"),
+                ("limit", trip.limit, "down by"),
+            )
+        ]
         parts.append(Column([Words("Stop early", tone="text2"), Flow(stops, 22.0)], 2.0))
         return parts
 
@@ -459,24 +632,48 @@ class PlannerPage(PrintedPage):
         found = self.plan
         if found is None:
             return Stack(
-                PanelGround(), Words(self.trouble or "Counting the trip.", 22, tone="text2"), (22.0, 18.0, 18.0)
+                PanelGround(),
+                Words(self.trouble or "Counting the trip.", 22, tone="text2"),
+                (22.0, 18.0, 18.0),
             )
-        legs = tuple((brief(self.games, leg.game), leg.rounds, leg.hands_per_hour) for leg in found.legs)
-        off = "exact" if found.method == EXACT else f"drawn, ± {dollars(max(1, round(found.cost_error)))} in all"
+        legs = tuple(
+            (brief(self.games, leg.game), leg.rounds, leg.hands_per_hour) for leg in found.legs
+        )
+        off = (
+            "exact"
+            if found.method == EXACT
+            else f"drawn, ± {dollars(max(1, round(found.cost_error)))} in all"
+        )
         chart = Chart(
-            "Money in hand, hand by hand", _FAN * self.growth, fan, plans.fan_of(found), found.bankroll, legs, found.ends,
-            found.lost, self.one, note="one of many: the thin line" if self.one else off, legend=LEGEND,
-        )  # fmt: skip
+            "Money in hand, hand by hand",
+            _FAN * self.growth,
+            fan,
+            plans.fan_of(found),
+            found.bankroll,
+            legs,
+            found.ends,
+            found.lost,
+            self.one,
+            note="one of many: the thin line" if self.one else off,
+            legend=LEGEND,
+        )
         parts: list[Part] = [self._figures(found), chart]
         if self.others:
             rows = [self._row(slug, one) for slug, one in self._ordered()]
             table = Listing(
-                COLUMNS, rows, high=36.0, side=6.0, zebra=True, live=f"other:{self.game.slug}", group="others"
+                COLUMNS,
+                rows,
+                high=36.0,
+                side=6.0,
+                zebra=True,
+                live=f"other:{self.game.slug}",
+                group="others",
             )
-            hours, stops = f"{found.hours:g} hour{'' if found.hours == 1 else 's'}", bool(found.goal or found.limit)
-            what = (
-                f"The same {hours} and {short(found.bankroll)}{', with the same stops,' if stops else ''} at one table"
+            hours, stops = (
+                f"{found.hours:g} hour{'' if found.hours == 1 else 's'}",
+                bool(found.goal or found.limit),
             )
+            what = f"The same {hours} and {short(found.bankroll)}{', with the same stops,' if stops else ''} at one table"
             parts.append(titled(what, table, gap=8.0))
         self._came_at = PanelGround(widgets.nothing)
         return Stack(self._came_at, Column(parts, 16.0), (0.0, 0.0, 0.0))
@@ -487,17 +684,39 @@ class PlannerPage(PrintedPage):
         low, high = whole_dollars(at["17"]), whole_dollars(at["83"])
         played = sum(leg.played_rounds / leg.hands_per_hour for leg in found.legs)
         ends = [
-            (found.won, f"up {short(found.goal)}"), (found.limited, f"down {short(found.limit)}"), (found.lost, "out of money")
-        ]  # fmt: skip
+            (found.won, f"up {short(found.goal)}"),
+            (found.limited, f"down {short(found.limit)}"),
+            (found.lost, "out of money"),
+        ]
         stopped = bool(found.goal or found.limit)
-        said = ", ".join(f"{100 * p:.0f} % {how}" for p, how in ends if p >= 0.005) if stopped else ""
+        said = (
+            ", ".join(f"{100 * p:.0f} % {how}" for p, how in ends if p >= 0.005) if stopped else ""
+        )
         shown = (
-            ("Costs in all", dollars(round(-found.expected)), f"in {played:.1f} of {found.hours:g} hours played on average", None),
-            ("Chance to last the trip", f"{100 * found.last:.1f} %", said or f"{100 * found.lost:.1f} % run out", found.last),
-            ("Chance to be ahead", f"{100 * found.ahead:.1f} %", f"middle: {whole_dollars(at['50'])}", found.ahead),
+            (
+                "Costs in all",
+                dollars(round(-found.expected)),
+                f"in {played:.1f} of {found.hours:g} hours played on average",
+                None,
+            ),
+            (
+                "Chance to last the trip",
+                f"{100 * found.last:.1f} %",
+                said or f"{100 * found.lost:.1f} % run out",
+                found.last,
+            ),
+            (
+                "Chance to be ahead",
+                f"{100 * found.ahead:.1f} %",
+                f"middle: {whole_dollars(at['50'])}",
+                found.ahead,
+            ),
             ("Two in three trips", f"{low} to {high}", f"{found.rounds:,} hands", None),
-        )  # fmt: skip
-        rings = [None if share is None else Painted(_ring, round(share, 3), size=(46.0, 46.0)) for *_, share in shown]
+        )
+        rings = [
+            None if share is None else Painted(_ring, round(share, 3), size=(46.0, 46.0))
+            for *_, share in shown
+        ]
         figures = [stated(*one[:3], beside=ring) for one, ring in zip(shown, rings, strict=True)]
         return panels(figures, 210.0 * self.growth, 4)
 
@@ -505,13 +724,22 @@ class PlannerPage(PrintedPage):
         """A table with the trip's wagers there, or its least."""
         leg, own = one.legs[0], any(leg.game == slug for leg in self.trip.legs)
         gains = leg.cost_an_hour < 0
-        return ListRow((
-            ListCell(brief(self.games, slug), face="ui7" if own else "ui5", dot=colored(self.games[slug])),
-            ListCell(short(leg.staked)),
-            ListCell(dollars(round(leg.cost_an_hour)), "win" if gains else "", "ui7"),
-            ListCell(whole_dollars(leg.swing, plus=False), "text2"), ListCell(f"{100 * one.last:.1f} %"),
-            ListCell(f"{100 * one.ahead:.1f} %", face="ui7", bar=one.ahead),
-        ), f"other:{slug}", brief(self.games, slug))  # fmt: skip
+        return ListRow(
+            (
+                ListCell(
+                    brief(self.games, slug),
+                    face="ui7" if own else "ui5",
+                    dot=colored(self.games[slug]),
+                ),
+                ListCell(short(leg.staked)),
+                ListCell(dollars(round(leg.cost_an_hour)), "win" if gains else "", "ui7"),
+                ListCell(whole_dollars(leg.swing, plus=False), "text2"),
+                ListCell(f"{100 * one.last:.1f} %"),
+                ListCell(f"{100 * one.ahead:.1f} %", face="ui7", bar=one.ahead),
+            ),
+            f"other:{slug}",
+            brief(self.games, slug),
+        )
 
     # ---- what happens
 
@@ -561,7 +789,11 @@ class PlannerPage(PrintedPage):
             case "side":
                 name, least = plans.base_of(game, rules)
                 chosen = (
-                    [one for one, _ in plans.sides(game, rules)] if value == EVERY else [str(value)] if value else []
+                    [one for one, _ in plans.sides(game, rules)]
+                    if value == EVERY
+                    else [str(value)]
+                    if value
+                    else []
                 )
                 held = None if value == "own" else chosen
                 leg = plans.staked(leg, rules, leg.wagers.get(name, least), held)
@@ -577,7 +809,9 @@ class PlannerPage(PrintedPage):
         """Deal one such trip and lay its path over the fan."""
         found, seed = (
             self.plan,
-            int.from_bytes(self.clock().isoformat().encode()[-8:], "big") + len(self.one) + sum(self.one),
+            int.from_bytes(self.clock().isoformat().encode()[-8:], "big")
+            + len(self.one)
+            + sum(self.one),
         )
         if found is None or self._counted != self._request_key:
             return
@@ -588,18 +822,27 @@ class PlannerPage(PrintedPage):
                 self.one = path or ()
                 self.lay_out()
 
-        self._working = run_in_thread(self.shell, lambda: plans.sample_trip(trip, numbers, self.rules, self.mine), took)
+        self._working = run_in_thread(
+            self.shell, lambda: plans.sample_trip(trip, numbers, self.rules, self.mine), took
+        )
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """A adds a table, Delete takes one away, S keeps the plan, Enter deals one trip as long as nothing has the ring."""
+        """A adds a table, Delete takes one away, S keeps the plan, Enter deals one trip as long as
+        nothing has the ring.
+        """
         if event.type != pygame.KEYDOWN or self.unfolded or self.typing:
             return super().handle(event)
         ring = self.focus.ring
         if ring is not None and ring.name.startswith("leg:"):
             self.live = int(ring.name.split(":")[1])
-        codes = {self.shell.keys.code(name): do for name, do in (
-            ("add table", self.add), ("remove table", self.remove), ("keep plan", self.ask_name),
-        )}  # fmt: skip
+        codes = {
+            self.shell.keys.code(name): do
+            for name, do in (
+                ("add table", self.add),
+                ("remove table", self.remove),
+                ("keep plan", self.ask_name),
+            )
+        }
         do = codes.get(meant_key(event))
         if do is not None and not event.mod & pygame.KMOD_CTRL:
             do()
@@ -614,10 +857,16 @@ class PlannerPage(PrintedPage):
         return None
 
     def _in_turn(self, ring: Target, key: int) -> str:
-        """Where Up and Down lead from a field whose Left and Right are its amount's: to the one before or after it, row by row."""
+        """Where Up and Down lead from a field whose Left and Right are its amount's: to the one
+        before or after it, row by row.
+        """
         if ring.role not in ("stepper", "menu") or key not in (pygame.K_UP, pygame.K_DOWN):
             return ""
-        plan = [one.name for one in self.focus.targets if one.group == ring.group and one.focusable and one.enabled]
+        plan = [
+            one.name
+            for one in self.focus.targets
+            if one.group == ring.group and one.focusable and one.enabled
+        ]
         at = plan.index(ring.name) + (1 if key == pygame.K_DOWN else -1)
         return plan[at] if 0 <= at < len(plan) else ""
 
@@ -628,13 +877,22 @@ def whole_dollars(cents: float, *, plus: bool = True) -> str:
 
 
 def _ground(sheet: Sheet, w: float, h: float, color: str, *, lit: bool) -> None:
-    """A leg's ground: a frame, and a bar of its felt's color; the one that was last touched is framed in brass."""
+    """A leg's ground: a frame, and a bar of its felt's color; the one that was last touched is
+    framed in brass.
+    """
     theme = sheet.theme
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 10, "#FFFFFF", 0.025)
     sheet.rr(
-        0.8, 0.8, w - 1.6, h - 1.6, 10, None, 0.8 if lit else theme.line_alpha + 0.06,
-        stroke=theme.brass if lit else "#FFFFFF", sw=1.5,
-    )  # fmt: skip
+        0.8,
+        0.8,
+        w - 1.6,
+        h - 1.6,
+        10,
+        None,
+        0.8 if lit else theme.line_alpha + 0.06,
+        stroke=theme.brass if lit else "#FFFFFF",
+        sw=1.5,
+    )
     sheet.rr(0, 14, 5, 34, 2, color)
 
 
@@ -642,17 +900,28 @@ def _ring(sheet: Sheet, w: float, h: float, share: float) -> None:
     """A chance as a part of a ring, from its top on."""
     r, width = min(w, h) / 2 - 4, 6.0
     sheet.circle(w / 2, h / 2, r, None, 0.16, stroke="#FFFFFF", sw=width)
-    points = [(w / 2 + r * sin(2 * pi * share * i / 48), h / 2 - r * cos(2 * pi * share * i / 48)) for i in range(49)]
+    points = [
+        (w / 2 + r * sin(2 * pi * share * i / 48), h / 2 - r * cos(2 * pi * share * i / 48))
+        for i in range(49)
+    ]
     if share > 0.004:
         sheet.poly(points, None, 1, stroke=sheet.theme.brass, sw=width, close=False)
 
 
 def fan(
-    sheet: Sheet, w: float, h: float, held: tuple[tuple[int, tuple[int, ...]], ...], bankroll: int,
-    legs: tuple[tuple[str, int, int], ...], ends: tuple[plans.Ending, ...], lost: float, one: tuple[int, ...] = (),
-) -> None:  # fmt: skip
-    """Nine in ten trips and half of them as bands, the middle as a line, what was brought dashed; one drawn trip as a thin line.
-    Below, hands and tables; at the right how trips end, those that run out hatched.
+    sheet: Sheet,
+    w: float,
+    h: float,
+    held: tuple[tuple[int, tuple[int, ...]], ...],
+    bankroll: int,
+    legs: tuple[tuple[str, int, int], ...],
+    ends: tuple[plans.Ending, ...],
+    lost: float,
+    one: tuple[int, ...] = (),
+) -> None:
+    """Nine in ten trips and half of them as bands, the middle as a line, what was brought dashed;
+    one drawn trip as a thin line. Below, hands and tables; at the right how trips end, those that
+    run out hatched.
     """
     theme, g = sheet.theme, sheet.type.grow
     high = max(max(each) for _, each in held)
@@ -675,15 +944,36 @@ def fan(
     for n in range(int(high // step) + 1):
         y = chart_point(0, n * step)[1]
         sheet.line(left, y, right, y, "#FFFFFF", 0.3 if n == 0 else 0.07, 1.3)
-        sheet.text(short(round(n * step)), left - 12, y, 20, "ui5", theme.text2, anchor="r", valign="m")
+        sheet.text(
+            short(round(n * step)), left - 12, y, 20, "ui5", theme.text2, anchor="r", valign="m"
+        )
     start = chart_point(0, bankroll)[1]
     sheet.line(left, start, right, start, "#FFFFFF", 0.5, 1.4, dash="4 5")
-    sheet.poly([chart_point(hands, each[2]) for hands, each in held], None, 1, stroke=theme.brass, sw=3, close=False)
-    path = [chart_point(last * i / (len(one) - 1), cents) for i, cents in enumerate(one)] if len(one) > 1 else []
+    sheet.poly(
+        [chart_point(hands, each[2]) for hands, each in held],
+        None,
+        1,
+        stroke=theme.brass,
+        sw=3,
+        close=False,
+    )
+    path = (
+        [chart_point(last * i / (len(one) - 1), cents) for i, cents in enumerate(one)]
+        if len(one) > 1
+        else []
+    )
     if path:
         sheet.poly(path, None, 1, stroke=theme.text, sw=1.4, close=False)
     if beside:
-        _ends(sheet, right + 16, beside - 16, ends, lost, bankroll, lambda cents: chart_point(0, min(cents, high))[1])
+        _ends(
+            sheet,
+            right + 16,
+            beside - 16,
+            ends,
+            lost,
+            bankroll,
+            lambda cents: chart_point(0, min(cents, high))[1],
+        )
         sheet.text(out, right + 16, h - 4, 20, "ui5", theme.loss if lost > 0.0005 else theme.text2)
     before, hours, free = 0, [0], -1e9
     for title, rounds, pace in legs:
@@ -710,10 +1000,16 @@ def fan(
 
 
 def _ends(
-    sheet: Sheet, x: float, w: float, ends: tuple[plans.Ending, ...], lost: float, bankroll: int, y_of: Callable[[float], float]
-) -> None:  # fmt: skip
-    """How trips end, a bar a step, ahead of what was brought in green; under them those that run out, hatched. What does not fit
-    the height of the fan is in the bar at its top.
+    sheet: Sheet,
+    x: float,
+    w: float,
+    ends: tuple[plans.Ending, ...],
+    lost: float,
+    bankroll: int,
+    y_of: Callable[[float], float],
+) -> None:
+    """How trips end, a bar a step, ahead of what was brought in green; under them those that run
+    out, hatched. What does not fit the height of the fan is in the bar at its top.
     """
     theme = sheet.theme
     step = ends[1].low - ends[0].low if len(ends) > 1 else 2 * bankroll
@@ -722,13 +1018,23 @@ def _ends(
         top, bottom = y_of(one.low + step), y_of(one.low)
         if bottom - top < 2:  # above the fan
             bottom = max(tall, default=bottom) if not tall else min(tall)
-            tall[bottom] = (tall.get(bottom, (top, 0.0))[0], tall.get(bottom, (top, 0.0))[1] + one.chance)
+            tall[bottom] = (
+                tall.get(bottom, (top, 0.0))[0],
+                tall.get(bottom, (top, 0.0))[1] + one.chance,
+            )
         else:
             tall[bottom] = (top, one.chance)
     most = max(lost, *(chance for _, chance in tall.values())) or 1.0
     for bottom, (top, chance) in tall.items():
         ahead = (top + bottom) / 2 < y_of(bankroll)
-        sheet.rr(x, top + 1, max(1.0, w * chance / most), bottom - top - 2, 2, theme.win if ahead else "#8C8466")
+        sheet.rr(
+            x,
+            top + 1,
+            max(1.0, w * chance / most),
+            bottom - top - 2,
+            2,
+            theme.win if ahead else "#8C8466",
+        )
     floor = y_of(0)
     if lost > 0.0005:
         hatched(sheet, x, floor + 1, max(2.0, w * lost / most), 10.0)

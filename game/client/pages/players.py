@@ -1,4 +1,6 @@
-"""Who plays: the profiles, each with a bankroll and a look, and the welcome of who is the first; it stands only until then."""
+"""Who plays: the profiles, each with a bankroll and a look, and the welcome of who is the first; it
+stands only until then.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ from .lobby_tables import how_many
 from .page import Controlled, laid_over
 
 LONGEST: Final = 24
-#: A profile's least width, its height with one line of name, where its words begin, and from line to line of a long name.
+# : A profile's least width, its height with one line of name, where its words begin, and from line
+# to line of a long name.
 _CARD: Final = 378.0
 _HIGH: Final = 176.0
 _LEFT: Final = 146.0
@@ -43,14 +46,21 @@ LOOKS: Final = tuple(PEOPLE)
 
 
 def draw_look(
-    surface: pygame.Surface, on: Picture, radius: float, check: tuple[float, float, float] | None = None, *, chosen: bool
-) -> None:  # fmt: skip
-    """The face that a tile `look:NAME` shows; the `chosen` one in brass, with its `check` (how far from the corner, how
-    large its ground is, and it).
+    surface: pygame.Surface,
+    on: Picture,
+    radius: float,
+    check: tuple[float, float, float] | None = None,
+    *,
+    chosen: bool,
+) -> None:
+    """The face that a tile `look:NAME` shows; the `chosen` one in brass, with its `check` (how far
+    from the corner, how large its ground is, and it).
     """
     look, k = on.look, on.look.scale
     brass = look.kit.theme.brass
-    face = avatar(look.kit.cache, on.name.removeprefix("look:"), radius, brass if chosen else "#5B6468")
+    face = avatar(
+        look.kit.cache, on.name.removeprefix("look:"), radius, brass if chosen else "#5B6468"
+    )
     face.draw(surface, *on.rect.center)
     if chosen and check is not None:
         sheet, (inset, r, size) = look.sheet(surface), check
@@ -61,13 +71,17 @@ def draw_look(
 
 
 class Players(BookPage):
-    """The profiles. `chosen(player id)` is told who plays from now on and answers with a move of the stack."""
+    """The profiles. `chosen(player id)` is told who plays from now on and answers with a move of
+    the stack.
+    """
 
     name = "profile"
     title = "Players"
     subtitle = "Each with a bankroll and a history of their own"
 
-    def __init__(self, *book: Any, chosen: Callable[[int], Move | None] | None = None, **common: Any) -> None:
+    def __init__(
+        self, *book: Any, chosen: Callable[[int], Move | None] | None = None, **common: Any
+    ) -> None:
         super().__init__(*book, **common)
         self._chosen = chosen or (lambda _: self._go("back"))
         self.people: tuple[tuple[Player, int, int], ...] = ()
@@ -92,12 +106,24 @@ class Players(BookPage):
         line = Line(LONGEST, self.typed, "name", hint="Name", usual=420.0, group="new")
         line.fault = self.fault
         looks = [
-            Tile(self._draw_look, 88 * g, 88 * g, f"look:{name}", label=f"Face: {name}", group="looks", radius=44 * g)
+            Tile(
+                self._draw_look,
+                88 * g,
+                88 * g,
+                f"look:{name}",
+                label=f"Face: {name}",
+                group="looks",
+                radius=44 * g,
+            )
             for name in LOOKS
         ]
         add = Button("add", "Add", kind="primary", icon="plus", group="new", high=52.0, least=150.0)
         people = Column(
-            [Grid(cards, _CARD * (1 + 0.8 * (g - 1))), titled("A new player", Flow([line, add], 14.0))], 20.0
+            [
+                Grid(cards, _CARD * (1 + 0.8 * (g - 1))),
+                titled("A new player", Flow([line, add], 14.0)),
+            ],
+            20.0,
         )
         faces: Part = Grid(looks, 88 * g, 13 * g, cell=88 * g)
         if self.width / g > _ABREAST:
@@ -105,7 +131,9 @@ class Players(BookPage):
         look = titled(f"How {self.mine.name} looks" if self.mine else "Looks", faces, gap=16 * g)
         parts: list[Part] = [Split(people, look, 0.42, _ABREAST)]
         if self.games and not any(rounds for *_, rounds in self.people):
-            parts.append(round_in_pictures(next(iter(self.games.values())), "Nobody has played here yet.", g))
+            parts.append(
+                round_in_pictures(next(iter(self.games.values())), "Nobody has played here yet.", g)
+            )
         return Column(parts, 20.0)
 
     def _card(self, who: Player, money: int, rounds: int) -> Tile:
@@ -124,17 +152,24 @@ class Players(BookPage):
         def row_height(wide: float) -> float:
             return (_HIGH + _NAME * (len(lines(wide)) - 1)) * self.growth
 
-        return Tile(draw, row_height, name=f"who:{who.id}", label=who.name, group="people", radius=14.0)
+        return Tile(
+            draw, row_height, name=f"who:{who.id}", label=who.name, group="people", radius=14.0
+        )
 
     def _draw_self(self, surface: pygame.Surface, on: Picture) -> None:
         """Who plays, as large as there is room."""
         face = avatar(
-            self.shell.cache, (self.mine.avatar if self.mine else "") or HAS_AVATAR, _FACE * 0.48 * self.view.scale
+            self.shell.cache,
+            (self.mine.avatar if self.mine else "") or HAS_AVATAR,
+            _FACE * 0.48 * self.view.scale,
         )
         face.draw(surface, on.rect.x + _FACE / 2 * self.view.scale, on.rect.centery)
 
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
-        g, chosen = self.growth, self.mine is not None and f"look:{self.mine.avatar or HAS_AVATAR}" == on.name
+        g, chosen = (
+            self.growth,
+            self.mine is not None and f"look:{self.mine.avatar or HAS_AVATAR}" == on.name,
+        )
         radius = 40 * g * self.view.scale * (1.06 if on.state() == "hover" else 1.0)
         draw_look(surface, on, radius, (12 * g, 13 * g, 16 * g), chosen=chosen)
 
@@ -165,7 +200,9 @@ class Players(BookPage):
         return None
 
     def add(self) -> Player | None:
-        """Add a player of the typed name, with a look that nobody here has yet; a toast says why not."""
+        """Add a player of the typed name, with a look that nobody here has yet; a toast says why
+        not.
+        """
         taken = {who.avatar for who, *_ in self.people}
         look = next((name for name in LOOKS if name not in taken and name != "You"), LOOKS[0])
         try:
@@ -188,23 +225,43 @@ class Players(BookPage):
 
 
 def card(
-    sheet: Sheet, w: float, h: float, name: tuple[str, ...], money: int, rounds: int, *, now: bool, state: State
-) -> None:  # fmt: skip
-    """A profile: name, bankroll and rounds; who plays now is framed in brass and told so. The portrait is laid over it."""
+    sheet: Sheet,
+    w: float,
+    h: float,
+    name: tuple[str, ...],
+    money: int,
+    rounds: int,
+    *,
+    now: bool,
+    state: State,
+) -> None:
+    """A profile: name, bankroll and rounds; who plays now is framed in brass and told so. The
+    portrait is laid over it.
+    """
     g, theme = sheet.type.grow, sheet.theme
     sheet.rr(0, 0, w, h, 14, "#1D2325" if state in {"hover", "pressed"} else theme.raised)
-    edge, strength = (theme.brass, 1.0) if now else ("#FFFFFF", 0.4 if state == "hover" else theme.line_alpha)
+    edge, strength = (
+        (theme.brass, 1.0) if now else ("#FFFFFF", 0.4 if state == "hover" else theme.line_alpha)
+    )
     sheet.rr(1, 1, w - 2, h - 2, 13, None, strength, stroke=edge, sw=2 if now else 1.5)
     left, y = _LEFT * min(1.3, g), 51.0
     for line in name:
         sheet.text(line, left, y * g, 26, "ui7")
         y += _NAME
     sheet.text(dollars(money), left, (y + 8.5) * g, 22, "ui6")
-    sheet.text(f"{rounds:,} round{'' if rounds == 1 else 's'}", left, (y + 42) * g, 20, "ui5", theme.text2)
+    sheet.text(
+        f"{rounds:,} round{'' if rounds == 1 else 's'}", left, (y + 42) * g, 20, "ui5", theme.text2
+    )
     if now:
         sheet.icon("check", left + 9 * g, (y + 69) * g, 16 * g, theme.brass, 3)
-    sheet.text("plays now" if now else "Choose", left + (26 * g if now else 0), (y + 75) * g, 20, "ui7" if now else "ui5",
-               theme.brass if now else theme.text2)  # fmt: skip
+    sheet.text(
+        "plays now" if now else "Choose",
+        left + (26 * g if now else 0),
+        (y + 75) * g,
+        20,
+        "ui7" if now else "ui5",
+        theme.brass if now else theme.text2,
+    )
 
 
 WIDE: Final = 1000.0
@@ -224,20 +281,29 @@ TERMS: Final = "It cannot be bought, cashed or owed; when it is gone, take more.
 
 
 class WelcomePage(Controlled):
-    """Asks for name, face and whether all this is new. Behind it lies the `lobby` of a house that nobody has played in, which is
-    thrown away when it is `closed`; `comes` makes the player of name, look and whether he is new; it raises `HouseError` for a
-    name that cannot be.
+    """Asks for name, face and whether all this is new. Behind it lies the `lobby` of a house that
+    nobody has played in, which is thrown away when it is `closed`; `comes` makes the player of
+    name, look and whether he is new; it raises `HouseError` for a name that cannot be.
     """
 
     name = "welcome"
     tells = True
 
     def __init__(
-        self, shell: Shell, lobby: Callable[[], Scene], closed: Callable[[], None], comes: Callable[[str, str, bool], Move | None]
-    ) -> None:  # fmt: skip
+        self,
+        shell: Shell,
+        lobby: Callable[[], Scene],
+        closed: Callable[[], None],
+        comes: Callable[[str, str, bool], Move | None],
+    ) -> None:
         super().__init__(shell)
         self._comes, self._house, self._closed = comes, lobby, closed
-        self.typed, self.look, self.way, self.fault = "", "You" if "You" in LOOKS else LOOKS[0], "new", False
+        self.typed, self.look, self.way, self.fault = (
+            "",
+            "You" if "You" in LOOKS else LOOKS[0],
+            "new",
+            False,
+        )
         self._room: pygame.Surface | None = None
         self._sharp = pygame.Surface((1, 1))
         self._lobby: Scene | None = None
@@ -270,7 +336,9 @@ class WelcomePage(Controlled):
         self.lay_out()
 
     def update(self, dt: float) -> Move | None:
-        """After the first frame the room behind is painted, a table a turn; the lamps come up when all of it is."""
+        """After the first frame the room behind is painted, a table a turn; the lamps come up when
+        all of it is.
+        """
         if self._lobby is not None and self._shown:
             self._lobby.update(dt)
             self._lobby.draw(self._sharp, [])
@@ -287,9 +355,11 @@ class WelcomePage(Controlled):
 
     def _blurred_lobby(self) -> pygame.Surface:
         """The lobby of a house that nobody has played in, blurred and dimmed."""
-        less = tuple(max(1, side // SMALLER) for side in self.view.size)  # nobody waits for what is not sharp anyway
+        # nobody waits for what is not sharp anyway
+        less = tuple(max(1, side // SMALLER) for side in self.view.size)
         soft = pygame.transform.gaussian_blur(
-            pygame.transform.smoothscale(self._sharp, less), max(1, round(BLUR * self.view.scale / SMALLER))
+            pygame.transform.smoothscale(self._sharp, less),
+            max(1, round(BLUR * self.view.scale / SMALLER)),
         )
         picture = pygame.transform.smoothscale(soft, self.view.size)
         shade = pygame.Surface(self.view.size, depth=32)
@@ -318,8 +388,10 @@ class WelcomePage(Controlled):
     def _stacked(self, kit: Kit, g: float, tight: float, wide: float) -> tuple[Part, float]:
         """The sheet with so much of its air, and how high it is then."""
         part = Stack(
-            PanelGround(ground, 18, raised=True), self._content(g, tight, wide - 120), (60.0, 26.0 * tight, 26.0 * tight)
-        )  # fmt: skip
+            PanelGround(ground, 18, raised=True),
+            self._content(g, tight, wide - 120),
+            (60.0, 26.0 * tight, 26.0 * tight),
+        )
         return part, part.height(kit, wide)
 
     def _write(self, *, passing: bool = False) -> None:
@@ -329,33 +401,96 @@ class WelcomePage(Controlled):
     # ---- what stands there
 
     def _content(self, g: float, tight: float, wide: float) -> Part:
-        """From the leaf to the button; `tight` is how much of its air is left, and without any what is not asked goes."""
-        line = Line(LONGEST, self.typed, "name", hint=GUEST, usual=880.0, group="name", label="What shall we call you?")
+        """From the leaf to the button; `tight` is how much of its air is left, and without any what
+        is not asked goes.
+        """
+        line = Line(
+            LONGEST,
+            self.typed,
+            "name",
+            hint=GUEST,
+            usual=880.0,
+            group="name",
+            label="What shall we call you?",
+        )
         line.fault = self.fault
         side = min(76.0 * g, wide / len(LOOKS) - 5.5)
         looks = [
-            Tile(self._draw_look, side, side, f"look:{name}", label=f"Face: {name}", group="looks", radius=side / 2)
+            Tile(
+                self._draw_look,
+                side,
+                side,
+                f"look:{name}",
+                label=f"Face: {name}",
+                group="looks",
+                radius=side / 2,
+            )
             for name in LOOKS
         ]
         ways = [self._way(*way) for way in WAYS]
         head: list[Part] = [Painted(_leaf, size=(0.0, 62.0))] if tight == 1 else []
         head += [Words("Welcome to Linden House", 40 if tight > 0.5 else 30, "serif6", anchor="c")]
         if tight > 0.5:
-            head += [Words(f"{how_many(LISTED).capitalize()}, one house", tone="text2", anchor="c"), divider()]
-        foot = [Words("No account and no network: all of it stays on this computer.", tone="text2", anchor="c")]
+            head += [
+                Words(f"{how_many(LISTED).capitalize()}, one house", tone="text2", anchor="c"),
+                divider(),
+            ]
+        foot = [
+            Words(
+                "No account and no network: all of it stays on this computer.",
+                tone="text2",
+                anchor="c",
+            )
+        ]
         money = Column(
-            [Words(FIRST, 22, "ui7", anchor="c"), *([Words(TERMS, tone="text2", anchor="c")] if tight > 0.5 else [])]
+            [
+                Words(FIRST, 22, "ui7", anchor="c"),
+                *([Words(TERMS, tone="text2", anchor="c")] if tight > 0.5 else []),
+            ]
         )
-        return Column([
-            Column(head, 4.0),
-            Column([Words("What shall we call you?", 22, "ui7"), line], 6.0),
-            Column([SpreadRow((Words("How do you look?", 22, "ui7"), Words("You can change it any time", tone="text2"))),
-                    Flow(looks, 5.0)], 6.0),
-            Column([Words("Have you played these games?", 22, "ui7"), Grid(ways, 340.0, 20.0, most=2)], 8.0),
-            money,
-            Grid([Button("in", "Come in", kind="primary", size=26, action="press", group="in", high=72.0)], 300.0, cell=340.0 * g),
-            *(foot if tight == 1 else []),
-        ], 24.0 * g * tight + 4)  # fmt: skip
+        return Column(
+            [
+                Column(head, 4.0),
+                Column([Words("What shall we call you?", 22, "ui7"), line], 6.0),
+                Column(
+                    [
+                        SpreadRow(
+                            (
+                                Words("How do you look?", 22, "ui7"),
+                                Words("You can change it any time", tone="text2"),
+                            )
+                        ),
+                        Flow(looks, 5.0),
+                    ],
+                    6.0,
+                ),
+                Column(
+                    [
+                        Words("Have you played these games?", 22, "ui7"),
+                        Grid(ways, 340.0, 20.0, most=2),
+                    ],
+                    8.0,
+                ),
+                money,
+                Grid(
+                    [
+                        Button(
+                            "in",
+                            "Come in",
+                            kind="primary",
+                            size=26,
+                            action="press",
+                            group="in",
+                            high=72.0,
+                        )
+                    ],
+                    300.0,
+                    cell=340.0 * g,
+                ),
+                *(foot if tight == 1 else []),
+            ],
+            24.0 * g * tight + 4,
+        )
 
     def _way(self, name: str, title: str, words: str) -> Part:
         """One of the two answers, chosen or not."""
@@ -366,7 +501,9 @@ class WelcomePage(Controlled):
             return (58 + 28 * len(lines)) * kit.type.grow
 
         def draw(surface: pygame.Surface, on: Picture) -> None:
-            lines = tuple(kit.type.wrap(words, (on.width - 100 * kit.type.grow) * self.view.scale, 20, "ui5"))
+            lines = tuple(
+                kit.type.wrap(words, (on.width - 100 * kit.type.grow) * self.view.scale, 20, "ui5")
+            )
             on.lay(surface, _answer, title, lines, chosen=self.way == name)
 
         label = f"{title}, chosen" if self.way == name else title
@@ -375,7 +512,9 @@ class WelcomePage(Controlled):
     def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
         """A face, the chosen one larger and checked."""
         chosen = on.name == f"look:{self.look}"
-        draw_look(surface, on, on.rect.h / 2 * (0.98 if chosen else 0.82), (10, 12, 15), chosen=chosen)
+        draw_look(
+            surface, on, on.rect.h / 2 * (0.98 if chosen else 0.82), (10, 12, 15), chosen=chosen
+        )
 
     # ---- what happens
 
@@ -383,7 +522,11 @@ class WelcomePage(Controlled):
         """Enter comes in from anywhere, arrows choose among faces and answers, Esc does nothing."""
         if event.type == pygame.KEYDOWN:
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                return self.control_event(event) if pad_of(event) and self._stop == "name" else self.come_in()
+                return (
+                    self.control_event(event)
+                    if pad_of(event) and self._stop == "name"
+                    else self.come_in()
+                )
             by_pad = pad_of(event) and event.key in (pygame.K_UP, pygame.K_DOWN)
             if event.key == pygame.K_TAB or by_pad:
                 step = -1 if event.mod & pygame.KMOD_SHIFT or event.key == pygame.K_UP else 1
@@ -443,7 +586,9 @@ class WelcomePage(Controlled):
         return None
 
     def come_in(self) -> Move | None:
-        """The player is made, and the room or the first hand opens; a name that cannot be is said why."""
+        """The player is made, and the room or the first hand opens; a name that cannot be is said
+        why.
+        """
         try:
             return self._comes(self.typed.strip() or GUEST, self.look, self.way == "new")
         except HouseError as refusal:
@@ -463,7 +608,9 @@ class WelcomePage(Controlled):
         changed = [*dirty, *self._dirty, *self.focus.take_dirty(), *self.ui.take_dirty()]
         self._dirty = []
         if self._room is not None:
-            laid_over(surface, self._room, changed, lambda area: self.ui.draw(surface, area, "sheet"))
+            laid_over(
+                surface, self._room, changed, lambda area: self.ui.draw(surface, area, "sheet")
+            )
         self._shown = True
         return changed
 
@@ -472,7 +619,9 @@ def _leaf(sheet: Sheet, w: float, h: float) -> None:
     leaf(sheet, w / 2, h / 2, h * 0.8, sheet.theme.brass, "#14181A")
 
 
-def _answer(sheet: Sheet, w: float, h: float, title: str, lines: tuple[str, ...], *, chosen: bool) -> None:
+def _answer(
+    sheet: Sheet, w: float, h: float, title: str, lines: tuple[str, ...], *, chosen: bool
+) -> None:
     """An answer: its name, what follows, and a mark that is filled when it is chosen."""
     g, brass = sheet.type.grow, sheet.theme.brass
     sheet.rr(1, 1, w - 2, h - 2, 12, "#2A2A20" if chosen else "#15191B")

@@ -1,4 +1,6 @@
-"""Practice: what is due, the ladder of the chosen table to its exam, how it went so far; and a table's strategy card."""
+"""Practice: what is due, the ladder of the chosen table to its exam, how it went so far; and a
+table's strategy card.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,17 @@ from ..scene import Move, Viewport
 from ..ui.boxes import Column, Grid, Part, Split, Stack
 from ..ui.control import Heard, Intent, Pressed, Words
 from ..ui.data_views import ListCell, ListColumn, Listing, ListRow, RowTile
-from ..ui.widgets import Button, Menu, Painted, PanelGround, Picture, divider, panels, stated, titled
+from ..ui.widgets import (
+    Button,
+    Menu,
+    Painted,
+    PanelGround,
+    Picture,
+    divider,
+    panels,
+    stated,
+    titled,
+)
 from . import charts, strategy_card
 from .book_page import BookPage, PrintedPage, brief, run_in_thread
 from .history import cents, colored
@@ -53,9 +65,11 @@ _CHART: Final = 250.0
 _BESIDE: Final = 1000.0
 _APART: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT
 COLUMNS: Final = (
-    ListColumn("Table", 186, share=1), ListColumn("Steps known", 118, yields=1), ListColumn("Due", 44, "r"),
+    ListColumn("Table", 186, share=1),
+    ListColumn("Steps known", 118, yields=1),
+    ListColumn("Due", 44, "r"),
     ListColumn("Lost an hour", 132, "r"),
-)  # fmt: skip
+)
 SECONDS_A_HAND: Final = 12
 SAVED: Final = 4
 """Tables of which it is said what their card saves."""
@@ -65,8 +79,9 @@ UNASKED = "It is only printed: cards alone do not show when it applies."
 
 
 class Rung(NamedTuple):
-    """A rung of a ladder as it is drawn: its number or sign, its title and what it is, at the right the share right, the mastery
-    (None where it has none) and a note; whether it is open, and whether it is known.
+    """A rung of a ladder as it is drawn: its number or sign, its title and what it is, at the right
+    the share right, the mastery (None where it has none) and a note; whether it is open, and
+    whether it is known.
     """
 
     sign: str
@@ -80,19 +95,26 @@ class Rung(NamedTuple):
 
 
 class PracticePage(BookPage):
-    """Choose and start. `go` is asked for `drill:slug:what:clock`, and for `card`, `simulation`, `planner` and `odds` of a slug."""
+    """Choose and start. `go` is asked for `drill:slug:what:clock`, and for `card`, `simulation`,
+    `planner` and `odds` of a slug.
+    """
 
     name = "practice"
     title = "Practice"
     subtitle = "The steps of a card come back as lessons when they are due"
-    ways = tuple(Button(name, name.capitalize(), action=name) for name in ("card", "simulation", "planner", "odds"))
+    ways = tuple(
+        Button(name, name.capitalize(), action=name)
+        for name in ("card", "simulation", "planner", "odds")
+    )
 
     def begin(self) -> None:
         """Nothing was chosen yet."""
         self.rung = ""
 
     def enter(self, view: Viewport) -> None:
-        """Come up with the chosen table under the ring: arrows choose another, Enter trains what is due there."""
+        """Come up with the chosen table under the ring: arrows choose another, Enter trains what is
+        due there.
+        """
         super().enter(view)
         self.focus.focus(f"game:{self.slug}")
 
@@ -113,7 +135,9 @@ class PracticePage(BookPage):
         }
         self.every = all_tables(self.store, self.given, self.now)
         self.reports: dict[str, LessonsReport] = {
-            slug: report(self.store, self.player, game, self.now, bytes(32), self.given[slug], self.every)
+            slug: report(
+                self.store, self.player, game, self.now, bytes(32), self.given[slug], self.every
+            )
             for slug, game in self.games.items()
         }
         self._choose(self.slug)
@@ -121,8 +145,11 @@ class PracticePage(BookPage):
     def _choose(self, slug: str) -> None:
         self.slug, self.rung = slug, ""
         decisions = self.store.drill_totals(self.player, slug).answers
-        self.trend = charts.runs(decisions, lambda size: self.store.drill_trend(self.player, slug, runs=size))
-        run_in_thread(self.shell, lambda: warm_up(slug), lambda *_: None)  # before its first hand is asked for
+        self.trend = charts.runs(
+            decisions, lambda size: self.store.drill_trend(self.player, slug, runs=size)
+        )
+        # before its first hand is asked for
+        run_in_thread(self.shell, lambda: warm_up(slug), lambda *_: None)
 
     @property
     def lessons_report(self) -> LessonsReport:
@@ -132,16 +159,21 @@ class PracticePage(BookPage):
     # ---- what stands there
 
     def content(self) -> Part:
-        """What is due and how it goes, the tables beside the chosen one's ladder or over it, and its two lines over time."""
+        """What is due and how it goes, the tables beside the chosen one's ladder or over it, and
+        its two lines over time.
+        """
         g = self.growth
         rows = [self._row(slug, game) for slug, game in self.games.items()]
         table = Listing(COLUMNS, rows, high=48.0, live=f"game:{self.slug}", group="games")
         listed = Stack(PanelGround(), table, (8.0, 0.0, 8.0))
         parts: list[Part] = [
-            Split(self._due(), self._standing_part(), 0.395, _BESIDE), Split(listed, self._ladder(), 0.395, _BESIDE)
-        ]  # fmt: skip
+            Split(self._due(), self._standing_part(), 0.395, _BESIDE),
+            Split(listed, self._ladder(), 0.395, _BESIDE),
+        ]
         if self.trend.decisions:
-            parts.append(Grid(charts.trends(self.trend, self.clock(), _CHART * g, PACE), 380 * g, most=2))
+            parts.append(
+                Grid(charts.trends(self.trend, self.clock(), _CHART * g, PACE), 380 * g, most=2)
+            )
         return Column(parts, 18.0)
 
     def _row(self, slug: str, game: Game) -> ListRow:
@@ -154,9 +186,15 @@ class PracticePage(BookPage):
             cells = (name, ListCell(fills=(0.0,) * len(found.lines)), ListCell(), learn)
             return ListRow(cells, f"game:{slug}", f"{game.title}: learn in {minutes} minutes")
         lost = found.lost_an_hour
-        last = ListCell("–", "text2") if lost is None else ListCell(cents(lost), "loss" if lost >= 1 else "win", "ui6")
+        last = (
+            ListCell("–", "text2")
+            if lost is None
+            else ListCell(cents(lost), "loss" if lost >= 1 else "win", "ui6")
+        )
         due = ListCell(str(found.due), "brass", "ui7") if found.due else ListCell("–", "text2")
-        fills = tuple(min(1.0, line.mastery / trainer.KNOWN) for line in found.lines if line.classes)
+        fills = tuple(
+            min(1.0, line.mastery / trainer.KNOWN) for line in found.lines if line.classes
+        )
         known = sum(line.mastery >= trainer.KNOWN for line in found.lines)
         said = f"{game.title}: {found.due} due, {known} of {len(fills)} steps known"
         return ListRow((name, ListCell(fills=fills), due, last), f"game:{slug}", said)
@@ -176,15 +214,22 @@ class PracticePage(BookPage):
         )
         if not due:
             asked = [line for line in self.lessons_report.lines if line.classes]
-            what = "Nothing is due" if any(one.given for one in self.reports.values()) else "Nothing yet"
-            number = next((line.line for line in asked if line.mastery < trainer.KNOWN), asked[-1].line)
+            what = (
+                "Nothing is due"
+                if any(one.given for one in self.reports.values())
+                else "Nothing yet"
+            )
+            number = next(
+                (line.line for line in asked if line.mastery < trainer.KNOWN), asked[-1].line
+            )
             said = f"{what}. Step {number} of {brief(self.games, self.slug)} takes 2 minutes."
             words: Part = Column([Words("Due today", tone="text2"), Words(said, 22, "ui6")], 6.0)
         else:
             count = sum(due.values())
             minutes = max(1, round(count * SECONDS_A_HAND / 60))
             tables = ", ".join(
-                f"{brief(self.games, slug)} {n}" for slug, n in sorted(due.items(), key=lambda one: -one[1])[:3]
+                f"{brief(self.games, slug)} {n}"
+                for slug, n in sorted(due.items(), key=lambda one: -one[1])[:3]
             )
             hands = f"{count} hand{'s' if count > 1 else ''}, about {minutes} min"
             words = stated("Due today", hands, tables, "serif6")
@@ -192,23 +237,38 @@ class PracticePage(BookPage):
         return Stack(ground, Split(words, start, 0.64, 300), (22.0, 14.0, 16.0))
 
     def _standing_part(self) -> Part:
-        """Days in a row, the rating, what is lost an hour at the chosen table; before the first answer what a card saves."""
+        """Days in a row, the rating, what is lost an hour at the chosen table; before the first
+        answer what a card saves.
+        """
         if not self.every.hands:
             return self._saves()
         today, days, row = trainer.day_of(self.now), self.every.week, self.every.streak
         marks = tuple((day.strftime("%a")[:1], kept, day == today) for day, kept in days)
-        kept = Column([
-            Words("In a row", tone="text2"), Words(f"{row} day{'' if row == 1 else 's'}", 26, "ui7"),
-            Painted(_week, marks, size=(0.0, 52.0)),
-        ], 4.0)  # fmt: skip
+        kept = Column(
+            [
+                Words("In a row", tone="text2"),
+                Words(f"{row} day{'' if row == 1 else 's'}", 26, "ui7"),
+                Painted(_week, marks, size=(0.0, 52.0)),
+            ],
+            4.0,
+        )
         values = tuple(mean for _, mean in self.every.ratings)
-        since = [mean for at, mean in self.every.ratings if at is None or trainer.day_of(at) < days[0][0]]
+        since = [
+            mean for at, mean in self.every.ratings if at is None or trainer.day_of(at) < days[0][0]
+        ]
         change = round(values[-1]) - round(since[-1])
         moved = f"{change:+d} this week" if len(values) > 1 else "from the first timed answer on"
-        rated = Column([
-            Words("Rating", tone="text2"), Words(f"{round(values[-1]):,}", 26, "ui7"),
-            Painted(sparkline, values[-60:], size=(0.0, 30.0)) if len(values) > 2 else Words("", 4), Words(moved, tone="text2"),
-        ], 4.0)  # fmt: skip
+        rated = Column(
+            [
+                Words("Rating", tone="text2"),
+                Words(f"{round(values[-1]):,}", 26, "ui7"),
+                Painted(sparkline, values[-60:], size=(0.0, 30.0))
+                if len(values) > 2
+                else Words("", 4),
+                Words(moved, tone="text2"),
+            ],
+            4.0,
+        )
         lost = self.lessons_report.lost_an_hour
         words = "too few hands yet" if lost is None else cents(lost)
         many = self.lessons_report.given
@@ -221,12 +281,15 @@ class PracticePage(BookPage):
         return panels((kept, rated, given), 240.0, 3, 16.0)
 
     def _saves(self) -> Part:
-        """What the card of each table saves an hour against the cheapest one of one line, the most first."""
+        """What the card of each table saves an hour against the cheapest one of one line, the most
+        first.
+        """
         each = sorted(((saved(game), slug) for slug, game in self.games.items()), reverse=True)
         shown = tuple(
             ChartBar(brief(self.games, slug), cents_saved, dollars(round(cents_saved)))
-            for cents_saved, slug in each[:SAVED] if cents_saved >= 1
-        )  # fmt: skip
+            for cents_saved, slug in each[:SAVED]
+            if cents_saved >= 1
+        )
         bars = Painted(net_bars, shown, size=(0.0, 25.0 * len(shown)))
         head = Words("What the card saves an hour, against one of four rules", tone="text2")
         return Stack(PanelGround(), Column([head, bars], 8.0), (18.0, 12.0, 12.0))
@@ -236,15 +299,23 @@ class PracticePage(BookPage):
     def _ladder(self) -> Part:
         """The chosen table's rungs from the exam down to its first line, and what an hour costs."""
         found, card = self.lessons_report, Strategy(self.game).card
-        rungs: list[tuple[str, Rung]] = [("exam", self._exam(found)), ("card", self._full_card_rung(found))]
+        rungs: list[tuple[str, Rung]] = [
+            ("exam", self._exam(found)),
+            ("card", self._full_card_rung(found)),
+        ]
         rungs += [
-            (str(line.line), self._line(line, rule_title(card, line.line), found)) for line in reversed(found.lines)
+            (str(line.line), self._line(line, rule_title(card, line.line), found))
+            for line in reversed(found.lines)
         ]
         parts = [self._tile(name, rung) for name, rung in rungs]
         hour = self._hour()
         body: list[Part] = [Column(parts, 0.0), *([divider(), hour] if hour is not None else [])]
         live = dict(rungs).get(self.rung)
-        note = f"{self.open_label} begins it" if live and live.open else "the ladder to a table-ready player"
+        note = (
+            f"{self.open_label} begins it"
+            if live and live.open
+            else "the ladder to a table-ready player"
+        )
         return titled(self.game.title, *body, note=note, gap=10 * self.growth)
 
     def _tile(self, name: str, rung: Rung) -> Part:
@@ -255,10 +326,14 @@ class PracticePage(BookPage):
 
         high = (38.0 + 27.0 * len(rung.words)) * self.growth
         label = f"{rung.title}: {' '.join(rung.words)} {rung.note}"
-        return RowTile(draw, high, 0.0, f"rung:{name}", label=label, group="ladder").copy(chosen=live)
+        return RowTile(draw, high, 0.0, f"rung:{name}", label=label, group="ladder").copy(
+            chosen=live
+        )
 
     def _line(self, line: LineStanding, held: tuple[str, str], found: LessonsReport) -> Rung:
-        """A line's rung, under its title what it `held` says first; one that no drill can ask has neither mastery nor note."""
+        """A line's rung, under its title what it `held` says first; one that no drill can ask has
+        neither mastery nor note.
+        """
         title, holds = held
         if not line.classes:
             return Rung(str(line.line), title, (holds, UNASKED), open=False)
@@ -270,21 +345,34 @@ class PracticePage(BookPage):
         elif line.due_next == trainer.day_of(self.now):
             note = "Again today"
         else:
-            note = "" if line.due_next is None else f"Next on {line.due_next.day} {line.due_next.strftime('%B')}"
+            note = (
+                ""
+                if line.due_next is None
+                else f"Next on {line.due_next.day} {line.due_next.strftime('%B')}"
+            )
         seen = f"{line.seen} of {line.classes} kinds of hands seen"
         told = f"{seen}: {LEARNT[line.mastery]}" if line.mastery else seen
         share = "" if line.right is None else f"{100 * line.right:.0f} %"
         return Rung(
-            str(line.line), title, (holds, told), share, line.mastery, note,
-            open=line.line <= found.open, known=known,
-        )  # fmt: skip
+            str(line.line),
+            title,
+            (holds, told),
+            share,
+            line.mastery,
+            note,
+            open=line.line <= found.open,
+            known=known,
+        )
 
     def _full_card_rung(self, found: LessonsReport) -> Rung:
         """The rung of the whole card."""
         needed = min(3, len(found.lines))
         note = "" if found.card_open else f"Opens when step {needed} is known"
         own = f" and your {found.mistakes} mistakes at tables" if found.mistakes else ""
-        words, sign = f"All steps mixed{own}, {trainer.CLOCK} s each.", "cards" if found.card_open else "lock"
+        words, sign = (
+            f"All steps mixed{own}, {trainer.CLOCK} s each.",
+            "cards" if found.card_open else "lock",
+        )
         return Rung(sign, "The whole card", (words,), note=note, open=found.card_open)
 
     def _exam(self, found: LessonsReport) -> Rung:
@@ -299,7 +387,13 @@ class PracticePage(BookPage):
         )
         faded = last is not None and last.passed and not found.sealed
         lines = ", steps to learn" if faded else ""
-        return Rung("leaf", "Table-ready exam", exam_terms(self.game), note=f"{note}{lines}", known=found.sealed)
+        return Rung(
+            "leaf",
+            "Table-ready exam",
+            exam_terms(self.game),
+            note=f"{note}{lines}",
+            known=found.sealed,
+        )
 
     def _hour(self) -> Part | None:
         """What an hour costs by best play, by the card, and as the player answers; nothing at dice."""
@@ -311,20 +405,33 @@ class PracticePage(BookPage):
         card = figures(game).prices["four"].cost / 100 * stake * hands
         bars = [("Best play", best, 0.0), ("The card", best + card, card)]
         if self.lessons_report.lost_an_hour is not None:
-            bars.append(("You, now", best + self.lessons_report.lost_an_hour, self.lessons_report.lost_an_hour))
+            bars.append(
+                (
+                    "You, now",
+                    best + self.lessons_report.lost_an_hour,
+                    self.lessons_report.lost_an_hour,
+                )
+            )
         elif (more := saved(game)) >= 1:
             bars.append(("4 rules", best + card + more, card + more))
         shown = tuple(
-            ChartBar(name, -whole, dollars(round(whole)), f"{dollars(round(gone))} given away" if gone >= 0.5 else "")
+            ChartBar(
+                name,
+                -whole,
+                dollars(round(whole)),
+                f"{dollars(round(gone))} given away" if gone >= 0.5 else "",
+            )
             for name, whole, gone in bars
-        )  # fmt: skip
+        )
         head = Words(f"What an hour costs: {short(stake)} a wager, {hands} hands", 20, "ui6")
         return Column([head, Painted(net_bars, shown, size=(0.0, 30.0 * len(shown)))], 8.0)
 
     # ---- what happens
 
     def handle_intent(self, intent: Intent) -> Move | None:
-        """A table, a rung, or off to a drill, the exam, the card, the simulation, the planner or the odds."""
+        """A table, a rung, or off to a drill, the exam, the card, the simulation, the planner or
+        the odds.
+        """
         kind, _, rest = intent.name.partition(":")
         by_press = isinstance(intent, Pressed)
         if kind == "game":
@@ -359,9 +466,13 @@ class PracticePage(BookPage):
         return super().handle(event)
 
     def _past_tables(self, by: int) -> str:
-        """Where Tab leads, the tables one stop, for each that the ring came to would be chosen; "" while there is no ring."""
+        """Where Tab leads, the tables one stop, for each that the ring came to would be chosen; ""
+        while there is no ring.
+        """
         able = [one.name for one in self.focus.targets if one.focusable and one.enabled]
-        stops = [name for name in able if name == f"game:{self.slug}" or not name.startswith("game:")]
+        stops = [
+            name for name in able if name == f"game:{self.slug}" or not name.startswith("game:")
+        ]
         held = self.focus.ringed
         return stops[(stops.index(held) + by) % len(stops)] if held in stops else ""
 
@@ -381,7 +492,9 @@ class PracticePage(BookPage):
             and found.exam.at
             and trainer.day_of(found.exam.at) == trainer.day_of(self.now)
         ):
-            self.shell.toast("The last exam again", "One exam a day: sit it again tomorrow.", "info")
+            self.shell.toast(
+                "The last exam again", "One exam a day: sit it again tomorrow.", "info"
+            )
             return self._go(f"drill:{self.slug}:again:0")
         if why:
             self.shell.toast("Not yet", why, "info")
@@ -390,11 +503,13 @@ class PracticePage(BookPage):
 
 
 def saved(game: Game) -> float:
-    """Cents an hour that the game's card saves against the cheapest one of one line, at the least wager; 0 where that is the card,
-    or where none was searched.
+    """Cents an hour that the game's card saves against the cheapest one of one line, at the least
+    wager; 0 where that is the card, or where none was searched.
     """
     known = figures(game)
-    shortest = next((one.price.cost for one in known.curve if one.lines == 1), known.prices["four"].cost)
+    shortest = next(
+        (one.price.cost for one in known.curve if one.lines == 1), known.prices["four"].cost
+    )
     return (shortest - known.prices["four"].cost) / 100 * least_base_wager(game) * hourly(game)
 
 
@@ -403,13 +518,16 @@ def rule_title(card: StrategyCard, number: int) -> tuple[str, str]:
     line = card.lines[number - 1]
     answers = list(dict.fromkeys(row.answer.word for row in line.rows))
     title = (
-        f"{line.title}: {' or '.join(answers)}" if sum(o.title == line.title for o in card.lines) > 1 else line.title
+        f"{line.title}: {' or '.join(answers)}"
+        if sum(o.title == line.title for o in card.lines) > 1
+        else line.title
     )
     return title, f"{line.rows[0].answer.word}: {line.rows[0].words}"
 
 
 def fit_alternatives(words: str, room: float, wide: Callable[[str], float]) -> str:
-    """As many of a row's alternatives as there is room for, none of them cut; its answer alone where there is none.
+    """As many of a row's alternatives as there is room for, none of them cut; its answer alone
+    where there is none.
 
     >>> [whole("3x: a pair; or aces; or kings", room, len) for room in (29, 23, 9)]
     ['3x: a pair; or aces; or kings', '3x: a pair; or others', '3x']
@@ -438,11 +556,21 @@ def _week(sheet: Sheet, w: float, h: float, days: tuple[tuple[str, bool, bool], 
                 sw=1.6,
                 dash="3 3" if today else None,
             )
-        sheet.text(letter, x, h - 8, 20, "ui7" if today else "ui5", None if today else sheet.theme.text2, anchor="c")
+        sheet.text(
+            letter,
+            x,
+            h - 8,
+            20,
+            "ui7" if today else "ui5",
+            None if today else sheet.theme.text2,
+            anchor="c",
+        )
 
 
 def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
-    """A rung between its two rails: round sign, title and words, at the right the share right, five marks of mastery and a note."""
+    """A rung between its two rails: round sign, title and words, at the right the share right, five
+    marks of mastery and a note.
+    """
     theme, g = sheet.theme, sheet.type.grow
     rail = BRASS if rung.open else "#6B5A35"
     if live:
@@ -465,7 +593,17 @@ def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
         for i in range(5):
             x = right - (5 - i) * 27
             full = i < rung.mastery
-            sheet.rr(x, 22 * g - 5, 21, 10, 4, BRASS if full else None, 1, stroke=None if full else theme.text2, sw=1.3)
+            sheet.rr(
+                x,
+                22 * g - 5,
+                21,
+                10,
+                4,
+                BRASS if full else None,
+                1,
+                stroke=None if full else theme.text2,
+                sw=1.3,
+            )
         right -= 5 * 27 + 12
     if rung.share:
         right -= sheet.text(rung.share, right, 22 * g, 20, "ui6", tone, anchor="r", valign="m") + 12
@@ -476,7 +614,9 @@ def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
     sheet.text(rung.title, 92, 22 * g, 22, "ui7", tone, valign="m", max_width=room)
     for i, words in enumerate(rung.words):
         last = i + 1 == lines and not on_top
-        words = fit_alternatives(words, w - 108 - (noted if last else 0.0), lambda said: sheet.width(said, 20, "ui5"))
+        words = fit_alternatives(
+            words, w - 108 - (noted if last else 0.0), lambda said: sheet.width(said, 20, "ui5")
+        )
         sheet.text(
             words,
             92,
@@ -489,7 +629,16 @@ def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
         )
     y = 22 * g if on_top else (50 + 27 * (lines - 1)) * g
     if rung.note:
-        sheet.text(rung.note, w - 16, y, 20, "ui6", BRASS if rung.open else theme.text2, anchor="r", valign="m")
+        sheet.text(
+            rung.note,
+            w - 16,
+            y,
+            20,
+            "ui6",
+            BRASS if rung.open else theme.text2,
+            anchor="r",
+            valign="m",
+        )
 
 
 class ChartSide(Picture):
@@ -499,7 +648,10 @@ class ChartSide(Picture):
     reached = True
 
     def __init__(
-        self, draw: Callable[[pygame.Surface, Picture], None], high: float, cells: Sequence[ChartCell]
+        self,
+        draw: Callable[[pygame.Surface, Picture], None],
+        high: float,
+        cells: Sequence[ChartCell],
     ) -> None:
         super().__init__(draw, high, name="chart")
         self.cells = cells
@@ -509,11 +661,15 @@ class ChartSide(Picture):
         k = self.width / PAPER[0]
         return [
             self.target(
-                f"chart:{number}", (x * k, self.tall - (y + h) * k, w * k, h * k), radius=4,
-                label=f"{one.kind} {one.row} against {'an ace' if one.up == UPCARDS[-1] else one.up}", value=LETTERS[one.letter],
+                f"chart:{number}",
+                (x * k, self.tall - (y + h) * k, w * k, h * k),
+                radius=4,
+                label=f"{one.kind} {one.row} against {'an ace' if one.up == UPCARDS[-1] else one.up}",
+                value=LETTERS[one.letter],
             )
-            for number, one in enumerate(self.cells) for x, y, w, h in (one.box,)
-        ]  # fmt: skip
+            for number, one in enumerate(self.cells)
+            for x, y, w, h in (one.box,)
+        ]
 
     def on_signal(self, signal: Signal) -> Heard | None:
         """Come to, or pressed."""
@@ -521,14 +677,18 @@ class ChartSide(Picture):
 
 
 class StrategyCardPage(PrintedPage):
-    """The card of one table at a time, in each size it has: its lines, and what is printed on its other sides."""
+    """The card of one table at a time, in each size it has: its lines, and what is printed on its
+    other sides.
+    """
 
     name = "practice"
     title = "Strategy card"
     subtitle = "Short enough to remember"
     ways = (
-        Button("practice", "Practice", icon="target"), Button("png", "PNG", icon="cards"), Button("pdf", "PDF", icon="cards"),
-    )  # fmt: skip
+        Button("practice", "Practice", icon="target"),
+        Button("png", "PNG", icon="cards"),
+        Button("pdf", "PDF", icon="cards"),
+    )
 
     def begin(self) -> None:
         """The usual card; what takes time of the other sides is worked out beside the window."""
@@ -537,15 +697,27 @@ class StrategyCardPage(PrintedPage):
 
     def _sizes(self) -> None:
         """The sizes of the chosen table's card, and its front alone until the rest is there."""
-        self._size = Menu(tuple((one, CARD_TITLES[one]) for one in sizes(self.game)), "four", "size", title="Shown")
+        self._size = Menu(
+            tuple((one, CARD_TITLES[one]) for one in sizes(self.game)),
+            "four",
+            "size",
+            title="Shown",
+        )
         ways = tuple((one, CARD_TITLES[one]) for one in followable_cards(self.game))
-        self._follow = Menu(ways, self.store.followed_card(self.player, self.game.slug), "follow", title="You follow")
+        self._follow = Menu(
+            ways,
+            self.store.followed_card(self.player, self.game.slug),
+            "follow",
+            title="You follow",
+        )
         self._whole, self._cell, self._worth = False, "", ""
 
     def read(self) -> None:
         """Have the hands of the back dealt."""
         game = self.game
-        run_in_thread(self.shell, lambda: card_back.hands(game), lambda _hands, _refusal: self._dealt(game))
+        run_in_thread(
+            self.shell, lambda: card_back.hands(game), lambda _hands, _refusal: self._dealt(game)
+        )
 
     def _dealt(self, game: Game) -> None:
         if game is self.game and not self._whole:
@@ -554,7 +726,10 @@ class StrategyCardPage(PrintedPage):
 
     def menus(self) -> tuple[Menu, ...]:
         """The table, and the size where there is more than one."""
-        return (*super().menus(), *(one for one in (self._size, self._follow) if len(one.options) > 1))
+        return (
+            *super().menus(),
+            *(one for one in (self._size, self._follow) if len(one.options) > 1),
+        )
 
     def chose(self, menu: Menu) -> None:
         """Another table or size, or another card to follow."""
@@ -570,7 +745,9 @@ class StrategyCardPage(PrintedPage):
             return super().pressed(name)
         size = self._size.value
         stem = f"{self.game.slug}-card" if size == "four" else f"{self.game.slug}-card-{size}"
-        self.write_printed("card", f"{stem}.{name}", partial(strategy_card.save, self.game, size=size))
+        self.write_printed(
+            "card", f"{stem}.{name}", partial(strategy_card.save, self.game, size=size)
+        )
         return None
 
     def content(self) -> Part:
@@ -579,12 +756,21 @@ class StrategyCardPage(PrintedPage):
         above = 48.0 * self.growth if self._size.value == "chart" else 0.0
         wide = min(self.width, (self.height - 24 - above) * ratio * self.view.text_scale)
         sides = strategy_card.sides_of(self.game, self._size.value)[: None if self._whole else 1]
-        parts: list[Part] = [Picture(partial(self._draw_side, *each), wide / ratio) for each in enumerate(sides)]
+        parts: list[Part] = [
+            Picture(partial(self._draw_side, *each), wide / ratio) for each in enumerate(sides)
+        ]
         if self._size.value == "chart":
             cells = chart_cells(card_as_data(self.game, "chart"))
             parts[0] = ChartSide(partial(self._draw_side, 0, sides[0]), wide / ratio, cells)
-            parts.insert(0, Words(self._worth or "Come to a cell to see what each way is worth there.", 22, "ui6"))
-        elif wide * self.view.scale < READ * self.view.text_scale:  # and once more in letters of the page
+            parts.insert(
+                0,
+                Words(
+                    self._worth or "Come to a cell to see what each way is worth there.", 22, "ui6"
+                ),
+            )
+        elif (
+            wide * self.view.scale < READ * self.view.text_scale
+        ):  # and once more in letters of the page
             parts.insert(1, self._in_letters())
         return Grid(parts, wide, 18.0, most=1, cell=wide)
 
@@ -596,7 +782,9 @@ class StrategyCardPage(PrintedPage):
             head = f"{line['number']}  {line['title']}{', ' if line['when'] else ''}{line['when']}"
             rows = [Words(f"{row['answer']}: {row['words']}") for row in line["rows"]]
             parts.append(Column([Words(head, 22, "ui7"), *rows], 6.0))
-        means = [Words(f"{name}: {meaning}", tone="text2") for name, meaning in card["terms"].items()]
+        means = [
+            Words(f"{name}: {meaning}", tone="text2") for name, meaning in card["terms"].items()
+        ]
         return Column([*parts, *([Column(means, 6.0)] if means else [])], 16.0)
 
     def handle_intent(self, intent: Intent) -> Move | None:
@@ -615,10 +803,14 @@ class StrategyCardPage(PrintedPage):
             self._worth = words or (refusal.reason if refusal else "")
             self.lay_out()
 
-    def _draw_side(self, number: int, side: strategy_card.Side, surface: pygame.Surface, on: Picture) -> None:
+    def _draw_side(
+        self, number: int, side: strategy_card.Side, surface: pygame.Surface, on: Picture
+    ) -> None:
         """A side, drawn once for each size."""
         key = ("strategy card", self.game.slug, self._size.value, number, on.rect.w)
-        surface.blit(self.shell.cache.get(key, lambda: strategy_card.side_picture(side, on.rect.w)), on.rect)
+        surface.blit(
+            self.shell.cache.get(key, lambda: strategy_card.side_picture(side, on.rect.w)), on.rect
+        )
 
     def aloud(self) -> list[str]:
         """The card, line by line, as `card` prints it."""
@@ -628,7 +820,9 @@ class StrategyCardPage(PrintedPage):
 
 
 READ: Final = 900
-"""How many pixels wide a card is seen at least whose letters can be read, where text is as large as designed."""
+"""How many pixels wide a card is seen at least whose letters can be read, where text is as large as
+designed.
+"""
 
 
 def _plain(words: str) -> str:

@@ -1,4 +1,6 @@
-"""The replay strip: a round in pictures, step by step, with the proof of its deal; and how rounds and results are given away."""
+"""The replay strip: a round in pictures, step by step, with the proof of its deal; and how rounds
+and results are given away.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,10 @@ from .page import HEAD_PREFIX, Page
 #: Seconds between two steps while the strip plays.
 PACE: Final = 1.2
 #: What gives the round away: name, icon, label.
-GIVEN: Final = (("give:round-file", "import", "Save as round file"), ("give:copy", "link", "Copy as text"))
+GIVEN: Final = (
+    ("give:round-file", "import", "Save as round file"),
+    ("give:copy", "link", "Copy as text"),
+)
 #: What plays the round on from here as it might have gone.
 WHAT_IF: Final = ("play:what-if", "shuffle", "What if")
 _ROUND: Final = 44.0
@@ -51,13 +56,20 @@ _KEPT: Final = 24
 
 class ReplayStrip:
     """The replay of a round on a page. A round is dealt again when the window next has time, and
-    kept for a while; `given` away, it goes to the folder `rounds`. It plays at `pace` seconds a step.
+    kept for a while; `given` away, it goes to the folder `rounds`. It plays at `pace` seconds a
+    step.
     """
 
     def __init__(
-        self, page: Page, store: Store, games: Mapping[str, Game], rounds: Path, *, given: tuple[tuple[str, str, str], ...] = GIVEN,
+        self,
+        page: Page,
+        store: Store,
+        games: Mapping[str, Game],
+        rounds: Path,
+        *,
+        given: tuple[tuple[str, str, str], ...] = GIVEN,
         pace: float = PACE,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.page, self.store = page, store
         self.games = games
         self.rounds = rounds
@@ -81,8 +93,8 @@ class ReplayStrip:
         return self.row is not None and not self.beats and not self.fault
 
     def choose(self, row: RoundRow | None, seat: int = 0, net: int = 0) -> None:
-        """Show another round, at its end; the same one stays where it is. With a `seat` it is as that saw it, which won `net`
-        cents.
+        """Show another round, at its end; the same one stays where it is. With a `seat` it is as
+        that saw it, which won `net` cents.
         """
         if row is not None and self.row is not None and (row.id, seat) == (self.row.id, self.seat):
             return
@@ -166,52 +178,91 @@ class ReplayStrip:
         wide, high = WIDE * (1 + 0.5 * (g - 1)), HIGH + 36 * (g - 1)
         room = page.width - 40
         if not self.beats:
-            words = self.fault or ("Choose a round to see it again." if self.row is None else "Dealing it again.")
-            return Fixed([(Words(words, tone="text2"), (2.0, 0.0, room - 2, high + 12 + _ROUND * min(g, 1.3)))])
+            words = self.fault or (
+                "Choose a round to see it again." if self.row is None else "Dealing it again."
+            )
+            return Fixed(
+                [
+                    (
+                        Words(words, tone="text2"),
+                        (2.0, 0.0, room - 2, high + 12 + _ROUND * min(g, 1.3)),
+                    )
+                ]
+            )
         fit = max(1, int((room + 16) // (wide + 16)))
         self.first = max(0, min(self.first, len(self.beats) - fit))
         self.first = min(max(self.first, self.at - fit + 1), self.at)
         gap = min(20.6, (room - fit * wide) / max(1, fit - 1))
         shown = range(self.first, min(len(self.beats), self.first + fit))
         frames = [
-            RowTile(self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps").copy(
-                chosen=i == self.at
-            )
+            RowTile(
+                self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps"
+            ).copy(chosen=i == self.at)
             for i in shown
         ]
         return Column([Flow(frames, gap), self._controls(room)], 12.0)
 
     def _controls(self, room: float) -> Part:
-        """Three round buttons, two that give the round away, the steps, and what stands right of them."""
-        slide = Slide(0, len(self.beats) - 1, 1, self.at, "play:at", bare=True, label="Step", group="play")
-        told = Flow([Picture(self._draw_step, 30 * self.page.growth, self._step_wide()), self._proof()], 30.0)
+        """Three round buttons, two that give the round away, the steps, and what stands right of
+        them.
+        """
+        slide = Slide(
+            0, len(self.beats) - 1, 1, self.at, "play:at", bare=True, label="Step", group="play"
+        )
+        told = Flow(
+            [Picture(self._draw_step, 30 * self.page.growth, self._step_wide()), self._proof()],
+            30.0,
+        )
         made = [
-            SpreadRow((Lead(Flow([*self._buttons(), *self._export_parts(labelled)]), slide, 24.0), told))
+            SpreadRow(
+                (Lead(Flow([*self._buttons(), *self._export_parts(labelled)]), slide, 24.0), told)
+            )
             for labelled in (len(self.given), 1, 0)
         ]
         kit = self.page.shell.kit(self.page.view)
         abreast = next((one for one in made if one.widths(kit)[1] <= room), None)
-        return abreast or next((one for one in made if one.parts[0].widths(kit)[1] <= room), made[-1])
+        return abreast or next(
+            (one for one in made if one.parts[0].widths(kit)[1] <= room), made[-1]
+        )
 
     def _buttons(self) -> list[Part]:
-        icons = (("back", "step-b"), ("toggle", "pause" if self.playing else "play"), ("next", "step-f"))
+        icons = (
+            ("back", "step-b"),
+            ("toggle", "pause" if self.playing else "play"),
+            ("next", "step-f"),
+        )
         size = _ROUND * min(self.page.growth, 1.3)
         return [
-            Tile(partial(_draw_button, sign, ""), size, size, f"play:{name}", label=name, group="play", radius=22)
+            Tile(
+                partial(_draw_button, sign, ""),
+                size,
+                size,
+                f"play:{name}",
+                label=name,
+                group="play",
+                radius=22,
+            )
             for name, sign in icons
         ]
 
     def _export_parts(self, labelled: int) -> list[Part]:
-        """What gives the round away, the first so many in words and the others as icons alone, where these find no room."""
+        """What gives the round away, the first so many in words and the others as icons alone,
+        where these find no room.
+        """
         kit, g = self.page.shell.kit(self.page.view), self.page.growth
         size = _ROUND * min(g, 1.3)
         return [
             Tile(
-                partial(_draw_button, sign, label if i < labelled else ""), size,
-                kit.measure(label, 20, "ui6") + 66 * g if i < labelled else size, name, label=label, group="play", radius=22,
+                partial(_draw_button, sign, label if i < labelled else ""),
+                size,
+                kit.measure(label, 20, "ui6") + 66 * g if i < labelled else size,
+                name,
+                label=label,
+                group="play",
+                radius=22,
             )
             for i, (name, sign, label) in enumerate(self.given)
-        ]  # fmt: skip
+        ]
 
     def _proof(self) -> Part:
         words = "Deal matches its seed" if self.sound else "Deal does not match its seed"
@@ -223,7 +274,10 @@ class ReplayStrip:
 
     def _step_wide(self) -> float:
         """Room for the longest step and section, so that nothing moves from step to step."""
-        kit, told = self.page.shell.kit(self.page.view), [self._step(i) for i in range(len(self.beats))]
+        kit, told = (
+            self.page.shell.kit(self.page.view),
+            [self._step(i) for i in range(len(self.beats))],
+        )
         longest = max(kit.measure(step, 20, "ui6") for step, _ in told)
         return longest + 24 + max(kit.measure(section, 20, "ui5") for _, section in told)
 
@@ -235,14 +289,25 @@ class ReplayStrip:
         s.text(section, x, y, 20, "ui5", on.look.kit.theme.text2, valign="m")
 
     def _draw_frame(self, surface: pygame.Surface, on: Picture) -> None:
-        step, game = int(on.name.removeprefix("step:")), self.games[self.row.game] if self.row else None
+        step, game = (
+            int(on.name.removeprefix("step:")),
+            self.games[self.row.game] if self.row else None,
+        )
         on.lay(
-            surface, frame, self.beats[step], game.stem if game else "", game.community if game else (),
-            current=step == self.at, four=self.page.view.four_colours, lit=on.state() in {"hover", "pressed"},
-        )  # fmt: skip
+            surface,
+            frame,
+            self.beats[step],
+            game.stem if game else "",
+            game.community if game else (),
+            current=step == self.at,
+            four=self.page.view.four_colours,
+            lit=on.state() in {"hover", "pressed"},
+        )
 
     def what_if(self, row: RoundRow) -> str:
-        """Where the round is played on from the decision of this step or the next one, else from its last: a place to go to."""
+        """Where the round is played on from the decision of this step or the next one, else from
+        its last: a place to go to.
+        """
         own = own_steps(self.store.kept_round(row.id, row.player))
         at = self.beats[self.at].asked if self.beats else 0
         return f"what-if:{row.id}:{own[min(at, len(own) - 1)] if own else 0}"
@@ -287,14 +352,18 @@ def save(page: Page, store: Store, row: RoundRow | None, folder: Path) -> Path |
         return None
     try:
         data = dumped(as_file(store, row.id, row.player)).encode()
-        return give_file(page, folder / f"round-{row.id}-{row.game}.json", data, "Saved as a round file")
+        return give_file(
+            page, folder / f"round-{row.id}-{row.game}.json", data, "Saved as a round file"
+        )
     except HouseError as refusal:
         page.shell.toast(f"Round {row.id:,} cannot be written", refusal.reason, "loss")
         return None
 
 
 def copy(page: Page, store: Store, row: RoundRow | None, folder: Path) -> str:
-    """Put a round on the clipboard in a few lines of text; without one, into a file of that folder. The text, "" when refused."""
+    """Put a round on the clipboard in a few lines of text; without one, into a file of that folder.
+    The text, "" when refused.
+    """
     from ...play.records.round_export import as_text
 
     if row is None:
@@ -313,7 +382,10 @@ def on_clipboard(text: str) -> bool:
     """Whether the system's clipboard has taken the text."""
     try:
         pygame.scrap.put_text(text)
-    except (RuntimeError, AttributeError):  # pygame's own errors are such, also for what a build lacks
+    except (
+        RuntimeError,
+        AttributeError,
+    ):  # pygame's own errors are such, also for what a build lacks
         return False
     return True
 
@@ -328,7 +400,9 @@ def give_text(page: Page, text: str, called: str, path: Path) -> None:
 
 def give_file(page: Page, path: Path, data: bytes, said: str) -> Path | None:
     """Write what is given away into a file; the file, None where it does not lie there."""
-    lies = write_file(page.shell, path, lambda to: files.replace(to, data), said, "It could not be written")
+    lies = write_file(
+        page.shell, path, lambda to: files.replace(to, data), said, "It could not be written"
+    )
     return path if lies else None
 
 
@@ -338,11 +412,15 @@ def give_file(page: Page, path: Path, data: bytes, said: str) -> Path | None:
 CARD: Final = (1200.0, 630.0)
 """How large a picture is that is given away, real pixels."""
 ABREAST: Final = 1100.0
-"""From which width, in design pixels of lettering that has not grown, a result has another panel beside it."""
+"""From which width, in design pixels of lettering that has not grown, a result has another panel
+beside it.
+"""
 
 
 class Souvenir(NamedTuple):
-    """A result that is given away: its name, that of its files without their ending, its text, and what paints it, of what."""
+    """A result that is given away: its name, that of its files without their ending, its text, and
+    what paints it, of what.
+    """
 
     called: str
     file: Path
@@ -352,7 +430,9 @@ class Souvenir(NamedTuple):
 
 
 class GivenPage(BookPage):
-    """A page that ends in a result, whose picture has so much (`share`) of the width beside another panel."""
+    """A page that ends in a result, whose picture has so much (`share`) of the width beside another
+    panel.
+    """
 
     share = 0.66
 
@@ -372,7 +452,9 @@ class GivenPage(BookPage):
         return [card, Flow([copy, save, *more], 14.0)]
 
     def handle_intent(self, intent: Intent) -> Move | None:
-        """The result is given away; whatever else is pressed bears the name of the place it leads to."""
+        """The result is given away; whatever else is pressed bears the name of the place it leads
+        to.
+        """
         if not isinstance(intent, Pressed) or intent.name.startswith(HEAD_PREFIX):
             return super().handle_intent(intent)
         give = {"copy": self.copy, "save": self.save}.get(intent.name)
@@ -392,33 +474,55 @@ class GivenPage(BookPage):
         called, file, _, how, of = self.souvenir()
         sheet = Sheet(*CARD, Type(1.0), Cache())
         how(sheet, *CARD, *of)
-        return give_file(self, file.with_suffix(".png"), png(sheet.surface()), f"Saved the {called} as a picture")
+        return give_file(
+            self, file.with_suffix(".png"), png(sheet.surface()), f"Saved the {called} as a picture"
+        )
 
 
 def card_ground(sheet: Sheet, w: float, h: float, ground: str, dark: float) -> tuple[float, float]:
-    """The felt under a result, so `dark` at its edges, in its frame; how large lengths and letters are on it: a card is lettered by
-    its own size, and grows as a picture.
+    """The felt under a result, so `dark` at its edges, in its frame; how large lengths and letters
+    are on it: a card is lettered by its own size, and grows as a picture.
     """
     k = w / CARD[0]
     light = sheet.radial(
-        w / 2, h * 0.3, w * 0.7, ((0, mix(ground, "#FFFFFF", 0.1), 1), (1, mix(ground, "#000000", dark), 1))
+        w / 2,
+        h * 0.3,
+        w * 0.7,
+        ((0, mix(ground, "#FFFFFF", 0.1), 1), (1, mix(ground, "#000000", dark), 1)),
     )
     sheet.rr(0, 0, w, h, 18 * k, light)
-    sheet.rr(14 * k, 14 * k, w - 28 * k, h - 28 * k, 12 * k, None, 0.9, stroke=sheet.theme.brass, sw=2.4 * k)
+    sheet.rr(
+        14 * k,
+        14 * k,
+        w - 28 * k,
+        h - 28 * k,
+        12 * k,
+        None,
+        0.9,
+        stroke=sheet.theme.brass,
+        sw=2.4 * k,
+    )
     return k, k / sheet.type.grow
 
 
 WIDE: Final = 182.0
 HIGH: Final = 160.0
 #: Where the five cards of a cross lie, as steps from its middle.
-_CROSS: Final = {"top": (0, -1), "left": (-1, 0), "center": (0, 0), "right": (1, 0), "bottom": (0, 1)}
+_CROSS: Final = {
+    "top": (0, -1),
+    "left": (-1, 0),
+    "center": (0, 0),
+    "right": (1, 0),
+    "bottom": (0, 1),
+}
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """One picture of a round: what happened, its section, what was staked with it, and what then lay on the felt.
+    """One picture of a round: what happened, its section, what was staked with it, and what then
+    lay on the felt.
 
-    `rows` are the cards by place from the dealer down to the player's own, -1 face down; `dice` the last throw, `asked` how many
-    decisions the player had taken before.
+    `rows` are the cards by place from the dealer down to the player's own, -1 face down; `dice` the
+    last throw, `asked` how many decisions the player had taken before.
     """
 
     title: str
@@ -431,10 +535,20 @@ class Beat(msgspec.Struct, frozen=True):
 
 
 def beats(game: Game, kept: KeptRound, seat: int = 0, net: int = 0) -> tuple[Beat, ...]:
-    """The beats of a round from the book, as the player saw it; or as it was seen from a `seat`, which won or lost `net` cents."""
+    """The beats of a round from the book, as the player saw it; or as it was seen from a `seat`,
+    which won or lost `net` cents.
+    """
     state, events = replayed(game, kept)
-    own = (seat,) if seat else tuple(one for one in state.bets if one in kept.own) or tuple(state.bets)[:1]
-    return tuple(_Telling(game, own).tell(witnessed(events, own[0] if own else 0), net if seat else kept.row.net))
+    own = (
+        (seat,)
+        if seat
+        else tuple(one for one in state.bets if one in kept.own) or tuple(state.bets)[:1]
+    )
+    return tuple(
+        _Telling(game, own).tell(
+            witnessed(events, own[0] if own else 0), net if seat else kept.row.net
+        )
+    )
 
 
 class _Telling:
@@ -469,9 +583,16 @@ class _Telling:
         return self.out
 
     def _passes_over(self, event: ev.AnyEvent) -> bool:
-        """What lay on the felt stays in the picture to the end: hands that are put away, dice that are covered again."""
+        """What lay on the felt stays in the picture to the end: hands that are put away, dice that
+        are covered again.
+        """
         if isinstance(event, ev.Discarded):
-            return event.place in {"dealer", "community", "bonus", *(f"seat {seat}" for seat in self.own)}
+            return event.place in {
+                "dealer",
+                "community",
+                "bonus",
+                *(f"seat {seat}" for seat in self.own),
+            }
         return isinstance(event, ev.Shaken) and bool(self.shown.throws)
 
     def _turn_over(self, event: ev.AnyEvent) -> None:
@@ -484,7 +605,9 @@ class _Telling:
             case ev.Dealt(place=place) if place.startswith("dealer") and self.kind == "decide":
                 self._begin_once("turn", "Dealer")
             case ev.Thrown(dice=dice):
-                self._begin("throw", f"Threw {' '.join(map(str, dice))}" if len(dice) < 4 else "Thrown", "")
+                self._begin(
+                    "throw", f"Threw {' '.join(map(str, dice))}" if len(dice) < 4 else "Thrown", ""
+                )
             case ev.Collected() | ev.Paid() | ev.Returned():
                 if event.seat in self.own:
                     self._begin_once("settle", "Settled")
@@ -492,8 +615,12 @@ class _Telling:
                 pass
 
     def _news(self, place: str, index: int) -> bool:
-        """Whether a card that is turned shows the player something: not one he has seen, nor another's."""
-        if place.startswith("seat ") and " ".join(place.split()[:2]) not in {f"seat {seat}" for seat in self.own}:
+        """Whether a card that is turned shows the player something: not one he has seen, nor
+        another's.
+        """
+        if place.startswith("seat ") and " ".join(place.split()[:2]) not in {
+            f"seat {seat}" for seat in self.own
+        }:
             return False
         held = self.shown.cards.get(place, ())
         return index >= len(held) or held[index] == HIDDEN
@@ -504,7 +631,13 @@ class _Telling:
 
     def _begin(self, kind: str, title: str, section: str) -> None:
         self._flush()
-        self.kind, self.title, self.section, self.cents, self.asked = kind, title, section, 0, self.decided
+        self.kind, self.title, self.section, self.cents, self.asked = (
+            kind,
+            title,
+            section,
+            0,
+            self.decided,
+        )
 
     def _decision(self, written: str) -> str:
         chosen = action(written)  # on the street whose question the dealer put last
@@ -518,28 +651,55 @@ class _Telling:
 
     def _flush(self) -> None:
         mine = {f"seat {seat}" for seat in self.own}
-        mine_or_shared = [p for p in self.shown.cards if not p.startswith("seat ") or " ".join(p.split()[:2]) in mine]
+        mine_or_shared = [
+            p
+            for p in self.shown.cards
+            if not p.startswith("seat ") or " ".join(p.split()[:2]) in mine
+        ]
         places = [p for p in mine_or_shared if not p.endswith(" discards")]
         order = sorted(places, key=lambda p: (p.startswith("seat "), not p.startswith("dealer")))
-        rows = tuple((place, tuple(map(int, self.shown.cards[place]))) for place in order if self.shown.cards[place])
+        rows = tuple(
+            (place, tuple(map(int, self.shown.cards[place])))
+            for place in order
+            if self.shown.cards[place]
+        )
         self.out.append(
-            Beat(self.title, without_rulings(self.section or self.told), self.cents, rows, self.shown.kept + self.shown.dice,
-                 all(seat in self.shown.folded for seat in self.own), self.asked)
-        )  # fmt: skip
+            Beat(
+                self.title,
+                without_rulings(self.section or self.told),
+                self.cents,
+                rows,
+                self.shown.kept + self.shown.dice,
+                all(seat in self.shown.folded for seat in self.own),
+                self.asked,
+            )
+        )
 
 
 # ---- drawn
 
 
 def frame(
-    sheet: Sheet, w: float, h: float, beat: Beat, stem: str, places: tuple[str, ...], *, current: bool = False,
-    four: bool = False, lit: bool = False,
-) -> None:  # fmt: skip
-    """A beat in `w` x `h` design pixels; `places` names the shared cards, `current` frames it in brass."""
+    sheet: Sheet,
+    w: float,
+    h: float,
+    beat: Beat,
+    stem: str,
+    places: tuple[str, ...],
+    *,
+    current: bool = False,
+    four: bool = False,
+    lit: bool = False,
+) -> None:
+    """A beat in `w` x `h` design pixels; `places` names the shared cards, `current` frames it in
+    brass.
+    """
     felt, theme = felt_of(stem), sheet.theme
     strip = 36.0 * sheet.type.grow
     sheet.rr(0, 0, w, h, 12, felt)
-    light = sheet.radial(w / 2, h * 0.42, w * 0.8, ((0, "#FFFFFF", 0.10), (0.5, "#FFFFFF", 0), (1, "#000000", 0.28)))
+    light = sheet.radial(
+        w / 2, h * 0.42, w * 0.8, ((0, "#FFFFFF", 0.10), (0.5, "#FFFFFF", 0), (1, "#000000", 0.28))
+    )
     sheet.rr(0, 0, w, h, 12, light)
     sheet.flush()
     _felt(sheet, w, h - strip, beat, places, four)
@@ -549,7 +709,9 @@ def frame(
     words = short(beat.cents) if beat.cents else ""
     used = 0.0
     if words and _crowded(beat):
-        used = 10 + sheet.text(words, w - 12, h - strip / 2, 20, "ui7", theme.brass, anchor="r", valign="m")
+        used = 10 + sheet.text(
+            words, w - 12, h - strip / 2, 20, "ui7", theme.brass, anchor="r", valign="m"
+        )
     sheet.fitted(beat.title, 12, h - strip / 2, w - 24 - used, 20, "ui7", valign="m", least=17)
     if words and not used:
         wide, high = sheet.width(words, 20, "ui7") + 18, 26 * sheet.type.grow
@@ -560,7 +722,9 @@ def frame(
         sheet.rr(-1, -1, w + 2, h + 2, 13, None, 1, stroke=theme.brass, sw=4)
         sheet.poly([(w / 2 - 9, -15), (w / 2 + 9, -15), (w / 2, -5)], theme.brass)
     else:
-        sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 11, None, 0.5 if lit else 0.16, stroke="#FFFFFF", sw=1.5)
+        sheet.rr(
+            0.8, 0.8, w - 1.6, h - 1.6, 11, None, 0.5 if lit else 0.16, stroke="#FFFFFF", sw=1.5
+        )
 
 
 def _crowded(beat: Beat) -> bool:
@@ -568,7 +732,9 @@ def _crowded(beat: Beat) -> bool:
     return sum(len(found) for place, found in beat.rows if place.startswith("seat ")) > 4
 
 
-def _felt(sheet: Sheet, w: float, high: float, beat: Beat, places: tuple[str, ...], four: bool) -> None:
+def _felt(
+    sheet: Sheet, w: float, high: float, beat: Beat, places: tuple[str, ...], four: bool
+) -> None:
     rows = dict(beat.rows)
     shared = rows.get("community", ())
     if set(places) == set(_CROSS) and shared:
@@ -590,14 +756,23 @@ def _felt(sheet: Sheet, w: float, high: float, beat: Beat, places: tuple[str, ..
         _hands(sheet, own, 8, room, high - step / 2, wide, four, beat.folded)
 
 
-def _cross(sheet: Sheet, high: float, shared: tuple[int, ...], places: tuple[str, ...], four: bool) -> None:
+def _cross(
+    sheet: Sheet, high: float, shared: tuple[int, ...], places: tuple[str, ...], four: bool
+) -> None:
     for place, card in zip(places, shared, strict=False):
         dx, dy = _CROSS[place]
         _card(sheet, card, 58 + dx * 31, high / 2 + dy * 41 * high / 124, 26, four)
 
 
 def _hands(
-    sheet: Sheet, hands: list[tuple[int, ...]], x: float, room: float, y: float, wide: float, four: bool, dim: bool
+    sheet: Sheet,
+    hands: list[tuple[int, ...]],
+    x: float,
+    room: float,
+    y: float,
+    wide: float,
+    four: bool,
+    dim: bool,
 ) -> None:
     """The player's hands side by side from x, each with room by its number of cards."""
     count = sum(map(len, hands))
@@ -609,7 +784,14 @@ def _hands(
 
 
 def _line(
-    sheet: Sheet, hand: list[int] | tuple[int, ...], x: float, y: float, wide: float, room: float, four: bool, dim: bool
+    sheet: Sheet,
+    hand: list[int] | tuple[int, ...],
+    x: float,
+    y: float,
+    wide: float,
+    room: float,
+    four: bool,
+    dim: bool,
 ) -> None:
     """Cards side by side about (x, y), smaller and then closer together where they would not fit."""
     count = len(hand)
@@ -619,7 +801,9 @@ def _line(
         _card(sheet, card, x + (i - (count - 1) / 2) * step, y, wide, four, dim=dim)
 
 
-def _card(sheet: Sheet, card: int, x: float, y: float, wide: float, four: bool, *, dim: bool = False) -> None:
+def _card(
+    sheet: Sheet, card: int, x: float, y: float, wide: float, four: bool, *, dim: bool = False
+) -> None:
     size = wide * sheet.scale
     picture = (
         cards.card_back(sheet.cache, size, dimmed=dim)

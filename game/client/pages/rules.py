@@ -1,7 +1,8 @@
-"""A game's rules: its page in our words, its paytables with the letters in force, and its odds where they are counted.
+"""A game's rules: its page in our words, its paytables with the letters in force, and its odds
+where they are counted.
 
-The page is Markdown, read by markdown-it and set by us: `parse` gives blocks, `lay_out` sets them into marks with places, and
-`Prose` is a page of them that draws what is seen of it.
+The page is Markdown, read by markdown-it and set by us: `parse` gives blocks, `lay_out` sets them
+into marks with places, and `Prose` is a page of them that draws what is seen of it.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ class Span(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A part of a page. `kind` is h1 to h4, para, item, quote, table or rule; `rows` are a table's cells, its head first."""
+    """A part of a page. `kind` is h1 to h4, para, item, quote, table or rule; `rows` are a table's
+    cells, its head first.
+    """
 
     kind: str
     spans: tuple[Span, ...] = ()
@@ -102,7 +105,11 @@ def parse(text: str) -> tuple[Block, ...]:
                 rows[-1] = (*rows[-1], _runs(token))
             case "inline" if kind == "paragraph":
                 level = max(0, len(lists) - 1)
-                out.append(Block("item", _runs(token), level, marker) if marker else Block("para", _runs(token)))
+                out.append(
+                    Block("item", _runs(token), level, marker)
+                    if marker
+                    else Block("para", _runs(token))
+                )
                 marker = ""
             case "inline":
                 out.append(Block(kind, _runs(token)))
@@ -134,12 +141,18 @@ def _runs(line: Token) -> tuple[Span, ...]:
         elif token.type.endswith("break"):
             found.append(Span(" ", kinds[-1]))
         elif token.content:
-            said = re.sub(r"(\d) (to|for) (?=[\d$])", "\\1\u00a0\\2\u00a0", token.content)  # odds stay in one line
+            # odds stay in one line
+            said = re.sub(r"(\d) (to|for) (?=[\d$])", "\\1\u00a0\\2\u00a0", token.content)
             found.append(Span(said, "code" if token.type == "code_inline" else kinds[-1]))
     return tuple(found)
 
 
-_SIZES: Final = {"h1": (36.0, "serif6"), "h2": (28.0, "serif6"), "h3": (24.0, "ui7"), "h4": (22.0, "ui7")}
+_SIZES: Final = {
+    "h1": (36.0, "serif6"),
+    "h2": (28.0, "serif6"),
+    "h3": (24.0, "ui7"),
+    "h4": (22.0, "ui7"),
+}
 _FACES: Final = {"plain": "ui5", "strong": "ui7", "soft": "serifi6", "code": "ui6"}
 _BODY: Final = 21.0
 
@@ -147,20 +160,27 @@ _BODY: Final = 21.0
 class _Setter:
     """Sets blocks one under the other."""
 
-    def __init__(self, wide: float, grow: float, measure: Callable[[str, float, str], float]) -> None:
+    def __init__(
+        self, wide: float, grow: float, measure: Callable[[str, float, str], float]
+    ) -> None:
         self.wide = wide
         self.g = grow
         self.measure = measure
         self.marks: list[Mark] = []
         self.y = 0.0
 
-    def lines(self, runs: tuple[Span, ...], x: float, wide: float, size: float, face: str = "") -> int:
+    def lines(
+        self, runs: tuple[Span, ...], x: float, wide: float, size: float, face: str = ""
+    ) -> int:
         """Set runs in lines from (x, y) and move y below them; how many lines there were."""
         step, at, count = size * 1.45 * self.g, x, 1
         space = self._space(size)
         tone = "brass" if face == "serif6" else "text"
         for cluster in _clusters(runs):
-            parts = [(word, face or _FACES[kind], "code" if kind == "code" else tone) for word, kind in cluster]
+            parts = [
+                (word, face or _FACES[kind], "code" if kind == "code" else tone)
+                for word, kind in cluster
+            ]
             longs = [self.measure(word, size, own) for word, own, _ in parts]
             lead = 0.0 if at == x else space
             if at + lead + sum(longs) > x + wide and at > x:
@@ -170,7 +190,9 @@ class _Setter:
             at += lead
             for (word, own, colour), long in zip(parts, longs, strict=True):
                 base = self.y + size * 1.05 * self.g
-                self.marks.append(Mark("text", at, base, text=word, size=size, face=own, tone=colour))
+                self.marks.append(
+                    Mark("text", at, base, text=word, size=size, face=own, tone=colour)
+                )
                 at += long
         self.y += step
         return count
@@ -194,8 +216,17 @@ class _Setter:
             else:
                 number = block.marker
                 wide = self.measure(number, _BODY, "ui7")
-                self.marks.append(Mark("text", max(0.0, left - 8 * g - wide), top + _BODY * 1.05 * g, text=number, size=_BODY,
-                                       face="ui7", tone="brass"))  # fmt: skip
+                self.marks.append(
+                    Mark(
+                        "text",
+                        max(0.0, left - 8 * g - wide),
+                        top + _BODY * 1.05 * g,
+                        text=number,
+                        size=_BODY,
+                        face="ui7",
+                        tone="brass",
+                    )
+                )
             self.y += 6 * g
         elif block.kind == "table":
             self.table(block)
@@ -207,27 +238,36 @@ class _Setter:
             self.y += 12 * g
 
     def table(self, block: Block) -> None:
-        """Columns as wide as their longest cell asks, no narrower than its longest word; where the page is narrower they share it,
-        and stand closer, and then all their letters are smaller, before they cut into words.
+        """Columns as wide as their longest cell asks, no narrower than its longest word; where the
+        page is narrower they share it, and stand closer, and then all their letters are smaller,
+        before they cut into words.
         """
         g = self.g
-        cells = [[row[c] for row in block.rows if c < len(row)] for c in range(max(len(row) for row in block.rows))]
+        cells = [
+            [row[c] for row in block.rows if c < len(row)]
+            for c in range(max(len(row) for row in block.rows))
+        ]
         size, words = 20.0, [max(self._longest(cell, 20.0) for cell in column) for column in cells]
         close = sum(words) + 8 * g * len(cells)
         if close > self.wide:
             size = max(16.0, 20.0 * self.wide / close)
             words = [max(self._longest(cell, size) for cell in column) for column in cells]
         longs = [max(self._long(cell, size) for cell in column) for column in cells]
-        pad = max(4 * g, min(14 * g, (self.wide - sum(words)) / (4 * len(cells))))  # the rest is for long words
+        # the rest is for long words
+        pad = max(4 * g, min(14 * g, (self.wide - sum(words)) / (4 * len(cells))))
         wants = [long + 2 * pad for long in longs]
-        least = [max(min(want, 120 * g), word + 2 * pad) for want, word in zip(wants, words, strict=True)]
+        least = [
+            max(min(want, 120 * g), word + 2 * pad) for want, word in zip(wants, words, strict=True)
+        ]
         if sum(least) > self.wide:
             least = [word + 2 * pad for word in words]
         spare = self.wide - sum(least)
         over = sum(want - low for want, low in zip(wants, least, strict=True))
         share = min(1.0, spare / over) if over > 0 and spare > 0 else 0.0
         narrow = min(1.0, self.wide / sum(least))
-        wides = [(low + (want - low) * share) * narrow for want, low in zip(wants, least, strict=True)]
+        wides = [
+            (low + (want - low) * share) * narrow for want, low in zip(wants, least, strict=True)
+        ]
         empty = not any(span.text for cell in block.rows[0] for span in cell)
         self.y += 4 * g
         for r, row in enumerate(block.rows):
@@ -244,7 +284,10 @@ class _Setter:
             self.y = bottom + 4 * g
             if r == 0 or r % 2 == 0:
                 self.marks.insert(
-                    ground, Mark("box", 0, top, sum(wides), self.y - top, tone="head" if r == 0 else "zebra")
+                    ground,
+                    Mark(
+                        "box", 0, top, sum(wides), self.y - top, tone="head" if r == 0 else "zebra"
+                    ),
                 )
         self.y += 14 * g
 
@@ -253,7 +296,10 @@ class _Setter:
 
     def _words(self, cell: tuple[Span, ...], size: float) -> list[float]:
         """How wide each word of a cell is."""
-        return [self.measure("".join(part for part, _ in cluster), size, "ui7") for cluster in _clusters(cell)]
+        return [
+            self.measure("".join(part for part, _ in cluster), size, "ui7")
+            for cluster in _clusters(cell)
+        ]
 
     def _long(self, cell: tuple[Span, ...], size: float) -> float:
         words = self._words(cell, size)
@@ -286,7 +332,8 @@ def lay_out(
 ) -> tuple[tuple[Mark, ...], float]:
     """The marks of a page `wide` design pixels wide, from the top down, and how high it is.
 
-    `measure(text, size, face)` is a width in design pixels, `grow` how much larger lettering stands than designed.
+    `measure(text, size, face)` is a width in design pixels, `grow` how much larger lettering stands
+    than designed.
     """
     setter, before = _Setter(wide, grow, measure), ""
     for block in blocks:
@@ -345,10 +392,17 @@ _LINE: Final = 34.0
 def listing(table: TablePanel) -> Listing:
     """A panel's rows; the column in force is framed in brass and told so in its head."""
     names = table.names or ("",) * len(table.rows[0])
-    columns = [ListColumn(name, 0.0, "r" if i else "l", 0.0 if i else 1.0) for i, name in enumerate(names)]
+    columns = [
+        ListColumn(name, 0.0, "r" if i else "l", 0.0 if i else 1.0) for i, name in enumerate(names)
+    ]
     faces = [("", "ui7") if table.lit in {i, -1} else ("text2", "ui5") for i in range(len(names))]
     rows = [
-        ListRow((ListCell(row[0]), *(ListCell(cell, *face) for cell, face in zip(row[1:], faces[1:], strict=True))))
+        ListRow(
+            (
+                ListCell(row[0]),
+                *(ListCell(cell, *face) for cell, face in zip(row[1:], faces[1:], strict=True)),
+            )
+        )
         for row in table.rows
     ]
     return Listing(columns, rows, high=_LINE, side=0.0, ruled=True, lit=max(0, table.lit))
@@ -363,21 +417,44 @@ def _part(table: TablePanel) -> Part:
     """The panel."""
     parts: list[Part] = []
     if table.facts:
-        facts = [ListRow((ListCell(label, "text2"), ListCell(figure, face="ui7"))) for label, figure in table.facts]
-        parts.append(Listing((ListColumn(share=1), ListColumn(anchor="r")), facts, high=_LINE, side=0.0, ruled=True))
+        facts = [
+            ListRow((ListCell(label, "text2"), ListCell(figure, face="ui7")))
+            for label, figure in table.facts
+        ]
+        parts.append(
+            Listing(
+                (ListColumn(share=1), ListColumn(anchor="r")),
+                facts,
+                high=_LINE,
+                side=0.0,
+                ruled=True,
+            )
+        )
     if table.rows:
         parts.append(listing(table))
-    return titled(table.title, *parts, *(Words(text, tone="text2") for text in table.words), note=table.note, gap=8.0)
+    return titled(
+        table.title,
+        *parts,
+        *(Words(text, tone="text2") for text in table.words),
+        note=table.note,
+        gap=8.0,
+    )
 
 
 def columns(tables: Sequence[TablePanel], kit: Kit, wide: float) -> Newspaper:
-    """Every panel, in columns like a newspaper's; one whose figures leave its rows' names no room goes on in the next."""
+    """Every panel, in columns like a newspaper's; one whose figures leave its rows' names no room
+    goes on in the next.
+    """
     each = Newspaper((), LEAST).column_widths(kit, wide)[1]
-    return Newspaper([_part(part) for table in tables for part in split_columns(table, kit, each)], LEAST)
+    return Newspaper(
+        [_part(part) for table in tables for part in split_columns(table, kit, each)], LEAST
+    )
 
 
 def split_columns(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel, ...]:
-    """The table, or as many as it takes to leave its rows' names some room: its columns go on in the next panel."""
+    """The table, or as many as it takes to leave its rows' names some room: its columns go on in
+    the next panel.
+    """
     count = len(table.rows[0]) - 1 if table.rows else 0
     if count < 2 or room(table, kit, wide) >= NAMES * kit.type.grow:
         return (table,)
@@ -398,7 +475,11 @@ def split_columns(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel,
 _TEXT_WIDE: Final = 1080.0
 _PAD: Final = 34.0
 _BESIDE: Final = 430.0
-_TABS: Final = (("text", "Rules", "rules"), ("pays", "Paytables", "cash"), ("odds", "Odds", "coach"))
+_TABS: Final = (
+    ("text", "Rules", "rules"),
+    ("pays", "Paytables", "cash"),
+    ("odds", "Odds", "coach"),
+)
 
 
 class Rules(BookPage):
@@ -425,7 +506,11 @@ class Rules(BookPage):
     def lay_out(self) -> None:
         """The heading is the game's name, its short one where the page is narrower."""
         full = self.game.title
-        self.title = full if self.shell.kit(self.view).measure(full, 40, "serif6") <= self.width else shortened(full)
+        self.title = (
+            full
+            if self.shell.kit(self.view).measure(full, 40, "serif6") <= self.width
+            else shortened(full)
+        )
         super().lay_out()
 
     def read(self) -> None:
@@ -446,7 +531,11 @@ class Rules(BookPage):
             Button(name, label, icon=icon, kind="primary" if name == self.tab else "dark")
             for name, label, icon in _TABS
         ]
-        return (*found, Button("first", "First hand", icon="cards"), Button("sit", "Sit down", icon="play"))
+        return (
+            *found,
+            Button("first", "First hand", icon="cards"),
+            Button("sit", "Sit down", icon="play"),
+        )
 
     def pressed(self, name: str) -> Move | None:
         """Another tab, or the table."""
@@ -463,7 +552,9 @@ class Rules(BookPage):
         self.lay_out()
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Left and right turn the tabs, up and down scroll, as long as nothing has the ring: a pad's stick brings it."""
+        """Left and right turn the tabs, up and down scroll, as long as nothing has the ring: a
+        pad's stick brings it.
+        """
         if event.type == pygame.KEYDOWN and self.focus.ring is None and not pad_of(event):
             names = [b.name for b in self.buttons() if b.name not in ("first", "sit")]
             by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
@@ -499,7 +590,9 @@ class Rules(BookPage):
     # ---- what stands there
 
     def content(self) -> Part:
-        """The text, with the paytables in force beside it where there is room; or the panels of the tab."""
+        """The text, with the paytables in force beside it where there is room; or the panels of the
+        tab.
+        """
         kit, g = self.shell.kit(self.view), self.growth
         if self.tab == "text":
             text = Stack(PanelGround(), Prose(self._blocks), (_PAD, 26.0, 24.0))
@@ -518,27 +611,47 @@ class Rules(BookPage):
         """The text of the page, or what stands in the panels of another tab."""
         if self.tab != "text":
             return super().aloud()
-        rows = ("; ".join("".join(span.text for span in cell) for cell in row) for b in self._blocks for row in b.rows)
+        rows = (
+            "; ".join("".join(span.text for span in cell) for cell in row)
+            for b in self._blocks
+            for row in b.rows
+        )
         return [*("".join(span.text for span in block.spans) for block in self._blocks), *rows]
 
     def odds(self) -> tuple[TablePanel, ...]:
         """The panels of the odds, as the width has them."""
         kit = self.shell.kit(self.view)
         each = Newspaper((), LEAST).column_widths(kit, self.width)[1]
-        return panels.odds(self.game, self.rules, self.sheets, self._meters,
-                           lambda table: room(table, kit, each) >= ODDS_NAMES * self.growth)  # fmt: skip
+        return panels.odds(
+            self.game,
+            self.rules,
+            self.sheets,
+            self._meters,
+            lambda table: room(table, kit, each) >= ODDS_NAMES * self.growth,
+        )
 
 
 def page(path: Path, game: Game) -> tuple[Block, ...]:
-    """A game's page without its heading (the title says it); a game without a page is told by its own declaration."""
+    """A game's page without its heading (the title says it); a game without a page is told by its
+    own declaration.
+    """
     if path.is_file():
         blocks = parse(without_rulings(path.read_text(encoding="utf-8", errors="replace")))
         return blocks[1:] if blocks and blocks[0].kind == "h1" else blocks
     found = [Block("para", spans(f"{game.blurb}.")), Block("h2", spans("Wagers"))]
     for wager in game.wagers:
-        when = "placed by a decision" if wager.later else "optional" if wager.optional else "needed to take part"
+        when = (
+            "placed by a decision"
+            if wager.later
+            else "optional"
+            if wager.optional
+            else "needed to take part"
+        )
         found.append(Block("item", spans(f"**{wager.title}**: {when} ({wager.section})."), 0, "-"))
     if game.irregularities:
         found.append(Block("h2", spans("When something goes wrong")))
-        found += [Block("item", spans(f"{one.text} ({one.section})"), 0, "-") for one in game.irregularities]
+        found += [
+            Block("item", spans(f"{one.text} ({one.section})"), 0, "-")
+            for one in game.irregularities
+        ]
     return tuple(found)

@@ -1,4 +1,6 @@
-"""The pages that need no book: settings, a form over those in force, every change of which holds at once; keys; and help."""
+"""The pages that need no book: settings, a form over those in force, every change of which holds at
+once; keys; and help.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +26,17 @@ from .book_page import shortened
 from .page import HEAD_PREFIX, Page
 
 SAMPLES: Final = {
-    "volumes.cards": "card-flat", "volumes.chips": "stack-set", "volumes.dice": "dice-leather", "volumes.wins": "win-small",
-}  # fmt: skip
+    "volumes.cards": "card-flat",
+    "volumes.chips": "stack-set",
+    "volumes.dice": "dice-leather",
+    "volumes.wins": "win-small",
+}
 _STYLES: Final = (
-    (("typical", "careful", "best"), "a mixed company"), (("careful",), "all careful"),
-    (("typical",), "all typical"), (("best",), "all play their best"),
-)  # fmt: skip
+    (("typical", "careful", "best"), "a mixed company"),
+    (("careful",), "all careful"),
+    (("typical",), "all typical"),
+    (("best",), "all play their best"),
+)
 _SPEEDS: Final = (("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"), ("instant", "Instant"))
 _LOBBY: Final = (("room", "Room"), ("grid", "Grid"))
 _SPOKEN: Final = (("all", "Everything"), ("needed", "What is needed"))
@@ -47,55 +54,140 @@ def _speech_status(shell: Shell) -> str:
     keyboard = actions.Keys(shell.settings.keys)  # a pad has no buttons for it
     on, again, whole = map(keyboard.cap, ("speech", "say again", "say all"))
     keys = f"{on} at any time, {again} says it again, {whole} says all"
-    return f"{keys}; now {shell.speech.silent}" if shell.speech.silent else f"{keys}: by your screen reader, or a voice"
+    return (
+        f"{keys}; now {shell.speech.silent}"
+        if shell.speech.silent
+        else f"{keys}: by your screen reader, or a voice"
+    )
 
 
 _TIMES: Final = ((0, "never"), (30, "30 min"), (60, "1 hour"), (120, "2 hours"))
 _LOSSES: Final = ((0, "never"), (10_000, "$100"), (25_000, "$250"), (50_000, "$500"))
 FORM: Final = Form(
     (
-        Group("Play", "cards", (
-            Field("player", "Your name", Line(24), "as the dealer calls you"),
-            Field("speed", "Speed", Pills(_SPEEDS), "of cards and chips"),
-            Field("own_cards", "Your cards", Pills(_OWN_CARDS), "turned up for you, or held and bent up by you"),
-            Field("misclick_guard", "Misclick guard", Switch(), "a button that changed under the pointer waits a moment"),
-            Field("bots.count", "Company", Pills(tuple((n, str(n)) for n in range(6))), "others at your table"),
-            Field("bots.styles", "How they play", Menu(_STYLES), "careful, like most people, or without a mistake"),
-        )),
-        Group("Coach", "coach", (
-            Field("coach", "Coach", Pills(_COACH), "what every choice was worth, in money"),
-            Field("show_odds", "Odds on the felt", Switch(), "house edge beside each wager"),
-            Field("casino_mode", "Casino mode", Switch(), "no coach and no odds, as at a real table"),
-        )),
-        Group("Session care", "clock", (
-            Field("remind_minutes", "Remind me of the time", Pills(_TIMES), "between two rounds, and nothing else"),
-            Field("remind_loss", "Remind me of a loss", Pills(_LOSSES), "since you came, at the tables together"),
-        )),
-        Group("Seeing", "eye", (
-            Field("text_scale", "Text size", Slide(100, 200, 10, late=True), "of everything but the felt's print"),
-            Field("high_contrast", "High contrast", Switch(), "every text at 7 to 1"),
-            Field("four_colours", "Four-color deck", Switch(), "diamonds blue, clubs green"),
-            Field("reduced_motion", "Reduced motion", Switch(), "short fades, nothing travels"),
-            Field("lobby", "Lobby", Pills(_LOBBY), "a room with its tables, or a grid of tiles"),
-            Field("full_screen", "Full screen", Switch(), "and back, at any time"),
-        )),
-        Group("Sound", "sound", (
-            Field("muted", "Silence", Switch(), "as the speaker at a table"),
-            Field("sounds_in_words", "In words", Switch(), "what is heard at the table, written in its corner"),
-            Field("volumes.cards", "Cards", Slide(0, 100, 5)),
-            Field("volumes.chips", "Chips", Slide(0, 100, 5), "and meters"),
-            Field("volumes.dice", "Dice", Slide(0, 100, 5)),
-            Field("volumes.wins", "Wins", Slide(0, 100, 5)),
-            Field("volumes.buttons", "Buttons", Slide(0, 100, 5)),
-            Field("volumes.room", "The room", Slide(0, 100, 5), "its quiet, at a table and in the lobby"),
-        )),
-        Group("Speech", "sound", (
-            Field("speech", "Speech", Switch(), _speech_status),
-            Field("spoken", "Spoken", Pills(_SPOKEN), "with what others do and why, or only what one needs to play"),
-        )),
+        Group(
+            "Play",
+            "cards",
+            (
+                Field("player", "Your name", Line(24), "as the dealer calls you"),
+                Field("speed", "Speed", Pills(_SPEEDS), "of cards and chips"),
+                Field(
+                    "own_cards",
+                    "Your cards",
+                    Pills(_OWN_CARDS),
+                    "turned up for you, or held and bent up by you",
+                ),
+                Field(
+                    "misclick_guard",
+                    "Misclick guard",
+                    Switch(),
+                    "a button that changed under the pointer waits a moment",
+                ),
+                Field(
+                    "bots.count",
+                    "Company",
+                    Pills(tuple((n, str(n)) for n in range(6))),
+                    "others at your table",
+                ),
+                Field(
+                    "bots.styles",
+                    "How they play",
+                    Menu(_STYLES),
+                    "careful, like most people, or without a mistake",
+                ),
+            ),
+        ),
+        Group(
+            "Coach",
+            "coach",
+            (
+                Field("coach", "Coach", Pills(_COACH), "what every choice was worth, in money"),
+                Field("show_odds", "Odds on the felt", Switch(), "house edge beside each wager"),
+                Field(
+                    "casino_mode",
+                    "Casino mode",
+                    Switch(),
+                    "no coach and no odds, as at a real table",
+                ),
+            ),
+        ),
+        Group(
+            "Session care",
+            "clock",
+            (
+                Field(
+                    "remind_minutes",
+                    "Remind me of the time",
+                    Pills(_TIMES),
+                    "between two rounds, and nothing else",
+                ),
+                Field(
+                    "remind_loss",
+                    "Remind me of a loss",
+                    Pills(_LOSSES),
+                    "since you came, at the tables together",
+                ),
+            ),
+        ),
+        Group(
+            "Seeing",
+            "eye",
+            (
+                Field(
+                    "text_scale",
+                    "Text size",
+                    Slide(100, 200, 10, late=True),
+                    "of everything but the felt's print",
+                ),
+                Field("high_contrast", "High contrast", Switch(), "every text at 7 to 1"),
+                Field("four_colours", "Four-color deck", Switch(), "diamonds blue, clubs green"),
+                Field("reduced_motion", "Reduced motion", Switch(), "short fades, nothing travels"),
+                Field(
+                    "lobby", "Lobby", Pills(_LOBBY), "a room with its tables, or a grid of tiles"
+                ),
+                Field("full_screen", "Full screen", Switch(), "and back, at any time"),
+            ),
+        ),
+        Group(
+            "Sound",
+            "sound",
+            (
+                Field("muted", "Silence", Switch(), "as the speaker at a table"),
+                Field(
+                    "sounds_in_words",
+                    "In words",
+                    Switch(),
+                    "what is heard at the table, written in its corner",
+                ),
+                Field("volumes.cards", "Cards", Slide(0, 100, 5)),
+                Field("volumes.chips", "Chips", Slide(0, 100, 5), "and meters"),
+                Field("volumes.dice", "Dice", Slide(0, 100, 5)),
+                Field("volumes.wins", "Wins", Slide(0, 100, 5)),
+                Field("volumes.buttons", "Buttons", Slide(0, 100, 5)),
+                Field(
+                    "volumes.room",
+                    "The room",
+                    Slide(0, 100, 5),
+                    "its quiet, at a table and in the lobby",
+                ),
+            ),
+        ),
+        Group(
+            "Speech",
+            "sound",
+            (
+                Field("speech", "Speech", Switch(), _speech_status),
+                Field(
+                    "spoken",
+                    "Spoken",
+                    Pills(_SPOKEN),
+                    "with what others do and why, or only what one needs to play",
+                ),
+            ),
+        ),
     ),
     _check,
-)  # fmt: skip
+)
 
 
 class SettingsPage(Page):
@@ -108,14 +200,18 @@ class SettingsPage(Page):
     def head_part(self) -> Part:
         """The way to the keys, and out of the house: who has no keyboard finds none in full screen."""
         ways = (("quit", "Leave"), ("keys", "Keys"))
-        return self.at_the_title(Flow([Button(HEAD_PREFIX + name, label, group="head") for name, label in ways]))
+        return self.at_the_title(
+            Flow([Button(HEAD_PREFIX + name, label, group="head") for name, label in ways])
+        )
 
     def content(self) -> Part:
         """The form."""
         return FORM.form_part(self.shell, self.shell.settings)
 
     def handle_intent(self, intent: Intent) -> Move | None:
-        """A setting has another value; one that holds only later is shown meanwhile. Or a button of the head was pressed."""
+        """A setting has another value; one that holds only later is shown meanwhile. Or a button of
+        the head was pressed.
+        """
         if isinstance(intent, Pressed) and intent.name.startswith(HEAD_PREFIX):
             return self._go(intent.name.removeprefix(HEAD_PREFIX))
         if isinstance(intent, Changed):
@@ -141,7 +237,9 @@ class SettingsPage(Page):
 
 
 KEY, USED, ALL = "key:", "usual:", HEAD_PREFIX + "all"
-"""What the buttons are called that change an action's key, or give it its usual one; and the one for all of them."""
+"""What the buttons are called that change an action's key, or give it its usual one; and the one
+for all of them.
+"""
 _LEAST: Final = 600.0
 """How wide a column of actions is at least."""
 
@@ -165,7 +263,9 @@ class KeysPage(Page):
 
     def content(self) -> Part:
         """A panel for each place."""
-        return Newspaper([self._panel(place, rows) for place, rows in actions.PLACES.items()], _LEAST, most=2)
+        return Newspaper(
+            [self._panel(place, rows) for place, rows in actions.PLACES.items()], _LEAST, most=2
+        )
 
     def _panel(self, place: str, rows: tuple[actions.KeyRow, ...]) -> Part:
         parts: list[Part] = []
@@ -173,7 +273,11 @@ class KeysPage(Page):
             words = row.words  # what several do together is said of the first
             for action in row.keys:
                 if action not in actions.FIXED:
-                    parts += [divider(), self._row(action, words)] if parts else [self._row(action, words)]
+                    parts += (
+                        [divider(), self._row(action, words)]
+                        if parts
+                        else [self._row(action, words)]
+                    )
                     words = ""
         return Stack(PanelGround(), Column([heading(place), *parts], 8.0))
 
@@ -198,7 +302,9 @@ class KeysPage(Page):
     # ---- what happens
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """While an action listens, the next key is its own; Esc, a pad's button or a press elsewhere leaves it as it was."""
+        """While an action listens, the next key is its own; Esc, a pad's button or a press
+        elsewhere leaves it as it was.
+        """
         if not self.listening or event.type not in (pygame.KEYDOWN, pygame.TEXTINPUT):
             return super().handle(event)
         if event.type == pygame.KEYDOWN and event.key not in SILENT:
@@ -233,7 +339,9 @@ class KeysPage(Page):
         """Give an action a key; whoever had it gets this one's in exchange, and the player is told."""
         named = cap or pygame.key.name(pressed.key) if pressed is not None else cap
         try:
-            chosen, others = actions.exchanged(self.shell.settings.keys, action, named or "this key")
+            chosen, others = actions.exchanged(
+                self.shell.settings.keys, action, named or "this key"
+            )
         except ValueError as refusal:
             self.shell.toast("That key cannot be chosen", str(refusal), "loss")
             self._listen("")
@@ -241,7 +349,9 @@ class KeysPage(Page):
         if others:
             new = {**actions.USUAL, **chosen}
             told = " and ".join(f"{named_action(one)} is {new[one]} now" for one in others)
-            self.shell.toast(f"{named_action(action)} is {new[action]}", f"{told}: that key was in use.", "info")
+            self.shell.toast(
+                f"{named_action(action)} is {new[action]}", f"{told}: that key was in use.", "info"
+            )
         self._store_keys(chosen)
 
     def _store_keys(self, chosen: dict[str, str]) -> None:
@@ -259,26 +369,42 @@ def named_action(action: str) -> str:
 
 
 FIRST_STEPS: Final = (
-    ("Sit down", "Choose a table with the arrows or the mouse, then {press}. Your bankroll is play money."),
+    (
+        "Sit down",
+        "Choose a table with the arrows or the mouse, then {press}. Your bankroll is play money.",
+    ),
     (
         "Place your wagers",
         "Pick a chip and click or tap a spot, or drag the chip there. A right click, or a long touch, takes it back.",
     ),
-    ("Deal", "{deal} deals. The dealer says what happens in the words of the regulation, with its section."),
-    ("Decide", "Gold buttons bet, a dark one folds. A button that has just changed waits a moment before it listens."),
-    ("Read the result", "Each wager says what it held, its odds, what it paid, and under which section."),
+    (
+        "Deal",
+        "{deal} deals. The dealer says what happens in the words of the regulation, with its section.",
+    ),
+    (
+        "Decide",
+        "Gold buttons bet, a dark one folds. A button that has just changed waits a moment before it listens.",
+    ),
+    (
+        "Read the result",
+        "Each wager says what it held, its odds, what it paid, and under which section.",
+    ),
 )
 SIGNS: Final[tuple[tuple[Result, str], ...]] = (
     ("win", "won: full triangle up, and a plus"),
     ("push", "even: a bar, the stake came back"),
     ("loss", "lost: hollow triangle down, and a minus"),
 )
-FIRST_HAND: Final = "A guided round with a prepared deck and practice chips; nothing of it enters your book."
+FIRST_HAND: Final = (
+    "A guided round with a prepared deck and practice chips; nothing of it enters your book."
+)
 _ARROWS: Final = {"←": "arrow-l", "↑": "arrow-u", "↓": "arrow-d", "→": "arrow-r"}
 
 
 class HelpPage(Page):
-    """First steps above; under them first hands, the keys of everywhere and the signs, beside them the table's keys."""
+    """First steps above; under them first hands, the keys of everywhere and the signs, beside them
+    the table's keys.
+    """
 
     name = "help"
     title = "Help"
@@ -289,22 +415,37 @@ class HelpPage(Page):
         kit, keys = self.shell.kit(self.view), self.shell.keys
         names = max(kit.measure(name, 22, "ui7") for name, _ in FIRST_STEPS) + 26
         said = {name: keys.key_name(name) for name in ("press", "deal")}
-        steps = [self._step(i, name, told.format_map(said), names) for i, (name, told) in enumerate(FIRST_STEPS, 1)]
+        steps = [
+            self._step(i, name, told.format_map(said), names)
+            for i, (name, told) in enumerate(FIRST_STEPS, 1)
+        ]
         listed = [
             self._panel(
                 title,
-                [self._key(caps, row.words) for row in actions.PLACES[title] if row.words and (caps := keys.caps(row))],
+                [
+                    self._key(caps, row.words)
+                    for row in actions.PLACES[title]
+                    if row.words and (caps := keys.caps(row))
+                ],
             )
             for title in ("At the table", "Everywhere")
         ]
-        signs = [Lead(Painted(result_sign, result, size=(24, 30)), Words(words), 12.0) for result, words in SIGNS]
+        signs = [
+            Lead(Painted(result_sign, result, size=(24, 30)), Words(words), 12.0)
+            for result, words in SIGNS
+        ]
         hands = [
             Button(f"first-hand:{slug}", shortened(entry.title), high=46.0, group="first hands")
             for slug, entry in LISTED.items()
         ]
         first: list[Part] = [Words(FIRST_HAND, tone="text2"), Flow(hands, 12.0)]
         table, everywhere = listed
-        below = [self._panel("First hand", first), table, everywhere, self._panel("Signs", [Flow(signs, 32.0)])]
+        below = [
+            self._panel("First hand", first),
+            table,
+            everywhere,
+            self._panel("Signs", [Flow(signs, 32.0)]),
+        ]
         return Column([self._panel("First steps", steps), Newspaper(below, 620.0, 2)], 20.0)
 
     def handle_intent(self, intent: Intent) -> Move | None:
@@ -312,7 +453,9 @@ class HelpPage(Page):
         return self._go(intent.name) if isinstance(intent, Pressed) else None
 
     def _panel(self, title: str, parts: list[Part]) -> Part:
-        return Stack(PanelGround(), Column([heading(title), *parts], 10 * self.growth), (22.0, 18.0, 20.0))
+        return Stack(
+            PanelGround(), Column([heading(title), *parts], 10 * self.growth), (22.0, 18.0, 20.0)
+        )
 
     def _step(self, number: int, name: str, words: str, names: float) -> Part:
         """A step: its number, its name, and its words beside or, in a narrow window, under it."""

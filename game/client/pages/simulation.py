@@ -1,4 +1,6 @@
-"""The simulation: many rounds of a table without a felt, how their nets are spread, and what they say of a bankroll."""
+"""The simulation: many rounds of a table without a felt, how their nets are spread, and what they
+say of a bankroll.
+"""
 
 from __future__ import annotations
 
@@ -54,15 +56,33 @@ def _play(game: Game, asked: SimulationDraft) -> str:
 
 
 FORM: Final = Form(
-    (Group("", "", (
-        Field("strategy", "Decisions by", Pills((("card", "Strategy card"), ("best", "Best play"), ("random", "At random"))),
-              when=lambda game: bool(game.deals)),
-        Field("rounds", "Rounds", Pills(tuple((n, f"{n:,}") for n in ROUNDS))),
-        Field("seats", "Seats", Pills(lambda game: tuple((n, str(n)) for n in range(1, game.seats + 1)))),
-        Field("bankroll", "Bankroll to lose", Pills(tuple((n, short(n)) for n in BANKROLLS))),
-    )),),
+    (
+        Group(
+            "",
+            "",
+            (
+                Field(
+                    "strategy",
+                    "Decisions by",
+                    Pills(
+                        (("card", "Strategy card"), ("best", "Best play"), ("random", "At random"))
+                    ),
+                    when=lambda game: bool(game.deals),
+                ),
+                Field("rounds", "Rounds", Pills(tuple((n, f"{n:,}") for n in ROUNDS))),
+                Field(
+                    "seats",
+                    "Seats",
+                    Pills(lambda game: tuple((n, str(n)) for n in range(1, game.seats + 1))),
+                ),
+                Field(
+                    "bankroll", "Bankroll to lose", Pills(tuple((n, short(n)) for n in BANKROLLS))
+                ),
+            ),
+        ),
+    ),
     lambda _game, _asked: None,
-)  # fmt: skip
+)
 
 
 class Stopped(Exception):
@@ -131,8 +151,16 @@ class SimulationPage(TablePage):
 
         def work() -> Simulated | None:
             with suppress(Stopped):
-                return simulate(game, rules, rounds=asked.rounds, seed=SEED, strategy=strategy, seats=asked.seats,
-                                bankroll=asked.bankroll, progress=on_progress)  # fmt: skip
+                return simulate(
+                    game,
+                    rules,
+                    rounds=asked.rounds,
+                    seed=SEED,
+                    strategy=strategy,
+                    seats=asked.seats,
+                    bankroll=asked.bankroll,
+                    progress=on_progress,
+                )
             return None
 
         self._run = run_in_thread(self.shell, work, partial(self._on_finished, stop))
@@ -149,7 +177,9 @@ class SimulationPage(TablePage):
             self.done = done
             self.lay_out()
 
-    def _on_finished(self, stop: threading.Event, found: Simulated | None, refusal: HouseError | None) -> None:
+    def _on_finished(
+        self, stop: threading.Event, found: Simulated | None, refusal: HouseError | None
+    ) -> None:
         if not stop.is_set():
             self.figures, self.trouble = found, refusal.reason if refusal else ""
             stop.set()
@@ -160,7 +190,9 @@ class SimulationPage(TablePage):
     def content(self) -> Part:
         """The choices, and what the rounds came to."""
         game, fast, told = self.game, volume(self.game), self.asked
-        slow = told.seats != 1 or (bool(game.deals) and (fast is None or told.strategy not in fast.STRATEGIES))
+        slow = told.seats != 1 or (
+            bool(game.deals) and (fast is None or told.strategy not in fast.STRATEGIES)
+        )
         notes = {"rounds": "dealt one by one: takes minutes"} if slow else {}
         asked = [
             labelled(FORM.control(one, game, self.asked), self.growth, notes.get(key, ""))
@@ -168,16 +200,25 @@ class SimulationPage(TablePage):
         ]
         label = "Stop" if self.running else "Run"
         run = Button("run", label, kind="primary", size=24, action="run", high=68.0, least=300.0)
-        left = Stack(PanelGround(), Column([*asked, Flow([run])], 18 * self.growth), (28.0, 20.0, 20.0))
+        left = Stack(
+            PanelGround(), Column([*asked, Flow([run])], 18 * self.growth), (28.0, 20.0, 20.0)
+        )
         return Split(left, Stack(PanelGround(), self._came(), (28.0, 24.0, 24.0)), 0.4, 1000)
 
     def _came(self) -> Part:
         """The figures, how far the run is, or what to do."""
         g = self.growth
         if self.figures is not None:
-            told = [(f"{label[:1].upper()}{label[1:]}", value) for label, value in words(self.figures)]
-            rows = [ListRow((ListCell(label, "text2"), ListCell(value, face="ui7"))) for label, value in told]
-            bars = Painted(histogram, bins(self.figures.histogram), self.figures.mean, size=(0, _HIST))
+            told = [
+                (f"{label[:1].upper()}{label[1:]}", value) for label, value in words(self.figures)
+            ]
+            rows = [
+                ListRow((ListCell(label, "text2"), ListCell(value, face="ui7")))
+                for label, value in told
+            ]
+            bars = Painted(
+                histogram, bins(self.figures.histogram), self.figures.mean, size=(0, _HIST)
+            )
             return Column([bars, Listing(COLUMNS, rows, zebra=True, ruled=True)])
         if self.running:
             said = f"Playing {self.asked.rounds:,} rounds of {self.game.title}"
@@ -211,7 +252,9 @@ class SimulationPage(TablePage):
 
 
 class Bin(NamedTuple):
-    """Rounds whose net lies from `low` to below `high`, in cents, or is just that where both are the same."""
+    """Rounds whose net lies from `low` to below `high`, in cents, or is just that where both are
+    the same.
+    """
 
     low: int
     high: int
@@ -219,9 +262,11 @@ class Bin(NamedTuple):
 
 
 def bins(nets: Mapping[int, int], most: int = 41) -> tuple[Bin, ...]:
-    """One bar for each net where there are a dozen or fewer; else at most about `most` ranges of equal width.
+    """One bar for each net where there are a dozen or fewer; else at most about `most` ranges of
+    equal width.
 
-    Zero is always where one range begins, so that none holds both losses and wins; rare nets at either end share the outermost.
+    Zero is always where one range begins, so that none holds both losses and wins; rare nets at
+    either end share the outermost.
 
     >>> [(b.low, b.high, b.rounds) for b in bins({-500: 3, 0: 1, 500: 2}, 5)]
     [(-500, -500, 3), (0, 0, 1), (500, 500, 2)]
@@ -234,7 +279,10 @@ def bins(nets: Mapping[int, int], most: int = 41) -> tuple[Bin, ...]:
         return tuple(Bin(net, net, nets[net]) for net in sorted(nets))
     amounts, counts = np.array(sorted(nets.items())).T
     rare = _TAIL * counts.sum()
-    low, high = amounts[np.argmax(counts.cumsum() > rare)], amounts[::-1][np.argmax(counts[::-1].cumsum() > rare)]
+    low, high = (
+        amounts[np.argmax(counts.cumsum() > rare)],
+        amounts[::-1][np.argmax(counts[::-1].cumsum() > rare)],
+    )
     width = max(1, round(nice(max(int(high - low), 1), most - 1)))
     first, last = int(low // width), int(high // width)
     held = np.bincount(np.clip(amounts // width, first, last) - first, counts, last - first + 1)
@@ -242,13 +290,19 @@ def bins(nets: Mapping[int, int], most: int = 41) -> tuple[Bin, ...]:
 
 
 def histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: float) -> None:
-    """The bars with their axis in money, their share of the rounds, and where the average lies (cents)."""
+    """The bars with their axis in money, their share of the rounds, and where the average lies
+    (cents).
+    """
     if not bars:
         return
     total = sum(b.rounds for b in bars)
     peak = max(b.rounds for b in bars) / total
     step = nice(peak * 100, 4)
-    left, top, bottom = sheet.width(f"{step * 4:g} %", 20, "ui5") + 16, 34 * sheet.type.grow, h - 40 * sheet.type.grow
+    left, top, bottom = (
+        sheet.width(f"{step * 4:g} %", 20, "ui5") + 16,
+        34 * sheet.type.grow,
+        h - 40 * sheet.type.grow,
+    )
     wide = (w - left) / len(bars)
     at = 0.0
     while at <= peak * 100 + 1e-9:
@@ -266,13 +320,26 @@ def histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: flo
             hatched(sheet, x, bottom - high, thick, high)
         else:
             even = one.low == one.high == 0
-            sheet.rr(x, bottom - high, thick, high, 3, "#8C8466" if even else mix(sheet.theme.win, "#12241A", 0.32))
+            sheet.rr(
+                x,
+                bottom - high,
+                thick,
+                high,
+                3,
+                "#8C8466" if even else mix(sheet.theme.win, "#12241A", 0.32),
+            )
     _axis(sheet, bars, left, wide, bottom, w, h)
     x = left + wide * _place(bars, mean)
     sheet.line(x, top - 8, x, bottom, sheet.theme.brass, 0.9, 2, dash="6 5")
     side = "r" if x > w * 0.7 else "l"
     sheet.text(
-        "average net a round", x + (-8 if side == "r" else 8), top - 12, 20, "ui6", sheet.theme.brass, anchor=side
+        "average net a round",
+        x + (-8 if side == "r" else 8),
+        top - 12,
+        20,
+        "ui6",
+        sheet.theme.brass,
+        anchor=side,
     )
 
 
@@ -280,17 +347,22 @@ def _place(bars: tuple[Bin, ...], cents: float) -> float:
     """Where an amount lies along the bars, counted in bars from the first one's left edge."""
     edges = bars if bars[0].low == bars[0].high else (*bars, bars[-1]._replace(low=bars[-1].high))
     inset = 0.5 if edges is bars else 0.0  # a single net stands in the middle of its bar
-    return float(np.interp(cents, [one.low for one in edges], [i + inset for i in range(len(edges))]))
+    return float(
+        np.interp(cents, [one.low for one in edges], [i + inset for i in range(len(edges))])
+    )
 
 
-def _axis(sheet: Sheet, bars: tuple[Bin, ...], left: float, wide: float, bottom: float, w: float, h: float) -> None:
+def _axis(
+    sheet: Sheet, bars: tuple[Bin, ...], left: float, wide: float, bottom: float, w: float, h: float
+) -> None:
     """Money under the bars, as many figures as find room."""
     words = [short(one.low, sign=True) for one in bars]
     room = max(sheet.width(text, 20, "ui5") for text in words) + 26
     every = max(1, -(-int(room) // max(1, int(wide))))
     zero = next((i for i, one in enumerate(bars) if one.low == 0), 0)
     for i, text in enumerate(words):
-        x = left + i * wide + (wide / 2 if bars[i].low == bars[i].high else 0)  # a range begins at its figure
+        # a range begins at its figure
+        x = left + i * wide + (wide / 2 if bars[i].low == bars[i].high else 0)
         if (i - zero) % every == 0 and x + room / 2 < w + 20:
             sheet.line(x, bottom, x, bottom + 5, "#FFFFFF", 0.4, 1.3)
             sheet.text(text, x, h - 10, 20, "ui5", sheet.theme.text2, anchor="c")

@@ -1,4 +1,6 @@
-"""A strategy card as printed matter: drawn at any scale, saved as PNG at 300 dots an inch, or as a PDF with real text."""
+"""A strategy card as printed matter: drawn at any scale, saved as PNG at 300 dots an inch, or as a
+PDF with real text.
+"""
 
 from __future__ import annotations
 
@@ -24,15 +26,22 @@ from ..window import draw_in_memory
 #: The paper: A6 lying, in millimetres, and dots an inch.
 PAPER: Final = (148.0, 105.0)
 DPI: Final = 300
-#: The faces of the printed page as the window calls them, the size at which text is measured, and the least that is drawn.
-FACES: Final = {"Text": "ui5", "Strong": "ui7", "Serif": "serif6", "Italic": "serifi", "ZapfDingbats": "ui5"}
+# : The faces of the printed page as the window calls them, the size at which text is measured, and
+# the least that is drawn.
+FACES: Final = {
+    "Text": "ui5",
+    "Strong": "ui7",
+    "Serif": "serif6",
+    "Italic": "serifi",
+    "ZapfDingbats": "ui5",
+}
 MEASURED: Final = 20.0
 LEAST: Final = 3.0
 
 
 class CardPage:
-    """A page of a card as a picture so many dots wide: what `game.printing.text_pages.sides` use of a reportlab canvas. Lengths are
-    points, y goes up.
+    """A page of a card as a picture so many dots wide: what `game.printing.text_pages.sides` use of
+    a reportlab canvas. Lengths are points, y goes up.
     """
 
     def __init__(self, dots: int) -> None:
@@ -73,16 +82,30 @@ class CardPage:
         """A rectangle from its lower left corner."""
         self.roundRect(x, y, w, h, 0, stroke=stroke, fill=fill)
 
-    def roundRect(self, x: float, y: float, w: float, h: float, r: float, *, stroke: int, fill: int) -> None:  # noqa: N802
+    def roundRect(  # noqa: N802
+        self, x: float, y: float, w: float, h: float, r: float, *, stroke: int, fill: int
+    ) -> None:
         """The same with round corners."""
         self._sheet.rr(
-            x, self._high - y - h, w, h, r, self._fill if fill else None, stroke=self._stroke if stroke else None, sw=self._line
-        )  # fmt: skip
+            x,
+            self._high - y - h,
+            w,
+            h,
+            r,
+            self._fill if fill else None,
+            stroke=self._stroke if stroke else None,
+            sw=self._line,
+        )
 
     def circle(self, x: float, y: float, r: float, *, stroke: int, fill: int) -> None:
         """A circle."""
         self._sheet.circle(
-            x, self._high - y, r, self._fill if fill else None, stroke=self._stroke if stroke else None, sw=self._line
+            x,
+            self._high - y,
+            r,
+            self._fill if fill else None,
+            stroke=self._stroke if stroke else None,
+            sw=self._line,
         )
 
     def drawString(self, x: float, y: float, words: str) -> None:  # noqa: N802
@@ -133,8 +156,8 @@ def kind_of(out: Path) -> str:
 
 
 def save(game: Game, out: Path, size: str = "four") -> Path:
-    """Write the card in a size as the file's ending says: .pdf (real text, all sides), or .png, its further sides beside it as
-    FILE-back.png, FILE-back2.png and so on.
+    """Write the card in a size as the file's ending says: .pdf (real text, all sides), or .png, its
+    further sides beside it as FILE-back.png, FILE-back2.png and so on.
 
     Raises `HouseError` for another ending or size, or an unwritable place.
     """

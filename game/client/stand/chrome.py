@@ -1,4 +1,6 @@
-"""What a stand paints round a table in place of the house's own panel and bars, where, and with which exhibitor's look."""
+"""What a stand paints round a table in place of the house's own panel and bars, where, and with
+which exhibitor's look.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ WAITS: Final = 30.0
 
 
 class Places(NamedTuple):
-    """The parts of the window round a table's stage, real pixels: the upper bar's two ends, the panel, the bar below."""
+    """The parts of the window round a table's stage, real pixels: the upper bar's two ends, the
+    panel, the bar below.
+    """
 
     left: pygame.Rect
     right: pygame.Rect
@@ -65,7 +69,9 @@ class Places(NamedTuple):
 
 
 def places(view: Viewport, frame: Frame, foot: int = 0) -> Places:
-    """Where the stand's own parts lie in a window; a bar under the felt is `foot` real pixels high, or as it is designed."""
+    """Where the stand's own parts lie in a window; a bar under the felt is `foot` real pixels high,
+    or as it is designed.
+    """
     (wide, high), top = view.size, frame.top
     left, right = top.rect(0, 0, *LEFT), top.rect(1520 - RIGHT[0] + frame.top_bar_shift, 0, *RIGHT)
     if frame.plain:
@@ -74,15 +80,23 @@ def places(view: Viewport, frame: Frame, foot: int = 0) -> Places:
         return Places(left, right, panel, bar)
     area = frame.area
     if area[0] < wide:
-        panel, bar = pygame.Rect(area[0], 0, wide - area[0], area[1]), pygame.Rect(0, area[1], wide, high - area[1])
+        panel, bar = (
+            pygame.Rect(area[0], 0, wide - area[0], area[1]),
+            pygame.Rect(0, area[1], wide, high - area[1]),
+        )
         return Places(left, right, panel, bar)
     foot = foot or min(round((high - area[1]) * 0.45), round(wide * HIGH_BAR[1] / HIGH_BAR[0]))
-    panel, bar = pygame.Rect(0, area[1], wide, high - area[1] - foot), pygame.Rect(0, high - foot, wide, foot)
+    panel, bar = (
+        pygame.Rect(0, area[1], wide, high - area[1] - foot),
+        pygame.Rect(0, high - foot, wide, foot),
+    )
     return Places(left, right, panel, bar)
 
 
 def designed(view: Viewport) -> Viewport:
-    """The view in which the show's own pictures are laid out: that of the window, or upright where it is higher than wide."""
+    """The view in which the show's own pictures are laid out: that of the window, or upright where
+    it is higher than wide.
+    """
     wide, high = view.size
     if wide >= high:
         return view
@@ -92,15 +106,18 @@ def designed(view: Viewport) -> Viewport:
 
 
 def spare(view: Viewport) -> float:
-    """How much further up and down the window reaches than the design of the show's pictures, design pixels."""
+    """How much further up and down the window reaches than the design of the show's pictures,
+    design pixels.
+    """
     tall = UPRIGHT[1] if view.size[0] < view.size[1] else DESIGN[1]
     return max(0.0, (view.size[1] / designed(view).scale - tall) / 2)
 
 
 class Arrangement(NamedTuple):
-    """How bar and panel are laid out, and the sheet that asks: the size of each; in the bar where the free chips stand, the words
-    beside them, the button that deals or rolls, the decisions with how wide one is at most, and what stands beside them (where
-    dice are thrown, what takes the chips back); the way to the rules, which is on a panel beside the felt, else in the bar; on the
+    """How bar and panel are laid out, and the sheet that asks: the size of each; in the bar where
+    the free chips stand, the words beside them, the button that deals or rolls, the decisions with
+    how wide one is at most, and what stands beside them (where dice are thrown, what takes the
+    chips back); the way to the rules, which is on a panel beside the felt, else in the bar; on the
     sheet its buttons.
     """
 
@@ -121,13 +138,37 @@ class Arrangement(NamedTuple):
 
 
 WIDE: Final = Arrangement(
-    PANEL, BAR, (1920.0, 176.0), (28, 0), (296, 0, 610, 124), (926, 14, 296, 98), (296, 14, 926, 98), 214, (1246, 14, 262, 98),
-    (232, 122, 144, 54), (1544, 14, 352, 98), (1100, 34, 470, 112), (1590, 34, 306, 112), (1300, 34, 560, 112),
-)  # fmt: skip
+    PANEL,
+    BAR,
+    (1920.0, 176.0),
+    (28, 0),
+    (296, 0, 610, 124),
+    (926, 14, 296, 98),
+    (296, 14, 926, 98),
+    214,
+    (1246, 14, 262, 98),
+    (232, 122, 144, 54),
+    (1544, 14, 352, 98),
+    (1100, 34, 470, 112),
+    (1590, 34, 306, 112),
+    (1300, 34, 560, 112),
+)
 HIGH: Final = Arrangement(
-    LOW_PANEL, HIGH_BAR, (1080.0, 400.0), (28, -14), (300, -14, 500, 124), (24, 112, 1032, 118), (24, 112, 1032, 118), 508,
-    (24, 244, 508, 84), (816, 12, 240, 84), (548, 244, 508, 84), (24, 252, 640, 124), (684, 252, 372, 124), (24, 252, 1032, 124),
-)  # fmt: skip
+    LOW_PANEL,
+    HIGH_BAR,
+    (1080.0, 400.0),
+    (28, -14),
+    (300, -14, 500, 124),
+    (24, 112, 1032, 118),
+    (24, 112, 1032, 118),
+    508,
+    (24, 244, 508, 84),
+    (816, 12, 240, 84),
+    (548, 244, 508, 84),
+    (24, 252, 640, 124),
+    (684, 252, 372, 124),
+    (24, 252, 1032, 124),
+)
 
 
 def arrangement_for(where: Places) -> Arrangement:
@@ -140,17 +181,29 @@ class StandDialog(Dialog):
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view."""
-        super().resize(msgspec.structs.replace(designed(view), corner=(0, 0)) if view.size[0] < view.size[1] else view)
+        super().resize(
+            msgspec.structs.replace(designed(view), corner=(0, 0))
+            if view.size[0] < view.size[1]
+            else view
+        )
 
 
 def part(view: Viewport, rect: pygame.Rect, size: tuple[float, float]) -> Viewport:
-    """The view of a design of `size` as large as fits into a rectangle of the window, in its middle."""
+    """The view of a design of `size` as large as fits into a rectangle of the window, in its
+    middle.
+    """
     k = min(rect.w / size[0], rect.h / size[1])
-    return scaled(view, k, (round(rect.x + (rect.w - size[0] * k) / 2), round(rect.y + (rect.h - size[1] * k) / 2)))
+    return scaled(
+        view,
+        k,
+        (round(rect.x + (rect.w - size[0] * k) / 2), round(rect.y + (rect.h - size[1] * k) / 2)),
+    )
 
 
 class Pad(msgspec.Struct, frozen=True):
-    """A button of the stand: its name, words, look, its box in the design of its part, and the action whose key it has, an icon."""
+    """A button of the stand: its name, words, look, its box in the design of its part, and the
+    action whose key it has, an icon.
+    """
 
     name: str
     label: str
@@ -168,12 +221,26 @@ def scaled(view: Viewport, scale: float, corner: tuple[int, int] = (0, 0)) -> Vi
     return msgspec.structs.replace(view, zoom=scale * view.zoom / view.scale, corner=corner)
 
 
-def lay(shell: Shell, surface: pygame.Surface, on: Viewport, pad: Pad, focus: Focus, *, keyed: bool = False) -> None:
+def lay(
+    shell: Shell,
+    surface: pygame.Surface,
+    on: Viewport,
+    pad: Pad,
+    focus: Focus,
+    *,
+    keyed: bool = False,
+) -> None:
     """Paint a button, with the cap of its key for whoever plays by keys (`keyed`) or a pad."""
     (x, y, w, h), keys = pad.box, shell.keys
     state = state_of(focus, pad.name) if pad.enabled else "disabled"
-    cap = keys.mark(pad.action, pad.name, focus.ringed) if keys.pad or (keyed and pad.action != "press") else ""
-    piece = shell.kit(on).paint(button, w, h, pad.label, pad.sub, cap, pad.look, state, size=pad.size, icon=pad.icon)
+    cap = (
+        keys.mark(pad.action, pad.name, focus.ringed)
+        if keys.pad or (keyed and pad.action != "press")
+        else ""
+    )
+    piece = shell.kit(on).paint(
+        button, w, h, pad.label, pad.sub, cap, pad.look, state, size=pad.size, icon=pad.icon
+    )
     piece.blit(surface, *on.window_point(x, y))
 
 
@@ -185,10 +252,23 @@ def top_left(sheet: Sheet, w: float, _h: float, title: str, brief: str, money: s
     title = title if sheet.width(title, 28, "serif6") <= 250 else brief
     sheet.fitted(title, 28, 38, 290, 28, "serif6", "#F5F0E4", least=18)
     sheet.fitted(money, 28, 66, 290, 20, "ui5", sheet.theme.text2, least=16)
-    left = 28 + min(290.0, max(sheet.width(title, 28, "serif6"), sheet.width(money, 20, "ui5"))) + 18
+    left = (
+        28 + min(290.0, max(sheet.width(title, 28, "serif6"), sheet.width(money, 20, "ui5"))) + 18
+    )
     wide = min(w - left - 4, sheet.width(PLAY_MONEY, 20, "ui6") + 30)
     sheet.rr(left, 20, wide, 36, 18, None, 1, stroke=BRASS, sw=1.8)
-    sheet.fitted(PLAY_MONEY, left + wide / 2, 38, wide - 24, 20, "ui6", "#F5F0E4", anchor="c", valign="m", least=13)
+    sheet.fitted(
+        PLAY_MONEY,
+        left + wide / 2,
+        38,
+        wide - 24,
+        20,
+        "ui6",
+        "#F5F0E4",
+        anchor="c",
+        valign="m",
+        least=13,
+    )
 
 
 def top_right(sheet: Sheet, w: float, _h: float, stake: str) -> None:
@@ -202,9 +282,16 @@ def top_right(sheet: Sheet, w: float, _h: float, stake: str) -> None:
 
 
 def side(
-    sheet: Sheet, w: float, h: float, pack: Pack, said: Showcase, step: int, rows: tuple[PayRow, ...], title: str,
+    sheet: Sheet,
+    w: float,
+    h: float,
+    pack: Pack,
+    said: Showcase,
+    step: int,
+    rows: tuple[PayRow, ...],
+    title: str,
     hint: tuple[str, str] | None,
-) -> None:  # fmt: skip
+) -> None:
     """The panel: plate, three steps, and what the game pays, or the `hint` that was asked for."""
     sheet.rr(0, 0, w, h, 0, "#121617")
     if w < h:
@@ -216,7 +303,9 @@ def side(
         if hint is not None:
             _hinted(sheet, *hint, (0, 484, w, h - 500))
             return
-        _pay_rows(sheet, rows[:ROWS], title, (0, 484, w, min(38.0, (h - 516) / max(1, len(rows[:ROWS])))))
+        _pay_rows(
+            sheet, rows[:ROWS], title, (0, 484, w, min(38.0, (h - 516) / max(1, len(rows[:ROWS]))))
+        )
         return
     sheet.rr(0, 0, w, 1.5, 0, "#FFFFFF", 0.12)
     draw_onto(sheet, plate, (*PLATE_AT, LOW_PLATE, 86), pack)
@@ -228,7 +317,12 @@ def side(
         return
     wide = (w - left) / 2
     for i, some in enumerate((rows[:half], rows[half:ROWS])):
-        _pay_rows(sheet, some, title if i == 0 else "", (left + i * wide, 62, wide, min(60.0, (h - 96) / max(1, half))))
+        _pay_rows(
+            sheet,
+            some,
+            title if i == 0 else "",
+            (left + i * wide, 62, wide, min(60.0, (h - 96) / max(1, half))),
+        )
 
 
 PLATE_AT: Final = (24.0, 20.0)
@@ -242,7 +336,9 @@ def plate_in(on: Viewport, plan: Arrangement) -> pygame.Rect:
 
 
 def steps(sheet: Sheet, said: Showcase, step: int, box: Box) -> None:
-    """How the game goes in three steps, `step` of which are done (-1: none is shown as begun); the box is that of the first."""
+    """How the game goes in three steps, `step` of which are done (-1: none is shown as begun); the
+    box is that of the first.
+    """
     x, top, w, pitch = box
     for i, (name, words) in enumerate(said.steps):
         y = top + i * pitch
@@ -250,7 +346,13 @@ def steps(sheet: Sheet, said: Showcase, step: int, box: Box) -> None:
         if now:
             sheet.rr(x + 14, y - 12, w - 28, 70, 10, "#2A2A20")
             sheet.rr(x + 15, y - 11, w - 30, 68, 9, None, 1, stroke=BRASS, sw=2)
-        sheet.circle(x + 44, y + 22, 17, sheet.theme.win if done else BRASS if now else "#232A2C", 0.25 if done else 1)
+        sheet.circle(
+            x + 44,
+            y + 22,
+            17,
+            sheet.theme.win if done else BRASS if now else "#232A2C",
+            0.25 if done else 1,
+        )
         if done:
             sheet.icon("check", x + 44, y + 22, 19, sheet.theme.win, 3)
         else:
@@ -266,14 +368,26 @@ def _hinted(sheet: Sheet, label: str, why: str, box: Box) -> None:
     sheet.icon("star", x + 36, y - 8, 24, BRASS, 2.4)
     sheet.fitted(f"The coach would take {label}", x + 58, y, w - 82, 26, "ui7", "#F5F0E4", least=16)
     size = 26.0
-    while size > 16 and len(sheet.type.wrap(why, (w - 48) * sheet.scale, size, "ui5")) * size * 1.45 > h - 30:
+    while (
+        size > 16
+        and len(sheet.type.wrap(why, (w - 48) * sheet.scale, size, "ui5")) * size * 1.45 > h - 30
+    ):
         size -= 1
     for i, words in enumerate(sheet.type.wrap(why, (w - 48) * sheet.scale, size, "ui5")):
-        sheet.text(words, x + 24, y + 28 + (i + 0.7) * size * 1.45 * sheet.type.grow, size, "ui5", "#F5F0E4")
+        sheet.text(
+            words,
+            x + 24,
+            y + 28 + (i + 0.7) * size * 1.45 * sheet.type.grow,
+            size,
+            "ui5",
+            "#F5F0E4",
+        )
 
 
 def _pay_rows(sheet: Sheet, rows: Sequence[PayRow], title: str, box: Box) -> None:
-    """Rows of a paytable under its title; the box says where the title stands, how wide a row is and how high."""
+    """Rows of a paytable under its title; the box says where the title stands, how wide a row is
+    and how high.
+    """
     x, y, w, tall = box
     if title:
         sheet.fitted(title, x + 24, y, w - 130, 26, "ui7", "#F5F0E4", least=16)
@@ -281,14 +395,40 @@ def _pay_rows(sheet: Sheet, rows: Sequence[PayRow], title: str, box: Box) -> Non
     for i, row in enumerate(rows):
         top, left = y + 20 + i * tall, x + (40 if row.lit else 24)
         if i % 2 == 0 or row.lit:
-            sheet.rr(x + 14, top, w - 28, tall, 7, BRASS if row.lit else "#FFFFFF", 0.14 if row.lit else 0.028)
+            sheet.rr(
+                x + 14,
+                top,
+                w - 28,
+                tall,
+                7,
+                BRASS if row.lit else "#FFFFFF",
+                0.14 if row.lit else 0.028,
+            )
         if row.lit:
             sheet.rr(x + 15, top + 1, w - 30, tall - 2, 6, None, 1, stroke=BRASS, sw=2)
-            sheet.poly([(x + 23, top + tall / 2 - 6), (x + 32, top + tall / 2), (x + 23, top + tall / 2 + 6)], BRASS)
+            sheet.poly(
+                [
+                    (x + 23, top + tall / 2 - 6),
+                    (x + 32, top + tall / 2),
+                    (x + 23, top + tall / 2 + 6),
+                ],
+                BRASS,
+            )
         face = "ui7" if row.lit else "ui6"
-        wide = sheet.text(row.figure, x + w - 24, top + tall / 2, 22, face, "#F5F0E4", anchor="r", valign="m")
-        sheet.fitted(row.name, left, top + tall / 2, x + w - 40 - wide - left, 22, face if row.lit else "ui5", "#F5F0E4",
-                     valign="m", least=14)  # fmt: skip
+        wide = sheet.text(
+            row.figure, x + w - 24, top + tall / 2, 22, face, "#F5F0E4", anchor="r", valign="m"
+        )
+        sheet.fitted(
+            row.name,
+            left,
+            top + tall / 2,
+            x + w - 40 - wide - left,
+            22,
+            face if row.lit else "ui5",
+            "#F5F0E4",
+            valign="m",
+            least=14,
+        )
 
 
 def draw_onto(sheet: Sheet, draw: Callable[..., None], box: Box, *said: object) -> None:
@@ -308,15 +448,22 @@ class PayRow(NamedTuple):
 
 
 def pays(game: Game, rules: HouseRules, live: frozenset[str]) -> tuple[str, tuple[PayRow, ...]]:
-    """The longest paytable in force, as the panel shows it: its title and rows; `live` are the keys of those that count now."""
+    """The longest paytable in force, as the panel shows it: its title and rows; `live` are the keys
+    of those that count now.
+    """
     groups = pay_groups(game, rules)
     if not groups:
         return "Pays", ()
     group = max(groups, key=lambda one: len(one.rows))
     short = [name.partition(":")[0] for name, _ in group.rows]
     names = short if len(set(short)) == len(short) else [name for name, _ in group.rows]
-    rows = [(name, row[1][0], group.lit(row, live)[0]) for name, row in zip(names, group.rows, strict=True)]
-    return "Pays", tuple(PayRow(name, cell.figure, lit) for name, cell, lit in rows if cell is not None)
+    rows = [
+        (name, row[1][0], group.lit(row, live)[0])
+        for name, row in zip(names, group.rows, strict=True)
+    ]
+    return "Pays", tuple(
+        PayRow(name, cell.figure, lit) for name, cell, lit in rows if cell is not None
+    )
 
 
 def metric(sheet: Sheet, w: float, _h: float, label: str, value: str) -> None:
@@ -327,13 +474,27 @@ def metric(sheet: Sheet, w: float, _h: float, label: str, value: str) -> None:
 
 def line(sheet: Sheet, w: float, h: float, words: str, sub: str) -> None:
     """A sentence in the bar, and a quieter one below it."""
-    sheet.fitted(words, 0, h * 0.45 if sub else h / 2, w, 26, "ui7", "#F5F0E4", valign="b" if sub else "m", least=16)
+    sheet.fitted(
+        words,
+        0,
+        h * 0.45 if sub else h / 2,
+        w,
+        26,
+        "ui7",
+        "#F5F0E4",
+        valign="b" if sub else "m",
+        least=16,
+    )
     if sub:
         sheet.fitted(sub, 0, h * 0.8, w, 20, "ui5", sheet.theme.text2, least=16)
 
 
-def question(sheet: Sheet, w: float, h: float, seconds: int, of: int, title: str, soon: str, rest: str) -> None:
-    """The sheet that asks whether anybody is there: a ring that empties, the question, and what comes of silence."""
+def question(
+    sheet: Sheet, w: float, h: float, seconds: int, of: int, title: str, soon: str, rest: str
+) -> None:
+    """The sheet that asks whether anybody is there: a ring that empties, the question, and what
+    comes of silence.
+    """
     sheet.shadow(0, 0, w, h, 0, blur=20, dy=-8, a=0.7)
     sheet.rr(0, 0, w, h, 0, "#191E20")
     sheet.rr(0, 0, w, 3, 0, BRASS)
@@ -358,7 +519,9 @@ def _ring(sheet: Sheet, x: float, y: float, r: float, share: float) -> None:
         turn = 2 * pi * share
         x1, y1 = x - r * sin(turn), y - r * cos(turn)
         large = 1 if share > 0.5 else 0
-        sheet.path(f"M{x},{y - r} A{r},{r} 0 {large} 0 {x1:.2f},{y1:.2f}", None, 1, stroke=BRASS, sw=11)
+        sheet.path(
+            f"M{x},{y - r} A{r},{r} 0 {large} 0 {x1:.2f},{y1:.2f}", None, 1, stroke=BRASS, sw=11
+        )
 
 
 def _fitted(picture: DecodedPicture, wide: float, high: float) -> pygame.Surface:
@@ -423,6 +586,8 @@ def plate(sheet: Sheet, w: float, h: float, pack: Pack) -> None:
     lines = (pack.line,) if pack.line or pack.name else ("table games, one house", "table games")
     line = next((one for one in lines if sheet.width(one, 20, "ui5") <= room), "")
     low, valign = (41.0, "b") if line else (h / 2, "m")
-    sheet.fitted(pack.name or pack.house, left, low, room, 28, "ui7", colours.text, valign=valign, least=18)
+    sheet.fitted(
+        pack.name or pack.house, left, low, room, 28, "ui7", colours.text, valign=valign, least=18
+    )
     if line:
         sheet.text(line, left, 68, 20, "ui5", colours.accent)

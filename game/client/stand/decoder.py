@@ -1,4 +1,6 @@
-"""Decodes a branding pack, without a window: what the child process of `game.stand.branding` runs with little time and memory."""
+"""Decodes a branding pack, without a window: what the child process of `game.stand.branding` runs
+with little time and memory.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +35,17 @@ LOGO_PIXELS: Final = 512
 
 
 def decode(folder: Path, begins: Callable[[str, str], object] = lambda *_: None) -> Pack:
-    """The pack of a folder with its pictures drawn; `begins` hears key and name of each picture first. Raises `PackRefused`."""
+    """The pack of a folder with its pictures drawn; `begins` hears key and name of each picture
+    first. Raises `PackRefused`.
+    """
     files = read_files(folder)
     _check_contrast(files)
     pictures: dict[str, DecodedPicture] = {}
     warnings = list(_missing_letters(files))
-    for key, file, most in (("logo", files.logo, (LOGO_PIXELS, LOGO_PIXELS)), ("felt", files.felt, FELT_SIZE)):
+    for key, file, most in (
+        ("logo", files.logo, (LOGO_PIXELS, LOGO_PIXELS)),
+        ("felt", files.felt, FELT_SIZE),
+    ):
         if file is None:
             continue
         begins(key, file.name)
@@ -47,15 +54,22 @@ def decode(folder: Path, begins: Callable[[str, str], object] = lambda *_: None)
             parts = undrawn_parts(file.raw) if file.is_drawing else ()
         except ValueError as error:
             raise PackRefused(field, f"{quoted(file.name)} {error}") from error
-        unseen = f"{', '.join(parts)} {'is' if len(parts) == 1 else 'are'} not drawn as meant" if parts else ""
+        unseen = (
+            f"{', '.join(parts)} {'is' if len(parts) == 1 else 'are'} not drawn as meant"
+            if parts
+            else ""
+        )
         try:
             pictures[key] = _decode_picture(file, most)
         except (pygame.error, ValueError, MemoryError) as error:
             raise PackRefused(
-                field, f"{quoted(file.name)} cannot be drawn: {str(error) or 'it needs too much memory'}"
+                field,
+                f"{quoted(file.name)} cannot be drawn: {str(error) or 'it needs too much memory'}",
             ) from error
         if not any(pictures[key].pixels[3::4]):
-            reason = f"nothing of {quoted(file.name)} is seen" + (f"; in it {unseen}" if unseen else "")
+            reason = f"nothing of {quoted(file.name)} is seen" + (
+                f"; in it {unseen}" if unseen else ""
+            )
             raise PackRefused(field, reason)
         if unseen:
             warnings.append(f"{file.name}: {unseen}")
@@ -72,7 +86,9 @@ def _check_contrast(files: PackFiles) -> None:
     for key in ("text", "accent"):
         ratio = contrast(getattr(colors, key), colors.plate)
         if ratio < CONTRAST:
-            reason = f"stands on the plate at {ratio:.1f}:1, where 4.5:1 is the least that can be read"
+            reason = (
+                f"stands on the plate at {ratio:.1f}:1, where 4.5:1 is the least that can be read"
+            )
             raise PackRefused(f"{FILE}, colors.{key}", reason)
 
 
@@ -83,8 +99,12 @@ def _missing_letters(files: PackFiles) -> Iterator[str]:
         words = getattr(files.text, key) or ""
         words = words.upper() if key == "house" else words
         letters = dict.fromkeys(words)
-        known = pygame.freetype.Font(folder_of("assets") / "fonts" / face, 20).get_metrics("".join(letters))
-        missing = "".join(letter for letter, has in zip(letters, known, strict=False) if has is None)
+        known = pygame.freetype.Font(folder_of("assets") / "fonts" / face, 20).get_metrics(
+            "".join(letters)
+        )
+        missing = "".join(
+            letter for letter, has in zip(letters, known, strict=False) if has is None
+        )
         if missing:
             yield f"{FILE}, {key}: {missing} {'is' if len(missing) == 1 else 'are'} not among the letters that can be drawn"
 

@@ -1,4 +1,6 @@
-"""What the scenes of a stand share: its folder and look, the tables on show, whose turn it is, and books that last one visit."""
+"""What the scenes of a stand share: its folder and look, the tables on show, whose turn it is, and
+books that last one visit.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ class SceneOfShow(NamedTuple):
 
 
 class VisitBook:
-    """A book for one visit, or for the real rounds of one scene: made empty, and gone when it is closed."""
+    """A book for one visit, or for the real rounds of one scene: made empty, and gone when it is
+    closed.
+    """
 
     def __init__(self, stand: StandHouse, name: str, slug: str, cents: int) -> None:
         stand.close_book()
@@ -63,7 +67,9 @@ class VisitBook:
         try:
             player = self.store.add_player("Visitor")
             self.store.buy_in(player.id, cents)
-            router = Router(stand.root, stand.shell, self.store, player.id, seeds=stand.seeds, clock=stand.clock)
+            router = Router(
+                stand.root, stand.shell, self.store, player.id, seeds=stand.seeds, clock=stand.clock
+            )
             self._router = router
             self.session: Session = router.session(slug)
         except BaseException:
@@ -82,15 +88,26 @@ class VisitBook:
 
 
 class StandHouse:
-    """The services of a stand. `folder` is the stand's own in the data folder; `seeds` and `clock` are the tables'.
+    """The services of a stand. `folder` is the stand's own in the data folder; `seeds` and `clock`
+    are the tables'.
 
     `locked` says that only the operator's PIN leads out, `touched` when anybody was last there.
     """
 
     def __init__(
-        self, root: Path, shell: Shell, folder: Path, *, branding: Branding, journal: Journal, pin: StandPin,
-        clock: Callable[[], datetime], seeds: Callable[[], bytes] | None = None, tables: Sequence[str] = (), locked: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        root: Path,
+        shell: Shell,
+        folder: Path,
+        *,
+        branding: Branding,
+        journal: Journal,
+        pin: StandPin,
+        clock: Callable[[], datetime],
+        seeds: Callable[[], bytes] | None = None,
+        tables: Sequence[str] = (),
+        locked: bool = False,
+    ) -> None:
         self.root, self.shell, self.folder = root, shell, folder
         self.branding, self.journal, self.pin = branding, journal, pin
         self.clock, self.seeds, self.locked = clock, seeds, locked
@@ -112,7 +129,9 @@ class StandHouse:
         return self.branding.pack
 
     def look(self, *, wait: bool = False) -> None:
-        """Take up the pack where its files have changed, now if it shall `wait`; note why one is not shown, or what of it."""
+        """Take up the pack where its files have changed, now if it shall `wait`; note why one is
+        not shown, or what of it.
+        """
         if not self.branding.look(wait=wait):
             return
         if self.branding.trouble:
@@ -126,20 +145,28 @@ class StandHouse:
         try:
             return choices.read(self.folder)
         except (OSError, ValueError) as error:
-            self.journal.note(f"What was chosen behind the show cannot be read, and is as it was started: {error}.")
+            self.journal.note(
+                f"What was chosen behind the show cannot be read, and is as it was started: {error}."
+            )
             return Choices()
 
     def choose(self, **chosen: Any) -> None:
-        """Take up a choice of the operator's (fields of `Choices`), and keep it. A full disk stops no show."""
+        """Take up a choice of the operator's (fields of `Choices`), and keep it. A full disk stops
+        no show.
+        """
         self.chosen = msgspec.structs.replace(self.chosen, **chosen)
         self.as_chosen()
         try:
             choices.keep(self.folder, self.chosen)
         except OSError as error:
-            self.journal.note(f"What was chosen behind the show could not be kept: {error.strerror or error}.")
+            self.journal.note(
+                f"What was chosen behind the show could not be kept: {error.strerror or error}."
+            )
 
     def as_chosen(self) -> None:
-        """Sound and speech as the operator has chosen, else as the stand began; what a visitor did to them is over."""
+        """Sound and speech as the operator has chosen, else as the stand began; what a visitor did
+        to them is over.
+        """
         found = self._found
         self.shell.change(muted=found.muted, volumes=asdict(found.volumes), speech=found.speech)
         if self.chosen.sound is not None:
@@ -154,7 +181,9 @@ class StandHouse:
     def hear(self, step: int) -> None:
         """Set the sound to a step of the four."""
         channels = asdict(self.shell.settings.volumes)
-        self.shell.change(muted=step == 0, volumes=dict.fromkeys(channels, LOUD[step]) if step else channels)
+        self.shell.change(
+            muted=step == 0, volumes=dict.fromkeys(channels, LOUD[step]) if step else channels
+        )
 
     # ---- the operator's room
 
@@ -164,7 +193,9 @@ class StandHouse:
         return self.folder.parent / "operator"
 
     def open_room(self) -> Way:
-        """The way into the operator's room of the owner's book, which stays open until `shut_room`. Raises `HouseError`."""
+        """The way into the operator's room of the owner's book, which stays open until `shut_room`.
+        Raises `HouseError`.
+        """
         from ...hall.operator.console import OwnRoom
         from ...hall.operator.report_commands import machine_time
         from ...hall.process.owner_client import attached
@@ -189,7 +220,9 @@ class StandHouse:
 
     @property
     def scenes(self) -> tuple[SceneOfShow, ...]:
-        """The scenes in their order, as the stand was started, or as they were chosen behind the show."""
+        """The scenes in their order, as the stand was started, or as they were chosen behind the
+        show.
+        """
         started = self._started()
         if not self.chosen.scenes:
             return started
@@ -207,7 +240,10 @@ class StandHouse:
         return tuple(
             scene
             for i, slug in enumerate(tables)
-            for scene in (SceneOfShow(slug, KINDS[0]), SceneOfShow(tables[(i + half) % len(tables)], KINDS[1]))
+            for scene in (
+                SceneOfShow(slug, KINDS[0]),
+                SceneOfShow(tables[(i + half) % len(tables)], KINDS[1]),
+            )
         )
 
     def scene(self, ahead: int = 0) -> SceneOfShow:
@@ -223,7 +259,9 @@ class StandHouse:
         """Have the coach of a table read his figures, beside the window, once."""
         if slug not in self._ready:
             self._ready.add(slug)
-            threading.Thread(target=_prepare, args=(GAMES[slug],), name="coach", daemon=True).start()
+            threading.Thread(
+                target=_prepare, args=(GAMES[slug],), name="coach", daemon=True
+            ).start()
 
     def count(self, slug: str, rounds: int, seconds: float) -> None:
         """Count a visit that is over. A full disk stops no show."""

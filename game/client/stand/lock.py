@@ -1,4 +1,6 @@
-"""The lock of a stand: what reaches the window at all, the front of the screen, the watcher's beat, and the operator's way out."""
+"""The lock of a stand: what reaches the window at all, the front of the screen, the watcher's beat,
+and the operator's way out.
+"""
 
 from __future__ import annotations
 
@@ -26,22 +28,42 @@ HOLD: Final = 5.0
 """Seconds that the exhibitor's plate, or a pad's Menu, is held."""
 FRONT: Final = 0.9
 POINTED: Final = (
-    pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP
-)  # fmt: skip
+    pygame.MOUSEMOTION,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEBUTTONUP,
+    pygame.FINGERDOWN,
+    pygame.FINGERMOTION,
+    pygame.FINGERUP,
+)
 TYPED: Final = (pygame.KEYDOWN, pygame.KEYUP)
 PADS: Final = (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)
 MENU: Final = PAD_BUTTONS.index("Menu")
 WINDOW: Final = (
-    pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE, pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED,
-    pygame.WINDOWLEAVE, pygame.USEREVENT,
-)  # fmt: skip
-DEAF: Final = frozenset({
-    pygame.K_ESCAPE, pygame.K_MENU, pygame.K_PRINTSCREEN, pygame.K_LGUI, pygame.K_RGUI, pygame.K_POWER, pygame.K_PAUSE,
-    *range(pygame.K_F1, pygame.K_F12 + 1),
-})  # fmt: skip
+    pygame.WINDOWSIZECHANGED,
+    pygame.VIDEORESIZE,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWSHOWN,
+    pygame.WINDOWRESTORED,
+    pygame.WINDOWLEAVE,
+    pygame.USEREVENT,
+)
+DEAF: Final = frozenset(
+    {
+        pygame.K_ESCAPE,
+        pygame.K_MENU,
+        pygame.K_PRINTSCREEN,
+        pygame.K_LGUI,
+        pygame.K_RGUI,
+        pygame.K_POWER,
+        pygame.K_PAUSE,
+        *range(pygame.K_F1, pygame.K_F12 + 1),
+    }
+)
 OUTSIDE: Final = DEAF - {pygame.K_ESCAPE}
 INSIDE: Final = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEWHEEL)
-"""Keys that not even the operator has who is in his room, and what comes to him there besides touches."""
+"""Keys that not even the operator has who is in his room, and what comes to him there besides
+touches.
+"""
 MODIFIED: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 ACTIONS: Final = {"back": "undo", "ok": "deal", "close": "leave"}
 """The actions whose buttons of a pad the pad's own words have; digits are under the ring."""
@@ -54,10 +76,16 @@ BENEATH: Final = "#0E3B37"
 
 
 class StandKeeper:
-    """Stands between the window's events and the scenes. `front` brings the window to the front; `beat` tells the watcher."""
+    """Stands between the window's events and the scenes. `front` brings the window to the front;
+    `beat` tells the watcher.
+    """
 
     def __init__(
-        self, stand: StandHouse, *, front: Callable[[], None] = lambda: None, beat: Callable[[], None] = lambda: None
+        self,
+        stand: StandHouse,
+        *,
+        front: Callable[[], None] = lambda: None,
+        beat: Callable[[], None] = lambda: None,
     ) -> None:
         self.stand, self._front, self._beat = stand, front, beat
         self._held: float | None = None
@@ -65,19 +93,29 @@ class StandKeeper:
         self._ask = False
 
     def drops(self, event: pygame.Event, stack: SceneStack) -> bool:
-        """Whether an event never reaches a scene: only what plays the games does, where the stand is locked."""
+        """Whether an event never reaches a scene: only what plays the games does, where the stand
+        is locked.
+        """
         pushed = event.type == pygame.CONTROLLERAXISMOTION and abs(event.value) >= pads.OUT
         if pushed or event.type in (*POINTED, *TYPED, *PADS, pygame.TEXTINPUT):
             self.stand.touched = self.stand.shell.clock.now()
         if event.type in POINTED:
             self._hold(event, stack)
-            return self._held is not None or (self.stand.locked and getattr(event, "button", 1) != 1)
+            return self._held is not None or (
+                self.stand.locked and getattr(event, "button", 1) != 1
+            )
         if self.stand.room is not None and event.type in INSIDE:
             pressed = event.type == pygame.KEYDOWN
-            return pressed and (bool(event.mod & MODIFIED) or event.key in OUTSIDE or self._turns(event))
+            return pressed and (
+                bool(event.mod & MODIFIED) or event.key in OUTSIDE or self._turns(event)
+            )
         if event.type in PADS and event.button == MENU:
             outside = self.stand.room is None  # in the room it is what it is everywhere
-            self._held = self.stand.shell.clock.now() if outside and event.type == pygame.CONTROLLERBUTTONDOWN else None
+            self._held = (
+                self.stand.shell.clock.now()
+                if outside and event.type == pygame.CONTROLLERBUTTONDOWN
+                else None
+            )
             return outside
         if event.type in TYPED:
             both = event.mod & pygame.KMOD_CTRL and event.mod & pygame.KMOD_SHIFT
@@ -90,9 +128,13 @@ class StandKeeper:
         return self.stand.locked and event.type not in WINDOW and event.type not in pads.EVENTS
 
     def _deaf(self, event: pygame.Event) -> bool:
-        """Whether a key means nothing on a locked stand: those of the system, and whichever turns full screen."""
+        """Whether a key means nothing on a locked stand: those of the system, and whichever turns
+        full screen.
+        """
         code = self.stand.shell.keys.code
-        return self._turns(event) or (event.key in DEAF and event.key not in [code(action) for action in HEARD])
+        return self._turns(event) or (
+            event.key in DEAF and event.key not in [code(action) for action in HEARD]
+        )
 
     def _turns(self, event: pygame.Event) -> bool:
         """Whether a key turns full screen."""
@@ -102,7 +144,10 @@ class StandKeeper:
         """Note since when the exhibitor's plate is held, where the scene on top has it."""
         if event.type in (pygame.MOUSEBUTTONUP, pygame.FINGERUP):
             self._held = None
-        if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN) or getattr(event, "button", 1) != 1:
+        if (
+            event.type not in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
+            or getattr(event, "button", 1) != 1
+        ):
             return
         at = point_of(event, stack.view.size)
         plate: pygame.Rect | None = getattr(stack.top, "plate", None)
@@ -110,7 +155,9 @@ class StandKeeper:
         self._held = self.stand.shell.clock.now() if on else None
 
     def tick(self, now: float, top: Scene | None) -> Move | None:
-        """Beat, stay in front, and open the pad for whoever has held the plate, or a pad's Menu, or pressed Ctrl+Shift+O."""
+        """Beat, stay in front, and open the pad for whoever has held the plate, or a pad's Menu, or
+        pressed Ctrl+Shift+O.
+        """
         if now - self._beaten >= 1.0:
             self._beaten = now
             self._beat()
@@ -138,12 +185,16 @@ class StandKeeper:
 
 
 class PinPad:
-    """A pad over the show: to give the PIN, or (`setting`) to choose it, twice. `done` says what comes then."""
+    """A pad over the show: to give the PIN, or (`setting`) to choose it, twice. `done` says what
+    comes then.
+    """
 
     overlay = True
     name = "PIN pad"
 
-    def __init__(self, stand: StandHouse, done: Callable[[], Move], *, setting: bool = False) -> None:
+    def __init__(
+        self, stand: StandHouse, done: Callable[[], Move], *, setting: bool = False
+    ) -> None:
         self.stand, self.shell, self._done = stand, stand.shell, done
         self.setting, self._first = setting, ""
         self.typed = ""
@@ -162,7 +213,9 @@ class PinPad:
         return f"Choose the PIN that will lead out of the show, {SHORTEST} to {LONGEST} digits"
 
     def _rest(self) -> int:
-        """Seconds that the pad still rests; 0 where it listens, or its file cannot be read, which a try says."""
+        """Seconds that the pad still rests; 0 where it listens, or its file cannot be read, which a
+        try says.
+        """
         try:
             return 0 if self.setting else self.stand.pin.rests()
         except HouseError:
@@ -186,15 +239,25 @@ class PinPad:
         corner = round((view.size[0] - SIZE[0] * k) / 2), round((view.size[1] - SIZE[1] * k) / 2)
         self.part = chrome.scaled(view, k, corner)
         self._pads = tuple(
-            Pad(name, {"back": "Clear", "ok": "Enter"}.get(name, name), "", (40 + i % 3 * 150, 250 + i // 3 * 120, 136, 106),
-                "primary" if name == "ok" else "dark", size=26 if name in ACTIONS else 40, action=ACTIONS.get(name, ""))
+            Pad(
+                name,
+                {"back": "Clear", "ok": "Enter"}.get(name, name),
+                "",
+                (40 + i % 3 * 150, 250 + i // 3 * 120, 136, 106),
+                "primary" if name == "ok" else "dark",
+                size=26 if name in ACTIONS else 40,
+                action=ACTIONS.get(name, ""),
+            )
             for i, name in enumerate(KEYS)
-        )  # fmt: skip
+        )
         out = "Not now, end the program" if self.setting else "Back to the show"
         self._pads += (Pad("close", out, "", (40, 180, 436, 56), "ghost", size=22, action="leave"),)
         keys = self.shell.keys
         codes = {pad.name: keys.code(pad.action) if keys.pad else None for pad in self._pads}
-        found = [Target(p.name, self.part.rect(*p.box), "pad", key=codes[p.name], label=p.label) for p in self._pads]
+        found = [
+            Target(p.name, self.part.rect(*p.box), "pad", key=codes[p.name], label=p.label)
+            for p in self._pads
+        ]
         self.focus.set(found, self.shell.clock.now())
 
     @property
@@ -261,7 +324,9 @@ class PinPad:
         return self._done()
 
     def update(self, dt: float) -> Move | None:  # noqa: ARG002 - the clock is the shell's
-        """A pad that nobody touches goes; one that rests counts the seconds down, and then asks again."""
+        """A pad that nobody touches goes; one that rests counts the seconds down, and then asks
+        again.
+        """
         self.shell.wake_in(0.5)
         rest = self._rest()
         if rest:
@@ -275,7 +340,15 @@ class PinPad:
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """The pad with as many dots as digits."""
         ring = self.focus.ring.name if self.focus.ring is not None else ""
-        look = (len(self.typed), self.said, self.focus.hover, self.focus.pressed, ring, self.view, self.shell.keys)
+        look = (
+            len(self.typed),
+            self.said,
+            self.focus.hover,
+            self.focus.pressed,
+            ring,
+            self.view,
+            self.shell.keys,
+        )
         if look == self._painted and not dirty:
             return []
         self._painted = look
@@ -286,7 +359,9 @@ class PinPad:
         kit.paint(draw_pin_prompt, SIZE[0], 180, self.said, len(self.typed)).blit(surface, *corner)
         for pad in self._pads:
             hears = pad.name == "close" or not self.rested
-            chrome.lay(self.shell, surface, self.part, structs.replace(pad, enabled=hears), self.focus)
+            chrome.lay(
+                self.shell, surface, self.part, structs.replace(pad, enabled=hears), self.focus
+            )
         return [self.part.rect(-30, -30, SIZE[0] + 60, SIZE[1] + 60)]
 
 

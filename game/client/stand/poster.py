@@ -1,4 +1,6 @@
-"""The poster of the show: a game's name, a sentence, and a showcase hand dealt card by card, told as values first (`telling`)."""
+"""The poster of the show: a game's name, a sentence, and a showcase hand dealt card by card, told
+as values first (`telling`).
+"""
 
 from __future__ import annotations
 
@@ -51,8 +53,9 @@ COLUMN_WIDE: Final = 640.0
 
 
 class Composition(NamedTuple):
-    """Where a poster's parts stand, design pixels: house and plate, the words (how wide, how high and how high the title), how far
-    cards, rings and light lie from where they are told, the button, the dealer's corner, where his bubble ends, and the floor.
+    """Where a poster's parts stand, design pixels: house and plate, the words (how wide, how high
+    and how high the title), how far cards, rings and light lie from where they are told, the
+    button, the dealer's corner, where his bubble ends, and the floor.
     """
 
     house: Point
@@ -66,28 +69,64 @@ class Composition(NamedTuple):
     floor: float
 
     def spread(self, more: float) -> Composition:
-        """The same in a window that reaches so much further up and down: the head at its top, the foot at its bottom."""
-        (hx, hy), (px, py), (bx, by), (dx, dy), (ux, uy) = self.house, self.plate, self.button, self.dealer, self.bubble
+        """The same in a window that reaches so much further up and down: the head at its top, the
+        foot at its bottom.
+        """
+        (hx, hy), (px, py), (bx, by), (dx, dy), (ux, uy) = (
+            self.house,
+            self.plate,
+            self.button,
+            self.dealer,
+            self.bubble,
+        )
         return self._replace(
-            house=(hx, hy - more), plate=(px, py - more), button=(bx, by + more), dealer=(dx, dy + more), bubble=(ux, uy + more),
+            house=(hx, hy - more),
+            plate=(px, py - more),
+            button=(bx, by + more),
+            dealer=(dx, dy + more),
+            bubble=(ux, uy + more),
             floor=self.floor + more,
-        )  # fmt: skip
+        )
 
 
 RIGHT: Final = Composition(
-    (COLUMN, 66), (1506, 40), (COLUMN, 176), (COLUMN_WIDE, 580, 400), (0, 0), (COLUMN, 778), (1604.5, 690.5), (1884, 628), 968,
-)  # fmt: skip
+    (COLUMN, 66),
+    (1506, 40),
+    (COLUMN, 176),
+    (COLUMN_WIDE, 580, 400),
+    (0, 0),
+    (COLUMN, 778),
+    (1604.5, 690.5),
+    (1884, 628),
+    968,
+)
 LEFT: Final = RIGHT._replace(
-    words=(1216, 176), aside=(ASIDE, 0), button=(1216, 778), dealer=(1604.5 + ASIDE, 690.5), bubble=(1884 + ASIDE, 628)
+    words=(1216, 176),
+    aside=(ASIDE, 0),
+    button=(1216, 778),
+    dealer=(1604.5 + ASIDE, 690.5),
+    bubble=(1884 + ASIDE, 628),
 )
 BELOW: Final = Composition(
-    (48, 62), (702, 36), (48, 150), (680, 560, 330), (-780, 528), (48, 1556), (772, 1446), (1044, 1384), 1724
+    (48, 62),
+    (702, 36),
+    (48, 150),
+    (680, 560, 330),
+    (-780, 528),
+    (48, 1556),
+    (772, 1446),
+    (1044, 1384),
+    1724,
 )
 ABOVE: Final = BELOW._replace(words=(48, 900), aside=(-780, 0))
-"""Where the cards lie: right or left of the words, or in a window that is higher than wide below or above them."""
+"""Where the cards lie: right or left of the words, or in a window that is higher than wide below or
+above them.
+"""
 BUTTON: Final = (620.0, 150.0)
 ORBIT: Final = (120.0, 60.0, 24.0)
-"""The light's way round the cards: half an ellipse's sides, design pixels, and the seconds of a round."""
+"""The light's way round the cards: half an ellipse's sides, design pixels, and the seconds of a
+round.
+"""
 FLIGHT: Final = 0.42
 NEVER: Final = 1e6
 CALM: Final = 6.0
@@ -120,10 +159,14 @@ def headline(title: str) -> tuple[tuple[str, ...], str]:
 class Poster:
     """One scene of the show: a game's showcase hand. `t` is seconds since it began."""
 
-    def __init__(self, shell: Shell, view: Viewport, slug: str, number: int, pack: Pack, *, left: bool) -> None:
+    def __init__(
+        self, shell: Shell, view: Viewport, slug: str, number: int, pack: Pack, *, left: bool
+    ) -> None:
         self.shell, self.slug, self.pack, self.left = shell, slug, pack, left
         upright, more = view.size[1] > view.size[0], spare(view)
-        self.lies = ((ABOVE if left else BELOW) if upright else LEFT if left else RIGHT).spread(more)
+        self.lies = ((ABOVE if left else BELOW) if upright else LEFT if left else RIGHT).spread(
+            more
+        )
         self.view = view = designed(view)
         self.game, self.said = LISTED[slug], showcase(slug)
         hand = self.said.hands[number % len(self.said.hands)]
@@ -156,7 +199,9 @@ class Poster:
             self._tell(surface, t, drift)
         self._dealer(surface, drift)
 
-    def _tell(self, surface: pygame.Surface, t: float, drift: tuple[int, int], *, lit: bool = True) -> None:
+    def _tell(
+        self, surface: pygame.Surface, t: float, drift: tuple[int, int], *, lit: bool = True
+    ) -> None:
         """The hand as far as it is dealt, and how it ended; nothing of that where it is not `lit`."""
         for card in self.told.cards:
             self._card(surface, card if lit else card._replace(lit=NEVER), t, drift)
@@ -166,7 +211,9 @@ class Poster:
             self._end(surface, drift)
 
     def _tell_by_fades(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
-        """Nothing travels: the hand as it was dealt, and how it ended, by turns, one fading into the other."""
+        """Nothing travels: the hand as it was dealt, and how it ended, by turns, one fading into
+        the other.
+        """
         ended, since = int(t // CALM) % 2 == 1, t % CALM
         before = surface.copy() if t >= CALM and since < FADE else None
         self._tell(surface, NEVER - 1, drift, lit=ended)
@@ -191,19 +238,32 @@ class Poster:
 
     def _felt(self, surface: pygame.Surface, t: float) -> None:
         turn = 0.0 if self.view.reduced_motion else 2 * pi * t / ORBIT[2]
-        x, y = (round(half * self.k * (1 + go)) for half, go in zip(ORBIT[:2], (cos(turn), sin(turn)), strict=True))
-        spare = self._ground.get_width() - surface.get_width(), self._ground.get_height() - surface.get_height()
-        surface.blit(self._ground, (0, 0), (min(x, spare[0]), min(y, spare[1]), *surface.get_size()))
+        x, y = (
+            round(half * self.k * (1 + go))
+            for half, go in zip(ORBIT[:2], (cos(turn), sin(turn)), strict=True)
+        )
+        spare = (
+            self._ground.get_width() - surface.get_width(),
+            self._ground.get_height() - surface.get_height(),
+        )
+        surface.blit(
+            self._ground, (0, 0), (min(x, spare[0]), min(y, spare[1]), *surface.get_size())
+        )
 
     def _rings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """Two printed arcs with eight points that go round, a degree a second."""
         middle = self._caption_point(1330, 500, drift)
         ink = mix(felt_of(self.game.stem), CREAM, 0.16)
         for radius in (560, 586):
-            pygame.draw.aacircle(surface, rgb(ink), middle, round(radius * self.k), max(1, round(2 * self.k)))
+            pygame.draw.aacircle(
+                surface, rgb(ink), middle, round(radius * self.k), max(1, round(2 * self.k))
+            )
         for i in range(8):
             turn = (0 if self.view.reduced_motion else t) * pi / 180 + i * pi / 4
-            at = middle[0] + round(573 * self.k * cos(turn)), middle[1] + round(573 * self.k * sin(turn))
+            at = (
+                middle[0] + round(573 * self.k * cos(turn)),
+                middle[1] + round(573 * self.k * sin(turn)),
+            )
             pygame.draw.aacircle(surface, rgb(ink), at, max(2, round(4 * self.k)))
 
     def _head(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
@@ -221,23 +281,33 @@ class Poster:
 
     def _button(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         step = 0 if self.view.reduced_motion else round(5 - 5 * cos(2 * pi * t / BREATH))
-        self.kit.paint(call, *BUTTON, TOUCH, step).blit(surface, *self._window_point(*self.lies.button, drift))
+        self.kit.paint(call, *BUTTON, TOUCH, step).blit(
+            surface, *self._window_point(*self.lies.button, drift)
+        )
 
-    def _card(self, surface: pygame.Surface, card: LyingCard, t: float, drift: tuple[int, int]) -> None:
+    def _card(
+        self, surface: pygame.Surface, card: LyingCard, t: float, drift: tuple[int, int]
+    ) -> None:
         if t < card.comes:
             return
         wide, cache = card.wide * self.k, self.shell.cache
         share = min(1.0, (t - card.comes) / FLIGHT)
         share = 1 - (1 - share) ** 3
         (aside, down), y0 = self.lies.aside, -160
-        x, y = self._window_point(1320 + aside + (card.x - 1320) * share, y0 + (card.y + down - y0) * share, drift)
+        x, y = self._window_point(
+            1320 + aside + (card.x - 1320) * share, y0 + (card.y + down - y0) * share, drift
+        )
         turned = min(1.0, max(0.0, (t - card.seen) / 0.22)) if card.seen > card.comes else 1.0
         bright = bool(card.lit)
         dim = not bright and t >= self.told.lit
         sprite = cards.lying_card(
-            cache, card.card if turned >= 0.5 else None, wide, four_colour=self.view.four_colours,
-            dimmed=dim and turned >= 0.5, mini=False,
-        )  # fmt: skip
+            cache,
+            card.card if turned >= 0.5 else None,
+            wide,
+            four_colour=self.view.four_colours,
+            dimmed=dim and turned >= 0.5,
+            mini=False,
+        )
         if 0 < turned < 1:
             narrow = max(1, round(sprite.surface.get_width() * abs(1 - 2 * turned)))
             picture = pygame.transform.scale(sprite.surface, (narrow, sprite.surface.get_height()))
@@ -245,9 +315,13 @@ class Poster:
         else:
             sprite.draw(surface, x, y)
         if bright and t >= card.lit:
-            cards.frame(cache, wide, "live").draw(surface, x - round(wide) / 2, y - cards.height(wide) / 2)
+            cards.frame(cache, wide, "live").draw(
+                surface, x - round(wide) / 2, y - cards.height(wide) / 2
+            )
 
-    def _die(self, surface: pygame.Surface, die: LyingDie, t: float, drift: tuple[int, int]) -> None:
+    def _die(
+        self, surface: pygame.Surface, die: LyingDie, t: float, drift: tuple[int, int]
+    ) -> None:
         if t < die.comes:
             return
         share = min(1.0, (t - die.comes) / 0.7)
@@ -255,12 +329,16 @@ class Poster:
         x, y = self._caption_point(die.x - 320 * left, die.y - 90 * left, drift)
         style: Literal["thrown", "shaken"] = "thrown" if len(self.told.dice) == 10 else "shaken"
         angle = die.x * 7 % 8 - 4
-        dice.tumbling(self.shell.cache, die.face, die.side * self.k, angle, 540 * left, style).draw(surface, x, y)
+        dice.tumbling(self.shell.cache, die.face, die.side * self.k, angle, 540 * left, style).draw(
+            surface, x, y
+        )
         if t >= die.lit:
             side = round(die.side * self.k * 1.12)
             frame = pygame.Rect(0, 0, side, side)
             frame.center = (x, y)
-            pygame.draw.rect(surface, rgb(FOIL), frame, max(2, round(4 * self.k)), round(side * 0.22))
+            pygame.draw.rect(
+                surface, rgb(FOIL), frame, max(2, round(4 * self.k)), round(side * 0.22)
+            )
 
     def _end(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
         piece = self.kit.paint(ribbon, self.told.wide, 150, self.told.title, self.told.pays)
@@ -283,7 +361,9 @@ class Poster:
 def wordmark(sheet: Sheet, w: float, h: float, house: str, felt: str) -> None:
     """The house's leaf and name."""
     leaf(sheet, 17, h / 2 - 2, 40, FOIL, felt)
-    sheet.fitted(house.upper(), 54, h / 2, w - 60, 44, "serif6", FOIL, valign="m", track=4, least=20)
+    sheet.fitted(
+        house.upper(), 54, h / 2, w - 60, 44, "serif6", FOIL, valign="m", track=4, least=20
+    )
 
 
 def tags(sheet: Sheet, x: float, y: float, label: str) -> None:
@@ -299,13 +379,19 @@ def tags(sheet: Sheet, x: float, y: float, label: str) -> None:
         x += wide + 16
 
 
-def words(sheet: Sheet, w: float, _h: float, title: str, sentence: str, label: str, tall: float) -> None:
-    """The column of text: what must be said, the game's name, `tall` at most, and one sentence about it."""
+def words(
+    sheet: Sheet, w: float, _h: float, title: str, sentence: str, label: str, tall: float
+) -> None:
+    """The column of text: what must be said, the game's name, `tall` at most, and one sentence
+    about it.
+    """
     tags(sheet, 0, 0, label)
     lines, small = headline(title)
     most = tall - 40 if small else tall
     size = min(148.0, most / len(lines))
-    size = min(size, *(100 * (w - 10 * len(line) - 8) / sheet.width(line, 100, "serif6") for line in lines))
+    size = min(
+        size, *(100 * (w - 10 * len(line) - 8) / sheet.width(line, 100, "serif6") for line in lines)
+    )
     y = 42.0 + 30
     for line in lines:
         y += size * 0.93
@@ -333,7 +419,17 @@ def call(sheet: Sheet, w: float, h: float, label: str, step: int) -> None:
     sheet.rr(0, 0, w, h - 8, 22, face)
     small = 0.64 if w < 500 else 1.0
     sheet.icon("touch", 84 * small, h / 2 - 4, 66 * small, "#17130A", 2)
-    sheet.fitted(label, 144 * small, h / 2 - 4, w - 164 * small, 49 * small, "ui7", "#17130A", valign="m", least=30)
+    sheet.fitted(
+        label,
+        144 * small,
+        h / 2 - 4,
+        w - 164 * small,
+        49 * small,
+        "ui7",
+        "#17130A",
+        valign="m",
+        least=30,
+    )
 
 
 def ribbon(sheet: Sheet, w: float, _h: float, title: str, pays: str) -> None:
@@ -356,11 +452,15 @@ def bubble(sheet: Sheet, w: float, h: float, said: str, tail: float) -> None:
     sheet.shadow(0, 0, w, h, 14, blur=6, dy=4, a=0.45)
     sheet.poly([(tail - 14, h - 2), (tail, h + 18), (tail + 14, h - 2)], "#F6EEDC")
     sheet.rr(0, 0, w, h, 14, "#F6EEDC")
-    sheet.text(said, w / 2, h / 2, 26, "serifi6", "#1A1712", anchor="c", valign="m", max_width=w - 20)
+    sheet.text(
+        said, w / 2, h / 2, 26, "serifi6", "#1A1712", anchor="c", valign="m", max_width=w - 20
+    )
 
 
 class LyingCard(NamedTuple):
-    """A card: its middle and width, when it comes and when its face is seen (seconds), and when it lights up (0: never)."""
+    """A card: its middle and width, when it comes and when its face is seen (seconds), and when it
+    lights up (0: never).
+    """
 
     card: Card
     x: float
@@ -391,7 +491,9 @@ class Label(NamedTuple):
 
 
 class HandTold(msgspec.Struct, frozen=True):
-    """A scripted hand as the poster tells it, and the two lines of its end: what it is, and what it pays."""
+    """A scripted hand as the poster tells it, and the two lines of its end: what it is, and what it
+    pays.
+    """
 
     cards: tuple[LyingCard, ...]
     dice: tuple[LyingDie, ...]
@@ -424,7 +526,9 @@ def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
     if not played.game.deals:
         dice = _dice(shown.throws)
         label = Label(
-            "TEN DICE" if len(shown.throws) == 1 else f"{spelled(len(shown.throws)).upper()} ROLLS", 1320, 230
+            "TEN DICE" if len(shown.throws) == 1 else f"{spelled(len(shown.throws)).upper()} ROLLS",
+            1320,
+            230,
         )
         return HandTold((), dice, (label,), hand.title, pays, (812, 745))
     came, steps = _came(played)
@@ -438,7 +542,11 @@ def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
         x, y, wide = rows[i]
         light = DEALT + 0.4 + LIGHT * shining.index(i) if i in shining else 0.0
         seen = one.seen if one.seen is not None else one.comes
-        cards.append(LyingCard(one.card, x, y, wide, _deal_time(one.comes, steps), _deal_time(seen, steps), light))
+        cards.append(
+            LyingCard(
+                one.card, x, y, wide, _deal_time(one.comes, steps), _deal_time(seen, steps), light
+            )
+        )
     wide = min([620.0, *(x - at[0] - 24 for x in beside)])
     return HandTold(tuple(cards), (), tuple(labels), hand.title, pays, at, wide)
 
@@ -449,7 +557,9 @@ def _deal_time(step: int, steps: int) -> float:
 
 def _pays(hand: ShowcaseHand, played: PlayedHand, shown: FeltState) -> str:
     """What the hand's wager won, as the round was settled."""
-    spot, result = next((s, r) for s, r in shown.results.items() if s.wager == hand.wager and s.seat == played.seat)
+    spot, result = next(
+        (s, r) for s, r in shown.results.items() if s.wager == hand.wager and s.seat == played.seat
+    )
     if result.kind != "win":
         msg = f"{hand.round}: {spot.wager} does not win"
         raise ValueError(msg)
@@ -460,13 +570,17 @@ def _pays(hand: ShowcaseHand, played: PlayedHand, shown: FeltState) -> str:
 
 
 def _came(played: PlayedHand) -> tuple[list[_Came], int]:
-    """The cards of dealer, table and the hand itself in the order they came, and how many steps there were."""
+    """The cards of dealer, table and the hand itself in the order they came, and how many steps
+    there were.
+    """
     own, found, at, steps = f"seat {played.seat}", list[_Came](), dict[tuple[str, int], int](), 0
     for event in played.events:
         match event:
-            case ev.Dealt(place=place) if place in ("dealer", "community", "bonus") or f"{place} ".startswith(
-                f"{own} "
-            ):
+            case ev.Dealt(place=place) if place in (
+                "dealer",
+                "community",
+                "bonus",
+            ) or f"{place} ".startswith(f"{own} "):
                 mine = place not in ("dealer", "community", "bonus")
                 at[place, event.index] = len(found)
                 found.append(_Came(place, event.card, steps, steps if event.up or mine else None))
@@ -481,11 +595,15 @@ def _came(played: PlayedHand) -> tuple[list[_Came], int]:
     return found, steps
 
 
-def _card_places(came: list[_Came]) -> tuple[list[tuple[float, float, float]], list[Label], tuple[float, float]]:
+def _card_places(
+    came: list[_Came],
+) -> tuple[list[tuple[float, float, float]], list[Label], tuple[float, float]]:
     """Where each card lies, what is printed over the rows, and where the end is told."""
     rows: dict[str, list[int]] = {}
     for i, one in enumerate(came):
-        rows.setdefault(one.place if one.place in ("dealer", "community", "bonus") else "own", []).append(i)
+        rows.setdefault(
+            one.place if one.place in ("dealer", "community", "bonus") else "own", []
+        ).append(i)
     out = [(0.0, 0.0, 0.0)] * len(came)
     own_label = f"YOUR {spelled(len(rows['own'])).upper()}"
     if len(rows.get("community", ())) == len(CROSS) and "dealer" not in rows:
@@ -520,7 +638,10 @@ def _dice(throws: Iterable[tuple[int, ...]]) -> tuple[LyingDie, ...]:
             if len(found) == 1:
                 x, y = middle + (i % 5 - 2) * DIE * 1.25, 340 + (i // 5) * DIE * 1.4
             else:
-                x, y = middle + (t % 3 - 1) * DIE * 2.75 + (i - 0.5) * DIE * 1.22, 340 + (t // 3) * DIE * 1.5
+                x, y = (
+                    middle + (t % 3 - 1) * DIE * 2.75 + (i - 0.5) * DIE * 1.22,
+                    340 + (t // 3) * DIE * 1.5,
+                )
             places.append((face, x, y, t if len(found) > 1 else i))
     steps = max(step for *_, step in places) + 1
     order = sorted(range(len(places)), key=lambda i: (places[i][2], places[i][1]))

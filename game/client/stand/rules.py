@@ -15,17 +15,25 @@ from ..table.scene import TableScene
 from .chrome import TOUCHES
 
 KEYS_OF_CARDS: Final = (("Deal", ("deal",)), ("A hint", ("panel",)))
-KEYS_OF_DICE: Final = (("Roll", ("deal",)), ("Take a chip back", ("undo",)), ("Clear the boxes", ("clear",)))
+KEYS_OF_DICE: Final = (
+    ("Roll", ("deal",)),
+    ("Take a chip back", ("undo",)),
+    ("Clear the boxes", ("clear",)),
+)
 KEYS_OF_ALL: Final = (
-    ("Go ahead", ("skip",)), ("Go to a button, press it", ("next control", "press")), ("These rules", ("rules", "help")),
+    ("Go ahead", ("skip",)),
+    ("Go to a button, press it", ("next control", "press")),
+    ("These rules", ("rules", "help")),
     ("Speech, again, all", ("speech", "say again", "say all")),
-)  # fmt: skip
-"""What the keys do that a visitor has, by their actions: where cards are dealt, where dice are thrown, at every table."""
+)
+"""What the keys do that a visitor has, by their actions: where cards are dealt, where dice are
+thrown, at every table.
+"""
 
 
 class WhoPlays(Protocol):
-    """Whoever stands at a table: when he last touched anything, whether he plays by keys, and what he is
-    told before a deal.
+    """Whoever stands at a table: when he last touched anything, whether he plays by keys, and what
+    he is told before a deal.
     """
 
     touched: float
@@ -47,9 +55,11 @@ class WhoPlays(Protocol):
 
 
 class VisitorSheet(RulesSheet):
-    """The rules of the table that a visitor stands at, and for whoever plays by keys or a pad what these do; nothing leads on.
+    """The rules of the table that a visitor stands at, and for whoever plays by keys or a pad what
+    these do; nothing leads on.
 
-    Left alone it goes as the session does: the stand then asks. The visitor is not kept by it: its controls outlive the visit.
+    Left alone it goes as the session does: the stand then asks. The visitor is not kept by it: its
+    controls outlive the visit.
     """
 
     def __init__(self, shell: Shell, visitor: WhoPlays) -> None:
@@ -64,8 +74,15 @@ class VisitorSheet(RulesSheet):
         if not self.visitor.keyed and not keys.pad:
             return ()
         open_now = tuple(c.action for c in table.table.choices if c.decision and c.enabled)
-        told = (*(KEYS_OF_CARDS if self.moment.game.deals else KEYS_OF_DICE), ("Decide", open_now), *KEYS_OF_ALL)
-        shown = [(words, [keys.key_name(one) for one in actions if keys.key_name(one)]) for words, actions in told]
+        told = (
+            *(KEYS_OF_CARDS if self.moment.game.deals else KEYS_OF_DICE),
+            ("Decide", open_now),
+            *KEYS_OF_ALL,
+        )
+        shown = [
+            (words, [keys.key_name(one) for one in actions if keys.key_name(one)])
+            for words, actions in told
+        ]
         rows = [SheetRow(words, ("  ".join(caps),)) for words, caps in shown if caps]
         return (SheetPart("Buttons" if keys.pad else "Keys", (), tuple(rows)),)
 

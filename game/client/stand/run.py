@@ -36,19 +36,38 @@ AGAIN: Final = (3, 60.0)
 
 
 def settings_of(folder: Path) -> Settings:
-    """How a stand looks and sounds: as the owner's settings say, and what a show asks for; nothing of it is kept."""
+    """How a stand looks and sounds: as the owner's settings say, and what a show asks for; nothing
+    of it is kept.
+    """
     loaded = settings_file.load(folder / settings_file.FILE, datetime.now(UTC).date()).settings
     return settings_file.replaced(
-        loaded, player="Visitor", speed="normal", coach="off", casino_mode=False, show_odds=False, full_screen=True,
-        bots=Bots(2), misclick_guard=True, text_scale=100, own_cards="shown",
-    )  # fmt: skip
+        loaded,
+        player="Visitor",
+        speed="normal",
+        coach="off",
+        casino_mode=False,
+        show_odds=False,
+        full_screen=True,
+        bots=Bots(2),
+        misclick_guard=True,
+        text_scale=100,
+        own_cards="shown",
+    )
 
 
 def run(
-    root: Path, data: Path, *, tables: Sequence[str] = (), branding: Path | None = None, begins: Fallback = "own",
-    locked: bool = False, beat: Callable[[], None] = lambda: None,
-) -> int:  # fmt: skip
-    """Show tables until it is ended; the exit status. Raises `NoDisplay`, and `HouseError` when another stand runs on this data."""
+    root: Path,
+    data: Path,
+    *,
+    tables: Sequence[str] = (),
+    branding: Path | None = None,
+    begins: Fallback = "own",
+    locked: bool = False,
+    beat: Callable[[], None] = lambda: None,
+) -> int:
+    """Show tables until it is ended; the exit status. Raises `NoDisplay`, and `HouseError` when
+    another stand runs on this data.
+    """
     windows.start_video(os.environ)
     import pygame
 
@@ -65,7 +84,9 @@ def run(
         stack.callback(sound.close)
         shell = Shell(chosen, sound=sound, voice=stack.enter_context(closing(Reader())))
         shell.warm = False
-        stand = open_stand(root, shell, folder, tables=tables, branding=branding, begins=begins, locked=locked)
+        stand = open_stand(
+            root, shell, folder, tables=tables, branding=branding, begins=begins, locked=locked
+        )
         stack.callback(stand.close_book)
         stack.callback(stand.shut_room)
         if locked:
@@ -90,24 +111,48 @@ def run(
 
 
 def tell_way_out(stand: StandHouse) -> None:
-    """Say to whoever has just started a show that is not locked how it is ended; a locked one said it with its PIN."""
+    """Say to whoever has just started a show that is not locked how it is ended; a locked one said
+    it with its PIN.
+    """
     if not stand.locked:
-        stand.shell.toast("Esc ends the show", "Or hold the exhibitor's sign for five seconds.", "info")
+        stand.shell.toast(
+            "Esc ends the show", "Or hold the exhibitor's sign for five seconds.", "info"
+        )
 
 
 def open_stand(
-    root: Path, shell: Shell, folder: Path, *, tables: Sequence[str] = (), branding: Path | None = None, begins: Fallback = "own",
-    locked: bool = False, clock: Callable[[], datetime] | None = None, seeds: Callable[[], bytes] | None = None,
-) -> StandHouse:  # fmt: skip
-    """The services of a stand in its folder, its look taken up; what is wrong with a pack is said on standard error."""
+    root: Path,
+    shell: Shell,
+    folder: Path,
+    *,
+    tables: Sequence[str] = (),
+    branding: Path | None = None,
+    begins: Fallback = "own",
+    locked: bool = False,
+    clock: Callable[[], datetime] | None = None,
+    seeds: Callable[[], bytes] | None = None,
+) -> StandHouse:
+    """The services of a stand in its folder, its look taken up; what is wrong with a pack is said
+    on standard error.
+    """
     time = clock or (lambda: datetime.now(UTC))
     journal = Journal(folder, time)
     look = Branding(branding, folder, begins=begins)
     pin = StandPin(folder, journal, lambda: secrets.token_bytes(16), time)
-    kept: dict[str, Any] = {"branding": look, "journal": journal, "pin": pin, "clock": time, "seeds": seeds}
+    kept: dict[str, Any] = {
+        "branding": look,
+        "journal": journal,
+        "pin": pin,
+        "clock": time,
+        "seeds": seeds,
+    }
     stand = StandHouse(root, shell, folder, tables=tables, locked=locked, **kept)
     stand.look(wait=True)
-    said = [f"{look.trouble}; {'the last good look' if look.pack.name else 'no look'} is shown"] if look.trouble else []
+    said = (
+        [f"{look.trouble}; {'the last good look' if look.pack.name else 'no look'} is shown"]
+        if look.trouble
+        else []
+    )
     for words in (*said, *look.pack.warnings):
         with suppress(OSError, ValueError, AttributeError):
             sys.stderr.write(f"{COMMAND} demo: {words}\n")
@@ -115,7 +160,9 @@ def open_stand(
 
 
 class Troubles:
-    """What becomes of an error on a stand: a report, a line in the journal, and the show goes on, unless it comes again."""
+    """What becomes of an error on a stand: a report, a line in the journal, and the show goes on,
+    unless it comes again.
+    """
 
     def __init__(self, stand: StandHouse, data: Path) -> None:
         self._stand = stand

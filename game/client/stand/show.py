@@ -1,4 +1,6 @@
-"""The show: chosen tables by turns, showcase hands or real rounds; whatever somebody touches starts a visitor's session."""
+"""The show: chosen tables by turns, showcase hands or real rounds; whatever somebody touches starts
+a visitor's session.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +40,8 @@ FRAMES: Final = 1 / 30
 SHOW_MONEY: Final = 100_000_000
 NAMES: Final = (84.0, 968.0, 6, 212.0, 112.0)
 LOW_NAMES: Final = (48.0, 1724.0, 3, 336.0, 196.0)
-"""Where the names in the foot begin, in how many columns they stand and how far apart, and how high the foot is: where it is wide,
-and in a window that is higher than wide.
+"""Where the names in the foot begin, in how many columns they stand and how far apart, and how high
+the foot is: where it is wide, and in a window that is higher than wide.
 """
 ROW: Final = 66.0
 """From one row of names to the next."""
@@ -67,7 +69,9 @@ class Show:
     # ---- a scene
 
     def enter(self, view: Viewport) -> None:
-        """Begin with the scene whose turn it is, or go on after the operator's pad, unless other scenes were chosen behind it."""
+        """Begin with the scene whose turn it is, or go on after the operator's pad, unless other
+        scenes were chosen behind it.
+        """
         self._drawn = -1.0
         if self._entered and self.scene == self.stand.scene():
             self.resize(view)
@@ -92,7 +96,9 @@ class Show:
             self.real.resize(view)
 
     def _begin(self) -> None:
-        """Begin the scene whose turn it is; a real round that cannot be played is shown as a showcase hand."""
+        """Begin the scene whose turn it is; a real round that cannot be played is shown as a
+        showcase hand.
+        """
         self.close()
         gc.collect()  # a visit that is over, and the pictures of its table, hold on to each other
         give_back()
@@ -114,7 +120,14 @@ class Show:
 
     def _posted(self) -> Poster:
         turn = self.stand.turn
-        return Poster(self.shell, self.view, self.scene.slug, turn // 2, self.stand.pack, left=turn // 2 % 2 == 1)
+        return Poster(
+            self.shell,
+            self.view,
+            self.scene.slug,
+            turn // 2,
+            self.stand.pack,
+            left=turn // 2 % 2 == 1,
+        )
 
     @property
     def plate(self) -> pygame.Rect | None:
@@ -139,7 +152,9 @@ class Show:
     def _panel_arrangement(self, where: chrome.Places) -> tuple[Viewport, chrome.Arrangement]:
         """The design on the panel of a real round, and how it is laid out."""
         plan = chrome.arrangement_for(where)
-        return chrome.part(self.view, where.panel, chrome.PANEL if plan is chrome.WIDE else UNDER), plan
+        return chrome.part(
+            self.view, where.panel, chrome.PANEL if plan is chrome.WIDE else UNDER
+        ), plan
 
     # ---- what somebody does
 
@@ -147,7 +162,9 @@ class Show:
         """Any touch starts a session; Esc asks whether the show is over where nothing is locked."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return None if self.stand.locked else Push(end_question(self.stand))
-        if event.type not in TOUCHES or (event.type == pygame.MOUSEBUTTONDOWN and event.button != 1):
+        if event.type not in TOUCHES or (
+            event.type == pygame.MOUSEBUTTONDOWN and event.button != 1
+        ):
             return None
         if getattr(event, "again", False):
             return None  # a pad that lies on its stick
@@ -156,7 +173,9 @@ class Show:
             visitor = Visitor(self.stand, slug, lambda: Show(self.stand), keyed=by_keyboard(event))
         except (HouseError, OSError) as trouble:
             self.stand.journal.note(f"No session could begin: {trouble}.")
-            self.shell.toast("This table is being made ready", "Please try again in a moment.", "info")
+            self.shell.toast(
+                "This table is being made ready", "Please try again in a moment.", "info"
+            )
             return None
         self.real = None
         return Replace(visitor, all=True)
@@ -167,7 +186,9 @@ class Show:
         rows, top = -(-SHOWN // columns), top + chrome.spare(self.view)
         for i, scene in enumerate(self._footer_scenes()):
             x, y = left + i % columns * step - 8, top + i // columns * high / rows
-            if at is not None and chrome.designed(self.view).rect(x, y, step, high / rows).collidepoint(at):
+            if at is not None and chrome.designed(self.view).rect(
+                x, y, step, high / rows
+            ).collidepoint(at):
                 return scene.slug
         return ""
 
@@ -221,7 +242,9 @@ class Show:
         """How far print has wandered, real pixels: a Lissajous path."""
         reach, across, down = DRIFT
         k, t = self.view.scale, now - self.stand.began
-        return round(reach * k * sin(2 * pi * t / across)), round(reach * k * sin(2 * pi * t / down))
+        return round(reach * k * sin(2 * pi * t / across)), round(
+            reach * k * sin(2 * pi * t / down)
+        )
 
     def _draw_surroundings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
         """The panel of a real round, and what must be said of it over the felt."""
@@ -236,7 +259,9 @@ class Show:
         kit = self.shell.kit(on)
         step = round(5 + 5 * sin(2 * pi * t / 1.2)) if not view.reduced_motion else 0
         at = on.origin[0] + drift[0], on.origin[1] + drift[1]
-        laid, box = (draw_side_panel, chrome.PANEL) if plan is chrome.WIDE else (draw_bottom_panel, UNDER)
+        laid, box = (
+            (draw_side_panel, chrome.PANEL) if plan is chrome.WIDE else (draw_bottom_panel, UNDER)
+        )
         kit.paint(laid, *box, self.stand.pack, title, said, step).blit(surface, *at)
 
     def _foot(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
@@ -251,16 +276,24 @@ class Show:
         scenes = self._footer_scenes()
         here = self.stand.turn % len(self.stand.scenes) % SHOWN
         after = self.stand.scene(1)
-        hand = showcase(after.slug).hands[(self.stand.turn + 1) // 2 % len(showcase(after.slug).hands)]
+        hand = showcase(after.slug).hands[
+            (self.stand.turn + 1) // 2 % len(showcase(after.slug).hands)
+        ]
         what = hand.next if after.kind == "showcase" else "a real round"
         waits = max(0, round(SCENE - t))
         names = tuple(self.stand.title(scene.slug) for scene in scenes)
         left, top, columns, _, high = self._rows
         piece = self.shell.kit(view).paint(
-            foot, (chrome.UPRIGHT[0] if columns < SHOWN else 1920) - left * 2, high, names, here,
-            round(min(1.0, t / SCENE) * 49), what, self.stand.title(after.slug),
+            foot,
+            (chrome.UPRIGHT[0] if columns < SHOWN else 1920) - left * 2,
+            high,
+            names,
+            here,
+            round(min(1.0, t / SCENE) * 49),
+            what,
+            self.stand.title(after.slug),
             f"in {waits} s" if waits else "in a moment",
-        )  # fmt: skip
+        )
         x, y = view.window_point(left, top)[0], band.y
         piece.blit(surface, x + drift[0], y + round(drift[1] * 0.6) - round(2 * view.scale))
 
@@ -278,7 +311,9 @@ class Show:
         for column in range(columns):
             if head - columns < column <= head:
                 for row in range(rows):
-                    surface.blit(back, (column * width, row * tall - (tall // 2 if column % 2 else 0)))
+                    surface.blit(
+                        back, (column * width, row * tall - (tall // 2 if column % 2 else 0))
+                    )
 
 
 def end_question(stand: StandHouse) -> StandDialog:
@@ -288,7 +323,13 @@ def end_question(stand: StandHouse) -> StandDialog:
     def on_choice(name: str) -> Move | None:
         return Quit() if name == "end" else None
 
-    return StandDialog(stand.shell, "End the show?", "The stand closes, and the program with it.", answers, on_choice)
+    return StandDialog(
+        stand.shell,
+        "End the show?",
+        "The stand closes, and the program with it.",
+        answers,
+        on_choice,
+    )
 
 
 # ---- parts
@@ -301,13 +342,24 @@ def _veil(size: tuple[int, int]) -> pygame.Surface:
 
 
 def foot(
-    sheet: Sheet, w: float, _h: float, names: tuple[str, ...], here: int, share: int, what: str, after: str, soon: str
+    sheet: Sheet,
+    w: float,
+    _h: float,
+    names: tuple[str, ...],
+    here: int,
+    share: int,
+    what: str,
+    after: str,
+    soon: str,
 ) -> None:
-    """The bar of scenes with the one on show, its `share` in 49ths, and the next one beside them or below."""
+    """The bar of scenes with the one on show, its `share` in 49ths, and the next one beside them or
+    below.
+    """
     _, _, columns, step, _ = NAMES if w > chrome.UPRIGHT[0] else LOW_NAMES
     each, line = step - 16, 23 * sheet.type.grow
     told = [sheet.type.wrap(name, each * sheet.scale, 22, "ui7") for name in names]
-    up = line / 2 if any(len(lines) > 1 for lines in told) else 0.0  # a name in two lines raises all of them
+    # a name in two lines raises all of them
+    up = line / 2 if any(len(lines) > 1 for lines in told) else 0.0
     for i, lines in enumerate(told):
         x, y = i % columns * step, i // columns * ROW - up
         sheet.rr(x, y + 34, each, 8, 4, "#FFFFFF", 0.2)
@@ -334,16 +386,24 @@ def marks(sheet: Sheet, _w: float, _h: float, label: str) -> None:
     tags(sheet, 20, 18, label)
 
 
-def draw_side_panel(sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int) -> None:
-    """The panel beside a real round: whose stand it is, which game, how it goes, and the button that invites."""
+def draw_side_panel(
+    sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int
+) -> None:
+    """The panel beside a real round: whose stand it is, which game, how it goes, and the button
+    that invites.
+    """
     chrome.draw_onto(sheet, plate, (*chrome.PLATE_AT, w - 48, 86), pack)
     chrome.draw_onto(sheet, call, (24, h - 176, w - 48, 130), "Touch to play", step)
     y = _titled(sheet, title, said.sentence, (22, 150, w - 48, 62))
     chrome.steps(sheet, said, -1, (0, max(y + 40, 500.0), w, 78))
 
 
-def draw_bottom_panel(sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int) -> None:
-    """The same where the panel lies under the felt: the game at the left, whose stand it is and how it goes at the right."""
+def draw_bottom_panel(
+    sheet: Sheet, w: float, h: float, pack: Pack, title: str, said: Showcase, step: int
+) -> None:
+    """The same where the panel lies under the felt: the game at the left, whose stand it is and how
+    it goes at the right.
+    """
     left = w - 500
     chrome.draw_onto(sheet, plate, (*chrome.PLATE_AT, chrome.LOW_PLATE, 86), pack)
     _titled(sheet, title, said.sentence, (24, 150, left - 60, 84))

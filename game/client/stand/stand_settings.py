@@ -68,11 +68,23 @@ class StandSettings(BehindDialog):
     usual = 1120.0
 
     def __init__(self, stand: StandHouse) -> None:
-        answers = (Answer("end", "End the show", "danger"), Answer("back", "Back to the show", "primary", escape=True))
+        answers = (
+            Answer("end", "End the show", "danger"),
+            Answer("back", "Back to the show", "primary", escape=True),
+        )
         pack = stand.pack.name or "the house’s own"
-        trouble = f"\nThe pack in the folder is not shown: {stand.branding.trouble}." if stand.branding.trouble else ""
+        trouble = (
+            f"\nThe pack in the folder is not shown: {stand.branding.trouble}."
+            if stand.branding.trouble
+            else ""
+        )
         unseen = "".join(f"\n{warning}." for warning in stand.pack.warnings)
-        super().__init__(stand, "Behind the show", f"{stand.today()} The look is {pack}.{trouble}{unseen}", answers)
+        super().__init__(
+            stand,
+            "Behind the show",
+            f"{stand.today()} The look is {pack}.{trouble}{unseen}",
+            answers,
+        )
 
     def _on_answer(self, name: str) -> Move | None:
         return Quit() if name == "end" else None
@@ -80,10 +92,15 @@ class StandSettings(BehindDialog):
     def body_parts(self) -> Sequence[Part]:
         """A row for each thing that can be chosen, and the last days."""
         scenes = len(self.stand.scenes)
-        said = f"{scenes} scene{'s' * (scenes != 1)} on, {len({one.slug for one in self.stand.scenes})} of {len(showcase_games())} tables"
+        tables = len({one.slug for one in self.stand.scenes})
+        said = f"{scenes} scene{'s' * (scenes != 1)} on, {tables} of {len(showcase_games())} tables"
         said += ", as chosen here" if self.stand.chosen.scenes else ", as the show was started"
-        sound = Pills(tuple(enumerate(LOUDNESS)), self.stand.loud, "sound").copy(label="Sound", group="sound")
-        export = Button("export", "Export", group="visitors", why="" if self._days else "Nobody came yet.")
+        sound = Pills(tuple(enumerate(LOUDNESS)), self.stand.loud, "sound").copy(
+            label="Sound", group="sound"
+        )
+        export = Button(
+            "export", "Export", group="visitors", why="" if self._days else "Nobody came yet."
+        )
         rows: list[Part] = [
             _row("Sound", "of the show, and what each visitor begins with", sound),
             _row("Language", ENGLISH),
@@ -107,17 +124,34 @@ class StandSettings(BehindDialog):
     def _days_part(self) -> Part:
         """The last days, the newest first, and all of them."""
         columns = (
-            ListColumn("Day", 170.0), ListColumn("Visitors", 110.0, "r"), ListColumn("Rounds", 110.0, "r"),
-            ListColumn("Minutes", 110.0, "r"), ListColumn("Favorite table", 200.0, share=1.0),
-        )  # fmt: skip
+            ListColumn("Day", 170.0),
+            ListColumn("Visitors", 110.0, "r"),
+            ListColumn("Rounds", 110.0, "r"),
+            ListColumn("Minutes", 110.0, "r"),
+            ListColumn("Favorite table", 200.0, share=1.0),
+        )
         told = counts.report(self.stand.folder)
         rows = [*told["days"][: -DAYS - 1 : -1], {"day": "all days", **told["all"]}]
-        return Listing(columns, [
-            ListRow(tuple(ListCell(words) for words in (
-                str(row["day"]), f"{row['visitors']:,}", f"{row['rounds']:,}", f"{row['seconds'] // 60:,}",
-                LISTED[row["favourite"]].title if row["favourite"] else "none yet",
-            ))) for row in rows
-        ], high=38.0, ruled=True)  # fmt: skip
+        return Listing(
+            columns,
+            [
+                ListRow(
+                    tuple(
+                        ListCell(words)
+                        for words in (
+                            str(row["day"]),
+                            f"{row['visitors']:,}",
+                            f"{row['rounds']:,}",
+                            f"{row['seconds'] // 60:,}",
+                            LISTED[row["favourite"]].title if row["favourite"] else "none yet",
+                        )
+                    )
+                )
+                for row in rows
+            ],
+            high=38.0,
+            ruled=True,
+        )
 
     def handle_intent(self, intent: Intent) -> Move | None:
         """A choice, or a way further in."""
@@ -178,7 +212,10 @@ class ScenesOfShow(BehindDialog):
     usual = 1640.0
 
     def __init__(self, stand: StandHouse) -> None:
-        answers = (Answer("started", "As it was started"), Answer("back", "Good", "primary", escape=True))
+        answers = (
+            Answer("started", "As it was started"),
+            Answer("back", "Good", "primary", escape=True),
+        )
         text = "The order is the exhibitor’s, then the lobby’s. What is chosen holds at once, and after a restart."
         super().__init__(stand, "Scenes of the show", text, answers)
 
@@ -194,7 +231,9 @@ class ScenesOfShow(BehindDialog):
             cells.append(Column([SpreadRow((Words(title, 22, "ui6"), pills)), divider()], 10.0))
         half = len(cells) // 2
         least = 640.0 * self.shell.type(self.view).grow
-        return (Grid([Column(cells[:half], 10.0), Column(cells[half:], 10.0)], least, 40.0, most=2),)
+        return (
+            Grid([Column(cells[:half], 10.0), Column(cells[half:], 10.0)], least, 40.0, most=2),
+        )
 
     def _on_answer(self, name: str) -> Move | None:
         if name == "started":
@@ -219,7 +258,8 @@ class ScenesOfShow(BehindDialog):
 
 
 class StandDoor(RoomDoor):
-    """The door of the operator's room behind a show: left alone, or left, it leads back, and the owner's book is closed again.
+    """The door of the operator's room behind a show: left alone, or left, it leads back, and the
+    owner's book is closed again.
 
     Among visitors nobody becomes the owner of a house, and no PIN is replaced.
     """
@@ -242,7 +282,11 @@ class StandDoor(RoomDoor):
     def update(self, dt: float) -> Move | None:
         """Nobody is there any more."""
         self.shell.wake_in(0.5)
-        return self._left() if self.shell.clock.now() - self.stand.touched >= WAITS else super().update(dt)
+        return (
+            self._left()
+            if self.shell.clock.now() - self.stand.touched >= WAITS
+            else super().update(dt)
+        )
 
     def _left(self) -> Move:
         self.stand.shut_room()

@@ -1,4 +1,6 @@
-"""A visitor's session at one table with free chips and a fixed stake; and that table, at which he may only play."""
+"""A visitor's session at one table with free chips and a fixed stake; and that table, at which he
+may only play.
+"""
 
 from __future__ import annotations
 
@@ -42,15 +44,29 @@ WARNED: Final = 540.0
 """Seconds of a session, and when its end is told."""
 FAREWELL: Final = 6.0
 FOLLOWS: Final = (pygame.MOUSEBUTTONUP, pygame.FINGERUP, pygame.MOUSEMOTION, pygame.FINGERMOTION)
-RING: Final = frozenset({
-    pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT,
-})  # fmt: skip
+RING: Final = frozenset(
+    {
+        pygame.K_TAB,
+        pygame.K_RETURN,
+        pygame.K_KP_ENTER,
+        pygame.K_UP,
+        pygame.K_DOWN,
+        pygame.K_LEFT,
+        pygame.K_RIGHT,
+    }
+)
 """Keys of the ring, which goes round the stand's buttons and what can be reached on the felt."""
 STAYS: Final = ("hint", "rules", "finish", "sound")
-"""The stand's buttons that stay; of the others none takes the ring of one that goes, as it means something else."""
+"""The stand's buttons that stay; of the others none takes the ring of one that goes, as it means
+something else.
+"""
 ON_THE_FELT: Final = ("spot", "card")
 """The first words of what a visitor reaches on the felt."""
-BESIDE: Final[dict[str, intents.Intent]] = {"skip": Act.SKIP, "next round": Act.SKIP, "undo": Act.UNDO}
+BESIDE: Final[dict[str, intents.Intent]] = {
+    "skip": Act.SKIP,
+    "next round": Act.SKIP,
+    "undo": Act.UNDO,
+}
 """What a pad's buttons mean that stand on no button of the screen."""
 STAKE: Final = 2500
 """Cents on each wager that takes part."""
@@ -63,8 +79,8 @@ LENT: Final = 100_000
 
 
 class Visitor:
-    """A visitor at a table, who came by a key of the keyboard or not (`keyed`). It ends by Finish, New visitor, silence or the
-    session's limit.
+    """A visitor at a table, who came by a key of the keyboard or not (`keyed`). It ends by Finish,
+    New visitor, silence or the session's limit.
 
     Its book is deleted then, and `back` makes the show that goes on.
     """
@@ -72,7 +88,9 @@ class Visitor:
     name = "visitor"
     overlay = False
 
-    def __init__(self, stand: StandHouse, slug: str, back: Callable[[], Scene], *, keyed: bool = False) -> None:
+    def __init__(
+        self, stand: StandHouse, slug: str, back: Callable[[], Scene], *, keyed: bool = False
+    ) -> None:
         self._back, self.keyed = back, keyed
         self.stand, self.shell, self.slug = stand, stand.shell, slug
         self.book = VisitBook(stand, "visit", slug, FREE_CHIPS)
@@ -128,7 +146,9 @@ class Visitor:
     # ---- what the visitor does
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """A touch, a click, a key or a pad's button; a direction that is only still held keeps no seat."""
+        """A touch, a click, a key or a pad's button; a direction that is only still held keeps no
+        seat.
+        """
         held, asked = getattr(event, "again", False), self.asked or self.bye
         if event.type in TOUCHES and (self._over or (held and asked)):
             return None
@@ -149,17 +169,30 @@ class Visitor:
         return None if mine else self.table.handle(event)
 
     def _key(self, event: pygame.Event) -> Move | None:
-        """A key, or a pad's button: those of the ring, a pad's, and while something is asked all of them, are the stand's."""
+        """A key, or a pad's button: those of the ring, a pad's, and while something is asked all of
+        them, are the stand's.
+        """
         pad, asked = pad_of(event), bool(self.asked or self.bye)
         meant, code = meant_key(event), self.shell.keys.code
-        if asked or pad or event.key in RING or (event.key == pygame.K_SPACE and self.focus.ring is not None):
+        if (
+            asked
+            or pad
+            or event.key in RING
+            or (event.key == pygame.K_SPACE and self.focus.ring is not None)
+        ):
             move, did = self._signaled(event)
             if self.asked and not did:
                 self._stay()
             if asked or did or not pad:
                 return move
             intent = next((one for action, one in BESIDE.items() if meant == code(action)), None)
-            return self._rules() if meant == code("rules") else self.table.obey(intent) if intent else None
+            return (
+                self._rules()
+                if meant == code("rules")
+                else self.table.obey(intent)
+                if intent
+                else None
+            )
         if meant in (code("help"), code("rules")):
             return self._rules()
         if event.key == pygame.K_ESCAPE:
@@ -172,7 +205,9 @@ class Visitor:
         return self.table.handle(event)
 
     def _signaled(self, event: pygame.Event) -> tuple[Move | None, bool]:
-        """What the focus makes of an event, and whether it made anything of it; the ring on the felt is the table's to draw."""
+        """What the focus makes of an event, and whether it made anything of it; the ring on the
+        felt is the table's to draw.
+        """
         did = False
         for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             did = did or signal.does not in ("hover", "over", "ground", "swipe")
@@ -180,7 +215,9 @@ class Visitor:
             if move is not None:
                 return move, True
         ring = self.focus.ring
-        self.table.focus.focus(ring.name if ring is not None and ring.name.startswith(ON_THE_FELT) else None)
+        self.table.focus.focus(
+            ring.name if ring is not None and ring.name.startswith(ON_THE_FELT) else None
+        )
         return None, did
 
     def _falls(self, event: pygame.Event, rects: Iterable[pygame.Rect]) -> bool:
@@ -198,7 +235,11 @@ class Visitor:
                 self.bye = self.shell.clock.now()
             case "sound":
                 self.stand.hear((self.stand.loud + 1) % len(LOUD))
-                self.shell.toast(f"Sound {self.stand.loud} of {len(LOUD) - 1}" if self.stand.loud else "Sound off")
+                self.shell.toast(
+                    f"Sound {self.stand.loud} of {len(LOUD) - 1}"
+                    if self.stand.loud
+                    else "Sound off"
+                )
             case "rules":
                 return self._rules()
             case "hint":
@@ -212,7 +253,11 @@ class Visitor:
                 target = self.table.focus.get(name)
                 if choice is not None and choice.intent is not None and choice.enabled:
                     self.table.obey(choice.intent)
-                elif target is not None and name.startswith(ON_THE_FELT) and target.answers.press is not None:
+                elif (
+                    target is not None
+                    and name.startswith(ON_THE_FELT)
+                    and target.answers.press is not None
+                ):
                     self.table.obey(target.answers.press)
         return None
 
@@ -220,14 +265,18 @@ class Visitor:
         self.asked, self.touched = 0.0, self.shell.clock.now()
 
     def _rules(self) -> Move:
-        """The table's rules over it; they bring the library of controls, which the show comes back without."""
+        """The table's rules over it; they bring the library of controls, which the show comes back
+        without.
+        """
         from .rules import VisitorSheet
 
         return Push(VisitorSheet(self.shell, self))
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody has touched anything for so long that the stand asks, or the session is at its end."""
+        """Whether nobody has touched anything for so long that the stand asks, or the session is at
+        its end.
+        """
         now = self.shell.clock.now()
         return now - self.touched >= IDLE or now - self.began >= LIMIT
 
@@ -243,12 +292,18 @@ class Visitor:
 
     @property
     def hint(self) -> tuple[str, str, str] | None:
-        """What the coach would take, as the choice's name and its label, and why; None unless it was asked for just now."""
+        """What the coach would take, as the choice's name and its label, and why; None unless it
+        was asked for just now.
+        """
         visit = self.table.visit
         if self._hinted is None or not visit.deciding or self._hinted[0] is not visit.session.state:
             return None
         said = self._hinted[1]
-        decisions = ((one, one.intent) for one in self.table.table.choices if isinstance(one.intent, intents.Decide))
+        decisions = (
+            (one, one.intent)
+            for one in self.table.table.choices
+            if isinstance(one.intent, intents.Decide)
+        )
         best = next((one for one, decided in decisions if str(decided.action) == said.best), None)
         if best is None:  # other cards than those that are chosen now
             return "", brief(said.best, drawn_from(said.ev)), said.reason
@@ -290,34 +345,47 @@ class Visitor:
     # ---- what there is
 
     def _state(self) -> None:
-        """State the buttons of this moment, and while nothing is asked what can be reached on the felt."""
+        """State the buttons of this moment, and while nothing is asked what can be reached on the
+        felt.
+        """
         asked, keys = bool(self.asked or self.bye), self.shell.keys
         pads, felt = self._make_pads(), [] if asked else self._on_the_felt()
         if (pads, felt, keys) == self._stated:
             return
         names, before = [[pad.name for pad in some] for some in (pads, self.pads)]
         self.pads, self._stated = pads, (pads, felt, keys)
-        placing = self.table.dice and self.table.visit.betting and not asked  # its ring begins on the felt
+        # its ring begins on the felt
+        placing = self.table.dice and self.table.visit.betting and not asked
         targets = [
             Target(
-                pad.name, self.pad_rect(pad), "stand" if pad.name in STAYS else "choices", face=pad.label,
-                decision=pad.name != "sound" and not placing, enabled=pad.enabled, key=keys.code(pad.action),
-                label=pad.label or pad.name, value=pad.sub,
+                pad.name,
+                self.pad_rect(pad),
+                "stand" if pad.name in STAYS else "choices",
+                face=pad.label,
+                decision=pad.name != "sound" and not placing,
+                enabled=pad.enabled,
+                key=keys.code(pad.action),
+                label=pad.label or pad.name,
+                value=pad.sub,
             )
             for pad in pads
-        ]  # fmt: skip
+        ]
         self.focus.set([*felt, *targets], self.shell.clock.now())
         if names != before and asked:
             self.focus.focus(pads[0].name, by_key=self.focus.by_key)
-        elif keys.pad and any(pad.action.startswith("decision") and pad.name not in before for pad in pads):
-            self.focus.focus(None)  # the first decision has the button that presses what the ring is round
+        elif keys.pad and any(
+            pad.action.startswith("decision") and pad.name not in before for pad in pads
+        ):
+            # the first decision has the button that presses what the ring is round
+            self.focus.focus(None)
 
     def _on_the_felt(self) -> list[Target]:
         """What the ring reaches on the felt; fingers and pointers are the table's own."""
         return [
             structs.replace(one, inside=nowhere)
             for one in self.table.focus.targets
-            if one.name.startswith(ON_THE_FELT) and not (one.name.startswith("spot") and not self.table.dice)
+            if one.name.startswith(ON_THE_FELT)
+            and not (one.name.startswith("spot") and not self.table.dice)
         ]
 
     def pad_rect(self, pad: Pad) -> pygame.Rect:
@@ -335,12 +403,16 @@ class Visitor:
     def _sound_box(self) -> pygame.Rect:
         k = self.table.frame.top.scale
         right = self.places.right
-        return pygame.Rect(right.right - round(72 * k), right.y + round(10 * k), round(56 * k), round(56 * k))
+        return pygame.Rect(
+            right.right - round(72 * k), right.y + round(10 * k), round(56 * k), round(56 * k)
+        )
 
     def _make_pads(self) -> tuple[Pad, ...]:
         plan = self.plan
         if self.bye:
-            return (Pad("finish", "Back to the show", "", plan.bye, "primary", size=34, action="press"),)
+            return (
+                Pad("finish", "Back to the show", "", plan.bye, "primary", size=34, action="press"),
+            )
         if self.asked:
             return (
                 Pad("stay", "Keep playing", "", plan.stay, "primary", size=36, action="press"),
@@ -348,12 +420,15 @@ class Visitor:
             )
         finish = (
             Pad("rules", "Rules", "", plan.rules, size=24, action="rules"),
-            Pad("finish", "Finish", "back to the show", plan.finish), Pad("sound", "", "", (0, 0, 56, 56)),
-        )  # fmt: skip
+            Pad("finish", "Finish", "back to the show", plan.finish),
+            Pad("sound", "", "", (0, 0, 56, 56)),
+        )
         if self.table.dice:
             return (*self._choices(), *finish)
         deciding = self.table.visit.deciding
-        hint = Pad("hint", "Show me a hint", "", plan.beside, enabled=deciding, size=24, action="panel")
+        hint = Pad(
+            "hint", "Show me a hint", "", plan.beside, enabled=deciding, size=24, action="panel"
+        )
         return (*self._choices(), hint, *finish)
 
     def _choices(self) -> tuple[Pad, ...]:
@@ -362,8 +437,17 @@ class Visitor:
         if visit.betting:
             if self.table.dice:
                 placed = visit.bets.total
-                roll = Pad("deal", "Roll", short(placed) if placed else "", plan.deal, "primary", action="deal")
-                return roll, Pad("clear", "Clear", "", plan.beside, enabled=bool(placed), action="clear")
+                roll = Pad(
+                    "deal",
+                    "Roll",
+                    short(placed) if placed else "",
+                    plan.deal,
+                    "primary",
+                    action="deal",
+                )
+                return roll, Pad(
+                    "clear", "Clear", "", plan.beside, enabled=bool(placed), action="clear"
+                )
             total = short(sum(self.table.stakes().values()))
             label = "Next hand" if visit.finished_rounds else "Deal"
             return (Pad("deal", label, f"{total}, free", plan.deal, "primary", action="deal"),)
@@ -373,23 +457,43 @@ class Visitor:
         kit = self.shell.kit(self.bar)
         subs = [c.sub if kit.measure(c.sub, 20, "ui6") <= wide - 14 else "" for c in made]
         return tuple(
-            Pad(c.name, c.label, subs[i], (x + i * (wide + 14), y, wide, high), c.look, c.enabled, size, c.action,
-                "star" if c.name == best else "")
+            Pad(
+                c.name,
+                c.label,
+                subs[i],
+                (x + i * (wide + 14), y, wide, high),
+                c.look,
+                c.enabled,
+                size,
+                c.action,
+                "star" if c.name == best else "",
+            )
             for i, c in enumerate(made)
-        )  # fmt: skip
+        )
 
     def words(self) -> tuple[str, str]:
         """What the bar says beside the buttons."""
         visit = self.table.visit
         if visit.deciding or not visit.betting:
-            return ("", "") if visit.deciding else ("The dealer is at work", "A touch on the felt goes ahead.")
+            return (
+                ("", "")
+                if visit.deciding
+                else ("The dealer is at work", "A touch on the felt goes ahead.")
+            )
         if visit.finished_rounds and visit.felt_state.over:
             lost = f"{dollars(-visit.net)} lost" if visit.net else "Nothing won, nothing lost"
-            return f"You win {dollars(visit.net)}" if visit.net > 0 else lost, "All of it play money."
+            return (
+                f"You win {dollars(visit.net)}" if visit.net > 0 else lost,
+                "All of it play money.",
+            )
         if self.table.dice:
             keys = self.shell.keys
             led = keys.pad or self.keyed
-            how = f"{keys.key_name('press')} on a box: {short(CHIP)}" if led else f"Touch a box: {short(CHIP)} a touch"
+            how = (
+                f"{keys.key_name('press')} on a box: {short(CHIP)}"
+                if led
+                else f"Touch a box: {short(CHIP)} a touch"
+            )
             return how, f"Up to {short(MOST)} a roll."
         return f"{short(FREE_CHIPS)} are yours to play", "The stake is fixed; just deal."
 
@@ -399,7 +503,13 @@ class Visitor:
         over = visit.betting and visit.finished_rounds > 0 and visit.felt_state.over
         if stages is not None:
             view = visit.desk.view
-            return 3 if over else stages.index(view.stage) if view is not None and view.stage in stages else 0
+            return (
+                3
+                if over
+                else stages.index(view.stage)
+                if view is not None and view.stage in stages
+                else 0
+            )
         return 2 if over else 0 if visit.betting else 1
 
     # ---- painting
@@ -409,10 +519,23 @@ class Visitor:
         ring = focus.ring.name if focus.ring is not None else ""
         left = ASKS - int(now - self.asked) if self.asked else 0
         return (
-            self.pads, self.words(), self._step(), self.table.visit.moment.left, focus.hover, focus.pressed, ring, left,
-            bool(self.bye), self.shell.settings.muted, self.stand.pack, self.view, self.shell.keys, self._live, self.hint,
+            self.pads,
+            self.words(),
+            self._step(),
+            self.table.visit.moment.left,
+            focus.hover,
+            focus.pressed,
+            ring,
+            left,
+            bool(self.bye),
+            self.shell.settings.muted,
+            self.stand.pack,
+            self.view,
+            self.shell.keys,
+            self._live,
+            self.hint,
             self.keyed,
-        )  # fmt: skip
+        )
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """The table, the stand's parts round it, and over both the question."""
@@ -440,11 +563,22 @@ class Visitor:
         self.table.lay_bare(surface, *self.places[:2])
         said = visit.game.title, self.stand.title(self.slug), f"Free chips {money}"
         self._piece(surface, left, chrome.top_left, chrome.LEFT, *said)
-        stake = f"{short(CHIP)} to {short(MOST)} a roll" if self.table.dice else f"Stake {short(STAKE)}, fixed"
+        stake = (
+            f"{short(CHIP)} to {short(MOST)} a roll"
+            if self.table.dice
+            else f"Stake {short(STAKE)}, fixed"
+        )
         self._piece(surface, right, chrome.top_right, chrome.RIGHT, stake)
         surface.fill("#121617", self.places.panel)
         title, rows = chrome.pays(visit.game, visit.desk.rules, self._live)
-        told = self.stand.pack, self.said, self._step(), rows, title, self.hint[1:] if self.hint is not None else None
+        told = (
+            self.stand.pack,
+            self.said,
+            self._step(),
+            rows,
+            title,
+            self.hint[1:] if self.hint is not None else None,
+        )
         self._piece(surface, self.panel, chrome.side, plan.panel, *told)
         surface.fill("#0F1314", self.places.bar)
         self._piece(surface, self.bar, bar_ground, plan.bar)
@@ -456,7 +590,9 @@ class Visitor:
             self._draw_pads(surface)
         icon = "sound-off" if self.shell.settings.muted else "sound"
         state = state_of(self.focus, "sound")
-        self.shell.kit(left).paint(icon_button, 56, 56, icon, state).blit(surface, *self._sound_box().topleft)
+        self.shell.kit(left).paint(icon_button, 56, 56, icon, state).blit(
+            surface, *self._sound_box().topleft
+        )
 
     @property
     def _live(self) -> frozenset[str]:
@@ -473,10 +609,17 @@ class Visitor:
     def _draw_pads(self, surface: pygame.Surface) -> None:
         for pad in self.pads:
             if pad.name != "sound":
-                chrome.lay(self.shell, surface, self._pad_view(pad), pad, self.focus, keyed=self.keyed)
+                chrome.lay(
+                    self.shell, surface, self._pad_view(pad), pad, self.focus, keyed=self.keyed
+                )
 
     def _piece(
-        self, surface: pygame.Surface, at: Viewport, draw: object, size: tuple[float, float], *said: object
+        self,
+        surface: pygame.Surface,
+        at: Viewport,
+        draw: object,
+        size: tuple[float, float],
+        *said: object,
     ) -> None:
         self.shell.kit(at).paint(draw, *size, *said).blit(surface, *at.origin)  # type: ignore[arg-type]
 
@@ -484,7 +627,11 @@ class Visitor:
     def silence_consequence(self) -> str:
         """What follows for whoever does not answer the silence."""
         folds = self.table.visit.session.playing
-        return "This hand then folds; the free chips go back." if folds else "The free chips then go back."
+        return (
+            "This hand then folds; the free chips go back."
+            if folds
+            else "The free chips then go back."
+        )
 
     def _draw_question(self, surface: pygame.Surface) -> None:
         """Dim the table, which stays in sight, and ask."""
@@ -499,7 +646,13 @@ class Visitor:
             said = (0, 0, "Thank you for playing", "Come again.", played)
         else:
             seconds = ASKS - int(self.shell.clock.now() - self.asked)
-            said = (seconds, ASKS, "Are you still playing?", f"New visitor in {seconds} s", self.silence_consequence)
+            said = (
+                seconds,
+                ASKS,
+                "Are you still playing?",
+                f"New visitor in {seconds} s",
+                self.silence_consequence,
+            )
         self._piece(surface, self.sheet, chrome.question, self.plan.sheet, *said)
         self._draw_pads(surface)
 
@@ -510,12 +663,16 @@ def by_keyboard(event: pygame.Event) -> bool:
 
 
 class StandTable(TableScene):
-    """A table on the stand. What a visitor means beyond the game (money, pages, other speeds, leaving) changes nothing."""
+    """A table on the stand. What a visitor means beyond the game (money, pages, other speeds,
+    leaving) changes nothing.
+    """
 
     _folds = ()
 
     def __init__(self, stand: StandHouse, session: Session, *, autoplay: int = 0) -> None:
-        super().__init__(stand.shell, session, stand.layout(session.game), lambda _: None, autoplay=autoplay)
+        super().__init__(
+            stand.shell, session, stand.layout(session.game), lambda _: None, autoplay=autoplay
+        )
         self.stand = stand
         self.visit.joins = False
         self.dice = not session.game.deals
@@ -542,10 +699,15 @@ class StandTable(TableScene):
             middle = view.window_point(axis, 108 + 424)
             ground.blit(picture, picture.get_rect(center=middle))
         layout = self.visit.layout
-        lettered = next((one.box for one in layout.areas.values() if one.kind == "house-crest"), None)
+        lettered = next(
+            (one.box for one in layout.areas.values() if one.kind == "house-crest"), None
+        )
         crest, reach = layout.crest, 60.0
         if lettered is not None:
-            crest, reach = (lettered[0] + lettered[2] / 2, lettered[1] + lettered[3] / 2), lettered[2] / 2 + 2
+            crest, reach = (
+                (lettered[0] + lettered[2] / 2, lettered[1] + lettered[3] / 2),
+                lettered[2] / 2 + 2,
+            )
         logo = chrome.mark(cache, pack, chrome.MARK * k)
         if logo is not None and crest and (not frame.lenses or frame.lens(*crest) is not None):
             at = view.window_point(crest[0] + axis - 760, crest[1])
@@ -553,21 +715,31 @@ class StandTable(TableScene):
             pygame.draw.aacircle(ground, "#F3E8CF", at, round(58 * k), max(1, round(1.8 * k)))
             ground.blit(logo, logo.get_rect(center=at))
 
-    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
-        """Everything round the felt; a spot's tag tells what a visitor stakes there instead of the table's limits."""
-        name, stakes = (pointed.hover or pointed.ring).partition(" ")[2], {} if self.dice else self.stakes()
+    def surroundings(
+        self, m: Moment, view: TableView, pointed: Pointed
+    ) -> list[tuple[Viewport, Piece]]:
+        """Everything round the felt; a spot's tag tells what a visitor stakes there instead of the
+        table's limits.
+        """
+        name, stakes = (
+            (pointed.hover or pointed.ring).partition(" ")[2],
+            {} if self.dice else self.stakes(),
+        )
         fixed = f"{short(stakes[name])}, fixed" if name in stakes else "Not played here"
         line = f"{short(CHIP)} a touch, {short(MOST)} a roll" if self.dice else fixed
         return [
             (at, structs.replace(one, args=(one.args[0], (line, *one.args[1][1:]), *one.args[2:])))
-            if isinstance(one, Drawing) and one.art == "wager tag" else (at, one)
+            if isinstance(one, Drawing) and one.art == "wager tag"
+            else (at, one)
             for at, one in super().surroundings(m, view, pointed)
-        ]  # fmt: skip
+        ]
 
     # ---- what a visitor may do
 
     def stakes(self) -> dict[str, int]:
-        """The fixed stakes in cents: each wager that takes part at the stand's stake, as far as its limits allow."""
+        """The fixed stakes in cents: each wager that takes part at the stand's stake, as far as its
+        limits allow.
+        """
         rules, game = self.visit.desk.rules, self.visit.game
         limits = {name: money_range(game.wager(name), rules) for name in opening_bets(game, rules)}
         return {name: min(max(STAKE, low), high) for name, (low, high) in limits.items()}
@@ -585,7 +757,11 @@ class StandTable(TableScene):
                 super().obey(intents.PlaceChip(wager, CHIP))
                 if self.visit.bets.total > MOST:
                     self.visit.bets.undo()
-                    self.shell.toast(f"{short(MOST)} is the most on a roll here", "Roll, or take a chip back.", "info")
+                    self.shell.toast(
+                        f"{short(MOST)} is the most on a roll here",
+                        "Roll, or take a chip back.",
+                        "info",
+                    )
             case intents.TakeBack(wager, _) if self.dice:
                 super().obey(intents.TakeBack(wager, CHIP))
             case Act.CLEAR | Act.UNDO if self.dice:
@@ -595,7 +771,9 @@ class StandTable(TableScene):
         return None
 
     def _signal(self, signal: Signal) -> Move | None:
-        """What a visitor did to a target; why one of the house's own buttons is closed, which he does not see, is not said."""
+        """What a visitor did to a target; why one of the house's own buttons is closed, which he
+        does not see, is not said.
+        """
         target = self.focus.get(signal.name)
         if signal.does == "disabled" and not (target is not None and target.decision):
             return None
@@ -608,12 +786,18 @@ class StandTable(TableScene):
             return None
         if visit.session.bankroll < LOW:
             visit.session.buy_in(LENT)
-            self.shell.toast(f"The house lends you another {short(LENT)}", "Free chips are never used up.", "info")
+            self.shell.toast(
+                f"The house lends you another {short(LENT)}",
+                "Free chips are never used up.",
+                "info",
+            )
         if not self.dice:
             visit.clear_results()
             visit.bets.placed = self.stakes()
         elif not visit.bets.placed and not visit.moment.running:
-            self.shell.toast("Touch a box of the felt first", f"Every touch lays a {short(CHIP)} chip.", "info")
+            self.shell.toast(
+                "Touch a box of the felt first", f"Every touch lays a {short(CHIP)} chip.", "info"
+            )
             return None
         return super().obey(intents.DealRound(sure=True))
 
@@ -623,4 +807,6 @@ class StandTable(TableScene):
         while session.turn:
             actions = session.legal()
             quiet = ("fold", "stand", "decline", "no-insurance", "check", "house-way")
-            session.act(next((one for verb in quiet for one in actions if one.verb == verb), actions[0]))
+            session.act(
+                next((one for verb in quiet for one in actions if one.verb == verb), actions[0])
+            )

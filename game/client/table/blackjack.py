@@ -1,4 +1,6 @@
-"""Blackjack tables: hands that grow and split, each with stakes, total and words of its own, and the decisions about them."""
+"""Blackjack tables: hands that grow and split, each with stakes, total and words of its own, and
+the decisions about them.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ class BlackjackKind(CardKind):
         state = m.desk.state
         if m.busy or not m.desk.turn or state is None:
             return ""
-        return {"insurance": "insurance", "second-chance": "second-chance"}.get(state.stage, "blackjack")
+        return {"insurance": "insurance", "second-chance": "second-chance"}.get(
+            state.stage, "blackjack"
+        )
 
     def wager_words(self, title: str) -> str:
         """The Blackjack wager is not taken for the hand of that name: it is paid for any 21."""
@@ -69,10 +73,16 @@ class BlackjackKind(CardKind):
         out: list[Piece] = [_place_frame(m, wager, *among(m.shown, m.front, number))]
         cards = m.shown.cards.get(bj.place(m.front, number), ())
         if cards and wager != "insurance":
-            lies = [card_at(m.geometry, bj.place(m.front, number), i, len(cards)) for i in range(len(cards))]
+            lies = [
+                card_at(m.geometry, bj.place(m.front, number), i, len(cards))
+                for i in range(len(cards))
+            ]
             flat = [lie.box for lie in lies if not lie.turn] or [lie.box for lie in lies]
             left, top = min(x for x, _, _, _ in flat) - 4, min(y for _, y, _, _ in flat) - 4
-            right, low = max(x + w for x, _, w, _ in flat) + 4, max(y + h for _, y, _, h in flat) + 4
+            right, low = (
+                max(x + w for x, _, w, _ in flat) + 4,
+                max(y + h for _, y, _, h in flat) + 4,
+            )
             out.append(Drawing("asked hand", "hand frame", (left, top, right - left, low - top)))
         return tuple(out)
 
@@ -87,7 +97,9 @@ class BlackjackKind(CardKind):
         return f"{name}{box}, {hand.words}"
 
     def decisions(self, m: Moment) -> list[Choice]:
-        """The open ones in the order of their keys; closed doubles, splits and surrenders stay, locked, with their reason."""
+        """The open ones in the order of their keys; closed doubles, splits and surrenders stay,
+        locked, with their reason.
+        """
         hand, state = asked_hand(m), m.desk.state
         if hand is None or state is None:
             return []
@@ -101,20 +113,33 @@ class BlackjackKind(CardKind):
         face = f"{state.stage} {hand.at} {len(hand.cards)}"
         for i, (verb, wide) in enumerate(zip(names, widths(len(names)), strict=True)):
             one, label = open_now.get(verb), ANSWERS.get(verb, verb.capitalize())
-            why = why_not_open(m, hand, verb) if one is None else "" if one.payable else "not enough chips"
+            why = (
+                why_not_open(m, hand, verb)
+                if one is None
+                else ""
+                if one.payable
+                else "not enough chips"
+            )
             out.append(
                 Choice(
-                    name=f"do {one.action}" if one is not None else f"do {verb} locked", label=label,
-                    sub=why or offered(m, hand, verb), intent=Decide(one.action) if one is not None else None,
+                    name=f"do {one.action}" if one is not None else f"do {verb} locked",
+                    label=label,
+                    sub=why or offered(m, hand, verb),
+                    intent=Decide(one.action) if one is not None else None,
                     action=of_decision(verb, 0, i + 1),
-                    look="primary" if verb in GOLD else "dark", why=f"{label}: {why}." if why else "", face=f"{face} {verb}",
-                    place="decisions", wide=wide,
+                    look="primary" if verb in GOLD else "dark",
+                    why=f"{label}: {why}." if why else "",
+                    face=f"{face} {verb}",
+                    place="decisions",
+                    wide=wide,
                 )
-            )  # fmt: skip
+            )
         return out
 
     def upper_pieces(self, m: Moment) -> list[Piece]:
-        """Totals, amounts under doubled hands, the lock of the Second Chance, and where stakes were lost."""
+        """Totals, amounts under doubled hands, the lock of the Second Chance, and where stakes were
+        lost.
+        """
         return [*totals(m), *pills(m), *second_chance_lock(m), *lost(m, odds=False)]
 
     def winning_cards(self, m: Moment, place: str) -> tuple[Card, ...]:  # noqa: ARG002
@@ -122,14 +147,24 @@ class BlackjackKind(CardKind):
         return ()
 
     def readings(self, m: Moment) -> list[Piece]:
-        """The player's hands in words, from left to right, as they lie on the felt; the one that is asked is marked."""
+        """The player's hands in words, from left to right, as they lie on the felt; the one that is
+        asked is marked.
+        """
         (rows, live), boxes = _readings(m), m.layout.readings
         if not rows or not boxes:
             return []
         x, _, w, h = boxes[0]
         low = boxes[-1][1] + boxes[-1][3]
         if len(rows) <= MANY:
-            return [reading(m.ruler, m.layout.felt, "reading", (x, low - h * len(rows), w, h * len(rows)), rows)]
+            return [
+                reading(
+                    m.ruler,
+                    m.layout.felt,
+                    "reading",
+                    (x, low - h * len(rows), w, h * len(rows)),
+                    rows,
+                )
+            ]
         high = LINE * min(m.ruler.grow, GROWN) * len(rows) + 16
         said, ground = tuple(text for _, _, text in rows), mix(m.layout.felt, "#000000", 0.72)
         return [Drawing("reading", "hands", (x, low - high, w, high), (said, live, ground))]
@@ -141,20 +176,29 @@ class BlackjackKind(CardKind):
         return not (crowded(m) and doubled_hand(m.shown, spot.seat, spot.hand))
 
     def results(self, m: Moment) -> dict[Spot, Result]:
-        """How the wagers ended; the two stakes of a doubled hand of the player's are one result, under the first."""
+        """How the wagers ended; the two stakes of a doubled hand of the player's are one result,
+        under the first.
+        """
         out: dict[Spot, Result] = {}
         for spot, result in m.shown.results.items():
             if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
                 out[spot] = result
                 continue
-            hand = (s for s in out if s.seat == spot.seat and s.hand == spot.hand and s.wager in (*MAIN, *TWICE))
+            hand = (
+                s
+                for s in out
+                if s.seat == spot.seat and s.hand == spot.hand and s.wager in (*MAIN, *TWICE)
+            )
             first = next(hand, None)
             if first is None:
                 out[spot] = result
                 continue
             one = out[first]
             kind = one.kind if one.win or one.kind == "push" else result.kind
-            sums = {name: getattr(one, name) + getattr(result, name) for name in ("win", "stake", "kept")}
+            sums = {
+                name: getattr(one, name) + getattr(result, name)
+                for name in ("win", "stake", "kept")
+            }
             out[first] = structs.replace(one, kind=kind, **sums)
         return out
 
@@ -163,22 +207,35 @@ class BlackjackKind(CardKind):
         if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
             return super().result_at(m, spot)
         numbers = order(m.geometry.shown, spot.seat)
-        beside = rounded(m.geometry) and len(numbers) > 1  # the tags of two hands in one circle do not overlap
-        return (*centre(m.geometry, spot), (-34.0 if numbers.index(spot.hand) == 0 else 34.0) if beside else 0.0)
+        # the tags of two hands in one circle do not overlap
+        beside = rounded(m.geometry) and len(numbers) > 1
+        return (
+            *centre(m.geometry, spot),
+            (-34.0 if numbers.index(spot.hand) == 0 else 34.0) if beside else 0.0,
+        )
 
 
 PLAY: Final = ("hit", "stand", "double", "split", "surrender")
 ANSWERS: Final = {
-    "insurance": "Insurance", "even-money": "Even money", "no-insurance": "No insurance", "second-chance": "Second Chance",
-    "decline": "Decline", "play-on": "Play on", "void-hand": "Void hand",
-}  # fmt: skip
+    "insurance": "Insurance",
+    "even-money": "Even money",
+    "no-insurance": "No insurance",
+    "second-chance": "Second Chance",
+    "decline": "Decline",
+    "play-on": "Play on",
+    "void-hand": "Void hand",
+}
 GOLD: Final = {"hit", "stand", "double", "split", "second-chance", "play-on"}
-"""Decisions whose buttons are gold: not those that add nothing, and neither insurance nor even money, which no card takes."""
+"""Decisions whose buttons are gold: not those that add nothing, and neither insurance nor even
+money, which no card takes.
+"""
 ORDINALS: Final = ("first", "second", "third", "fourth")
 
 
 class AskedHand(NamedTuple):
-    """The hand that is asked: its place from the left, how many hands there are, its cards, and its words."""
+    """The hand that is asked: its place from the left, how many hands there are, its cards, and its
+    words.
+    """
 
     at: int
     hands: int
@@ -201,8 +258,12 @@ def asked_hand(m: Moment) -> AskedHand | None:
 
 
 def widths(count: int) -> tuple[float, ...]:
-    """How wide so many choices_of are: wide when they are few, and room for what a surrender gives back."""
-    return {2: (260, 260), 3: (252, 252, 252), 4: (184, 184, 184, 184)}.get(count, (118, 144, 144, 150, 190)[:count])
+    """How wide so many choices_of are: wide when they are few, and room for what a surrender gives
+    back.
+    """
+    return {2: (260, 260), 3: (252, 252, 252), 4: (184, 184, 184, 184)}.get(
+        count, (118, 144, 144, 150, 190)[:count]
+    )
 
 
 def offered(m: Moment, hand: AskedHand, verb: str) -> str:
@@ -242,7 +303,11 @@ def _staked(m: Moment) -> int:
         return 0
     one = next(h for h in state.memo.hands[state.turn] if h.number == state.memo.asked)
     names = (bj.main_wager(one), "double")
-    return sum(c for s, c in state.stakes.items() if s.seat == state.turn and s.hand == one.number and s.wager in names)
+    return sum(
+        c
+        for s, c in state.stakes.items()
+        if s.seat == state.turn and s.hand == one.number and s.wager in names
+    )
 
 
 def why_not_open(m: Moment, hand: AskedHand, verb: str) -> str:
@@ -258,18 +323,24 @@ def why_not_open(m: Moment, hand: AskedHand, verb: str) -> str:
 
 
 def pills(m: Moment) -> list[Piece]:
-    """Where many hands lie side by side: one amount under a doubled hand, what the player himself staked on it."""
+    """Where many hands lie side by side: one amount under a doubled hand, what the player himself
+    staked on it.
+    """
     if not crowded(m):
         return []
     out: list[Piece] = []
     chips = m.shown.chips
     for number in order(m.shown, m.own):
-        spots = [s for s in chips if s.seat == m.own and s.hand == number and s.wager in (*MAIN, *TWICE)]
+        spots = [
+            s for s in chips if s.seat == m.own and s.hand == number and s.wager in (*MAIN, *TWICE)
+        ]
         if not any(s.wager in TWICE for s in spots):
             continue
         x, y, r = centre(m.geometry, spots[0])
         own = sum(chips[s] for s in spots)
-        out.append(pill(m.ruler, f"hand {number} pill", short(own) if own else "free", x, y + r + 9))
+        out.append(
+            pill(m.ruler, f"hand {number} pill", short(own) if own else "free", x, y + r + 9)
+        )
     return out
 
 
@@ -280,7 +351,9 @@ def crowded(m: Moment) -> bool:
 
 
 def second_chance_lock(m: Moment) -> list[Piece]:
-    """A note on the place of the Second Chance wager while wagers are placed: it opens after a bust."""
+    """A note on the place of the Second Chance wager while wagers are placed: it opens after a
+    bust.
+    """
     spot = m.layout.spots.get(bj.SECOND_CHANCE)
     if spot is None or not m.betting or m.shown.over or m.shown.results:
         return []
@@ -310,8 +383,13 @@ def totals(m: Moment) -> list[Piece]:
         if chance or seat == m.front == m.own or not cards or HIDDEN in cards:
             continue
         less = sum(map(bj.chance_value, shown.cards.get(bj.chance_place(seat, hand), ())))
-        near, last = (card_at(m.geometry, where, i, len(cards)) for i in (min(len(cards) - 1, 1), len(cards) - 1))
-        right = max(last.x, near.x) + (4 if ("doubled", where) in shown.marks and len(cards) > 2 else 0)
+        near, last = (
+            card_at(m.geometry, where, i, len(cards))
+            for i in (min(len(cards) - 1, 1), len(cards) - 1)
+        )
+        right = max(last.x, near.x) + (
+            4 if ("doubled", where) in shown.marks and len(cards) > 2 else 0
+        )
         at = right + near.width * 0.5 + 24, near.y + (2 if near.turn <= 0 else 12)
         out.append(pill(m.ruler, f"total {where}", total_of(cards, less=less), *at))
     return out
@@ -325,7 +403,9 @@ def total_of(cards: Sequence[Card], *, less: int = 0, whole: bool = False) -> st
 
 
 def _dealer_total(m: Moment, text: str) -> Drawing:
-    """The dealer's total left of the upcard, or below the cards where a letter is printed beside them."""
+    """The dealer's total left of the upcard, or below the cards where a letter is printed beside
+    them.
+    """
     printed = rounded(m.geometry)
     wide, high = m.ruler.width(text, 24, "ui7") + 26, (30 if printed else 36) * m.ruler.grow
     x, y = (760 - wide / 2, 343 - high) if printed else (640 - wide, 300 - high / 2)
@@ -343,7 +423,9 @@ MANY: Final = 2
 LINE: Final = 38.0
 
 
-def _draw_many(sheet: Sheet, w: float, h: float, hands: tuple[str, ...], live: int, ground: str) -> None:
+def _draw_many(
+    sheet: Sheet, w: float, h: float, hands: tuple[str, ...], live: int, ground: str
+) -> None:
     sheet.rr(0, 0, w, h, 14, ground, 0.72)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.16, stroke="#FFFFFF", sw=1.4)
     step = (h - 16) / len(hands)
@@ -360,7 +442,9 @@ def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
     shown, state = m.shown, m.desk.state
     lying = m.visible_cards
     numbers = order(shown, m.front)
-    asked_now = state.memo.asked if state is not None and state.turn == m.front and not m.busy else -1
+    asked_now = (
+        state.memo.asked if state is not None and state.turn == m.front and not m.busy else -1
+    )
     rows: list[tuple[str, str, str]] = []
     live = -1
     for at, number in enumerate(numbers):
@@ -378,12 +462,22 @@ def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
 
 
 def _place_frame(m: Moment, wager: str, at: int, hands: int) -> Glow:
-    """The breathing frame of a wager's place, or of the part that the hand `at` of so many has in it."""
+    """The breathing frame of a wager's place, or of the part that the hand `at` of so many has in
+    it.
+    """
     spot = m.layout.spots[wager]
     if m.front != m.own and m.geometry.has_spot(Spot(m.front, wager)):
-        x, y, r = m.geometry.spot(Spot(m.front, wager, m.desk.state.memo.asked if m.desk.state is not None else 0))
+        x, y, r = m.geometry.spot(
+            Spot(m.front, wager, m.desk.state.memo.asked if m.desk.state is not None else 0)
+        )
         return Glow("live", "circle", x, y, r + 6)
-    shape = spot.shape if spot.shape not in ("none", "tagged") else "circle" if spot.shape == "none" else "box"
+    shape = (
+        spot.shape
+        if spot.shape not in ("none", "tagged")
+        else "circle"
+        if spot.shape == "none"
+        else "box"
+    )
     if wager == "blackjack" and hands > 1:
         row = row_of(m.geometry, hands)
         if rounded(m.geometry):
@@ -406,11 +500,15 @@ RIGHT: Final = 1000.0
 LOWEST: Final = 948.0
 """How far down a hand's cards may reach."""
 INDEX: Final = (0.22, 34.0)
-"""The share of a card's width that must be free for its index to be read, and how far down the next lies when less is free."""
+"""The share of a card's width that must be free for its index to be read, and how far down the next
+lies when less is free.
+"""
 
 
 class HandRow(NamedTuple):
-    """How so many hands of the player lie: centres, card width, chip radius, distance of a double's chips from the first."""
+    """How so many hands of the player lie: centres, card width, chip radius, distance of a double's
+    chips from the first.
+    """
 
     centres: tuple[float, ...]
     width: float
@@ -445,7 +543,9 @@ def order(shown: FeltState, seat: int) -> tuple[int, ...]:
 
 
 def among(shown: FeltState, seat: int, hand: int) -> tuple[int, int]:
-    """The place of a hand from the left among its seat's (the first if it has none yet), and how many these are."""
+    """The place of a hand from the left among its seat's (the first if it has none yet), and how
+    many these are.
+    """
     numbers = order(shown, seat)
     return numbers.index(hand) if hand in numbers else 0, len(numbers)
 
@@ -477,7 +577,9 @@ def card_at(geometry: Geometry, where: str, index: int, count: int) -> Lie:
     return _own_card(geometry, at, hands, index, count, across, chance)
 
 
-def _own_card(geometry: Geometry, at: int, hands: int, index: int, count: int, across: bool, chance: bool) -> Lie:
+def _own_card(
+    geometry: Geometry, at: int, hands: int, index: int, count: int, across: bool, chance: bool
+) -> Lie:
     spot = geometry.layout.places["seat"]
     round_ = rounded(geometry)
     row = row_of(geometry, hands)
@@ -498,20 +600,33 @@ def _own_card(geometry: Geometry, at: int, hands: int, index: int, count: int, a
     room = centres[1] - centres[0] - row.width - 12
     gaps = max(1, count - 1)
     step = min(row.width * 0.5, room / gaps)
-    down = min(INDEX[1], (LOWEST - top - row.width * 1.4) / gaps) if step < row.width * INDEX[0] else 0.0
+    down = (
+        min(INDEX[1], (LOWEST - top - row.width * 1.4) / gaps)
+        if step < row.width * INDEX[0]
+        else 0.0
+    )
     first = centre - min(row.width * 0.5, room) / 2
     return Lie(first + index * step, y + index * down, row.width)
 
 
 def _other_card(
-    geometry: Geometry, seat: SeatPlace, at: int, hands: int, index: int, count: int, across: bool, chance: bool
+    geometry: Geometry,
+    seat: SeatPlace,
+    at: int,
+    hands: int,
+    index: int,
+    count: int,
+    across: bool,
+    chance: bool,
 ) -> Lie:
     cards = geometry.layout.other.cards
     if cards is None:
         return Lie(*seat.at, 46, seat.turn)
     shift = (at - (hands - 1) / 2) * (92 if hands == 2 else 62)
     if across:
-        there = framed(seat, (cards.at[0][0] + 34 + shift + (8 if chance else 0), cards.at[0][1] + 22))
+        there = framed(
+            seat, (cards.at[0][0] + 34 + shift + (8 if chance else 0), cards.at[0][1] + 22)
+        )
         return Lie(*there, cards.width, seat.turn + 90)
     if hands > 1:
         local = cards.at[0][0] + shift + index * 22 + 8
@@ -534,15 +649,26 @@ def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | Non
         return _other_stake(geometry, spot, at, hands, side)
     found, row = geometry.layout.spots[spot.wager], row_of(geometry, hands)
     if spot.wager == bj.SECOND_CHANCE:
-        return found.at[0] + (at - (hands - 1) / 2) * 58, found.at[1] - 3, found.chip if hands == 1 else 24
+        return (
+            found.at[0] + (at - (hands - 1) / 2) * 58,
+            found.at[1] - 3,
+            found.chip if hands == 1 else 24,
+        )
     chip = row.chip if not (side and row.chip == 36) else 29
     middle = row.centres[min(at, len(row.centres) - 1)]
-    if rounded(geometry) and hands > 1:  # first stakes in the circle, a double outside it on its hand's side
+    # first stakes in the circle, a double outside it on its hand's side
+    if rounded(geometry) and hands > 1:
         return middle + (row.gap / 2 * (1 if at else -1) if side > 0 else 0), found.at[1] - 3, chip
-    return _stakes_middle(geometry, spot, middle, row, both=bool(side)) + side * row.gap / 2, found.at[1] - 3, chip
+    return (
+        _stakes_middle(geometry, spot, middle, row, both=bool(side)) + side * row.gap / 2,
+        found.at[1] - 3,
+        chip,
+    )
 
 
-def _stakes_middle(geometry: Geometry, spot: Spot, middle: float, row: HandRow, *, both: bool) -> float:
+def _stakes_middle(
+    geometry: Geometry, spot: Spot, middle: float, row: HandRow, *, both: bool
+) -> float:
     """The middle of a hand's stakes: both of a doubled hand stay inside the capsule."""
     if rounded(geometry) or not both:
         return middle
@@ -551,7 +677,9 @@ def _stakes_middle(geometry: Geometry, spot: Spot, middle: float, row: HandRow, 
     return min(max(middle, found.at[0] - room), found.at[0] + room)
 
 
-def _other_stake(geometry: Geometry, spot: Spot, at: int, hands: int, side: int) -> tuple[float, float, float]:
+def _other_stake(
+    geometry: Geometry, spot: Spot, at: int, hands: int, side: int
+) -> tuple[float, float, float]:
     seat = geometry.others[spot.seat]
     small = geometry.layout.other.spots.get(spot.wager)
     if small is None:
@@ -567,10 +695,15 @@ def centre(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
     """Centre and chip radius of one of the player's hands, doubled or not."""
     at, hands = among(geometry.shown, spot.seat, spot.hand)
     row, both = row_of(geometry, hands), doubled_hand(geometry.shown, spot.seat, spot.hand)
-    middle = _stakes_middle(geometry, spot, row.centres[min(at, len(row.centres) - 1)], row, both=both)
+    middle = _stakes_middle(
+        geometry, spot, row.centres[min(at, len(row.centres) - 1)], row, both=both
+    )
     return middle, geometry.layout.spots[spot.wager].at[1] - 3, row.chip
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
-    "locked pill": _draw_locked_pill, "total": _draw_big_pill, "hands": _draw_many, "hand frame": _draw_hand_frame,
-}  # fmt: skip
+    "locked pill": _draw_locked_pill,
+    "total": _draw_big_pill,
+    "hands": _draw_many,
+    "hand frame": _draw_hand_frame,
+}

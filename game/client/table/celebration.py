@@ -32,17 +32,22 @@ BACK: Final[dict[Grade, float]] = {"M": 0.3, "L": 0.3, "XL": 0.7}
 """Seconds at its end in which name and light come back."""
 SIZES: Final[dict[Grade, float]] = {"M": 54.0, "L": 72.0, "XL": 100.0}
 """How large the hand's name stands in foil."""
-DIMS: Final[dict[Grade, tuple[float, float, float]]] = {"L": (0.75, 0.9, 0.9), "XL": (0.26, 0.64, 0.66)}
+DIMS: Final[dict[Grade, tuple[float, float, float]]] = {
+    "L": (0.75, 0.9, 0.9),
+    "XL": (0.26, 0.64, 0.66),
+}
 """How bright room, top bar and panel stay."""
 QUICK: Final[dict[str, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.7, "instant": 0.0}
 GLOW, DIMMED, SWEEP, GONE, LETTER, SHEEN = 0.6, 0.5, 0.42, 0.2, 0.018, 0.9
-"""Seconds in which soft light and dim are there, a sweep goes over the cards, the game's name is gone and after it a letter comes,
-and light runs over the name.
+"""Seconds in which soft light and dim are there, a sweep goes over the cards, the game's name is
+gone and after it a letter comes, and light runs over the name.
 """
 SWELLS: Final = (5.0, 8.0)
 """How much larger a meter is seen that paid, to each side, and up and down: px."""
 COUNTS, ANEW, ROLLS = 0.5, 3.3, 0.9
-"""From which second it rolls to what was paid, from which it starts anew, and how many seconds each takes."""
+"""From which second it rolls to what was paid, from which it starts anew, and how many seconds each
+takes.
+"""
 WHEELS: Final = 18
 """In how many steps it rolls."""
 LETTER_WIDE: Final = 0.77
@@ -50,19 +55,24 @@ LETTER_WIDE: Final = 0.77
 STEPS: Final = 8
 """In how many steps light comes and goes: each is the same picture the next time."""
 LEAVES, LYING, FADES = 40, 12, 3.6
-"""How many leaves fly at most, how many lie where nothing moves, and the second from which they fade."""
+"""How many leaves fly at most, how many lie where nothing moves, and the second from which they
+fade.
+"""
 CLEAR: Final = 24.0
 """Px that a leaf's middle keeps from cards, chips and print in the light."""
 HALF, ABOVE, HIGHER, UNDER, EDGE = 400.0, 104.0, 145.0, 50.0, 20.0
-"""How wide half of a name may lie, how much of the felt is bare above its baseline (of a game's name in two lines more), how much
-odds need below it, and the edge in which a box fades: px."""
+"""How wide half of a name may lie, how much of the felt is bare above its baseline (of a game's
+name in two lines more), how much odds need below it, and the edge in which a box fades: px.
+"""
 BANDED: Final = 13.0
-"""How much higher a name stands over a band, so that its odds are clear of what is lettered along that: px."""
+"""How much higher a name stands over a band, so that its odds are clear of what is lettered along
+that: px.
+"""
 CUP: Final = 108.0
 """How far from the middle of a cup what is told under it ends, with an edge."""
 WIDE, ODDS, CLOSE = 720.0, 90.0, 40.0
-"""How wide odds may stand, with the lines beside them, how far they reach about their middle, and how near under a name's baseline
-a line of lettering may begin: px.
+"""How wide odds may stand, with the lines beside them, how far they reach about their middle, and
+how near under a name's baseline a line of lettering may begin: px.
 """
 ROWS: Final = 9
 """The most rows of a paytable on the felt."""
@@ -71,18 +81,24 @@ PRINTED, CAPITAL = 0.5, 0.7
 SINKS: Final = 60.0
 """Px by which a leaf sinks to where it goes out."""
 BETWEEN: Final = (96.0, 64.0, 44.0)
-"""Px that the middles of two leaves keep from one another, and how near they come where that leaves no room."""
+"""Px that the middles of two leaves keep from one another, and how near they come where that leaves
+no room.
+"""
 BADGE: Final = 76.0
 """How far the house's badge and the cup reach about their middle; lettering stands below: px."""
 FALLEN, CELL, RAIL = (30, 230, 1490, 920), 10, 24.0
-"""From where to where they sink, left, top, right and low, how finely room is looked for, and how far from the rail: px."""
+"""From where to where they sink, left, top, right and low, how finely room is looked for, and how
+far from the rail: px.
+"""
 NONE: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 NAME: Final = (AXIS, 470.0)
 """Where the hand's name stands on a felt without a name of its own."""
 
 
 class Prize(NamedTuple):
-    """What a meter paid: its name, what it stood at before, what it paid, and what it starts anew from, in cents."""
+    """What a meter paid: its name, what it stood at before, what it paid, and what it starts anew
+    from, in cents.
+    """
 
     meter: str
     before: int
@@ -101,9 +117,10 @@ class Leafed(NamedTuple):
 
 
 class Celebration(msgspec.Struct, frozen=True):
-    """A win that is celebrated: its grade, the paid spots, the hand's name where it stands (text, x, baseline, anchor), the odds
-    under it, the boxes laid bare for them, the cards that are swept, which pieces stay lit, and the leaves; how long it lasts, how
-    wide the name, or half of it, may stand, and whether it keeps `still`; the `meter` that paid: as it stood, rolling to what was
+    """A win that is celebrated: its grade, the paid spots, the hand's name where it stands (text,
+    x, baseline, anchor), the odds under it, the boxes laid bare for them, the cards that are swept,
+    which pieces stay lit, and the leaves; how long it lasts, how wide the name, or half of it, may
+    stand, and whether it keeps `still`; the `meter` that paid: as it stood, rolling to what was
     paid, and anew from there; and the cards of the hand that all share, its `line`.
     """
 
@@ -135,7 +152,11 @@ class Celebration(msgspec.Struct, frozen=True):
         letters, longest = 0, max(len(part[0]) for part in self.name)
         size = min(SIZES[self.grade], round(self.room / (LETTER_WIDE * longest)))
         for i, (text, x, y, anchor) in enumerate(self.name):
-            seen = 1.0 if self.still else min(1.0, max(0.0, (now - GONE - letters * LETTER) / (LETTER * len(text))))
+            seen = (
+                1.0
+                if self.still
+                else min(1.0, max(0.0, (now - GONE - letters * LETTER) / (LETTER * len(text))))
+            )
             sheen = -1.0 if self.still else (now - 0.6) / SHEEN
             lit = sheen if 0 < sheen < 1 else -1.0
             out.append(Foil(f"foil {i}", text, x, y, size, anchor, round(seen, 3), gone, lit))
@@ -162,7 +183,9 @@ class Celebration(msgspec.Struct, frozen=True):
         total = LASTS[self.grade]
         grown = self.still or _steps(min(now / DIMMED, (total - now) / BACK[self.grade]))
         late = now >= ANEW
-        share = 1.0 if self.still else min(1.0, max(0.0, (now - (ANEW if late else COUNTS)) / ROLLS))
+        share = (
+            1.0 if self.still else min(1.0, max(0.0, (now - (ANEW if late else COUNTS)) / ROLLS))
+        )
         meter = self.meter[2 if late else 1]
         (x, y, w, h), (aside, up) = meter.box, (side * grown for side in SWELLS)
         box = x - aside, y - up, w + 2 * aside, h + 2 * up
@@ -172,19 +195,31 @@ class Celebration(msgspec.Struct, frozen=True):
         """Pieces for every picture that it will need: to be drawn before it begins."""
         total = LASTS[self.grade]
         for step in range(STEPS):
-            yield from self.pieces_under((step + 1) / STEPS * (REDUCED / self.seconds if self.still else GLOW / total))
+            yield from self.pieces_under(
+                (step + 1) / STEPS * (REDUCED / self.seconds if self.still else GLOW / total)
+            )
             yield from self._meter((step + 1) / STEPS * DIMMED)
         yield from self.pieces_over(0.45 / total)
 
     def pieces_under(self, share: float) -> tuple[Piece, ...]:
-        """What is seen of it below all else: the cloth without the game's name; and soft light under what was paid, which stays."""
+        """What is seen of it below all else: the cloth without the game's name; and soft light
+        under what was paid, which stays.
+        """
         total = LASTS[self.grade]
         now = share * total
         step = _steps(self._presence(share, GLOW))
-        light = tuple(Light(f"light {i}", x, y, 86.0, step) for i, (x, y) in enumerate(self.spots)) if step else ()
+        light = (
+            tuple(Light(f"light {i}", x, y, 86.0, step) for i, (x, y) in enumerate(self.spots))
+            if step
+            else ()
+        )
         came = self._presence(share, GONE) * (2 if self.still else 1)
-        there = _steps(min(came, 2 * (total - now) / BACK[self.grade])) if self.grade in BACK else 0.0
-        bare = tuple(Bare(f"bare {i}", box, there) for i, box in enumerate(self.bare)) if there else ()
+        there = (
+            _steps(min(came, 2 * (total - now) / BACK[self.grade])) if self.grade in BACK else 0.0
+        )
+        bare = (
+            tuple(Bare(f"bare {i}", box, there) for i, box in enumerate(self.bare)) if there else ()
+        )
         return (*bare, *light)
 
     def veil(self, share: float) -> Veil | None:
@@ -196,7 +231,11 @@ class Celebration(msgspec.Struct, frozen=True):
         dark = _steps(min(self._presence(share, DIMMED), (total - now) / BACK[self.grade]))
         room, top, panel = (1 - (1 - bright) * dark for bright in DIMS[self.grade])
         boxes = self.cards if self.grade == "XL" else ()
-        lamp = ((boxes[0][0] + boxes[-1][0] + boxes[-1][2]) / 2, boxes[0][1] + boxes[0][3] / 2) if boxes else None
+        lamp = (
+            ((boxes[0][0] + boxes[-1][0] + boxes[-1][2]) / 2, boxes[0][1] + boxes[0][3] / 2)
+            if boxes
+            else None
+        )
         return Veil("veil", room, top, panel, self.lit, lamp, dark) if dark else None
 
     def _presence(self, share: float, seconds: float) -> float:
@@ -217,7 +256,9 @@ class Celebration(msgspec.Struct, frozen=True):
             x, y = (a + (b - a) * t for a, b in zip(leaf.start, leaf.goal, strict=True))
             sinks = 0.0 if self.still else SINKS * min(1.0, now / FADES) - SINKS
             turn = round((leaf.turn + leaf.spin * t) / 15) * 15 % 360
-            out.append(Leaf(f"leaf {i}", round(x, 1), round(y + sinks, 1), turn, leaf.high, _steps(fade)))
+            out.append(
+                Leaf(f"leaf {i}", round(x, 1), round(y + sinks, 1), turn, leaf.high, _steps(fade))
+            )
         return tuple(out)
 
 
@@ -236,16 +277,24 @@ def bare_boxes(layout: Layout) -> tuple[Box, ...]:
 
 
 def celebrated(
-    geo: Geometry, seats: Collection[int], pace: Pace, prize: Prize | None = None, made: Mapping[str, Sequence[str]] = NONE
-) -> Celebration | None:  # fmt: skip
-    """How the win of these seats is celebrated on the felt as it lies at the end (`geo`); None where nothing is."""
+    geo: Geometry,
+    seats: Collection[int],
+    pace: Pace,
+    prize: Prize | None = None,
+    made: Mapping[str, Sequence[str]] = NONE,
+) -> Celebration | None:
+    """How the win of these seats is celebrated on the felt as it lies at the end (`geo`); None
+    where nothing is.
+    """
     ended = {spot: end for spot, end in geo.shown.results.items() if spot.seat in seats}
     grade = grade_of(ended.values())
     if not grade or pace.speed == "instant":
         return None
     paid = [(spot, end) for spot, end in ended.items() if end.kind == "win" and end.win]
     spots = tuple(dict.fromkeys(geo.spot(spot)[:2] for spot, _ in paid if geo.has_spot(spot)))
-    best: Result = max((end for _, end in paid), key=lambda end: (end.net, end.net / (end.staked or end.net)))
+    best: Result = max(
+        (end for _, end in paid), key=lambda end: (end.net, end.net / (end.staked or end.net))
+    )
     place = f"seat {geo.front}"
     lying = geo.shown.dealt.get(place, ())
     lies = [geo.card(place, i, len(lying)) for i in range(len(lying))]
@@ -255,36 +304,74 @@ def celebrated(
     shared = {i: name for i, name in shared.items() if name in made.get(hand.casefold(), ())}
     line = tuple(geo.card("community", i, len(common)).box for i in shared)
     dice = deciding(geo)
-    thrown = ((die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4) for die in dice)
+    thrown = (
+        (die.x - die.size * 0.7, die.y - die.size * 0.7, die.size * 1.4, die.size * 1.4)
+        for die in dice
+    )
     boxes = (*(lie.box for lie in lies), *thrown)
     names, bare = named_at(geo.layout, hand or "A win")
-    room = 2 * _name_half_width(geo.layout) if names[0][3] == "c" else _room(geo.layout, _big(geo.layout))
+    room = (
+        2 * _name_half_width(geo.layout)
+        if names[0][3] == "c"
+        else _room(geo.layout, _big(geo.layout))
+    )
     kept = tuple(
-        name for spot in ended for name in (stake_name(spot), result_name(spot), f"pill of {stake_name(spot)}")
+        name
+        for spot in ended
+        for name in (stake_name(spot), result_name(spot), f"pill of {stake_name(spot)}")
     )
     meter = _rolled(geo, prize) if grade == "XL" and prize is not None else None
     net = sum(end.net for end in ended.values())
-    lit = frozenset((
-        *(f"card {place} {i}" for i in range(len(lying))), *shared.values(), *(die.name for die in dice), *kept,
-        *(f"{name} {which}" for name in kept for which in ("win", "back", "tag")), "speech", "hand words",
-        f"best {place}", f"best words {place}",
-        "high reading", "low reading",
-        *((meter[0].name,) if meter is not None else ()),
-    ))  # fmt: skip
+    lit = frozenset(
+        (
+            *(f"card {place} {i}" for i in range(len(lying))),
+            *shared.values(),
+            *(die.name for die in dice),
+            *kept,
+            *(f"{name} {which}" for name in kept for which in ("win", "back", "tag")),
+            "speech",
+            "hand words",
+            f"best {place}",
+            f"best words {place}",
+            "high reading",
+            "low reading",
+            *((meter[0].name,) if meter is not None else ()),
+        )
+    )
     leaves: tuple[Leafed, ...] = ()
     if grade == "XL":
         named = ((x - room * BEFORE[anchor], y - 110, room, 180.0) for _, x, y, anchor in names)
         near = (*boxes, *((x - 60, y - 60, 120, 120) for x, y in spots), *named)
         said = tuple(_stake_box(*geo.spot(spot)[:2]) for spot in ended if geo.has_spot(spot))
-        start = ((boxes[0][0] + boxes[-1][0] + boxes[-1][2]) / 2, boxes[0][1]) if boxes else (AXIS, 800.0)
+        start = (
+            ((boxes[0][0] + boxes[-1][0] + boxes[-1][2]) / 2, boxes[0][1])
+            if boxes
+            else (AXIS, 800.0)
+        )
         leaves = tuple(
-            _leaves(start, (*near, *said, *_card_boxes(geo), *_read(geo)), LYING if pace.reduced else LEAVES)
+            _leaves(
+                start,
+                (*near, *said, *_card_boxes(geo), *_read(geo)),
+                LYING if pace.reduced else LEAVES,
+            )
         )
     seconds = LASTS[grade] * QUICK[pace.speed]
     return Celebration(
-        grade, spots, names, banner(best.odds, net, meter=meter is not None), bare, boxes, lit, leaves, seconds, room,
-        still=pace.reduced, meter=meter, praise=praised(best, grade), line=line,
-    )  # fmt: skip
+        grade,
+        spots,
+        names,
+        banner(best.odds, net, meter=meter is not None),
+        bare,
+        boxes,
+        lit,
+        leaves,
+        seconds,
+        room,
+        still=pace.reduced,
+        meter=meter,
+        praise=praised(best, grade),
+        line=line,
+    )
 
 
 def hand_of(result: Result) -> str:
@@ -298,7 +385,8 @@ def hand_of(result: Result) -> str:
 
 
 def banner(odds: str, net: int, *, meter: bool = False) -> str:
-    """What stands under the hand's name: what its best wager is paid, and what the round came to in cents.
+    """What stands under the hand's name: what its best wager is paid, and what the round came to in
+    cents.
 
     >>> banner("200 to 1", 507_500), banner("$1,000,000", 100_007_400), banner("", 500)
     ('200 TO 1 · NET +$5,075', '$1,000,000 · NET +$1,000,074', 'NET +$5')
@@ -331,11 +419,17 @@ def _spoken(odds: str) -> str:
     to, _, per = rest.partition(" ")
     if not (win.isdigit() and per.isdigit()):
         return odds
-    return "even money" if win == per and to == "to" else f"{spelled(int(win))} {to} {spelled(int(per))}"
+    return (
+        "even money"
+        if win == per and to == "to"
+        else f"{spelled(int(win))} {to} {spelled(int(per))}"
+    )
 
 
 def _rolled(geo: Geometry, prize: Prize) -> tuple[MeterPiece, MeterPiece, MeterPiece]:
-    """A meter as it stood, rolling to what it paid (from what it starts anew from where it stood at that already), and anew."""
+    """A meter as it stood, rolling to what it paid (from what it starts anew from where it stood at
+    that already), and anew.
+    """
     begin = prize.before if prize.before != prize.paid else prize.after
     return (
         window_of(geo.game, geo.layout, prize.meter, prize.before),
@@ -348,16 +442,25 @@ def _read(geo: Geometry) -> tuple[Box, ...]:
     """The boxes of what is printed on the felt and read, and of all that is a dice table's own."""
     layout = geo.layout
     words = (
-        _lettering_box(word) for word in (*layout.words, *(w for spot in layout.spots.values() for w in spot.words))
+        _lettering_box(word)
+        for word in (*layout.words, *(w for spot in layout.spots.values() for w in spot.words))
     )
-    beside = (_lettering_box(word, CAPITAL) for place in layout.places.values() for word in place.words)
+    beside = (
+        _lettering_box(word, CAPITAL) for place in layout.places.values() for word in place.words
+    )
     own = layout.own if not layout.places else layout.pot_words
     crests = (area.box for area in layout.areas.values() if area.kind == "house-crest")
     badges = [at for at in (layout.crest, layout.furniture.get("shaker")) if at]
     return (
-        *Ground(geo.game, layout, HouseRules(), geo.own).reserved_boxes(), *words, *beside, *layout.meters.values(), *layout.readings,
-        *crests, *((own,) if own is not None else ()), *((x - BADGE, y - BADGE, 2 * BADGE, 2.4 * BADGE) for x, y in badges),
-    )  # fmt: skip
+        *Ground(geo.game, layout, HouseRules(), geo.own).reserved_boxes(),
+        *words,
+        *beside,
+        *layout.meters.values(),
+        *layout.readings,
+        *crests,
+        *((own,) if own is not None else ()),
+        *((x - BADGE, y - BADGE, 2 * BADGE, 2.4 * BADGE) for x, y in badges),
+    )
 
 
 def _stake_box(x: float, y: float) -> Box:
@@ -367,9 +470,19 @@ def _stake_box(x: float, y: float) -> Box:
 
 def _card_boxes(geo: Geometry) -> tuple[Box, ...]:
     """The boxes of everybody's cards and of the others' plates."""
-    lies = [geo.card(place, i, len(cards)) for place, cards in geo.shown.dealt.items() for i in range(len(cards))]
-    cards = tuple((lie.x - lie.width * 0.7, lie.y - lie.width * 0.7, lie.width * 1.4, lie.width * 1.4) for lie in lies)
-    return (*cards, *((x - 110, y - 30, 220.0, 60.0) for x, y in (seat.plate for seat in geo.others.values())))
+    lies = [
+        geo.card(place, i, len(cards))
+        for place, cards in geo.shown.dealt.items()
+        for i in range(len(cards))
+    ]
+    cards = tuple(
+        (lie.x - lie.width * 0.7, lie.y - lie.width * 0.7, lie.width * 1.4, lie.width * 1.4)
+        for lie in lies
+    )
+    return (
+        *cards,
+        *((x - 110, y - 30, 220.0, 60.0) for x, y in (seat.plate for seat in geo.others.values())),
+    )
 
 
 def _lettering_box(word: Word, letter: float = PRINTED) -> Box:
@@ -385,7 +498,9 @@ def _lettering_box(word: Word, letter: float = PRINTED) -> Box:
 
 
 def _avoid_lettering(layout: Layout, box: Box) -> Box:
-    """A box that ends in no line of lettering, whatever of them lies well in it, and in no leaf beside one."""
+    """A box that ends in no line of lettering, whatever of them lies well in it, and in no leaf
+    beside one.
+    """
     x, y, w, h = box
     left, top, right, low = x, y, x + w, y + h
     banded = _banded(layout)  # what runs along it stays with it
@@ -421,17 +536,26 @@ def _big(layout: Layout) -> list[Word]:
     return [word for word in layout.words if word.size >= TITLED and word.face == "serif6"]
 
 
-def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float, str], ...], tuple[Box, ...]]:
-    """Where a hand's name stands for the game's own, divided as that is, and which boxes of the felt it lays bare."""
+def named_at(
+    layout: Layout, words: str
+) -> tuple[tuple[tuple[str, float, float, str], ...], tuple[Box, ...]]:
+    """Where a hand's name stands for the game's own, divided as that is, and which boxes of the
+    felt it lays bare.
+    """
     words = words.split(":", maxsplit=1)[0].upper()
     big = _big(layout)
     if len(big) == 2 and [word.anchor for word in big] == ["r", "l"] and " " in words:
         parts = words.split()
-        cut = min(range(1, len(parts)), key=lambda i: abs(len(" ".join(parts[:i])) * 2 - len(words)))
+        cut = min(
+            range(1, len(parts)), key=lambda i: abs(len(" ".join(parts[:i])) * 2 - len(words))
+        )
         left, right = " ".join(parts[:cut]), " ".join(parts[cut:])
         boxes = tuple(
-            _avoid_lettering(layout, (word.x - (HALF if word.anchor == "r" else 0), word.y - 62, HALF, 112.0)) for word in big
-        )  # fmt: skip
+            _avoid_lettering(
+                layout, (word.x - (HALF if word.anchor == "r" else 0), word.y - 62, HALF, 112.0)
+            )
+            for word in big
+        )
         return ((left, big[0].x, big[0].y, "r"), (right, big[1].x, big[1].y, "l")), boxes
     (x, y), lifted = NAME, 0.0
     if len(big) == 1 and big[0].anchor == "l":
@@ -449,12 +573,16 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
         y = big[0].y
     below = [top for top in _tops(_spot_boxes(layout), x, HALF / 2) if top > y - 40]
     y = min(y, min(below, default=y + UNDER) - UNDER)
-    letters = [_lettering_box(word) for word in layout.words if word.arc is None and word.size < TITLED]
+    letters = [
+        _lettering_box(word) for word in layout.words if word.arc is None and word.size < TITLED
+    ]
     beneath = [top for top in _tops(letters, x, ODDS) if y + CLOSE / 2 < top < y + UNDER]
     y = min(y, min(beneath, default=y + CLOSE) - CLOSE)
     above = HIGHER if "name" in layout.areas else ABOVE
     top = y - above
-    low = max((y + lifted + 44, *(word.y + word.size * 0.2 + EDGE for word in big if word.arc is None)))
+    low = max(
+        (y + lifted + 44, *(word.y + word.size * 0.2 + EDGE for word in big if word.arc is None))
+    )
     for _, above, _, high in _over_band(layout):
         top, low = min(top, above), max(low, above + high)
     return ((words, x, y, "c"),), (_avoid_lettering(layout, (x - HALF, top, 2 * HALF, low - top)),)
@@ -468,9 +596,14 @@ def _tops(boxes: Iterable[Box], x: float, half: float) -> Iterator[float]:
 def _spot_boxes(layout: Layout) -> tuple[Box, ...]:
     spots = tuple(
         (x - wide, y - one.r - 22 * len(one.label) - 12, 2 * wide, 2 * one.r)
-        for one in layout.spots.values() for (x, y), wide in ((one.at, max(one.r, one.wide)),)
-    )  # fmt: skip
-    return (*layout.meters.values(), *spots, *(area.box for area in layout.areas.values() if area.kind in STANDING))
+        for one in layout.spots.values()
+        for (x, y), wide in ((one.at, max(one.r, one.wide)),)
+    )
+    return (
+        *layout.meters.values(),
+        *spots,
+        *(area.box for area in layout.areas.values() if area.kind in STANDING),
+    )
 
 
 def _name_half_width(layout: Layout) -> float:
@@ -480,21 +613,38 @@ def _name_half_width(layout: Layout) -> float:
 
 
 def _room(layout: Layout, big: Sequence[Word]) -> float:
-    """How wide a name, or half of one, may stand: to a paytable that lies as high, or to what stands beside it."""
+    """How wide a name, or half of one, may stand: to a paytable that lies as high, or to what
+    stands beside it.
+    """
     if len(big) == 1 and big[0].anchor == "l":
         x, y = big[0].x, big[0].y
-        return min((left for left, top, _, high in _spot_boxes(layout) if left > x and top < y < top + high + 40),
-                   default=x + HALF) - x - 12  # fmt: skip
+        return (
+            min(
+                (
+                    left
+                    for left, top, _, high in _spot_boxes(layout)
+                    if left > x and top < y < top + high + 40
+                ),
+                default=x + HALF,
+            )
+            - x
+            - 12
+        )
     room, top = HALF - 20, big[0].y - SIZES["M"] * 0.72
     for strip in layout.strips:
         if strip.at[1] + 35 + -(-ROWS // len(strip.columns)) * strip.step > top:
             wide = sum(strip.columns) + 8
-            room = min(room, big[0].x - strip.at[0] - wide if strip.at[0] < AXIS else strip.at[0] - big[1].x - 8)
+            room = min(
+                room,
+                big[0].x - strip.at[0] - wide if strip.at[0] < AXIS else strip.at[0] - big[1].x - 8,
+            )
     return room
 
 
 def _leaves(start: Point, near: Sequence[Box], count: int) -> list[Leafed]:
-    """Leaves from the hand to where they hide nothing `near`: as many as find room, on the rail the last, always the same."""
+    """Leaves from the hand to where they hide nothing `near`: as many as find room, on the rail the
+    last, always the same.
+    """
     chance = Random(40)
     out: list[Leafed] = []
     free = list(_free(near))
@@ -502,7 +652,9 @@ def _leaves(start: Point, near: Sequence[Box], count: int) -> list[Leafed]:
     felt = [(x, y) for x, y in free if abs(x - AXIS) < edge_x(y) - RAIL]
     for places, apart in product((felt, free), BETWEEN):
         for x, y in places:
-            if len(out) < count and all(hypot(x - other.goal[0], y - other.goal[1]) >= apart for other in out):
+            if len(out) < count and all(
+                hypot(x - other.goal[0], y - other.goal[1]) >= apart for other in out
+            ):
                 turn, spin = chance.uniform(0, 360), chance.uniform(-300, 300)
                 out.append(Leafed(start, (x, y), turn, spin, chance.choice((22.0, 28.0, 36.0))))
     return out
@@ -520,4 +672,8 @@ def _free(near: Iterable[Box]) -> Iterator[Point]:
         for row in rows[max(0, above) : max(0, below + 1)] if first <= last else ():
             row[first : last + 1] = b"\1" * (last + 1 - first)
     for j, row in enumerate(rows):
-        yield from ((left + (i + 0.5) * CELL, top + (j + 0.5) * CELL) for i, taken in enumerate(row) if not taken)
+        yield from (
+            (left + (i + 0.5) * CELL, top + (j + 0.5) * CELL)
+            for i, taken in enumerate(row)
+            if not taken
+        )

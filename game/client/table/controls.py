@@ -1,4 +1,6 @@
-"""What surrounds the felt: what can be reached in which moment, what it answers, and how top bar and action bar look."""
+"""What surrounds the felt: what can be reached in which moment, what it answers, and how top bar
+and action bar look.
+"""
 
 from __future__ import annotations
 
@@ -35,37 +37,61 @@ LOWEST: Final = 20
 LONG: Final = 3
 """From so many figures on the round's number has no room for its whole label."""
 ICONS: Final[tuple[tuple[str, int, intents.Intent], ...]] = (
-    ("speed", 1304, Act.NEXT_SPEED), ("sound", 1356, Act.TOGGLE_SOUND), ("help", 1408, intents.OpenPage("sheet")),
+    ("speed", 1304, Act.NEXT_SPEED),
+    ("sound", 1356, Act.TOGGLE_SOUND),
+    ("help", 1408, intents.OpenPage("sheet")),
     ("settings", 1460, intents.OpenPage("settings")),
-)  # fmt: skip
+)
 LOCK: Final = 1252
 """Where the lock stands beside them in a top bar without the round's number."""
 ALWAYS: Final[dict[str, intents.Intent]] = {
-    "leave": Act.LEAVE, "panel": Act.FOLD_PANEL, "page": Act.TURN_PAGE, "help": intents.OpenPage("help"),
-    "buy in": Act.BUY_IN, "full rules": intents.OpenPage("rules"), "rules": intents.OpenPage("sheet"),
-    "look": Act.LOOK_AT_CARDS, "cash out": Act.EMPTY_ACCOUNT, "attendant": Act.CALL_ATTENDANT,
-    "sit down": intents.SitHere(), "get up": Act.GET_UP,
-}  # fmt: skip
+    "leave": Act.LEAVE,
+    "panel": Act.FOLD_PANEL,
+    "page": Act.TURN_PAGE,
+    "help": intents.OpenPage("help"),
+    "buy in": Act.BUY_IN,
+    "full rules": intents.OpenPage("rules"),
+    "rules": intents.OpenPage("sheet"),
+    "look": Act.LOOK_AT_CARDS,
+    "cash out": Act.EMPTY_ACCOUNT,
+    "attendant": Act.CALL_ATTENDANT,
+    "sit down": intents.SitHere(),
+    "get up": Act.GET_UP,
+}
 """What the keys of these actions mean at any time; of two with one button of a pad, the later."""
 
 
 def targets(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar) -> list[Target]:
-    """Everything that can be reached now, in Tab order; the top bar last, as it leads away from the table."""
+    """Everything that can be reached now, in Tab order; the top bar last, as it leads away from the
+    table.
+    """
     keep, people = bar.keep, (m.desk.seats, m.desk.bots, m.desk.persons)
     top = keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))
     out: list[Target] = []
     if m.betting and not m.hand.are_wagers_given:
-        out += keep("spots", (m.layout, people, m.hand.chip, tuple(m.hand.placed)), lambda: _spots(m, bar))
+        out += keep(
+            "spots", (m.layout, people, m.hand.chip, tuple(m.hand.placed)), lambda: _spots(m, bar)
+        )
         out += keep("boxes", (m.layout, people, m.hand.joins), lambda: _seat_targets(m, bar))
-    ahead = [] if m.betting or not m.hand.joins else keep("seats", (m.layout, people), lambda: _seats_ahead(m, bar))
+    ahead = (
+        []
+        if m.betting or not m.hand.joins
+        else keep("seats", (m.layout, people), lambda: _seats_ahead(m, bar))
+    )
     if m.hand.look:
         out += face_down(kind, m, bar)
     elif m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
         out += own_cards(kind, m, bar)
-    out += keep("bar targets", (made, has_rack(m, bar)), lambda: _bar_targets(made, bar, told=not has_rack(m, bar)))
+    out += keep(
+        "bar targets",
+        (made, has_rack(m, bar)),
+        lambda: _bar_targets(made, bar, told=not has_rack(m, bar)),
+    )
     if has_rack(m, bar):
         closed = closed_chips(m, bar)
-        out += keep("rack targets", (closed, m.betting), lambda: bar.rack_targets(closed, keys=m.betting))
+        out += keep(
+            "rack targets", (closed, m.betting), lambda: bar.rack_targets(closed, keys=m.betting)
+        )
     out += ahead
     out += keep("money targets", (_buys_in(m), m.hand.folded), lambda: _money_and_panel(m, bar))
     if m.hand.folded:
@@ -77,26 +103,40 @@ def targets(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar)
 
 def closed_chips(m: Moment, bar: Bar) -> Mapping[int, str]:
     """The chips that cannot be placed now, and why."""
-    return bar.keep("closed chips", (m.betting, m.left, len(m.desk.seats)), lambda: funds.closed_chips(m))
+    return bar.keep(
+        "closed chips", (m.betting, m.left, len(m.desk.seats)), lambda: funds.closed_chips(m)
+    )
 
 
 def shortcuts(m: Moment, made: Sequence[intents.Choice], bar: Bar) -> dict[int, intents.Intent]:
     """What keys mean whatever has the focus."""
     shut = closed_chips(m, bar) if m.betting else dict.fromkeys(CHIPS, "")
-    less, more = ([v for v in CHIPS if v not in shut and way * (v - m.hand.chip) > 0] for way in (-1, 1))
+    less, more = (
+        [v for v in CHIPS if v not in shut and way * (v - m.hand.chip) > 0] for way in (-1, 1)
+    )
     others = {"smaller chip": less[-1:], "larger chip": more[:1]}
     keys, found = bar.shell.keys, dict(ALWAYS)
-    found |= {action: intents.ChooseChip(values[0] * 100) for action, values in others.items() if values}
-    found |= {c.action: c.intent for c in made if c.action in ("skip", "next round") and c.intent is not None}
+    found |= {
+        action: intents.ChooseChip(values[0] * 100) for action, values in others.items() if values
+    }
+    found |= {
+        c.action: c.intent
+        for c in made
+        if c.action in ("skip", "next round") and c.intent is not None
+    }
     if (
         m.hand.are_wagers_given and "next round" in found
     ):  # it is dealt at once: the key that deals at every table leads on, too
         found["deal"] = found["next round"]
-    return {code: intent for action, intent in found.items() if (code := keys.code(action)) is not None}
+    return {
+        code: intent for action, intent in found.items() if (code := keys.code(action)) is not None
+    }
 
 
 def in_order(view: TableView, keys: Keys) -> TableView:
-    """A table whose open decisions have a pad's buttons by their order; a first one that is dark comes second."""
+    """A table whose open decisions have a pad's buttons by their order; a first one that is dark
+    comes second.
+    """
     if not keys.pad:
         return view
     asked = [one.name for one in view.choices if one.decision and one.action]
@@ -105,7 +145,10 @@ def in_order(view: TableView, keys: Keys) -> TableView:
     if len(asked) > 1 and any(one.name == asked[0] and one.look == "dark" for one in view.choices):
         asked[:2] = asked[1::-1]  # nobody gives a hand up by the button that he has just bet with
     actions = {name: f"decision {number}" for number, name in enumerate(asked, 1)}
-    made = (structs.replace(one, action=actions.get(one.name, "" if one.why else one.action)) for one in view.choices)
+    made = (
+        structs.replace(one, action=actions.get(one.name, "" if one.why else one.action))
+        for one in view.choices
+    )
     return structs.replace(view, choices=tuple(made))
 
 
@@ -116,8 +159,15 @@ def _bar_targets(made: Sequence[intents.Choice], bar: Bar, *, told: bool) -> lis
     for choice, box in zip(made, places(made, bar, told=told), strict=True):
         if box is None:
             continue
-        free = not (choice.why and cap(choice.action) in taken)  # a closed choice leaves its key to an open one
-        out.append(bar.keep("target " + choice.name, (choice, box, free), partial(bar.target, choice, box, key=free)))
+        # a closed choice leaves its key to an open one
+        free = not (choice.why and cap(choice.action) in taken)
+        out.append(
+            bar.keep(
+                "target " + choice.name,
+                (choice, box, free),
+                partial(bar.target, choice, box, key=free),
+            )
+        )
     return out
 
 
@@ -131,7 +181,9 @@ def _buys_in(m: Moment) -> bool:
 
 
 def has_rack(m: Moment, bar: Bar) -> bool:
-    """Whether the chips are in the bar: where groups take turns, only while wagers are placed; never where these are given."""
+    """Whether the chips are in the bar: where groups take turns, only while wagers are placed;
+    never where these are given.
+    """
     if m.hand.are_wagers_given:
         return False
     return not bar.turns or (m.betting and not m.resting and not funds.broke(m))
@@ -148,13 +200,21 @@ def _money_and_panel(m: Moment, bar: Bar) -> list[Target]:
 def fold_target(m: Moment, bar: Bar) -> Target:
     """The button that folds the panel away or brings it back."""
     view, left, top = fold_at(m, bar)
-    return Target("panel", view.rect(left, top, 44, 44), "panel", answers=Answers(Act.FOLD_PANEL), label="Panel")
+    return Target(
+        "panel",
+        view.rect(left, top, 44, 44),
+        "panel",
+        answers=Answers(Act.FOLD_PANEL),
+        label="Panel",
+    )
 
 
 def top_targets(bar: Bar, icons: Sequence[tuple[str, float, intents.Intent]]) -> list[Target]:
     """The buttons of the top bar: the way back, and these."""
     stage, aside = bar.frame.top, bar.frame.top_bar_shift
-    out = [Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(Act.LEAVE), label="Back")]
+    out = [
+        Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(Act.LEAVE), label="Back")
+    ]
     for name, x, intent in icons:
         rect = stage.rect(x + aside, 12, 44, 44)
         out.append(Target(name, rect, "top", answers=Answers(intent), label=name.capitalize()))
@@ -165,15 +225,25 @@ def _top_targets(bar: Bar, promise: str) -> list[Target]:
     out, stage, aside = top_targets(bar, ICONS), bar.frame.top, bar.frame.top_bar_shift
     rect = stage.rect(1190 + aside, 10, 96, 52) if bar.frame.titled else _lock(bar)
     if promise and not bar.frame.tight and rect.w:
-        out.append(Target("lock", rect, "top", answers=Answers(intents.OpenPage("fairness")), label="Fairness"))
+        out.append(
+            Target(
+                "lock", rect, "top", answers=Answers(intents.OpenPage("fairness")), label="Fairness"
+            )
+        )
     return out
 
 
 def _lock(bar: Bar) -> pygame.Rect:
-    """Where the promise's lock stands that has no round's number over it; empty where a seat's plate needs the room."""
+    """Where the promise's lock stands that has no round's number over it; empty where a seat's
+    plate needs the room.
+    """
     frame = bar.frame
     rect = frame.top.rect(LOCK + frame.top_bar_shift, 12, 44, 44)
-    taken = [frame.strip.rect(*slot) for slot in frame.slots.values()] if frame.strip is not None else []
+    taken = (
+        [frame.strip.rect(*slot) for slot in frame.slots.values()]
+        if frame.strip is not None
+        else []
+    )
     return rect if rect.collidelist(taken) < 0 else pygame.Rect(0, 0, 0, 0)
 
 
@@ -184,7 +254,8 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
     for wager in m.game.wagers:
         spot = m.layout.spots[wager.name]
         if wager.later or spot.shape == "none" or (wager.on_seat and wager.on_seat not in seats):
-            continue  # a Super Wager may be on another seat's hand (671a.7(c)(3)), where somebody has one
+            # a Super Wager may be on another seat's hand (671a.7(c)(3)), where somebody has one
+            continue
         half_w, half_h = max(spot.r, spot.wide), spot.r
         rect = bar.frame.rect(spot.at[0] - half_w, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
         if not rect.w:
@@ -195,10 +266,16 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
         answers = Answers(add, back, up=add, down=back, drop=drop, away=away)
         out.append(
             Target(
-                f"spot {wager.name}", rect, "felt", answers=answers, drops=True, drags=wager.name in placed, radius=14,
+                f"spot {wager.name}",
+                rect,
+                "felt",
+                answers=answers,
+                drops=True,
+                drags=wager.name in placed,
+                radius=14,
                 label=wager.title,
             )
-        )  # fmt: skip
+        )
     return out
 
 
@@ -223,17 +300,33 @@ def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
 
 
 def face_down(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
-    """The player's own cards that he has not looked at, together: held they are bent up, Enter turns them over."""
-    lies = [one.lie for one in kind.cards(m) if one.card == HIDDEN and one.name.startswith(f"card seat {m.front} ")]
+    """The player's own cards that he has not looked at, together: held they are bent up, Enter
+    turns them over.
+    """
+    lies = [
+        one.lie
+        for one in kind.cards(m)
+        if one.card == HIDDEN and one.name.startswith(f"card seat {m.front} ")
+    ]
     rects = [bar.frame.rect(*lie.box) for lie in lies]
     if not rects:
         return []
     answers = Answers(Act.TURN_UP, hold=Act.LOOK_AT_CARDS, let_go=Act.LET_GO)
-    return [Target("hand", rects[0].unionall(rects[1:]), "cards", answers=answers, label="Your cards, face down")]
+    return [
+        Target(
+            "hand",
+            rects[0].unionall(rects[1:]),
+            "cards",
+            answers=answers,
+            label="Your cards, face down",
+        )
+    ]
 
 
 def fold_at(m: Moment, bar: Bar) -> tuple[Viewport, float, float]:
-    """Where the button lies that folds the panel away or brings it back: a view and its design point."""
+    """Where the button lies that folds the panel away or brings it back: a view and its design
+    point.
+    """
     if not m.hand.folded:
         return bar.frame.panel, 1536, 12
     handle, whole = bar.frame.handle, bar.whole
@@ -257,7 +350,9 @@ def _seat_targets(m: Moment, bar: Bar) -> list[Target]:
             meant, words = intents.ToggleBox(seat), f"Box {seat}"
         elif person is not None:
             meant, words = intents.TurnTo(person.player), person.name
-        out.append(Target(f"box {seat}", rect, "seats", answers=Answers(meant), radius=28, label=words))
+        out.append(
+            Target(f"box {seat}", rect, "seats", answers=Answers(meant), radius=28, label=words)
+        )
     return out
 
 
@@ -269,8 +364,10 @@ def _seats_ahead(m: Moment, bar: Bar) -> list[Target]:
 
 def surrounding_parts(
     kind: CardKind, m: Moment, view: TableView, bar: Bar, pointed: Pointed, focused: Target | None
-) -> list[tuple[Viewport, Piece]]:  # fmt: skip
-    """Everything round the felt, in the order it is painted, each part with the view that it stands in."""
+) -> list[tuple[Viewport, Piece]]:
+    """Everything round the felt, in the order it is painted, each part with the view that it stands
+    in.
+    """
     frame = bar.frame
     shown = () if m.hand.folded else _panel(kind, m, bar, pointed)
     out: list[tuple[Viewport, Piece]] = [(frame.panel, part) for part in shown]
@@ -282,34 +379,54 @@ def surrounding_parts(
 
 
 def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Drawing]:
-    blocks, shown = bar.keep("blocks", m, lambda: kind.panel(m)), kind.highlighted_wagers(m, pointed)
+    blocks, shown = (
+        bar.keep("blocks", m, lambda: kind.panel(m)),
+        kind.highlighted_wagers(m, pointed),
+    )
     finger = bar.shell.pointer.finger
-    return bar.keep("panel", (blocks, m.hand.page, shown, finger), lambda: panel.panel(blocks, m.hand.page, shown, bar))
+    return bar.keep(
+        "panel",
+        (blocks, m.hand.page, shown, finger),
+        lambda: panel.panel(blocks, m.hand.page, shown, bar),
+    )
 
 
-def _bar(kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar, pointed: Pointed) -> list[Drawing]:
+def _bar(
+    kind: CardKind, m: Moment, made: Sequence[intents.Choice], bar: Bar, pointed: Pointed
+) -> list[Drawing]:
     told = sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
     bet = m.hand.total * len(m.desk.seats) if m.betting else told
     out = [bar.ground(), *_metrics(m, bar, bet)]
     stand = zip(made, places(made, bar, told=not has_rack(m, bar)), strict=True)
     best = advised(m)
     stars = {f"do {best}", f"do {best.partition(' ')[0]}"}  # its cards may have to be chosen first
-    out += [bar.button(one, box, pointed, starred=one.name in stars) for one, box in stand if box is not None]
+    out += [
+        bar.button(one, box, pointed, starred=one.name in stars)
+        for one, box in stand
+        if box is not None
+    ]
     band, rack = bar.keep("band", m, lambda: kind.band(m)), has_rack(m, bar)
     if band is not None and not (rack and bar.turns):
         out.append(bar.band(band, made))
     elif m.betting and (room := bar.hint_room(alone=not rack and funds.broke(m))) is not None:
         finger, ringed, keys = bar.shell.pointer.finger, bool(pointed.ring), bar.shell.keys
-        words = bar.keep("hint", (m, finger, ringed), lambda: hint(kind, m, keys, finger=finger, ringed=ringed))
+        words = bar.keep(
+            "hint", (m, finger, ringed), lambda: hint(kind, m, keys, finger=finger, ringed=ringed)
+        )
         out.append(Drawing("hint", "hint", bar.snapped(room), (words,)))
     if not rack:
         return out
     shut = closed_chips(m, bar) if m.betting else {}
-    return [*out, bar.rack(m.hand.chip, "" if m.betting else "Opens after this round", pointed, shut)]
+    return [
+        *out,
+        bar.rack(m.hand.chip, "" if m.betting else "Opens after this round", pointed, shut),
+    ]
 
 
 def advised(m: Moment) -> str:
-    """The open action that the coach holds for the best, where his words are folded away with the panel; otherwise none."""
+    """The open action that the coach holds for the best, where his words are folded away with the
+    panel; otherwise none.
+    """
     return m.coach.advised if m.hand.folded and m.deciding and not m.coach.chosen else ""
 
 
@@ -318,16 +435,38 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
     tone = theme.win if last > 0 else theme.loss if last < 0 else None
     person, whole = m.desk.person, bar.whole.scale * 1.1 > bar.whole.type_scale
     strip = bar.snapped((0, 964, 6, 108))
-    mine = [Drawing("person", "person", strip, (color(m, person), person.name))] if person is not None else []
-    return mine + bar.metrics([
-        (f"{person.name}’s" if person is not None else "Own chips" if m.hand.apart else "Bankroll", dollars(m.left), None),
-        ("Total bet" if whole else "Bet", short(bet), None),
-        ("Last net" if bar.frame.plain or not bar.turns else "Net", short(last, sign=True), tone),
-    ])  # fmt: skip
+    mine = (
+        [Drawing("person", "person", strip, (color(m, person), person.name))]
+        if person is not None
+        else []
+    )
+    return mine + bar.metrics(
+        [
+            (
+                f"{person.name}’s"
+                if person is not None
+                else "Own chips"
+                if m.hand.apart
+                else "Bankroll",
+                dollars(m.left),
+                None,
+            ),
+            ("Total bet" if whole else "Bet", short(bet), None),
+            (
+                "Last net" if bar.frame.plain or not bar.turns else "Net",
+                short(last, sign=True),
+                tone,
+            ),
+        ]
+    )
 
 
-def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False, ringed: bool = False) -> str:
-    """What can be done next while wagers are placed, in a sentence, with the keys in force, or as a `finger` does it."""
+def hint(
+    kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False, ringed: bool = False
+) -> str:
+    """What can be done next while wagers are placed, in a sentence, with the keys in force, or as a
+    `finger` does it.
+    """
     if m.hand.apart is not None and (m.hand.are_wagers_given or m.hand.apart.hint):
         return m.hand.apart.hint
     add, back = _ways(keys, finger=finger, ringed=ringed)
@@ -337,19 +476,26 @@ def hint(kind: CardKind, m: Moment, keys: Keys, *, finger: bool = False, ringed:
         if funds.broke(m):
             return funds.hint(m)
         if not funds.not_again(m):
-            again = "tap Rebet and Deal" if finger else f"press {keys.key_name('rebet')} and {keys.key_name('deal')}"
+            again = (
+                "tap Rebet and Deal"
+                if finger
+                else f"press {keys.key_name('rebet')} and {keys.key_name('deal')}"
+            )
             way = (
-                "tap a spot" if finger else f"press {keys.key_name('press')} at a spot" if keys.pad else "click a spot"
+                "tap a spot"
+                if finger
+                else f"press {keys.key_name('press')} at a spot"
+                if keys.pad
+                else "click a spot"
             )
             return f"Choose a chip and {way}, or {again} to play the same again."
         if finger:
             return "Choose a chip and tap a spot, or drag the chip there."
         if keys.pad:
             less, more = keys.key_name("smaller chip"), keys.key_name("larger chip")
-            return (
-                f"Choose a chip with {less} and {more}, go to a spot with the stick and press {keys.key_name('press')}."
-            )
-        return f"Choose a chip and click a spot, or go to it with {keys.key_name('next control')} and press {keys.key_name('press')}."
+            return f"Choose a chip with {less} and {more}, go to a spot with the stick and press {keys.key_name('press')}."
+        onward, press = keys.key_name("next control"), keys.key_name("press")
+        return f"Choose a chip and click a spot, or go to it with {onward} and press {press}."
     names = [m.game.wager(name).title for name in kind.missing(m)]
     if names:
         be, them = ("is", "it") if len(names) == 1 else ("are", "them")
@@ -370,7 +516,11 @@ def ring(bar: Bar, target: Target, felt: Sequence[Piece]) -> Drawing:
     """The ring round a target; round a spot it takes in what the stake's pill says."""
     rect = target.rect
     if target.name.startswith("spot "):
-        pills = [bar.frame.rect(*one.box) for one in felt if isinstance(one, Drawing) and one.art == "pill"]
+        pills = [
+            bar.frame.rect(*one.box)
+            for one in felt
+            if isinstance(one, Drawing) and one.art == "pill"
+        ]
         rect = rect.unionall([one for one in pills if rect.inflate(8, 8).collidepoint(one.midtop)])
     (x, y), k = bar.whole.design(rect.topleft), bar.whole.scale
     return Drawing("ring", "ring", (x, y, rect.w / k, rect.h / k), (target.radius,))
@@ -383,11 +533,20 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
     line = m.hand.apart.line if m.hand.apart is not None else posted(kind, m.desk.rules)
     counted = ("", "", "") if bar.frame.tight else (number, m.promise[:DIGITS], label)
     said = signed(bar, 1210 + aside, m.game.title, line, *counted)
-    out = [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))] if bar.frame.titled else []
+    out = (
+        [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))]
+        if bar.frame.titled
+        else []
+    )
     fold = "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r"
-    icons = {"settings": "gear", "panel": fold} | ({"sound": "sound-off"} if bar.shell.settings.muted else {})
+    icons = {"settings": "gear", "panel": fold} | (
+        {"sound": "sound-off"} if bar.shell.settings.muted else {}
+    )
     lock = bool(m.promise) and not bar.frame.titled and not bar.frame.tight and bool(_lock(bar).w)
-    beside = [*([("lock", LOCK + aside)] if lock else []), *((name, x + aside) for name, x, _ in ICONS)]
+    beside = [
+        *([("lock", LOCK + aside)] if lock else []),
+        *((name, x + aside) for name, x, _ in ICONS),
+    ]
     for name, x in (("back", 16.0), *beside, ("panel", 0.0)):
         view, left, top = (stage, x, 12.0) if name != "panel" else fold_at(m, bar)
         looks: Args = (icons.get(name, name), pointed.state(name))
@@ -397,24 +556,43 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
     return out
 
 
-def sealed(around: Sequence[tuple[Viewport, Piece]], seal: str, bar: Bar) -> list[tuple[Viewport, Piece]]:
+def sealed(
+    around: Sequence[tuple[Viewport, Piece]], seal: str, bar: Bar
+) -> list[tuple[Viewport, Piece]]:
     """The seal of a passed exam on the table's plate, beside its name."""
     kit = bar.shell.kit(bar.frame.top)
     for view, part in around:
         if isinstance(part, Drawing) and part.art == "top" and part.args[0]:
             x, y, *_ = part.box
             left = x + kit.measure(part.args[0], 28, "serif6") + 10
-            return [(view, Drawing("seal", "seal", (left, y + 22 - 10 - SEAL, 2 * SEAL, 2 * SEAL), (seal == "whole",)))]
+            return [
+                (
+                    view,
+                    Drawing(
+                        "seal",
+                        "seal",
+                        (left, y + 22 - 10 - SEAL, 2 * SEAL, 2 * SEAL),
+                        (seal == "whole",),
+                    ),
+                )
+            ]
     return []
 
 
-def signed(bar: Bar, wide: float, title: str, line: str, *counted: str, beside: bool = False) -> tuple[str, ...]:
-    """What the top bar says, so `wide`: the game's name and the line under it as they have room, and what is `counted`."""
+def signed(
+    bar: Bar, wide: float, title: str, line: str, *counted: str, beside: bool = False
+) -> tuple[str, ...]:
+    """What the top bar says, so `wide`: the game's name and the line under it as they have room,
+    and what is `counted`.
+    """
     kit = bar.shell.kit(bar.frame.top)
     number, _, label = counted
     room = min(560.0, wide - (kit.measure(f"{label} {number}", 20, "ui7") + 34 if number else 0.0))
     free = room - (play_money_width(kit) + 22 if beside else 0.0)
-    names, lines = (title, shortened(title)), (line, line.partition(" · payout")[0], line.partition(" · ")[0])
+    names, lines = (
+        (title, shortened(title)),
+        (line, line.partition(" · payout")[0], line.partition(" · ")[0]),
+    )
     name = next((one for one in names if kit.measure(one, 28, "serif6") <= free), "") or next(
         (one for one in reversed(names) if kit.measure(one, 28, "serif6") <= room), ""
     )
@@ -422,7 +600,9 @@ def signed(bar: Bar, wide: float, title: str, line: str, *counted: str, beside: 
 
 
 def posted(kind: CardKind, rules: HouseRules) -> str:
-    """The sign at the table: the least and the most that is taken, and the payout limit if there is one (674a.2(b)(6))."""
+    """The sign at the table: the least and the most that is taken, and the payout limit if there is
+    one (674a.2(b)(6)).
+    """
     low, high = kind.limits(rules)
     limit = f" · payout limit {short(rules.payout_limit)}" if rules.payout_limit else ""
     return f"Minimum {short(low)} · maximum {short(high)}{limit}"

@@ -1,4 +1,6 @@
-"""What a wager takes and costs: its limits and its house edge, in the panel while wagers are placed and in the tag of its spot."""
+"""What a wager takes and costs: its limits and its house edge, in the panel while wagers are placed
+and in the tag of its spot.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ WIDE: Final = 292.0
 CARRIED: Final = 24.0
 ASIDE: Final = 36.0
 ABOVE: Final = 70.0
-"""The radius of the chip that goes with the pointer, and how far from its tip it is, so that the spot stays in sight."""
+"""The radius of the chip that goes with the pointer, and how far from its tip it is, so that the
+spot stays in sight.
+"""
 LEAST: Final = 26.0
 """The least that a spot takes up to either side."""
 LOWEST: Final = 950.0
@@ -44,9 +48,15 @@ def costs(m: Moment) -> tuple[WagerCost, ...]:
     if price is not None:
         out.append(WagerCost(title, f"of {per}", price, game.base in placed))
     for wager in game.wagers:
-        price = None if wager.later or wager.on_seat or not wager.optional else house_edge(game, wager.name, rules)
+        price = (
+            None
+            if wager.later or wager.on_seat or not wager.optional
+            else house_edge(game, wager.name, rules)
+        )
         if price is not None:
-            out.append(WagerCost(wager.title, _pays(game, wager, rules), price, wager.name in placed))
+            out.append(
+                WagerCost(wager.title, _pays(game, wager, rules), price, wager.name in placed)
+            )
     return tuple(out)
 
 
@@ -60,9 +70,11 @@ def _pays(game: Game, wager: Wager, rules: HouseRules) -> str:
     return str(best) if len(rows) == 1 else f"up to {best}"
 
 
-def edge_words(game: Game, wager: Wager, rules: HouseRules, placed: Iterable[str] = ()) -> tuple[str, ...]:
-    """A wager's house edge in short lines, of a mandatory one that of all one must bet; none where nothing is known of it. What a
-    fee costs hangs on the wagers that are `placed` with it.
+def edge_words(
+    game: Game, wager: Wager, rules: HouseRules, placed: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """A wager's house edge in short lines, of a mandatory one that of all one must bet; none where
+    nothing is known of it. What a fee costs hangs on the wagers that are `placed` with it.
 
     >>> from game.games import GAMES
     >>> from game.core.declaration import HouseRules
@@ -101,7 +113,9 @@ def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:
 
 
 def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
-    """The tag over the stage, when a spot is pointed at or focused while betting, and the chosen chip at the pointer."""
+    """The tag over the stage, when a spot is pointed at or focused while betting, and the chosen
+    chip at the pointer.
+    """
     kind, _, name = (pointed.hover or pointed.ring).partition(" ")
     if kind != "spot" or not m.betting or name not in m.layout.spots:
         return []
@@ -113,7 +127,9 @@ def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
     seen = frame.lens(*spot.at)
     others = [other for name, other in sorted(m.layout.spots.items()) if name != wager.name]
     words = tuple(label_box(other) for other in others if other.label and seen is not None)
-    left, top, side = _free(_spot_box(spot), tuple(map(_spot_box, others)), words, tall, _room(seen))
+    left, top, side = _free(
+        _spot_box(spot), tuple(map(_spot_box, others)), words, tall, _room(seen)
+    )
     args = (wager.title, said, round(spot.at[0] - left), side)
     box = (left + frame.shift, top, WIDE, tall)
     return [Drawing("tag", "wager tag", box, args), *_carried_chip(m, frame, pointed, (box,))]
@@ -124,7 +140,12 @@ def _room(seen: Lens | None) -> Box:
     if seen is None:
         return ROOM
     left, top, wide, high = seen.box
-    return left + 12, max(top + 12, ROOM[1]), wide - 24, min(top + high, LOWEST) - max(top + 12, ROOM[1])
+    return (
+        left + 12,
+        max(top + 12, ROOM[1]),
+        wide - 24,
+        min(top + high, LOWEST) - max(top + 12, ROOM[1]),
+    )
 
 
 def _spot_box(spot: SpotPlace) -> Box:
@@ -133,8 +154,12 @@ def _spot_box(spot: SpotPlace) -> Box:
 
 
 @lru_cache(maxsize=64)
-def _free(spot: Box, others: tuple[Box, ...], words: tuple[Box, ...], tall: float, room: Box) -> Stand:
-    """Left and upper edge of a tag that hides no spot, nor `words` where it can, and on which side of its own it stands."""
+def _free(
+    spot: Box, others: tuple[Box, ...], words: tuple[Box, ...], tall: float, room: Box
+) -> Stand:
+    """Left and upper edge of a tag that hides no spot, nor `words` where it can, and on which side
+    of its own it stands.
+    """
     x, y = spot[0] + spot[2] / 2, spot[1] + spot[3] / 2
     most, lowest = room[0] + room[2] - WIDE, room[1] + room[3] - tall
     middle, low = max(min(x - WIDE / 2, most), room[0]), spot[1] + spot[3] + 44
@@ -144,7 +169,10 @@ def _free(spot: Box, others: tuple[Box, ...], words: tuple[Box, ...], tall: floa
 
     def free(at: Stand, taken: tuple[Box, ...]) -> bool:
         left, top, _ = at
-        return not any(left < a + w and a < left + WIDE and top < b + h and b < top + tall for a, b, w, h in taken)
+        return not any(
+            left < a + w and a < left + WIDE and top < b + h and b < top + tall
+            for a, b, w, h in taken
+        )
 
     ways: list[Stand] = [
         (float(left), float(top), "beside")
@@ -157,28 +185,45 @@ def _free(spot: Box, others: tuple[Box, ...], words: tuple[Box, ...], tall: floa
     return next(clear, below if low < lowest else above)
 
 
-def _carried_chip(m: Moment, frame: Frame, pointed: Pointed, tags: tuple[Box, ...]) -> list[Drawing | Token]:
-    """The chosen chip beside the pointer, and what a click adds, while it is over a spot and can be paid: at its right below it,
-    or at the first other side where it lies over none of the `tags`.
+def _carried_chip(
+    m: Moment, frame: Frame, pointed: Pointed, tags: tuple[Box, ...]
+) -> list[Drawing | Token]:
+    """The chosen chip beside the pointer, and what a click adds, while it is over a spot and can be
+    paid: at its right below it, or at the first other side where it lies over none of the `tags`.
     """
-    if m.retold or pointed.at is None or not pointed.hover.startswith("spot ") or m.hand.chip in funds.closed_chips(m):
+    if (
+        m.retold
+        or pointed.at is None
+        or not pointed.hover.startswith("spot ")
+        or m.hand.chip in funds.closed_chips(m)
+    ):
         return []
-    x, y = frame.stage.design(pointed.at)  # it goes with the pointer, but for the stake that it leaves in sight
+    # it goes with the pointer, but for the stake that it leaves in sight
+    x, y = frame.stage.design(pointed.at)
     said = f"+{short(m.hand.chip * 100)}"
     stake = _beside_stake(m, frame, pointed.hover.removeprefix("spot "), said)
     if stake is not None:
         ways = [
             stake,
             (
-                2 * (m.geometry.spot(Spot(m.own, pointed.hover.removeprefix("spot ")))[0] + frame.shift) - stake[0],
+                2
+                * (
+                    m.geometry.spot(Spot(m.own, pointed.hover.removeprefix("spot ")))[0]
+                    + frame.shift
+                )
+                - stake[0],
                 stake[1],
             ),
         ]
     else:
         ways = [(x + across, y + down) for down in (ASIDE, -ABOVE) for across in (ASIDE, -ASIDE)]
-    x, y = next((way for way in ways if not any(_covers(m, said, *way, one) for one in tags)), ways[0])
+    x, y = next(
+        (way for way in ways if not any(_covers(m, said, *way, one) for one in tags)), ways[0]
+    )
     chip = Token("carried chip", "chip", x, y, CARRIED, 1.5 * CARRIED, (m.hand.chip,))
-    ring = Drawing("carried ring", "chip ring", (x - CARRIED, y - CARRIED, 2 * CARRIED, 2 * CARRIED))
+    ring = Drawing(
+        "carried ring", "chip ring", (x - CARRIED, y - CARRIED, 2 * CARRIED, 2 * CARRIED)
+    )
     return [chip, ring, pill(m.ruler, "carried sum", said, x, y + CARRIED + 16)]
 
 
@@ -187,19 +232,27 @@ def _covers(m: Moment, said: str, x: float, y: float, tag: Box) -> bool:
     words = pill(m.ruler, "", said, x, y + CARRIED + 16).box
     boxes = ((x - CARRIED, y - CARRIED, 2 * CARRIED, 2 * CARRIED), words)
     return any(
-        left < tag[0] + tag[2] and tag[0] < left + wide and top < tag[1] + tag[3] and tag[1] < top + high
+        left < tag[0] + tag[2]
+        and tag[0] < left + wide
+        and top < tag[1] + tag[3]
+        and tag[1] < top + high
         for left, top, wide, high in boxes
     )
 
 
 def _beside_stake(m: Moment, frame: Frame, wager: str, said: str) -> tuple[float, float] | None:
-    """Where the carried chip leaves the stake that lies on a spot in sight; None where none lies there."""
+    """Where the carried chip leaves the stake that lies on a spot in sight; None where none lies
+    there.
+    """
     spot = Spot(m.own, wager)
     if wager not in m.hand.placed or not m.geometry.has_spot(spot):
         return None
     x, y, r = m.geometry.spot(spot)
-    if frame.lenses and not frame.lenses[-1].contains_point(x, y):  # the stage is seen as through the last of them
+    # the stage is seen as through the last of them
+    if frame.lenses and not frame.lenses[-1].contains_point(x, y):
         return None
-    sums = sum(pill(m.ruler, "", words, x, y).box[2] for words in (short(m.hand.placed[wager]), said))
+    sums = sum(
+        pill(m.ruler, "", words, x, y).box[2] for words in (short(m.hand.placed[wager]), said)
+    )
     away = max(r + CARRIED + 8, sums / 2 + 4)
     return x + frame.shift + (away if x < RIGHTMOST else -away), y

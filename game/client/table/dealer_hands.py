@@ -1,6 +1,7 @@
 """The dealer's hands: what each does for a movement, as plain data, and where both are at a time.
 
-A hand is there before its piece moves, lets it go and goes back while the piece still travels. Nothing waits for it.
+A hand is there before its piece moves, lets it go and goes back while the piece still travels.
+Nothing waits for it.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ POINTS: Final = 330.0
 
 
 class Reach(NamedTuple):
-    """One thing that a hand does: what it moves along with, since `start` and for so many seconds, from when it is there until it
-    lets go; without a move it is at `at`.
+    """One thing that a hand does: what it moves along with, since `start` and for so many seconds,
+    from when it is there until it lets go; without a move it is at `at`.
     """
 
     left: bool
@@ -63,8 +64,13 @@ class Reach(NamedTuple):
         if self.move is None:
             return self.at
         if isinstance(self.move, mv.DealCard | mv.Burn):
-            return _flicked(self.move, (now - self.begin) / (self.end - self.begin) if self.end > self.begin else 1.0)
-        piece = self._carried_piece(self.move.pieces_at(min(1.0, max(0.0, (now - self.start) / self.seconds))))
+            return _flicked(
+                self.move,
+                (now - self.begin) / (self.end - self.begin) if self.end > self.begin else 1.0,
+            )
+        piece = self._carried_piece(
+            self.move.pieces_at(min(1.0, max(0.0, (now - self.start) / self.seconds)))
+        )
         match piece:
             case CardPiece():
                 up = piece.lie.width * 0.5 if isinstance(self.move, mv.Turn) else 0.0
@@ -78,7 +84,13 @@ class Reach(NamedTuple):
 
     def _carried_piece(self, pieces: tuple[Piece, ...]) -> Piece:
         """What of the pieces it moves along with: the yellow card, the cup, else the uppermost."""
-        middle = len(pieces) // 2 if isinstance(self.move, mv.CutIn) else 0 if isinstance(self.move, mv.Shake) else -1
+        middle = (
+            len(pieces) // 2
+            if isinstance(self.move, mv.CutIn)
+            else 0
+            if isinstance(self.move, mv.Shake)
+            else -1
+        )
         return pieces[middle]
 
     @property
@@ -97,21 +109,30 @@ def _flicked(move: mv.DealCard | mv.Burn, share: float) -> Point:
 
 
 GRIPS: Final[dict[tuple[type[ev.AnyEvent], type[mv.Move]], tuple[Grip, float, float]]] = {
-    (ev.Dealt, mv.DealCard): ("draws", *PITCHED), (ev.Burned, mv.Burn): ("draws", 0.0, 0.5),
-    (ev.Cut, mv.CutIn): ("draws", 0.0, 0.8), (ev.Turned, mv.Turn): ("turns", 0.0, 0.8),
-    (ev.Paid, mv.Pay): ("holds", 0.0, mv.LET_GO), (ev.Paid, mv.Bring): ("holds", 0.0, 1.0),
-    (ev.Marked, mv.Lid): ("holds", 0.0, 1.0), (ev.Marked, mv.Bring): ("holds", 0.0, 1.0),
-    (ev.Marked, mv.SetAside): ("draws", 0.0, 1.0), (ev.Collected, mv.Fly): ("sweeps", 0.0, 0.9),
-    (ev.Discarded, mv.PutAway): ("sweeps", 0.0, 0.92), (ev.Moved, mv.PutAway): ("sweeps", 0.0, 0.92),
-    (ev.Shaken, mv.Shake): ("sweeps", 0.0, mv.SWUNG), (ev.Thrown, mv.Lid): ("holds", 0.0, 1.0),
-}  # fmt: skip
+    (ev.Dealt, mv.DealCard): ("draws", *PITCHED),
+    (ev.Burned, mv.Burn): ("draws", 0.0, 0.5),
+    (ev.Cut, mv.CutIn): ("draws", 0.0, 0.8),
+    (ev.Turned, mv.Turn): ("turns", 0.0, 0.8),
+    (ev.Paid, mv.Pay): ("holds", 0.0, mv.LET_GO),
+    (ev.Paid, mv.Bring): ("holds", 0.0, 1.0),
+    (ev.Marked, mv.Lid): ("holds", 0.0, 1.0),
+    (ev.Marked, mv.Bring): ("holds", 0.0, 1.0),
+    (ev.Marked, mv.SetAside): ("draws", 0.0, 1.0),
+    (ev.Collected, mv.Fly): ("sweeps", 0.0, 0.9),
+    (ev.Discarded, mv.PutAway): ("sweeps", 0.0, 0.92),
+    (ev.Moved, mv.PutAway): ("sweeps", 0.0, 0.92),
+    (ev.Shaken, mv.Shake): ("sweeps", 0.0, mv.SWUNG),
+    (ev.Thrown, mv.Lid): ("holds", 0.0, 1.0),
+}
 """How a hand is held that goes along with a movement of an event, from which share of it to which."""
 
 
 def reaching(
     event: ev.AnyEvent, moves: Sequence[mv.Move], start: float, seconds: float, number: int
 ) -> tuple[Reach, ...]:
-    """What the hands do for an event that begins at a time; of chips one hand takes what the other leaves, by their `number`."""
+    """What the hands do for an event that begins at a time; of chips one hand takes what the other
+    leaves, by their `number`.
+    """
     if isinstance(event, ev.Closed):
         begin = start + 2 * COMES
         return _both("clears", (AXIS, 0.0), CLEARED, begin, begin + 2 * COMES)
@@ -122,26 +143,46 @@ def reaching(
         return _both("riffles", at, (mv.APART, 8.0), start, start + 0.95 * seconds)
     move, grip = moves[0], GRIPS.get((type(event), type(moves[0])))
     own = isinstance(event, ev.Turned) and event.place.startswith("seat ")
-    if grip is None or own or (isinstance(event, ev.Shaken) and event.seat):  # a guest's hand is not seen
+    # a guest's hand is not seen
+    if grip is None or own or (isinstance(event, ev.Shaken) and event.seat):
         return ()
     pose, since, until = grip
     since = move.loaded_share if isinstance(move, mv.Shake) else since
-    left = bool(number % 2) if isinstance(move, mv.Fly | mv.SetAside) else isinstance(move, mv.PutAway)
+    left = (
+        bool(number % 2) if isinstance(move, mv.Fly | mv.SetAside) else isinstance(move, mv.PutAway)
+    )
     left = move.source == SHOE if isinstance(move, mv.DealCard | mv.Burn) else left
-    return (Reach(left, pose, start + since * seconds, start + until * seconds, start, seconds, move),)
+    return (
+        Reach(left, pose, start + since * seconds, start + until * seconds, start, seconds, move),
+    )
 
 
 def holding(start: float, end: float) -> Reach:
     """The left hand that holds the deck while the other one deals from it."""
-    return Reach(True, "riffles", start, end, start, end - start, None, (DECK[0] + GRIP[0], DECK[1] + GRIP[1]))
+    return Reach(
+        True,
+        "riffles",
+        start,
+        end,
+        start,
+        end - start,
+        None,
+        (DECK[0] + GRIP[0], DECK[1] + GRIP[1]),
+    )
 
 
 def spared(found: tuple[Reach, ...], before: Sequence[Reach]) -> tuple[Reach, ...]:
-    """The same, done by the other hand where that one is free and this one still has what it was given `before`."""
+    """The same, done by the other hand where that one is free and this one still has what it was
+    given `before`.
+    """
     out = []
     for one in found:
         holds = [reach for reach in before if reach.pose in {"holds", "sweeps"}]
-        busy = {reach.left for reach in holds if reach.begin < one.end and reach.end > one.begin + SHARED}
+        busy = {
+            reach.left
+            for reach in holds
+            if reach.begin < one.end and reach.end > one.begin + SHARED
+        }
         swap = one.pose == "sweeps" and one.left in busy and (not one.left) not in busy
         out.append(one._replace(left=not one.left) if swap else one)
     return tuple(out)
@@ -150,12 +191,20 @@ def spared(found: tuple[Reach, ...], before: Sequence[Reach]) -> tuple[Reach, ..
 def _both(pose: Grip, at: Point, off: Point, begin: float, end: float) -> tuple[Reach, ...]:
     """Both hands so far beside and below a point."""
     sides = ((True, at[0] + off[0]), (False, at[0] - off[0]))
-    return tuple(Reach(left, pose, begin, end, begin, 0.0, None, (x, at[1] + off[1])) for left, x in sides)
+    return tuple(
+        Reach(left, pose, begin, end, begin, 0.0, None, (x, at[1] + off[1])) for left, x in sides
+    )
 
 
 def pointing(goal: Point, start: float, seconds: float, busy: Sequence[Reach]) -> tuple[Reach, ...]:
-    """The open hand on somebody's side that points to him, else the other one; none where both are `busy`."""
-    held = {r.left for r in busy if r.pose != "points" and r.begin < start + seconds + GOES and r.end + COMES > start}
+    """The open hand on somebody's side that points to him, else the other one; none where both are
+    `busy`.
+    """
+    held = {
+        r.left
+        for r in busy
+        if r.pose != "points" and r.begin < start + seconds + GOES and r.end + COMES > start
+    }
     side = goal[0] >= AXIS
     if len(held) == 2:
         return ()
@@ -163,11 +212,24 @@ def pointing(goal: Point, start: float, seconds: float, busy: Sequence[Reach]) -
     x = AXIS + (SHOULDER[0] if left else -SHOULDER[0])
     dx, dy = goal[0] - x, max(goal[1], 320.0) - SHOULDER[1]
     far = POINTS / (hypot(dx, dy) or 1.0)
-    return (Reach(left, "points", start, start + seconds, start, 0.0, None, (x + dx * far, SHOULDER[1] + dy * far)),)
+    return (
+        Reach(
+            left,
+            "points",
+            start,
+            start + seconds,
+            start,
+            0.0,
+            None,
+            (x + dx * far, SHOULDER[1] + dy * far),
+        ),
+    )
 
 
 def hands(reaches: Sequence[Reach], now: float, pace: float) -> tuple[HandPiece, ...]:
-    """Both hands as far as they are seen at a time; `pace` is how much longer than normal a movement takes."""
+    """Both hands as far as they are seen at a time; `pace` is how much longer than normal a
+    movement takes.
+    """
     found = []
     for left in (True, False):
         own = sorted((r for r in reaches if r.left is left), key=lambda r: r.begin)
@@ -190,7 +252,9 @@ def is_hand_back(reach: Reach, now: float, pace: float) -> bool:
 def _hand_reaches(own: list[Reach], pace: float) -> list[Reach]:
     """What one hand does in turn: it lets go early of what would keep it from the next."""
     ends = [min(a.end, max(a.begin, b.begin - COMES * pace * 0.65)) for a, b in pairwise(own)]
-    return [r._replace(end=end) for r, end in zip(own, [*ends, *(r.end for r in own[-1:])], strict=True)]
+    return [
+        r._replace(end=end) for r, end in zip(own, [*ends, *(r.end for r in own[-1:])], strict=True)
+    ]
 
 
 def _hand(own: list[Reach], now: float, pace: float, name: str) -> HandPiece | None:
@@ -201,7 +265,9 @@ def _hand(own: list[Reach], now: float, pace: float, name: str) -> HandPiece | N
     if before is not None and after is not None and after.begin - before.end <= GLIDES * pace:
         t = ease_in_out((now - before.end) / (after.begin - before.end))
         (x, y), (gx, gy) = before.tip(before.end), after.tip(after.begin)
-        return HandPiece(name, x + (gx - x) * t, y + (gy - y) * t, after.pose, after.left, after.turn)
+        return HandPiece(
+            name, x + (gx - x) * t, y + (gy - y) * t, after.pose, after.left, after.turn
+        )
     if after is not None and after.begin - now <= COMES * pace:
         return _traveling_hand(name, after, after.begin, 1 - (after.begin - now) / (COMES * pace))
     if before is not None and now < before.end + GOES * pace:
@@ -210,10 +276,14 @@ def _hand(own: list[Reach], now: float, pace: float, name: str) -> HandPiece | N
 
 
 def _traveling_hand(name: str, reach: Reach, when: float, near: float) -> HandPiece | None:
-    """A hand on its way to or from what it touches at a time, `near` it by a share: it fades towards the board."""
+    """A hand on its way to or from what it touches at a time, `near` it by a share: it fades
+    towards the board.
+    """
     shade = round(4 * near)
     if not shade:
         return None
     (x, y), home = reach.tip(when), AXIS + (SHOULDER[0] if reach.left else -SHOULDER[0])
     far = 0.4 * ease_out(1 - near)
-    return HandPiece(name, x + (home - x) * far, y + (60 - y) * far, reach.pose, reach.left, reach.turn, shade)
+    return HandPiece(
+        name, x + (home - x) * far, y + (60 - y) * far, reach.pose, reach.left, reach.turn, shade
+    )

@@ -1,4 +1,6 @@
-"""Which choices the bar offers in this moment, in which words, and what the coach says of a decision or of a round told again."""
+"""Which choices the bar offers in this moment, in which words, and what the coach says of a
+decision or of a round told again.
+"""
 
 from __future__ import annotations
 
@@ -30,46 +32,114 @@ NO_WAGER: Final = "Place a wager first."
 
 
 def betting(m: Moment) -> list[Choice]:
-    """While wagers are placed: what can be done about them, or without money; where they are given, the deal alone."""
+    """While wagers are placed: what can be done about them, or without money; where they are given,
+    the deal alone.
+    """
     if m.hand.apart is not None and m.hand.are_wagers_given:
         sub = m.hand.apart.deal
-        return [Choice(name="deal", intent=DealRound(), label="Deal", sub=sub, action="deal", look="primary", wide=382)]
+        return [
+            Choice(
+                name="deal",
+                intent=DealRound(),
+                label="Deal",
+                sub=sub,
+                action="deal",
+                look="primary",
+                wide=382,
+            )
+        ]
     if funds.broke(m):
-        return [*funds.money_in(m), Choice(name="other-tables", intent=Act.LEAVE, label="Tables", action="leave")]
+        return [
+            *funds.money_in(m),
+            Choice(name="other-tables", intent=Act.LEAVE, label="Tables", action="leave"),
+        ]
     some = bool(m.hand.placed)
     poor = m.desk.lacking(m.hand.doubled) if some else NO_WAGER
     added = (sum(m.hand.doubled.values()) - m.hand.total) * len(m.desk.seats)
     sub = f"adds {short(added)}" if some else ""
     return [
-        Choice(name="undo", intent=Act.UNDO, label="Undo", sub="last chip", action="undo", why="" if m.hand.can_undo else NO_WAGER),
-        Choice(name="double", intent=Act.DOUBLE, label="Double", sub=sub, action="double wagers", why=poor),
+        Choice(
+            name="undo",
+            intent=Act.UNDO,
+            label="Undo",
+            sub="last chip",
+            action="undo",
+            why="" if m.hand.can_undo else NO_WAGER,
+        ),
+        Choice(
+            name="double",
+            intent=Act.DOUBLE,
+            label="Double",
+            sub=sub,
+            action="double wagers",
+            why=poor,
+        ),
         *([take_down(m)] if m.running else []),
-    ]  # fmt: skip
+    ]
 
 
 def take_down(m: Moment) -> Choice:
     """The choice that takes back what runs on."""
-    return Choice(name="take-down", intent=Act.TAKE_DOWN, label="Take down", sub=short(m.running), action="take down")
+    return Choice(
+        name="take-down",
+        intent=Act.TAKE_DOWN,
+        label="Take down",
+        sub=short(m.running),
+        action="take down",
+    )
 
 
 def ends(m: Moment, deal: str, missing: Sequence[str] = ()) -> list[Choice]:
-    """The bar's right end: the same again, nothing, and the `deal`; nothing where wagers are given. The deal stands out unless
-    wagers are `missing` that every hand needs.
+    """The bar's right end: the same again, nothing, and the `deal`; nothing where wagers are given.
+    The deal stands out unless wagers are `missing` that every hand needs.
     """
     if m.hand.are_wagers_given:
         return []
     some = bool(m.hand.placed or m.running or m.hand.beside)
     not_again = funds.not_again(m) if m.betting else IN_PLAY
     bare = "" if m.hand.placed and m.betting else NO_WAGER if m.betting else IN_PLAY
-    ready = IN_PLAY if not m.betting else "" if some or not not_again else not_again if m.hand.last else NO_WAGER
+    ready = (
+        IN_PLAY
+        if not m.betting
+        else ""
+        if some or not not_again
+        else not_again
+        if m.hand.last
+        else NO_WAGER
+    )
     look: Literal["cream", "dark"] = "cream" if m.betting else "dark"
     tone: Literal["cream", "primary"] = "cream" if missing else "primary"
-    last = Choice(name="deal", intent=DealRound(), label=deal, action="deal", look=tone, why=ready, place="ends")
+    last = Choice(
+        name="deal",
+        intent=DealRound(),
+        label=deal,
+        action="deal",
+        look=tone,
+        why=ready,
+        place="ends",
+    )
     if m.betting and m.hand.next_one:
-        last = Choice(name="done", intent=Act.HAND_ON, label="Done", action="deal", look="primary", place="ends")
+        last = Choice(
+            name="done",
+            intent=Act.HAND_ON,
+            label="Done",
+            action="deal",
+            look="primary",
+            place="ends",
+        )
     return [
-        Choice(name="rebet", intent=Act.REBET, label="Rebet", action="rebet", look=look, why=not_again, place="ends"),
-        Choice(name="clear", intent=Act.CLEAR, label="Clear", action="clear", why=bare, place="ends"),
+        Choice(
+            name="rebet",
+            intent=Act.REBET,
+            label="Rebet",
+            action="rebet",
+            look=look,
+            why=not_again,
+            place="ends",
+        ),
+        Choice(
+            name="clear", intent=Act.CLEAR, label="Clear", action="clear", why=bare, place="ends"
+        ),
         last,
     ]
 
@@ -77,9 +147,15 @@ def ends(m: Moment, deal: str, missing: Sequence[str] = ()) -> list[Choice]:
 def closed_choice(m: Moment, label: str, why: str) -> Choice:
     """A decision that belongs to the table and is not open now."""
     return Choice(
-        name=f"do {label.lower()} locked", intent=None, label=label, sub=why, look="primary", why=f"{label}: {why}.",
-        face=f"{m.desk.stage} {label}", place="decisions",
-    )  # fmt: skip
+        name=f"do {label.lower()} locked",
+        intent=None,
+        label=label,
+        sub=why,
+        look="primary",
+        why=f"{label}: {why}.",
+        face=f"{m.desk.stage} {label}",
+        place="decisions",
+    )
 
 
 class Deciding:
@@ -89,7 +165,9 @@ class Deciding:
         """The open decisions, those that are locked, and those for which cards are chosen."""
         verbs = list(dict.fromkeys(one.action.verb for one in m.desk.open if one.action.cards))
         times = tuple(one.action.times for one in m.desk.open if one.action.times)
-        locked = self.locked(m, times, next((one.action.verb for one in m.desk.open if one.action.times), ""))
+        locked = self.locked(
+            m, times, next((one.action.verb for one in m.desk.open if one.action.times), "")
+        )
         return [
             *self._plain(m, [one for one in m.desk.open if not one.action.cards]),
             *(self.by_cards(m, verb) for verb in verbs),
@@ -105,12 +183,17 @@ class Deciding:
             number += not (action.times or action.verb in DECISIONS)
             out.append(
                 Choice(
-                    name=f"do {action}", intent=Decide(action), label=spoken(str(action)), place="decisions",
+                    name=f"do {action}",
+                    intent=Decide(action),
+                    label=spoken(str(action)),
+                    place="decisions",
                     sub=self.sub(m, action, one.cents) if one.payable else "not enough chips",
-                    action=of_decision(action.verb, action.times, number), look="dark" if action.verb in QUIET else "primary",
-                    why="" if one.payable else POOR.format(funds=m.desk.funds), face=f"{m.desk.stage} {action}",
+                    action=of_decision(action.verb, action.times, number),
+                    look="dark" if action.verb in QUIET else "primary",
+                    why="" if one.payable else POOR.format(funds=m.desk.funds),
+                    face=f"{m.desk.stage} {action}",
                 )
-            )  # fmt: skip
+            )
         return out
 
     def sub(self, m: Moment, action: Action, cents: int) -> str:
@@ -130,25 +213,39 @@ class Deciding:
         """A decision for which cards are chosen first."""
         wanted = set(m.hand.cards)
         ways = [one for one in m.desk.open if one.action.verb == verb]
-        chosen = next((one for one in ways if set(one.action.cards) == wanted), None) if wanted else None
+        chosen = (
+            next((one for one in ways if set(one.action.cards) == wanted), None) if wanted else None
+        )
         least = min((len(one.action.cards) for one in ways), default=1)
-        why = f"Choose {least} cards or more." if wanted and least > 1 else "Choose the cards first."
+        why = (
+            f"Choose {least} cards or more." if wanted and least > 1 else "Choose the cards first."
+        )
         label = f"{spoken(verb)} {len(wanted)}" if verb == "exchange" and wanted else spoken(verb)
         sub = "choose cards"
         if chosen is not None:
             sub = short(chosen.cents) if chosen.cents else "the chosen card"
         return Choice(
-            name=f"do {chosen.action if chosen else verb}", intent=Decide(chosen.action) if chosen else None, label=label, sub=sub,
-            action=of_decision(verb, 0, 0), look="primary", why="" if chosen else why,
-            face=f"{m.desk.stage} {verb}", place="decisions",
-        )  # fmt: skip
+            name=f"do {chosen.action if chosen else verb}",
+            intent=Decide(chosen.action) if chosen else None,
+            label=label,
+            sub=sub,
+            action=of_decision(verb, 0, 0),
+            look="primary",
+            why="" if chosen else why,
+            face=f"{m.desk.stage} {verb}",
+            place="decisions",
+        )
 
     def locked(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
         """Multiples that are closed now at a table that has them, and the layout's words for why."""
         if not m.layout.multiples or not times:
             return []
         closes = {3: "4th", 2: "5th"}
-        return [(f"{spoken(verb)} {n}×", m.layout.multiples.format(closes[n])) for n in (2, 3) if n > max(times)]
+        return [
+            (f"{spoken(verb)} {n}×", m.layout.multiples.format(closes[n]))
+            for n in (2, 3)
+            if n > max(times)
+        ]
 
 
 MOST_BARS: Final = 7
@@ -168,9 +265,16 @@ def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
     if chosen:
         sub = verdict_words(advice.grade(chosen), advice.cost(chosen))
     return CoachWords(
-        title, sub, bars=bars, best=label.get(advice.best, ""), chosen=label.get(chosen, ""), reason=advice.reason,
-        ways=advice.ways, method=method, advised=advice.best,
-    )  # fmt: skip
+        title,
+        sub,
+        bars=bars,
+        best=label.get(advice.best, ""),
+        chosen=label.get(chosen, ""),
+        reason=advice.reason,
+        ways=advice.ways,
+        method=method,
+        advised=advice.best,
+    )
 
 
 class PricedChoice(NamedTuple):
@@ -182,7 +286,9 @@ class PricedChoice(NamedTuple):
 
 
 def dearest_choice(choices: Sequence[PricedChoice]) -> PricedChoice | None:
-    """The choice of a round that most is to be learned from: its dearest mistake, else what cost most, or the last."""
+    """The choice of a round that most is to be learned from: its dearest mistake, else what cost
+    most, or the last.
+    """
     ranked = [
         (one.advice.grade(one.chosen) == "mistake", one.advice.cost(one.chosen), number)
         for number, one in enumerate(choices)
@@ -190,8 +296,12 @@ def dearest_choice(choices: Sequence[PricedChoice]) -> PricedChoice | None:
     return choices[max(ranked)[-1]] if ranked else None
 
 
-def settled_words(choice: PricedChoice | None, *, title: str, sub: str, lines: tuple[Settlement, ...]) -> CoachWords:
-    """The coach's words on a settled round: how its wagers ended, and the choice that most is to be learned from."""
+def settled_words(
+    choice: PricedChoice | None, *, title: str, sub: str, lines: tuple[Settlement, ...]
+) -> CoachWords:
+    """The coach's words on a settled round: how its wagers ended, and the choice that most is to be
+    learned from.
+    """
     if choice is None:
         return CoachWords(title, sub, lines=lines)
     advice, hand = choice.advice, drawn_from(choice.advice.ev)
@@ -201,19 +311,34 @@ def settled_words(choice: PricedChoice | None, *, title: str, sub: str, lines: t
     best = "" if label[advice.best] == label[choice.chosen] else f"; best was {label[advice.best]}"
     said = f"{choice.title}: {label[choice.chosen]} was {verdict}{best}."
     return CoachWords(
-        title, sub, bars=bars, best=label[advice.best], chosen=label[choice.chosen], reason=said, lines=lines, advised=advice.best,
-        shares=choice_shares(advice, choice.chosen), touched=advice.touched, lesson=advice.grade(choice.chosen) != "right",
-    )  # fmt: skip
+        title,
+        sub,
+        bars=bars,
+        best=label[advice.best],
+        chosen=label[choice.chosen],
+        reason=said,
+        lines=lines,
+        advised=advice.best,
+        shares=choice_shares(advice, choice.chosen),
+        touched=advice.touched,
+        lesson=advice.grade(choice.chosen) != "right",
+    )
 
 
 def choice_shares(advice: Advice, chosen: str) -> tuple[ChoiceShares, ...]:
-    """How the best choice ends, then the one made where that is another; none where either is not counted."""
+    """How the best choice ends, then the one made where that is another; none where either is not
+    counted.
+    """
     hand, names = drawn_from(advice.ev), dict.fromkeys((advice.best, chosen))
     found = {brief(name, hand): advice.shares(name) for name in names}
     return (
         tuple(
             ChoiceShares(
-                label, _chance(one.win, one.won), _chance(one.push), _chance(one.lose, one.lost), about=not one.is_exact
+                label,
+                _chance(one.win, one.won),
+                _chance(one.push),
+                _chance(one.lose, one.lost),
+                about=not one.is_exact,
             )
             for label, one in found.items()
             if one is not None
@@ -239,16 +364,22 @@ def reviewed(game: Game, kept: KeptRound) -> CoachWords:
     title = f"Round {kept.row.number:,}, told again"
     if not kept.decisions:
         return CoachWords(title, "no choice was priced")
-    step, decision = max(kept.decisions.items(), key=lambda pair: (pair[1].grade == "mistake", pair[1].cost))
+    step, decision = max(
+        kept.decisions.items(), key=lambda pair: (pair[1].grade == "mistake", pair[1].cost)
+    )
     if decision.grade == "right":
         return CoachWords(title, round_words(0, 0, 0.0))
-    point = next((p.title for p in decision_points(game) if p.name == decision.point), decision.point)
+    point = next(
+        (p.title for p in decision_points(game) if p.name == decision.point), decision.point
+    )
     try:
         advice = structs.replace(at_step(game, kept, step).advice, answer=decision.answer)
     except HouseError:  # the house's rules have moved since
         return CoachWords(title, "the choice cannot be priced any more")
     words = advised(advice, title=f"{point[:1].upper()}{point[1:]}", chosen=decision.chosen)
-    return structs.replace(words, shares=choice_shares(advice, decision.chosen), touched=advice.touched)
+    return structs.replace(
+        words, shares=choice_shares(advice, decision.chosen), touched=advice.touched
+    )
 
 
 def spoken(action: str) -> str:
@@ -257,12 +388,17 @@ def spoken(action: str) -> str:
     >>> spoken("bet 3x"), spoken("house-way"), spoken("exchange 2c Th")
     ('Bet 3×', 'House way', 'Exchange 2c Th')
     """
-    words = action[:-1] + "×" if action.endswith("x") and action[-2:-1].isdigit() else action.replace("-", " ")
+    words = (
+        action[:-1] + "×"
+        if action.endswith("x") and action[-2:-1].isdigit()
+        else action.replace("-", " ")
+    )
     return words[:1].upper() + words[1:]
 
 
 def drawn_from(ways: Iterable[str]) -> tuple[str, ...]:
-    """The cards of a hand that may be exchanged, as the longest of the ways names them; none where nothing may.
+    """The cards of a hand that may be exchanged, as the longest of the ways names them; none where
+    nothing may.
 
     >>> drawn_from(("bet 1x", "exchange 2c 3c", "exchange 2c 3c 4c Kh Ts")), drawn_from(("fold",))
     (('2c', '3c', '4c', 'Kh', 'Ts'), ())
@@ -272,7 +408,8 @@ def drawn_from(ways: Iterable[str]) -> tuple[str, ...]:
 
 
 def brief(action: str, hand: tuple[str, ...] = ()) -> str:
-    """An action as a short label, its cards by their signs; with the hand, a draw of most of it by what is kept.
+    """An action as a short label, its cards by their signs; with the hand, a draw of most of it by
+    what is kept.
 
     >>> brief("exchange 4c Td"), brief("exchange 2c 3c 4c 5c 6c"), brief("bet 2x"), brief("set Ad")
     ('Swap 4♣ 10♦', 'Swap all five', 'Bet 2×', 'A♦ low')

@@ -1,6 +1,8 @@
-"""How what surrounds the felt looks: the parts of the side panel, the bands and buttons of the action bar, the top bar, the tag.
+"""How what surrounds the felt looks: the parts of the side panel, the bands and buttons of the
+action bar, the top bar, the tag.
 
-A part of the panel is drawn from `y` on in a column of `WIDE` design pixels, `h` high; all else fills its own box.
+A part of the panel is drawn from `y` on in a column of `WIDE` design pixels, `h` high; all else
+fills its own box.
 """
 
 from __future__ import annotations
@@ -18,7 +20,16 @@ from ..draw.palette import CREAM, mix
 from ..draw.sheet import Sheet
 from ..draw.signs import seal
 from ..felt.spots import flat_die
-from .panel_content import MOST, ChoiceShares, PayCell, PayGroup, Roll, Sequence, Settlement, WagerCost
+from .panel_content import (
+    MOST,
+    ChoiceShares,
+    PayCell,
+    PayGroup,
+    Roll,
+    Sequence,
+    Settlement,
+    WagerCost,
+)
 from .pieces import ENDINGS, Ending
 from .seats import row as seat_row
 
@@ -42,7 +53,9 @@ Tone = Literal["text", "text2"]
 
 def ink_of(sheet: Sheet, kind: str) -> str:
     """The color of how a wager ended, that of plain text for a push."""
-    return {"win": sheet.theme.win, "lose": sheet.theme.loss, "loss": sheet.theme.loss}.get(kind, sheet.theme.text)
+    return {"win": sheet.theme.win, "lose": sheet.theme.loss, "loss": sheet.theme.loss}.get(
+        kind, sheet.theme.text
+    )
 
 
 def column(sheet: Sheet, w: float, h: float, *parts: tuple[object, ...]) -> None:  # noqa: ARG001 - the kit's shape
@@ -51,7 +64,7 @@ def column(sheet: Sheet, w: float, h: float, *parts: tuple[object, ...]) -> None
         PARTS[art](sheet, y, high, *facts)  # type: ignore[index]
 
 
-# -- the panel: ground, heads and lines -----------------------------------------------------------------------------
+# -- the panel: ground, heads and lines ------------------------------------------------------------
 
 
 def _ground(sheet: Sheet, y: float, h: float, title: str, columns: int, key: str) -> None:
@@ -75,12 +88,16 @@ def _line(sheet: Sheet, y: float, h: float, words: str, size: float, face: str, 
 
 
 def _paragraph(sheet: Sheet, y: float, h: float, words: str, size: float, tone: Tone) -> None:  # noqa: ARG001
-    block = sheet.type.paragraph(words, (RIGHT - MARGIN) * sheet.scale, size, "ui5", getattr(sheet.theme, tone))
+    block = sheet.type.paragraph(
+        words, (RIGHT - MARGIN) * sheet.scale, size, "ui5", getattr(sheet.theme, tone)
+    )
     sheet.stamp(block, MARGIN, y)
 
 
 def _head(sheet: Sheet, y: float, h: float, icon: str, title: str, note: str) -> None:  # noqa: ARG001
-    """A title with its icon, and a note at the right end, for which larger lettering leaves no room."""
+    """A title with its icon, and a note at the right end, for which larger lettering leaves no
+    room.
+    """
     sheet.icon(icon, MARGIN + 12, y, 24, sheet.theme.brass, 2.3)
     short = not note or sheet.type.grow > 1.6
     wide = 0.0 if short else sheet.text(note, END, y, 22, "ui7", anchor="r", valign="m")
@@ -96,7 +113,7 @@ def _draw_more_note(sheet: Sheet, y: float, h: float, words: str) -> None:
     sheet.fitted(words, MARGIN, y + h / 2, END - MARGIN, 20, "ui5", sheet.theme.text2, valign="m")
 
 
-# -- the panel: the coach, how wagers ended, what they cost ---------------------------------------------------------
+# -- the panel: the coach, how wagers ended, what they cost ----------------------------------------
 
 
 def _coach(sheet: Sheet, y: float, h: float, method: str) -> None:  # noqa: ARG001
@@ -105,19 +122,32 @@ def _coach(sheet: Sheet, y: float, h: float, method: str) -> None:  # noqa: ARG0
     if method:
         wide = sheet.width(method, 20, "ui6") + 28
         sheet.rr(RIGHT - wide, y - 15, wide, 32, 16, None, 1, stroke=sheet.theme.brass, sw=1.8)
-        sheet.text(method, RIGHT - wide / 2, y + 1, 20, "ui6", sheet.theme.brass, anchor="c", valign="m")
+        sheet.text(
+            method, RIGHT - wide / 2, y + 1, 20, "ui6", sheet.theme.brass, anchor="c", valign="m"
+        )
 
 
 def _bars(
-    sheet: Sheet, y: float, h: float, bars: tuple[ChartBar, ...], best: int | None, chosen: int | None
-) -> None:  # fmt: skip
+    sheet: Sheet,
+    y: float,
+    h: float,
+    bars: tuple[ChartBar, ...],
+    best: int | None,
+    chosen: int | None,
+) -> None:
     room = RIGHT - MARGIN + 20
-    piece = Kit(sheet.type, sheet.cache, sheet.theme).paint(coach_bars, room, h, bars, best, chosen=chosen)
-    sheet.stamp(piece.surface, MARGIN - 10 - piece.margin / sheet.scale, y - piece.margin / sheet.scale)
+    piece = Kit(sheet.type, sheet.cache, sheet.theme).paint(
+        coach_bars, room, h, bars, best, chosen=chosen
+    )
+    sheet.stamp(
+        piece.surface, MARGIN - 10 - piece.margin / sheet.scale, y - piece.margin / sheet.scale
+    )
 
 
 def _shares(sheet: Sheet, y: float, h: float, shares: tuple[ChoiceShares, ...]) -> None:
-    """How one or two choices end: a row for wins, pushes and losses; two choices in columns, the best first."""
+    """How one or two choices end: a row for wins, pushes and losses; two choices in columns, the
+    best first.
+    """
     heads = ("Win", "Push", "Lose")
     labels = int(len(shares) > 1)
     step = h / (len(heads) + labels)
@@ -129,21 +159,38 @@ def _shares(sheet: Sheet, y: float, h: float, shares: tuple[ChoiceShares, ...]) 
     for row, head in enumerate(heads, labels):
         if (row - labels) % 2 == 0:
             sheet.rr(MARGIN - 10, y + row * step, RIGHT - MARGIN + 20, step, 6, "#FFFFFF", 0.028)
-        sheet.text(head, MARGIN, y + (row + 0.5) * step, 20, "ui6", ink_of(sheet, head.lower()), valign="m")
+        sheet.text(
+            head, MARGIN, y + (row + 0.5) * step, 20, "ui6", ink_of(sheet, head.lower()), valign="m"
+        )
     for column, (one, cells) in enumerate(zip(shares, figures, strict=True)):
         right = RIGHT - (len(shares) - 1 - column) * wide
         if labels:
             ink = sheet.theme.text if column else sheet.theme.brass
-            sheet.fitted(one.label, right, y + step / 2, wide - 8, 20, "ui6", ink, anchor="r", valign="m", least=13)
+            sheet.fitted(
+                one.label,
+                right,
+                y + step / 2,
+                wide - 8,
+                20,
+                "ui6",
+                ink,
+                anchor="r",
+                valign="m",
+                least=13,
+            )
         for row, cell in enumerate(cells, labels):
             ink = sheet.theme.text if cell else sheet.theme.text2
-            sheet.text(cell or "–", right, y + (row + 0.5) * step, size, "ui5", ink, anchor="r", valign="m")
+            sheet.text(
+                cell or "–", right, y + (row + 0.5) * step, size, "ui5", ink, anchor="r", valign="m"
+            )
 
 
 def _settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float) -> None:
     """A wager's end; its reason and section only where there is room for two lines."""
     result_mark(sheet, MARGIN + 7, y + 17 * grow, 14, ENDINGS[line.kind])
-    wide = sheet.text(line.amount, RIGHT, y + 24 * grow, 20, "ui7", ink_of(sheet, line.kind), anchor="r")
+    wide = sheet.text(
+        line.amount, RIGHT, y + 24 * grow, 20, "ui7", ink_of(sheet, line.kind), anchor="r"
+    )
     sheet.fitted(line.wager, MARGIN + 24, y + 24 * grow, RIGHT - MARGIN - wide - 34, 20, "ui7")
     if h < 50 * grow:
         return
@@ -159,7 +206,9 @@ def _settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float)
 
 
 def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
-    """A line with title and odds, under it a bar and the edge; where the row is low, title and edge."""
+    """A line with title and odds, under it a bar and the edge; where the row is low, title and
+    edge.
+    """
     grow, figure, wide = sheet.type.grow, edge_printed(cost.edge), RIGHT - MARGIN
     if h < TWO * grow:
         end = sheet.text(figure, RIGHT, y + h / 2, 20, "ui6", anchor="r", valign="m")
@@ -183,30 +232,36 @@ def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
 
 def _title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None:
     room -= 26 if cost.held else 0
-    title = cost.title if sheet.width(cost.title, 20, "ui7") <= room else cost.title.partition(",")[0]
+    title = (
+        cost.title if sheet.width(cost.title, 20, "ui7") <= room else cost.title.partition(",")[0]
+    )
     end = sheet.fitted(title, MARGIN, base, room, 20, "ui7", least=14)
     if cost.held:
         sheet.icon("check", MARGIN + end + 16, base - 7 * sheet.type.grow, 15, sheet.theme.brass, 3)
 
 
-# -- the panel: paytables -------------------------------------------------------------------------------------------
+# -- the panel: paytables --------------------------------------------------------------------------
 
 
 def _paytable(
     sheet: Sheet, y: float, step: float, group: PayGroup, live: frozenset[str], room: int
-) -> None:  # fmt: skip
+) -> None:
     """Paytables side by side, at most `room` rows of height `step`; the `live` rows are lit."""
     _rule(sheet, y)
     sheet.icon("rules", MARGIN + 12, y + 26, 24, sheet.theme.brass, 2.2)
     if _no_room(sheet, group):
         heads_of = tuple(column._replace(head=in_short(column.head)) for column in group.columns)
-        group = group._replace(columns=heads_of, rows=tuple((in_short(words), cells) for words, cells in group.rows))
+        group = group._replace(
+            columns=heads_of, rows=tuple((in_short(words), cells) for words, cells in group.rows)
+        )
     size, widths = _set(sheet, group)
     ends = [RIGHT - sum(widths[i + 1 :]) for i in range(len(widths))]
     heads = [group.head] if len(widths) == 1 else [c.head for c in group.columns]
     lettered = size
     rooms = list(zip(heads, widths, strict=True)) if len(widths) > 1 else []
-    while lettered > 14 and any(sheet.width(head, lettered, "ui6") > wide - 6 for head, wide in rooms):
+    while lettered > 14 and any(
+        sheet.width(head, lettered, "ui6") > wide - 6 for head, wide in rooms
+    ):
         lettered -= 0.5  # one size for all heads
     for end, head in zip(ends, heads, strict=True):
         sheet.text(head, end, y + 34, lettered, "ui6", sheet.theme.text2, anchor="r")
@@ -227,16 +282,26 @@ def _paytable(
 
 
 SHORT: Final = (
-    ("Progressive", "Progr."), ("Five Card", "5 Card"), ("Four Card", "4 Card"), ("Three Card", "3 Card"), ("Five-Card", "5 Card"),
-    ("Four-Card", "4 Card"), ("Straight flush", "Str. flush"), (" of a kind", " alike"), (", Millionaire Row", ""),
-)  # fmt: skip
+    ("Progressive", "Progr."),
+    ("Five Card", "5 Card"),
+    ("Four Card", "4 Card"),
+    ("Three Card", "3 Card"),
+    ("Five-Card", "5 Card"),
+    ("Four-Card", "4 Card"),
+    ("Straight flush", "Str. flush"),
+    (" of a kind", " alike"),
+    (", Millionaire Row", ""),
+)
 """Heads of paytables and what they are called where several have no room beside one another."""
 
 
 def _no_room(sheet: Sheet, group: PayGroup) -> bool:
     """Whether the heads or the names of a paytable are too wide for it."""
     widths = _widths(sheet, group, 20.0, 14 if len(group.columns) < MOST else 11)
-    wide = any(sheet.width(head.head, 20, "ui6") > width - 6 for head, width in zip(group.columns, widths, strict=True))
+    wide = any(
+        sheet.width(head.head, 20, "ui6") > width - 6
+        for head, width in zip(group.columns, widths, strict=True)
+    )
     return len(widths) > 1 and (wide or _names(sheet, group, 20.0) + sum(widths) > RIGHT - MARGIN)
 
 
@@ -252,12 +317,19 @@ def in_short(words: str) -> str:
 
 
 def _pays(
-    sheet: Sheet, middle: float, row: tuple[str, tuple[PayCell | None, ...]], hits: tuple[bool, ...],
-    columns: list[tuple[float, float]], size: float,
-) -> None:  # fmt: skip
-    """A row of paytables: the hand, and its figure in each of the `columns`, by their ends and widths."""
+    sheet: Sheet,
+    middle: float,
+    row: tuple[str, tuple[PayCell | None, ...]],
+    hits: tuple[bool, ...],
+    columns: list[tuple[float, float]],
+    size: float,
+) -> None:
+    """A row of paytables: the hand, and its figure in each of the `columns`, by their ends and
+    widths.
+    """
     (words, cells), hit = row, any(hits)
-    free = next((n for n, cell in enumerate(cells) if cell is not None), 0)  # a long name may run under empty cells
+    # a long name may run under empty cells
+    free = next((n for n, cell in enumerate(cells) if cell is not None), 0)
     face, wide = "ui7" if hit else "ui5", RIGHT - MARGIN - sum(width for _, width in columns[free:])
     inset = min(16.0, max(11.0, wide - sheet.width(words, size, face))) if hit else 0.0
     if hit:
@@ -269,11 +341,15 @@ def _pays(
             continue
         figure = cell.figure if cell is not None else "–"
         ink = sheet.theme.text if cell is not None and (counts or not hit) else sheet.theme.text2
-        sheet.text(figure, end, middle, size, "ui7" if counts else "ui6", ink, anchor="r", valign="m")
+        sheet.text(
+            figure, end, middle, size, "ui7" if counts else "ui6", ink, anchor="r", valign="m"
+        )
 
 
 def _set(sheet: Sheet, group: PayGroup) -> tuple[float, list[float]]:
-    """The size of a paytable's lettering and how wide its columns are: they move closer together before letters get smaller."""
+    """The size of a paytable's lettering and how wide its columns are: they move closer together
+    before letters get smaller.
+    """
     size, usual = 20.0, 14.0 if len(group.columns) < MOST else 11.0
     widths, room = _widths(sheet, group, size, usual), RIGHT - MARGIN
     if len(widths) == 1 or _names(sheet, group, size) + sum(widths) <= room:
@@ -282,12 +358,16 @@ def _set(sheet: Sheet, group: PayGroup) -> tuple[float, list[float]]:
     while size > 15 and _names(sheet, group, size) + sum(widths) > room:
         size -= 0.5
         widths = _widths(sheet, group, size, CLOSE)
-    spare = max(0.0, min(usual - CLOSE, (room - _names(sheet, group, size) - sum(widths)) / len(widths)))
+    spare = max(
+        0.0, min(usual - CLOSE, (room - _names(sheet, group, size) - sum(widths)) / len(widths))
+    )
     return size, [wide + spare for wide in widths]
 
 
 def _names(sheet: Sheet, group: PayGroup, size: float) -> float:
-    return max(sheet.width(words, size, "ui5") for words, cells in group.rows if cells[0] is not None)
+    return max(
+        sheet.width(words, size, "ui5") for words, cells in group.rows if cells[0] is not None
+    )
 
 
 def _widths(sheet: Sheet, group: PayGroup, size: float, gap: float) -> list[float]:
@@ -299,7 +379,7 @@ def _widths(sheet: Sheet, group: PayGroup, size: float, gap: float) -> list[floa
     return out
 
 
-# -- the panel: a list of wagers, the roll settled, the sequence and the last rolls -----------------------------------
+# -- the panel: a list of wagers, the roll settled, the sequence and the last rolls ----------------
 
 
 def _frame(sheet: Sheet, y: float, h: float, apart: int, *, held: bool, lit: bool) -> None:
@@ -309,8 +389,15 @@ def _frame(sheet: Sheet, y: float, h: float, apart: int, *, held: bool, lit: boo
 
 
 def _wager_with_bar(
-    sheet: Sheet, y: float, h: float, row: WagerCost, lit: bool, odds: bool, even: bool, size: float  # noqa: ARG001
-) -> None:  # fmt: skip
+    sheet: Sheet,
+    y: float,
+    h: float,
+    row: WagerCost,
+    lit: bool,
+    odds: bool,  # noqa: ARG001
+    even: bool,  # noqa: ARG001
+    size: float,  # noqa: ARG001
+) -> None:
     held = row.held or row.won
     if held or lit:
         _frame(sheet, y, h, 3, held=held, lit=lit)
@@ -320,23 +407,35 @@ def _wager_with_bar(
         right -= 24
     tone = sheet.theme.text if held else sheet.theme.brass
     wide = sheet.text(row.pays, right, line, 20, "ui6", tone, anchor="r", valign="m")
-    sheet.fitted(row.title, MARGIN, line, right - MARGIN - wide - 10, 20, "ui7" if held else "ui6", valign="m")
+    sheet.fitted(
+        row.title,
+        MARGIN,
+        line,
+        right - MARGIN - wide - 10,
+        20,
+        "ui7" if held else "ui6",
+        valign="m",
+    )
     shut = sheet.theme.text2 if row.closed else None
     figure = sheet.text(edge_printed(row.edge), END, low, 20, "ui6", shut, anchor="r", valign="m")
     room = END - MARGIN - figure - 14
     if shut:
         sheet.icon("lock", MARGIN + 8, low, 17, shut, 2)
-        sheet.fitted("closed while it runs", MARGIN + 26, low, room - 26, 20, "ui5", shut, valign="m")
+        sheet.fitted(
+            "closed while it runs", MARGIN + 26, low, room - 26, 20, "ui5", shut, valign="m"
+        )
         return
     high = 9 * min(sheet.type.grow, 1.2)
     sheet.rr(MARGIN, low - high / 2, room, high, high / 2, "#FFFFFF", 0.07)
     tone = "#C9996B" if row.edge > 0.1 else "#B8AF86"
-    sheet.rr(MARGIN, low - high / 2, max(high, room * min(1.0, row.edge / 0.24)), high, high / 2, tone)
+    sheet.rr(
+        MARGIN, low - high / 2, max(high, room * min(1.0, row.edge / 0.24)), high, high / 2, tone
+    )
 
 
 def _wager(
     sheet: Sheet, y: float, h: float, row: WagerCost, lit: bool, odds: bool, even: bool, size: float
-) -> None:  # fmt: skip
+) -> None:
     held = row.held or row.won
     if held or lit:
         _frame(sheet, y, h, 3 if h > 32 else 1, held=held, lit=lit)
@@ -345,9 +444,13 @@ def _wager(
     middle, face, right = y + h / 2 - 1, "ui7" if held else "ui5", END
     if odds:
         ink = sheet.theme.win if row.edge < 0 else None
-        wide = sheet.text(edge_printed(row.edge), END, middle, size, face, ink, anchor="r", valign="m")
+        wide = sheet.text(
+            edge_printed(row.edge), END, middle, size, face, ink, anchor="r", valign="m"
+        )
         right -= max(82.0 if sheet.type.grow < 1.4 else 0.0, wide + 14)
-    wide = sheet.text(row.pays, right, middle, size, face, sheet.theme.brass, anchor="r", valign="m")
+    wide = sheet.text(
+        row.pays, right, middle, size, face, sheet.theme.brass, anchor="r", valign="m"
+    )
     left = MARGIN
     if held or row.closed:
         icon = "check" if row.won else "tri-r" if held else "lock"
@@ -357,20 +460,38 @@ def _wager(
 
 
 def _end(
-    sheet: Sheet, y: float, h: float, title: str, law: str, amount: str, kind: str, even: bool, size: float
-) -> None:  # fmt: skip
+    sheet: Sheet,
+    y: float,
+    h: float,
+    title: str,
+    law: str,
+    amount: str,
+    kind: str,
+    even: bool,
+    size: float,
+) -> None:
     middle, ink = y + h / 2, ink_of(sheet, kind)
     if even:
         sheet.rr(MARGIN - 12, y, END - MARGIN + 24, h, 6, "#FFFFFF", 0.03)
     sheet.icon({"win": "check", "lose": "cross"}.get(kind, "minus"), MARGIN + 5, middle, 14, ink, 3)
     right = END - sheet.text(amount, END, middle, size, "ui7", ink, anchor="r", valign="m") - 12
     side = sheet.text(law, right, middle, size, "ui5", sheet.theme.text2, anchor="r", valign="m")
-    sheet.fitted(title, MARGIN + 24, middle, right - side - MARGIN - 32, size, "ui6", valign="m", least=10)
+    sheet.fitted(
+        title, MARGIN + 24, middle, right - side - MARGIN - 32, size, "ui6", valign="m", least=10
+    )
 
 
 def _net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:  # noqa: ARG001
     middle = y + 22 * sheet.type.grow
-    sheet.line(MARGIN, middle - 18 * sheet.type.grow, END, middle - 18 * sheet.type.grow, "#FFFFFF", 0.25, 1.3)
+    sheet.line(
+        MARGIN,
+        middle - 18 * sheet.type.grow,
+        END,
+        middle - 18 * sheet.type.grow,
+        "#FFFFFF",
+        0.25,
+        1.3,
+    )
     title, _, net = said.partition(": ")
     ink = ink_of(sheet, {"+": "win", "-": "lose"}.get(net[:1], ""))
     wide = sheet.text(net, END, middle + 2, 24, "ui7", ink, anchor="r", valign="m")
@@ -396,10 +517,28 @@ def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
         if done:
             sheet.icon("check", left + wide / 2, top + 44, 17, sheet.theme.win, 3)
         else:
-            sheet.line(left + wide / 2 - 8, top + 44, left + wide / 2 + 8, top + 44, sheet.theme.text2, 0.7, 2)
+            sheet.line(
+                left + wide / 2 - 8,
+                top + 44,
+                left + wide / 2 + 8,
+                top + 44,
+                sheet.theme.text2,
+                0.7,
+                2,
+            )
     room = END - MARGIN
-    said = [words.removesuffix(", exact") if sheet.width(words, 20, "ui5") > room else words for words in run.said]
-    size = next((one for one in (20, 19, 18, 17) if all(sheet.width(words, one, "ui5") <= room for words in said)), 16)
+    said = [
+        words.removesuffix(", exact") if sheet.width(words, 20, "ui5") > room else words
+        for words in run.said
+    ]
+    size = next(
+        (
+            one
+            for one in (20, 19, 18, 17)
+            if all(sheet.width(words, one, "ui5") <= room for words in said)
+        ),
+        16,
+    )
     for i, words in enumerate(said):  # all in one size
         ink, low = None if i < 2 else sheet.theme.text2, top + 70 + (i + 0.5) * 27 * g
         sheet.fitted(words, MARGIN, low, room, size, "ui5", ink, valign="m", least=10)
@@ -431,33 +570,71 @@ def _rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: boo
 
 
 PARTS: Final[Mapping[str, Callable[..., None]]] = {
-    "ground": _ground, "side": _side, "line": _line, "turn": _line, "paragraph": _paragraph, "head": _head, "note": _note,
-    "more": _draw_more_note, "coach": _coach, "bars": _bars, "shares": _shares, "settlement": _settlement, "cost": _cost,
-    "paytable": _paytable, "wager": _wager,
-    "wager with bar": _wager_with_bar, "end": _end, "net": _net, "sequence": _sequence, "rolls": _rolls,
+    "ground": _ground,
+    "side": _side,
+    "line": _line,
+    "turn": _line,
+    "paragraph": _paragraph,
+    "head": _head,
+    "note": _note,
+    "more": _draw_more_note,
+    "coach": _coach,
+    "bars": _bars,
+    "shares": _shares,
+    "settlement": _settlement,
+    "cost": _cost,
+    "paytable": _paytable,
+    "wager": _wager,
+    "wager with bar": _wager_with_bar,
+    "end": _end,
+    "net": _net,
+    "sequence": _sequence,
+    "rolls": _rolls,
     **hall.PARTS,
     "seat": seat_row,
-}  # fmt: skip
+}
 """Every part that a column of the panel can name."""
 
 
-# -- the action bar and the top bar -----------------------------------------------------------------------------------
+# -- the action bar and the top bar ----------------------------------------------------------------
 
 
 def _button(
-    sheet: Sheet, w: float, h: float, label: str, sub: str, cap: str, look: Kind, state: State, ring: bool, stacked: bool,
-    size: float = 26, mark: str = "",
-) -> None:  # fmt: skip
-    kit.button(sheet, w, h, label, sub, cap, look, state, focus=ring, stacked=stacked, size=size, sign=mark)
+    sheet: Sheet,
+    w: float,
+    h: float,
+    label: str,
+    sub: str,
+    cap: str,
+    look: Kind,
+    state: State,
+    ring: bool,
+    stacked: bool,
+    size: float = 26,
+    mark: str = "",
+) -> None:
+    kit.button(
+        sheet, w, h, label, sub, cap, look, state, focus=ring, stacked=stacked, size=size, sign=mark
+    )
 
 
 def _rack(
-    sheet: Sheet, w: float, h: float, chosen: int, locked: str, focus: int | None, closed: tuple[int, ...]
-) -> None:  # fmt: skip
+    sheet: Sheet,
+    w: float,
+    h: float,
+    chosen: int,
+    locked: str,
+    focus: int | None,
+    closed: tuple[int, ...],
+) -> None:
     """The chips to bet with; the `closed` ones cannot be paid."""
     large, _ = chips_in(w, h)
-    pictures = tuple(chips.chip(sheet.cache, v, large * sheet.scale, shade=False).surface for v in chips.VALUES)
-    chip_rack(sheet, w, h, pictures, chips.VALUES.index(chosen), locked=locked, focus=focus, closed=closed)
+    pictures = tuple(
+        chips.chip(sheet.cache, v, large * sheet.scale, shade=False).surface for v in chips.VALUES
+    )
+    chip_rack(
+        sheet, w, h, pictures, chips.VALUES.index(chosen), locked=locked, focus=focus, closed=closed
+    )
 
 
 def _hint(sheet: Sheet, w: float, h: float, words: str) -> None:
@@ -474,15 +651,26 @@ ONE_LINE: Final = 1.6
 
 
 def _top(
-    sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, label: str  # noqa: ARG001
-) -> None:  # fmt: skip
-    """The table's name and limits; at the other end what is counted, and under it how the promise of the next round begins."""
+    sheet: Sheet,
+    w: float,
+    h: float,
+    name: str,
+    limits: str,
+    number: str,
+    promise: str,
+    label: str,  # noqa: ARG001
+) -> None:
+    """The table's name and limits; at the other end what is counted, and under it how the promise
+    of the next round begins.
+    """
     end = w - 6
     room = min(560.0, w - (sheet.width(f"{label} {number}", 20, "ui7") + 34 if number else 0))
     alone = sheet.type.grow > ONE_LINE
     sheet.fitted(name, 0, 36 if alone else 22, room, 28, "serif6")
     if not alone:
-        sheet.fitted(limits, 0, 50 if name else 37, room, 20, "ui5", sheet.theme.text2 if name else None)
+        sheet.fitted(
+            limits, 0, 50 if name else 37, room, 20, "ui5", sheet.theme.text2 if name else None
+        )
     if not number:
         return
     if alone:
@@ -506,8 +694,12 @@ SHRUNK: Final = 18
 """The least size of which wagers paid and lost, before that is left out."""
 
 
-def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, ...], amount: str, kind: Ending) -> None:
-    """How a round at a card table ended: what the hand came to, the longest of the sentences that has room, and the sum."""
+def _round_band(
+    sheet: Sheet, w: float, h: float, words: str, said: tuple[str, ...], amount: str, kind: Ending
+) -> None:
+    """How a round at a card table ended: what the hand came to, the longest of the sentences that
+    has room, and the sum.
+    """
     colour = ink_of(sheet, kind) if kind != "push" else sheet.theme.text2
     sheet.rr(0, 0, w, h, 12, mix(colour, "#121719", 0.86 if kind == "win" else 0.94))
     strong = {"win": 0.9, "loss": 0.45, "push": 0.3}[kind]
@@ -516,21 +708,29 @@ def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, .
     right = w - 24 - sheet.text(amount, w - 24, h / 2, large, "ui7", colour, anchor="r", valign="m")
     left, room, size, g, told, line = 92.0, 0.0, 20.0, sheet.type.grow, list[str](), ""
     longest = max((sheet.width(word, 20, "ui7") for word in words.split()), default=0.0)
-    for left in (92.0, 24.0):  # the sign gives way where the words have no room, and no word is broken for it
+    # the sign gives way where the words have no room, and no word is broken for it
+    for left in (92.0, 24.0):
         room = right - left - 20
-        line = next((line for line in said if sheet.width(line, 20, "ui5") <= room), said[-1] if said else "")
+        line = next(
+            (line for line in said if sheet.width(line, 20, "ui5") <= room),
+            said[-1] if said else "",
+        )
         line = line if sheet.width(line, SHRUNK, "ui5") <= room else ""
         whole = sheet.width(words, 24, "ui7") <= room
         size = 24.0 if whole else 20.0
         wide = room * sheet.scale
-        told, *others = [[one] if whole else sheet.type.wrap(one, wide, 20, "ui7") for one in (words, *said)]
+        told, *others = [
+            [one] if whole else sheet.type.wrap(one, wide, 20, "ui7") for one in (words, *said)
+        ]
         if len(told) > 2:  # no sentence loses its end: another one is said instead
             line, told = "", next((lines for lines in others if len(lines) <= 2), [])
         if longest <= room and (len(told) > 1 or (told and (line or not said))):
             break
     if left > 24:
         sheet.circle(46, h / 2, 26, mix(colour, "#0E1213", 0.78))
-        sheet.icon({"win": "check", "push": "minus", "loss": "cross"}[kind], 46, h / 2, 24, colour, 3.2)
+        sheet.icon(
+            {"win": "check", "push": "minus", "loss": "cross"}[kind], 46, h / 2, 24, colour, 3.2
+        )
     if (len(told) * size + (20 if line else 0)) * 1.2 * g > h - 8:
         line = ""
     high = (len(told) * size + (22 if line else 0)) * 1.16 * g
@@ -543,9 +743,17 @@ def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, .
 
 
 def _roll_band(
-    sheet: Sheet, w: float, h: float, faces: tuple[int, ...], figure: str, words: str, sub: str, kind: str,
-    before: tuple[Roll, ...], style: Style,
-) -> None:  # fmt: skip
+    sheet: Sheet,
+    w: float,
+    h: float,
+    faces: tuple[int, ...],
+    figure: str,
+    words: str,
+    sub: str,
+    kind: str,
+    before: tuple[Roll, ...],
+    style: Style,
+) -> None:
     ink = ink_of(sheet, kind)
     sheet.rr(0, 0, w, h, 12, "#12241A" if kind == "win" else "#171C1E")
     won = (0.9, ink) if kind == "win" else (0.12, "#FFFFFF")
@@ -557,7 +765,12 @@ def _roll_band(
     if figure:
         left += 6 + sheet.text(figure, left + 6, h / 2, 40, "num8", valign="m") + 18
     right, lead = w - 16, max(1.0, h / 88)
-    if w > 700 and before and sheet.type.grow < 1.4 and sheet.width(words, 24, "ui7") < w - left - 330:
+    if (
+        w > 700
+        and before
+        and sheet.type.grow < 1.4
+        and sheet.width(words, 24, "ui7") < w - left - 330
+    ):
         right = _strip(sheet, before, right, h / 2 + 16, 24, style) - 24
     inset = 24 if kind in ("win", "lose") else 0
     if sheet.width(sub, 20, "ui5") > right - left - inset:
@@ -573,18 +786,32 @@ def _roll_band(
         sub = ""
     if many > 1 and 23 * many * grow <= h:
         for i, line in enumerate(told):
-            sheet.text(line, left, h / 2 + ((i + 1 - many / 2) * 24 - 4 - (12 if sub else 0)) * grow, 20, "ui7")
+            sheet.text(
+                line,
+                left,
+                h / 2 + ((i + 1 - many / 2) * 24 - 4 - (12 if sub else 0)) * grow,
+                20,
+                "ui7",
+            )
     else:
         size = 24 if sheet.width(words, 24, "ui7") <= right - left else 20
-        sheet.fitted(words, left, h / 2 - 7 * lead if sub else h / 2 + 8, right - left, size, "ui7", least=11)
+        sheet.fitted(
+            words, left, h / 2 - 7 * lead if sub else h / 2 + 8, right - left, size, "ui7", least=11
+        )
     if sub:
         low = h / 2 + (25 * lead if many == 1 else (12 * many + 6) * grow)
         if inset:
-            sheet.icon("tri-u" if kind == "win" else "tri-d", left + 8, low - 7 * lead, 16, ink, 2.2)
-        sheet.fitted(sub, left + inset, low, right - left - inset, 20, "ui5", sheet.theme.text2, least=10)
+            sheet.icon(
+                "tri-u" if kind == "win" else "tri-d", left + 8, low - 7 * lead, 16, ink, 2.2
+            )
+        sheet.fitted(
+            sub, left + inset, low, right - left - inset, 20, "ui5", sheet.theme.text2, least=10
+        )
 
 
-def _rolls_band(sheet: Sheet, w: float, h: float, said: str, rolls: tuple[Roll, ...], style: Style) -> None:
+def _rolls_band(
+    sheet: Sheet, w: float, h: float, said: str, rolls: tuple[Roll, ...], style: Style
+) -> None:
     sheet.rr(0, 0, w, h, 12, "#171C1E")
     sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.10, stroke="#FFFFFF", sw=1.5)
     wide = sheet.fitted(said, 20, h / 2, w - 40, 24, "ui7", valign="m") if said else 0.0
@@ -595,10 +822,19 @@ def _rolls_band(sheet: Sheet, w: float, h: float, said: str, rolls: tuple[Roll, 
 
 
 def _strip(
-    sheet: Sheet, rolls: tuple[Roll, ...], right: float, y: float, size: float, style: Style, *, least: float = 0.0,
+    sheet: Sheet,
+    rolls: tuple[Roll, ...],
+    right: float,
+    y: float,
+    size: float,
+    style: Style,
+    *,
+    least: float = 0.0,
     begin: float = 0.0,
-) -> float:  # fmt: skip
-    """Small dice, the newest last, as many rolls as fit between `least` and `right` (from `begin` on); where they begin."""
+) -> float:
+    """Small dice, the newest last, as many rolls as fit between `least` and `right` (from `begin`
+    on); where they begin.
+    """
     x, count = right, 0
     wide = [_width(sheet, roll, size) for roll in rolls]
     for each in reversed(wide):
@@ -611,7 +847,9 @@ def _strip(
         for i, face in enumerate(roll.faces):
             _die(sheet, at + size / 2 + i * (size + 4), y, size, face, style)
         if len(roll.faces) == 1:
-            sheet.text(f"×{roll.figure}", at + size + 5, y, 20, "ui6", sheet.theme.text2, valign="m")
+            sheet.text(
+                f"×{roll.figure}", at + size + 5, y, 20, "ui6", sheet.theme.text2, valign="m"
+            )
         at += each + 14
     if count:
         label = "Last rolls" if count > 1 else "Last roll"
@@ -630,10 +868,12 @@ def _die(sheet: Sheet, x: float, y: float, size: float, face: int, style: Style)
     sheet.stamp(sprite.surface, x - sprite.ax / sheet.scale, y - sprite.ay / sheet.scale)
 
 
-# -- the tag of a wager, and the chip that goes with the pointer ------------------------------------------------------
+# -- the tag of a wager, and the chip that goes with the pointer -----------------------------------
 
 
-def _wager_tag(sheet: Sheet, w: float, h: float, title: str, said: tuple[str, ...], point: int, side: str) -> None:
+def _wager_tag(
+    sheet: Sheet, w: float, h: float, title: str, said: tuple[str, ...], point: int, side: str
+) -> None:
     sheet.shadow(0, 0, w, h, 12, blur=8, dy=5, a=0.5)
     if side != "beside":
         foot, tip = (1.0, -14.0) if side == "below" else (h - 1, h + 14)
@@ -643,7 +883,9 @@ def _wager_tag(sheet: Sheet, w: float, h: float, title: str, said: tuple[str, ..
     step = (h - 44 * (h / (44 + TAG * len(said)))) / max(1, len(said))
     sheet.fitted(title, 18, 30 * step / TAG, w - 36, 22, "serif6", sheet.theme.brass)
     for i, line in enumerate(said):
-        sheet.fitted(line, 18, (30 + TAG * (i + 1)) * step / TAG, w - 36, 20, "ui5", sheet.theme.text)
+        sheet.fitted(
+            line, 18, (30 + TAG * (i + 1)) * step / TAG, w - 36, 20, "ui5", sheet.theme.text
+        )
 
 
 def _person(sheet: Sheet, w: float, h: float, ink: str, _name: str) -> None:
@@ -657,15 +899,36 @@ def _chip_ring(sheet: Sheet, w: float, h: float) -> None:
 
 
 ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
-    "column": column, "part": column, "bar": kit.bar_ground, "metric": metric, "button": _button, "icon": kit.icon_button,
-    "rack": _rack, "hint": _hint, "top": _top, "round band": _round_band, "roll band": _roll_band, "rolls band": _rolls_band,
-    "ring": kit.focus_ring, "wager tag": _wager_tag, "chip ring": _chip_ring, "fund display": hall.fund_display,
-    "play money": hall.play_money, "notice": hall.notice, "terminal screen": hall.terminal_screen,
-    "clock screen": hall.clock_screen, "own clock": hall.own_clock,
-    "seal": _seal, "live sign": hall.live_sign, "unheard": hall.connection_lost, "person": _person,
-}  # fmt: skip
+    "column": column,
+    "part": column,
+    "bar": kit.bar_ground,
+    "metric": metric,
+    "button": _button,
+    "icon": kit.icon_button,
+    "rack": _rack,
+    "hint": _hint,
+    "top": _top,
+    "round band": _round_band,
+    "roll band": _roll_band,
+    "rolls band": _rolls_band,
+    "ring": kit.focus_ring,
+    "wager tag": _wager_tag,
+    "chip ring": _chip_ring,
+    "fund display": hall.fund_display,
+    "play money": hall.play_money,
+    "notice": hall.notice,
+    "terminal screen": hall.terminal_screen,
+    "clock screen": hall.clock_screen,
+    "own clock": hall.own_clock,
+    "seal": _seal,
+    "live sign": hall.live_sign,
+    "unheard": hall.connection_lost,
+    "person": _person,
+}
 """Every drawing that surrounds the felt."""
 PASSING: Final = ("column", "round band", "roll band", "rolls band")
-"""Drawings that hardly ever come back: only their last pictures are kept, and they do not push others out of the window's cache."""
+"""Drawings that hardly ever come back: only their last pictures are kept, and they do not push
+others out of the window's cache.
+"""
 FLAT: Final = (*PASSING, "part", "lit row")
 """Drawings of which nothing reaches over their box."""

@@ -1,4 +1,6 @@
-"""The lock on the felt opened: what is promised for the next round, the player's own word, and how to check what was dealt."""
+"""The lock on the felt opened: what is promised for the next round, the player's own word, and how
+to check what was dealt.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ LONGEST: Final = 40
 
 
 class Fairness(WritingDialog):
-    """The whole commitment, the player's word to be mixed in, and the seed of the last round once it may be shown."""
+    """The whole commitment, the player's word to be mixed in, and the seed of the last round once
+    it may be shown.
+    """
 
     #: As wide as a commitment in one line.
     usual = WIDE
@@ -36,7 +40,15 @@ class Fairness(WritingDialog):
         self.session = session
         answers = (Answer("cancel", "Back", escape=True), Answer(KEEP, "Good", "primary"))
         title, typed = "What is dealt next is settled", {WORD: session.word}
-        super().__init__(shell, title, _commitment_text(session), answers, self._on_closed, typed=typed, icon="lock")
+        super().__init__(
+            shell,
+            title,
+            _commitment_text(session),
+            answers,
+            self._on_closed,
+            typed=typed,
+            icon="lock",
+        )
         self.name = "fairness"
 
     def body_parts(self) -> Sequence[Part]:
@@ -44,9 +56,15 @@ class Fairness(WritingDialog):
         from ..ui.control import Words
         from ..ui.text_line import Line
 
-        line = Line(LONGEST, self.typed[WORD], WORD, hint="may be left empty", icon="key", usual=2 * WIDE)
+        line = Line(
+            LONGEST, self.typed[WORD], WORD, hint="may be left empty", icon="key", usual=2 * WIDE
+        )
         line.fault = bool(self.refusal)
-        below = Words(self.refusal, tone="loss") if self.refusal else Words(_shoe_word_text(self.session), tone="text2")
+        below = (
+            Words(self.refusal, tone="loss")
+            if self.refusal
+            else Words(_shoe_word_text(self.session), tone="text2")
+        )
         asked = Words(f"Your own word, mixed into the next {_shuffle(self.session)}", 22, "ui6")
         return (Column([asked, Flow([line]), below], 4 * self.shell.type(self.view).grow),)
 
@@ -71,7 +89,11 @@ class Fairness(WritingDialog):
 
     def _on_closed(self, name: str) -> None:
         if name == KEEP and self.session.word:
-            self.shell.toast("Your word is kept", f"It is mixed in from the next {_shuffle(self.session)} on.", "info")
+            self.shell.toast(
+                "Your word is kept",
+                f"It is mixed in from the next {_shuffle(self.session)} on.",
+                "info",
+            )
 
 
 def _shuffle(session: Sitting) -> str:
@@ -92,9 +114,13 @@ def _commitment_text(session: Sitting) -> str:
     parts = [_grouped(session.promise), MEANING.format(dealt=dealt)]
     last = session.last
     if last is not None and session.shown_seed:
-        parts.append(f"The last round’s seed was {_grouped(session.shown_seed)}. Check it: {COMMAND} verify {last.id}")
+        parts.append(
+            f"The last round’s seed was {_grouped(session.shown_seed)}. Check it: {COMMAND} verify {last.id}"
+        )
     elif last is not None:
-        parts.append(f"The last round’s seed is shown when the shoe is over. Check it then: {COMMAND} verify {last.id}")
+        parts.append(
+            f"The last round’s seed is shown when the shoe is over. Check it then: {COMMAND} verify {last.id}"
+        )
     return "\n".join(parts)
 
 

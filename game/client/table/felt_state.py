@@ -22,9 +22,10 @@ Grade = Literal["", "S", "M", "L", "XL"]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a wager ended, in cents: the `win` that was paid and the `stake` that came back with it or was lost; `kept` is a stake
-    that the house collected before it paid (`10 for 1`, a share of a meter, a fixed award). `odds` and `section` say why, `rows`
-    are the keys of the printed rows that it was paid by.
+    """How a wager ended, in cents: the `win` that was paid and the `stake` that came back with it
+    or was lost; `kept` is a stake that the house collected before it paid (`10 for 1`, a share of a
+    meter, a fixed award). `odds` and `section` say why, `rows` are the keys of the printed rows
+    that it was paid by.
     """
 
     kind: str
@@ -45,11 +46,18 @@ class Result(msgspec.Struct, frozen=True):
     @property
     def net(self) -> int:
         """Cents won, as the ledger has them; below 0 those lost."""
-        return self.win - self.kept if self.kind == "win" else -self.stake if self.kind == "lose" else 0
+        return (
+            self.win - self.kept
+            if self.kind == "win"
+            else -self.stake
+            if self.kind == "lose"
+            else 0
+        )
 
 
 def grade_of(results: Iterable[Result]) -> Grade:
-    """The grade of a round by how the player's wagers ended: the higher of its best odds and of its net over the stakes.
+    """The grade of a round by how the player's wagers ended: the higher of its best odds and of its
+    net over the stakes.
 
     Nothing won is no grade, and a round that cost money is never more than an S.
 
@@ -73,10 +81,11 @@ def grade_of(results: Iterable[Result]) -> Grade:
 
 
 class FeltState(msgspec.Struct, frozen=True):
-    """The felt as told so far. Cards lie by place (`HIDDEN` face down); amounts are cents; nothing in it is ever changed in place.
+    """The felt as told so far. Cards lie by place (`HIDDEN` face down); amounts are cents; nothing
+    in it is ever changed in place.
 
-    `cleared` are hands that were put away; of a round that is `closing` they stay until the next one begins. `laid` are hands as
-    their players have set them, where that is still to be told.
+    `cleared` are hands that were put away; of a round that is `closing` they stay until the next
+    one begins. `laid` are hands as their players have set them, where that is still to be told.
     """
 
     cards: Mapping[str, Cards] = {}
@@ -115,12 +124,20 @@ class FeltState(msgspec.Struct, frozen=True):
         return {**self.cleared, **self.cards}
 
     def veiled(self, unseen: Unseen) -> Self:
-        """The same felt as somebody knows it who has not looked at these cards of his own, nor heard what they make."""
+        """The same felt as somebody knows it who has not looked at these cards of his own, nor
+        heard what they make.
+        """
         if not unseen:
             return self
-        hidden = {place for place, lying in self.dealt.items() if any((seat_of(place), one) in unseen for one in lying)}
+        hidden = {
+            place
+            for place, lying in self.dealt.items()
+            if any((seat_of(place), one) in unseen for one in lying)
+        }
         names = {place: said for place, said in self.names.items() if place not in hidden}
-        cards, cleared, laid = (face_down(felt, unseen) for felt in (self.cards, self.cleared, self.laid))
+        cards, cleared, laid = (
+            face_down(felt, unseen) for felt in (self.cards, self.cleared, self.laid)
+        )
         return self.with_changes(cards=cards, cleared=cleared, laid=laid, names=names)
 
     def with_changes(self, **changed: Any) -> Self:
@@ -135,18 +152,25 @@ class FeltState(msgspec.Struct, frozen=True):
             case ev.Shuffled():
                 return self.with_changes(backs=event.deck, caption="Cards shuffled.")
             case ev.Cut():
-                return self.with_changes(caption=f"The cut card goes in {event.depth} cards from the top.")
+                return self.with_changes(
+                    caption=f"The cut card goes in {event.depth} cards from the top."
+                )
             case ev.Counted():
                 return self.with_changes(caption=f"The stub counts {event.cards} cards.")
             case ev.Staked():
-                return self._staked(Spot(event.seat, event.wager, event.hand), event.cents, event.free)
+                return self._staked(
+                    Spot(event.seat, event.wager, event.hand), event.cents, event.free
+                )
             case ev.Credited() | ev.Reseeded():
                 return self.with_changes(meters={**self.meters, event.meter: event.cents})
             case ev.Burned():
                 return self
             case ev.Dealt():
                 return self.with_changes(
-                    cards={**self.cards, event.place: (*self.cards.get(event.place, ()), event.card)}
+                    cards={
+                        **self.cards,
+                        event.place: (*self.cards.get(event.place, ()), event.card),
+                    }
                 )
             case ev.Turned():
                 return self._turn_card(event.place, event.index, event.card)
@@ -158,7 +182,9 @@ class FeltState(msgspec.Struct, frozen=True):
                 return self.with_changes(asked=event.seat, caption=event.text)
             case ev.Decided():
                 left = "" if self.asked else self.caption  # a question is answered
-                return self.with_changes(did={**self.did, event.seat: event.action}, asked=0, caption=left)
+                return self.with_changes(
+                    did={**self.did, event.seat: event.action}, asked=0, caption=left
+                )
             case ev.Folded():
                 return self.with_changes(folded=self.folded | {event.seat})
             case ev.Discarded() if self.closing and self._played(event.place):
@@ -171,12 +197,17 @@ class FeltState(msgspec.Struct, frozen=True):
             case ev.Collected() | ev.Paid() | ev.Returned():
                 return self._end_stake(event)
             case ev.Pooled():
-                return self.with_changes(pot=self.pot + event.cents, pooled=self.pooled | {(event.wager, event.seat)})
+                return self.with_changes(
+                    pot=self.pot + event.cents, pooled=self.pooled | {(event.wager, event.seat)}
+                )
             case ev.Shaken():
                 return self.with_changes(shaking=True, dice=())
             case ev.Thrown():
                 return self.with_changes(
-                    shaking=False, dice=event.dice, kept=event.kept, throws=(*self.throws, event.dice)
+                    shaking=False,
+                    dice=event.dice,
+                    kept=event.kept,
+                    throws=(*self.throws, event.dice),
                 )
             case ev.Passed():
                 return self.with_changes(shooter=event.seat)
@@ -192,7 +223,8 @@ class FeltState(msgspec.Struct, frozen=True):
     def _staked(self, spot: Spot, cents: int, free: int) -> Self:
         chips = {**self.chips, spot: self.chips.get(spot, 0) + cents}
         return self.with_changes(
-            chips=chips, free={**self.free, spot: self.free.get(spot, 0) + free} if free else self.free
+            chips=chips,
+            free={**self.free, spot: self.free.get(spot, 0) + free} if free else self.free,
         )
 
     def _turn_card(self, place: str, index: int, card: Card) -> Self:
@@ -203,7 +235,9 @@ class FeltState(msgspec.Struct, frozen=True):
 
     def _discarded(self, place: str) -> Self:
         cleared = (
-            {**self.cleared, place: self.cards[place]} if place in self.cards and self._played(place) else self.cleared
+            {**self.cleared, place: self.cards[place]}
+            if place in self.cards and self._played(place)
+            else self.cleared
         )
         return self.with_changes(cards=_drop_keys(self.cards, place), cleared=cleared)
 
@@ -229,7 +263,9 @@ class FeltState(msgspec.Struct, frozen=True):
         else:
             end = Result("push", 0, event.cents, "push", event.named, event.section, event.rows)
         chips, free = _drop_keys(self.chips, spot), _drop_keys(self.free, spot)
-        return self.with_changes(chips=chips, free=free, results={**self.results, spot: end}, award=award)
+        return self.with_changes(
+            chips=chips, free=free, results={**self.results, spot: end}, award=award
+        )
 
     def _given_back(self, event: ev.Paid) -> Self:
         """A round is void: what was collected of a wager comes back, of all its hands."""
@@ -250,29 +286,47 @@ class FeltState(msgspec.Struct, frozen=True):
         if event.shown:  # a mark that lies already keeps its place among the others
             marks = {**self.marks, (event.kind, event.place): event.text}
         covered = event.shown if event.kind == "lid" else self.covered
-        boxed = (event.place, int(event.text)) if event.kind == "dice" and event.shown else self.boxed
+        boxed = (
+            (event.place, int(event.text)) if event.kind == "dice" and event.shown else self.boxed
+        )
         return self.with_changes(marks=marks, covered=covered, boxed=boxed)
 
     def _lost_pot(self) -> Self:
         shares = [Spot(seat, wager) for wager, seat in self.pooled] if self.award else []
-        lost = {spot: Result("lose", 0, self.chips[spot], "", "", self.award) for spot in shares if spot in self.chips}
-        return self.with_changes(chips=_drop_keys(self.chips, *lost), results={**self.results, **lost})
+        lost = {
+            spot: Result("lose", 0, self.chips[spot], "", "", self.award)
+            for spot in shares
+            if spot in self.chips
+        }
+        return self.with_changes(
+            chips=_drop_keys(self.chips, *lost), results={**self.results, **lost}
+        )
 
     def _split(self, event: ev.Moved) -> Mapping[int, tuple[int, ...]]:
-        """The order of hands from left to right: one that splits off lies to the right of the one it came from."""
+        """The order of hands from left to right: one that splits off lies to the right of the one
+        it came from.
+        """
         words, came = event.place.split(), event.source.split()
         if len(words) != 4 or words[2] != "hand" or words[:2] != came[:2]:
             return self.order
         seat = int(words[1])
         numbers = list(self.order.get(seat, (0,)))
-        numbers.insert(numbers.index(int(came[3]) - 1 if len(came) > 3 else 0) + 1, int(words[3]) - 1)
+        numbers.insert(
+            numbers.index(int(came[3]) - 1 if len(came) > 3 else 0) + 1, int(words[3]) - 1
+        )
         return {**self.order, seat: tuple(numbers)}
 
     def _moved(self, event: ev.Moved) -> Self:
         cards = {place: list(lying) for place, lying in self.cards.items()}
         source = cards.get(event.source, [])
         for card in event.cards:
-            at = source.index(card) if card in source else source.index(HIDDEN) if HIDDEN in source else len(source) - 1
+            at = (
+                source.index(card)
+                if card in source
+                else source.index(HIDDEN)
+                if HIDDEN in source
+                else len(source) - 1
+            )
             if 0 <= at < len(source):
                 source.pop(at)
             cards.setdefault(event.place, []).append(card)
@@ -280,12 +334,16 @@ class FeltState(msgspec.Struct, frozen=True):
             cards.pop(event.source, None)
         laid = {event.place} if event.source == event.place else set()
         return self.with_changes(
-            order=self._split(event), arranged=self.arranged | laid, cards={p: tuple(found) for p, found in cards.items()}
-        )  # fmt: skip
+            order=self._split(event),
+            arranged=self.arranged | laid,
+            cards={p: tuple(found) for p, found in cards.items()},
+        )
 
 
 def _paid(event: ev.Paid, before: Result | None) -> Result:
-    """How a wager that is paid ended, whose stake may have been collected `before`; envy bonuses for several hands add up (R-6)."""
+    """How a wager that is paid ended, whose stake may have been collected `before`; envy bonuses
+    for several hands add up (R-6).
+    """
     win, odds, named, rows = event.win, event.odds, event.named, event.rows
     kept = before.stake if before is not None and before.kind == "lose" else 0
     if before is not None and event.wager == ENVY:
@@ -303,7 +361,10 @@ def seat_of(place: str) -> int:
 def face_down(cards: Mapping[str, Cards], unseen: Unseen) -> dict[str, Cards]:
     """The cards by place, those that were not looked at face down."""
     owned = ((place, seat_of(place), lying) for place, lying in cards.items())
-    return {place: tuple(HIDDEN if (seat, one) in unseen else one for one in lying) for place, seat, lying in owned}
+    return {
+        place: tuple(HIDDEN if (seat, one) in unseen else one for one in lying)
+        for place, seat, lying in owned
+    }
 
 
 def _drop_keys(found: Mapping[Any, Any], *keys: Any) -> Mapping[Any, Any]:

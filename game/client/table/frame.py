@@ -1,9 +1,11 @@
-"""How a table shares the window: the stage with its felt, the panel beside or under it, and the bar.
+"""How a table shares the window: the stage with its felt, the panel beside or under it, and the
+bar.
 
-With ordinary text in an ordinary window all three are parts of one design of 1920x1080. Which other shape a window has follows
-from how many text units it is wide and high, so text size and window size are one question. There the felt is seen through
-lenses: one that comes near enough to leave out what belongs to others, or two, one on what everybody shares and a nearer one on
-what is one's own. The other seats are plates in a strip then.
+With ordinary text in an ordinary window all three are parts of one design of 1920x1080. Which other
+shape a window has follows from how many text units it is wide and high, so text size and window
+size are one question. There the felt is seen through lenses: one that comes near enough to leave
+out what belongs to others, or two, one on what everybody shares and a nearer one on what is one's
+own. The other seats are plates in a strip then.
 """
 
 from __future__ import annotations
@@ -32,8 +34,9 @@ SHARED: Final = 1280.0
 SHEET: Final = 0.3
 """The least share of a narrow window's height that the panel's sheet takes."""
 GROWN: Final = 1.25
-"""How much lettering on the stage, and within the panel, grows at most; beyond that the panel grows as a whole.
-Only in a lens, which may show the felt smaller than its letters can be, they are larger still.
+"""How much lettering on the stage, and within the panel, grows at most; beyond that the panel grows
+as a whole. Only in a lens, which may show the felt smaller than its letters can be, they are larger
+still.
 """
 SHARE: Final = 0.295
 """How much of a window with large text has what everybody shares, beside what is one's own."""
@@ -50,9 +53,13 @@ COACH: Final = 350.0
 MINE: Final = 0.45
 """How much of the height what is one's own has there at most, under what everybody shares."""
 LARGEST: Final = 1.25
-"""How many text units of a design pixel the panel has at most in a sheet that is high: it has more columns then."""
+"""How many text units of a design pixel the panel has at most in a sheet that is high: it has more
+columns then.
+"""
 SMALL: Final = 0.6
-"""Below this scale letters stay readable while all else shrinks, so that panel and bar need more room at any text size."""
+"""Below this scale letters stay readable while all else shrinks, so that panel and bar need more
+room at any text size.
+"""
 TOP: Final = 76.0
 """How high the top bar is where it stands above the stage, in text units."""
 PLATE: Final = (222.0, 60.0)
@@ -61,33 +68,42 @@ NARROW: Final = 178.0
 GAP: Final = 10.0
 """Between two plates."""
 LOW: Final = (128.0, 31.0)
-"""The least width and the height of a plate in one line, as they stand in two rows where one has no room for all."""
+"""The least width and the height of a plate in one line, as they stand in two rows where one has no
+room for all.
+"""
 SHORT_TOP: Final = 800.0
 """A top bar that is no wider has no room for a pill beside its title."""
 TIGHT: Final = 640.0
 """A top bar that is no wider leaves the round's number out."""
 SLACK: Final = 0.03
-"""How much further a window has to go to leave a shape than to come into it, so that a dragged edge does not flicker."""
+"""How much further a window has to go to leave a shape than to come into it, so that a dragged edge
+does not flicker.
+"""
 FELT: Final = 0.3
 """The least share of what is above panel and bar that the felt has beside the plates."""
 DARK: Final = 0.1
 """How much of the height there may stay dark under it."""
 CURVED: Final = 720.0
-"""How low, as designed, a felt that goes on down to the bar is cut by it: its rails have begun to curve there."""
+"""How low, as designed, a felt that goes on down to the bar is cut by it: its rails have begun to
+curve there.
+"""
 EDGE: Final = 34.0
 """What stays free within its rails."""
 MIDST: Final = 190.0
 """The least that is seen on each side of the axis of what everybody shares: the dealer's tray."""
 MIDWAY: Final = 400.0
-"""A cup that stands no further from the axis is seen with what everybody shares, and below it what it counts, as wide as `SIGN`."""
+"""A cup that stands no further from the axis is seen with what everybody shares, and below it what
+it counts, as wide as `SIGN`.
+"""
 SIGN: Final = 108.0
 LETTER: Final = 0.36
 """Half a capital's width, of its size."""
 
 
 class Extent(NamedTuple):
-    """What of a felt a player cannot do without, design pixels: how far it reaches from the axis on each side, how low and how far
-    from the axis lies what everybody shares, and the box of what is one's own below that (at dice, that of all wagers).
+    """What of a felt a player cannot do without, design pixels: how far it reaches from the axis on
+    each side, how low and how far from the axis lies what everybody shares, and the box of what is
+    one's own below that (at dice, that of all wagers).
     """
 
     half: float
@@ -97,7 +113,9 @@ class Extent(NamedTuple):
 
 
 class Lens(NamedTuple):
-    """A part of the stage's design as it is seen in a part of the window, so much `deep`er than designed."""
+    """A part of the stage's design as it is seen in a part of the window, so much `deep`er than
+    designed.
+    """
 
     view: Viewport
     box: Box
@@ -111,8 +129,9 @@ class Lens(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One thing to paint: its name, the real pixels it may touch, a stamp that changes when its look does, and how to paint it;
-    and how to paint the shadow `under` it, if that has parted from it.
+    """One thing to paint: its name, the real pixels it may touch, a stamp that changes when its
+    look does, and how to paint it; and how to paint the shadow `under` it, if that has parted from
+    it.
     """
 
     key: str
@@ -123,12 +142,13 @@ class Item(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The views of the parts: `axis` is the stage's in its own design, `area` the stage's real pixels, `tall` how much higher the
-    bar is than designed, `rows` in how many rows it stands, `panel_tall` how high the panel is
-    in its own design and `columns` how many times as wide. The button that brings a folded panel back lies at the `handle` of the
-    top bar, or at the window's own. Through `lenses` the felt is seen in other shapes than the wide ones; the other seats' plates
-    stand in `slots` of the `strip` there, and the top bar is `head` wide. A felt that is so much `deep`er than designed lies under
-    both lenses as one.
+    """The views of the parts: `axis` is the stage's in its own design, `area` the stage's real
+    pixels, `tall` how much higher the bar is than designed, `rows` in how many rows it stands,
+    `panel_tall` how high the panel is in its own design and `columns` how many times as wide. The
+    button that brings a folded panel back lies at the `handle` of the top bar, or at the window's
+    own. Through `lenses` the felt is seen in other shapes than the wide ones; the other seats'
+    plates stand in `slots` of the `strip` there, and the top bar is `head` wide. A felt that is so
+    much `deep`er than designed lies under both lenses as one.
     """
 
     stage: Viewport
@@ -157,7 +177,9 @@ class Frame(NamedTuple):
 
     @property
     def top_bar_shift(self) -> float:
-        """How far the top bar's right end moves out of the way of a stage that stands further right."""
+        """How far the top bar's right end moves out of the way of a stage that stands further
+        right.
+        """
         if self.bar_top is not None:
             return self.head - STAGE[0]
         if self.plain:
@@ -171,7 +193,9 @@ class Frame(NamedTuple):
 
     @property
     def covered(self) -> bool:
-        """Whether a panel has no place of its own, and lies over the nearest of the felt where it is brought up."""
+        """Whether a panel has no place of its own, and lies over the nearest of the felt where it
+        is brought up.
+        """
         return self.turns and self.shape in ("zoom", "page")
 
     @property
@@ -190,7 +214,9 @@ class Frame(NamedTuple):
         return self.stage is self.bar
 
     def lens(self, x: float, y: float) -> Lens | None:
-        """The lens through which a point of the stage is seen; None where it is not, or where there is none."""
+        """The lens through which a point of the stage is seen; None where it is not, or where there
+        is none.
+        """
         return next((lens for lens in self.lenses if lens.contains_point(x, y)), None)
 
     def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
@@ -201,7 +227,9 @@ class Frame(NamedTuple):
         return lens.view.rect(x, y, w, h) if lens is not None else pygame.Rect(0, 0, 0, 0)
 
     def plate(self, seat: int, x: float, y: float) -> pygame.Rect:
-        """Where a seat's plate can be pressed, whose middle is at a point of the stage: in the strip where there is one."""
+        """Where a seat's plate can be pressed, whose middle is at a point of the stage: in the
+        strip where there is one.
+        """
         if not self.lenses:
             return self.stage.rect(x - 92 + self.shift, y - 28, 184, 56)
         if self.strip is None or seat not in self.slots:
@@ -234,7 +262,10 @@ def extent_of(layout: Layout) -> Extent:
             half = LETTER * word.size * len(word.text)
             boxes.append((word.x - half, word.y - word.size, 2 * half, word.size + 4))
     placed = {name: place.card_box for name, place in layout.places.items()}
-    half = max(max(760 - x, x + w - 760) for x, _, w, _ in (*boxes, *layout.meters.values(), *placed.values()))
+    half = max(
+        max(760 - x, x + w - 760)
+        for x, _, w, _ in (*boxes, *layout.meters.values(), *placed.values())
+    )
     low = max((y + h for name, (_, y, _, h) in placed.items() if name != "seat"), default=0.0)
     if layout.own is not None and "seat" not in placed:
         low = layout.own[1]
@@ -249,7 +280,10 @@ def extent_of(layout: Layout) -> Extent:
         own.append(layout.own)
     left, top = min(x for x, _, _, _ in own) - 10, max(low - 8, min(y for _, y, _, _ in own) - 12)
     right = max(x + w for x, _, w, _ in own) + 10
-    middle, mine = max([MIDST, *(one + 24 for one in shared)]), (left, top, right - left, STAGE[1] - top)
+    middle, mine = (
+        max([MIDST, *(one + 24 for one in shared)]),
+        (left, top, right - left, STAGE[1] - top),
+    )
     return Extent(half + 24, max(low + 12, top), middle, mine)
 
 
@@ -272,7 +306,9 @@ def shape_of(size: tuple[int, int], text_scale: float, before: Shape | None = No
     if before is None or found == before:
         return found
     near = (1 - SLACK, 1 + SLACK)
-    around = {_shape((round(size[0] * x), round(size[1] * y)), text_scale) for x in near for y in near}
+    around = {
+        _shape((round(size[0] * x), round(size[1] * y)), text_scale) for x in near for y in near
+    }
     return before if before in around else found
 
 
@@ -290,7 +326,9 @@ def _shape(size: tuple[int, int], text_scale: float) -> Shape:
 
 
 def text_unit(size: tuple[int, int], text_scale: float) -> float:
-    """Real pixels a text unit: larger in a window that is higher than wide, which is held nearer to the eye."""
+    """Real pixels a text unit: larger in a window that is higher than wide, which is held nearer to
+    the eye.
+    """
     wide, high = size
     if wide / high < 1.15:
         return max(1.2 * wide / 1080, 0.8) * text_scale
@@ -298,11 +336,18 @@ def text_unit(size: tuple[int, int], text_scale: float) -> float:
 
 
 def frame(
-    view: Viewport, *, folded: bool, extent: Extent | None = None, plates: Sequence[int] = (), before: Shape | None = None,
-    spare: float = 0.0, free: int = 0,
-) -> Frame:  # fmt: skip
-    """The frame of a table in a window: its felt as its `extent` allows (None: whole), `plates` of others, the last `free`,
-    and so many text units `spare` under what everybody shares where the top bar is shortest.
+    view: Viewport,
+    *,
+    folded: bool,
+    extent: Extent | None = None,
+    plates: Sequence[int] = (),
+    before: Shape | None = None,
+    spare: float = 0.0,
+    free: int = 0,
+) -> Frame:
+    """The frame of a table in a window: its felt as its `extent` allows (None: whole), `plates` of
+    others, the last `free`, and so many text units `spare` under what everybody shares where the
+    top bar is shortest.
     """
     shape = shape_of(view.size, view.text_scale, before)
     if shape == "ultra" and view.text_scale <= GROWN:
@@ -312,7 +357,9 @@ def frame(
             return _side_panel_frame(view, shape, extent, plates, free, folded=folded)
         if shape in ("portrait", "page"):
             short = view.size[0] < SHORT_TOP * text_unit(view.size, view.text_scale)
-            return _upright_frame(view, shape, extent, plates, free, folded=folded, spare=spare if short else 0.0)
+            return _upright_frame(
+                view, shape, extent, plates, free, folded=folded, spare=spare if short else 0.0
+            )
         if shape == "zoom":
             return _large_text_frame(view, extent, plates, spare, free, folded=folded)
     if view.narrow:
@@ -323,8 +370,12 @@ def frame(
     return _grown(view, folded=folded)._replace(shape=shape)
 
 
-def _part(view: Viewport, scale: float, corner: tuple[float, float], text: float, most: float = 2.0) -> Viewport:
-    """A part of a window at its own scale: its letters are as large as a text unit asks, and never less than the part's."""
+def _part(
+    view: Viewport, scale: float, corner: tuple[float, float], text: float, most: float = 2.0
+) -> Viewport:
+    """A part of a window at its own scale: its letters are as large as a text unit asks, and never
+    less than the part's.
+    """
     grown = min(most, max(1.0, text / max(scale, 0.8)))
     at = (round(corner[0]), round(corner[1]))
     whole = view.scale / view.zoom
@@ -332,10 +383,14 @@ def _part(view: Viewport, scale: float, corner: tuple[float, float], text: float
 
 
 def _foot(view: Viewport, design: float, rows: int, text: float) -> tuple[Viewport, float, int]:
-    """The bar across a window, so wide in its design: its view, how much taller than designed it is, and its real height."""
+    """The bar across a window, so wide in its design: its view, how much taller than designed it
+    is, and its real height.
+    """
     wide, high = view.size
     scale = wide / design
-    tall = min(1.9, 1 + 0.75 * max(0.0, text / max(scale, 0.8) - 1) + 0.6 * max(0.0, 0.8 / scale - 1))
+    tall = min(
+        1.9, 1 + 0.75 * max(0.0, text / max(scale, 0.8) - 1) + 0.6 * max(0.0, 0.8 / scale - 1)
+    )
     foot = _part(view, scale, (0, high - 1080 * scale), text)
     return foot, tall, round(rows * BAR * tall * scale)
 
@@ -343,18 +398,25 @@ def _foot(view: Viewport, design: float, rows: int, text: float) -> tuple[Viewpo
 def _strip(
     view: Viewport, t: float, left: float, top: float, room: float, plates: Sequence[int]
 ) -> tuple[Viewport, dict[int, Box], int]:
-    """The other seats' plates in as many rows as they need: the view they stand in, their places, and how high all are."""
+    """The other seats' plates in as many rows as they need: the view they stand in, their places,
+    and how high all are.
+    """
     scale = min(t, room / PLATE[0])
     wide = max(NARROW, min(PLATE[0], (room / scale + GAP) / max(1, len(plates)) - GAP))
     row = max(1, int((room / scale + GAP) // (wide + GAP)))
     rows = -(-len(plates) // row)
     high = PLATE[1] + GAP
-    slots = {seat: (i % row * (wide + GAP), i // row * high, wide, PLATE[1]) for i, seat in enumerate(plates)}
+    slots = {
+        seat: (i % row * (wide + GAP), i // row * high, wide, PLATE[1])
+        for i, seat in enumerate(plates)
+    }
     return _part(view, scale, (left, top), t), slots, round(rows * high * scale)
 
 
 def _felt_lens(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> Lens:
-    """The felt in a part of the window, as near as what is wanted of it allows; the dealer's head is always seen."""
+    """The felt in a part of the window, as near as what is wanted of it allows; the dealer's head
+    is always seen.
+    """
     k = min(area.w / (2 * extent.half), area.h / STAGE[1])
     half = min(760.0, area.w / (2 * k))
     left = area.centerx - 760 * k
@@ -363,9 +425,17 @@ def _felt_lens(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -
 
 
 def _topped(
-    view: Viewport, t: float, area: tuple[int, int], plates: Sequence[int], free: int, *, low: bool = False
+    view: Viewport,
+    t: float,
+    area: tuple[int, int],
+    plates: Sequence[int],
+    free: int,
+    *,
+    low: bool = False,
 ) -> tuple[Viewport, Viewport, dict[int, Box], pygame.Rect]:
-    """Top bar and strip of plates (`low` ones where letters are largest), and the rest, for which the last plates give way."""
+    """Top bar and strip of plates (`low` ones where letters are largest), and the rest, for which
+    the last plates give way.
+    """
     wide, high = area
     top, under = _part(view, t, (0, 0), t), round(TOP * t)
     if low:
@@ -374,11 +444,15 @@ def _topped(
         strip = _part(view, t, (16 * t, under), t)
     else:
         strip, slots, tall = _strip(view, t, 16 * t, under, wide - 32 * t, plates)
-        fewer = _strip(view, t, 16 * t, under, wide - 32 * t, plates[: len(plates) - max(0, free - 1)])
+        fewer = _strip(
+            view, t, 16 * t, under, wide - 32 * t, plates[: len(plates) - max(0, free - 1)]
+        )
         if fewer[2] < tall:
             strip, slots, tall = fewer
         while slots and high - under - tall < FELT * high:
-            strip, slots, tall = _strip(view, t, 16 * t, under, wide - 32 * t, plates[: len(slots) - 1])
+            strip, slots, tall = _strip(
+                view, t, 16 * t, under, wide - 32 * t, plates[: len(slots) - 1]
+            )
     return top, strip, slots, pygame.Rect(0, under + tall, wide, high - under - tall)
 
 
@@ -389,20 +463,42 @@ def _side_panel_frame(
     wide, high = view.size
     t = text_unit(view.size, view.text_scale)
     foot, tall, bar = _foot(view, SHARED, 1, t)
-    side = 0 if folded else round(wide * max(0.27 if shape == "tall" else 0.29, min(0.42, 300 * t / wide)))
+    side = (
+        0
+        if folded
+        else round(wide * max(0.27 if shape == "tall" else 0.29, min(0.42, 300 * t / wide)))
+    )
     top, strip, slots, left = _topped(view, t, (wide - side, high - bar), plates, free)
     lenses, deep = _deep(view, extent, left, t)
     scale = (side or round(0.28 * wide)) / PANEL
     panel = _part(view, scale, (wide - 1920 * scale, 0), t)
     return Frame(
-        lenses[-1].view, panel, foot, 760.0, (wide - side, high - bar), tall, (high - bar) / scale, 1, 1, _handle(wide / t),
-        lenses, strip, slots, top, (wide - side) / t if not folded else wide / t - 60, shape=shape, deep=deep,
-    )  # fmt: skip
+        lenses[-1].view,
+        panel,
+        foot,
+        760.0,
+        (wide - side, high - bar),
+        tall,
+        (high - bar) / scale,
+        1,
+        1,
+        _handle(wide / t),
+        lenses,
+        strip,
+        slots,
+        top,
+        (wide - side) / t if not folded else wide / t - 60,
+        shape=shape,
+        deep=deep,
+    )
 
 
-def _deep(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> tuple[tuple[Lens, ...], float]:
-    """The felt in a part of the window, and how much deeper than designed it is. Where much of the height would stay dark under it,
-    it goes on down to the bar, and what is one's own is seen nearer, as far as the rails leave it room.
+def _deep(
+    view: Viewport, extent: Extent, area: pygame.Rect, text: float
+) -> tuple[tuple[Lens, ...], float]:
+    """The felt in a part of the window, and how much deeper than designed it is. Where much of the
+    height would stay dark under it, it goes on down to the bar, and what is one's own is seen
+    nearer, as far as the rails leave it room.
     """
     alone = _felt_lens(view, extent, area, text)
     if STAGE[1] * alone.view.scale > (1 - DARK) * area.h:
@@ -421,8 +517,15 @@ def _deep(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> tup
 
 
 def _upright_frame(
-    view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], free: int, *, folded: bool, spare: float
-) -> Frame:  # fmt: skip
+    view: Viewport,
+    shape: Shape,
+    extent: Extent,
+    plates: Sequence[int],
+    free: int,
+    *,
+    folded: bool,
+    spare: float,
+) -> Frame:
     """Higher than wide: the felt, the panel a sheet under it, a bar of two rows."""
     wide, high = view.size
     t, page = text_unit(view.size, view.text_scale), shape == "page"
@@ -431,31 +534,63 @@ def _upright_frame(
     scale = wide / (columns * PANEL)
     shown = () if page and not folded else plates
     asked = wide * STAGE[1] / (2 * extent.half)
-    head = TOP * t + (PLATE[1] + GAP) * t * -(-len(shown) // max(1, int(wide / (t * (NARROW + GAP)))))
+    head = TOP * t + (PLATE[1] + GAP) * t * -(
+        -len(shown) // max(1, int(wide / (t * (NARROW + GAP))))
+    )
     room = high - bar - head
-    sheet = 0 if folded else round(max(SHEET * high, room - asked, min(COACH * scale, 0.7 * room) if page else 0.0))
+    sheet = (
+        0
+        if folded
+        else round(max(SHEET * high, room - asked, min(COACH * scale, 0.7 * room) if page else 0.0))
+    )
     low = high - bar - sheet
-    top, strip, slots, left = _topped(view, t, (wide, low - round(spare * t)), shown, free, low=page)
-    lenses = _nearest(view, extent, left, t) if folded or page else (_felt_lens(view, extent, left, t),)
+    top, strip, slots, left = _topped(
+        view, t, (wide, low - round(spare * t)), shown, free, low=page
+    )
+    lenses = (
+        _nearest(view, extent, left, t) if folded or page else (_felt_lens(view, extent, left, t),)
+    )
     panel = _part(view, scale, (-STAGE[0] * scale, low), t)
     return Frame(
-        lenses[-1].view, panel, foot, 760.0, (wide, low), tall, sheet / scale, 2, columns, _handle(wide / t), lenses, strip, slots,
-        top, wide / t - (60 if folded else 0), shape=shape,
-    )  # fmt: skip
+        lenses[-1].view,
+        panel,
+        foot,
+        760.0,
+        (wide, low),
+        tall,
+        sheet / scale,
+        2,
+        columns,
+        _handle(wide / t),
+        lenses,
+        strip,
+        slots,
+        top,
+        wide / t - (60 if folded else 0),
+        shape=shape,
+    )
 
 
 def _large_text_frame(
     view: Viewport, extent: Extent, plates: Sequence[int], spare: float, free: int, *, folded: bool
-) -> Frame:  # fmt: skip
-    """Large text in a wide window: what is shared at the left, and larger beside it what is one's own, or the panel."""
+) -> Frame:
+    """Large text in a wide window: what is shared at the left, and larger beside it what is one's
+    own, or the panel.
+    """
     wide, high = view.size
     t = text_unit(view.size, view.text_scale)
     foot, tall, bar = _foot(view, SHARED, 1, t)
     low, under = high - bar, round(TOP * t)
     top = _part(view, t, (0, 0), t)
     room = wide / t - (76 + 60 + 4 * 52 + 24)
-    slots = max((_in_top_bar(plates, room - lock, free) for lock in (52, 0)), key=len)  # the lock gives way to a seat
-    strip = _part(view, t, (76 * t, (TOP - max((y + h for _, y, _, h in slots.values()), default=0.0)) / 2 * t), t)
+    # the lock gives way to a seat
+    slots = max((_in_top_bar(plates, room - lock, free) for lock in (52, 0)), key=len)
+    strip = _part(
+        view,
+        t,
+        (76 * t, (TOP - max((y + h for _, y, _, h in slots.values()), default=0.0)) / 2 * t),
+        t,
+    )
     felt = pygame.Rect(0, under, wide, low - under - round(spare * t))
     if folded:
         panel, columns, panel_tall = _part(view, t, (wide - 1920 * t, 0), t), 1, low / t
@@ -463,16 +598,36 @@ def _large_text_frame(
         share, columns = (0.5, 1) if wide < 1.5 * high else (LEFT, max(2, int(wide / (600 * t))))
         felt.w = round(share * wide)
         scale = (wide - felt.w) / (columns * PANEL)
-        panel, panel_tall = _part(view, scale, (felt.w - STAGE[0] * scale, under), t), (low - under) / scale
+        panel, panel_tall = (
+            _part(view, scale, (felt.w - STAGE[0] * scale, under), t),
+            (low - under) / scale,
+        )
     lenses = _nearest(view, extent, felt, t)
     return Frame(
-        lenses[-1].view, panel, foot, 760.0, (wide, low), tall, panel_tall, 1, columns, _handle(wide / t), lenses, strip, slots,
-        top, wide / t - 60, titled=False, shape="zoom",
-    )  # fmt: skip
+        lenses[-1].view,
+        panel,
+        foot,
+        760.0,
+        (wide, low),
+        tall,
+        panel_tall,
+        1,
+        columns,
+        _handle(wide / t),
+        lenses,
+        strip,
+        slots,
+        top,
+        wide / t - 60,
+        titled=False,
+        shape="zoom",
+    )
 
 
 def _nearest(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> tuple[Lens, ...]:
-    """The felt in a part of a window, whichever way shows it nearest: whole, or one's own beside or below what is shared."""
+    """The felt in a part of a window, whichever way shows it nearest: whole, or one's own beside or
+    below what is shared.
+    """
     _, _, w, h = extent.own
     left = round(max(SHARE * area.w, area.w - w * area.h / h))
     beside = area.move(left, 0).clip(area)
@@ -482,22 +637,36 @@ def _nearest(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> 
     alone = _felt_lens(view, extent, area, text)
     ways = (beside, under) if area.w > WIDER * area.h else (under,)
     parted = [_two(view, extent, area, own, text) for own in ways]
-    near, parts = max(((min(b.view.scale, NEAR * a.view.scale), (a, b)) for a, b in parted), key=lambda found: found[0])
+    near, parts = max(
+        ((min(b.view.scale, NEAR * a.view.scale), (a, b)) for a, b in parted),
+        key=lambda found: found[0],
+    )
     return parts if near > GAIN * alone.view.scale else (alone,)
 
 
-def _two(view: Viewport, extent: Extent, area: pygame.Rect, own: pygame.Rect, text: float) -> tuple[Lens, Lens]:
-    """What is one's own in the right or lower part of an area, and what everybody shares in what is left of it."""
+def _two(
+    view: Viewport, extent: Extent, area: pygame.Rect, own: pygame.Rect, text: float
+) -> tuple[Lens, Lens]:
+    """What is one's own in the right or lower part of an area, and what everybody shares in what is
+    left of it.
+    """
     wide, high = (own.x - area.x, area.h) if own.h == area.h else (area.w, own.y - area.y)
     k = min(wide / (2 * extent.midst), high / (extent.low + 8))
     half, deep = wide / (2 * k), high / k - CURVED if high / k > BOTTOM else 0.0
     near = _part(view, k, (area.x + wide / 2 - 760 * k, area.y), text, GROWN if deep else 1.0)
-    first = Lens(near, (760 - half, -1.0, 2 * half, extent.low + 1), pygame.Rect(*area.topleft, wide, high), deep)
+    first = Lens(
+        near,
+        (760 - half, -1.0, 2 * half, extent.low + 1),
+        pygame.Rect(*area.topleft, wide, high),
+        deep,
+    )
     return first, _own(view, extent.own, own, text)
 
 
 def _in_top_bar(plates: Sequence[int], room: float, free: int) -> dict[int, Box]:
-    """The plates within a top bar that leaves so many text units: in a row, or low ones in two, one `free` seat among them."""
+    """The plates within a top bar that leaves so many text units: in a row, or low ones in two, one
+    `free` seat among them.
+    """
     fits = int((room + GAP) // (NARROW + GAP))
     if len(plates) <= fits:
         return {seat: (i * (NARROW + GAP), 0.0, NARROW, PLATE[1]) for i, seat in enumerate(plates)}
@@ -505,16 +674,22 @@ def _in_top_bar(plates: Sequence[int], room: float, free: int) -> dict[int, Box]
     row = min(-(-len(shown) // 2), int((room + GAP) // (LOW[0] + GAP)))
     if row <= 0:
         return {}
-    shown = shown if len(shown) <= 2 * row else [*shown[: 2 * row - 1], shown[-1]]  # the last may be sat down at
+    # the last may be sat down at
+    shown = shown if len(shown) <= 2 * row else [*shown[: 2 * row - 1], shown[-1]]
     wide = min(NARROW, (room + GAP) / row - GAP)
-    return {seat: (i % row * (wide + GAP), i // row * (LOW[1] + 6), wide, LOW[1]) for i, seat in enumerate(shown)}
+    return {
+        seat: (i % row * (wide + GAP), i // row * (LOW[1] + 6), wide, LOW[1])
+        for i, seat in enumerate(shown)
+    }
 
 
 def _own(view: Viewport, own: Box, area: pygame.Rect, text: float) -> Lens:
     x, y, w, h = own
     k = min(area.w / w, area.h / h)
     left, top = area.centerx - (x + w / 2) * k, area.centery - (y + h / 2) * k
-    part = msgspec.structs.replace(_part(view, k, (left, top), text), text_scale=min(GROWN, max(1.0, text / k)))
+    part = msgspec.structs.replace(
+        _part(view, k, (left, top), text), text_scale=min(GROWN, max(1.0, text / k))
+    )
     half, more = area.w / (2 * k), (area.h / k - h) / 2
     return Lens(part, (x + w / 2 - half, y, 2 * half, h + more + 40), area)
 
@@ -524,7 +699,9 @@ def _handle(wide: float) -> tuple[float, float]:
 
 
 def _ultra(view: Viewport, *, folded: bool) -> Frame:
-    """Far wider than high: the panel at the right end, the felt in the middle of what is left, the bar's design in the middle."""
+    """Far wider than high: the panel at the right end, the felt in the middle of what is left, the
+    bar's design in the middle.
+    """
     wide, high = view.size
     k = view.scale
     foot = msgspec.structs.replace(view, corner=(round((wide - 1920 * k) / 2), 0))
@@ -532,9 +709,16 @@ def _ultra(view: Viewport, *, folded: bool) -> Frame:
     stage = msgspec.structs.replace(view, corner=(0, 0))
     room = wide if folded else wide - round(PANEL * k)
     return Frame(
-        stage, panel, foot, room / (2 * k), (room, high - round(BAR * k)), bar_top=stage, head=room / k - (60 if folded else 0),
-        shape="ultra", handle=_handle(room / k) if folded else None,
-    )  # fmt: skip
+        stage,
+        panel,
+        foot,
+        room / (2 * k),
+        (room, high - round(BAR * k)),
+        bar_top=stage,
+        head=room / k - (60 if folded else 0),
+        shape="ultra",
+        handle=_handle(room / k) if folded else None,
+    )
 
 
 def _grown(view: Viewport, *, folded: bool) -> Frame:
@@ -552,14 +736,22 @@ def _grown(view: Viewport, *, folded: bool) -> Frame:
     tall = min(tall + max(0.0, spare), 1 + 0.9 * (asked - 1))
     bar = round(BAR * tall * scale)
     stage = msgspec.structs.replace(view, zoom=zoom, corner=(0, 0), text_scale=text)
-    panel = msgspec.structs.replace(view, zoom=grow, corner=(round(wide - 1920 * scale * grow), 0), text_scale=text)
-    foot = msgspec.structs.replace(view, corner=(round((wide - 1920 * scale) / 2), round(high - 1080 * scale)))
+    panel = msgspec.structs.replace(
+        view, zoom=grow, corner=(round(wide - 1920 * scale * grow), 0), text_scale=text
+    )
+    foot = msgspec.structs.replace(
+        view, corner=(round((wide - 1920 * scale) / 2), round(high - 1080 * scale))
+    )
     axis = room[0] / (2 * scale * zoom)
-    return Frame(stage, panel, foot, axis, (room[0], high - bar), tall, (high - bar) / (scale * grow))
+    return Frame(
+        stage, panel, foot, axis, (room[0], high - bar), tall, (high - bar) / (scale * grow)
+    )
 
 
 def _narrow(view: Viewport, *, folded: bool) -> Frame:
-    """Under 4:3: the stage as wide as the window, the panel a sheet under it, the bar in two rows where the height allows."""
+    """Under 4:3: the stage as wide as the window, the panel a sheet under it, the bar in two rows
+    where the height allows.
+    """
     scale, (wide, high) = view.scale, view.size
     tall = 1 + 0.6 * (view.text_scale - 1)
     full = wide / STAGE[0]
@@ -576,8 +768,24 @@ def _narrow(view: Viewport, *, folded: bool) -> Frame:
     stage = msgspec.structs.replace(view, zoom=stage_scale / scale, corner=(0, 0), text_scale=text)
     top = high - bar - sheet
     panel = msgspec.structs.replace(
-        view, zoom=panel_scale / scale, corner=(round(-STAGE[0] * panel_scale), top), text_scale=text
+        view,
+        zoom=panel_scale / scale,
+        corner=(round(-STAGE[0] * panel_scale), top),
+        text_scale=text,
     )
-    foot = msgspec.structs.replace(view, zoom=bar_scale / scale, corner=(0, round(high - 1080 * bar_scale)))
+    foot = msgspec.structs.replace(
+        view, zoom=bar_scale / scale, corner=(0, round(high - 1080 * bar_scale))
+    )
     axis = wide / (2 * stage_scale)
-    return Frame(stage, panel, foot, axis, (wide, top), tall, sheet / panel_scale, rows, columns, (1464.0, 58.0))
+    return Frame(
+        stage,
+        panel,
+        foot,
+        axis,
+        (wide, top),
+        tall,
+        sheet / panel_scale,
+        rows,
+        columns,
+        (1464.0, 58.0),
+    )

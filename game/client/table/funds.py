@@ -1,4 +1,6 @@
-"""Money before a deal: the wagers that are placed, what the bankroll allows, what is missing, what the round may ask for."""
+"""Money before a deal: the wagers that are placed, what the bankroll allows, what is missing, what
+the round may ask for.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +26,17 @@ from .moment import Moment
 class Bets:
     """The wagers that are being placed, cents by wager. Wagers that must be equal move together.
 
-    `last` are those of the last settled round, for a rebet. `lacking` answers for wagers that the bankroll does not cover with a
-    sentence: such wagers are refused, and nothing changes.
+    `last` are those of the last settled round, for a rebet. `lacking` answers for wagers that the
+    bankroll does not cover with a sentence: such wagers are refused, and nothing changes.
     """
 
     def __init__(
-        self, game: Game, rules: HouseRules, last: Mapping[str, int] | None = None,
+        self,
+        game: Game,
+        rules: HouseRules,
+        last: Mapping[str, int] | None = None,
         lacking: Callable[[Mapping[str, int]], str] = lambda _: "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.game, self.rules = game, rules
         self.placed: dict[str, int] = {}
         self.last = dict(last or {})
@@ -52,12 +57,16 @@ class Bets:
         return bool(self._undo)
 
     def close(self, closed: Mapping[str, str]) -> None:
-        """Take no more of these wagers, each with the sentence that says why; what lies there comes off."""
+        """Take no more of these wagers, each with the sentence that says why; what lies there comes
+        off.
+        """
         self.closed = closed
         self._open_only()
 
     def add(self, name: str, cents: int) -> str:
-        """Put chips on a spot; the sentence to show when limit or bankroll cut or refused them ("" when all went down)."""
+        """Put chips on a spot; the sentence to show when limit or bankroll cut or refused them (""
+        when all went down).
+        """
         wager = self._lead(self.game.wager(name))
         if wager.name in self.closed:
             return self.closed[wager.name]
@@ -69,7 +78,11 @@ class Bets:
         if low == high and now:
             return f"{wager.title} takes exactly ${low / 100:g}."
         if wager.equal and not now:  # joins the others at their size
-            others = (self.placed[w.name] for w in self.game.wagers if w.equal == wager.equal and w.name in self.placed)
+            others = (
+                self.placed[w.name]
+                for w in self.game.wagers
+                if w.equal == wager.equal and w.name in self.placed
+            )
             wanted = next(others, wanted)
         fits = min(wanted, high)
         if fits == now:
@@ -96,8 +109,14 @@ class Bets:
         self._set(wager, 0 if low == high or left < least else left)
 
     def move(self, name: str, onto: str) -> str:
-        """Carry all of a spot's chips to another, or off the felt (""); the sentence when they are cut there, or stay."""
-        lead, before, changes = self._lead(self.game.wager(name)), dict(self.placed), len(self._undo)
+        """Carry all of a spot's chips to another, or off the felt (""); the sentence when they are
+        cut there, or stay.
+        """
+        lead, before, changes = (
+            self._lead(self.game.wager(name)),
+            dict(self.placed),
+            len(self._undo),
+        )
         cents = self.placed.get(name, 0)
         if not cents or (onto and self._lead(self.game.wager(onto)) == lead):
             return ""
@@ -116,7 +135,9 @@ class Bets:
             self.placed = {}
 
     def undo(self) -> str:
-        """Take the last change back; the sentence that says what is missing for it ("" when nothing is)."""
+        """Take the last change back; the sentence that says what is missing for it ("" when nothing
+        is).
+        """
         if not self._undo:
             return ""
         now, self.placed = self.placed, self._undo.pop()
@@ -142,7 +163,9 @@ class Bets:
         return {name: cents for name, cents in self.last.items() if name not in self.closed}
 
     def rebet(self) -> str:
-        """Place the same as last time, as far as it is open; the sentence for what is closed or missing ("": all went down)."""
+        """Place the same as last time, as far as it is open; the sentence for what is closed or
+        missing ("": all went down).
+        """
         if not self.last:
             return ""
         self._remember()
@@ -155,7 +178,9 @@ class Bets:
         self._undo.clear()
 
     def _paid_or_undone(self) -> str:
-        """Undo the change just made when the bankroll does not cover it; the sentence that says what is missing."""
+        """Undo the change just made when the bankroll does not cover it; the sentence that says
+        what is missing.
+        """
         lacks = self._lacking(self.placed)
         if lacks:
             self.placed = self._undo.pop()
@@ -163,7 +188,9 @@ class Bets:
 
     def _open_only(self) -> str:
         shut = [name for name in self.placed if name in self.closed]
-        self.placed = {name: cents for name, cents in self.placed.items() if name not in self.closed}
+        self.placed = {
+            name: cents for name, cents in self.placed.items() if name not in self.closed
+        }
         return " ".join(self.closed[name] for name in shut)
 
     def _lead(self, wager: Wager) -> Wager:
@@ -226,14 +253,18 @@ def broke(m: Moment) -> bool:
 
 
 def money_in(m: Moment) -> list[Choice]:
-    """The choice to buy in of a player who is broke; none at a terminal, which has a button for it at any time."""
+    """The choice to buy in of a player who is broke; none at a terminal, which has a button for it
+    at any time.
+    """
     if m.desk.funds != "bankroll":
         return []
     return [Choice(name="buy-in", intent=Act.BUY_IN, label="Buy in", action="buy in", look="cream")]
 
 
 def hint(m: Moment) -> str:
-    """What the bankroll means for the round to come, in a sentence or two; what it may ask for besides the wagers placed."""
+    """What the bankroll means for the round to come, in a sentence or two; what it may ask for
+    besides the wagers placed.
+    """
     left = m.left
     if broke(m):
         least = sum(opening_bets(m.game, m.desk.rules).values())
@@ -257,7 +288,9 @@ def _closing(m: Moment) -> str:
 
 
 def warning(m: Moment) -> str:
-    """The question before a deal after which money would leave nothing but a fold ("" when there is no need to ask)."""
+    """The question before a deal after which money would leave nothing but a fold ("" when there is
+    no need to ask).
+    """
     need, left = m.hand.need.least, m.desk.bankroll - m.hand.total * len(m.desk.seats)
     if need <= left:
         return ""
@@ -269,8 +302,14 @@ def warning(m: Moment) -> str:
 
 def warned(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]) -> Dialog:
     """The question whether to deal all the same."""
-    more = (Answer("buy-in", "Buy in"),) if not isinstance(session, HotSeat) or session.sells else ()
-    answers = (Answer("deal", "Deal all the same"), *more, Answer(WAIT, "Wait", "primary", escape=True))
+    more = (
+        (Answer("buy-in", "Buy in"),) if not isinstance(session, HotSeat) or session.sells else ()
+    )
+    answers = (
+        Answer("deal", "Deal all the same"),
+        *more,
+        Answer(WAIT, "Wait", "primary", escape=True),
+    )
 
     def on_choice(name: str) -> Move | None:
         if name == "deal":
@@ -283,7 +322,10 @@ def warned(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]
 def buying(shell: Shell, session: Sitting) -> Dialog:
     """The question how many chips to buy."""
     *more, least = sorted(set(session.buy_ins()), reverse=True)
-    answers = [Answer(WAIT, "Not now", escape=True), *(Answer(str(cents), short(cents), "cream") for cents in more)]
+    answers = [
+        Answer(WAIT, "Not now", escape=True),
+        *(Answer(str(cents), short(cents), "cream") for cents in more),
+    ]
     answers.append(Answer(str(least), short(least), "primary"))
 
     def on_choice(name: str) -> Move | None:

@@ -1,4 +1,6 @@
-"""Kinds of tables that do little their own way, draw and pai gow; and which kind a game has: families are named here alone."""
+"""Kinds of tables that do little their own way, draw and pai gow; and which kind a game has:
+families are named here alone.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ class DrawKind(CardKind):
 
     def question(self, m: Moment) -> str:
         """Whether to bet or to draw, and after a draw the bet alone."""
-        return {FIRST: "Your bet or draw", SECOND: "Your bet"}.get(m.desk.stage, super().question(m))
+        return {FIRST: "Your bet or draw", SECOND: "Your bet"}.get(
+            m.desk.stage, super().question(m)
+        )
 
     def upper_pieces(self, m: Moment) -> list[Piece]:
         """What all card tables show, then the player's hand in words."""
@@ -78,7 +82,9 @@ def hand_in_words(m: Moment) -> list[Piece]:
 
 
 def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float:
-    """The middle of the longest run of cards that are not raised: what stands over it hides none of them."""
+    """The middle of the longest run of cards that are not raised: what stands over it hides none of
+    them.
+    """
     runs: list[list[float]] = [[]]
     for i, card in enumerate(cards):
         if card in m.hand.cards:
@@ -105,12 +111,20 @@ class PaiGowKind(CardKind):
 
     def question(self, m: Moment) -> str:
         """To set the hands, and whether to double down."""
-        return {SETTING: "Set your hands", DOUBLING: "Your Double Down"}.get(m.desk.stage, super().question(m))
+        return {SETTING: "Set your hands", DOUBLING: "Your Double Down"}.get(
+            m.desk.stage, super().question(m)
+        )
 
     def dealer_words(self, m: Moment) -> str:
-        """Whoever is asked hears his own question: at terminals the others set and double at the same time."""
+        """Whoever is asked hears his own question: at terminals the others set and double at the
+        same time.
+        """
         others = m.shown.asked and m.shown.asked not in m.desk.seats
-        return ASKS.get(m.desk.stage, super().dealer_words(m)) if m.deciding and others else super().dealer_words(m)
+        return (
+            ASKS.get(m.desk.stage, super().dealer_words(m))
+            if m.deciding and others
+            else super().dealer_words(m)
+        )
 
     def upper_pieces(self, m: Moment) -> list[Piece]:
         """What all card tables show, then the two hands in words and the dice."""
@@ -122,9 +136,18 @@ class PaiGowKind(CardKind):
 
     def card_order(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
         """Which card lies where: as the player is laying them, the low one last."""
-        if place == f"seat {m.front}" and setting(m) and len(cards) == LOW + 1 and HIDDEN not in cards:
+        if (
+            place == f"seat {m.front}"
+            and setting(m)
+            and len(cards) == LOW + 1
+            and HIDDEN not in cards
+        ):
             wanted = order(m)
-            return [cards.index(card) for card in wanted] if set(wanted) == set(cards) else list(range(len(cards)))
+            return (
+                [cards.index(card) for card in wanted]
+                if set(wanted) == set(cards)
+                else list(range(len(cards)))
+            )
         return super().card_order(m, place, cards)
 
     def raised(self, m: Moment) -> tuple[Card, ...]:  # noqa: ARG002
@@ -164,9 +187,15 @@ class PaiGowKind(CardKind):
             return super().by_cards(m, verb)
         lies = as_laid(m)
         return Choice(
-            name=f"do {lies}", intent=Decide(lies), label="Set hands", action="set", look="primary", face=m.desk.stage,
-            sub="loses: see above" if warned(m) else f"{plain(low_name(lies.cards[0]))} low", place="decisions",
-        )  # fmt: skip
+            name=f"do {lies}",
+            intent=Decide(lies),
+            label="Set hands",
+            action="set",
+            look="primary",
+            face=m.desk.stage,
+            sub="loses: see above" if warned(m) else f"{plain(low_name(lies.cards[0]))} low",
+            place="decisions",
+        )
 
 
 LOW: Final = 5
@@ -216,7 +245,9 @@ def hands_in_words(m: Moment) -> list[Piece]:
             "warn" if wrong else "check",
             "Low outranks high" if wrong else _capitalized(plain(readings[1].text)),
         )
-        out.append(sign(m.ruler, "high reading", _capitalized(readings[0].text), 720, 723, icon, "c"))
+        out.append(
+            sign(m.ruler, "high reading", _capitalized(readings[0].text), 720, 723, icon, "c")
+        )
         out.append(sign(m.ruler, "low reading", low, 1120, 723, icon, "r"))
     if setting(m):
         out.append(Drawing("live low", "high", (999, 737, 138, 186)))
@@ -245,7 +276,10 @@ def carried_card(m: Moment, pointed: Pointed) -> Motion:
     high = lie.width * 1.4
     box = (lie.x - lie.width / 2 + 2, lie.y - high / 2 + 2, lie.width - 4, high - 4)
     in_hand = Lie(*pointed.carried, m.layout.places["seat"].width * 1.06, -7.0)
-    flights = (Drawing("left place", "left", box), CardPiece("carried", laid[index], in_hand, m.layout.backs))
+    flights = (
+        Drawing("left place", "left", box),
+        CardPiece("carried", laid[index], in_hand, m.layout.backs),
+    )
     return Motion(flights, frozenset({card_name(own, m.cards(own).index(laid[index]))}))
 
 
@@ -259,8 +293,12 @@ def _draw_live_frame(sheet: Sheet, w: float, h: float) -> None:
 
 
 KINDS: Final[Mapping[str, CardKind]] = {
-    "streets": CardKind(), "blackjack": BlackjackKind(), "pai-gow": PaiGowKind(), "draw": DrawKind(), "dice": DiceKind(),
-}  # fmt: skip
+    "streets": CardKind(),
+    "blackjack": BlackjackKind(),
+    "pai-gow": PaiGowKind(),
+    "draw": DrawKind(),
+    "dice": DiceKind(),
+}
 
 
 def kind_of(game: Game) -> CardKind:
@@ -269,5 +307,7 @@ def kind_of(game: Game) -> CardKind:
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
-    "high": _draw_live_frame, "left": _draw_left_place, "foot": _draw_foot,
-}  # fmt: skip
+    "high": _draw_live_frame,
+    "left": _draw_left_place,
+    "foot": _draw_foot,
+}

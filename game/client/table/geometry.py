@@ -1,4 +1,6 @@
-"""Where every piece lies: design points of the stage for cards, chips, plates and furniture, from the layout."""
+"""Where every piece lies: design points of the stage for cards, chips, plates and furniture, from
+the layout.
+"""
 
 from __future__ import annotations
 
@@ -35,11 +37,15 @@ AMOUNT = 78.0
 POOLED = ((-23, -22), (25, -20), (-27, 20), (22, 18), (0, -44), (0, 0))
 """Where stakes lie in the ring of a pot, from its middle, in the order in which they were made."""
 BAR = 30.0
-"""A shared box whose half height is less is a bar: chips lie on its middle line, not along its lower edge."""
+"""A shared box whose half height is less is a bar: chips lie on its middle line, not along its
+lower edge.
+"""
 
 
 class Lie(NamedTuple):
-    """Where a card lies: its centre, its width, its turn in degrees clockwise, and the share of its width that is seen."""
+    """Where a card lies: its centre, its width, its turn in degrees clockwise, and the share of its
+    width that is seen.
+    """
 
     x: float
     y: float
@@ -54,7 +60,9 @@ class Lie(NamedTuple):
 
 
 def tube(cents: int) -> Point:
-    """Where the dearest chip of an amount stands in the tray: there the chips are taken, and there they go back."""
+    """Where the dearest chip of an amount stands in the tray: there the chips are taken, and there
+    they go back.
+    """
     dearest = next(iter(breakdown(cents)), 1)
     alike = [i for i, (dollars, _) in enumerate(TUBES) if dollars == dearest] or [len(TUBES) - 1]
     return TRAY[0] + (sum(alike) / len(alike) - (len(TUBES) - 1) / 2) * TUBE, TRAY[1]
@@ -73,12 +81,16 @@ class Geometry:
     def __init__(self, game: Game, layout: Layout, own: int) -> None:
         self.game, self.layout, self.own = game, layout, own
         self.others = seat_places(layout, game, own)
-        self.pot = next(((a.box[0], a.box[1]) for a in layout.areas.values() if a.kind == "pot-ring"), None)
+        self.pot = next(
+            ((a.box[0], a.box[1]) for a in layout.areas.values() if a.kind == "pot-ring"), None
+        )
         self.shown, self.front = FeltState(), own
         self.source = SHOE
 
     def with_shown(self, shown: FeltState, front: int, *, by_hand: bool = False) -> Self:
-        """The same table while something else lies there, another box of the player's is asked, or the deal is from the hand."""
+        """The same table while something else lies there, another box of the player's is asked, or
+        the deal is from the hand.
+        """
         found = copy(self)
         found.shown, found.front, found.source = shown, front, DECK if by_hand else SHOE
         return found
@@ -97,14 +109,20 @@ class Geometry:
         return lie._replace(share=min(1.0, free)) if after.turn == lie.turn else lie
 
     def _fan_cards(self, other: Place) -> int:
-        """How many cards of another seat lie beside each other at least, so that each shows as much of itself."""
+        """How many cards of another seat lie beside each other at least, so that each shows as much
+        of itself.
+        """
         return len(other.at)
 
     def _card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
         if place.startswith("seat "):
             return self._seat_card(place, index, count, laid=laid)
         found = self.layout.places.get(place) or self.layout.places["dealer"]
-        return _lie(found, index) if laid or not self._is_hand_unset(place, found) else _row(found.whole, index)  # type: ignore[arg-type]
+        return (
+            _lie(found, index)
+            if laid or not self._is_hand_unset(place, found)
+            else _row(found.whole, index)  # type: ignore[arg-type]
+        )
 
     def set_hand_lie(self, place: str, index: int, count: int) -> Lie:
         """Where a card lies once its hand is set in two."""
@@ -121,20 +139,35 @@ class Geometry:
         return found.whole is not None and place not in self.shown.arranged
 
     def tucks(self, seat: int) -> str:
-        """The wager under whose stake the player's hand slides when he folds, empty when there is none."""
+        """The wager under whose stake the player's hand slides when he folds, empty when there is
+        none.
+        """
         shown, place = self.shown, self.layout.places.get("seat")
         if seat != self.own or place is None:
             return ""
-        return next((w for w in place.tuck if Spot(seat, w) in shown.chips or Spot(seat, w) in shown.results), "")
+        return next(
+            (
+                w
+                for w in place.tuck
+                if Spot(seat, w) in shown.chips or Spot(seat, w) in shown.results
+            ),
+            "",
+        )
 
     def tucked(self, wager: str, index: int, count: int) -> Lie:
-        """Where a card of a folded hand lies: under the stake, which stays in sight, and far enough apart to be read."""
+        """Where a card of a folded hand lies: under the stake, which stays in sight, and far enough
+        apart to be read.
+        """
         (x, y), wide = self.layout.spots[wager].at, 84.0
         return Lie(x + (index - (count - 1) / 2) * 56, y + 122, wide)
 
     def envied(self, seat: int) -> Point:
         """Where a seat's envy bonuses are paid."""
-        return self.layout.envy if seat == self.own and self.layout.envy is not None else self.purse(seat)
+        return (
+            self.layout.envy
+            if seat == self.own and self.layout.envy is not None
+            else self.purse(seat)
+        )
 
     def _seat_card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
         seat = seat_of(place)
@@ -178,11 +211,19 @@ class Geometry:
         """A point of another seat's turned frame on the stage."""
         return framed(self.others[seat], at)
 
-    def settled(self, spot: Spot, at: tuple[float, float, float] | None = None) -> tuple[Heap, Heap]:
-        """Where a stake that is paid lies, and beside it what it is paid, about its spot or another place."""
+    def settled(
+        self, spot: Spot, at: tuple[float, float, float] | None = None
+    ) -> tuple[Heap, Heap]:
+        """Where a stake that is paid lies, and beside it what it is paid, about its spot or another
+        place.
+        """
         x, y, r = at or self.spot(spot)
         if self.layout.places:
-            return (x - r * 0.55, y, r * 0.8), (x + r * (1.3 if self.is_amount_beside(spot) else 0.65), y, r * 0.8)
+            return (x - r * 0.55, y, r * 0.8), (
+                x + r * (1.3 if self.is_amount_beside(spot) else 0.65),
+                y,
+                r * 0.8,
+            )
         if spot.seat != self.own:  # at a dice table on one heap
             return (x, y, r), (x, y, r)
         if self.is_amount_beside(spot):
@@ -192,13 +233,18 @@ class Geometry:
     def in_pot(self, spot: Spot) -> Heap:
         """Where a seat's stake lies in the pot's ring: centre and chip radius."""
         seats = [one for one in self.shown.chips if one.wager == spot.wager]
-        (x, y), (dx, dy) = self.pot or (AXIS, 0.0), POOLED[seats.index(spot) % len(POOLED) if spot in seats else -1]
+        (x, y), (dx, dy) = (
+            self.pot or (AXIS, 0.0),
+            POOLED[seats.index(spot) % len(POOLED) if spot in seats else -1],
+        )
         return x + dx, y + dy - 4, 21
 
     def has_spot(self, spot: Spot) -> bool:
         """Whether the felt has a place for a stake of that seat."""
         own = self.layout.spots.get(spot.wager)
-        return own is not None and (spot.seat == self.own or own.shared or spot.wager in self.layout.other.spots)
+        return own is not None and (
+            spot.seat == self.own or own.shared or spot.wager in self.layout.other.spots
+        )
 
     def is_amount_beside(self, spot: Spot) -> bool:
         """Whether the amount stands beside the chips, not under them."""
@@ -206,13 +252,17 @@ class Geometry:
         return own is not None and own.shared
 
     def _shared(self, place: SpotPlace, seat: int) -> tuple[float, float, float]:
-        """A seat's place in a box that holds everyone's chips: along its lower edge, seat 1 at the right end."""
+        """A seat's place in a box that holds everyone's chips: along its lower edge, seat 1 at the
+        right end.
+        """
         own = seat == self.own
         if place.shape == "bare":
             angle = pi / 2 + 2 * pi * seat / self.game.seats
             x, y = place.at[0] + place.stake[0], place.at[1] + place.stake[1]
             return (x - 8, y + 2, 15.0) if own else (x + 19 * cos(angle), y + 19 * sin(angle), 9.0)
-        left, right = place.lane if any(place.lane) else (place.at[0] - place.wide, place.at[0] + place.wide)
+        left, right = (
+            place.lane if any(place.lane) else (place.at[0] - place.wide, place.at[0] + place.wide)
+        )
         x = left + (right - left) * (self.game.seats - seat + 0.5) / self.game.seats
         r = 11.5 if right - left > 100 else 9.5
         low = place.at[1] + place.r

@@ -1,4 +1,6 @@
-"""What a player can mean at a table, by whatever he means it, and the choices that offer it: a closed union. Money is cents."""
+"""What a player can mean at a table, by whatever he means it, and the choices that offer it: a
+closed union. Money is cents.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,7 @@ class Act(Enum):
     DOUBLE = "Twice as much on every spot."
     TAKE_DOWN = "The wager that runs on over rounds back."
     SKIP = "Everything that is still told happens at once."
-    LOOK_AT_CARDS = (
-        "The player's own cards turned up at once; where he looks himself, bent up, and a second time turned over."
-    )
+    LOOK_AT_CARDS = "The player's own cards turned up at once; where he looks himself, bent up, and a second time turned over."
     LET_GO = "The cards that are bent up drop again."
     TURN_UP = "The player's own cards that still lie face down are turned over."
     NEXT_ROUND = "The settled round has been read."
@@ -72,7 +72,9 @@ class ToggleBox(msgspec.Struct, frozen=True):
 
 
 class DealRound(msgspec.Struct, frozen=True):
-    """No more wagers. Unless it is `sure`, the player is asked first where money would leave nothing but a fold."""
+    """No more wagers. Unless it is `sure`, the player is asked first where money would leave
+    nothing but a fold.
+    """
 
     sure: bool = False
 
@@ -97,13 +99,17 @@ class Swap(msgspec.Struct, frozen=True):
 
 
 class SitHere(msgspec.Struct, frozen=True):
-    """Somebody takes an open seat (0: the first): the player a second box, another person, or somebody new."""
+    """Somebody takes an open seat (0: the first): the player a second box, another person, or
+    somebody new.
+    """
 
     seat: int = 0
 
 
 class TurnTo(msgspec.Struct, frozen=True):
-    """Between rounds, another person at the table is before the screen, by the number of his profile."""
+    """Between rounds, another person at the table is before the screen, by the number of his
+    profile.
+    """
 
     player: int
 
@@ -115,8 +121,9 @@ class ShowCost(msgspec.Struct, frozen=True):
 
 
 class RunTable(msgspec.Struct, frozen=True):
-    """At the host of a dealt table: stop its clocks or let them run, end the phase, void the round, open pairing for one
-    terminal, open the operator's room, close the table after this round; ask what is done with the terminal at a `seat`.
+    """At the host of a dealt table: stop its clocks or let them run, end the phase, void the round,
+    open pairing for one terminal, open the operator's room, close the table after this round; ask
+    what is done with the terminal at a `seat`.
     """
 
     verb: Literal["hold", "end", "void", "pair", "room", "close", "terminal"]
@@ -126,13 +133,28 @@ class RunTable(msgspec.Struct, frozen=True):
 class OpenPage(msgspec.Struct, frozen=True):
     """A page over the table."""
 
-    page: Literal["help", "settings", "fairness", "sheet", "rules", "card", "clock", "note", "at a table"]
+    page: Literal[
+        "help", "settings", "fairness", "sheet", "rules", "card", "clock", "note", "at a table"
+    ]
 
 
 Intent = (
-    Act | PlaceChip | TakeBack | MoveStake | ChooseChip | ToggleBox | DealRound | Decide | Choose | Swap | SitHere | TurnTo
-    | ShowCost | OpenPage | RunTable
-)  # fmt: skip
+    Act
+    | PlaceChip
+    | TakeBack
+    | MoveStake
+    | ChooseChip
+    | ToggleBox
+    | DealRound
+    | Decide
+    | Choose
+    | Swap
+    | SitHere
+    | TurnTo
+    | ShowCost
+    | OpenPage
+    | RunTable
+)
 
 
 def sort_of(intent: Intent) -> Act | type[Intent]:
@@ -141,10 +163,12 @@ def sort_of(intent: Intent) -> Act | type[Intent]:
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """A button of the bar: what it means, its words, what it costs or gives up (`sub`), the action whose key it has, how it looks.
+    """A button of the bar: what it means, its words, what it costs or gives up (`sub`), the action
+    whose key it has, how it looks.
 
-    `why` says why it is closed ("": it is open). `face` is what a decision is about, for the guard against a click on what has just
-    changed. `place` is the bar's part that it stands in, `wide` the width it asks for there (0: its usual one).
+    `why` says why it is closed ("": it is open). `face` is what a decision is about, for the guard
+    against a click on what has just changed. `place` is the bar's part that it stands in, `wide`
+    the width it asks for there (0: its usual one).
     """
 
     name: str

@@ -1,4 +1,6 @@
-"""Light into pictures: soft light, foil, a sweep, leaves, and the veil over what is not lit. What is dear is made once a step."""
+"""Light into pictures: soft light, foil, a sweep, leaves, and the veil over what is not lit. What
+is dear is made once a step.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,19 @@ from ..motion import DURATIONS, ease_in_out
 from ..scene import Viewport
 from .frame import Item
 from .motions import SHRINKS, where_it_lay
-from .pieces import Bare, CardPiece, Chips, Drawing, Foil, Leaf, Light, Piece, Sweep, TableView, Veil
+from .pieces import (
+    Bare,
+    CardPiece,
+    Chips,
+    Drawing,
+    Foil,
+    Leaf,
+    Light,
+    Piece,
+    Sweep,
+    TableView,
+    Veil,
+)
 
 FOIL: Final = ((0.0, "#FFF1CB"), (0.45, "#E8C784"), (0.56, "#B98F4A"), (1.0, "#F0D69C"))
 GLOW: Final = "#FFD98A"
@@ -37,10 +51,26 @@ WARM: Final = (92, 62, 44)
 """What the lamp adds to red, green and blue at its middle."""
 LINE, LINES = 150.0, 10
 """How long a line beside odds is, px, and in how many steps it fades."""
-SOFT: Final = frozenset({
-    "lamp", "figure", "screen", "dice lamp", "sign", "reading", "tag", "lit row", "lost", "odds", "frame", "hand frame", "lines",
-    "compartment", "throw", "box",
-})  # fmt: skip
+SOFT: Final = frozenset(
+    {
+        "lamp",
+        "figure",
+        "screen",
+        "dice lamp",
+        "sign",
+        "reading",
+        "tag",
+        "lit row",
+        "lost",
+        "odds",
+        "frame",
+        "hand frame",
+        "lines",
+        "compartment",
+        "throw",
+        "box",
+    }
+)
 """Drawings that come softly."""
 LIGHTS: Final = frozenset({"lamp", "dice lamp"})
 """Those that go softly, too."""
@@ -53,7 +83,9 @@ NEAR: Final = 4.0
 
 
 class Fades:
-    """What has just come to lie on a felt, or a light that went out: how much of it is seen. Nothing waits for it."""
+    """What has just come to lie on a felt, or a light that went out: how much of it is seen.
+    Nothing waits for it.
+    """
 
     def __init__(self) -> None:
         self._seen: TableView | None = None
@@ -61,15 +93,21 @@ class Fades:
         self._went: dict[Drawing, float] = {}
 
     def look(self, view: TableView, now: float, *, soft: bool) -> None:
-        """This is what lies there now; nothing fades that was there when it was first looked at, or unless it is to be `soft`."""
+        """This is what lies there now; nothing fades that was there when it was first looked at, or
+        unless it is to be `soft`.
+        """
         self._came = {name: since for name, since in self._came.items() if now < since + FADE}
         self._went = {piece: since for piece, since in self._went.items() if now < since + FADE}
         before, self._seen = self._seen, view
         if view is before or before is None or not soft:
             return
         old, new = _felt_drawings(before), _felt_drawings(view)
-        self._came |= {name: now for name, piece in new.items() if name not in old and piece.art in SOFT}
-        self._went |= {piece: now for name, piece in old.items() if name not in new and piece.art in LIGHTS}
+        self._came |= {
+            name: now for name, piece in new.items() if name not in old and piece.art in SOFT
+        }
+        self._went |= {
+            piece: now for name, piece in old.items() if name not in new and piece.art in LIGHTS
+        }
 
     @property
     def busy(self) -> bool:
@@ -87,8 +125,8 @@ class Fades:
 
 
 class Slides:
-    """What has come to lie elsewhere on a felt without a movement that brought it there: it slides, or fades where it lay and lies
-    if it is to be `still`. Nothing waits for it.
+    """What has come to lie elsewhere on a felt without a movement that brought it there: it slides,
+    or fades where it lay and lies if it is to be `still`. Nothing waits for it.
     """
 
     def __init__(self) -> None:
@@ -98,10 +136,19 @@ class Slides:
         self._seconds, self._still = 0.0, False
 
     def look(
-        self, view: TableView, of: object, flights: Iterable[Piece], now: float, seconds: float, held: str, *,
+        self,
+        view: TableView,
+        of: object,
+        flights: Iterable[Piece],
+        now: float,
+        seconds: float,
+        held: str,
+        *,
         still: bool = False,
-    ) -> None:  # fmt: skip
-        """This lies there now, `flights` are in the air: what is `held` does not slide, nor anything without `seconds`."""
+    ) -> None:
+        """This lies there now, `flights` are in the air: what is `held` does not slide, nor
+        anything without `seconds`.
+        """
         before, self._seen = self._seen, (view, of)
         flew, self._flew = self._flew, {piece.name: piece for piece in flights}
         ways = ((name, way) for name, way in self._ways.items() if name not in self._flew)
@@ -121,10 +168,21 @@ class Slides:
         came = {_piece_identity(piece): piece for piece in left}
         for name, piece in lies.items():
             was, way = _stake_of(name), self._ways.pop(name, None)
-            start = flew.get(name) or flew.get(was) or came.get(_piece_identity(piece)) or lay.get(name) or lay.get(was)
-            if name not in flew and isinstance(piece, CardPiece) and _is_covered(lay.get(name), piece):
+            start = (
+                flew.get(name)
+                or flew.get(was)
+                or came.get(_piece_identity(piece))
+                or lay.get(name)
+                or lay.get(was)
+            )
+            if (
+                name not in flew
+                and isinstance(piece, CardPiece)
+                and _is_covered(lay.get(name), piece)
+            ):
                 start = min(
-                    (one for one in lay.values() if _hand(one) == _hand(piece)), key=partial(_piece_distance, piece)
+                    (one for one in lay.values() if _hand(one) == _hand(piece)),
+                    key=partial(_piece_distance, piece),
                 )
             if name in self._flew or not isinstance(start, type(piece)):
                 continue
@@ -143,13 +201,22 @@ class Slides:
         if self._still:
             return tuple(one for a, b, _ in self._ways.values() for one in (where_it_lay(a), b))
         return tuple(
-            _interpolated_piece(a, b, ease_in_out((now - since) / self._seconds)) for a, b, since in self._ways.values()
+            _interpolated_piece(a, b, ease_in_out((now - since) / self._seconds))
+            for a, b, since in self._ways.values()
         )
 
     def shares(self, now: float) -> tuple[tuple[str, float], ...]:
         """How much is seen of what fades, by name."""
-        ways = ((a, b, min(1.0, (now - since) / self._seconds)) for a, b, since in self._ways.values() if self._still)
-        return tuple(seen for a, b, share in ways for seen in ((where_it_lay(a).name, 1 - share), (b.name, share)))
+        ways = (
+            (a, b, min(1.0, (now - since) / self._seconds))
+            for a, b, since in self._ways.values()
+            if self._still
+        )
+        return tuple(
+            seen
+            for a, b, share in ways
+            for seen in ((where_it_lay(a).name, 1 - share), (b.name, share))
+        )
 
 
 def _movable_pieces(view: TableView) -> dict[str, CardPiece | Chips]:
@@ -157,7 +224,9 @@ def _movable_pieces(view: TableView) -> dict[str, CardPiece | Chips]:
 
 
 def _piece_identity(piece: CardPiece | Chips) -> str:
-    """Which of the things at a place a piece is, wherever in its row it lies: a card that is seen by what it is."""
+    """Which of the things at a place a piece is, wherever in its row it lies: a card that is seen
+    by what it is.
+    """
     if isinstance(piece, Chips) or piece.card == HIDDEN:
         return piece.name
     return f"{_hand(piece)}: {piece.card}"
@@ -195,7 +264,11 @@ def _piece_position(piece: CardPiece | Chips) -> tuple[float, float, float]:
 def _interpolated_piece(a: CardPiece | Chips, b: CardPiece | Chips, t: float) -> CardPiece | Chips:
     """A piece on its way to where it lies."""
     (x, y, wide), (bx, by, other) = _piece_position(a), _piece_position(b)
-    x, y, wide = x + (bx - x) * t, y + (by - y) * t, wide + (other - wide) * round(t * SHRINKS) / SHRINKS
+    x, y, wide = (
+        x + (bx - x) * t,
+        y + (by - y) * t,
+        wide + (other - wide) * round(t * SHRINKS) / SHRINKS,
+    )
     if isinstance(b, Chips):
         return structs.replace(b, x=x, y=y, r=wide)
     scaled = b.lie.width if abs(wide - other) > 1 else 0.0
@@ -237,12 +310,16 @@ class Shine:
                 sprite = self.cache.get(of, lambda: self._soft(piece))
                 return sprite_item(piece.name, piece, sprite, self._window_point(piece.x, piece.y))
             case Leaf():
-                return sprite_item(piece.name, piece, self._leaf(piece), self._window_point(piece.x, piece.y))
+                return sprite_item(
+                    piece.name, piece, self._leaf(piece), self._window_point(piece.x, piece.y)
+                )
             case Sweep():
                 return self._sweep(piece)
 
     def veiled(self, veil: Veil) -> Item:
-        """The room darkened as far as the stage reaches: less on the top bar, and warmer under the lamp."""
+        """The room darkened as far as the stage reaches: less on the top bar, and warmer under the
+        lamp.
+        """
         area = self.area
         head = pygame.Rect(area.x, area.y, area.w, round(BOARD_TOP * self.k))
         room = pygame.Rect(area.x, head.bottom, area.w, area.h - head.h)
@@ -313,7 +390,9 @@ class Shine:
             reach = round(side * 1.6)
             picture = s.raster(reach, reach)
             if piece.share < 1:
-                picture.fill((255, 255, 255, round(255 * piece.share)), special_flags=pygame.BLEND_RGBA_MULT)
+                picture.fill(
+                    (255, 255, 255, round(255 * piece.share)), special_flags=pygame.BLEND_RGBA_MULT
+                )
             return Sprite(picture, reach / 2, reach / 2).trimmed()
 
         return self.cache.get(("foil leaf", side, piece.turn, piece.share), make)
@@ -332,15 +411,22 @@ class Shine:
         return outlines(self.cache, "serif").width(piece.words, piece.size, TRACK * piece.size)
 
     def _foil_metrics(self, piece: Foil) -> tuple[int, int, str, float]:
-        """Real width and height of words in foil with room for their glow, their outlines, and their baseline."""
+        """Real width and height of words in foil with room for their glow, their outlines, and
+        their baseline.
+        """
         size, letters = piece.size * self.k, outlines(self.cache, "serif")
         pad, track = round(size * 0.5), TRACK * size
-        wide, high = round(letters.width(piece.words, size, track)) + 2 * pad, round(size * 1.1) + 2 * pad
+        wide, high = (
+            round(letters.width(piece.words, size, track)) + 2 * pad,
+            round(size * 1.1) + 2 * pad,
+        )
         base = high - pad - size * 0.2
         return wide, high, letters.word(piece.words, wide / 2, base, size, track), base
 
     def _glow(self, piece: Foil) -> pygame.Surface:
-        """The glow round words, blurred where it is small: at full size that takes longer than twenty frames."""
+        """The glow round words, blurred where it is small: at full size that takes longer than
+        twenty frames.
+        """
 
         def make() -> pygame.Surface:
             wide, high, d, _ = self._foil_metrics(piece)
@@ -409,7 +495,14 @@ class Shine:
         def make() -> pygame.Surface:
             s = Pen((0, 0, wide + skew, high))
             with s.on_plane(1, 0, -skew / high, 1, skew, 0):
-                s.rr(0, 0, wide, high, 0, s.linear(0, 0, wide, 0, ((0, WHITE, 0), (0.5, WHITE, 0.75), (1, WHITE, 0))))
+                s.rr(
+                    0,
+                    0,
+                    wide,
+                    high,
+                    0,
+                    s.linear(0, 0, wide, 0, ((0, WHITE, 0), (0.5, WHITE, 0.75), (1, WHITE, 0))),
+                )
             return s.raster(wide + skew, high)
 
         return self.cache.get(("sheen", wide, high), make)
@@ -439,7 +532,9 @@ def sprite_item(name: str, piece: Hashable, sprite: Sprite, at: tuple[int, int])
 
 
 def _darken(surface: pygame.Surface, level: int, box: pygame.Rect) -> None:
-    """A box made darker, as far as it is painted now: pygame fills whole what a clip leaves nothing of."""
+    """A box made darker, as far as it is painted now: pygame fills whole what a clip leaves nothing
+    of.
+    """
     part = box.clip(surface.get_clip())
     if part.w and part.h:
         surface.fill((level, level, level), part, pygame.BLEND_RGB_MULT)

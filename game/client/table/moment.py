@@ -1,7 +1,8 @@
-"""One moment of a table as values, from which everything is made that is painted, pointed at or said.
+"""One moment of a table as values, from which everything is made that is painted, pointed at or
+said.
 
-The session is asked once between two of its verbs (`desk_of`), and is ahead of what is told: a `Desk` stands on the table when the
-last event of its verb has landed.
+The session is asked once between two of its verbs (`desk_of`), and is ahead of what is told: a
+`Desk` stands on the table when the last event of its verb has landed.
 """
 
 from __future__ import annotations
@@ -43,12 +44,14 @@ class Priced(msgspec.Struct, frozen=True):
 
 
 class Desk(msgspec.Struct, frozen=True, kw_only=True):
-    """A sitting as it stands: `turn` is the player's box that is asked (0: none), `view` what he may know there.
+    """A sitting as it stands: `turn` is the player's box that is asked (0: none), `view` what he
+    may know there.
 
-    `open` are the actions open to that box, `fed` the meters that the paytables in force feed, `bankroll` cents off the felt, which
-    are called `funds`; `more` is what helps whoever has too little, where anything does.
-    Where several people share the table, `persons` are all of them, `player` is who is before the screen and `passing` to whom it
-    is to be passed (0: to nobody), with his hand `covered` where there is anything to hide.
+    `open` are the actions open to that box, `fed` the meters that the paytables in force feed,
+    `bankroll` cents off the felt, which are called `funds`; `more` is what helps whoever has too
+    little, where anything does. Where several people share the table, `persons` are all of them,
+    `player` is who is before the screen and `passing` to whom it is to be passed (0: to nobody),
+    with his hand `covered` where there is anything to hide.
     """
 
     number: int
@@ -85,7 +88,9 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
         return dict.fromkeys(self.seats, wagers)
 
     def lacking(self, wagers: Mapping[str, int]) -> str:
-        """The sentence for wagers of one box that the bankroll does not cover on all boxes ("" when it does)."""
+        """The sentence for wagers of one box that the bankroll does not cover on all boxes ("" when
+        it does).
+        """
         cents = sum(wagers.values()) * len(self.seats) - self.bankroll
         if cents <= 0:
             return ""
@@ -97,20 +102,39 @@ def desk_of(session: Sitting) -> Desk:
     bankroll = session.bankroll
     priced = ((action, session.cost(action)) for action in session.legal())
     party = session if isinstance(session, HotSeat) else None
-    people: dict[str, Any] = {} if party is None else {
-        "persons": party.persons, "player": party.player, "covered": party.covered, "passing": party.passing,
-    }  # fmt: skip
+    people: dict[str, Any] = (
+        {}
+        if party is None
+        else {
+            "persons": party.persons,
+            "player": party.player,
+            "covered": party.covered,
+            "passing": party.passing,
+        }
+    )
     return Desk(
-        fed=tuple(session.meters()) if session.game.meters else (), number=session.number, bankroll=bankroll,
-        funds=session.funds, more="" if party is not None and not party.sells else BUY_IN,
-        seats=session.seats, bots=session.bots, rules=session.rules, turn=session.turn, playing=session.playing,
-        state=session.state, view=session.view(), last=session.last,
-        open=tuple(Priced(action, cents, cents <= bankroll) for action, cents in priced), **people,
-    )  # fmt: skip
+        fed=tuple(session.meters()) if session.game.meters else (),
+        number=session.number,
+        bankroll=bankroll,
+        funds=session.funds,
+        more="" if party is not None and not party.sells else BUY_IN,
+        seats=session.seats,
+        bots=session.bots,
+        rules=session.rules,
+        turn=session.turn,
+        playing=session.playing,
+        state=session.state,
+        view=session.view(),
+        last=session.last,
+        open=tuple(Priced(action, cents, cents <= bankroll) for action, cents in priced),
+        **people,
+    )
 
 
 def unknowing(desk: Desk, game: Game, unseen: Unseen) -> Desk:
-    """The desk as somebody knows it who has not looked at these cards: without multiples that not every hand has."""
+    """The desk as somebody knows it who has not looked at these cards: without multiples that not
+    every hand has.
+    """
     view, seat = desk.view, desk.turn
     if view is not None:
         view = msgspec.structs.replace(view, piles=face_down(view.piles, unseen))
@@ -135,9 +159,10 @@ def brought(event: AnyEvent, seats: Collection[int]) -> int:
 
 
 class ApartWords(msgspec.Struct, frozen=True):
-    """What sets a table apart that is played outside the house's book: the `mark` on its felt, the `line` under its name, what
-    stands under the `deal`, the `hint` beside it, and the words that lead `on` from a settled round. Its wagers are given, unless
-    they are `free`; `briefer` are shorter words for the mark, `order` is a ranking, for the panel while wagers are placed.
+    """What sets a table apart that is played outside the house's book: the `mark` on its felt, the
+    `line` under its name, what stands under the `deal`, the `hint` beside it, and the words that
+    lead `on` from a settled round. Its wagers are given, unless they are `free`; `briefer` are
+    shorter words for the mark, `order` is a ranking, for the panel while wagers are placed.
     """
 
     mark: str
@@ -151,15 +176,17 @@ class ApartWords(msgspec.Struct, frozen=True):
 
 
 class PlayerPreparation(msgspec.Struct, frozen=True, kw_only=True):
-    """What the player holds ready: the wagers being placed on each of his boxes, cents by name, those of `last` time, the `closed`
-    ones with their sentence, and what he has chosen.
+    """What the player holds ready: the wagers being placed on each of his boxes, cents by name,
+    those of `last` time, the `closed` ones with their sentence, and what he has chosen.
 
-    `beside` are the wagers that other people at the table have placed, `next_one` the name of who places his after this one ("":
-    nobody), `joins` says whether open seats can be taken, and `waiting` who sits down at
-    which from the next round. `apart` says what sets the table apart from those of the book.
-    `look` says how he looks at cards of his own that lie face down ("": none do, or he cannot), `bent` that he holds them bent up.
-    `doubled` are the wagers a double would place. `need` is what a round with the placed wagers may still ask for, and `refused`
-    why those of last time cannot be placed again. `cards` are chosen in their order (at Pai Gow all six, the low one last).
+    `beside` are the wagers that other people at the table have placed, `next_one` the name of who
+    places his after this one ("": nobody), `joins` says whether open seats can be taken, and
+    `waiting` who sits down at which from the next round. `apart` says what sets the table apart
+    from those of the book. `look` says how he looks at cards of his own that lie face down ("":
+    none do, or he cannot), `bent` that he holds them bent up. `doubled` are the wagers a double
+    would place. `need` is what a round with the placed wagers may still ask for, and `refused` why
+    those of last time cannot be placed again. `cards` are chosen in their order (at Pai Gow all
+    six, the low one last).
     """
 
     placed: Mapping[str, int] = {}
@@ -195,8 +222,8 @@ class PlayerPreparation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pointed(NamedTuple):
-    """Where pointer and keys are: names of targets ("" for none), the pointer's place in the window while it is over a spot, and
-    where on the stage a carried card is.
+    """Where pointer and keys are: names of targets ("" for none), the pointer's place in the window
+    while it is over a spot, and where on the stage a carried card is.
     """
 
     hover: str = ""
@@ -213,11 +240,12 @@ class Pointed(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Moment:
-    """A table now. `busy` while something is still to be told; `bankroll` the cents off the felt as told; `odds` whether the
-    player wants to see them; `ruler` how wide words are on the stage.
+    """A table now. `busy` while something is still to be told; `bankroll` the cents off the felt as
+    told; `odds` whether the player wants to see them; `ruler` how wide words are on the stage.
 
-    `carry` is what runs on over rounds, `rolls` the last ones at a dice table, `net` what the last round came to, `promise` the
-    commitment of what will be dealt next, `praise` what whoever deals says of a win, "" once it was said.
+    `carry` is what runs on over rounds, `rolls` the last ones at a dice table, `net` what the last
+    round came to, `promise` the commitment of what will be dealt next, `praise` what whoever deals
+    says of a win, "" once it was said.
     """
 
     game: Game
@@ -256,7 +284,9 @@ class Moment:
 
     @cached_property
     def running(self) -> int:
-        """Cents of the player's own wager that runs on over rounds (Six Eight Shake), 0 when none does."""
+        """Cents of the player's own wager that runs on over rounds (Six Eight Shake), 0 when none
+        does.
+        """
         return 0 if self.retold else self.carry.stake(self.own)
 
     @cached_property
@@ -269,14 +299,24 @@ class Moment:
         """The number of the round on the felt, or of the next one where none lies there."""
         if self.shown.over and self.desk.persons:
             return self.desk.number - 1  # who sat out has another last one
-        return self.desk.last.number if self.shown.over and self.desk.last is not None else self.desk.number
+        return (
+            self.desk.last.number
+            if self.shown.over and self.desk.last is not None
+            else self.desk.number
+        )
 
     @cached_property
     def visible_cards(self) -> Mapping[str, tuple[Card, ...]]:
-        """The cards in sight: those of who is at the machine stay until the next round, even if the dealer has put them away."""
+        """The cards in sight: those of who is at the machine stay until the next round, even if the
+        dealer has put them away.
+        """
         seats = (*self.desk.seats, *(seat for one in self.desk.persons for seat in one.seats))
         own = {f"seat {seat}" for seat in seats}
-        stay = {place: cards for place, cards in self.shown.cleared.items() if " ".join(place.split()[:2]) in own}
+        stay = {
+            place: cards
+            for place, cards in self.shown.cleared.items()
+            if " ".join(place.split()[:2]) in own
+        }
         return {**stay, **self.shown.cards} if stay else self.shown.cards
 
     def box(self, seat: int) -> str:
@@ -285,16 +325,24 @@ class Moment:
 
     @cached_property
     def left(self) -> int:
-        """Cents off the felt, those that are being placed taken away: what is still to be paid is not counted before it is seen."""
+        """Cents off the felt, those that are being placed taken away: what is still to be paid is
+        not counted before it is seen.
+        """
         return self.bankroll - (self.hand.total * len(self.desk.seats) if self.betting else 0)
 
     @cached_property
     def stakes(self) -> dict[Spot, int]:
-        """What lies on the felt, cents by spot: the stakes as told, and while betting those placed on each box of the player's."""
+        """What lies on the felt, cents by spot: the stakes as told, and while betting those placed
+        on each box of the player's.
+        """
         stakes = dict(self.shown.chips)
         if self.betting:
             stakes |= self.hand.beside
-            stakes |= {Spot(seat, name): cents for seat in self.desk.seats for name, cents in self.hand.placed.items()}
+            stakes |= {
+                Spot(seat, name): cents
+                for seat in self.desk.seats
+                for name, cents in self.hand.placed.items()
+            }
         return stakes
 
     @cached_property
@@ -310,7 +358,9 @@ class Moment:
     @cached_property
     def own_results(self) -> dict[Spot, Result]:
         """How the wagers on the player's own seat ended."""
-        return {spot: result for spot, result in self.shown.results.items() if spot.seat == self.own}
+        return {
+            spot: result for spot, result in self.shown.results.items() if spot.seat == self.own
+        }
 
     def cards(self, place: str) -> tuple[Card, ...]:
         """The cards that lie at a place; none when there are none."""

@@ -1,4 +1,6 @@
-"""What an event sets moving, on the felt as it will lie then: moves as data, and the names they lift; and how long it takes."""
+"""What an event sets moving, on the felt as it will lie then: moves as data, and the names they
+lift; and how long it takes.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,15 @@ from .geometry import DECK, FOLDED, PACK, RACK, SPARE, TRAY, Geometry, Lie, tube
 from .pieces import CardPiece, Chips, DiePiece, Light, Piece, Token, card, result, stake
 
 STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0
-"""How high chips are carried, px: the player's own to a spot, others', to the pot, swept away, and paid."""
+"""How high chips are carried, px: the player's own to a spot, others', to the pot, swept away, and
+paid.
+"""
 NEXT_PAID: Final = 220 / 530
 """The share of a payment after which the next one begins."""
 LAMP, READER, GLOWS = (88.0, 40.0), (34.0, 24.0), 26.0
-"""Where the lamp of a shuffler and of a card reader is, from where each stands, and how far it is seen: px."""
+"""Where the lamp of a shuffler and of a card reader is, from where each stands, and how far it is
+seen: px.
+"""
 COVER: Final = "cover"
 """The back, and the face, of the yellow card."""
 SLANT: Final = -14.0
@@ -38,14 +44,18 @@ PACKED, COUNTED = 8, 7
 
 
 class CuePlan(NamedTuple):
-    """What moves, and which pieces at rest it takes up from the felt besides those of the same names."""
+    """What moves, and which pieces at rest it takes up from the felt besides those of the same
+    names.
+    """
 
     moves: tuple[mv.Move, ...] = ()
     lifts: frozenset[str] = frozenset()
 
 
 class Planned:
-    """A cue's plan, made when it is first asked for: of what is skipped hardly any is, and a throw is simulated for it."""
+    """A cue's plan, made when it is first asked for: of what is skipped hardly any is, and a throw
+    is simulated for it.
+    """
 
     def __init__(self, make: Callable[[], CuePlan]) -> None:
         self._made = once(make)
@@ -71,24 +81,42 @@ def is_known_card(event: ev.Turned, shown: FeltState) -> bool:
 
 
 TIMES: Final[dict[type[ev.AnyEvent], tuple[str, str, float]]] = {
-    ev.Dealt: ("deal", "deal-gap", 1), ev.Collected: ("collect", "collect", 0.45), ev.Paid: ("pay", "pay", NEXT_PAID),
-    ev.Moved: ("chips", "chips", 1), ev.Shaken: ("shake", "shake", 1), ev.Passed: ("pass", "pass", 1), ev.Cut: ("cut", "cut", 1),
-    ev.Burned: ("burn", "deal-gap", 1), ev.Discarded: ("discard", "deal-gap", 2 / 3), ev.Counted: ("count", "caption", 3),
-    ev.Announced: ("", "caption", 3), ev.Irregular: ("", "caption", 3), ev.Voided: ("", "caption", 3), ev.Named: ("", "caption", 1),
-    ev.Decided: ("", "caption", 1.5), ev.Staked: ("chips", "deal-gap", 0.5), ev.Pooled: ("chips", "deal-gap", 0.5),
-}  # fmt: skip
-"""The movement of an event, and how much of which other time passes until the next one may start; see `times`."""
+    ev.Dealt: ("deal", "deal-gap", 1),
+    ev.Collected: ("collect", "collect", 0.45),
+    ev.Paid: ("pay", "pay", NEXT_PAID),
+    ev.Moved: ("chips", "chips", 1),
+    ev.Shaken: ("shake", "shake", 1),
+    ev.Passed: ("pass", "pass", 1),
+    ev.Cut: ("cut", "cut", 1),
+    ev.Burned: ("burn", "deal-gap", 1),
+    ev.Discarded: ("discard", "deal-gap", 2 / 3),
+    ev.Counted: ("count", "caption", 3),
+    ev.Announced: ("", "caption", 3),
+    ev.Irregular: ("", "caption", 3),
+    ev.Voided: ("", "caption", 3),
+    ev.Named: ("", "caption", 1),
+    ev.Decided: ("", "caption", 1.5),
+    ev.Staked: ("chips", "deal-gap", 0.5),
+    ev.Pooled: ("chips", "deal-gap", 0.5),
+}
+"""The movement of an event, and how much of which other time passes until the next one may start;
+see `times`.
+"""
 
 
-def times(event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | None = None) -> tuple[float, float]:
-    """How long the movement takes, and how long until the next event may start, which is the one `then`."""
+def times(
+    event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | None = None
+) -> tuple[float, float]:
+    """How long the movement takes, and how long until the next event may start, which is the one
+    `then`.
+    """
     match event:
         case ev.Turned() if is_known_card(event, geo.shown):
             return 0.0, 0.0
         case ev.Turned():
-            return pace.duration("flip"), pace.duration("flip-gap") if isinstance(then, ev.Turned) else pace.duration(
-                "flip"
-            ) * 0.6
+            return pace.duration("flip"), pace.duration("flip-gap") if isinstance(
+                then, ev.Turned
+            ) else pace.duration("flip") * 0.6
         case ev.Paid() if metered(event, geo):
             return pace.duration("plaque"), pace.duration("pay") * NEXT_PAID
         case ev.Returned():
@@ -114,19 +142,25 @@ def times(event: ev.AnyEvent, pace: Pace, geo: Geometry, then: ev.AnyEvent | Non
             return pace.duration("shuffle"), pace.duration("shuffle")
         case _:
             moves, rests, share = TIMES.get(type(event), ("", "", 0.0))
-            return pace.duration(moves) if moves else 0.0, pace.duration(rests) * share if rests else 0.0
+            return pace.duration(moves) if moves else 0.0, pace.duration(
+                rests
+            ) * share if rests else 0.0
 
 
 def planned(  # noqa: C901 - a branch a movement
     event: ev.AnyEvent, geo: Geometry, faces: tuple[int, ...] = (), *, still: bool
 ) -> CuePlan:
-    """How an event is told on the felt as it lies there (`geo`), `faces` the next throw's; `still` where motion is reduced."""
+    """How an event is told on the felt as it lies there (`geo`), `faces` the next throw's; `still`
+    where motion is reduced.
+    """
     shown, layout = geo.shown, geo.layout
     match event:
         case ev.Dealt():
             lie = geo.card(event.place, event.index, event.index + 1)
             dealt = event.card if event.up else HIDDEN
-            return CuePlan((mv.DealCard(card_piece(geo, event.place, event.index, dealt, lie), geo.source),))
+            return CuePlan(
+                (mv.DealCard(card_piece(geo, event.place, event.index, dealt, lie), geo.source),)
+            )
         case ev.Turned() if not is_known_card(event, shown):
             lie = geo.card(event.place, event.index, len(shown.cards.get(event.place, ())))
             return CuePlan((mv.Turn(card_piece(geo, event.place, event.index, event.card, lie)),))
@@ -143,7 +177,11 @@ def planned(  # noqa: C901 - a branch a movement
         case ev.Moved() if event.place == f"{event.source} discards":
             return _closed_up(geo, event)
         case ev.Shaken():
-            side = _towards(layout.furniture["shaker"], geo.purse(event.seat)) if event.seat else (0.0, 0.0)
+            side = (
+                _towards(layout.furniture["shaker"], geo.purse(event.seat))
+                if event.seat
+                else (0.0, 0.0)
+            )
             shaken = dice.shake(geo, side, still=still)
             return CuePlan((shaken,), frozenset(d.name for d in shaken.taken))
         case ev.Thrown() if dice.lidded(geo):
@@ -170,23 +208,44 @@ def _of_pack(event: ev.AnyEvent, geo: Geometry) -> CuePlan:
     match event:
         case ev.Shuffled(deck, "manual"):
             return CuePlan(
-                (mv.Riffle(_pack(backs(geo.layout, geo.shown.with_changes(backs=deck or geo.shown.backs)), PACK)),)
+                (
+                    mv.Riffle(
+                        _pack(
+                            backs(
+                                geo.layout, geo.shown.with_changes(backs=deck or geo.shown.backs)
+                            ),
+                            PACK,
+                        )
+                    ),
+                )
             )
         case ev.Cut():
-            pack, cover = _pack(back, PACK), CardPiece("cover card", HIDDEN, Lie(*PACK, mv.PACK_WIDTH), COVER)
+            pack, cover = (
+                _pack(back, PACK),
+                CardPiece("cover card", HIDDEN, Lie(*PACK, mv.PACK_WIDTH), COVER),
+            )
             return CuePlan((mv.CutIn(pack[: PACKED // 2], cover, pack[PACKED // 2 :]),))
         case ev.Counted():
             return CuePlan((mv.Fan(_pack(back, RACK)[:COUNTED]),))
         case ev.Burned():
             burnt = event.card if event.up else HIDDEN
-            return CuePlan((mv.Burn(CardPiece("burnt card", burnt, Lie(*RACK, mv.RACK_WIDTH), back), geo.source),))
+            return CuePlan(
+                (
+                    mv.Burn(
+                        CardPiece("burnt card", burnt, Lie(*RACK, mv.RACK_WIDTH), back), geo.source
+                    ),
+                )
+            )
         case _:
             return CuePlan()
 
 
 def _pack(back: str, at: Point) -> tuple[CardPiece, ...]:
     x, y = at
-    return tuple(CardPiece(f"pack {i}", HIDDEN, Lie(x, y - mv.THICK * i, mv.PACK_WIDTH), back) for i in range(PACKED))
+    return tuple(
+        CardPiece(f"pack {i}", HIDDEN, Lie(x, y - mv.THICK * i, mv.PACK_WIDTH), back)
+        for i in range(PACKED)
+    )
 
 
 def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, CuePlan]:
@@ -196,7 +255,9 @@ def aside_plan(event: ev.AnyEvent, geo: Geometry, pace: Pace) -> tuple[float, Cu
         case ev.Shuffled() if event.how != "manual":
             return pace.duration("shuffle"), _glint("shuffler's lamp", furniture.get("shoe"), LAMP)
         case ev.Marked(kind="card-reader"):
-            return pace.duration("shuffle"), _glint("reader's lamp", furniture.get("reader"), READER)
+            return pace.duration("shuffle"), _glint(
+                "reader's lamp", furniture.get("reader"), READER
+            )
         case ev.Closed() if geo.own in geo.shown.folded and not geo.tucks(geo.own):
             return pace.duration("flip"), put_down(geo, up=True)
         case _:
@@ -217,12 +278,18 @@ def after(event: ev.AnyEvent, geo: Geometry, pace: Pace, plan: Planned) -> tuple
 
 
 def _read(opened: Planned) -> CuePlan:
-    return CuePlan(tuple(mv.Read(move.under) for move in opened.moves if isinstance(move, mv.Lid) and move.under))
+    return CuePlan(
+        tuple(
+            mv.Read(move.under) for move in opened.moves if isinstance(move, mv.Lid) and move.under
+        )
+    )
 
 
 def _fade_markers(brought: Planned) -> CuePlan:
     tokens = [move.token for move in brought.moves if isinstance(move, mv.Bring)]
-    return CuePlan(tuple(mv.FadeOut(mv.replace(token, name=f"{token.name} laid")) for token in tokens))
+    return CuePlan(
+        tuple(mv.FadeOut(mv.replace(token, name=f"{token.name} laid")) for token in tokens)
+    )
 
 
 def waiting(geo: Geometry) -> CuePlan:
@@ -234,7 +301,9 @@ def deck_in_hand(geo: Geometry) -> CuePlan:
     """The deck in the dealer's hand while it is dealt from there."""
     (x, y), back = DECK, backs(geo.layout, geo.shown)
     lies = [Lie(x, y - mv.THICK * i, mv.PACK_WIDTH, SLANT) for i in range(PACKED)]
-    pack = (CardPiece(f"deck {i}", HIDDEN, lie, back, drawn=mv.PACK_WIDTH) for i, lie in enumerate(lies))
+    pack = (
+        CardPiece(f"deck {i}", HIDDEN, lie, back, drawn=mv.PACK_WIDTH) for i, lie in enumerate(lies)
+    )
     return CuePlan((mv.Waits(tuple(pack)),))
 
 
@@ -252,7 +321,9 @@ def pointing_target(event: ev.AnyEvent, geo: Geometry) -> Point | None:
 
 
 def named_cards(event: ev.Named, geo: Geometry) -> tuple[str, ...]:
-    """The names of the cards of a hand that is named, as they lie from the left: they get the brass line."""
+    """The names of the cards of a hand that is named, as they lie from the left: they get the brass
+    line.
+    """
     found = []
     for place in dict.fromkeys((event.place, "community")):
         held = geo.shown.cards.get(place, ())
@@ -269,7 +340,9 @@ def card_piece(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> C
     return CardPiece(card(place, index), shows, lie, backs(geo.layout, geo.shown), dim=dim)
 
 
-def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, geo: Geometry) -> CuePlan:
+def _money(
+    event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, geo: Geometry
+) -> CuePlan:
     spot = Spot(event.seat, event.wager, 0 if isinstance(event, ev.Pooled) else event.hand)
     match event:
         case ev.Staked():
@@ -286,24 +359,33 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned, 
             return CuePlan(moved, frozenset({stake(spot)}))
         case ev.Collected():
             x, y, r = geo.spot(spot)
-            swept = _fly(f"{stake(spot)} lost", event.cents, (x, y), tube(event.cents), r, SWEPT, away=True)
-            rest = geo.shown.chips.get(spot, 0) - event.cents  # half of a stake that is surrendered goes back
-            kept = _fly(stake(spot), rest, (x, y), geo.purse(event.seat), r, PLACED, away=True) if rest > 0 else ()
+            swept = _fly(
+                f"{stake(spot)} lost", event.cents, (x, y), tube(event.cents), r, SWEPT, away=True
+            )
+            # half of a stake that is surrendered goes back
+            rest = geo.shown.chips.get(spot, 0) - event.cents
+            kept = (
+                _fly(stake(spot), rest, (x, y), geo.purse(event.seat), r, PLACED, away=True)
+                if rest > 0
+                else ()
+            )
             return CuePlan((*swept, *kept), frozenset({stake(spot)}))
         case ev.Returned():
             lies = geo.shown.chips.get(spot, 0) if geo.has_spot(spot) else 0
             if not lies:
                 return CuePlan()
             x, y, r = geo.spot(spot)
-            nudged = mv.Nudge(Chips(stake(spot), lies, x, y, r), _towards((x, y), geo.purse(event.seat)))
+            nudged = mv.Nudge(
+                Chips(stake(spot), lies, x, y, r), _towards((x, y), geo.purse(event.seat))
+            )
             return CuePlan((nudged,))
         case ev.Paid():
             return _paid(event, spot, geo) if event.win else CuePlan()
 
 
 def _paid(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
-    """Chips from the tray, for which the stake makes room; or all that is in the pot, and the winner's own share of it; or a
-    plaque from the meter that pays.
+    """Chips from the tray, for which the stake makes room; or all that is in the pot, and the
+    winner's own share of it; or a plaque from the meter that pays.
     """
     x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
     if metered(event, geo):
@@ -313,10 +395,21 @@ def _paid(event: ev.Paid, spot: Spot, geo: Geometry) -> CuePlan:
     back, at = geo.settled(spot) if geo.has_spot(spot) else ((x, y, r), (x + r * 0.65, y, r))
     lies, won = geo.shown.chips.get(spot, 0), Chips(f"{result(spot)} win", event.win, *at)
     if geo.pot is not None and (event.wager, event.seat) in geo.shown.pooled:
-        own = (mv.Pay(Chips(f"{result(spot)} back", lies, *back), geo.in_pot(spot)[:2], PAID),) if lies else ()
+        own = (
+            (mv.Pay(Chips(f"{result(spot)} back", lies, *back), geo.in_pot(spot)[:2], PAID),)
+            if lies
+            else ()
+        )
         gone = (f"pot {seat}" for wager, seat in geo.shown.pooled if wager == event.wager)
-        return CuePlan((mv.Pay(won, geo.pot, PAID), *own), frozenset({*gone, "pot sum", "pot mine", "pot arrow"}))
-    room = (mv.Shift(Chips(stake(spot), lies, *back), (x, y, r)),) if lies and back != (x, y, r) else ()
+        return CuePlan(
+            (mv.Pay(won, geo.pot, PAID), *own),
+            frozenset({*gone, "pot sum", "pot mine", "pot arrow"}),
+        )
+    room = (
+        (mv.Shift(Chips(stake(spot), lies, *back), (x, y, r)),)
+        if lies and back != (x, y, r)
+        else ()
+    )
     return CuePlan((mv.Pay(won, tube(event.win), PAID), *room))
 
 
@@ -334,7 +427,7 @@ def metered(event: ev.Paid, geo: Geometry) -> bool:
 
 def _fly(
     name: str, cents: int, start: Point, end: Point, r: float, high: float, *, away: bool = False
-) -> tuple[mv.Move, ...]:  # fmt: skip
+) -> tuple[mv.Move, ...]:
     return (mv.Fly(Chips(name, cents, *end, r), start, high, away),) if cents else ()
 
 
@@ -346,25 +439,36 @@ def marker(event: ev.Marked, geo: Geometry) -> Token | None:
 
 
 def _marked(event: ev.Marked, geo: Geometry) -> CuePlan:
-    """A marker comes from the tray, a lammer that was hit from its cell; the pointer goes back to the tray."""
+    """A marker comes from the tray, a lammer that was hit from its cell; the pointer goes back to
+    the tray.
+    """
     token = marker(event, geo)
     if token is None or (not event.shown and event.kind != "pointer"):
         return CuePlan()
     if not event.shown:
         home = mv.Bring(mv.replace(token, x=TRAY[0], y=TRAY[1]), (token.x, token.y))
         return CuePlan((home,))
-    cell = dice.marker(geo.layout, event.kind, event.text, "") if event.text and event.kind == "lammer" else None
+    cell = (
+        dice.marker(geo.layout, event.kind, event.text, "")
+        if event.text and event.kind == "lammer"
+        else None
+    )
     return CuePlan((mv.Bring(token, (cell.x, cell.y) if cell is not None else TRAY),))
 
 
 def lying_cards(geo: Geometry, place: str) -> tuple[CardPiece, ...]:
     """The cards of a place as they lie there."""
     found = geo.shown.cards.get(place, ())
-    return tuple(card_piece(geo, place, i, shows, geo.card(place, i, len(found))) for i, shows in enumerate(found))
+    return tuple(
+        card_piece(geo, place, i, shows, geo.card(place, i, len(found)))
+        for i, shows in enumerate(found)
+    )
 
 
 def _put_away(geo: Geometry, place: str) -> CuePlan:
-    """The cards of a place go to the discard rack; those that were exchanged are on their way already."""
+    """The cards of a place go to the discard rack; those that were exchanged are on their way
+    already.
+    """
     found = lying_cards(geo, place)
     if not found or place.endswith(" discards"):
         return CuePlan()
@@ -386,26 +490,41 @@ def put_down(geo: Geometry, *, up: bool = False) -> CuePlan:
 
 
 def leaves(lying: Iterable[Piece], bare: FeltState) -> tuple[mv.FadeOut, ...]:
-    """What of the pieces that lie at the end of a round fades out as the felt is cleared to a `bare` one."""
+    """What of the pieces that lie at the end of a round fades out as the felt is cleared to a
+    `bare` one.
+    """
     stays = {"stake", *(kind for kind, _ in bare.marks), *(("die",) if bare.dice else ())}
     going = (piece for piece in lying if piece.name.split()[0] not in stays)
-    return tuple(mv.FadeOut(piece) for piece in going if isinstance(piece, Chips | DiePiece | Token))
+    return tuple(
+        mv.FadeOut(piece) for piece in going if isinstance(piece, Chips | DiePiece | Token)
+    )
 
 
-def sweeps(pieces: Sequence[CardPiece], seconds: float, most: float) -> tuple[tuple[float, float, mv.PutAway], ...]:
-    """How the felt is cleared, place by place: when each begins (the last after `most`), its seconds, and its move."""
+def sweeps(
+    pieces: Sequence[CardPiece], seconds: float, most: float
+) -> tuple[tuple[float, float, mv.PutAway], ...]:
+    """How the felt is cleared, place by place: when each begins (the last after `most`), its
+    seconds, and its move.
+    """
     places: dict[str, list[CardPiece]] = {}
     for piece in pieces:
         places.setdefault(piece.name.rpartition(" ")[0], []).append(piece)
     gap = min(0.06, most / max(1, len(places) - 1))
     late = [(i * gap, i * gap + seconds, found) for i, found in enumerate(places.values())]
-    return tuple((after, done, mv.PutAway(tuple(found), after / done)) for after, done, found in late)
+    return tuple(
+        (after, done, mv.PutAway(tuple(found), after / done)) for after, done, found in late
+    )
 
 
 def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:
     found = lying_cards(geo, f"seat {seat}")
     ends = [geo.tucked(under, i, len(found)) for i in range(len(found))]
-    return CuePlan(tuple(mv.SlideHand(mv.replace(one, lie=end), one.lie) for one, end in zip(found, ends, strict=True)))
+    return CuePlan(
+        tuple(
+            mv.SlideHand(mv.replace(one, lie=end), one.lie)
+            for one, end in zip(found, ends, strict=True)
+        )
+    )
 
 
 def _arrange_hand(geo: Geometry, event: ev.Moved) -> CuePlan:
@@ -417,7 +536,11 @@ def _arrange_hand(geo: Geometry, event: ev.Moved) -> CuePlan:
     for i, moved in enumerate(event.cards):
         came = before.index(moved) if moved in before and moved != HIDDEN else i
         start, end = geo.card(event.place, came, count), geo.set_hand_lie(event.place, i, count)
-        moves.append(mv.SlideHand(card_piece(geo, event.place, i, before[came], end), start._replace(width=end.width)))
+        moves.append(
+            mv.SlideHand(
+                card_piece(geo, event.place, i, before[came], end), start._replace(width=end.width)
+            )
+        )
     return CuePlan(tuple(moves))
 
 
@@ -432,12 +555,16 @@ def _closed_up(geo: Geometry, event: ev.Moved) -> CuePlan:
         start, end = geo.card(place, came, len(before)), geo.card(place, i, len(kept))
         moves.append(mv.SlideHand(card_piece(geo, place, i, before[came], end), start))
     left = [i for i in range(len(before)) if i not in kept]
-    away = [card_piece(geo, event.place, i, before[i], geo.card(place, i, len(before))) for i in left]
+    away = [
+        card_piece(geo, event.place, i, before[i], geo.card(place, i, len(before))) for i in left
+    ]
     swept = (mv.PutAway(tuple(away)),) if away else ()
     return CuePlan((*moves, *swept), frozenset(card(place, i) for i in range(len(before))))
 
 
-def rolled(before: FeltState, after: FeltState, geo: Geometry, fed: tuple[str, ...]) -> tuple[mv.RollMeter, ...]:
+def rolled(
+    before: FeltState, after: FeltState, geo: Geometry, fed: tuple[str, ...]
+) -> tuple[mv.RollMeter, ...]:
     """Of the meters that are `fed`, and so seen, those that roll to another sum than was shown."""
     return tuple(
         mv.RollMeter(window_of(geo.game, geo.layout, name, cents, before.meters[name]))

@@ -1,4 +1,6 @@
-"""How pieces move: plain data, and where a piece is at a share of its way (0 to 1). Nothing here knows a window or a clock."""
+"""How pieces move: plain data, and where a piece is at a share of its way (0 to 1). Nothing here
+knows a window or a clock.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from .dice.throw import Cast, path_of, pose
 from .geometry import PACK, RACK, SHOE, Lie
 
 GATHER, SWUNG = 0.22, 900 / 980
-"""The share of a shake in which the dice that are thrown again leave the box, and that after which the cup is set down."""
+"""The share of a shake in which the dice that are thrown again leave the box, and that after which
+the cup is set down.
+"""
 CLOSES: Final = 0.1
 """The share of a shake in which the lid is put on that does not lie on the cup."""
 ASIDE: Final = 0.14
@@ -26,13 +30,19 @@ ASIDE: Final = 0.14
 SETTLED: Final = 2.9
 """Px that a card slides past its goal, and back."""
 DRAWN, LANDED, TURNED = 1 / 6, 6 / 7, 0.85
-"""The shares of a card's cue at which it is drawn and at which it touches the felt; that of its way at which it has its turn."""
+"""The shares of a card's cue at which it is drawn and at which it touches the felt; that of its way
+at which it has its turn.
+"""
 PITCHED, ALONG = 60 / 290, 0.12
-"""The share of the time from one to the other at which the hand lets go of it, and that of its way on which the hand has it."""
+"""The share of the time from one to the other at which the hand lets go of it, and that of its way
+on which the hand has it.
+"""
 SHOE_TURN, SHOE_WIDTH, LAND_TURN = 62.0, 72.0, 1.6
 """How a card leaves the shoe, in degrees and px, and how far it is turned when it lands."""
 STEPS: Final = 16
-"""In how many steps a card turns and grows on its way: each is a picture that the next card of the place finds drawn."""
+"""In how many steps a card turns and grows on its way: each is a picture that the next card of the
+place finds drawn.
+"""
 FEW: Final = 8
 """In how many steps one does that goes to the rack."""
 BENT, LOOKED = 0.28, 0.54
@@ -43,40 +53,53 @@ BURNT_HIGH, FOLDED_HIGH, SWEPT_HIGH, CUT_HIGH, FANNED_HIGH = 18.0, 6.0, 10.0, 12
 MARKER_HIGH, PLAQUE_HIGH, CUP_HIGH, NUDGED_HIGH, LID_HIGH = 22.0, 40.0, 20.0, 2.0, 44.0
 """How high everything else is carried."""
 PASSED: Final = 116.0
-"""How far the cup goes along the rail when it is passed, px: no farther than to the first plate there."""
+"""How far the cup goes along the rail when it is passed, px: no farther than to the first plate
+there.
+"""
 SQUARED: Final = 0.3
 """The share of a sweep in which the cards of a hand are squared."""
 RACK_WIDTH, RACK_TURN, PACK_WIDTH = 38.0, 90.0, 72.0
-"""How wide a card is seen in the discard rack and how it is turned there, and how wide one of the pack before the dealer is."""
+"""How wide a card is seen in the discard rack and how it is turned there, and how wide one of the
+pack before the dealer is.
+"""
 APART, THICK, FAN, NUDGE = 46.0, 0.8, 120.0, 10.0
-"""Px from the middle of a pack to each half of it that is riffled, from a card of it to the next, how wide a packet is fanned, and
-how far a stake is nudged."""
+"""Px from the middle of a pack to each half of it that is riffled, from a card of it to the next,
+how wide a packet is fanned, and how far a stake is nudged.
+"""
 STROKES, STROKE, SWAY, RAISED, OWN_SIDE = 3, 14.0, 9.0, 6.0, 10.0
-"""How often the cup is swung, how far, how much it turns (degrees), how high it is held, and how far towards who shakes it: px."""
+"""How often the cup is swung, how far, how much it turns (degrees), how high it is held, and how
+far towards who shakes it: px.
+"""
 TAKEN, SET, LET_GO = 170 / 530, 410 / 530, 450 / 530
-"""The shares of a payment at which its chips are taken from the tray, at which they are there, and at which the hand lets go."""
+"""The shares of a payment at which its chips are taken from the tray, at which they are there, and
+at which the hand lets go.
+"""
 SHRINKS: Final = 4
 """In how many steps a stake grows smaller that makes room."""
 HELD: Final = 0.6
 """How high chips are held as they are taken, of how high they are carried."""
 FALLS, FALL, BETWEEN = (6.5, 3.0, 1.2), 8 / 530, 24 / 530
-"""How far a chip is above where it will lie, from one step of its fall to the next; a step, and from one chip's fall to the next's,
-as shares of a payment.
+"""How far a chip is above where it will lie, from one step of its fall to the next; a step, and
+from one chip's fall to the next's, as shares of a payment.
 """
 ONE_BY_ONE: Final = 40 / 360
 """The share of their way after which the next of dice follows that are set aside."""
 RING, RINGS, RINGED = 0.85, 4, 120 / 940
-"""How far a ring reaches round a die that is read, of its size, in how many steps it comes, and in which share of its time."""
+"""How far a ring reaches round a die that is read, of its size, in how many steps it comes, and in
+which share of its time.
+"""
 replace = msgspec.structs.replace
 
 
 class Motion(NamedTuple):
-    """What a moment adds to the view at rest: pieces in flight, names that are lifted, what lies `under` everything, a `veil` that
-    leaves some of it in the light, and the dealer's hands over it; the cards that have the brass line of a hand that is `named`,
-    how far the bubble is `grown` in which something is said, of what comes or goes where it lies, by name, how much is seen, and
+    """What a moment adds to the view at rest: pieces in flight, names that are lifted, what lies
+    `under` everything, a `veil` that leaves some of it in the light, and the dealer's hands over
+    it; the cards that have the brass line of a hand that is `named`, how far the bubble is `grown`
+    in which something is said, of what comes or goes where it lies, by name, how much is seen, and
     the plate that `leans`, by name, with how far: px.
 
-    A piece in flight stands in the place of the one of its name, or above all; what is lifted without a flight is not painted.
+    A piece in flight stands in the place of the one of its name, or above all; what is lifted
+    without a flight is not painted.
     """
 
     flights: tuple[pieces.Piece, ...] = ()
@@ -91,10 +114,15 @@ class Motion(NamedTuple):
 
 
 def doing(motion: Motion, *, celebrates: bool, speaks: bool) -> Pose:
-    """What a dealer does meanwhile: he looks at what moves, is glad of a great win, and speaks when something is said."""
+    """What a dealer does meanwhile: he looks at what moves, is glad of a great win, and speaks when
+    something is said.
+    """
     if celebrates:
         return "congratulates"
-    moved = any(isinstance(piece, pieces.CardPiece | pieces.Chips) and piece.lift for piece in motion.flights)
+    moved = any(
+        isinstance(piece, pieces.CardPiece | pieces.Chips) and piece.lift
+        for piece in motion.flights
+    )
     if moved or any(hand.pose != "points" for hand in motion.hands):
         return "deals"
     return "speaks" if speaks else "waits"
@@ -106,7 +134,9 @@ def _lift_height(t: float) -> float:
 
 
 def on_arc(start: Point, goal: Point, t: float) -> Point:
-    """A point of the way between two places: bent to the right of who goes it, to the left where it ends left of the axis."""
+    """A point of the way between two places: bent to the right of who goes it, to the left where it
+    ends left of the axis.
+    """
     dx, dy = goal[0] - start[0], goal[1] - start[1]
     side = -ASIDE if goal[0] < AXIS else ASIDE
     x, y = (start[0] + goal[0]) / 2 - dy * side, (start[1] + goal[1]) / 2 + dx * side
@@ -126,8 +156,8 @@ def _pitched(time: float) -> float:
 
 
 class DealCard(msgspec.Struct, frozen=True):
-    """A card is drawn from the shoe, or pitched from a deck in the hand (its `source`), flies to where it will lie, and settles
-    there. It grows and turns on the way.
+    """A card is drawn from the shoe, or pitched from a deck in the hand (its `source`), flies to
+    where it will lie, and settles there. It grows and turns on the way.
     """
 
     card: pieces.CardPiece
@@ -147,11 +177,15 @@ class DealCard(msgspec.Struct, frozen=True):
             x, y = x + far * (lie.x - left) / along, y + far * (lie.y - top) / along
             turn += LAND_TURN * (1 - rest)
         flown = Lie(x, y, _way(SHOE_WIDTH, lie.width, t), turn)
-        return (replace(self.card, lie=flown, lift=DEALT_HIGH * _lift_height(step), drawn=lie.width),)
+        return (
+            replace(self.card, lie=flown, lift=DEALT_HIGH * _lift_height(step), drawn=lie.width),
+        )
 
 
 class Peek(msgspec.Struct, frozen=True):
-    """The player's own card lies face down until a share `wait`, then its corner is bent up, and it is turned over."""
+    """The player's own card lies face down until a share `wait`, then its corner is bent up, and it
+    is turned over.
+    """
 
     card: pieces.CardPiece
     wait: float
@@ -162,8 +196,13 @@ class Peek(msgspec.Struct, frozen=True):
         if looked < LOOKED:
             return (replace(self.card, peel=min(1.0, max(0.01, looked / BENT))),)
         flip = ease_in_out((looked - LOOKED) / (1 - LOOKED))
-        sinks = max(0.0, 1 - 2 * flip)  # the corner that is bent up, until the card stands on its edge
-        return (replace(self.card, flip=max(flip, 0.01), lift=TURN_HIGH * _lift_height(flip), peel=sinks),)
+        # the corner that is bent up, until the card stands on its edge
+        sinks = max(0.0, 1 - 2 * flip)
+        return (
+            replace(
+                self.card, flip=max(flip, 0.01), lift=TURN_HIGH * _lift_height(flip), peel=sinks
+            ),
+        )
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -203,11 +242,15 @@ class Burn(msgspec.Struct, frozen=True):
         t = ease_out(step)
         wide, turn = _way(SHOE_WIDTH, lie.width, t), _way(SHOE_TURN, RACK_TURN, t)
         flown = Lie(*on_arc(self.source, (lie.x, lie.y), ease_out(share)), wide, turn)
-        return (replace(self.card, lie=flown, lift=BURNT_HIGH * _lift_height(step), drawn=lie.width),)
+        return (
+            replace(self.card, lie=flown, lift=BURNT_HIGH * _lift_height(step), drawn=lie.width),
+        )
 
 
 class PutDown(msgspec.Struct, frozen=True):
-    """The player's own card is turned face down and pushed to where it will lie; `up` it comes back and is turned up."""
+    """The player's own card is turned face down and pushed to where it will lie; `up` it comes back
+    and is turned up.
+    """
 
     card: pieces.CardPiece
     start: Lie
@@ -220,13 +263,19 @@ class PutDown(msgspec.Struct, frozen=True):
         flip = t if self.up else 1 - t
         return (
             replace(
-                self.card, lie=lie, flip=max(flip, 0.01), lift=FOLDED_HIGH * _lift_height(t), dim=self.up or t > 0.8
+                self.card,
+                lie=lie,
+                flip=max(flip, 0.01),
+                lift=FOLDED_HIGH * _lift_height(t),
+                dim=self.up or t > 0.8,
             ),
         )
 
 
 class PutAway(msgspec.Struct, frozen=True):
-    """The cards of a hand lie until a share `wait`, are squared there, face down, and swept to the discard rack together."""
+    """The cards of a hand lie until a share `wait`, are squared there, face down, and swept to the
+    discard rack together.
+    """
 
     cards: tuple[pieces.CardPiece, ...]
     wait: float = 0.0
@@ -255,7 +304,11 @@ class PutAway(msgspec.Struct, frozen=True):
         top = self.cards[-1]
         t = ease_in_out((share - SQUARED) / (1 - SQUARED))
         step = round(t * FEW) / FEW
-        lie = Lie(*on_arc((x, y), RACK, t), _way(top.lie.width, RACK_WIDTH, step), _way(top.lie.turn, RACK_TURN, step))
+        lie = Lie(
+            *on_arc((x, y), RACK, t),
+            _way(top.lie.width, RACK_WIDTH, step),
+            _way(top.lie.turn, RACK_TURN, step),
+        )
         high = SWEPT_HIGH * _lift_height(step)
         return (pieces.CardPiece(top.name, HIDDEN, lie, top.back, lift=high, drawn=top.lie.width),)
 
@@ -271,7 +324,9 @@ class Riffle(msgspec.Struct, frozen=True):
         out = []
         for i, card in enumerate(self.cards):
             falls = 0.3 + 0.5 * i / len(self.cards)
-            off = ease_out(min(1.0, time / 0.25)) - ease_in_out(min(1.0, max(0.0, (time - falls) / 0.18)))
+            off = ease_out(min(1.0, time / 0.25)) - ease_in_out(
+                min(1.0, max(0.0, (time - falls) / 0.18))
+            )
             side = -off if i % 2 else off
             step = round(side * 4) / 4
             lie = Lie(PACK[0] + APART * side, PACK[1] - THICK * i, card.lie.width, 8 * step)
@@ -314,7 +369,10 @@ class CutIn(msgspec.Struct, frozen=True):
         lie = self.cover.lie
         cover = replace(self.cover, lie=lie._replace(x=x, y=y), drawn=lie.width, lift=CUT_HIGH / 3)
         step = round(high / 4) * 4
-        lifted = (replace(c, lie=c.lie._replace(y=c.lie.y - high), lift=step, drawn=c.lie.width) for c in self.upper)
+        lifted = (
+            replace(c, lie=c.lie._replace(y=c.lie.y - high), lift=step, drawn=c.lie.width)
+            for c in self.upper
+        )
         return (*self.lower, cover, *lifted)
 
 
@@ -369,7 +427,9 @@ class Nudge(msgspec.Struct, frozen=True):
 
 
 class Shift(msgspec.Struct, frozen=True):
-    """A stake makes room for what it is paid: it is there as that is set down. `start` is where it lay, and its chips' radius."""
+    """A stake makes room for what it is paid: it is there as that is set down. `start` is where it
+    lay, and its chips' radius.
+    """
 
     chips: pieces.Chips
     start: tuple[float, float, float]
@@ -399,7 +459,9 @@ class Glint(msgspec.Struct, frozen=True):
 
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The light as it is seen."""
-        return (replace(self.light, share=round(8 * min(1.0, share / 0.16, (1 - share) / 0.16)) / 8),)
+        return (
+            replace(self.light, share=round(8 * min(1.0, share / 0.16, (1 - share) / 0.16)) / 8),
+        )
 
 
 class Fly(msgspec.Struct, frozen=True):
@@ -416,7 +478,9 @@ class Fly(msgspec.Struct, frozen=True):
 
 
 class Pay(Fly, frozen=True):
-    """Chips are lifted out of the tray, carried, and set down: the lowest touches, the others fall onto it one after another."""
+    """Chips are lifted out of the tray, carried, and set down: the lowest touches, the others fall
+    onto it one after another.
+    """
 
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The chips on their way."""
@@ -427,7 +491,9 @@ class Pay(Fly, frozen=True):
             t = ease_in_out((share - TAKEN) / (SET - TAKEN))
             x, y = on_arc(self.start, (self.chips.x, self.chips.y), t)
             held = _way(HELD * self.high, FALLS[0], t)
-            return (replace(self.chips, x=x, y=y, lift=held + (self.high - held) * _lift_height(t)),)
+            return (
+                replace(self.chips, x=x, y=y, lift=held + (self.high - held) * _lift_height(t)),
+            )
         falls = self._falls(share)
         return (replace(self.chips, falls=falls if any(falls) else ()),)
 
@@ -435,14 +501,17 @@ class Pay(Fly, frozen=True):
         """How far each chip still is above where it will lie, from below."""
         count = len(breakdown(self.chips.cents))
         gap = min(BETWEEN, (1 - LET_GO) / max(1, count - 2))
-        steps = (len(FALLS) - max(0, int((LET_GO + gap * (i - 1) - share) / FALL + 1)) for i in range(1, count))
+        steps = (
+            len(FALLS) - max(0, int((LET_GO + gap * (i - 1) - share) / FALL + 1))
+            for i in range(1, count)
+        )
         return (0.0, *(FALLS[max(0, step)] if step < len(FALLS) else 0.0 for step in steps))
 
 
 class Shake(msgspec.Struct, frozen=True):
-    """The cup is shaken over the dice it has `taken`, once those to be `gathered` are in it, on the `side` of who shakes it (a step
-    of length 1, or none); `still` it only closes. Where it stands without a lid between throws, the lid is put on, and taken off
-    again unless it `opens` later.
+    """The cup is shaken over the dice it has `taken`, once those to be `gathered` are in it, on the
+    `side` of who shakes it (a step of length 1, or none); `still` it only closes. Where it stands
+    without a lid between throws, the lid is put on, and taken off again unless it `opens` later.
     """
 
     cup: pieces.CupPiece
@@ -466,12 +535,17 @@ class Shake(msgspec.Struct, frozen=True):
         """The cup, and the dice that are on their way into it."""
         if self.gathered and share < GATHER:
             t = share / GATHER
-            home = tuple(pushed(d, replace(d, x=self.cup.x, y=self.cup.y), t) for d in self.gathered)
+            home = tuple(
+                pushed(d, replace(d, x=self.cup.x, y=self.cup.y), t) for d in self.gathered
+            )
             return (replace(self.cup, lid=t), *home)
         cup = replace(self.cup, lid=1.0)
         if self.still:
             return (cup,)
-        on, off = 1.0 if self.gathered else share / CLOSES, (1 - share) / (1 - SWUNG) if self.opens else 1.0
+        on, off = (
+            1.0 if self.gathered else share / CLOSES,
+            (1 - share) / (1 - SWUNG) if self.opens else 1.0,
+        )
         cup = replace(cup, lid=max(self.cup.lid, min(1.0, on, off)))
         swung = self.swung(share)  # three strokes, and the hand trembles
         up = ease_in_out(min(1.0, (share - self.loaded_share) * 12, (1 - share) / (1 - SWUNG)))
@@ -481,7 +555,9 @@ class Shake(msgspec.Struct, frozen=True):
 
 
 class Lid(msgspec.Struct, frozen=True):
-    """The lid is put on the cup, or taken off; `under` it lie the dice, until it is off as when it goes on."""
+    """The lid is put on the cup, or taken off; `under` it lie the dice, until it is off as when it
+    goes on.
+    """
 
     cup: pieces.CupPiece
     closes: bool
@@ -490,7 +566,9 @@ class Lid(msgspec.Struct, frozen=True):
     def pieces_at(self, share: float) -> tuple[pieces.Piece, ...]:
         """The cup with its lid on the way."""
         t = ease_in_out(share)
-        top = pieces.LidPiece("lid", self.cup.x, self.cup.y, t if self.closes else 1 - t, LID_HIGH * _lift_height(t))
+        top = pieces.LidPiece(
+            "lid", self.cup.x, self.cup.y, t if self.closes else 1 - t, LID_HIGH * _lift_height(t)
+        )
         return (replace(self.cup, lid=-1.0), *self.under, top)
 
 
@@ -505,7 +583,15 @@ class Tumble(msgspec.Struct, frozen=True):
         """The dice as they roll."""
         poses = pose(path_of(self.cast), 1.0 if self.still else share)
         return tuple(
-            replace(die, x=p.x, y=p.y, turn=p.turn, roll=p.roll, lift=p.lift, fade=share if self.still else 1.0)
+            replace(
+                die,
+                x=p.x,
+                y=p.y,
+                turn=p.turn,
+                roll=p.roll,
+                lift=p.lift,
+                fade=share if self.still else 1.0,
+            )
             for die, p in zip(self.dice, poses, strict=True)
         )
 
@@ -521,13 +607,18 @@ class Read(msgspec.Struct, frozen=True):
         if seen <= 0:
             return ()
         return tuple(
-            pieces.Drawing(f"read {die.name}", "read", (die.x - r, die.y - r, 2 * r, 2 * r), (seen / RINGS,))
-            for die in self.dice for r in (RING * die.size,)
-        )  # fmt: skip
+            pieces.Drawing(
+                f"read {die.name}", "read", (die.x - r, die.y - r, 2 * r, 2 * r), (seen / RINGS,)
+            )
+            for die in self.dice
+            for r in (RING * die.size,)
+        )
 
 
 class SetAside(msgspec.Struct, frozen=True):
-    """Dice are set where they will lie: each as it lies, and as it is to lie. Those that match go one after another."""
+    """Dice are set where they will lie: each as it lies, and as it is to lie. Those that match go
+    one after another.
+    """
 
     dice: tuple[tuple[pieces.DiePiece, pieces.DiePiece], ...]
 
@@ -536,7 +627,9 @@ class SetAside(msgspec.Struct, frozen=True):
         waits = {a.name: i for i, a in enumerate(a for a, b in self.dice if a.size != b.size)}
         gap = min(ONE_BY_ONE, 0.45 / max(1, len(waits) - 1))
         late = [(a, b, gap * waits.get(a.name, 0)) for a, b in self.dice]
-        return tuple(pushed(a, b, ease_in_out(max(0.0, share - after) / (1 - after))) for a, b, after in late)
+        return tuple(
+            pushed(a, b, ease_in_out(max(0.0, share - after) / (1 - after))) for a, b, after in late
+        )
 
 
 class RollMeter(msgspec.Struct, frozen=True):
@@ -554,14 +647,41 @@ def pushed(a: pieces.DiePiece, b: pieces.DiePiece, t: float) -> pieces.DiePiece:
     turn = (b.turn - a.turn + 90) % 180 - 90
     lift = sin(t * pi) * 14 if 0 < t < 1 else 0.0
     return replace(
-        a, x=_way(a.x, b.x, t), y=_way(a.y, b.y, t), turn=a.turn + turn * t, size=_way(a.size, b.size, t), lift=lift
-    )  # fmt: skip
+        a,
+        x=_way(a.x, b.x, t),
+        y=_way(a.y, b.y, t),
+        turn=a.turn + turn * t,
+        size=_way(a.size, b.size, t),
+        lift=lift,
+    )
 
 
 Move = (
-    DealCard | Peek | Turn | SlideHand | Burn | PutDown | PutAway | Riffle | Waits | FadeOut | CutIn | Fan | Bring | Nudge | PassCup
-    | Glint | Fly | Shift | Shake | Lid | Tumble | Read | SetAside | RollMeter
-)  # fmt: skip
+    DealCard
+    | Peek
+    | Turn
+    | SlideHand
+    | Burn
+    | PutDown
+    | PutAway
+    | Riffle
+    | Waits
+    | FadeOut
+    | CutIn
+    | Fan
+    | Bring
+    | Nudge
+    | PassCup
+    | Glint
+    | Fly
+    | Shift
+    | Shake
+    | Lid
+    | Tumble
+    | Read
+    | SetAside
+    | RollMeter
+)
 
 
 def where_it_lay(piece: pieces.Piece) -> pieces.Piece:
@@ -570,18 +690,27 @@ def where_it_lay(piece: pieces.Piece) -> pieces.Piece:
 
 
 def faded_pieces(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], ...]:
-    """The pieces of a move where nothing is to travel, and how much of each is seen: they fade where they will lie, or lay."""
+    """The pieces of a move where nothing is to travel, and how much of each is seen: they fade
+    where they will lie, or lay.
+    """
     match move:
         case Tumble() | Read() | RollMeter() | Glint() | Waits():
             return tuple((piece, 1.0) for piece in move.pieces_at(share))
         case Shake(cup, taken):
             shut = max(cup.lid, _lift_height(share) if move.opens else share)
-            bare, aside = replace(where_it_lay(cup), lid=-1.0), pieces.LidPiece("lid", cup.x, cup.y, 0.0)
+            bare, aside = (
+                replace(where_it_lay(cup), lid=-1.0),
+                pieces.LidPiece("lid", cup.x, cup.y, 0.0),
+            )
             lids = (replace(cup, lid=1.0), shut), (aside, 1 - shut)
             return ((bare, 1.0), *lids, *((die, 1 - share) for die in taken))
         case Lid():
             *lie, lid = move.pieces_at(0.0)
-            return (*((piece, 1.0) for piece in lie), (where_it_lay(lid), 1 - share), (move.pieces_at(1.0)[-1], share))
+            return (
+                *((piece, 1.0) for piece in lie),
+                (where_it_lay(lid), 1 - share),
+                (move.pieces_at(1.0)[-1], share),
+            )
         case Riffle() | CutIn() | Fan():
             return tuple((piece, _lift_height(share)) for piece in move.pieces_at(0.0))
         case PutAway():
@@ -589,7 +718,9 @@ def faded_pieces(move: Move, share: float) -> tuple[tuple[pieces.Piece, float], 
         case Burn() | Fly(away=True) | FadeOut():
             return tuple((piece, 1 - share) for piece in move.pieces_at(0.0))
         case Turn() | Peek():
-            return ((replace(move.card, face=max(0.01, (share - move.wait) / (1 - move.wait))), 1.0),)
+            return (
+                (replace(move.card, face=max(0.01, (share - move.wait) / (1 - move.wait))), 1.0),
+            )
         case Nudge() | PassCup():
             return tuple((piece, 1.0) for piece in move.pieces_at(1.0))
         case SetAside() | SlideHand() | PutDown() | Shift():

@@ -1,4 +1,6 @@
-"""A table in sentences, for those who hear it, made from what is shown: while a hand is covered nothing of it can be said."""
+"""A table in sentences, for those who hear it, made from what is shown: while a hand is covered
+nothing of it can be said.
+"""
 
 from __future__ import annotations
 
@@ -25,20 +27,27 @@ from .panel_content import CoachWords
 from .visit import Visit
 
 MARKS: Final = {
-    "exposed-card": "The next card lies open: {text}", "magic-card": "The magic card is {text}",
-    "card-reader": "The card reader says {text}",     "lammer": "A marker on {place}", "envy": "{place}: envy",
-}  # fmt: skip
+    "exposed-card": "The next card lies open: {text}",
+    "magic-card": "The magic card is {text}",
+    "card-reader": "The card reader says {text}",
+    "lammer": "A marker on {place}",
+    "envy": "{place}: envy",
+}
 """What a marker that is set means, where the dealer's words do not say it."""
 PLACES: Final = {"dealer": "Dealer", "community": "Board", "bonus": "Bonus card"}
 TOLD: Final = 80
-"""So many sentences at most are said of a round at once, where rounds run faster than anyone can listen."""
+"""So many sentences at most are said of a round at once, where rounds run faster than anyone can
+listen.
+"""
 WAYS: Final = "Tab goes to the wagers, Enter places the chip, 1 to 6 choose another chip, U takes the last one back."
 
 
 class Narrator:
     """What a table says aloud. `choices` are those of its bar just now."""
 
-    def __init__(self, visit: Visit, shell: Shell, focus: Focus, choices: Callable[[], Sequence[Choice]]) -> None:
+    def __init__(
+        self, visit: Visit, shell: Shell, focus: Focus, choices: Callable[[], Sequence[Choice]]
+    ) -> None:
         self.visit, self.speech, self.focus = visit, shell.speech, focus
         self._shell = shell
         self._choices = choices
@@ -57,10 +66,15 @@ class Narrator:
         first, self._met = not self._met, True
         self.news()
         m = self.visit.moment
-        return [*([*self._place(m), self._guide(m)] if first else [sentence(m.game.title)]), *self.situation(m)]
+        return [
+            *([*self._place(m), self._guide(m)] if first else [sentence(m.game.title)]),
+            *self.situation(m),
+        ]
 
     def news(self) -> list[str]:
-        """What was told since, and what it has led to: the hand and the choices, the results, the wagers."""
+        """What was told since, and what it has led to: the hand and the choices, the results, the
+        wagers.
+        """
         m = self.visit.moment
         asked = (m.desk.state, bool(m.hand.look)) if m.deciding else None
         stood = (m.busy, m.passes, asked, m.resting, m.betting, m.desk.player, m.desk.turn)
@@ -75,7 +89,10 @@ class Narrator:
         elif m.betting and m.hand.placed != self._placed:
             out += self._wagers(m)
         elif m.deciding and m.hand.cards != self._chosen:
-            out += [*(self._readings(m) if self.visit.kind.can_carry_cards(m) else self._picked(m)), *self._open(m)]
+            out += [
+                *(self._readings(m) if self.visit.kind.can_carry_cards(m) else self._picked(m)),
+                *self._open(m),
+            ]
         self._placed, self._chosen = m.hand.placed, m.hand.cards
         return out
 
@@ -84,18 +101,28 @@ class Narrator:
         m = self.visit.moment
         stakes = [
             sentence(f"{self._who(m, f'seat {spot.seat}')}: {_title(m, spot.wager)} {short(cents)}")
-            for spot, cents in m.stakes.items() if spot.seat in m.desk.seats
-        ]  # fmt: skip
-        lies = [] if m.passes else [line for place in m.visible_cards if (line := self._visible_hand_text(m, place))]
-        meters = [f"The {name.replace('-', ' ')} meter shows {dollars(m.shown.meters[name])}."
-                  for name in m.desk.fed if name in m.shown.meters]  # fmt: skip
+            for spot, cents in m.stakes.items()
+            if spot.seat in m.desk.seats
+        ]
+        lies = (
+            []
+            if m.passes
+            else [line for place in m.visible_cards if (line := self._visible_hand_text(m, place))]
+        )
+        meters = [
+            f"The {name.replace('-', ' ')} meter shows {dollars(m.shown.meters[name])}."
+            for name in m.desk.fed
+            if name in m.shown.meters
+        ]
         pot = [f"The pot holds {short(m.shown.pot)}."] if m.shown.pot else []
         company = [f"{bot.name} is at seat {bot.seat}." for bot in m.desk.bots]
         said = [m.shown.caption] if m.shown.caption else []
         return [*self._place(m), *company, *meters, *pot, *stakes, *lies, *said, *self.situation(m)]
 
     def posed(self) -> list[str]:
-        """A decision that is practiced: the cards and the choices, but not what the hand comes to, which is half of the answer."""
+        """A decision that is practiced: the cards and the choices, but not what the hand comes to,
+        which is half of the answer.
+        """
         m = self.visit.moment
         return [*self._cards(m), *self._open(m)]
 
@@ -107,20 +134,34 @@ class Narrator:
             held = short(lies) if lies else "nothing placed"
             wager = m.game.wager(rest)
             part = "" if wager.optional else "takes part in every round"
-            return sentence(wager.title, held, part, self._detail(f"Enter places {short(m.hand.chip * 100)}"))
+            return sentence(
+                wager.title, held, part, self._detail(f"Enter places {short(m.hand.chip * 100)}")
+            )
         if kind == "card":
             return self._card(m, int(rest))
         if kind == "hand":
             return self._face_down()
         if kind == "chip":
-            return sentence(f"{target.label} chip", "chosen" if rest == str(m.hand.chip) else "", target.why)
+            return sentence(
+                f"{target.label} chip", "chosen" if rest == str(m.hand.chip) else "", target.why
+            )
         choice = next((one for one in self._choices() if one.name == target.name), None)
         return self._choice(choice) if choice is not None else of_target(target)
 
     def _landed(self, event: ev.AnyEvent, before: FeltState) -> None:
-        """An event has been told on the felt; what went wrong is also kept in sight longer than the dealer says it."""
-        if isinstance(event, ev.Irregular | ev.Voided) and self.watched and not self.visit.runs_ahead:
-            title, why = ("Irregularity", event.text) if isinstance(event, ev.Irregular) else ("Void", event.reason)
+        """An event has been told on the felt; what went wrong is also kept in sight longer than the
+        dealer says it.
+        """
+        if (
+            isinstance(event, ev.Irregular | ev.Voided)
+            and self.watched
+            and not self.visit.runs_ahead
+        ):
+            title, why = (
+                ("Irregularity", event.text)
+                if isinstance(event, ev.Irregular)
+                else ("Void", event.reason)
+            )
             self._shell.toast(title, why, "info")
         if not self.speech.on:
             return
@@ -144,7 +185,9 @@ class Narrator:
                 return ""
             case ev.Named() if event.place in {"dealer", "community"} or self._own(m, event.place):
                 label = event.label if event.label not in {"", "Dealer", "Hand"} else ""
-                return sentence(f"{self._who(m, event.place)}: {f'{label}, ' if label else ''}{event.text}")
+                return sentence(
+                    f"{self._who(m, event.place)}: {f'{label}, ' if label else ''}{event.text}"
+                )
             case ev.Decided() if event.seat in m.desk.seats:
                 return sentence(done(event.action))
             case ev.Decided():
@@ -155,7 +198,11 @@ class Narrator:
             case ev.Passed() if who := self._who(m, f"seat {event.seat}"):
                 return self._detail(f"The shaker goes to {'you' if who == 'You' else who}.")
             case ev.Marked(shown=True) if event.kind in MARKS:
-                return self._mark(m, event) if event.kind == "exposed-card" else self._detail(self._mark(m, event))
+                return (
+                    self._mark(m, event)
+                    if event.kind == "exposed-card"
+                    else self._detail(self._mark(m, event))
+                )
             case _:
                 return ""
 
@@ -164,12 +211,22 @@ class Narrator:
         text = deck.words(deck.card(event.text)) if event.kind == "exposed-card" else event.text
         return sentence(MARKS[event.kind].format(place=place, text=text))
 
-    def _card_came(self, m: Moment, event: ev.Dealt | ev.Turned | ev.Looked, before: FeltState) -> None:
-        """A card has come, or was turned: those of one place are said together, other people's not at all."""
+    def _card_came(
+        self, m: Moment, event: ev.Dealt | ev.Turned | ev.Looked, before: FeltState
+    ) -> None:
+        """A card has come, or was turned: those of one place are said together, other people's not
+        at all.
+        """
         place = f"seat {event.seat}" if isinstance(event, ev.Looked) else event.place
         lay = before.cards.get(place, ())
-        open_before = not isinstance(event, ev.Dealt) and lay[event.index : event.index + 1] == (event.card,)
-        if self._hidden(place, event.card) or open_before or not (self._own(m, place) or place in PLACES):
+        open_before = not isinstance(event, ev.Dealt) and lay[event.index : event.index + 1] == (
+            event.card,
+        )
+        if (
+            self._hidden(place, event.card)
+            or open_before
+            or not (self._own(m, place) or place in PLACES)
+        ):
             return
         if self._dealt[0] != place:
             self._end_of_cards(m)
@@ -194,20 +251,33 @@ class Narrator:
             return [f"The machine is passed to {name}.", *self._open(m)]
         if m.deciding:
             title = sentence(self.visit.kind.title(m))
-            hand = [line for line in self._hand(m) if not title.endswith(line.removeprefix("Hand: "))]
+            hand = [
+                line for line in self._hand(m) if not title.endswith(line.removeprefix("Hand: "))
+            ]
             return [*hand, *self._coach(m), title, *self._open(m), self._detail(self._by_cards(m))]
         apart = m.hand.apart
         marked = [sentence(apart.mark)] if apart is not None else []
         if m.resting:
-            return [*self._results(m), *(marked if apart is not None and apart.free else []), *self._open(m)]
+            return [
+                *self._results(m),
+                *(marked if apart is not None and apart.free else []),
+                *self._open(m),
+            ]
         if m.betting and apart is not None and m.hand.are_wagers_given:
             return [*marked, apart.hint, *self._wagers(m), *self._open(m)]
-        if m.betting and self.visit.coached != "before":  # a guide has sentences of its own for that
+        # a guide has sentences of its own for that
+        if m.betting and self.visit.coached != "before":
             person = m.desk.person
             ask = f"{person.name}, place your bets." if person is not None else "Place your bets."
             placed = self._wagers(m) if m.hand.placed else []
             hint = funds.hint(m) if funds.broke(m) else self._detail(WAYS)
-            return [*marked, ask, f"{short(m.hand.chip * 100)} chip.", hint, *(placed or self._open(m))]
+            return [
+                *marked,
+                ask,
+                f"{short(m.hand.chip * 100)} chip.",
+                hint,
+                *(placed or self._open(m)),
+            ]
         return []
 
     def _place(self, m: Moment) -> list[str]:
@@ -215,12 +285,20 @@ class Narrator:
         posted = [sentence(m.game.title, f"round {m.number:,}"), signed]
         if not any(m.desk.seats):
             return posted  # whoever only looks on
-        return [*posted, f"You have seat {join_with_and([str(seat) for seat in m.desk.seats])}.", self._funds(m)]
+        return [
+            *posted,
+            f"You have seat {join_with_and([str(seat) for seat in m.desk.seats])}.",
+            self._funds(m),
+        ]
 
     def _guide(self, m: Moment) -> str:
         """To whoever is new at a table, where he hears how it is played."""
         key = self._shell.keys.key_name("rules").replace("?", "The question mark")
-        return self._detail(f"{key} tells how this game is played.") if m.number == 1 and any(m.desk.seats) else ""
+        return (
+            self._detail(f"{key} tells how this game is played.")
+            if m.number == 1 and any(m.desk.seats)
+            else ""
+        )
 
     def _funds(self, m: Moment) -> str:
         return f"{m.desk.funds.capitalize()} {dollars(m.left)}."
@@ -237,26 +315,46 @@ class Narrator:
             return [f"{self._who(m, f'seat {m.front}')}: {', '.join(cards)}."]
         turned = lay and not m.hand.look and not m.deciding and not m.shown.over
         return (
-            [line for place in m.visible_cards if self._own(m, place) and (line := self._visible_hand_text(m, place))]
+            [
+                line
+                for place in m.visible_cards
+                if self._own(m, place) and (line := self._visible_hand_text(m, place))
+            ]
             if turned
             else []
         )
 
     def _face_down(self) -> str:
         look, press = (self._shell.keys.key_name(action) for action in ("look", "press"))
-        return sentence("Your cards lie face down", f"{look} bends them up", f"{press} on them turns them over")
+        return sentence(
+            "Your cards lie face down", f"{look} bends them up", f"{press} on them turns them over"
+        )
 
     def _cards(self, m: Moment) -> list[str]:
-        own = [line for place in m.visible_cards if self._own(m, place) and (line := self._visible_hand_text(m, place))]
+        own = [
+            line
+            for place in m.visible_cards
+            if self._own(m, place) and (line := self._visible_hand_text(m, place))
+        ]
         own += [self._face_down()] if m.hand.look else []
         return own + [line for place in PLACES if (line := self._visible_hand_text(m, place))]
 
     def _readings(self, m: Moment) -> list[str]:
         if self.visit.kind.can_carry_cards(m):
-            slots = [self._slot(m, i) for i in range(len(m.desk.view.hand) if m.desk.view is not None else 0)]
+            slots = [
+                self._slot(m, i)
+                for i in range(len(m.desk.view.hand) if m.desk.view is not None else 0)
+            ]
             low = deck.words(slots[-1]) if slots and HIDDEN not in slots else ""
-            words = m.game.read({f"seat {m.front}": tuple(slots)}, m.front) if low and m.game.read is not None else ()
-            return [*(_read(one) for one in words if one.label != "Low"), sentence(f"Low card: {low}" if low else "")]
+            words = (
+                m.game.read({f"seat {m.front}": tuple(slots)}, m.front)
+                if low and m.game.read is not None
+                else ()
+            )
+            return [
+                *(_read(one) for one in words if one.label != "Low"),
+                sentence(f"Low card: {low}" if low else ""),
+            ]
         return [_read(reading) for reading in current_readings(m)]
 
     def _visible_hand_text(self, m: Moment, place: str) -> str:
@@ -275,7 +373,10 @@ class Narrator:
         if not coach.bars:
             return []
         said = coach.sub if coach.chosen else f"best is {coach.best}"
-        return [sentence(f"The coach: {said}", self._detail(coach.reason)), self._detail(_spoken_shares(coach))]
+        return [
+            sentence(f"The coach: {said}", self._detail(coach.reason)),
+            self._detail(_spoken_shares(coach)),
+        ]
 
     def _results(self, m: Moment) -> list[str]:
         last, over = m.desk.last, [sentence(f"Round {m.number:,} is over")]
@@ -287,10 +388,15 @@ class Narrator:
         sums: dict[int, int] = {}
         for spot, result in m.shown.results.items():
             sums[spot.seat] = sums.get(spot.seat, 0) + result.net
-        others = [f"{self._who(m, f'seat {seat}')} {short(net, sign=True)}" for seat, net in sums.items()
-                  if seat not in m.desk.seats and self._who(m, f"seat {seat}")]  # fmt: skip
+        others = [
+            f"{self._who(m, f'seat {seat}')} {short(net, sign=True)}"
+            for seat, net in sums.items()
+            if seat not in m.desk.seats and self._who(m, f"seat {seat}")
+        ]
         learned = (
-            [self._detail(sentence(m.coach.reason)), self._detail(_spoken_shares(m.coach))] if m.coach.lines else []
+            [self._detail(sentence(m.coach.reason)), self._detail(_spoken_shares(m.coach))]
+            if m.coach.lines
+            else []
         )
         net = f"Net {short(m.net, sign=True)}."
         return [*over, *lines, net, *learned, self._funds(m), self._detail(sentence(*others))]
@@ -298,8 +404,13 @@ class Narrator:
     def _wagers(self, m: Moment) -> list[str]:
         """What is placed now, what is still missing, and that it can be dealt."""
         before, now = self._placed, m.hand.placed
-        changed = [name for name in {**before, **now} if before.get(name, 0) != now.get(name, 0)] or list(now)
-        out = [sentence(f"{_title(m, name)} {short(now[name]) if now.get(name) else 'taken back'}") for name in changed]
+        changed = [
+            name for name in {**before, **now} if before.get(name, 0) != now.get(name, 0)
+        ] or list(now)
+        out = [
+            sentence(f"{_title(m, name)} {short(now[name]) if now.get(name) else 'taken back'}")
+            for name in changed
+        ]
         missing = [_title(m, name) for name in self.visit.kind.missing(m)]
         if missing:
             return [*out, f"Still missing: {join_with_and(missing)}."]
@@ -307,10 +418,15 @@ class Narrator:
         return [*out, f"Total bet {short(m.hand.total)}{box}.", *self._open(m)] if now else out
 
     def _open(self, m: Moment) -> list[str]:
-        """The choices that are open, each with its key; what is closed and why, where a decision is due."""
+        """The choices that are open, each with its key; what is closed and why, where a decision is
+        due.
+        """
         made = [one for one in self._choices() if one.name != "skip"]
         shut = [one for one in made if one.decision and m.deciding and not one.enabled]
-        return [*(self._choice(one) for one in made if one.enabled), *(self._detail(self._choice(one)) for one in shut)]
+        return [
+            *(self._choice(one) for one in made if one.enabled),
+            *(self._detail(self._choice(one)) for one in shut),
+        ]
 
     def _picked(self, m: Moment) -> list[str]:
         now, before = m.hand.cards, self._chosen
@@ -354,7 +470,9 @@ class Narrator:
             name = m.box(seat) or "You"
         else:
             people = {box: one.name for one in m.desk.persons for box in one.seats}
-            name = people.get(seat) or next((bot.name for bot in m.desk.bots if bot.seat == seat), "")
+            name = people.get(seat) or next(
+                (bot.name for bot in m.desk.bots if bot.seat == seat), ""
+            )
         return f"{name}, {hand}" if hand and name else name
 
     def _slot(self, m: Moment, slot: int) -> Card:

@@ -1,4 +1,6 @@
-"""Pieces into pictures: the one place that looks pictures up, keeps what is painted, and paints again only what changed."""
+"""Pieces into pictures: the one place that looks pictures up, keeps what is painted, and paints
+again only what changed.
+"""
 
 from __future__ import annotations
 
@@ -68,8 +70,12 @@ class Items:
         """The rectangles of what has a name that begins so."""
         return [item.rect for name, item in self._items.items() if name.startswith(begins)]
 
-    def paint(self, surface: pygame.Surface, ground: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-        """Paint ground and things inside the rectangles; returns them joined and cut to the surface."""
+    def paint(
+        self, surface: pygame.Surface, ground: pygame.Surface, dirty: Sequence[pygame.Rect]
+    ) -> list[pygame.Rect]:
+        """Paint ground and things inside the rectangles; returns them joined and cut to the
+        surface.
+        """
         areas = merge_rects(dirty, surface.get_rect())
         things = list(self._items.values())
         for area in areas:
@@ -116,45 +122,87 @@ SLEEVE: Final = 36.0
 
 
 def _plate(
-    sheet: Sheet, w: float, h: float, name: str, line: str, amount: str, tone: bool, dim: bool, ended: bool, look: str,
+    sheet: Sheet,
+    w: float,
+    h: float,
+    name: str,
+    line: str,
+    amount: str,
+    tone: bool,
+    dim: bool,
+    ended: bool,
+    look: str,
     color: str,
-) -> None:  # fmt: skip
+) -> None:
     won: Result = "win" if amount[:1] == "+" else "loss" if amount[:1] == "-" else "push"
-    portrait = portraits.avatar(sheet.cache, look or name, min(25, h / 2 - 4) * sheet.scale, dimmed=dim).surface
+    portrait = portraits.avatar(
+        sheet.cache, look or name, min(25, h / 2 - 4) * sheet.scale, dimmed=dim
+    ).surface
     furniture.seat_plate(
-        sheet, w, h, name, line, amount, portrait=portrait, tone=color or (BRASS if tone else None), dim=dim,
+        sheet,
+        w,
+        h,
+        name,
+        line,
+        amount,
+        portrait=portrait,
+        tone=color or (BRASS if tone else None),
+        dim=dim,
         result=won if ended else None,
-    )  # fmt: skip
+    )
     if color:
         seats.badge(sheet, h * 0.8, h * 0.8, min(11.0, h * 0.25), name, color)
 
 
-def _glow(sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: float, step: int) -> None:
+def _glow(
+    sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: float, step: int
+) -> None:
     spots.live_frame(sheet, shape, w / 2, h / 2, r, breath=step / BREATHS, wide=wide)
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
-    "pill": amount_pill, "tag": result_tag, "speech": furniture.speech, "plate": _plate, "reading": spots.hand_reading,
-    "open seat": furniture.open_plate, "glow": _glow, **pieces.DRAWINGS, **seats.DRAWINGS, **card_felt.DRAWINGS,
-    **dice_felt.DRAWINGS, **blackjack.DRAWINGS, **game_kinds.DRAWINGS, **light_effects.DRAWINGS, **ROUND_THE_FELT,
-}  # fmt: skip
+    "pill": amount_pill,
+    "tag": result_tag,
+    "speech": furniture.speech,
+    "plate": _plate,
+    "reading": spots.hand_reading,
+    "open seat": furniture.open_plate,
+    "glow": _glow,
+    **pieces.DRAWINGS,
+    **seats.DRAWINGS,
+    **card_felt.DRAWINGS,
+    **dice_felt.DRAWINGS,
+    **blackjack.DRAWINGS,
+    **game_kinds.DRAWINGS,
+    **light_effects.DRAWINGS,
+    **ROUND_THE_FELT,
+}
 """Every drawing that a piece can name."""
 
 
 TOKENS: Final[Mapping[str, Callable[..., Sprite]]] = {
-    "lammer": furniture.lammer, "envy": furniture.envy, "puck": furniture.puck, "pointer": furniture.pointer,
-    "badge": furniture.badge, "plaque": furniture.plaque, "chip": lambda cache, r, value: chips.chip(cache, value, r),
+    "lammer": furniture.lammer,
+    "envy": furniture.envy,
+    "puck": furniture.puck,
+    "pointer": furniture.pointer,
+    "badge": furniture.badge,
+    "plaque": furniture.plaque,
+    "chip": lambda cache, r, value: chips.chip(cache, value, r),
     "die": lambda cache, r, face, turn: draw_dice.die(cache, face, 2 * r, turn),
-}  # fmt: skip
+}
 
 
 def breath_of(view: pieces.TableView, now: float, *, reduced: bool) -> int:
-    """How strong the frames of a view glow now, in steps; always the same where none of them breathes."""
+    """How strong the frames of a view glow now, in steps; always the same where none of them
+    breathes.
+    """
     return round(breath(now, reduced=reduced) * BREATHS) if view.breathes else 0
 
 
 class Painter:
-    """Paints for one view of the stage; `shift` moves it sideways in design pixels (the panel is folded)."""
+    """Paints for one view of the stage; `shift` moves it sideways in design pixels (the panel is
+    folded).
+    """
 
     def __init__(self, shell: Shell, view: Viewport, shift: float) -> None:
         self.view, self.shift = view, shift
@@ -178,15 +226,26 @@ class Painter:
         self.shine.bare = boxes
 
     def items(
-        self, view: pieces.TableView, motion: motions.Motion, step: int, dealer: str = portraits.HOUSE_DEALER
+        self,
+        view: pieces.TableView,
+        motion: motions.Motion,
+        step: int,
+        dealer: str = portraits.HOUSE_DEALER,
     ) -> list[Item]:
-        """The things to paint: the view at rest, what moves above it, the dealer's hands, and over these what he says."""
+        """The things to paint: the view at rest, what moves above it, the dealer's hands, and over
+        these what he says.
+        """
         if view is not self._view:
             made = {piece: self._kept.get(piece) or self.item(piece) for piece in view.felt}
             self._view, self._kept = view, made
-            self._resting = [(piece.name, piece.name.rpartition(" of ")[2], made[piece]) for piece in view.felt]
+            self._resting = [
+                (piece.name, piece.name.rpartition(" of ")[2], made[piece]) for piece in view.felt
+            ]
         flights = {piece.name: piece for piece in motion.flights}
-        out = [self.glowing(piece, step) if isinstance(piece, pieces.Glow) else self.item(piece) for piece in view.live]
+        out = [
+            self.glowing(piece, step) if isinstance(piece, pieces.Glow) else self.item(piece)
+            for piece in view.live
+        ]
         out += [self.item(piece) for piece in motion.under]
         seen = dict(motion.faded)
         lit: list[Item] = []
@@ -198,7 +257,11 @@ class Painter:
             if name in flights:
                 shone.append(faded(self.item(flights.pop(name)), seen.get(name, 1.0)))
             elif owner not in motion.lifted and name not in motion.lifted:
-                item = self._touched(item, motion) if name in ("speech", motion.leans[0], *motion.named) else item
+                item = (
+                    self._touched(item, motion)
+                    if name in ("speech", motion.leans[0], *motion.named)
+                    else item
+                )
                 shone.append(faded(item, seen.get(name, 1.0)))
         if motion.veil is not None:
             out += [self.veiled(motion.veil), *lit]
@@ -211,7 +274,9 @@ class Painter:
         return out
 
     def _touched(self, item: Item, motion: motions.Motion) -> Item:
-        """A piece at rest that something else than a flight has changed: a named hand's line, a plate that leans, a bubble."""
+        """A piece at rest that something else than a flight has changed: a named hand's line, a
+        plate that leans, a bubble.
+        """
         piece = item.stamp
         if isinstance(piece, pieces.CardPiece):
             return self.item(msgspec.structs.replace(piece, made=True))
@@ -236,15 +301,23 @@ class Painter:
 
         return Item(item.key, item.rect, (piece, grown), paint)
 
-    def dealer(self, name: str, pose: Pose, before: tuple[str, Pose] = ("", "waits"), share: float = 1.0) -> list[Item]:
-        """The dealer, who stands behind the board, and the name on it; a `share` is seen over who stood there `before`, and how."""
+    def dealer(
+        self, name: str, pose: Pose, before: tuple[str, Pose] = ("", "waits"), share: float = 1.0
+    ) -> list[Item]:
+        """The dealer, who stands behind the board, and the name on it; a `share` is seen over who
+        stood there `before`, and how.
+        """
         x, y = self.window_point(AXIS - 58, 0)
         bust = portraits.dealer(self.cache, 116 * self.k, name, pose)
-        left_pose = portraits.dealer(self.cache, 116 * self.k, *before) if before[0] and share < 1 else None
+        left_pose = (
+            portraits.dealer(self.cache, 116 * self.k, *before) if before[0] and share < 1 else None
+        )
         part = pygame.Rect(0, 0, bust.get_width(), round(94 * self.k))
         kind, theme, (left, top) = self.kit.type, self.kit.theme, self.view.origin
         right = left + (AXIS - 62 + self.shift) * self.k
-        lines = [(name, 50, "ui7", theme.text), ("dealer", 74, "ui5", theme.text2)][: 1 if kind.grow > ONE_LINE else 2]
+        lines = [(name, 50, "ui7", theme.text), ("dealer", 74, "ui5", theme.text2)][
+            : 1 if kind.grow > ONE_LINE else 2
+        ]
 
         def draw_lines(surface: pygame.Surface) -> None:
             for words, low, face, ink in lines:
@@ -255,16 +328,25 @@ class Painter:
         there = part.move(x, y)
         out = [Item("dealer's name", board, name, draw_lines)]
         if left_pose is not None:
-            out.append(Item("dealer before", there, before, lambda s: s.blit(left_pose, (x, y), part)))
-        return [*out, faded(Item("dealer", there, (name, pose), lambda s: s.blit(bust, (x, y), part)), share)]
+            out.append(
+                Item("dealer before", there, before, lambda s: s.blit(left_pose, (x, y), part))
+            )
+        return [
+            *out,
+            faded(Item("dealer", there, (name, pose), lambda s: s.blit(bust, (x, y), part)), share),
+        ]
 
     def hand(self, piece: pieces.HandPiece, name: str) -> Item:
         """A hand of whoever deals, over everything on the felt."""
-        sprite = portraits.hand(self.cache, self.k, name, piece.pose, piece.turn, piece.shade, left=piece.left)
+        sprite = portraits.hand(
+            self.cache, self.k, name, piece.pose, piece.turn, piece.shade, left=piece.left
+        )
         return sprite_item(piece.name, (piece, name), sprite, self.window_point(piece.x, piece.y))
 
     def item(self, piece: pieces.Piece) -> Item:
-        """A piece as a thing to paint: its name, the real pixels it may touch, and the piece itself as its stamp."""
+        """A piece as a thing to paint: its name, the real pixels it may touch, and the piece itself
+        as its stamp.
+        """
         match piece:
             case pieces.CardPiece():
                 return self._card(piece)
@@ -290,15 +372,36 @@ class Painter:
     def _drawing(self, piece: pieces.Drawing) -> Item:
         x, y, w, h = piece.box
         kit = self._felt if piece.printed else self.kit
-        made = self._flat(piece) if piece.art in FLAT else kit.paint(DRAWINGS[piece.art], w, h, *piece.args)
+        made = (
+            self._flat(piece)
+            if piece.art in FLAT
+            else kit.paint(DRAWINGS[piece.art], w, h, *piece.args)
+        )
         return _control_item(piece.name, piece, made, self.window_point(x, y))
 
     def _flat(self, piece: pieces.Drawing) -> Made:
-        """A drawing that ends at its box; of what hardly ever comes back only the last pictures are kept."""
+        """A drawing that ends at its box; of what hardly ever comes back only the last pictures are
+        kept.
+        """
         kit = self.kit
-        stamp = (piece.art, piece.box[2:], piece.args, kit.type.scale, kit.type.text_scale, kit.theme)
+        stamp = (
+            piece.art,
+            piece.box[2:],
+            piece.args,
+            kit.type.scale,
+            kit.type.text_scale,
+            kit.theme,
+        )
         if piece.art in PASSING:
-            return Made(*latest(self.cache, ("passing", piece.name), stamp, lambda: self._drawing_surface(piece), LAST))
+            return Made(
+                *latest(
+                    self.cache,
+                    ("passing", piece.name),
+                    stamp,
+                    lambda: self._drawing_surface(piece),
+                    LAST,
+                )
+            )
         return Made(*self.cache.get(stamp, lambda: self._drawing_surface(piece)))
 
     def _drawing_surface(self, piece: pieces.Drawing) -> tuple[pygame.Surface, int]:
@@ -314,9 +417,15 @@ class Painter:
 
         def sprites() -> tuple[Sprite, Sprite | None]:
             lies = TOKENS[piece.art](self.cache, radius, *piece.args)
-            return furniture.lifted_marker(self.cache, lies, radius, piece.lift, self.k) if piece.lift else (lies, None)
+            return (
+                furniture.lifted_marker(self.cache, lies, radius, piece.lift, self.k)
+                if piece.lift
+                else (lies, None)
+            )
 
-        return _sprite_item(piece, pygame.Rect(px - side, py - side, 2 * side, 2 * side), sprites, (px, py))
+        return _sprite_item(
+            piece, pygame.Rect(px - side, py - side, 2 * side, 2 * side), sprites, (px, py)
+        )
 
     def _chips(self, piece: pieces.Chips) -> Item:
         px, py = self.window_point(piece.x, piece.y)
@@ -330,25 +439,48 @@ class Painter:
             high = tuple(up * self.k for up in piece.falls)
             over = rect.union(rect.move(0, -round(max(high))))
             at = (px, py)
-            return Item(piece.name, over, piece, lambda s: chips.fall(self.cache, s, at, cents, radius, seed, high))
-        return Item(piece.name, rect, piece, lambda s: chips.stack(self.cache, cents, radius, seed).draw(s, px, py))
+            return Item(
+                piece.name,
+                over,
+                piece,
+                lambda s: chips.fall(self.cache, s, at, cents, radius, seed, high),
+            )
+        return Item(
+            piece.name,
+            rect,
+            piece,
+            lambda s: chips.stack(self.cache, cents, radius, seed).draw(s, px, py),
+        )
 
-    def _lifted_chips(self, piece: pieces.Chips, at: tuple[int, int], radius: float, seed: int) -> Item:
+    def _lifted_chips(
+        self, piece: pieces.Chips, at: tuple[int, int], radius: float, seed: int
+    ) -> Item:
         """Chips in the air, above their shadow; what is that high is a little nearer to who looks."""
         seen, soft = chips.lifted_stack(self.cache, piece.cents, radius, seed, piece.lift, self.k)
         px, py = at
         top = pygame.Rect(px - seen.ax, py - seen.ay, *seen.surface.get_size()).inflate(4, 4)
-        rect = top.union(pygame.Rect(px - soft.ax, py - soft.ay, *soft.surface.get_size()).inflate(4, 4))
+        rect = top.union(
+            pygame.Rect(px - soft.ax, py - soft.ay, *soft.surface.get_size()).inflate(4, 4)
+        )
 
-        return Item(piece.name, rect, piece, lambda s: seen.draw(s, px, py), lambda s: soft.draw(s, px, py))
+        return Item(
+            piece.name, rect, piece, lambda s: seen.draw(s, px, py), lambda s: soft.draw(s, px, py)
+        )
 
     def glowing(self, piece: pieces.Glow, step: int) -> Item:
         """The frame of what is to be acted on, at a step of its breath."""
         step = BREATHS // 2 if piece.still else step
         px, py = self.window_point(piece.x, piece.y)
         across, down = max(piece.r, piece.wide) + 34, piece.r + 34
-        made = self._felt.paint(DRAWINGS["glow"], 2 * across, 2 * down, piece.shape, piece.r, piece.wide, step)
-        return _control_item(piece.name, (piece, step), made, (px - round(across * self.k), py - round(down * self.k)))
+        made = self._felt.paint(
+            DRAWINGS["glow"], 2 * across, 2 * down, piece.shape, piece.r, piece.wide, step
+        )
+        return _control_item(
+            piece.name,
+            (piece, step),
+            made,
+            (px - round(across * self.k), py - round(down * self.k)),
+        )
 
     # -- cards
 
@@ -372,26 +504,48 @@ class Painter:
         if piece.drawn:
             return _sprite_item(piece, rect, lambda: self._flying(piece, shows), (x, y))
         if turned:
-            return Item(piece.name, rect, piece, lambda s: self._lay(s, piece, shows, width, (x, y)))
+            return Item(
+                piece.name, rect, piece, lambda s: self._lay(s, piece, shows, width, (x, y))
+            )
         squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
-        return Item(piece.name, rect, piece, lambda s: self._upright(s, piece, shows, width, squeeze, (x, y)))
+        return Item(
+            piece.name,
+            rect,
+            piece,
+            lambda s: self._upright(s, piece, shows, width, squeeze, (x, y)),
+        )
 
-    def _lay(self, surface: pygame.Surface, piece: pieces.CardPiece, shows: int, width: int, at: Pixel) -> None:
+    def _lay(
+        self, surface: pygame.Surface, piece: pieces.CardPiece, shows: int, width: int, at: Pixel
+    ) -> None:
         turn = round(piece.lie.turn)
         card, lie = None if shows == HIDDEN else shows, piece.lie
         mini, four = lie.width < cards.MINI_BELOW or None, self.view.four_colours
-        cards.lying_card(self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini).draw(surface, *at)
+        cards.lying_card(
+            self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini
+        ).draw(surface, *at)
         if piece.made:
             cards.framed(self.cache, width, turn).draw(surface, *at)
 
     def _flying(self, piece: pieces.CardPiece, shows: int) -> tuple[Sprite, Sprite]:
-        """A card in the air, and its shadow. Those of other seats are read from afar in a window of any size."""
+        """A card in the air, and its shadow. Those of other seats are read from afar in a window of
+        any size.
+        """
         card, lie = None if shows == HIDDEN else shows, piece.lie
         mini, four = piece.drawn < cards.MINI_BELOW or None, self.view.four_colours
         return cards.flying(
-            self.cache, card, piece.drawn * self.k, lie.width * self.k, round(lie.turn), piece.lift, self.k, piece.back, four, mini,
+            self.cache,
+            card,
+            piece.drawn * self.k,
+            lie.width * self.k,
+            round(lie.turn),
+            piece.lift,
+            self.k,
+            piece.back,
+            four,
+            mini,
             piece.dim,
-        )  # fmt: skip
+        )
 
     def flown(self, flights: Iterable[pieces.Piece]) -> Iterator[None]:
         """Draw cards as they are seen in the air, those that are kept."""
@@ -401,11 +555,19 @@ class Painter:
                 yield
 
     def _upright(
-        self, surface: pygame.Surface, piece: pieces.CardPiece, shows: int, width: int, squeeze: float, at: Pixel
+        self,
+        surface: pygame.Surface,
+        piece: pieces.CardPiece,
+        shows: int,
+        width: int,
+        squeeze: float,
+        at: Pixel,
     ) -> None:
         dim = piece.dim or piece.spare
         if piece.peel:
-            face = cards.peeled(self.cache, piece.card, width, piece.back, self.view.four_colours, piece.peel)
+            face = cards.peeled(
+                self.cache, piece.card, width, piece.back, self.view.four_colours, piece.peel
+            )
         elif shows == HIDDEN:
             face = cards.card_back(self.cache, width, piece.back, dim)
         else:
@@ -415,7 +577,11 @@ class Painter:
             near = 1 + cards.GROWS * piece.lift
             face, dark = (
                 pygame.transform.smoothscale(
-                    part, (round(part.get_width() * near), max(1, round(part.get_height() * near * squeeze)))
+                    part,
+                    (
+                        round(part.get_width() * near),
+                        max(1, round(part.get_height() * near * squeeze)),
+                    ),
                 )
                 for part in (face, shade.surface)
             )
@@ -424,10 +590,14 @@ class Painter:
         shade.draw(surface, *corner.topleft)
         surface.blit(face, corner)
         if piece.made or piece.chosen:
-            cards.frame(self.cache, width, "chosen" if piece.chosen else "made").draw(surface, *corner.topleft)
+            cards.frame(self.cache, width, "chosen" if piece.chosen else "made").draw(
+                surface, *corner.topleft
+            )
         if piece.chosen:
             edge = 4 * self.k
-            cards.mark(self.cache, width, "check").draw(surface, corner.right - edge, corner.top + edge)
+            cards.mark(self.cache, width, "check").draw(
+                surface, corner.right - edge, corner.top + edge
+            )
         elif piece.dim and width >= 40:
             cards.mark(self.cache, width, "cross").draw(surface, *corner.center)
 
@@ -438,9 +608,13 @@ class Painter:
         radius, step = dice_throw.CUP * self.k, round(piece.lid * 12)
         reach = round(radius * 2.1)
         return Item(
-            piece.name, pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach), piece,
-            lambda s: draw_dice.shaker(self.cache, radius, step / 12, piece.words, piece.lining, piece.turn).draw(s, px, py),
-        )  # fmt: skip
+            piece.name,
+            pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach),
+            piece,
+            lambda s: draw_dice.shaker(
+                self.cache, radius, step / 12, piece.words, piece.lining, piece.turn
+            ).draw(s, px, py),
+        )
 
     def _lid(self, piece: pieces.LidPiece) -> Item:
         """The lid on its way above its shadow; the dice are under it."""
@@ -449,7 +623,9 @@ class Painter:
         reach = round(radius * 2.1)
         top, dx, dy = draw_dice.lid(self.cache, radius, piece.closed, 1 + chips.GROWS * lift)
         rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
-        soft = chips.shadow(self.cache, 0.4 * top.surface.get_width(), lift, self.k) if lift else None
+        soft = (
+            chips.shadow(self.cache, 0.4 * top.surface.get_width(), lift, self.k) if lift else None
+        )
 
         def paint(surface: pygame.Surface) -> None:
             if soft is not None:
@@ -459,7 +635,9 @@ class Painter:
         return Item(piece.name, rect, piece, paint)
 
     def _die(self, piece: pieces.DiePiece) -> Item:
-        """A die, in the air or rolling above its shadow; what is that high is a little nearer to who looks."""
+        """A die, in the air or rolling above its shadow; what is that high is a little nearer to
+        who looks.
+        """
         px, py = self.window_point(piece.x, piece.y)
         size = piece.size
         step, turn = dice_throw.roll_of(piece.roll, piece.lift, piece.turn)
@@ -467,9 +645,19 @@ class Painter:
         shade, near = round(piece.fade * 6), 1 + draw_dice.GROWS * piece.lift
         reach = round(size * self.k * 1.4 * near)
         rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
-        soft = draw_dice.die_shadow(self.cache, side, piece.lift, self.k) if step or piece.lift > 0 else None
+        soft = (
+            draw_dice.die_shadow(self.cache, side, piece.lift, self.k)
+            if step or piece.lift > 0
+            else None
+        )
         if soft is not None:
-            rect.union_ip((px - round(soft.ax) - 1, py - round(soft.ay) - 1, *(n + 2 for n in soft.surface.get_size())))
+            rect.union_ip(
+                (
+                    px - round(soft.ax) - 1,
+                    py - round(soft.ay) - 1,
+                    *(n + 2 for n in soft.surface.get_size()),
+                )
+            )
 
         def paint(surface: pygame.Surface) -> None:
             sprite = dice_throw.sprite_of(self.cache, piece.face, side, turn, step, piece.style)
@@ -481,7 +669,9 @@ class Painter:
                 soft.draw(surface, px, py)
             if near > NEARER:
                 wide, tall = sprite.surface.get_size()
-                larger = pygame.transform.smoothscale(sprite.surface, (round(wide * near), round(tall * near)))
+                larger = pygame.transform.smoothscale(
+                    sprite.surface, (round(wide * near), round(tall * near))
+                )
                 sprite = Sprite(larger, sprite.ax * near, sprite.ay * near)
             sprite.draw(surface, px, py)
 
@@ -492,7 +682,9 @@ class Painter:
         piece = card_felt.standing_meter(piece, self.kit.type)
         x, y, w, h = piece.box
         figures = card_felt.figures(self.kit.type, piece)
-        window = self.kit.paint(card_felt.window, w, h, piece.title, figures.blank, figures.wheels, lit=piece.lit)
+        window = self.kit.paint(
+            card_felt.window, w, h, piece.title, figures.blank, figures.wheels, lit=piece.lit
+        )
         at = self.window_point(x, y)
         item = _control_item(piece.name, piece, window, at)
 
@@ -504,8 +696,9 @@ class Painter:
 
 
 class Looking(Painter):
-    """Paints for a stage that is seen through lenses: each piece through the one that shows its middle, the other seats' plates in
-    their strip. What no lens shows, and what lies at other seats, is not painted.
+    """Paints for a stage that is seen through lenses: each piece through the one that shows its
+    middle, the other seats' plates in their strip. What no lens shows, and what lies at other
+    seats, is not painted.
     """
 
     def __init__(self, shell: Shell, frame: Frame, geometry: Callable[[], Geometry]) -> None:
@@ -514,12 +707,20 @@ class Looking(Painter):
         self.through = [(lens, Painter(shell, lens.view, 0.0)) for lens in frame.lenses]
         self.people = Painter(shell, frame.strip or frame.stage, 0.0)
         left = self.through[0][0].box[0]
-        self.beside = len(frame.lenses) > 1 and frame.shape != "own zone" and self.through[0][0].box[2] < ROOMY
+        self.beside = (
+            len(frame.lenses) > 1
+            and frame.shape != "own zone"
+            and self.through[0][0].box[2] < ROOMY
+        )
         aside = left + 8 - (AXIS - 58) if self.beside else 0.0
         self.standing = Painter(shell, self.through[0][0].view, aside)
 
-    def dealer(self, name: str, pose: Pose, before: tuple[str, Pose] = ("", "waits"), share: float = 1.0) -> list[Item]:
-        """The dealer, seen through the first lens; at its left edge and without a name where words need the room."""
+    def dealer(
+        self, name: str, pose: Pose, before: tuple[str, Pose] = ("", "waits"), share: float = 1.0
+    ) -> list[Item]:
+        """The dealer, seen through the first lens; at its left edge and without a name where words
+        need the room.
+        """
         return self.standing.dealer(name, pose, before, share)[1 if self.beside else 0 :]
 
     def lay_bare(self, boxes: dict[Box, pygame.Surface]) -> None:
@@ -534,15 +735,22 @@ class Looking(Painter):
             case pieces.Drawing(art="plate" | "open seat" | "terminal screen" | "clock screen"):
                 slot = self.frame.slots.get(int(piece.name.split()[1]))
                 return (
-                    self.people.item(msgspec.structs.replace(piece, box=slot)) if slot is not None else _unseen(piece)
+                    self.people.item(msgspec.structs.replace(piece, box=slot))
+                    if slot is not None
+                    else _unseen(piece)
                 )
             case pieces.Drawing(art="speech") if self.beside:
                 box = (lens.box[0] + 146, 6, lens.box[2] - 154, 84.0)
                 return first.item(msgspec.structs.replace(piece, box=box, args=(piece.args[0], 2)))
             case pieces.Drawing(art="speech", box=(x, y, w, h)) if len(self.through) > 1:
-                more = first.kit.type.grow / self.kit.type.grow  # the first lens may be smaller, and letters are not
-                piece = msgspec.structs.replace(piece, box=(x, y - h * (more - 1) / 2, w * more, h * more))
-            case pieces.Drawing(art="lines", box=(x, y, w, _), args=(words, second)) if len(self.through) > 1:
+                # the first lens may be smaller, and letters are not
+                more = first.kit.type.grow / self.kit.type.grow
+                piece = msgspec.structs.replace(
+                    piece, box=(x, y - h * (more - 1) / 2, w * more, h * more)
+                )
+            case pieces.Drawing(art="lines", box=(x, y, w, _), args=(words, second)) if (
+                len(self.through) > 1
+            ):
                 piece = pieces.start_sign(pieces.Ruler(first.kit.type), words, second, x + w / 2, y)
             case pieces.Drawing(art="mark"):  # letters are not smaller where the first lens is
                 ruler, size = pieces.Ruler(first.kit.type), LARGE if self.beside else 20.0
@@ -553,7 +761,9 @@ class Looking(Painter):
                     place, many = f"seat {geometry.own}", len(geometry.layout.places["seat"].at)
                     hand, last = (geometry.card(place, i, many) for i in (0, many - 1))
                     x, y = max(hand.x - hand.width / 2, (hand.x + last.x - w) / 2), hand.y - h / 2
-                return near.item(self._in_sight(msgspec.structs.replace(piece, box=(x, y, w, h)), near, lens.box))
+                return near.item(
+                    self._in_sight(msgspec.structs.replace(piece, box=(x, y, w, h)), near, lens.box)
+                )
             case pieces.Drawing(art="foil odds") | pieces.Foil() if len(self.through) > 1:
                 return self._celebrated(piece)
             case pieces.Sweep():
@@ -573,8 +783,13 @@ class Looking(Painter):
     def veiled(self, veil: pieces.Veil) -> Item:
         """The room darkened, the lamp over what its lens shows."""
         if veil.lamp is not None:
-            view = next((lens.view for lens, _ in self.through if lens.contains_point(*veil.lamp)), self.view)
-            veil = msgspec.structs.replace(veil, lamp=self.view.design(view.window_point(*veil.lamp)))
+            view = next(
+                (lens.view for lens, _ in self.through if lens.contains_point(*veil.lamp)),
+                self.view,
+            )
+            veil = msgspec.structs.replace(
+                veil, lamp=self.view.design(view.window_point(*veil.lamp))
+            )
         return self.shine.veiled(veil)
 
     def _swept(self, piece: pieces.Sweep) -> Item:
@@ -582,7 +797,11 @@ class Looking(Painter):
         seen = [
             (
                 painter,
-                tuple(box for box in piece.boxes if lens.contains_point(box[0] + box[2] / 2, box[1] + box[3] / 2)),
+                tuple(
+                    box
+                    for box in piece.boxes
+                    if lens.contains_point(box[0] + box[2] / 2, box[1] + box[3] / 2)
+                ),
             )
             for lens, painter in self.through
         ]
@@ -590,8 +809,8 @@ class Looking(Painter):
         return painter.item(msgspec.structs.replace(piece, boxes=boxes))
 
     def _celebrated(self, piece: pieces.Foil | pieces.Drawing) -> Item:
-        """A hand's name, or its odds, in the middle of their lens and no wider than that; what stands beside something is not seen
-        where it is not seen whole.
+        """A hand's name, or its odds, in the middle of their lens and no wider than that; what
+        stands beside something is not seen where it is not seen whole.
         """
         if isinstance(piece, pieces.Foil):
             x, y, anchor, wide = piece.x, piece.y, piece.anchor, self.shine.foil_width(piece)
@@ -608,12 +827,21 @@ class Looking(Painter):
             if isinstance(piece, pieces.Foil):
                 size = piece.size * min(1.0, (room - 24) / wide)
                 return painter.item(msgspec.structs.replace(piece, x=left + room / 2, size=size))
-            return painter.item(msgspec.structs.replace(piece, box=(left + 12, y, room - 24, piece.box[3])))
+            return painter.item(
+                msgspec.structs.replace(piece, box=(left + 12, y, room - 24, piece.box[3]))
+            )
         return _unseen(piece)
 
     def _in_sight(self, piece: pieces.Piece, painter: Painter, lens: Box) -> pieces.Piece:
-        """Words in a box as large as their lens needs and seen whole; the card of a pass no wider than the lens."""
-        if not isinstance(piece, pieces.Drawing) or piece.art not in ("speech", "sums", "pass card", *WORDED):
+        """Words in a box as large as their lens needs and seen whole; the card of a pass no wider
+        than the lens.
+        """
+        if not isinstance(piece, pieces.Drawing) or piece.art not in (
+            "speech",
+            "sums",
+            "pass card",
+            *WORDED,
+        ):
             return piece
         x, y, w, h = piece.box
         if piece.art == "pass card" and w > lens[2] - 12:
@@ -631,12 +859,15 @@ class Looking(Painter):
     def glowing(self, piece: pieces.Glow, step: int) -> Item:
         """The frame through its lens."""
         painter = next(
-            (painter for lens, painter in self.through if lens.contains_point(piece.x, piece.y)), self.through[-1][1]
+            (painter for lens, painter in self.through if lens.contains_point(piece.x, piece.y)),
+            self.through[-1][1],
         )
         return painter.glowing(piece, step)
 
     def hand(self, piece: pieces.HandPiece, name: str) -> Item:
-        """A hand through the lens that shows what it touches; at the other seats it is not seen, nor a sleeve above the first."""
+        """A hand through the lens that shows what it touches; at the other seats it is not seen,
+        nor a sleeve above the first.
+        """
         room, (first, above) = self.frame.stage.window_rect, self.through[0]
         room.top = first.area.top + round(SLEEVE * above.k)
         for lens, painter in self.through[: None if self.frame.shape != "own zone" else 1]:
@@ -660,10 +891,14 @@ class Looking(Painter):
 
 
 def _lost(piece: pieces.Piece, scale: float, lens: Box) -> bool:
-    """Whether a meter or lines on the cloth would be too small in a lens, or are not seen whole, nor a row that paid."""
+    """Whether a meter or lines on the cloth would be too small in a lens, or are not seen whole,
+    nor a row that paid.
+    """
     if isinstance(piece, pieces.Drawing) and piece.art == "lit row":
         return not _spans_box(piece.box, lens)
-    if isinstance(piece, pieces.MeterPiece) or (isinstance(piece, pieces.Drawing) and piece.art == "lines"):
+    if isinstance(piece, pieces.MeterPiece) or (
+        isinstance(piece, pieces.Drawing) and piece.art == "lines"
+    ):
         return scale < LEGIBLE or not _spans_box(piece.box, lens)
     return False
 
@@ -691,9 +926,14 @@ def _unseen(piece: pieces.Piece | pieces.HandPiece) -> Item:
 
 
 def _sprite_item(
-    piece: pieces.CardPiece | pieces.Token, rect: pygame.Rect, sprites: Callable[[], tuple[Sprite, Sprite | None]], at: Pixel
-) -> Item:  # fmt: skip
-    """A piece as a thing to paint whose sprites, made once, are itself and, where it is in the air, its shadow."""
+    piece: pieces.CardPiece | pieces.Token,
+    rect: pygame.Rect,
+    sprites: Callable[[], tuple[Sprite, Sprite | None]],
+    at: Pixel,
+) -> Item:
+    """A piece as a thing to paint whose sprites, made once, are itself and, where it is in the air,
+    its shadow.
+    """
     made = once(sprites)
 
     def draw_shadow(surface: pygame.Surface) -> None:
@@ -701,7 +941,13 @@ def _sprite_item(
         if soft is not None:
             soft.draw(surface, *at)
 
-    return Item(piece.name, rect, piece, lambda s: made()[0].draw(s, *at), draw_shadow if piece.lift else None)
+    return Item(
+        piece.name,
+        rect,
+        piece,
+        lambda s: made()[0].draw(s, *at),
+        draw_shadow if piece.lift else None,
+    )
 
 
 MARKS: Final = frozenset({"pill", "tag"})
@@ -709,7 +955,9 @@ MARKS: Final = frozenset({"pill", "tag"})
 
 
 def _layered(lying: Sequence[Item], flying: Sequence[Item], *, dark: bool) -> list[Item]:
-    """What lies and what flies above it; shadows of what flies lie under markers and tags, unless the room is `dark`."""
+    """What lies and what flies above it; shadows of what flies lie under markers and tags, unless
+    the room is `dark`.
+    """
     out = [part for item in lying for part in (_shadow(item), item) if part is not None]
     shadows = [shade for shade in map(_shadow, flying) if shade is not None]
     marks = [item for item in out if _marks(item)] if shadows and not dark else []
@@ -718,12 +966,18 @@ def _layered(lying: Sequence[Item], flying: Sequence[Item], *, dark: bool) -> li
 
 
 def _shadow(item: Item) -> Item | None:
-    return Item(f"shadow under {item.key}", item.rect, item.stamp, item.under) if item.under is not None else None
+    return (
+        Item(f"shadow under {item.key}", item.rect, item.stamp, item.under)
+        if item.under is not None
+        else None
+    )
 
 
 def _marks(item: Item) -> bool:
     piece = item.stamp[0] if isinstance(item.stamp, tuple) and item.stamp else item.stamp
-    return isinstance(piece, pieces.Token) or (isinstance(piece, pieces.Drawing) and piece.art in MARKS)
+    return isinstance(piece, pieces.Token) or (
+        isinstance(piece, pieces.Drawing) and piece.art in MARKS
+    )
 
 
 def faded(item: Item, share: float, was: Item | None = None) -> Item:
@@ -770,7 +1024,9 @@ def _spans_box(box: Box, within: Box) -> bool:
 ODDS: Final = 160.0
 """How wide odds are under a hand's name, about."""
 ROOMY: Final = 700.0
-"""A lens that shows less of the felt's width has the dealer at its left edge, and his words beside him."""
+"""A lens that shows less of the felt's width has the dealer at its left edge, and his words beside
+him.
+"""
 LARGE: Final = 26.0
 """How large the letters of a mark are there: it is as high as the dealer's chip tray."""
 LEGIBLE: Final = 0.5
@@ -780,7 +1036,9 @@ WORDED: Final = ("sign", "pill", "tag", "reading")
 
 
 class Painters:
-    """Paint what surrounds the felt: each part in the view that it stands in, and anew only what was not there before."""
+    """Paint what surrounds the felt: each part in the view that it stands in, and anew only what
+    was not there before.
+    """
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
@@ -791,21 +1049,27 @@ class Painters:
         """The parts as things to paint, in their order."""
         for view in {view for view, _ in parts} - self._of.keys():
             self._of[view] = Painter(self._shell, view, 0.0)
-        self._kept = {part: self._kept.get(part) or self._of[part[0]].item(part[1]) for part in parts}
+        self._kept = {
+            part: self._kept.get(part) or self._of[part[0]].item(part[1]) for part in parts
+        }
         return list(self._kept.values())
 
 
-# -- pictures drawn ahead: no card is drawn first when it must move ------------------------------------------------------
+# -- pictures drawn ahead: no card is drawn first when it must move --------------------------------
 
 
 SHARED_CHIPS = (14.0, 11.5, 9.5)
-"""The radii of chips in a box that all share: the player's, the others', the others' where it is narrow."""
+"""The radii of chips in a box that all share: the player's, the others', the others' where it is
+narrow.
+"""
 BUDGET = 0.005
 """Seconds of drawing ahead in one frame."""
 
 
 def ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
-    """Draw one picture each time it is asked for the next; the dearest again at the end, as they may have made room."""
+    """Draw one picture each time it is asked for the next; the dearest again at the end, as they
+    may have made room.
+    """
     yield from _dear_ahead(painter, geometry, dealer)
     yield from _things_ahead(painter, geometry)
     yield from _dear_ahead(painter, geometry, dealer)
@@ -853,17 +1117,21 @@ def _things_ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
         shares = {lie.share for lie in lies} if mini or small < cards.MINI_BELOW else {1.0}
         for card in (None, *pack):
             for share in shares:
-                cards.lying_card(cache, card, small, round(seat.turn), layout.backs, four, share=share, mini=mini)
+                cards.lying_card(
+                    cache, card, small, round(seat.turn), layout.backs, four, share=share, mini=mini
+                )
                 yield
 
 
 def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) -> Iterator[None]:
-    """Draw what movements will show, and then a celebration, one picture each time it is asked for the next."""
+    """Draw what movements will show, and then a celebration, one picture each time it is asked for
+    the next.
+    """
     cache, k, four = painter.cache, painter.k, painter.view.four_colours
     for move in (move for plan in told for move in plan.moves):
         match move:
-            case motions.Peek(card) | motions.Turn(card) | motions.SlideHand(card) if card.card != HIDDEN and not round(
-                card.lie.turn
+            case motions.Peek(card) | motions.Turn(card) | motions.SlideHand(card) if (
+                card.card != HIDDEN and not round(card.lie.turn)
             ):
                 width = max(8, round(card.lie.width * k))
                 yield from cards.face_in_steps(cache, card.card, width, four)
@@ -879,10 +1147,18 @@ def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) ->
             case motions.Shift(carried, (_, _, before)):
                 for step in range(motions.SHRINKS + 1):
                     r = before + (carried.r - before) * step / motions.SHRINKS
-                    yield from chips.stack_in_steps(cache, carried.cents, r * k, seed_of(carried.cents))
+                    yield from chips.stack_in_steps(
+                        cache, carried.cents, r * k, seed_of(carried.cents)
+                    )
             case motions.Tumble(cast, dice):
                 yield from dice_throw.coming(cache, k, cast, dice)
-            case motions.Riffle() | motions.CutIn() | motions.Fan() | motions.Burn() | motions.PutAway():
+            case (
+                motions.Riffle()
+                | motions.CutIn()
+                | motions.Fan()
+                | motions.Burn()
+                | motions.PutAway()
+            ):
                 for step in range(SEEN + 1):
                     yield from painter.flown(move.pieces_at(step / SEEN))
             case _:
@@ -895,7 +1171,9 @@ def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) ->
 
 
 class Warming:
-    """Works ahead, while something moves, on what is still to move: no frame that shows it first has to draw it, too."""
+    """Works ahead, while something moves, on what is still to move: no frame that shows it first
+    has to draw it, too.
+    """
 
     def __init__(self) -> None:
         self._of: tuple[object, ...] = (None, None)
@@ -904,7 +1182,10 @@ class Warming:
     def work(self, painter: Painter, told: Timeline, seconds: float = 0.0015) -> None:
         """For `seconds` of this frame."""
         if painter is not self._of[0] or told.coming is not self._of[1]:
-            self._of, self._rest = (painter, told.coming), coming(painter, told.coming, told.celebration)
+            self._of, self._rest = (
+                (painter, told.coming),
+                coming(painter, told.coming, told.celebration),
+            )
         end = time.perf_counter() + seconds
         for _ in self._rest:
             if time.perf_counter() > end:

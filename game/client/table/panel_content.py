@@ -1,4 +1,6 @@
-"""What the side panel says, as values; paytables in force that name the same hands stand side by side."""
+"""What the side panel says, as values; paytables in force that name the same hands stand side by
+side.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from ...hands.phrases import sentence
 
 
 class Settlement(NamedTuple):
-    """How one wager ended: its title, the amount with its sign, hand and odds, the section, and win, lose or push."""
+    """How one wager ended: its title, the amount with its sign, hand and odds, the section, and
+    win, lose or push.
+    """
 
     wager: str
     amount: str
@@ -22,8 +26,9 @@ class Settlement(NamedTuple):
 
 
 class WagerCost(NamedTuple):
-    """Wagers that pay and cost alike, or the base game: a title, the odds, the house edge of a dollar (0 to 1, below 0 it gains);
-    their names where the row can be pressed; whether one of them is `held` on the felt, was `won`, or is `closed`.
+    """Wagers that pay and cost alike, or the base game: a title, the odds, the house edge of a
+    dollar (0 to 1, below 0 it gains); their names where the row can be pressed; whether one of them
+    is `held` on the felt, was `won`, or is `closed`.
     """
 
     title: str
@@ -36,8 +41,8 @@ class WagerCost(NamedTuple):
 
 
 class Sitter(NamedTuple):
-    """Somebody at the table as a row says it: name, look and color ("" for a guest), bankroll and stakes in words, what was done
-    last, and whether the table waits for this one.
+    """Somebody at the table as a row says it: name, look and color ("" for a guest), bankroll and
+    stakes in words, what was done last, and whether the table waits for this one.
     """
 
     name: str
@@ -50,8 +55,8 @@ class Sitter(NamedTuple):
 
 
 class AtTable(NamedTuple):
-    """Everybody at a table of several people, in the order of their seats or, under another `title`, of a ranking; and whether one
-    `more` can sit down.
+    """Everybody at a table of several people, in the order of their seats or, under another
+    `title`, of a ranking; and whether one `more` can sit down.
     """
 
     rows: tuple[Sitter, ...]
@@ -60,8 +65,8 @@ class AtTable(NamedTuple):
 
 
 class ChoiceShares(NamedTuple):
-    """How a choice ends, in figures: its label, then chance and mean amount of a win, of a push and of a loss ("" where there is
-    none); and whether the figures are `about` right only.
+    """How a choice ends, in figures: its label, then chance and mean amount of a win, of a push and
+    of a loss ("" where there is none); and whether the figures are `about` right only.
     """
 
     label: str
@@ -74,9 +79,9 @@ class ChoiceShares(NamedTuple):
 class CoachWords(msgspec.Struct, frozen=True):
     """What the coach's part says: bars of choices and their worth, or how the wagers ended.
 
-    `best` and `chosen` are bars by their label, `advised` the best choice as an action. `shares` say how the best choice and the
-    one made end, `touched` which wagers that is the net of. A `lesson` is of a settled round in which a better choice was left: it
-    stays until the next deal.
+    `best` and `chosen` are bars by their label, `advised` the best choice as an action. `shares`
+    say how the best choice and the one made end, `touched` which wagers that is the net of. A
+    `lesson` is of a settled round in which a better choice was left: it stays until the next deal.
     """
 
     title: str
@@ -96,12 +101,16 @@ class CoachWords(msgspec.Struct, frozen=True):
     @property
     def shares_words(self) -> str:
         """The shares as sentences, to be read out or where a table has no room; "" without any."""
-        return " ".join(map(_ending_words, self.shares)) + (f" {self.touched_words}" if self.shares else "")
+        return " ".join(map(_ending_words, self.shares)) + (
+            f" {self.touched_words}" if self.shares else ""
+        )
 
     @property
     def touched_words(self) -> str:
         """What the amounts of the shares are of."""
-        about = "About: split hands taken one by one. " if any(one.about for one in self.shares) else ""
+        about = (
+            "About: split hands taken one by one. " if any(one.about for one in self.shares) else ""
+        )
         return f"{about}Average net: {self.touched}."
 
 
@@ -116,7 +125,9 @@ def _ending_words(one: ChoiceShares) -> str:
 
 
 class WagerCosts(NamedTuple):
-    """What the wagers of a table cost, under a title and a line about it; without `odds` the edges stay unsaid."""
+    """What the wagers of a table cost, under a title and a line about it; without `odds` the edges
+    stay unsaid.
+    """
 
     rows: tuple[WagerCost, ...]
     title: str
@@ -139,7 +150,9 @@ class SettledRoll(NamedTuple):
 
 
 class Sequence(NamedTuple):
-    """How a wager on a sequence of rolls stands: its name, what has come in order, and the sentences about it."""
+    """How a wager on a sequence of rolls stands: its name, what has come in order, and the
+    sentences about it.
+    """
 
     title: str
     combinations: tuple[str, ...]
@@ -148,7 +161,9 @@ class Sequence(NamedTuple):
 
 
 class Roll(NamedTuple):
-    """A roll as it is remembered: two dice, or the face that came most; its total, or how often the face came."""
+    """A roll as it is remembered: two dice, or the face that came most; its total, or how often the
+    face came.
+    """
 
     faces: tuple[int, ...]
     figure: int
@@ -169,7 +184,11 @@ COMMON: Final = (3, 0.6)
 """So many hands, and such a share of its own, a paytable must have in common with those it joins."""
 FIGURES: Final = 26
 """So many characters all columns of figures may take together, each with two of space."""
-WITHIN: Final = {"Four aces": "Four of a kind", "Royal flush": "Straight flush", "Three aces": "Three of a kind"}
+WITHIN: Final = {
+    "Four aces": "Four of a kind",
+    "Royal flush": "Straight flush",
+    "Three aces": "Three of a kind",
+}
 """Hands that a paytable without a row of theirs pays in the row of another."""
 ENDS: Final = (" Bonus", " Progressive", " Payout")
 WON: Final = ("winning hand", "Winning hand")
@@ -179,7 +198,9 @@ NARROW: Final = (" Card", " Up")
 
 
 class PayCell(NamedTuple):
-    """A figure in a column, and the key of its printed row; no key where the hand is paid in another row."""
+    """A figure in a column, and the key of its printed row; no key where the hand is paid in
+    another row.
+    """
 
     key: str
     figure: str
@@ -193,21 +214,27 @@ class PayColumn(NamedTuple):
 
 
 class PayGroup(NamedTuple):
-    """What stands under one heading: title, its right end, columns, and rows: a hand in words and a cell (or none) a column."""
+    """What stands under one heading: title, its right end, columns, and rows: a hand in words and a
+    cell (or none) a column.
+    """
 
     title: str
     head: str
     columns: tuple[PayColumn, ...]
     rows: tuple[tuple[str, tuple[PayCell | None, ...]], ...]
 
-    def lit(self, row: tuple[str, tuple[PayCell | None, ...]], live: frozenset[str]) -> tuple[bool, ...]:
+    def lit(
+        self, row: tuple[str, tuple[PayCell | None, ...]], live: frozenset[str]
+    ) -> tuple[bool, ...]:
         """For each column whether the row counts now; `live` are the keys of such rows."""
         return tuple(cell is not None and cell.key in live for cell in row[1])
 
     @property
     def keys(self) -> frozenset[str]:
         """The keys of all its printed rows."""
-        return frozenset(cell.key for _, cells in self.rows for cell in cells if cell is not None and cell.key)
+        return frozenset(
+            cell.key for _, cells in self.rows for cell in cells if cell is not None and cell.key
+        )
 
     def figures(self, column: int) -> list[str]:
         """The figures of a column."""
@@ -215,7 +242,9 @@ class PayGroup(NamedTuple):
 
 
 def pay_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
-    """The paytables in force, the longest first, then bad beats, bonuses and envy; wagers may share a column."""
+    """The paytables in force, the longest first, then bad beats, bonuses and envy; wagers may share
+    a column.
+    """
     tables: dict[int, tuple[float, Paytable, list[str]]] = {}
     for place, wager in enumerate(game.wagers):
         if wager.pays:
@@ -225,14 +254,22 @@ def pay_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
     if len(found) > 2:
         found.sort(key=lambda group: -len(group.rows))
     beaten = [(place, wager) for place, wager in enumerate(game.wagers) if wager.bad_beat]
-    found += [_group(game.bad_beat(w.name, rules), f"{w.title}, beaten", at + 0.5, "Beaten") for at, w in beaten]
-    found += [_group(table, title, len(game.wagers)) for title, table in game.bonus_tables(rules).items()]
+    found += [
+        _group(game.bad_beat(w.name, rules), f"{w.title}, beaten", at + 0.5, "Beaten")
+        for at, w in beaten
+    ]
+    found += [
+        _group(table, title, len(game.wagers)) for title, table in game.bonus_tables(rules).items()
+    ]
     return [*_arranged_groups(found), *_envies(game, rules)]
 
 
 def _envies(game: Game, rules: HouseRules) -> list[PayGroup]:
     """What the wagers win for another seat's hand, each kind by itself: sums, not odds."""
-    each = [_group(game.envy(w.name, rules), f"Envy, {_short(w.title)}", i) for i, w in enumerate(game.envious)]
+    each = [
+        _group(game.envy(w.name, rules), f"Envy, {_short(w.title)}", i)
+        for i, w in enumerate(game.envious)
+    ]
     return [group._replace(head="") for group in each]
 
 
@@ -282,7 +319,12 @@ def hand(name: str) -> str:
     if name.startswith("Six-card royal flush—"):
         suits = name.partition("—")[2]
         return f"Six-card royal, {'other suits' if ',' in suits else suits}"
-    words = sentence(name.partition("—")[0]).removeprefix("A ").removeprefix("Any other ").removeprefix("Any ")
+    words = (
+        sentence(name.partition("—")[0])
+        .removeprefix("A ")
+        .removeprefix("Any other ")
+        .removeprefix("Any ")
+    )
     words = words[:1].upper() + words[1:]
     if words.startswith("Ace, king and queen of "):
         suits = words.removeprefix("Ace, king and queen of ")
@@ -299,7 +341,8 @@ def _group(table: Paytable, title: str, place: float, head: str = "") -> PayGrou
 
 
 def _common(titles: list[str]) -> str:
-    """One title for several wagers: the words with which all begin, two titles in full, otherwise just that they are bets.
+    """One title for several wagers: the words with which all begin, two titles in full, otherwise
+    just that they are bets.
 
     >>> _common(["Hand Bonus Player", "Hand Bonus Dealer"]), _common(["Ante Across", "Ante Down"])
     ('Hand Bonus', 'Ante Across, Ante Down')
@@ -324,12 +367,18 @@ def _short(title: str) -> str:
 
 
 def _fit(first: PayGroup, other: PayGroup) -> bool:
-    """Whether a paytable may stand beside those of a group: the same hands in the same order, and room for its figures."""
+    """Whether a paytable may stand beside those of a group: the same hands in the same order, and
+    room for its figures.
+    """
     if len(first.columns) == MOST or len(other.rows) < 2:
         return False
     mine, theirs = [name for name, _ in first.rows], [name for name, _ in other.rows]
     both = [name for name in theirs if name in mine]
-    if len(both) < COMMON[0] or len(both) < COMMON[1] * len(theirs) or both != sorted(both, key=mine.index):
+    if (
+        len(both) < COMMON[0]
+        or len(both) < COMMON[1] * len(theirs)
+        or both != sorted(both, key=mine.index)
+    ):
         return False
     return sum(_group_width(group) for group in (first, other)) <= FIGURES
 
@@ -339,7 +388,9 @@ def _group_width(group: PayGroup) -> int:
 
 
 def _join_groups(first: PayGroup, other: PayGroup) -> PayGroup:
-    """Both side by side; a hand that only the other has comes after the one it follows there, or last of all."""
+    """Both side by side; a hand that only the other has comes after the one it follows there, or
+    last of all.
+    """
     names = [name for name, _ in first.rows]
     last = max(i for i, (name, _) in enumerate(other.rows) if name in names)
     at = 0
@@ -352,13 +403,22 @@ def _join_groups(first: PayGroup, other: PayGroup) -> PayGroup:
     left, right = dict(first.rows), dict(other.rows)
     none: tuple[PayCell | None, ...] = (None,) * len(first.columns)
     whole = {name: (*left.get(name, none), *right.get(name, (None,))) for name in names}
-    rows = tuple((name, _filled(cells, whole.get(WITHIN.get(name, "")))) for name, cells in whole.items())
+    rows = tuple(
+        (name, _filled(cells, whole.get(WITHIN.get(name, "")))) for name, cells in whole.items()
+    )
     return PayGroup("Pays", "", (*first.columns, *other.columns), rows)
 
 
-def _filled(cells: tuple[PayCell | None, ...], above: tuple[PayCell | None, ...] | None) -> tuple[PayCell | None, ...]:
-    """The cells of a row; where a paytable has none, the figure of the row that pays this hand there."""
+def _filled(
+    cells: tuple[PayCell | None, ...], above: tuple[PayCell | None, ...] | None
+) -> tuple[PayCell | None, ...]:
+    """The cells of a row; where a paytable has none, the figure of the row that pays this hand
+    there.
+    """
     if above is None:
         return cells
     pairs = zip(cells, above, strict=True)
-    return tuple(PayCell("", wider.figure) if cell is None and wider is not None else cell for cell, wider in pairs)
+    return tuple(
+        PayCell("", wider.figure) if cell is None and wider is not None else cell
+        for cell, wider in pairs
+    )

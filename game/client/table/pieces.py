@@ -1,7 +1,9 @@
-"""What lies on a table, piece by piece, as values: they print and compare, and need no window (`painter` turns them into pictures).
+"""What lies on a table, piece by piece, as values: they print and compare, and need no window
+(`painter` turns them into pictures).
 
-Every piece has a name, made by one function per kind of piece; what is on the move finds the piece at rest by it. Lengths and
-points are design pixels of the stage. A drawing is named: `painter.DRAWINGS` knows it.
+Every piece has a name, made by one function per kind of piece; what is on the move finds the piece
+at rest by it. Lengths and points are design pixels of the stage. A drawing is named:
+`painter.DRAWINGS` knows it.
 """
 
 from __future__ import annotations
@@ -47,7 +49,9 @@ def card(place: str, index: int) -> str:
 
 
 def stake(spot: Spot) -> str:
-    """The name of a stake's chips; what belongs to them (`pill of ...`) is not painted without them."""
+    """The name of a stake's chips; what belongs to them (`pill of ...`) is not painted without
+    them.
+    """
     return f"stake {spot.seat} {spot.wager} {spot.hand}"
 
 
@@ -62,9 +66,10 @@ def before(name: str) -> str:
 
 
 class CardPiece(msgspec.Struct, frozen=True):
-    """A card (`HIDDEN` face down): a `spare` one does not play, `flip` is how far it has turned over (0 to 1), `peel` how far its
-    corner is bent up to be looked at, `lift` how high it is in the air. One that comes from the shoe is drawn as wide as it will
-    lie (`drawn`, 0 for any other) and seen as wide as its lie says. Of one that is turned where nothing travels so much of its
+    """A card (`HIDDEN` face down): a `spare` one does not play, `flip` is how far it has turned
+    over (0 to 1), `peel` how far its corner is bent up to be looked at, `lift` how high it is in
+    the air. One that comes from the shoe is drawn as wide as it will lie (`drawn`, 0 for any other)
+    and seen as wide as its lie says. Of one that is turned where nothing travels so much of its
     `face` is seen over its back (0 for any other).
     """
 
@@ -84,8 +89,8 @@ class CardPiece(msgspec.Struct, frozen=True):
 
 
 class Chips(msgspec.Struct, frozen=True):
-    """The chips of an amount, the lowest about a point, `lift` above the felt; of those that fall onto each other, how far
-    each still `falls`, from below.
+    """The chips of an amount, the lowest about a point, `lift` above the felt; of those that fall
+    onto each other, how far each still `falls`, from below.
     """
 
     name: str
@@ -98,7 +103,9 @@ class Chips(msgspec.Struct, frozen=True):
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """What a named drawing makes in a box of these arguments; `printed` when lettered in the felt's own size."""
+    """What a named drawing makes in a box of these arguments; `printed` when lettered in the felt's
+    own size.
+    """
 
     name: str
     art: str
@@ -108,8 +115,8 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """What is set down beside wagers, about a point: a lammer, the puck, the pointer ... `reach` is how far it may be seen, `lift`
-    how high it is in the air.
+    """What is set down beside wagers, about a point: a lammer, the puck, the pointer ... `reach` is
+    how far it may be seen, `lift` how high it is in the air.
     """
 
     name: str
@@ -123,8 +130,8 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class HandPiece(msgspec.Struct, frozen=True):
-    """A hand of whoever deals, laid by what it touches: `turn` is where its arm comes from, degrees clockwise, `shade` how much of
-    it is seen, of 4.
+    """A hand of whoever deals, laid by what it touches: `turn` is where its arm comes from, degrees
+    clockwise, `shade` how much of it is seen, of 4.
     """
 
     name: str
@@ -137,7 +144,9 @@ class HandPiece(msgspec.Struct, frozen=True):
 
 
 class DiePiece(msgspec.Struct, frozen=True):
-    """A die: turned on the felt by degrees, `roll` degrees before it lies on its face, `lift` above the felt, `fade` 1 in full."""
+    """A die: turned on the felt by degrees, `roll` degrees before it lies on its face, `lift` above
+    the felt, `fade` 1 in full.
+    """
 
     name: str
     face: int
@@ -152,8 +161,8 @@ class DiePiece(msgspec.Struct, frozen=True):
 
 
 class CupPiece(msgspec.Struct, frozen=True):
-    """The dice cup, its `lid` off at 0 and on at 1 (below 0 it is elsewhere), with what is lettered on its rim, its lining, and how
-    it is turned: degrees.
+    """The dice cup, its `lid` off at 0 and on at 1 (below 0 it is elsewhere), with what is lettered
+    on its rim, its lining, and how it is turned: degrees.
     """
 
     name: str
@@ -166,7 +175,9 @@ class CupPiece(msgspec.Struct, frozen=True):
 
 
 class LidPiece(msgspec.Struct, frozen=True):
-    """The cup's lid alone, on its way above the dice: `closed` is how far it is on, `lift` how high it is."""
+    """The cup's lid alone, on its way above the dice: `closed` is how far it is on, `lift` how high
+    it is.
+    """
 
     name: str
     x: float
@@ -176,7 +187,9 @@ class LidPiece(msgspec.Struct, frozen=True):
 
 
 class MeterPiece(msgspec.Struct, frozen=True):
-    """A meter's window; `share` is how far its figures have rolled from `before` to `cents`, `lit` whether it has just paid."""
+    """A meter's window; `share` is how far its figures have rolled from `before` to `cents`, `lit`
+    whether it has just paid.
+    """
 
     name: str
     box: Box
@@ -208,8 +221,9 @@ class Bare(msgspec.Struct, frozen=True):
 
 
 class Foil(msgspec.Struct, frozen=True):
-    """Words in foil from (or to, or about) a point of their baseline; `seen` is how many of their letters are there, `share` how
-    much they are seen, `sheen` how far light has run over them (-1: none does).
+    """Words in foil from (or to, or about) a point of their baseline; `seen` is how many of their
+    letters are there, `share` how much they are seen, `sheen` how far light has run over them (-1:
+    none does).
     """
 
     name: str
@@ -224,7 +238,9 @@ class Foil(msgspec.Struct, frozen=True):
 
 
 class Light(msgspec.Struct, frozen=True):
-    """Soft light on the felt about a point, a `share` of it; that of a device has an `ink` of its own."""
+    """Soft light on the felt about a point, a `share` of it; that of a device has an `ink` of its
+    own.
+    """
 
     name: str
     x: float
@@ -254,7 +270,9 @@ class Leaf(msgspec.Struct, frozen=True):
 
 
 class Veil(msgspec.Struct, frozen=True):
-    """How bright room, top bar and panel are left, which names stay in the light, and where the lamp hangs, a `share` of it lit."""
+    """How bright room, top bar and panel are left, which names stay in the light, and where the
+    lamp hangs, a `share` of it lit.
+    """
 
     name: str
     room: float
@@ -266,14 +284,27 @@ class Veil(msgspec.Struct, frozen=True):
 
 
 Piece = (
-    CardPiece | Chips | Drawing | Token | DiePiece | CupPiece | LidPiece | MeterPiece | Glow | Bare | Foil | Light | Sweep | Leaf
-)  # fmt: skip
+    CardPiece
+    | Chips
+    | Drawing
+    | Token
+    | DiePiece
+    | CupPiece
+    | LidPiece
+    | MeterPiece
+    | Glow
+    | Bare
+    | Foil
+    | Light
+    | Sweep
+    | Leaf
+)
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A table at rest, as a value that prints and compares: the pieces on the felt in the order they are painted, the frames of
-    what is to be acted on, and what the player can choose, with what it costs and why it is closed. It is made once for every
-    change, never in a frame.
+    """A table at rest, as a value that prints and compares: the pieces on the felt in the order
+    they are painted, the frames of what is to be acted on, and what the player can choose, with
+    what it costs and why it is closed. It is made once for every change, never in a frame.
     """
 
     felt: tuple[Piece, ...]
@@ -287,7 +318,9 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class Ruler(NamedTuple):
-    """How wide words are on the stage, and how much larger they stand than in the design. It depends on the text size."""
+    """How wide words are on the stage, and how much larger they stand than in the design. It
+    depends on the text size.
+    """
 
     kind: Type
     is_print: bool = False
@@ -308,42 +341,68 @@ class Ruler(NamedTuple):
 
 
 def staked(
-    ruler: Ruler, name: str, cents: int, x: float, y: float, r: float, *, says: bool, free: int = 0, beside: bool = False,
+    ruler: Ruler,
+    name: str,
+    cents: int,
+    x: float,
+    y: float,
+    r: float,
+    *,
+    says: bool,
+    free: int = 0,
+    beside: bool = False,
     what: str = "",
-) -> list[Piece]:  # fmt: skip
-    """A stake on its spot, which `says` its amount in a pill, below or `beside` it; `what` a free lammer stands for."""
+) -> list[Piece]:
+    """A stake on its spot, which `says` its amount in a pill, below or `beside` it; `what` a free
+    lammer stands for.
+    """
     out: list[Piece] = [Chips(name, cents, x, y, r)] if cents else []
     if free:
         at = f"free of {name}" if cents else name
         out.append(Token(at, "lammer", x + (r * 1.4 if cents else 0), y, r, r * 1.6, ("FREE",)))
     if says and cents:
         half = (ruler.width(short(cents), 20, "ui7") + 20) / 2
-        out.append(pill(ruler, f"pill of {name}", short(cents), *((x + r + 4 + half, y) if beside else (x, y + r + 9))))
+        out.append(
+            pill(
+                ruler,
+                f"pill of {name}",
+                short(cents),
+                *((x + r + 4 + half, y) if beside else (x, y + r + 9)),
+            )
+        )
     elif says and free:
         out.append(pill(ruler, f"pill of {name}", what, x, y + r + 9))
     return out
 
 
 def pill(ruler: Ruler, name: str, words: str, x: float, y: float) -> Drawing:
-    """An amount in a dark pill centred on a point; where letters are much larger than designed it reaches as far up as down."""
+    """An amount in a dark pill centred on a point; where letters are much larger than designed it
+    reaches as far up as down.
+    """
     wide, high = ruler.width(words, 20, "ui7") + 20, 27 * ruler.grow
     top = y - (high / 2 if ruler.grow > GROWN else 13.5)
     return Drawing(name, "pill", (x - wide / 2, top, wide, high), (words,), ruler.is_print)
 
 
 def tag(ruler: Ruler, name: str, end: Result, x: float, y: float) -> Drawing:
-    """How a wager ended, in a tag with shape, sign and amount; its upper edge is centred on the point."""
+    """How a wager ended, in a tag with shape, sign and amount; its upper edge is centred on the
+    point.
+    """
     words = short(end.net, sign=True) if end.kind != "push" else "push"
     high = 26 * ruler.grow
     wide = ruler.width(words, 20, "ui7") + high * 1.5
-    return Drawing(name, "tag", (x - wide / 2, y, wide, high), (ENDINGS[end.kind], words), ruler.is_print)
+    return Drawing(
+        name, "tag", (x - wide / 2, y, wide, high), (ENDINGS[end.kind], words), ruler.is_print
+    )
 
 
 READINGS: Final = ("reading", "hand words", "high reading", "low reading")
 """The names of what says what the player's own cards make."""
 
 
-def sign(ruler: Ruler, name: str, words: str, x: float, y: float, icon: str = "", anchor: str = "c") -> Drawing:
+def sign(
+    ruler: Ruler, name: str, words: str, x: float, y: float, icon: str = "", anchor: str = "c"
+) -> Drawing:
     """A line in a dark pill with its icon, centred on a point or ending there."""
     wide, high = ruler.width(words, 20, "ui7") + (56 if icon else 32), 32 * ruler.grow
     left = x - wide if anchor == "r" else x - wide / 2
@@ -372,17 +431,25 @@ TRAY: Final = 114.0
 
 
 def start_sign(ruler: Ruler, first: str, second: str, x: float, y: float) -> Drawing:
-    """Where the first card goes, in two lines from (x, y) down: what the dice count stands before it where there is room for it."""
+    """Where the first card goes, in two lines from (x, y) down: what the dice count stands before
+    it where there is room for it.
+    """
     kind, brief = ruler.kind, first.rpartition(" · ")[2]
     size = kind.fit(first, 172 * kind.scale, 20, "serif7", 0.6, 12)
     whole = size >= 17 and kind.px(size) >= LEAST
     said = (first if whole else brief, second)
-    wide = 172.0 if whole else max(168.0, *(ruler.width(words, 20, "serif7") + 24 for words in said))
+    wide = (
+        172.0 if whole else max(168.0, *(ruler.width(words, 20, "serif7") + 24 for words in said))
+    )
     return Drawing("start", "lines", (x - wide / 2, y, wide, LINE * len(said)), said)
 
 
-def mark(ruler: Ruler, words: str, *briefer: str, most: float = MARK, size: float = 20.0) -> Drawing:
-    """What sets a table apart, on a plaque on the chip tray: in the first words no longer than `most`."""
+def mark(
+    ruler: Ruler, words: str, *briefer: str, most: float = MARK, size: float = 20.0
+) -> Drawing:
+    """What sets a table apart, on a plaque on the chip tray: in the first words no longer than
+    `most`.
+    """
     said = (words, *briefer)
     words = next((one for one in said if ruler.width(one, size, "serif7") <= most), said[-1])
     wide, high = ruler.width(words, size, "serif7") + 48, PLAQUE * size * ruler.grow
@@ -404,7 +471,9 @@ def _draw_mark(sheet: Sheet, w: float, h: float, words: str, *_: str) -> None:
 
 
 def speech(ruler: Ruler, words: str, counted: str = "", size: float = 20) -> Drawing:
-    """What the dealer says, in the bubble beside the bust; it ends before what is `counted` in the top bar in so large a `size`."""
+    """What the dealer says, in the bubble beside the bust; it ends before what is `counted` in the
+    top bar in so large a `size`.
+    """
     grow = ruler.grow
     room = min(SPEECH, TOP_END - 816 - 14 - ruler.width(counted, size, "ui7"))
     wide = min(ruler.width(words, 26, "serifi6") + 44, room)
@@ -420,18 +489,29 @@ def speech(ruler: Ruler, words: str, counted: str = "", size: float = 20) -> Dra
 
 
 def reading(
-    ruler: Ruler, felt: str, name: str, box: Box, rows: tuple[tuple[str, str, str], ...], edge: float = 0.0
+    ruler: Ruler,
+    felt: str,
+    name: str,
+    box: Box,
+    rows: tuple[tuple[str, str, str], ...],
+    edge: float = 0.0,
 ) -> Drawing:
-    """The player's hands in words; over longer ones the box grows towards his cards, which end at an `edge`."""
+    """The player's hands in words; over longer ones the box grows towards his cards, which end at
+    an `edge`.
+    """
     x, y, w, h = box
     more = h * (min(ruler.grow, GROWN) - 1)
-    names = [max(ruler.width(hand, 22, "ui7"), ruler.width(label, 20, "ui6")) for _, label, hand in rows]
+    names = [
+        max(ruler.width(hand, 22, "ui7"), ruler.width(label, 20, "ui6")) for _, label, hand in rows
+    ]
     words = [wide + (76 if cross else 30) for wide, (cross, _, _) in zip(names, rows, strict=True)]
     wide = min(max(w, *words), w + ASIDE)
     if x > AXIS:
         wide = min(wide, x + w + BEYOND - edge - NEAR)
         x = max(x + w - wide, edge + NEAR)
-    return Drawing(name, "reading", (x, y - more / 2, wide, h + more), (rows, mix(felt, "#000000", 0.72)))
+    return Drawing(
+        name, "reading", (x, y - more / 2, wide, h + more), (rows, mix(felt, "#000000", 0.72))
+    )
 
 
 def _draw_frame(sheet: Sheet, w: float, h: float, round_: float = 9.0, wide: float = 4.0) -> None:
@@ -439,10 +519,24 @@ def _draw_frame(sheet: Sheet, w: float, h: float, round_: float = 9.0, wide: flo
 
 
 def plate(
-    ruler: Ruler, seat: int, at: tuple[float, float], name: str, line: str, amount: str, *, tone: bool, dim: bool,
-    ended: bool = False, widens: bool = True, inside: bool = True, look: str = "", color: str = "",
-) -> Drawing:  # fmt: skip
-    """A seat's plate, the amount what it won or lost once `ended`; it `widens` over its words, and stays `inside` the stage."""
+    ruler: Ruler,
+    seat: int,
+    at: tuple[float, float],
+    name: str,
+    line: str,
+    amount: str,
+    *,
+    tone: bool,
+    dim: bool,
+    ended: bool = False,
+    widens: bool = True,
+    inside: bool = True,
+    look: str = "",
+    color: str = "",
+) -> Drawing:
+    """A seat's plate, the amount what it won or lost once `ended`; it `widens` over its words, and
+    stays `inside` the stage.
+    """
     x, y = at
     high = 60 * ruler.grow
     words = ruler.width(name, 20, "ui7") + ruler.width(amount, 20, "ui7") + (58 if ended else 36)
@@ -450,10 +544,16 @@ def plate(
     left = x - 111 if x > AXIS else x + 111 - wide  # a wide plate grows outwards, over the rail
     left = min(max(left, 8.0), 1508 - wide) if inside else left
     return Drawing(
-        f"plate {seat}", "plate", (left, y - high / 2, wide, high), (name, line, amount, tone, dim, ended, look, color)
-    )  # fmt: skip
+        f"plate {seat}",
+        "plate",
+        (left, y - high / 2, wide, high),
+        (name, line, amount, tone, dim, ended, look, color),
+    )
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
-    "sign": _draw_sign, "mark": _draw_mark, "frame": _draw_frame, "box": _draw_frame,
-}  # fmt: skip
+    "sign": _draw_sign,
+    "mark": _draw_mark,
+    "frame": _draw_frame,
+    "box": _draw_frame,
+}

@@ -1,4 +1,6 @@
-"""A table's rules over its felt: the round in pictures, what beats what, the paytables in force, and what to do now."""
+"""A table's rules over its felt: the round in pictures, what beats what, the paytables in force,
+and what to do now.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ DIM: Final = 168
 ROW: Final = 33.0
 CLOSE: Final = 28.5
 HEAD: Final = 42.0
-"""A row's height, the least it is, and that of a block's heading, in design pixels of lettering that has not grown."""
+"""A row's height, the least it is, and that of a block's heading, in design pixels of lettering
+that has not grown.
+"""
 LEAST, UPRIGHT = 370.0, 350.0
 """The least width of a column, and in a window that is higher than wide."""
 GAP: Final = 26.0
@@ -46,12 +50,21 @@ NONE: Final = "–"
 PAD: Final = 28.0
 PICTURED: Final = 1.3
 """From this growth of the lettering on the steps are told in a list."""
-STAYS: Final = (pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_LSHIFT, pygame.K_RSHIFT)
+STAYS: Final = (
+    pygame.K_TAB,
+    pygame.K_RETURN,
+    pygame.K_KP_ENTER,
+    pygame.K_SPACE,
+    pygame.K_LSHIFT,
+    pygame.K_RSHIFT,
+)
 """Keys that steer within the sheet."""
 
 
 class SheetRow(NamedTuple):
-    """A row of a block: its words, figures from the left, a picture at its end, whether it counts now and what is said of that."""
+    """A row of a block: its words, figures from the left, a picture at its end, whether it counts
+    now and what is said of that.
+    """
 
     words: str
     cells: tuple[str, ...] = ()
@@ -73,7 +86,11 @@ def now(kind: Kind, m: Moment, keys: Keys, *, finger: bool = False) -> str:
     """What is to be done now, in a sentence, with the keys in force, or as a `finger` does it."""
     if m.deciding:
         names = [choice.label for choice in kind.choices(m) if choice.decision and choice.enabled]
-        return f"{kind.title(m)}: {', '.join(names[:-1])} or {names[-1]}." if len(names) > 1 else f"{kind.title(m)}."
+        return (
+            f"{kind.title(m)}: {', '.join(names[:-1])} or {names[-1]}."
+            if len(names) > 1
+            else f"{kind.title(m)}."
+        )
     if m.busy or m.desk.playing:
         return "Watch: the dealer goes on when this sheet closes."
     return hint(kind, m, keys, finger=finger)
@@ -95,18 +112,27 @@ def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
     lines: list[SheetRow] = []
     for rank in ranks(found):
         begins = tuple(word.lower() for word in (rank.name, *rank.reads))
-        named = any(line.lit for line in lines)  # of those that count the highest is the hand's name
+        # of those that count the highest is the hand's name
+        named = any(line.lit for line in lines)
         mine = m.deciding and not named and any(text.startswith(begins) for text in said)
-        lines.append(SheetRow(rank.name, picture=rank.picture, lit=mine, tag="yours" if mine else ""))
+        lines.append(
+            SheetRow(rank.name, picture=rank.picture, lit=mine, tag="yours" if mine else "")
+        )
     out = [SheetPart(found.beats, (), tuple(lines))]
     for group in pay_groups(m.game, m.desk.rules):
-        heads = tuple(column.head for column in group.columns) if len(group.columns) > 1 else (group.head,)
+        heads = (
+            tuple(column.head for column in group.columns)
+            if len(group.columns) > 1
+            else (group.head,)
+        )
         rows = tuple(
             SheetRow(
-                words, tuple(cell.figure if cell is not None else NONE for cell in cells), lit=any(group.lit((words, cells), live))
+                words,
+                tuple(cell.figure if cell is not None else NONE for cell in cells),
+                lit=any(group.lit((words, cells), live)),
             )
             for words, cells in group.rows
-        )  # fmt: skip
+        )
         out.append(SheetPart(group.title, heads, rows))
     against = found.against
     told = [SheetRow(row[0], row[1:]) for row in against.rows]
@@ -119,14 +145,23 @@ def _wrapped(kit: Kit, words: str, wide: float) -> list[str]:
 
 
 def parted(found: Sequence[SheetPart], rows: int) -> list[SheetPart]:
-    """The blocks, none with more than so many rows: what is longer goes on under the same heading, in parts of one length."""
+    """The blocks, none with more than so many rows: what is longer goes on under the same heading,
+    in parts of one length.
+    """
     out = []
     for block in found:
         start, parts = 0, max(1, -(-len(block.lines) // rows))
         each = -(-len(block.lines) // parts)
         while not start or start < len(block.lines):
             end = min(start + each, len(block.lines))
-            whole = next((i for i in range(end, start, -1) if i == len(block.lines) or not block.lines[i].plain), end)
+            whole = next(
+                (
+                    i
+                    for i in range(end, start, -1)
+                    if i == len(block.lines) or not block.lines[i].plain
+                ),
+                end,
+            )
             title = block.title if not start else f"{block.title}, continued"
             out.append(SheetPart(title, block.heads, block.lines[start:whole]))
             start = max(whole, 1)
@@ -134,7 +169,9 @@ def parted(found: Sequence[SheetPart], rows: int) -> list[SheetPart]:
 
 
 def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
-    """A heading, the heads of its columns, and its rows; every second one shaded, what counts now framed."""
+    """A heading, the heads of its columns, and its rows; every second one shaded, what counts now
+    framed.
+    """
     top = HEAD * sheet.type.grow
     row = (h - top) / len(block.lines)
     block, figures = _set(sheet, w, block)
@@ -155,45 +192,88 @@ def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
         elif i % 2 == 0:
             sheet.rr(0, y, w, row, 6, "#FFFFFF", 0.028)
         left = 22 if line.lit else 8
-        pictured = picture(sheet, w - 8, row, line.picture, (row - 6) * 0.72, top=y) + 8 if line.picture else 0.0
+        pictured = (
+            picture(sheet, w - 8, row, line.picture, (row - 6) * 0.72, top=y) + 8
+            if line.picture
+            else 0.0
+        )
         # a long name may run under empty cells
         free = next((n for n, cell in enumerate(line.cells) if cell != NONE), 0)
         room = w - left - 12 - (sum(figures[free:]) if line.cells else pictured)
         face = "ui7" if line.lit else "ui5"
-        told = left + sheet.fitted(line.words, left, y + row / 2, room, 20, face, valign="m", least=13)
+        told = left + sheet.fitted(
+            line.words, left, y + row / 2, room, 20, face, valign="m", least=13
+        )
         if line.tag and told + sheet.width(line.tag, 20, "ui6") + 16 < w - pictured:
             sheet.text(line.tag, told + 14, y + row / 2, 20, "ui6", sheet.theme.brass, valign="m")
         for end, cell in zip(ends, line.cells, strict=False):
             if cell == NONE and told > end - 24:
                 continue
-            tone = sheet.theme.loss if cell == "lost" else sheet.theme.win if cell.endswith("to 1") else None
-            sheet.text(cell, end, y + row / 2, 20, "ui7" if line.lit else "ui6", tone, anchor="r", valign="m")
+            tone = (
+                sheet.theme.loss
+                if cell == "lost"
+                else sheet.theme.win
+                if cell.endswith("to 1")
+                else None
+            )
+            sheet.text(
+                cell,
+                end,
+                y + row / 2,
+                20,
+                "ui7" if line.lit else "ui6",
+                tone,
+                anchor="r",
+                valign="m",
+            )
 
 
 def _set(sheet: Sheet, w: float, block: SheetPart) -> tuple[SheetPart, list[float]]:
-    """A block with the names it has room for, and how wide its columns of figures are, which move closer together before."""
+    """A block with the names it has room for, and how wide its columns of figures are, which move
+    closer together before.
+    """
     figures = _figures(sheet, block, WIDE_GAP)
     if _names(sheet, block) + sum(figures) > w - 20:
         figures = _figures(sheet, block, CLOSE_GAP)
     if block.heads and _names(sheet, block) + sum(figures) > w - 20:
-        block = block._replace(lines=tuple(line._replace(words=in_short(line.words)) for line in block.lines))
+        block = block._replace(
+            lines=tuple(line._replace(words=in_short(line.words)) for line in block.lines)
+        )
     return block, figures
 
 
 def _figures(sheet: Sheet, block: SheetPart, gap: float) -> list[float]:
     """How wide each column of figures is, the space before it included."""
     heads = block.heads or ("",) * max((len(line.cells) for line in block.lines), default=0)
-    return [max([sheet.width(head, 20, "ui6"), *(sheet.width(line.cells[i], 20, "ui7") for line in block.lines
-            if i < len(line.cells))]) + gap for i, head in enumerate(heads)]  # fmt: skip
+    return [
+        max(
+            [
+                sheet.width(head, 20, "ui6"),
+                *(
+                    sheet.width(line.cells[i], 20, "ui7")
+                    for line in block.lines
+                    if i < len(line.cells)
+                ),
+            ]
+        )
+        + gap
+        for i, head in enumerate(heads)
+    ]
 
 
 def _names(sheet: Sheet, block: SheetPart) -> float:
-    every = [sheet.width(one.words, 20, "ui5") for one in block.lines if one.cells and one.cells[0] != NONE]
+    every = [
+        sheet.width(one.words, 20, "ui5")
+        for one in block.lines
+        if one.cells and one.cells[0] != NONE
+    ]
     return max([sheet.width(block.title, 24, "serif6"), *every])
 
 
 class RulesSheet(Controlled):
-    """The sheet over a table as `m` has it. `go` opens the full page, and help; without it there is neither."""
+    """The sheet over a table as `m` has it. `go` opens the full page, and help; without it there is
+    neither.
+    """
 
     name = "rules sheet"
     overlay = True
@@ -201,7 +281,12 @@ class RulesSheet(Controlled):
     """The action whose key the button that closes it shows."""
 
     def __init__(
-        self, shell: Shell, kind: Kind, m: Moment, share: Frame, go: Callable[[str], Move | None] | None = None
+        self,
+        shell: Shell,
+        kind: Kind,
+        m: Moment,
+        share: Frame,
+        go: Callable[[str], Move | None] | None = None,
     ) -> None:
         super().__init__(shell)
         self.kind, self.moment, self.frame, self._go = kind, m, share, go
@@ -220,16 +305,23 @@ class RulesSheet(Controlled):
         for i in range(count):
             lie = m.geometry.card(place, i, count)
             half = max(lie.width / 2, lie.width * 0.7 if lie.turn else 0)
-            rect = self.frame.rect(lie.x - half, lie.y - lie.width * 0.72, 2 * half, lie.width * 1.44)
+            rect = self.frame.rect(
+                lie.x - half, lie.y - lie.width * 0.72, 2 * half, lie.width * 1.44
+            )
             out = rect if not i else out.union(rect)
         return out.inflate(stage.px(12), stage.px(10)) if count else out
 
     def _room(self) -> pygame.Rect:
-        """What of the window the sheet may take: above the own cards, beside the panel unless the lettering is large."""
+        """What of the window the sheet may take: above the own cards, beside the panel unless the
+        lettering is large.
+        """
         view, k = self.view, self.view.scale
         wide, low = self.frame.area
         if self.frame.plain:
-            wide, low = round((1920 if self.moment.hand.folded else STAGE[0]) * k), round(STAGE[1] * k)
+            wide, low = (
+                round((1920 if self.moment.hand.folded else STAGE[0]) * k),
+                round(STAGE[1] * k),
+            )
         if view.text_scale > PICTURED or view.narrow:
             wide = view.size[0]
         top, side = round((24 if view.text_scale > PICTURED else 84) * k), round(28 * k)
@@ -247,9 +339,12 @@ class RulesSheet(Controlled):
         """Lay it out for another view."""
         self._seen, self.view = view, view.page_view
         self.frame = frame(
-            view, folded=self.moment.hand.folded, extent=extent_of(self.moment.layout), plates=tuple(self.frame.slots),
+            view,
+            folded=self.moment.hand.folded,
+            extent=extent_of(self.moment.layout),
+            plates=tuple(self.frame.slots),
             before=self.frame.shape,
-        )  # fmt: skip
+        )
         self.lit = self._own_cards()
         room, k = self._room(), view.scale
         self.ui.clear(self.view)
@@ -261,13 +356,17 @@ class RulesSheet(Controlled):
             content = self._content(kit, *inner)
         part = Stack(PanelGround(ground, 16, raised=True), content, (PAD, 18.0, 16.0))
         high = min(part.height(kit, wide), most)
-        self.rect = pygame.Rect(room.x + round((room.w - wide * k) / 2), room.y, round(wide * k), round(high * k))
+        self.rect = pygame.Rect(
+            room.x + round((room.w - wide * k) / 2), room.y, round(wide * k), round(high * k)
+        )
         self.ui.place("sheet", part, (self.rect.x / k, self.rect.y / k, wide, high))
         self.state_targets()
         self._dirty = [view.window_rect]
 
     def _content(self, kit: Kit, wide: float, most: float) -> Part:
-        """The head, the steps, what to do now, and the page's blocks under them, as many as find room."""
+        """The head, the steps, what to do now, and the page's blocks under them, as many as find
+        room.
+        """
         g = kit.type.grow
         name = Words(self.moment.game.title, 30, "serif6")
         law = Words(f"at this table, 58 Pa. Code chapter {self.moment.game.chapter}", tone="text2")
@@ -297,7 +396,9 @@ class RulesSheet(Controlled):
         for i, column in enumerate(columns[self.page * count : (self.page + 1) * count]):
             y = 0.0
             for at in column:
-                placed.append((Painted(draw_block, listed[at]), (i * (each + GAP), y, each, highs[at])))
+                placed.append(
+                    (Painted(draw_block, listed[at]), (i * (each + GAP), y, each, highs[at]))
+                )
                 y += highs[at] + gap
         # the sheet stays as high as it is when its page turns
         tallest = max(sum(highs[at] + gap for at in column) - gap for column in columns)
@@ -314,8 +415,11 @@ class RulesSheet(Controlled):
     def _buttons(self) -> Part:
         out: list[Part] = []
         if self.pages > 1:
-            out += [Button("back", "", icon="back", group="sheet", high=46.0), Words(f"{self.page + 1} of {self.pages}", 20, "ui6"),
-                    Button("next", "", icon="chev-r", group="sheet", high=46.0)]  # fmt: skip
+            out += [
+                Button("back", "", icon="back", group="sheet", high=46.0),
+                Words(f"{self.page + 1} of {self.pages}", 20, "ui6"),
+                Button("next", "", icon="chev-r", group="sheet", high=46.0),
+            ]
         elif self.moment.desk.playing:
             out.append(Words("The round waits", 20, "ui6", "brass"))
         if self._go is not None:
@@ -324,7 +428,9 @@ class RulesSheet(Controlled):
         return Flow(out, 14.0, right=True)
 
     def _steps(self, kit: Kit, wide: float, most: float) -> list[Part]:
-        """The steps in pictures, without their words where it is low; nothing where they are told in a list."""
+        """The steps in pictures, without their words where it is low; nothing where they are told
+        in a list.
+        """
         if kit.type.grow > PICTURED or wide < 900:
             return []
         told, at = (
@@ -332,7 +438,10 @@ class RulesSheet(Controlled):
             current_step(self.kind, self.moment, self.guide.steps),
         )
         color = felt(self.moment.game.stem)
-        cells = [self._step(i, step, color, told=told, at=i == at) for i, step in enumerate(self.guide.steps)]
+        cells = [
+            self._step(i, step, color, told=told, at=i == at)
+            for i, step in enumerate(self.guide.steps)
+        ]
         return [Grid(cells, 150.0, 16.0, most=len(cells))]
 
     def _step(self, i: int, step: GuideStep, color: str, *, told: bool, at: bool) -> Part:
@@ -340,7 +449,9 @@ class RulesSheet(Controlled):
         shown = _Picture(high, on_felt, step.picture, color, i + 1)
         title: Part = Words(step.title, 20, "ui7", "brass" if at else "text")
         if at:
-            title = Flow([title, Words("you are here" if told else "now", 20, "ui6", "brass")], 10.0)
+            title = Flow(
+                [title, Words("you are here" if told else "now", 20, "ui6", "brass")], 10.0
+            )
         words = [Words(step.words, tone="text2")] if told else []
         return Stack(PanelGround(_frame, at), Column([shown, title, *words], 4.0), (6.0, 6.0, 6.0))
 
@@ -354,12 +465,24 @@ class RulesSheet(Controlled):
     def aloud(self) -> list[str]:
         """What to do now first, then each step, and each block line by line."""
         steps = [f"{step.title}: {step.words}" for step in self.guide.steps]
-        rows = [" ".join([part.title, *(", ".join([row.words, *row.cells, row.tag]).strip(", ") + ";" for row in part.lines)])
-                for part in self.found]  # fmt: skip
+        rows = [
+            " ".join(
+                [
+                    part.title,
+                    *(
+                        ", ".join([row.words, *row.cells, row.tag]).strip(", ") + ";"
+                        for row in part.lines
+                    ),
+                ]
+            )
+            for part in self.found
+        ]
         return [self.moment.game.title, self.now(), *steps, *rows]
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Its own keys and buttons; a key of the table, or a click outside, closes it and does nothing else."""
+        """Its own keys and buttons; a key of the table, or a click outside, closes it and does
+        nothing else.
+        """
         if event.type == pygame.KEYDOWN:
             return self._key(event)
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
@@ -414,7 +537,9 @@ class RulesSheet(Controlled):
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Darken what was drawn below but for the own cards; the sheet where that or it changed."""
-        changed = [rect.clip(self.rect) for rect in (*self.focus.take_dirty(), *self.ui.take_dirty())]
+        changed = [
+            rect.clip(self.rect) for rect in (*self.focus.take_dirty(), *self.ui.take_dirty())
+        ]
         own, self._dirty = self._dirty, []
         for rect in disjoint(dirty):
             for part in disjoint([self.lit.clip(rect), rect])[1 if self.lit.clip(rect).w else 0 :]:

@@ -1,4 +1,6 @@
-"""The table scene: a visit to a table shown in the window, and the player's hands on chips, spots and decisions."""
+"""The table scene: a visit to a table shown in the window, and the player's hands on chips, spots
+and decisions.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ MOVED: Final = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
 
 
 class Bust(NamedTuple):
-    """Who deals and what he does; who did and what `before`, a `share` of the change seen since a time for so many seconds."""
+    """Who deals and what he does; who did and what `before`, a `share` of the change seen since a
+    time for so many seconds.
+    """
 
     name: str = ""
     does: Pose = "waits"
@@ -64,7 +68,9 @@ class Bust(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The figure of the bankroll: its cents, whether something was being told then, and from what it rolls since when."""
+    """The figure of the bankroll: its cents, whether something was being told then, and from what
+    it rolls since when.
+    """
 
     cents: int = 0
     busy: bool = False
@@ -73,8 +79,8 @@ class Count(NamedTuple):
 
 
 class TableScene:
-    """One table in the window: shows a `Visit` and hands it what the player means. `go` answers for leaving the table; `autoplay`
-    rounds are played by the coach's choice.
+    """One table in the window: shows a `Visit` and hands it what the player means. `go` answers for
+    leaving the table; `autoplay` rounds are played by the coach's choice.
     """
 
     overlay = False
@@ -90,18 +96,29 @@ class TableScene:
     blinks = True
     """Whether whoever deals blinks now and then."""
     beside: Any = None
-    """What else than the moment the picture and the targets follow from: at a terminal, its account."""
+    """What else than the moment the picture and the targets follow from: at a terminal, its
+    account.
+    """
 
     def __init__(
-        self, shell: Shell, session: Sitting, layout: Layout, go: Callable[[str], Move | None], *, autoplay: int = 0,
-        told_before: tuple[AnyEvent, ...] = (), day: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        shell: Shell,
+        session: Sitting,
+        layout: Layout,
+        go: Callable[[str], Move | None],
+        *,
+        autoplay: int = 0,
+        told_before: tuple[AnyEvent, ...] = (),
+        day: int = 0,
+    ) -> None:
         self.shell, self.go = shell, go
         shell.chips.setdefault(session.game.slug, 25 if session.rules.table_minimum >= 500 else 5)
         self.visit = Visit(shell, session, layout, autoplay)
         self.day = day
         self.name = "table:" + session.game.slug
-        self.focus = Focus(pointer=shell.pointer, guard=GUARD if shell.settings.misclick_guard else 0.0)
+        self.focus = Focus(
+            pointer=shell.pointer, guard=GUARD if shell.settings.misclick_guard else 0.0
+        )
         self.view = shell.view((1920, 1080))
         self.frame = frame(self.view, folded=False)
         self.bar = self.bars(shell, self.view, self.frame)
@@ -120,7 +137,9 @@ class TableScene:
         self._ahead: Iterator[None] | None = None
         self._breath_due = self._blink_due = 0.0
         self.remind: Callable[[int], str] = lambda _: ""
-        """What a player (0: the one of the window) is to be reminded of between two rounds, "" for nothing."""
+        """What a player (0: the one of the window) is to be reminded of between two rounds, "" for
+        nothing.
+        """
         self._reminded = 0
         self.seal = ""
         """The seal of a passed exam: `whole`, or the `outline` of one that has faded."""
@@ -131,13 +150,17 @@ class TableScene:
         self._bare: dict[Box, pygame.Surface] = {}
         self.spoken = Narrator(self.visit, shell, self.focus, lambda: self.table.choices)
         if told_before:
-            self.visit.timeline.tell(told_before, self.visit.desk, 0.0, shell.pace, hides=self.visit.hides)
+            self.visit.timeline.tell(
+                told_before, self.visit.desk, 0.0, shell.pace, hides=self.visit.hides
+            )
             self.visit.skip()
 
     # ---- a scene
 
     def enter(self, view: Viewport) -> None:
-        """Lay everything out and go on where the time stood still; the house rules may have changed meanwhile."""
+        """Lay everything out and go on where the time stood still; the house rules may have changed
+        meanwhile.
+        """
         self.visit.stand_still(still=False)
         self.visit.look_at_rules()
         if not self.visit.hides:
@@ -164,7 +187,11 @@ class TableScene:
             self._rebuild()
         if event.type == pygame.KEYDOWN and (code := meant_key(event)) in self._shortcuts:
             return self.obey(self._shortcuts[code])
-        if event.type == pygame.KEYUP and self.visit.timeline.bent and meant_key(event) == self.shell.keys.code("look"):
+        if (
+            event.type == pygame.KEYUP
+            and self.visit.timeline.bent
+            and meant_key(event) == self.shell.keys.code("look")
+        ):
             return self.obey(Act.LET_GO)
         move = None
         for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
@@ -173,7 +200,9 @@ class TableScene:
         return move
 
     def wants(self, event: pygame.Event) -> bool:
-        """Whether a pad's button decides something here, whatever else it may be to a scene round the table."""
+        """Whether a pad's button decides something here, whatever else it may be to a scene round
+        the table.
+        """
         if not pad_of(event):
             return False
         self._rebuild()
@@ -212,7 +241,10 @@ class TableScene:
         words = self.remind(visit.player)
         if not words:
             return None
-        answers = (Answer("leave", "Leave the table"), Answer("on", "Play on", "primary", escape=True))
+        answers = (
+            Answer("leave", "Leave the table"),
+            Answer("on", "Play on", "primary", escape=True),
+        )
 
         def on_answer(name: str) -> Move | None:
             return self.obey(Act.LEAVE) if name == "leave" else None
@@ -232,20 +264,27 @@ class TableScene:
 
     @property
     def wants_frames(self) -> bool:
-        """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
+        """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by
+        waking up for it.
+        """
         turns = self.visit.now < self._pose.since + self._pose.seconds
         counts = self.visit.now < self._count.since + DURATIONS["meter"]
-        moves = self.visit.timeline.moving or self._fades.busy or self._slides.busy or turns or counts
+        moves = (
+            self.visit.timeline.moving or self._fades.busy or self._slides.busy or turns or counts
+        )
         return moves or self.visit.goes_on or self._ahead is not None
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-        """Paint what changed: nothing is looked at while the view, what moves, the breath and the pointer are as they were."""
+        """Paint what changed: nothing is looked at while the view, what moves, the breath and the
+        pointer are as they were.
+        """
         ground, now, changed = self._painted_ground(), self.visit.now, []
         self._fades.look(self.table, now, soft=self.shell.pace.speed != "instant")
         state, before = self._state(now), self._painted
         if state != before:
             self._painted, changed = state, self._items.set(self._things())
-        if self.visit.timeline.busy and before and state[0] is before[0]:  # a new moment is work enough for its frame
+        # a new moment is work enough for its frame
+        if self.visit.timeline.busy and before and state[0] is before[0]:
             self._warming.work(self.painter, self.visit.timeline)
         changed += self._dirty
         self._dirty = []
@@ -266,13 +305,17 @@ class TableScene:
         self._items, self._painted = Items(), ()
         self._painters = Painters(self.shell)
         if self.frame.lenses:
-            self.painter: Painter = Looking(self.shell, self.frame, lambda: self.visit.timeline.geometry)
+            self.painter: Painter = Looking(
+                self.shell, self.frame, lambda: self.visit.timeline.geometry
+            )
         else:
             self.painter = Painter(self.shell, self.frame.stage, self.frame.shift)
         self.visit.ruler = Ruler(self.painter.kit.type)
 
     def _choose_frame(self) -> None:
-        """How the window is shared now; the panel is folded where it would cover the felt, until the player says otherwise."""
+        """How the window is shared now; the panel is folded where it would cover the felt, until
+        the player says otherwise.
+        """
         before, alone = self.frame.shape, self.shaped and not self._several
         self._in_strip = self._people()
         found = shape_of(self.view.size, self.view.text_scale, before)
@@ -282,8 +325,14 @@ class TableScene:
         extent = extent_of(self.visit.layout) if alone else None
         free = len(self._in_strip) - sum(map(len, self._occupied_seats))
         self.frame = frame(
-            self.view, folded=self.visit.folded, extent=extent, plates=self._in_strip, before=before, spare=self.spare, free=free
-        )  # fmt: skip
+            self.view,
+            folded=self.visit.folded,
+            extent=extent,
+            plates=self._in_strip,
+            before=before,
+            spare=self.spare,
+            free=free,
+        )
 
     def _composition(self, found: Shape) -> Layout | None:
         """How the felt is laid in a window of that shape; None: as it is printed."""
@@ -294,16 +343,28 @@ class TableScene:
         return len(self.visit.desk.seats) > 1
 
     def _people(self) -> tuple[int, ...]:
-        """The other seats that have a plate in a strip: people, bots, and last the open ones, those beside the player first."""
-        (people, bots), own, geometry = self._occupied_seats, self.visit.own, self.visit.timeline.geometry
+        """The other seats that have a plate in a strip: people, bots, and last the open ones, those
+        beside the player first.
+        """
+        (people, bots), own, geometry = (
+            self._occupied_seats,
+            self.visit.own,
+            self.visit.timeline.geometry,
+        )
         free = set(geometry.others) - people - bots if self.visit.joins else set()
-        return (*sorted(people), *sorted(bots - people), *sorted(free, key=lambda seat: (abs(seat - own), seat)))
+        return (
+            *sorted(people),
+            *sorted(bots - people),
+            *sorted(free, key=lambda seat: (abs(seat - own), seat)),
+        )
 
     @property
     def _occupied_seats(self) -> tuple[set[int], set[int]]:
         """The other seats at which people sit, and bots."""
         visit, desk = self.visit, self.visit.desk
-        return {seat for one in desk.persons for seat in one.seats} - {visit.own}, {bot.seat for bot in desk.bots}
+        return {seat for one in desk.persons for seat in one.seats} - {visit.own}, {
+            bot.seat for bot in desk.bots
+        }
 
     def _seen_ground(self) -> pygame.Surface:
         """The ground through the lenses of this window, in one room."""
@@ -318,13 +379,27 @@ class TableScene:
             kind, at = self.shell.type(lens.view), lens.view.window_point(0, 0)
             machine = rules.dealing != "manual-shoe"
             deep = lens.deep
-            picture = ground.lens_picture(kind, self.shell.cache, dark, at, machine, lens.box, table=table, deep=deep)
+            picture = ground.lens_picture(
+                kind, self.shell.cache, dark, at, machine, lens.box, table=table, deep=deep
+            )
             out.blit(picture, lens.area, lens.area.move(-at[0], -at[1]))
-            middles = {box: (box[0] + box[2] / 2, box[1] + box[3] / 2) for box in boxes if box not in self._bare}
+            middles = {
+                box: (box[0] + box[2] / 2, box[1] + box[3] / 2)
+                for box in boxes
+                if box not in self._bare
+            }
             mine = [box for box, middle in middles.items() if lens.contains_point(*middle)]
             if mine:
                 plain = ground.lens_picture(
-                    kind, self.shell.cache, dark, at, machine, lens.box, lettered=False, table=table, deep=deep
+                    kind,
+                    self.shell.cache,
+                    dark,
+                    at,
+                    machine,
+                    lens.box,
+                    lettered=False,
+                    table=table,
+                    deep=deep,
                 )
                 self._bare |= ground.bared(kind, plain, AXIS, mine, picture)
         last = self.frame.lenses[-1]
@@ -333,10 +408,14 @@ class TableScene:
         return out
 
     def _lay_table(self, out: pygame.Surface) -> None:
-        """Lay what is under the lenses' print onto the room, where that is not the stage as each of them shows it."""
+        """Lay what is under the lenses' print onto the room, where that is not the stage as each of
+        them shows it.
+        """
         if self.frame.deep:
             first, felt = self.frame.lenses[0], self.visit.layout.felt
-            under = out.subsurface((0, first.area.y, self.frame.area[0], self.frame.area[1] - first.area.y))
+            under = out.subsurface(
+                (0, first.area.y, self.frame.area[0], self.frame.area[1] - first.area.y)
+            )
             table = Stage(under.get_size(), first.view.scale, felt=felt, deep=self.frame.deep)
             paint_table(under, table, first.view.window_point(AXIS, 0)[0])
 
@@ -350,7 +429,12 @@ class TableScene:
         return self._ground
 
     def _whole_ground(self) -> pygame.Surface:
-        visit, view, size, rules = self.visit, self.frame.stage, self.frame.area, self.visit.desk.rules
+        visit, view, size, rules = (
+            self.visit,
+            self.frame.stage,
+            self.frame.area,
+            self.visit.desk.rules,
+        )
         ground, kind = Ground(visit.game, visit.layout, rules, visit.own), self.shell.type(view)
         how = (kind, self.shell.cache, size, self.frame.axis)
         picture = ground.paint(*how, rules.dealing != "manual-shoe")
@@ -381,21 +465,40 @@ class TableScene:
         self._seen_pose = self._posed(now, self._motion)
         self._slide(now)
         return (
-            self.visit.moment, self._pointed(), self.focus.ring, self.shell.settings, self._motion, self.beside,
-            breath_of(self.table, now, reduced=self.view.reduced_motion), self._fades.shares(now), self._seen_pose,
-            self._bankroll_progress(now), self._slides.pieces_at(now), self._slides.shares(now),
-        )  # fmt: skip
+            self.visit.moment,
+            self._pointed(),
+            self.focus.ring,
+            self.shell.settings,
+            self._motion,
+            self.beside,
+            breath_of(self.table, now, reduced=self.view.reduced_motion),
+            self._fades.shares(now),
+            self._seen_pose,
+            self._bankroll_progress(now),
+            self._slides.pieces_at(now),
+            self._slides.shares(now),
+        )
 
     def _slide(self, now: float) -> None:
-        """Let slide what lies elsewhere now; own cards do not while a decision is open, and nothing does that was skipped."""
+        """Let slide what lies elsewhere now; own cards do not while a decision is open, and nothing
+        does that was skipped.
+        """
         visit, m = self.visit, self.visit.moment
         (skips, decided), self._was = self._was, (visit.timeline.skips, m.deciding)
-        seconds, still = 0.0 if skips != self._was[0] else self.shell.pace.duration("chips"), self.view.reduced_motion
-        held, of = f"card seat {m.front} " if m.deciding and decided else "", (visit.layout, visit.own, m.front)
+        seconds, still = (
+            0.0 if skips != self._was[0] else self.shell.pace.duration("chips"),
+            self.view.reduced_motion,
+        )
+        held, of = (
+            f"card seat {m.front} " if m.deciding and decided else "",
+            (visit.layout, visit.own, m.front),
+        )
         self._slides.look(self.table, of, self._motion.flights, now, seconds, held, still=still)
 
     def _bankroll_progress(self, now: float) -> float:
-        """How far the figure of the bankroll has rolled to what was paid, in steps; it does not roll for what the player places."""
+        """How far the figure of the bankroll has rolled to what was paid, in steps; it does not
+        roll for what the player places.
+        """
         m, kept = self.visit.moment, self._count
         if (m.left, m.busy) != (kept.cents, kept.busy):
             soft = not self.view.reduced_motion and self.shell.pace.speed != "instant"
@@ -407,7 +510,9 @@ class TableScene:
             kept = self._count = Count(m.left, m.busy, *before)
         return round(min(1.0, (now - kept.since) / DURATIONS["meter"]) * COUNTED) / COUNTED
 
-    def _rolling(self, parts: list[tuple[Viewport, Piece]], share: float) -> list[tuple[Viewport, Piece]]:
+    def _rolling(
+        self, parts: list[tuple[Viewport, Piece]], share: float
+    ) -> list[tuple[Viewport, Piece]]:
         """The parts round the felt, the bankroll's figure as far as it has rolled."""
         if share >= 1:
             return parts
@@ -436,16 +541,27 @@ class TableScene:
 
     def _things(self) -> list[Item]:
         now, m, pointed, view = self.visit.now, self.visit.moment, self._pointed(), self.table
-        round_of, share = (m, pointed, self.focus.ring, self.shell.settings, self.beside), self._bankroll_progress(now)
+        round_of, share = (
+            (m, pointed, self.focus.ring, self.shell.settings, self.beside),
+            self._bankroll_progress(now),
+        )
         parts = self.bar.keep("parts", round_of, lambda: self.surroundings(m, view, pointed))
-        around = self.bar.keep("around", (round_of, share), lambda: self._painters.items(self._rolling(parts, share)))
+        around = self.bar.keep(
+            "around", (round_of, share), lambda: self._painters.items(self._rolling(parts, share))
+        )
         motion, pointing = self._motion, self.visit.kind.pointing(m, pointed)
         under = (*motion.under, *pointing.under)
         both = motion._replace(
-            flights=(*self._fades.fading_lights(), *self._slides.pieces_at(now), *motion.flights, *pointing.flights),
+            flights=(
+                *self._fades.fading_lights(),
+                *self._slides.pieces_at(now),
+                *motion.flights,
+                *pointing.flights,
+            ),
             lifted=motion.lifted | pointing.lifted,
-            under=under, faded=(*self._fades.shares(now), *self._slides.shares(now), *motion.faded),
-        )  # fmt: skip
+            under=under,
+            faded=(*self._fades.shares(now), *self._slides.shares(now), *motion.faded),
+        )
         step = breath_of(view, now, reduced=self.view.reduced_motion)
         bust = self._seen_pose
         things = self.painter.dealer(bust.name, bust.does, bust.before, bust.share)
@@ -455,9 +571,13 @@ class TableScene:
             things.append(self.painter.shine.darkened_panel(motion.veil, panel))
         return things
 
-    def surroundings(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+    def surroundings(
+        self, m: Moment, view: TableView, pointed: Pointed
+    ) -> list[tuple[Viewport, Piece]]:
         """Everything round the felt, each part with the view that it stands in."""
-        found = controls.surrounding_parts(self.visit.kind, m, view, self.bar, pointed, self.focus.ring)
+        found = controls.surrounding_parts(
+            self.visit.kind, m, view, self.bar, pointed, self.focus.ring
+        )
         return found + controls.sealed(found, self.seal, self.bar) if self.seal else found
 
     def targets(self, m: Moment) -> list[Target]:
@@ -482,7 +602,9 @@ class TableScene:
         return found
 
     def _rebuild(self) -> None:
-        """State what can be reached, as soon as it is there: the guard of a decision counts from when its button appears."""
+        """State what can be reached, as soon as it is there: the guard of a decision counts from
+        when its button appears.
+        """
         m = self.visit.moment
         if m is not self._stated:
             self._look()
@@ -491,13 +613,17 @@ class TableScene:
                 self._share_window()
                 self._dirty.append(self.view.window_rect)
             self._stated = m
-            before, asked = self.focus.get("open hand"), any(one.decision for one in self.focus.targets)
+            before, asked = (
+                self.focus.get("open hand"),
+                any(one.decision for one in self.focus.targets),
+            )
             self.focus.set(self.targets(m), self.shell.clock.now())
             covered = self.focus.get("open hand")
             opened = before is not None and covered is None
             fresh = opened or not asked
             if self.shell.keys.pad and fresh and any(one.decision for one in self.focus.targets):
-                self.focus.focus(None)  # the first decision has the button that presses what the ring is round
+                # the first decision has the button that presses what the ring is round
+                self.focus.focus(None)
             if before is None and covered is not None:
                 self.focus.focus("open hand")
             elif opened and self.focus.ring is not None:
@@ -506,9 +632,15 @@ class TableScene:
             self._dirty += self.focus.take_dirty()
 
     def _first_to_do(self) -> str | None:
-        """Where the ring goes once a hand is uncovered: to cards to choose, else to a decision that keeps the hand."""
+        """Where the ring goes once a hand is uncovered: to cards to choose, else to a decision that
+        keeps the hand.
+        """
         cards = [one.name for one in self.focus.targets if one.group == "cards" and one.enabled]
-        lit = [one.name for one in self.table.choices if one.decision and one.enabled and one.look != "dark"]
+        lit = [
+            one.name
+            for one in self.table.choices
+            if one.decision and one.enabled and one.look != "dark"
+        ]
         return next(iter(cards + lit), self.focus.focused)
 
     # ---- what the player does
@@ -519,11 +651,15 @@ class TableScene:
         if signal.does == "disabled":
             target = self.focus.get(signal.name)
             self.shell.toast("Not now", target.why if target is not None else "", "info")
-        meant: intents.Intent | None = Act.SKIP if signal.does == "ground" else self.focus.intent_for(signal)
+        meant: intents.Intent | None = (
+            Act.SKIP if signal.does == "ground" else self.focus.intent_for(signal)
+        )
         return self.obey(meant) if meant is not None else None
 
     def obey(self, intent: intents.Intent) -> Move | None:
-        """Do what the player means: the one way in, whatever it came by. What cannot be done now changes nothing."""
+        """Do what the player means: the one way in, whatever it came by. What cannot be done now
+        changes nothing.
+        """
         match intent:
             case Act.LEAVE:
                 return self.go("lobby") or Pop()
@@ -570,7 +706,11 @@ class TableScene:
         if not text:
             self.deal_placed()
             return None
-        return Push(funds.warned(self.shell, visit.session, text, partial(self.obey, intents.DealRound(sure=True))))
+        return Push(
+            funds.warned(
+                self.shell, visit.session, text, partial(self.obey, intents.DealRound(sure=True))
+            )
+        )
 
     def deal_placed(self) -> None:
         """Deal what is placed."""
@@ -583,7 +723,9 @@ class TableScene:
             return None
         if seat in visit.waiting:
             del visit.waiting[seat]
-            self.shell.toast(f"Seat {seat} stays free", "Nobody sits down there after this round.", "info")
+            self.shell.toast(
+                f"Seat {seat} stays free", "Nobody sits down there after this round.", "info"
+            )
             return None
         taken = {*visit.desk.seats, *visit.waiting}.union(*self._occupied_seats)
         free = (s for s in range(1, visit.game.seats + 1) if s not in taken)
@@ -592,10 +734,14 @@ class TableScene:
             self.shell.toast("Not now", "Every seat is taken.", "info")
             return None
         waiting = None if visit.betting else visit.waiting
-        return Push(SitDown(self.shell, party, seat, partial(self._sits, seat), self._get_up, waiting))
+        return Push(
+            SitDown(self.shell, party, seat, partial(self._sits, seat), self._get_up, waiting)
+        )
 
     def _sits(self, seat: int, player: int) -> None:
-        """Have somebody sit down (player 0: a further box), now or after the round; a message says why not, or when."""
+        """Have somebody sit down (player 0: a further box), now or after the round; a message says
+        why not, or when.
+        """
         try:
             self.visit.sit_down(player, seat)
         except HouseError as refusal:
@@ -605,7 +751,8 @@ class TableScene:
                 said = f"{dict(self.visit.moment.hand.waiting)[seat]} sits at seat {seat} from the next round"
                 self.shell.toast(said, "The round in play goes on.", "info")
             elif player:
-                self.focus.focus(None)  # who sits down reaches the main wager first, not the seat beside
+                # who sits down reaches the main wager first, not the seat beside
+                self.focus.focus(None)
 
     def _get_up(self) -> None:
         try:

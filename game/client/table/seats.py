@@ -1,4 +1,6 @@
-"""Who sits where, in the window: open seats, the colors of several people, the cover between them, and who may sit down."""
+"""Who sits where, in the window: open seats, the colors of several people, the cover between them,
+and who may sit down.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ if TYPE_CHECKING:
     from ..ui.widgets import Picture
 
 COLORS: Final = ("#C8AAF2", "#CFE07A", "#F49AC1", "#7FD8D4")
-"""Of several people each has one, in the order of their seats; none of them means anything else at a table."""
+"""Of several people each has one, in the order of their seats; none of them means anything else at
+a table.
+"""
 FIRST_BUY_IN: Final = 200_000
 """Cents that somebody new at the table begins with, as everybody here did."""
 TWO: Final = 54.0
@@ -55,16 +59,27 @@ def at_table(m: Moment, line: Callable[[int], str]) -> AtTable:
         lies = sum(cents for spot, cents in stakes.items() if spot.seat in one.seats)
         left = m.bankroll if one.player == m.desk.player else one.bankroll
         if m.betting:
-            left -= sum(c for s, c in stakes.items() if s.seat in one.seats and s not in m.shown.chips)
+            left -= sum(
+                c for s, c in stakes.items() if s.seat in one.seats and s not in m.shown.chips
+            )
         looks = m.desk.passing == one.player and m.passes
         said = "to look" if looks else "plays now" if m.desk.turn in one.seats else ""
-        row = Sitter(one.name, one.look or "You", color(m, one), dollars(left), f"{short(lies)} on the felt" if lies else "",
-                     said or line(one.seats[0]), now=m.desk.player == one.player)  # fmt: skip
+        row = Sitter(
+            one.name,
+            one.look or "You",
+            color(m, one),
+            dollars(left),
+            f"{short(lies)} on the felt" if lies else "",
+            said or line(one.seats[0]),
+            now=m.desk.player == one.player,
+        )
         found.append((one.seats[0], row))
     for bot in m.desk.bots:
         lies = sum(cents for spot, cents in stakes.items() if spot.seat == bot.seat)
         told = f"{short(lies)} on the felt" if lies else ""
-        found.append((bot.seat, Sitter(bot.name, bot.name, "", "", told, line(bot.seat), now=False)))
+        found.append(
+            (bot.seat, Sitter(bot.name, bot.name, "", "", told, line(bot.seat), now=False))
+        )
     more = m.hand.joins and len(m.desk.persons) < MOST
     return AtTable(tuple(row for _, row in sorted(found, key=lambda pair: pair[0])), more)
 
@@ -72,21 +87,39 @@ def at_table(m: Moment, line: Callable[[int], str]) -> AtTable:
 def row(sheet: Sheet, y: float, h: float, one: Sitter) -> None:
     """Somebody at the table, in a row of the panel."""
     ink, left, right = one.color or "#5B6468", 12.0, 388.0
-    sheet.rr(left, y, right - left, h - 8, 12, mix(one.color, "#0E1213", 0.84) if one.now else sheet.theme.raised)
+    sheet.rr(
+        left,
+        y,
+        right - left,
+        h - 8,
+        12,
+        mix(one.color, "#0E1213", 0.84) if one.now else sheet.theme.raised,
+    )
     if one.now:
         sheet.rr(left + 1, y + 1, right - left - 2, h - 10, 11, None, 1, stroke=ink, sw=2)
     r = min(27.0, (h - 20) / 2)
     x, middle = left + 14 + r, y + (h - 8) / 2
-    sheet.stamp(portraits.avatar(sheet.cache, one.look, r * sheet.scale, ink).surface, x, middle, centre=True)
+    sheet.stamp(
+        portraits.avatar(sheet.cache, one.look, r * sheet.scale, ink).surface,
+        x,
+        middle,
+        centre=True,
+    )
     if one.color:
         badge(sheet, x + r * 0.75, middle + r * 0.75, 10.0, one.name, ink)
     left, end, grow = x + r + 14, right - 14, sheet.type.grow
     if h - 8 < TWO * grow:  # one line has to do
-        wide = sheet.text(one.bankroll or one.stakes, end, middle, 20, "ui7", anchor="r", valign="m")
+        wide = sheet.text(
+            one.bankroll or one.stakes, end, middle, 20, "ui7", anchor="r", valign="m"
+        )
         tone = ink if one.now else None
-        sheet.fitted(one.name, left, middle, end - 14 - wide - left, 22, "ui7", tone, valign="m", least=12)
+        sheet.fitted(
+            one.name, left, middle, end - 14 - wide - left, 22, "ui7", tone, valign="m", least=12
+        )
         return
-    wide = max(sheet.width(words, 20, "ui7") if words else 0.0 for words in (one.bankroll, one.stakes))
+    wide = max(
+        sheet.width(words, 20, "ui7") if words else 0.0 for words in (one.bankroll, one.stakes)
+    )
     first, low = middle - 7 * grow, middle + 19 * grow
     room, tone = end - 14 - wide - left, ink if one.now else sheet.theme.text2
     sheet.fitted(one.name, left, first, room, 22, "ui7", least=12)
@@ -96,12 +129,23 @@ def row(sheet: Sheet, y: float, h: float, one: Sitter) -> None:
 
 
 def badge(sheet: Sheet, x: float, y: float, r: float, name: str, ink: str) -> None:
-    """A person's initial in his color, on a disc of radius `r` or as large as a letter needs that can be read."""
+    """A person's initial in his color, on a disc of radius `r` or as large as a letter needs that
+    can be read.
+    """
     px = max(LETTER, 1.5 * r * sheet.scale)
     r = max(r, px / (1.5 * sheet.scale))
     sheet.circle(x, y, r + 2, "#0E1213")
     sheet.circle(x, y, r, ink)
-    sheet.text(name[:1].upper(), x, y, px / sheet.scale / sheet.type.grow, "ui7", "#14110A", anchor="c", valign="m")
+    sheet.text(
+        name[:1].upper(),
+        x,
+        y,
+        px / sheet.scale / sheet.type.grow,
+        "ui7",
+        "#14110A",
+        anchor="c",
+        valign="m",
+    )
 
 
 def _draw_person_badge(sheet: Sheet, w: float, h: float, name: str, ink: str) -> None:
@@ -115,9 +159,15 @@ def badges(m: Moment) -> list[Piece]:
         seats = set(one.seats) - set(m.desk.seats)
         lies = [spot for spot in m.stakes if spot.seat in seats and m.geometry.has_spot(spot)]
         if lies and one.player != m.desk.player:
-            (x, y, r), seat = min(((m.geometry.spot(spot), spot.seat) for spot in lies), key=lambda lie: lie[0][1])
+            (x, y, r), seat = min(
+                ((m.geometry.spot(spot), spot.seat) for spot in lies), key=lambda lie: lie[0][1]
+            )
             args = (one.name, color(m, one))
-            out.append(Drawing(f"badge seat {seat}", "person badge", (x - r - 17, y - r - 17, 20.0, 20.0), args))
+            out.append(
+                Drawing(
+                    f"badge seat {seat}", "person badge", (x - r - 17, y - r - 17, 20.0, 20.0), args
+                )
+            )
     return out
 
 
@@ -131,12 +181,23 @@ def cover(m: Moment) -> list[Piece]:
     words = f"{person.name}’s hand, covered"
     asked = m.desk.state.turn if m.desk.state is not None else 0
     order = tuple(
-        (one.name, one.look or "You", color(m, one), asked in one.seats, not m.shown.did.keys().isdisjoint(one.seats))
+        (
+            one.name,
+            one.look or "You",
+            color(m, one),
+            asked in one.seats,
+            not m.shown.did.keys().isdisjoint(one.seats),
+        )
         for one in m.desk.persons
     )
     return [
         sign(m.ruler, "covered", words, (lie.x + last.x) / 2, lie.y, "lock"),
-        Drawing("pass card", "pass card", CARD, (person.name, person.look or "You", color(m, person), order)),
+        Drawing(
+            "pass card",
+            "pass card",
+            CARD,
+            (person.name, person.look or "You", color(m, person), order),
+        ),
     ]
 
 
@@ -146,21 +207,37 @@ def opening(m: Moment) -> Choice:
     name = person.name if person is not None else ""
     said = join_with_and([one.name for one in m.desk.persons if one.name != name])
     return Choice(
-        name="open hand", intent=Act.OPEN_HAND, label=f"I am {name}, show my cards", sub=f"{said}, please look away",
-        look="primary", face=f"open {name}", place="decisions", wide=778.0,
-    )  # fmt: skip
+        name="open hand",
+        intent=Act.OPEN_HAND,
+        label=f"I am {name}, show my cards",
+        sub=f"{said}, please look away",
+        look="primary",
+        face=f"open {name}",
+        place="decisions",
+        wide=778.0,
+    )
 
 
 def _draw_pass_card(
-    sheet: Sheet, w: float, h: float, name: str, look: str, ink: str, order: tuple[tuple[str, str, str, bool, bool], ...]
-) -> None:  # fmt: skip
+    sheet: Sheet,
+    w: float,
+    h: float,
+    name: str,
+    look: str,
+    ink: str,
+    order: tuple[tuple[str, str, str, bool, bool], ...],
+) -> None:
     sheet.shadow(0, 0, w, h, 16, blur=14, dy=6, a=0.6)
     sheet.rr(0, 0, w, h, 16, "#0E1213", 0.98)
     sheet.rr(1.5, 1.5, w - 3, h - 3, 15, None, 1, stroke=ink, sw=3)
-    sheet.stamp(portraits.avatar(sheet.cache, look, 46 * sheet.scale, ink).surface, 80, 68, centre=True)
+    sheet.stamp(
+        portraits.avatar(sheet.cache, look, 46 * sheet.scale, ink).surface, 80, 68, centre=True
+    )
     badge(sheet, 114, 100, 14, name, ink)
     sheet.fitted(f"Pass to {name}", 154, 66, w - 178, 38, "serif6", least=16)
-    sheet.fitted(f"Only {name} looks now", 154, 102, w - 178, 22, "ui5", sheet.theme.text2, least=12)
+    sheet.fitted(
+        f"Only {name} looks now", 154, 102, w - 178, 22, "ui5", sheet.theme.text2, least=12
+    )
     sheet.rr(24, 128, w - 48, 1.5, 0, "#FFFFFF", 0.14)
     each = (w - 48) / len(order)
     rooms = [each - (58 if did and not now else 44) for *_, now, did in order]
@@ -169,18 +246,38 @@ def _draw_pass_card(
         told = [who for who, *_ in order]  # whose turn it is is lit
     least = 16 / max(1.0, sheet.type.text_scale)
     pairs = zip(told, rooms, strict=True)
-    size = min(sheet.type.fit(said, room * sheet.scale, 20, "ui7", least=least) for said, room in pairs)
-    for i, (said, room, (_, face, tone, now, did)) in enumerate(zip(told, rooms, order, strict=True)):
+    size = min(
+        sheet.type.fit(said, room * sheet.scale, 20, "ui7", least=least) for said, room in pairs
+    )
+    for i, (said, room, (_, face, tone, now, did)) in enumerate(
+        zip(told, rooms, order, strict=True)
+    ):
         x = 24 + i * each
-        sheet.stamp(portraits.avatar(sheet.cache, face, 13 * sheet.scale, tone).surface, x + 16, 152, centre=True)
-        wide = sheet.fitted(said, x + 36, 152, room, size, "ui7" if now else "ui5",
-                            tone if now else sheet.theme.text2, valign="m", least=20)  # fmt: skip
+        sheet.stamp(
+            portraits.avatar(sheet.cache, face, 13 * sheet.scale, tone).surface,
+            x + 16,
+            152,
+            centre=True,
+        )
+        wide = sheet.fitted(
+            said,
+            x + 36,
+            152,
+            room,
+            size,
+            "ui7" if now else "ui5",
+            tone if now else sheet.theme.text2,
+            valign="m",
+            least=20,
+        )
         if did and not now:
             sheet.icon("check", x + 45 + wide, 152, 15, tone, 3)
 
 
 def open_seat(m: Moment, seat: int, at: tuple[float, float]) -> Drawing:
-    """An empty seat: a button where somebody can sit down now, or where several play from the next round on; else plain words."""
+    """An empty seat: a button where somebody can sit down now, or where several play from the next
+    round on; else plain words.
+    """
     waits = dict(m.hand.waiting).get(seat)
     free = m.hand.joins and (m.betting or bool(m.desk.persons) or waits is not None)
     words = "Sit here" if m.betting else "Next round" if waits is None else f"{waits}, next"
@@ -191,26 +288,40 @@ def open_seat(m: Moment, seat: int, at: tuple[float, float]) -> Drawing:
 
 
 class SitDown(Dialog):
-    """Who takes an open seat: somebody who has a profile here, somebody new, or the player a second box (`sit` 0); or whoever
-    plays now gets up where others stay (`rise`). While a round is played all of it is for the next one: `waiting` are those who sit
-    down then anyway, by their seats, and nobody gets up.
+    """Who takes an open seat: somebody who has a profile here, somebody new, or the player a second
+    box (`sit` 0); or whoever plays now gets up where others stay (`rise`). While a round is played
+    all of it is for the next one: `waiting` are those who sit down then anyway, by their seats, and
+    nobody gets up.
     """
 
     def __init__(
-        self, shell: Shell, party: HotSeat, seat: int, sit: Callable[[int], None], rise: Callable[[], None],
+        self,
+        shell: Shell,
+        party: HotSeat,
+        seat: int,
+        sit: Callable[[int], None],
+        rise: Callable[[], None],
         waiting: Mapping[int, int] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         late = waiting is not None
         waiting = waiting or {}
         self.party, self.seat, self._sit, self._rise = party, seat, sit, rise
-        taken = {*waiting, *(bot.seat for bot in party.bots)}.union(*(one.seats for one in party.persons))
+        taken = {*waiting, *(bot.seat for bot in party.bots)}.union(
+            *(one.seats for one in party.persons)
+        )
         taken -= set(party.seats)
         why = adjacent_boxes.why_not(party.game, party.rules, party.seats, taken, seat)
-        there = ({one.player for one in party.persons} or {party.player}) | set(waiting.values()) - {0}
+        there = ({one.player for one in party.persons} or {party.player}) | set(
+            waiting.values()
+        ) - {0}
         full = len(there) >= MOST
         others = [one for one in party.store.players() if one.id not in there]
         answers = [Answer("cancel", "Back", escape=True)]
-        answers += [] if why else [Answer("box", "A second box for me" if not party.persons else "A second box")]
+        answers += (
+            []
+            if why
+            else [Answer("box", "A second box for me" if not party.persons else "A second box")]
+        )
         if not full:
             answers += (Answer(f"who:{one.id}", one.name) for one in others[-6:])
             answers.append(Answer("new", "Somebody new", "primary"))
@@ -218,8 +329,14 @@ class SitDown(Dialog):
         said = "Everyone at the machine has a bankroll, a history and a coach of their own; hidden hands are covered in between."
         words = [said] if not full else ["Four people are all that share one machine."]
         words += [f"As a second box of your own: {why[:1].lower()}{why[1:]}"] if why else []
-        words[:0] = ["A round is being played: whoever takes the seat plays from the next one."] if late else []
-        super().__init__(shell, f"Who sits at seat {seat}?", "\n".join(words), answers, self._on_closed)
+        words[:0] = (
+            ["A round is being played: whoever takes the seat plays from the next one."]
+            if late
+            else []
+        )
+        super().__init__(
+            shell, f"Who sits at seat {seat}?", "\n".join(words), answers, self._on_closed
+        )
         self.name = "sit-down"
 
     def _on_closed(self, name: str) -> Move | None:
@@ -243,7 +360,12 @@ class NewHere(WritingDialog):
     takes = "in"
 
     def __init__(
-        self, shell: Shell, store: Store, seat: int, sit: Callable[[int], None], guests: Sequence[str] = ()
+        self,
+        shell: Shell,
+        store: Store,
+        seat: int,
+        sit: Callable[[int], None],
+        guests: Sequence[str] = (),
     ) -> None:
         self.store, self._sit = store, sit
         taken = {"You", *guests, *(one.avatar for one in store.players())}
@@ -257,7 +379,8 @@ class NewHere(WritingDialog):
         """The name is typed at once, where there is a keyboard."""
         super().enter(view)
         self.focus.focus("name")
-        if not self.shell.keys.pad:  # the line bears the mark of the button that brings the keyboard
+        # the line bears the mark of the button that brings the keyboard
+        if not self.shell.keys.pad:
             self.ui.write_in(self.ui.line("name"), passing=True)
 
     def body_parts(self) -> Sequence[Part]:
@@ -269,14 +392,35 @@ class NewHere(WritingDialog):
 
         g = self.shell.type(self.view).grow
         wide = 2 * self.usual
-        line = Line(LONGEST, self.typed["name"], "name", hint=self._chosen_name, usual=wide, group="new", label="Name")
+        line = Line(
+            LONGEST,
+            self.typed["name"],
+            "name",
+            hint=self._chosen_name,
+            usual=wide,
+            group="new",
+            label="Name",
+        )
         line.fault = bool(self.refusal)
         looks = [
-            Tile(self._draw_look, 64 * g, 64 * g, f"look:{name}", label=name, group="looks", radius=32 * g)
+            Tile(
+                self._draw_look,
+                64 * g,
+                64 * g,
+                f"look:{name}",
+                label=name,
+                group="looks",
+                radius=32 * g,
+            )
             for name in portraits.PEOPLE
         ]
         said = [Words(self.refusal, tone="loss")] if self.refusal else []
-        return (Column([Flow([line]), *said, Grid(looks, 64 * g, 8 * g, most=len(looks), cell=64 * g)], 12 * g),)
+        return (
+            Column(
+                [Flow([line]), *said, Grid(looks, 64 * g, 8 * g, most=len(looks), cell=64 * g)],
+                12 * g,
+            ),
+        )
 
     @property
     def _chosen_name(self) -> str:
@@ -313,4 +457,7 @@ class NewHere(WritingDialog):
         return Pop()
 
 
-DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {"pass card": _draw_pass_card, "person badge": _draw_person_badge}
+DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
+    "pass card": _draw_pass_card,
+    "person badge": _draw_person_badge,
+}

@@ -1,4 +1,6 @@
-"""What an event sounds like, from when it begins to move to when it touches; and a table's soundtrack, which plays it."""
+"""What an event sounds like, from when it begins to move to when it touches; and a table's
+soundtrack, which plays it.
+"""
 
 from __future__ import annotations
 
@@ -22,30 +24,47 @@ from .motions import LOOKED, STROKES, SWUNG, Bring, Move, Peek, RollMeter, Shake
 from .pieces import CardPiece, CupPiece, LidPiece, Piece
 
 FLAT, DROPPED = 190 / 220, -6.0
-"""The share of a turn at which a card lies flat, and how much louder (dB) than a card that lands one is that drops."""
+"""The share of a turn at which a card lies flat, and how much louder (dB) than a card that lands
+one is that drops.
+"""
 OTHERS, DEALERS = -6.0, -2.0
 """How much louder (dB) another seat and the dealer are heard than the player himself."""
 NEAR, HALVINGS, HIGH = 3.0, 6, 40.0
-"""Within how many px a piece has arrived; how closely that is looked for; px that a card turned over, or a lid, comes to."""
+"""Within how many px a piece has arrived; how closely that is looked for; px that a card turned
+over, or a lid, comes to.
+"""
 KNOCKS, APART = 12, 0.03
 """How many knocks of a throw are heard at most, and the share of it that lies between two."""
 QUICK, OFF_WAY = 0.5, 0.25
-"""The share of its size that a quick die goes in a frame, and how much of that it is thrown off its way by what it hits."""
+"""The share of its size that a quick die goes in a frame, and how much of that it is thrown off its
+way by what it hits.
+"""
 HURRIED: Final = frozenset({"card-lift", "card-tap", "chips-swept", "paper-sweep"})
 """What is not heard of other seats when everything is fast."""
-NOTES: Final[dict[Grade, str]] = {"S": "win-small", "M": "win-medium", "L": "win-medium", "XL": "win-large"}
+NOTES: Final[dict[Grade, str]] = {
+    "S": "win-small",
+    "M": "win-medium",
+    "L": "win-medium",
+    "XL": "win-large",
+}
 TICKS: Final = 6
 MARKERS: Final = {"lammer": "lammer", "puck": "lammer", "envy": "lammer", "pointer": "pointer"}
 AHEAD: Final = 0.012
-"""Seconds by which a sound is asked for before it is due: half a frame, and half of what the mixer has ready."""
+"""Seconds by which a sound is asked for before it is due: half a frame, and half of what the mixer
+has ready.
+"""
 LATE: Final = 0.250
-"""A sound that could not begin for so many seconds is not heard at all: a window that stood still makes no heap of them."""
+"""A sound that could not begin for so many seconds is not heard at all: a window that stood still
+makes no heap of them.
+"""
 AT_ONCE: Final = -6.0
 """dB of the one sound of a step that happens at once."""
 CALM: Final = 0.150
 """Seconds between two such steps that are heard."""
 NOTES_AFTER, CAPTION = 0.38, 0.30
-"""Seconds from when the best bet is paid to the notes of the win, and those of a caption that they leave free."""
+"""Seconds from when the best bet is paid to the notes of the win, and those of a caption that they
+leave free.
+"""
 ROLLS: Final = 1.0
 """Seconds between two rolls of meters that are heard."""
 SOFTEST: Final = -14.0
@@ -53,7 +72,9 @@ SOFTEST: Final = -14.0
 
 
 class CueSound(NamedTuple):
-    """A sound, and when it begins: seconds after its cue. It is heard at a design x, or follows a `move`; `gain` in dB."""
+    """A sound, and when it begins: seconds after its cue. It is heard at a design x, or follows a
+    `move`; `gain` in dB.
+    """
 
     sound: str
     after: float = 0.0
@@ -65,7 +86,9 @@ class CueSound(NamedTuple):
 
 
 class Knock(NamedTuple):
-    """A die touches something: at which share of the throw, which sound, where, and how hard (0 to 1)."""
+    """A die touches something: at which share of the throw, which sound, where, and how hard (0 to
+    1).
+    """
 
     share: float
     sound: str
@@ -81,20 +104,31 @@ class _Place(NamedTuple):
 
     def leaving(self, sound: str, move: Move, seconds: float, louder: float = 0.0) -> CueSound:
         """A sound as what is moved leaves, which goes along with it."""
-        return CueSound(sound, leaves(move) * seconds, x_of(move, 0.0), self.gain + louder, self.far, move)
+        return CueSound(
+            sound, leaves(move) * seconds, x_of(move, 0.0), self.gain + louder, self.far, move
+        )
 
     def landing(self, sound: str, move: Move, seconds: float, louder: float = 0.0) -> CueSound:
         """A sound as what is moved touches where it will lie."""
-        return CueSound(sound, lands(move) * seconds, x_of(move, 1.0), self.gain + louder, self.far, impact=True)
+        return CueSound(
+            sound, lands(move) * seconds, x_of(move, 1.0), self.gain + louder, self.far, impact=True
+        )
 
 
 _DEALER, _OTHER = _Place(DEALERS), _Place(OTHERS, far=True)
 
 
 def event_sounds(
-    event: ev.AnyEvent, plan: Moving, geo: Geometry, seconds: float, pace: Pace, mine: tuple[int, ...]
-) -> tuple[CueSound, ...]:  # fmt: skip
-    """The sounds of an event whose planned moves take so long, told on the felt as it lies (`geo`) to whoever sits at `mine`."""
+    event: ev.AnyEvent,
+    plan: Moving,
+    geo: Geometry,
+    seconds: float,
+    pace: Pace,
+    mine: tuple[int, ...],
+) -> tuple[CueSound, ...]:
+    """The sounds of an event whose planned moves take so long, told on the felt as it lies (`geo`)
+    to whoever sits at `mine`.
+    """
     one = _Cue(plan.moves, geo, seconds, 1.0 if pace.reduced else FACTORS[pace.speed], mine)
     found = one.sounds_of(event)
     if pace.speed == "fast":
@@ -103,7 +137,9 @@ def event_sounds(
 
 
 class _Cue(NamedTuple):
-    """One event's circumstances: what moves, the felt, the seconds it takes, how long each is, and the player's seats."""
+    """One event's circumstances: what moves, the felt, the seconds it takes, how long each is, and
+    the player's seats.
+    """
 
     moves: tuple[Move, ...]
     geo: Geometry
@@ -116,7 +152,11 @@ class _Cue(NamedTuple):
         match event:
             case ev.Shuffled():
                 whose = _DEALER if event.how == "manual" else _OTHER
-                return (self._single_sound("riffle", PACK[0] if event.how == "manual" else SHOE[0], whose),)
+                return (
+                    self._single_sound(
+                        "riffle", PACK[0] if event.how == "manual" else SHOE[0], whose
+                    ),
+                )
             case ev.Cut() | ev.Burned():
                 return self._carry_sounds("card-slide", "card-tap", _DEALER)
             case ev.Counted():
@@ -135,7 +175,11 @@ class _Cue(NamedTuple):
             case ev.Folded():
                 return self._folded(event.seat)
             case ev.Discarded():
-                return swept(self.moves[0], self.seconds, self._sound_place(event.place)) if self.moves else ()
+                return (
+                    swept(self.moves[0], self.seconds, self._sound_place(event.place))
+                    if self.moves
+                    else ()
+                )
             case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid() | ev.Returned():
                 return self._money(event)
             case ev.Shaken() | ev.Thrown() | ev.Passed():
@@ -144,10 +188,13 @@ class _Cue(NamedTuple):
                 return self._marked(event)
             case ev.Irregular() | ev.Voided():
                 return (CueSound("low-wood", impact=True),)
-            case ev.Announced() | ev.Asked() | ev.Named() | ev.Closed() | ev.Decided() | ev.Turned():
+            case (
+                ev.Announced() | ev.Asked() | ev.Named() | ev.Closed() | ev.Decided() | ev.Turned()
+            ):
                 return ()
             case ev.Looked():
-                return ()  # own cards are heard as they are turned up; what others look at is not seen
+                # own cards are heard as they are turned up; what others look at is not seen
+                return ()
             case ev.Credited() | ev.Reseeded():
                 return ()  # a meter is heard while its window rolls
             case _:
@@ -166,36 +213,64 @@ class _Cue(NamedTuple):
     def _folded(self, seat: int) -> tuple[CueSound, ...]:
         whose, move = self._seat(seat), self.moves[0] if self.moves else None
         left = leaves(move) * self.seconds if move is not None else 0.0
-        return (CueSound("slide-soft", left, self._x(f"seat {seat}"), whose.gain, whose.far, move, impact=True),)
+        return (
+            CueSound(
+                "slide-soft",
+                left,
+                self._x(f"seat {seat}"),
+                whose.gain,
+                whose.far,
+                move,
+                impact=True,
+            ),
+        )
 
-    def _money(self, event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned) -> tuple[CueSound, ...]:
-        """Clay: each chip as it lands, a stack as it is set, a stake as it is swept, all where they lie."""
+    def _money(
+        self, event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned
+    ) -> tuple[CueSound, ...]:
+        """Clay: each chip as it lands, a stack as it is set, a stake as it is swept, all where they
+        lie.
+        """
         whose = self._seat(event.seat)
         spot = Spot(event.seat, event.wager, 0 if isinstance(event, ev.Pooled) else event.hand)
         if isinstance(event, ev.Returned):
             if not self.geo.has_spot(spot):
                 return ()
             x = self.geo.spot(spot)[0]
-            return (self._single_sound("chip-1", x, whose._replace(gain=whose.gain - 4), 0.09, impact=True),)
+            return (
+                self._single_sound(
+                    "chip-1", x, whose._replace(gain=whose.gain - 4), 0.09, impact=True
+                ),
+            )
         if not self.moves:
             return ()
         move, took = self.moves[0], self.seconds
         match event:
             case ev.Staked():
-                return (whose.landing(clicks(self.geo.shown.chips.get(spot, 0) + event.cents), move, took),)
+                return (
+                    whose.landing(
+                        clicks(self.geo.shown.chips.get(spot, 0) + event.cents), move, took
+                    ),
+                )
             case ev.Pooled():
                 return (whose.landing(clicks(self.geo.shown.pot + event.cents), move, took),)
             case ev.Collected():
-                return whose.leaving("chips-swept", move, took), whose.landing("tray", move, took, DEALERS)
+                return whose.leaving("chips-swept", move, took), whose.landing(
+                    "tray", move, took, DEALERS
+                )
             case ev.Paid() if isinstance(move, Bring):
                 return (whose.landing("plaque", move, took),)
             case ev.Paid():
                 pooled = self.geo.pot is not None and x_of(move, 0.0) == self.geo.pot[0]
                 taken = whose.leaving("chips-swept" if pooled else "rake", move, took, DEALERS)
-                return taken, whose.landing("stack-set" if event.source in ("house", "pot") else "plaque", move, took)
+                return taken, whose.landing(
+                    "stack-set" if event.source in ("house", "pot") else "plaque", move, took
+                )
 
     def _dice(self, event: ev.Shaken | ev.Thrown | ev.Passed) -> tuple[CueSound, ...]:
-        """Dice in the leather as often as the cup is swung, the cup as it is set down, each die as it touches."""
+        """Dice in the leather as often as the cup is swung, the cup as it is set down, each die as
+        it touches.
+        """
         layout = self.geo.layout
         if not dice.has_dice(layout):
             return ()
@@ -203,10 +278,16 @@ class _Cue(NamedTuple):
         match event:
             case ev.Shaken():
                 gain = 0.0 if event.seat in self.mine else DEALERS
-                found = next((move for move in self.moves if isinstance(move, Shake) and not move.still), None)
+                found = next(
+                    (move for move in self.moves if isinstance(move, Shake) and not move.still),
+                    None,
+                )
                 begun, strokes = (found.loaded_share, STROKES) if found is not None else (0.0, 1)
                 stroke = (SWUNG - begun) / strokes * self.seconds
-                shaken = [CueSound("dice-leather", begun * self.seconds + i * stroke, x, gain) for i in range(strokes)]
+                shaken = [
+                    CueSound("dice-leather", begun * self.seconds + i * stroke, x, gain)
+                    for i in range(strokes)
+                ]
                 return (*shaken, CueSound("cup-down", SWUNG * self.seconds, x, gain, impact=True))
             case ev.Thrown():
                 if dice.lidded(self.geo):
@@ -224,7 +305,11 @@ class _Cue(NamedTuple):
         if event.kind == "dice" and moves and moves[0].pieces_at(1.0):
             return (_DEALER.landing("dice-die", moves[0], self.seconds, -4),)
         if event.kind in MARKERS and moves:
-            return (_DEALER.landing(MARKERS[event.kind], moves[0], self.seconds, 0 if event.shown else -4),)
+            return (
+                _DEALER.landing(
+                    MARKERS[event.kind], moves[0], self.seconds, 0 if event.shown else -4
+                ),
+            )
         return ()
 
     def _x(self, place: str) -> float:
@@ -239,7 +324,9 @@ class _Cue(NamedTuple):
 
 def lid(move: Move, seconds: float) -> tuple[CueSound, ...]:
     """The lid of the cup is gripped, and set down."""
-    return CueSound("lid-leather", 0.0, x_of(move, 1.0), DEALERS), _DEALER.landing("lid-wood", move, seconds)
+    return CueSound("lid-leather", 0.0, x_of(move, 1.0), DEALERS), _DEALER.landing(
+        "lid-wood", move, seconds
+    )
 
 
 def swept(move: Move, seconds: float, whose: _Place = _DEALER) -> tuple[CueSound, ...]:
@@ -258,7 +345,9 @@ def dropped(cards: tuple[CardPiece, ...], pace: Pace) -> tuple[CueSound, ...]:
 
 
 def turned_up(cards: tuple[CardPiece, ...], seconds: float) -> tuple[CueSound, ...]:
-    """The player turns his own cards over, the first of them in so many seconds: they are lifted, and lie open."""
+    """The player turns his own cards over, the first of them in so many seconds: they are lifted,
+    and lie open.
+    """
     x = _middle(cards)
     return (CueSound("card-lift", 0.0, x), CueSound("card-flat", FLAT * seconds, x, impact=True))
 
@@ -271,9 +360,10 @@ def looked(look: Peek, pace: Pace) -> tuple[CueSound, ...]:
     """The player's own cards are bent up, lifted, and laid down open."""
     x, seconds = look.card.lie.x, pace.duration("look")
     return (
-        CueSound("card-bend", 0.0, x), CueSound("card-lift", LOOKED * seconds, x),
+        CueSound("card-bend", 0.0, x),
+        CueSound("card-lift", LOOKED * seconds, x),
         CueSound("card-flat", 0.94 * seconds, x, impact=True),
-    )  # fmt: skip
+    )
 
 
 def clicks(cents: int) -> str:
@@ -292,7 +382,11 @@ def leaves(move: Move) -> float:
     begin, low, high = move.pieces_at(0.0), 0.0, 0.5
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        low, high = (low, middle) if _largest_distance(move.pieces_at(middle), begin) > NEAR else (middle, high)
+        low, high = (
+            (low, middle)
+            if _largest_distance(move.pieces_at(middle), begin) > NEAR
+            else (middle, high)
+        )
     return low
 
 
@@ -301,12 +395,18 @@ def lands(move: Move) -> float:
     end, low, high = move.pieces_at(1.0), 0.5, 1.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        low, high = (middle, high) if _largest_distance(move.pieces_at(middle), end) > NEAR else (low, middle)
+        low, high = (
+            (middle, high)
+            if _largest_distance(move.pieces_at(middle), end) > NEAR
+            else (low, middle)
+        )
     return high
 
 
 def knocks(tumble: Tumble) -> tuple[Knock, ...]:
-    """When the dice of a throw touch felt, wall and each other, as far as it can be heard: the hardest of them."""
+    """When the dice of a throw touch felt, wall and each other, as far as it can be heard: the
+    hardest of them.
+    """
     path = path_of(tumble.cast)
     if tumble.still:
         return (Knock(1.0, "dice-felt", path[-1][0].x, 1.0),)
@@ -319,7 +419,9 @@ def knocks(tumble: Tumble) -> tuple[Knock, ...]:
 
 
 def _of_die(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
-    """What one die touches: the felt as it comes down or rolls over an edge, and what throws it off its way."""
+    """What one die touches: the felt as it comes down or rolls over an edge, and what throws it off
+    its way.
+    """
     last, boxed = len(path) - 1, cast.source is not None
     touched = zip(contacts(die), (HIGHEST, *HOPS), strict=True) if boxed else ((0.0, HIGHEST / 2),)
     landed = round(last * contacts(die)[0]) if boxed else 0
@@ -332,8 +434,17 @@ def _of_die(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
         speed = hypot(b.x - a.x, b.y - a.y) / (QUICK * cast.size)
         thrown = hypot(c.x - 2 * b.x + a.x, c.y - 2 * b.y + a.y) / (QUICK * cast.size)
         if thrown > OFF_WAY:
-            among = any(hypot(b.x - o.x, b.y - o.y) < 1.5 * cast.size for j, o in enumerate(path[i]) if j != die)
-            yield Knock(i / last, "dice-die" if among else "dice-wall" if boxed else "dice-felt", b.x, min(1.0, thrown))
+            among = any(
+                hypot(b.x - o.x, b.y - o.y) < 1.5 * cast.size
+                for j, o in enumerate(path[i])
+                if j != die
+            )
+            yield Knock(
+                i / last,
+                "dice-die" if among else "dice-wall" if boxed else "dice-felt",
+                b.x,
+                min(1.0, thrown),
+            )
         elif not boxed and a.roll // 90 != b.roll // 90:
             yield Knock(i / last, "dice-felt", b.x, min(0.9, 0.1 + 0.6 * speed**2))
 
@@ -344,7 +455,9 @@ def rolling(roll: RollMeter) -> float:
 
 
 def weightiest(pending: Iterable[CueSound]) -> CueSound | None:
-    """Of what would still be heard, what is heard of a step that happens at once: a win before the last thing that touches."""
+    """Of what would still be heard, what is heard of a step that happens at once: a win before the
+    last thing that touches.
+    """
     last = None
     for sound in pending:
         if sound.sound.startswith("win-"):
@@ -387,7 +500,9 @@ class Due(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """A cue that is to begin: when, how long it takes, and what makes its sounds, asked for only then."""
+    """A cue that is to begin: when, how long it takes, and what makes its sounds, asked for only
+    then.
+    """
 
     start: float
     seconds: float
@@ -407,8 +522,12 @@ class Soundtrack:
     def __bool__(self) -> bool:
         return bool(self._due or self._coming)
 
-    def expect(self, start: float, seconds: float, sounds: Callable[[], tuple[CueSound, ...]]) -> None:
-        """A cue starts then and takes so long, later than those before it; `sounds` says what it sounds like."""
+    def expect(
+        self, start: float, seconds: float, sounds: Callable[[], tuple[CueSound, ...]]
+    ) -> None:
+        """A cue starts then and takes so long, later than those before it; `sounds` says what it
+        sounds like.
+        """
         self._coming.append(Coming(start, seconds, sounds))
 
     def write(self, sounds: Iterable[CueSound], start: float, seconds: float) -> None:
@@ -416,8 +535,16 @@ class Soundtrack:
         self._due += [Due(start + sound.after, sound, seconds) for sound in sounds]
         self._due.sort(key=lambda due: due.at)
 
-    def won(self, results: Mapping[Spot, Result], told: Sequence[Told], seats: tuple[int, ...], pace: Pace) -> float:
-        """Add the notes of a round after the best bet of these seats is paid; when they begin, or would."""
+    def won(
+        self,
+        results: Mapping[Spot, Result],
+        told: Sequence[Told],
+        seats: tuple[int, ...],
+        pace: Pace,
+    ) -> float:
+        """Add the notes of a round after the best bet of these seats is paid; when they begin, or
+        would.
+        """
         name = NOTES.get(grade_of(end for spot, end in results.items() if spot.seat in seats), "")
         best, when = 0.0, told[-1][1]
         for event, start, seconds, plan in told:
@@ -439,7 +566,9 @@ class Soundtrack:
         if rolls and now - self._rolled >= ROLLS:
             self._rolled, meter = now, rolls[0].meter
             if still:
-                self.write((CueSound("meter-tick", 0.0, meter.box[0] + meter.box[2] / 2),), now, 0.0)
+                self.write(
+                    (CueSound("meter-tick", 0.0, meter.box[0] + meter.box[2] / 2),), now, 0.0
+                )
             else:
                 self.ticks(meter.box, now, rolling(rolls[0]))
 
@@ -464,7 +593,9 @@ class Soundtrack:
             voice.pan(x_of(move, max(0.0, (now - start) / seconds)))
 
     def skip(self, now: float, *, heard: bool = True) -> None:
-        """Nothing of it is heard any more: what sounds fades, and the step makes one sound, unless none is to be `heard`."""
+        """Nothing of it is heard any more: what sounds fades, and the step makes one sound, unless
+        none is to be `heard`.
+        """
         left = weightiest(due.sound for due in self._due) if heard else None
         while heard and self._coming and (left is None or not left.sound.startswith("win-")):
             found = weightiest(self._coming.pop().sounds())
@@ -478,7 +609,9 @@ class Soundtrack:
         self._sound.fade()
         if now - self._skipped >= CALM:
             self._skipped = now
-            self._sound.play(left.sound or "dice-felt", x=left.x, gain=left.gain + AT_ONCE, far=left.far)
+            self._sound.play(
+                left.sound or "dice-felt", x=left.x, gain=left.gain + AT_ONCE, far=left.far
+            )
 
     def _play(self, due: Due) -> None:
         sound = due.sound
@@ -492,6 +625,11 @@ def _knocked(due: Due) -> tuple[CueSound, ...]:
     if not isinstance(due.sound.move, Tumble):
         return ()
     return tuple(
-        CueSound(knock.sound, knock.share * due.seconds, knock.x, due.sound.gain + SOFTEST * (1 - knock.hard))
+        CueSound(
+            knock.sound,
+            knock.share * due.seconds,
+            knock.x,
+            due.sound.gain + SOFTEST * (1 - knock.hard),
+        )
         for knock in knocks(due.sound.move)
     )

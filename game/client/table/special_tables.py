@@ -1,4 +1,6 @@
-"""Tables apart from the house's book: the day's deal, a kept round played on as it might have gone, and a tournament's."""
+"""Tables apart from the house's book: the day's deal, a kept round played on as it might have gone,
+and a tournament's.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +27,22 @@ from .panel_content import Sitter
 from .scene import TableScene
 from .seats import COLORS
 
-ALWAYS: Final = frozenset({
-    intents.Decide, intents.Choose, intents.Swap, Act.SKIP, Act.LOOK_AT_CARDS, Act.OPEN_HAND,
-    intents.ShowCost, Act.TURN_PAGE, Act.FOLD_PANEL, Act.NEXT_SPEED, Act.TOGGLE_SOUND, Act.LEAVE,
-})  # fmt: skip
+ALWAYS: Final = frozenset(
+    {
+        intents.Decide,
+        intents.Choose,
+        intents.Swap,
+        Act.SKIP,
+        Act.LOOK_AT_CARDS,
+        Act.OPEN_HAND,
+        intents.ShowCost,
+        Act.TURN_PAGE,
+        Act.FOLD_PANEL,
+        Act.NEXT_SPEED,
+        Act.TOGGLE_SOUND,
+        Act.LEAVE,
+    }
+)
 """What can be meant here as at any table."""
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ONWARD: Final = (Act.NEXT_ROUND, Act.REBET, intents.DealRound)
@@ -40,7 +54,9 @@ class ApartTable(TableScene):
 
     def obey(self, intent: Intent) -> Move | None:
         """Do what is meant, as far as it is about the round; what would deal the next one leads on."""
-        if sort_of(intent) in ALWAYS or (isinstance(intent, intents.OpenPage) and intent.page != "fairness"):
+        if sort_of(intent) in ALWAYS or (
+            isinstance(intent, intents.OpenPage) and intent.page != "fairness"
+        ):
             return super().obey(intent)
         if intent is Act.NEXT_ROUND and self.visit.timeline.celebrates:
             self.visit.timeline.calm()
@@ -50,7 +66,12 @@ class ApartTable(TableScene):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """What the player did; Enter leads on between rounds, unless something has the ring."""
-        if event.type == pygame.KEYDOWN and event.key in ENTER and self.focus.ring is None and self.visit.betting:
+        if (
+            event.type == pygame.KEYDOWN
+            and event.key in ENTER
+            and self.focus.ring is None
+            and self.visit.betting
+        ):
             return self.obey(Act.NEXT_ROUND)
         return super().handle(event)
 
@@ -60,11 +81,18 @@ class ApartTable(TableScene):
 
 
 class DayTable(ApartTable):
-    """The table of a day's deal: the same wagers in each round, the coach silent; `done` leads on from the last one."""
+    """The table of a day's deal: the same wagers in each round, the coach silent; `done` leads on
+    from the last one.
+    """
 
     def __init__(
-        self, shell: Shell, session: DaySession, layout: Layout, go: Callable[[str], Move | None], done: Callable[[], Move | None]
-    ) -> None:  # fmt: skip
+        self,
+        shell: Shell,
+        session: DaySession,
+        layout: Layout,
+        go: Callable[[str], Move | None],
+        done: Callable[[], Move | None],
+    ) -> None:
         day = session.dealt.day.toordinal()
         super().__init__(shell, session, layout, go, told_before=session.told_so_far(), day=day)
         self.session, self.done = session, done
@@ -83,9 +111,12 @@ class DayTable(ApartTable):
         deal, left = self.session.dealt, ROUNDS - self.session.table_standing.number
         over = self.session.is_finished
         self.visit.apart = ApartWords(
-            "The day’s deal", f"{deal.day.day} {deal.day:%B}, ten rounds", f"{short(deal.staked)}, as everybody",
-            _hint(deal, left), "The result" if over else "Next round",
-        )  # fmt: skip
+            "The day’s deal",
+            f"{deal.day.day} {deal.day:%B}, ten rounds",
+            f"{short(deal.staked)}, as everybody",
+            _hint(deal, left),
+            "The result" if over else "Next round",
+        )
 
     def _place(self) -> None:
         self.visit.bets.placed = dict(self.session.dealt.stakes)
@@ -111,19 +142,26 @@ def _hint(deal: DayDeal, left: int) -> str:
 
 
 class WhatIfTable(ApartTable):
-    """A kept round that is played on from one of its steps; `really` is how it went, `again` deals it to that step once more."""
+    """A kept round that is played on from one of its steps; `really` is how it went, `again` deals
+    it to that step once more.
+    """
 
     def begin(self, really: WhatReally, again: Callable[[], Move | None]) -> None:
         """Say what is played, once the table is laid."""
         self.really = really
-        self._ways: dict[str, Callable[[], Move | None]] = {"again": again, "back": lambda: self.go("back")}
+        self._ways: dict[str, Callable[[], Move | None]] = {
+            "again": again,
+            "back": lambda: self.go("back"),
+        }
         self._chosen = ""
         self.visit.joins = False
         self.visit.apart = ApartWords("What if", really.line, on="Compare")
         self.visit.settle_down()
 
     def update(self, dt: float) -> Move | None:
-        """At the end the coach's place says how it really went; what was chosen then is done once the question is gone."""
+        """At the end the coach's place says how it really went; what was chosen then is done once
+        the question is gone.
+        """
         if self._chosen:
             way, self._chosen = self._ways[self._chosen], ""
             return way()
@@ -147,11 +185,21 @@ class WhatIfTable(ApartTable):
         def on_choice(name: str) -> None:
             self._chosen = name if name in self._ways else ""
 
-        return Push(Dialog(self.shell, "As it might have gone", self.really.comparison_text(last), answers, on_choice))
+        return Push(
+            Dialog(
+                self.shell,
+                "As it might have gone",
+                self.really.comparison_text(last),
+                answers,
+                on_choice,
+            )
+        )
 
 
 class PosedTable(ApartTable):
-    """A hand of a drill, dealt at its table from its first card; what was decided before the question is decided the same way."""
+    """A hand of a drill, dealt at its table from its first card; what was decided before the
+    question is decided the same way.
+    """
 
     def begin(self) -> None:
         """Say what is played, once the table is laid."""
@@ -165,9 +213,10 @@ class PosedTable(ApartTable):
 
 CLOSED: Final[dict[Act | type[Intent], str]] = {
     Act.BUY_IN: "Everybody began with the same chips; none are sold in a tournament.",
-    intents.SitHere: "Nobody joins a tournament that has begun.", intents.ToggleBox: "In a tournament everybody has one seat.",
+    intents.SitHere: "Nobody joins a tournament that has begun.",
+    intents.ToggleBox: "In a tournament everybody has one seat.",
     Act.GET_UP: "Leave the table: it goes on where it stands.",
-}  # fmt: skip
+}
 """What cannot be meant here, and why."""
 
 
@@ -175,9 +224,15 @@ class TournamentTable(TableScene):
     """The table of a tournament, the coach silent; `done` leads on from its last round there."""
 
     def __init__(
-        self, shell: Shell, session: TournamentSession, layout: Layout, go: Callable[[str], Move | None],
-        done: Callable[[], Move | None], *, day: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        shell: Shell,
+        session: TournamentSession,
+        layout: Layout,
+        go: Callable[[str], Move | None],
+        done: Callable[[], Move | None],
+        *,
+        day: int = 0,
+    ) -> None:
         super().__init__(shell, session, layout, go, told_before=session.told_so_far(), day=day)
         self.session, self.done = session, done
         self.visit.coached, self.visit.joins = "off", False
@@ -187,7 +242,9 @@ class TournamentTable(TableScene):
         self.visit.settle_down()
 
     def _mark(self) -> None:
-        """Say how it stands; anew when a round was dealt or settled, or somebody else is before the screen."""
+        """Say how it stands; anew when a round was dealt or settled, or somebody else is before the
+        screen.
+        """
         session, visit = self.session, self.visit
         rests = visit.moment.resting
         now = (session.state, session.player, session.playing, len(session.sittings), rests)
@@ -198,9 +255,13 @@ class TournamentTable(TableScene):
         mark, *briefer = marked(found, found.line(me), session.leg, rests=rests)
         made = found.agreed
         visit.apart = ApartWords(
-            mark, f"Tournament, {made.rounds_each}, {short(made.chips)} each", on=self._next_label(), free=True,
-            briefer=tuple(briefer), order=tuple(self._sitter(one, me) for one in found.lines),
-        )  # fmt: skip
+            mark,
+            f"Tournament, {made.rounds_each}, {short(made.chips)} each",
+            on=self._next_label(),
+            free=True,
+            briefer=tuple(briefer),
+            order=tuple(self._sitter(one, me) for one in found.lines),
+        )
 
     def _next_label(self) -> str:
         if self._ranking.is_finished:
@@ -213,7 +274,9 @@ class TournamentTable(TableScene):
         who, people = line.entrant, [one.name for one in self.session.persons] or [me]
         color = COLORS[people.index(who.name) % len(COLORS)] if who.name in people else ""
         said = f"{line.nth}, {self._ranking.gap(line)}" if self._ranking.has_begun else who.style
-        return Sitter(who.name, who.look or "You", color, short(line.chips), "", said, now=who.name == me)
+        return Sitter(
+            who.name, who.look or "You", color, short(line.chips), "", said, now=who.name == me
+        )
 
     def update(self, dt: float) -> Move | None:
         """Bring the ranking up to date once a round is told."""
@@ -221,7 +284,9 @@ class TournamentTable(TableScene):
         return super().update(dt)
 
     def obey(self, intent: Intent) -> Move | None:
-        """Do what is meant, as at any table. After a round whoever is out gets up first; after the last one it leads on."""
+        """Do what is meant, as at any table. After a round whoever is out gets up first; after the
+        last one it leads on.
+        """
         self._mark()  # what was told since the last frame counts
         if (meant := sort_of(intent)) in CLOSED:
             self.shell.toast("Not in a tournament", CLOSED[meant], "info")
@@ -241,7 +306,9 @@ class TournamentTable(TableScene):
             return self.done()
         except HouseError as refusal:  # a full disk
             self.shell.refused(
-                "It cannot be played to its end now", refusal_sentence(refusal, self.session.game), refusal
+                "It cannot be played to its end now",
+                refusal_sentence(refusal, self.session.game),
+                refusal,
             )
             return None
 
@@ -251,7 +318,11 @@ class TournamentTable(TableScene):
         gone = before - {player for player, _ in self.session.sittings}
         for player in gone:
             line = self._ranking.line(self.session.store.player(player).name)
-            self.shell.toast(f"{line.entrant.name} is out", f"{line.nth} of {len(self._ranking.lines)} so far", "info")
+            self.shell.toast(
+                f"{line.entrant.name} is out",
+                f"{line.nth} of {len(self._ranking.lines)} so far",
+                "info",
+            )
         if gone:
             self.visit.left(*gone)
             self._mark()

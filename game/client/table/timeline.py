@@ -1,4 +1,6 @@
-"""From events to movement: each event becomes a cue on a time line, and its pieces travel before the felt shows it."""
+"""From events to movement: each event becomes a cue on a time line, and its pieces travel before
+the felt shows it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,19 @@ from .dice.felt import covered
 from .felt_state import FeltState, Unseen, seat_of
 from .geometry import Geometry
 from .moment import Desk, brought
-from .motions import DRAWN, SET, DealCard, FadeOut, Motion, Peek, RollMeter, Shake, Turn, faded_pieces, replace
+from .motions import (
+    DRAWN,
+    SET,
+    DealCard,
+    FadeOut,
+    Motion,
+    Peek,
+    RollMeter,
+    Shake,
+    Turn,
+    faded_pieces,
+    replace,
+)
 from .pieces import READINGS, CardPiece, Piece
 from .sounds import (
     NOTES_AFTER,
@@ -42,16 +56,18 @@ GLANCE, ANSWERED = 0.3, 0.6
 SPOKEN: Final = 1.2
 """Seconds at least for which he speaks of one from when it is celebrated."""
 LINED, CLEARED, GROWTH, LEANS = 0.9, 0.2, 4, 4.0
-"""Seconds that the brass line of a named hand stays once it is whole, of the player's own once the round is over, and in which the
-last hand is cleared from the felt; in how many steps a bubble grows; how far the plate of a guest leans who shakes the cup, px.
+"""Seconds that the brass line of a named hand stays once it is whole, of the player's own once the
+round is over, and in which the last hand is cleared from the felt; in how many steps a bubble
+grows; how far the plate of a guest leans who shakes the cup, px.
 """
 
 
 class Cue(NamedTuple):
-    """An event on the time line: when its movement starts, how long it takes, what moves, and the felt once it has landed.
+    """An event on the time line: when its movement starts, how long it takes, what moves, and the
+    felt once it has landed.
 
-    The `desk` stands then, too, if this is the last event of its verb; `unseen` are the player's own cards that he has not looked
-    at then.
+    The `desk` stands then, too, if this is the last event of its verb; `unseen` are the player's
+    own cards that he has not looked at then.
     """
 
     event: ev.AnyEvent
@@ -64,7 +80,9 @@ class Cue(NamedTuple):
 
 
 class AsideMotion(NamedTuple):
-    """A movement that no event brings and nothing waits for; what is `under` lies below what an event moves."""
+    """A movement that no event brings and nothing waits for; what is `under` lies below what an
+    event moves.
+    """
 
     start: float
     seconds: float
@@ -73,7 +91,9 @@ class AsideMotion(NamedTuple):
 
 
 class Bent(NamedTuple):
-    """The player's own cards whose corners he holds bent up, `since` when, and from when on they drop again."""
+    """The player's own cards whose corners he holds bent up, `since` when, and from when on they
+    drop again.
+    """
 
     cards: tuple[CardPiece, ...]
     since: float
@@ -93,7 +113,9 @@ class Bent(NamedTuple):
 
 
 class BrassLine(NamedTuple):
-    """The brass line of a hand that is named: card after card from a start on, each so many seconds after the one before."""
+    """The brass line of a hand that is named: card after card from a start on, each so many seconds
+    after the one before.
+    """
 
     start: float
     beat: float
@@ -104,29 +126,40 @@ class BrassLine(NamedTuple):
 
     def cards_at(self, now: float) -> tuple[str, ...]:
         """The cards that have it at a time."""
-        return self.cards[: int((now - self.start) / self.beat) + 1] if self.start <= now < self.end else ()
+        return (
+            self.cards[: int((now - self.start) / self.beat) + 1]
+            if self.start <= now < self.end
+            else ()
+        )
 
 
 class Timeline:
-    """Tells events to the felt in order. `shown` is the felt as told; `motion(now)` what is in the air.
+    """Tells events to the felt in order. `shown` is the felt as told; `motion(now)` what is in the
+    air.
 
-    `desk` is what the session said before everything that is still to be told, `bankroll` the cents off the felt as told.
+    `desk` is what the session said before everything that is still to be told, `bankroll` the cents
+    off the felt as told.
     """
 
-    def __init__(self, table: Geometry, shown: FeltState, sound: Sounds | Silence, desk: Desk) -> None:
+    def __init__(
+        self, table: Geometry, shown: FeltState, sound: Sounds | Silence, desk: Desk
+    ) -> None:
         self.table = table
         self.shown = shown
         self.soundtrack = Soundtrack(sound)
         self._cues: list[Cue] = []
         self._asides: list[AsideMotion] = []
         self._reaches: list[dealer_hands.Reach] = []
-        self._later: list[tuple[Cue, int]] = []  # hands that set dice aside: where these lie is known late
+        # hands that set dice aside: where these lie is known late
+        self._later: list[tuple[Cue, int]] = []
         self._beat = 1.0
         self._won: tuple[float, Celebration] | None = None
         self._light: tuple[Piece, ...] = ()
         self._great = False
         self.praise: str | None = None
-        """What whoever deals says of a win just now; "" once it was said, until anything else is: nothing is said again."""
+        """What whoever deals says of a win just now; "" once it was said, until anything else is:
+        nothing is said again.
+        """
         self._praise: tuple[str, float, float] = ("", 0.0, 0.0)
         self._broken_off = ""
         self._lines: list[BrassLine] = []
@@ -137,7 +170,9 @@ class Timeline:
         """How often all was made to have happened at once."""
         self._still = self._reduced = False
         self.unseen: Unseen = frozenset()
-        """The player's own cards that lie face down before him, as he has not looked at them: each with his seat."""
+        """The player's own cards that lie face down before him, as he has not looked at them: each
+        with his seat.
+        """
         self.peeked: Unseen = frozenset()
         """Those of his own that he has bent up."""
         self._known: Unseen = frozenset()
@@ -186,16 +221,27 @@ class Timeline:
         praises = self._praise[0] and self._praise[2] < float("inf")
         return bool(self._cues or shows or bends or praises or self.soundtrack)
 
-    def tell(self, events: Iterable[ev.AnyEvent], desk: Desk, now: float, pace: Pace, *, hides: bool = False) -> None:
-        """Put events on the time line, each planned on the felt as it will lie then; the desk stands when the last has
-        landed. The player looks at his own cards himself where it `hides` those that come face down.
+    def tell(
+        self,
+        events: Iterable[ev.AnyEvent],
+        desk: Desk,
+        now: float,
+        pace: Pace,
+        *,
+        hides: bool = False,
+    ) -> None:
+        """Put events on the time line, each planned on the felt as it will lie then; the desk
+        stands when the last has landed. The player looks at his own cards himself where it `hides`
+        those that come face down.
         """
         events = tuple(events)
         self.look()
         self._still = pace.reduced or pace.speed == "instant"
         self._reduced = pace.reduced
         self._beat = FACTORS[pace.speed]
-        standing = next((cue.desk for cue in reversed(self._cues) if cue.desk is not None), self.desk)
+        standing = next(
+            (cue.desk for cue in reversed(self._cues) if cue.desk is not None), self.desk
+        )
         at, before = max(now, self._end), self._last(events)
         shown, unseen = before, self._cues[-1].unseen - self._known if self._cues else self.unseen
         for number, event in enumerate(events):
@@ -223,7 +269,9 @@ class Timeline:
                 self._asides.append(AsideMotion(at + seconds, lasts, left))
             if not self._still:
                 self._reach(self._cues[-1], since)
-            self.soundtrack.expect(at, seconds, partial(event_sounds, event, plan, geo, seconds, pace, desk.seats))
+            self.soundtrack.expect(
+                at, seconds, partial(event_sounds, event, plan, geo, seconds, pace, desk.seats)
+            )
             if isinstance(event, ev.Closed):
                 self._celebrates(self._prize(events, before, shown, desk), shown, desk, pace)
             self._end = max(at + wait, at + seconds)
@@ -241,8 +289,8 @@ class Timeline:
             self.skip(now)
 
     def _reads(self) -> None:
-        """What is said stands from when it begins to be, whatever is still in the air then, and not at all where it would make way
-        for something else before anybody could read it.
+        """What is said stands from when it begins to be, whatever is still in the air then, and not
+        at all where it would make way for something else before anybody could read it.
         """
         lands = list(accumulate((cue.start + cue.seconds for cue in self._cues), max))
         befores = [self.shown.caption, *(cue.after.caption for cue in self._cues)]
@@ -259,7 +307,9 @@ class Timeline:
                 self._cues[i] = cue._replace(after=cue.after.with_changes(caption=words))
 
     def skip(self, now: float, *, heard: bool = True) -> None:
-        """Have everything happened at once; nothing is decided by it, and one sound is `heard` of it."""
+        """Have everything happened at once; nothing is decided by it, and one sound is `heard` of
+        it.
+        """
         before = self.shown
         self.skips += 1
         self.soundtrack.skip(now, heard=heard)
@@ -281,7 +331,11 @@ class Timeline:
         if self._bent is not None and now >= self._bent.dropped + self._bent.drops:
             self._bent = None
         self._asides = [aside for aside in self._asides if now < aside.start + aside.seconds]
-        self._reaches = [reach for reach in self._reaches if not dealer_hands.is_hand_back(reach, now, self._beat)]
+        self._reaches = [
+            reach
+            for reach in self._reaches
+            if not dealer_hands.is_hand_back(reach, now, self._beat)
+        ]
         self._lines = [line for line in self._lines if now < line.end]
         if self._said is not None and now >= self._said[1]:
             self._said = None
@@ -289,7 +343,9 @@ class Timeline:
             self._speak(now)
         while self._later and self._later[0][0].start - BEFORE <= now:
             late, number = self._later.pop(0)
-            self._reaches += dealer_hands.reaching(late.event, late.plan.moves, late.start, late.seconds, number)
+            self._reaches += dealer_hands.reaching(
+                late.event, late.plan.moves, late.start, late.seconds, number
+            )
         if self._won is not None and now >= self._won[0] + self._won[1].seconds:
             self.calm()
         while self._cues and now >= self._cues[0].start + self._cues[0].seconds:
@@ -301,20 +357,35 @@ class Timeline:
         return landed
 
     def clear(self, bare: FeltState, now: float, pace: Pace, lying: Sequence[Piece] = ()) -> None:
-        """Another felt lies there: what is still `lying` is swept away, covered or fades, and nothing waits for any of it."""
+        """Another felt lies there: what is still `lying` is swept away, covered or fades, and
+        nothing waits for any of it.
+        """
         self._won, self._light, self._great = None, (), False
         self.praise, self._praise = None, ("", 0.0, 0.0)
         self._lines.clear()
-        self._bent, self.unseen, self.peeked, self._known = None, frozenset(), frozenset(), frozenset()
+        self._bent, self.unseen, self.peeked, self._known = (
+            None,
+            frozenset(),
+            frozenset(),
+            frozenset(),
+        )
         back = covered(self.geometry)
         if back is not None:
-            self._asides.append(AsideMotion(now, pace.duration("lid"), motion_plans.CuePlan((back,))))
+            self._asides.append(
+                AsideMotion(now, pace.duration("lid"), motion_plans.CuePlan((back,)))
+            )
             self.soundtrack.write(lid(back, pace.duration("lid")), now, pace.duration("lid"))
         cards = [piece for piece in lying if isinstance(piece, CardPiece)]
         if pace.duration("fade"):
             under = back.under if back is not None else ()
-            going = tuple(move for move in motion_plans.leaves(lying, bare) if move.piece not in under)
-            self._asides += [AsideMotion(now, pace.duration("fade"), motion_plans.CuePlan(going))] if going else []
+            going = tuple(
+                move for move in motion_plans.leaves(lying, bare) if move.piece not in under
+            )
+            self._asides += (
+                [AsideMotion(now, pace.duration("fade"), motion_plans.CuePlan(going))]
+                if going
+                else []
+            )
         for after, seconds, move in (
             motion_plans.sweeps(cards, pace.duration("discard"), CLEARED * self._beat)
             if pace.duration("discard")
@@ -324,7 +395,9 @@ class Timeline:
             self.soundtrack.write(swept(move, seconds), now, seconds)
             if not pace.reduced:
                 until = now + 0.94 * seconds
-                self._reaches.append(dealer_hands.Reach(True, "sweeps", now + after, until, now, seconds, move))
+                self._reaches.append(
+                    dealer_hands.Reach(True, "sweeps", now + after, until, now, seconds, move)
+                )
         self.shown = bare
 
     def motion(self, now: float) -> Motion:
@@ -344,16 +417,23 @@ class Timeline:
             if flights.keys().isdisjoint(near):  # what an event moves is not moved otherwise
                 flights |= near
         under_way = (aside for aside in self._asides if aside.start <= now)
-        looks = [a.start + a.seconds for a in under_way if any(isinstance(move, Peek) for move in a.plan.moves)]
+        looks = [
+            a.start + a.seconds
+            for a in under_way
+            if any(isinstance(move, Peek) for move in a.plan.moves)
+        ]
         if looks:  # what own cards make is not said before they are seen
             seen = int(max(0.0, 1 - (max(looks) - now) / DURATIONS["fade"]) * GROWTH) / GROWTH
             faded |= dict.fromkeys(READINGS, seen)
-        if self._bent is not None and flights.keys().isdisjoint(one.name for one in self._bent.cards):
+        if self._bent is not None and flights.keys().isdisjoint(
+            one.name for one in self._bent.cards
+        ):
             up = max(0.01, self._bent.peel(now))
             peel, face = (1.0, up) if self._reduced else (up, 0.0)
             flights |= {one.name: replace(one, peel=peel, face=face) for one in self._bent.cards}
         under, veil = self._light, None
-        if self._won is not None and now < self._won[0]:  # the meter that pays is celebrated as it stood
+        # the meter that pays is celebrated as it stood
+        if self._won is not None and now < self._won[0]:
             flights |= {piece.name: piece for piece in self._won[1].waiting()}
         if self._won is not None and now >= self._won[0]:
             begun, won = self._won
@@ -363,9 +443,16 @@ class Timeline:
         over = dealer_hands.hands(self._reaches, now, self._beat)
         lines = frozenset(name for line in self._lines for name in line.cards_at(now))
         return Motion(
-            tuple(flights.values()), frozenset(lifted), under, veil, over, lines, self._grown(now), tuple(faded.items()),
+            tuple(flights.values()),
+            frozenset(lifted),
+            under,
+            veil,
+            over,
+            lines,
+            self._grown(now),
+            tuple(faded.items()),
             self._leans(now),
-        )  # fmt: skip
+        )
 
     @property
     def celebrates(self) -> bool:
@@ -373,11 +460,15 @@ class Timeline:
         return self._won is not None and self._won[1].grade != "S"
 
     def congratulates(self, now: float) -> bool:
-        """Whether whoever deals is glad of a win: a while, and of the greatest until the next round."""
+        """Whether whoever deals is glad of a win: a while, and of the greatest until the next
+        round.
+        """
         if self._won is None or now < self._won[0]:
             return self._great
         begun, won = self._won
-        return won.grade == "XL" or (won.grade != "S" and now < begun + GLAD * won.seconds / LASTS[won.grade])
+        return won.grade == "XL" or (
+            won.grade != "S" and now < begun + GLAD * won.seconds / LASTS[won.grade]
+        )
 
     @property
     def celebration(self) -> Celebration | None:
@@ -418,7 +509,9 @@ class Timeline:
 
     def look(self) -> None:
         """Turn up the player's own cards at once."""
-        self._asides = [a for a in self._asides if not any(isinstance(move, Peek) for move in a.plan.moves)]
+        self._asides = [
+            a for a in self._asides if not any(isinstance(move, Peek) for move in a.plan.moves)
+        ]
 
     @property
     def bent(self) -> bool:
@@ -427,18 +520,27 @@ class Timeline:
 
     def bend(self, cards: tuple[CardPiece, ...], now: float, pace: Pace) -> None:
         """The player bends the corners of these cards of his own up, and sees what they are."""
-        self._bent, self._at, self._reduced = Bent(cards, now, pace.duration("bend")), now, pace.reduced
+        self._bent, self._at, self._reduced = (
+            Bent(cards, now, pace.duration("bend")),
+            now,
+            pace.reduced,
+        )
         self.peeked |= _owned(cards)
         self.soundtrack.write(bent(cards), now, pace.duration("bend"))
 
     def let_go(self, now: float, pace: Pace) -> None:
         """The corners that are bent up drop again."""
         if self._bent is not None and self.bent:
-            self._bent, self._at = self._bent._replace(dropped=now, drops=pace.duration("let-go")), now
+            self._bent, self._at = (
+                self._bent._replace(dropped=now, drops=pace.duration("let-go")),
+                now,
+            )
             self.soundtrack.write(dropped(self._bent.cards, pace), now, pace.duration("let-go"))
 
     def turn_up(self, cards: tuple[CardPiece, ...], now: float, pace: Pace) -> None:
-        """The player turns these cards of his own over, where they will lie; he has seen them, and nothing waits for it."""
+        """The player turns these cards of his own over, where they will lie; he has seen them, and
+        nothing waits for it.
+        """
         self._known |= _owned(cards)
         self.unseen -= self._known
         self._bent, self._at, self._reduced = None, now, pace.reduced
@@ -448,14 +550,18 @@ class Timeline:
             self.soundtrack.write(turned_up(cards, 0.0)[1:], now, 0.0)
 
     def hide(self, events: Iterable[ev.AnyEvent], seats: Collection[int]) -> None:
-        """Own cards that were dealt in these events are still to be looked at, those that were not yet."""
+        """Own cards that were dealt in these events are still to be looked at, those that were not
+        yet.
+        """
         unseen: Unseen = frozenset()
         for event in events:
             unseen = self._left_unseen(event, unseen, seats, hides=True, anew=False)
         self.unseen = unseen - self._known
 
     def _lies_at(self, event: ev.AnyEvent) -> float:
-        """When the cards lie that must before an event is told: one that is turned, and those that a stake is decided by."""
+        """When the cards lie that must before an event is told: one that is turned, and those that
+        a stake is decided by.
+        """
         if not isinstance(event, ev.Turned | ev.Collected | ev.Paid | ev.Returned):
             return 0.0
         turned = (event.place, event.index) if isinstance(event, ev.Turned) else None
@@ -473,8 +579,12 @@ class Timeline:
         return max(ends, default=0.0)
 
     def _goes_on(self, event: ev.AnyEvent, at: float) -> float:
-        """When what is beside an event begins: of a round's end and of a card that is read, once everything has landed."""
-        if isinstance(event, ev.Closed) or (isinstance(event, ev.Marked) and event.kind == "card-reader"):
+        """When what is beside an event begins: of a round's end and of a card that is read, once
+        everything has landed.
+        """
+        if isinstance(event, ev.Closed) or (
+            isinstance(event, ev.Marked) and event.kind == "card-reader"
+        ):
             return max((at, *(cue.start + cue.seconds for cue in self._cues)))
         return at
 
@@ -497,12 +607,22 @@ class Timeline:
         self._praises(pace)
         if found is not None and found.meter is not None and not pace.reduced:
             for late in (COUNTS, ANEW):
-                self.soundtrack.ticks(found.meter[0].box, when + late * QUICK[pace.speed], ROLLS * QUICK[pace.speed])
+                self.soundtrack.ticks(
+                    found.meter[0].box, when + late * QUICK[pace.speed], ROLLS * QUICK[pace.speed]
+                )
 
     def _left_unseen(
-        self, event: ev.AnyEvent, unseen: Unseen, seats: Collection[int], *, hides: bool, anew: bool = True
+        self,
+        event: ev.AnyEvent,
+        unseen: Unseen,
+        seats: Collection[int],
+        *,
+        hides: bool,
+        anew: bool = True,
     ) -> Unseen:
-        """The player's own cards that he has not looked at once an event has landed; those dealt `anew` he cannot know."""
+        """The player's own cards that he has not looked at once an event has landed; those dealt
+        `anew` he cannot know.
+        """
         match event:
             case ev.Dealt(up=False) | ev.Looked() if hides and event.card != HIDDEN:
                 one = frozenset({(seat_of(_looked_at(event)), event.card)})
@@ -519,14 +639,18 @@ class Timeline:
                 return unseen
 
     def _looks(self, events: tuple[ev.AnyEvent, ...], desk: Desk, pace: Pace) -> None:
-        """The player's own cards are turned up once the last of them is there; nothing waits for it."""
+        """The player's own cards are turned up once the last of them is there; nothing waits for
+        it.
+        """
         own = {f"seat {seat}" for seat in desk.seats}
         dealt = [
             (cue.start + cue.seconds, place, e)
             for cue in self._cues[-len(events) :]
-            if isinstance(e := cue.event, ev.Dealt | ev.Looked) and e.card != HIDDEN and (place := _looked_at(e)) in own
+            if isinstance(e := cue.event, ev.Dealt | ev.Looked)
+            and e.card != HIDDEN
+            and (place := _looked_at(e)) in own
             and (seat_of(place), e.card) not in cue.unseen
-        ]  # fmt: skip
+        ]
         if not dealt or not pace.duration("look"):
             return
         begin, shown = dealt[-1][0], self._cues[-1].after
@@ -535,72 +659,127 @@ class Timeline:
             lie = geo.card(place, e.index, len(shown.cards.get(place, ())) or e.index + 1)
             late = number * pace.duration("look-gap") if not pace.reduced else 0.0
             seconds = begin - landed + late + pace.duration("look")
-            look = Peek(motion_plans.card_piece(geo, place, e.index, e.card, lie), 1 - pace.duration("look") / seconds)
+            look = Peek(
+                motion_plans.card_piece(geo, place, e.index, e.card, lie),
+                1 - pace.duration("look") / seconds,
+            )
             self._asides.append(AsideMotion(landed, seconds, motion_plans.CuePlan((look,))))
             if not number:
                 self.soundtrack.write(looked(look, pace), begin, pace.duration("look"))
 
     def _hold_deck(self, count: int, desk: Desk) -> None:
         """The deck is in the dealer's left hand while the last so many events deal from it."""
-        dealt = [cue for cue in self._cues[-count:] if isinstance(cue.event, ev.Dealt) and cue.seconds]
+        dealt = [
+            cue for cue in self._cues[-count:] if isinstance(cue.event, ev.Dealt) and cue.seconds
+        ]
         if self._still or not dealt or desk.rules.dealing != "hand":
             return
         begin, end = dealt[0].start, dealt[-1].start + dealt[-1].seconds * dealer_hands.PITCHED[1]
         self._asides.append(
-            AsideMotion(begin, end - begin, motion_plans.deck_in_hand(self._places(dealt[0].after, desk)), under=True)
+            AsideMotion(
+                begin,
+                end - begin,
+                motion_plans.deck_in_hand(self._places(dealt[0].after, desk)),
+                under=True,
+            )
         )
         self._reaches.append(dealer_hands.holding(begin, end))
 
-    def _prize(self, events: tuple[ev.AnyEvent, ...], before: FeltState, after: FeltState, desk: Desk) -> Prize | None:
+    def _prize(
+        self, events: tuple[ev.AnyEvent, ...], before: FeltState, after: FeltState, desk: Desk
+    ) -> Prize | None:
         """What a meter whose window is seen pays the player in these events; None where none does."""
         for event in events:
-            if isinstance(event, ev.Paid) and event.seat in desk.seats and event.win and event.source in desk.fed:
+            if (
+                isinstance(event, ev.Paid)
+                and event.seat in desk.seats
+                and event.win
+                and event.source in desk.fed
+            ):
                 name = event.source
                 if name in self.table.layout.meters:
-                    return Prize(name, before.meters.get(name, event.win), event.win, after.meters.get(name, 0))
+                    return Prize(
+                        name,
+                        before.meters.get(name, event.win),
+                        event.win,
+                        after.meters.get(name, 0),
+                    )
         return None
 
     def _come_up(self, geo: Geometry, unseen: Unseen, at: float, pace: Pace) -> None:
-        """The round is over: own cards that were never looked at are turned over; those of a folded hand come up as others do."""
+        """The round is over: own cards that were never looked at are turned over; those of a folded
+        hand come up as others do.
+        """
         cards = tuple(
             motion_plans.card_piece(geo, place, i, one, geo.card(place, i, len(lying)))
             for place, lying in geo.shown.dealt.items()
             for i, one in enumerate(lying)
-            if (seat_of(place), one) in unseen and (seat_of(place) not in geo.shown.folded or geo.tucks(seat_of(place)))
+            if (seat_of(place), one) in unseen
+            and (seat_of(place) not in geo.shown.folded or geo.tucks(seat_of(place)))
         )
         if cards and pace.duration("flip"):
             self._turns(cards, at, pace)
 
     def _turns(self, cards: tuple[CardPiece, ...], at: float, pace: Pace) -> None:
-        """Own cards turn over where they lie, one a little after the other, and nothing waits for them."""
+        """Own cards turn over where they lie, one a little after the other, and nothing waits for
+        them.
+        """
         for number, piece in enumerate(cards):
             late = number * pace.duration("look-gap") if not pace.reduced else 0.0
             seconds = late + pace.duration("flip")
-            self._asides.append(AsideMotion(at, seconds, motion_plans.CuePlan((Turn(piece, late / seconds),))))
+            self._asides.append(
+                AsideMotion(at, seconds, motion_plans.CuePlan((Turn(piece, late / seconds),)))
+            )
         self.soundtrack.write(turned_up(cards, pace.duration("flip")), at, pace.duration("flip"))
 
     def _rests(self, event: ev.AnyEvent, shown: FeltState, desk: Desk) -> bool:
-        """Whether an event puts cards away that stay in sight until the next round: the player's own, and all when one closes."""
+        """Whether an event puts cards away that stay in sight until the next round: the player's
+        own, and all when one closes.
+        """
         if not isinstance(event, ev.Discarded):
             return False
-        own = {f"seat {seat}" for seat in (*desk.seats, *(seat for one in desk.persons for seat in one.seats))}
+        own = {
+            f"seat {seat}"
+            for seat in (*desk.seats, *(seat for one in desk.persons for seat in one.seats))
+        }
         return " ".join(event.place.split()[:2]) in own or shown.after(event) is shown
 
-    def _add_asides(self, event: ev.AnyEvent, geo: Geometry, at: float, pace: Pace, desk: Desk) -> None:
-        """What an event brings that nothing waits for: a lamp, a hand that points, the brass line of a hand that is named."""
+    def _add_asides(
+        self, event: ev.AnyEvent, geo: Geometry, at: float, pace: Pace, desk: Desk
+    ) -> None:
+        """What an event brings that nothing waits for: a lamp, a hand that points, the brass line
+        of a hand that is named.
+        """
         seconds, plan = motion_plans.aside_plan(event, geo, pace)
         if plan.moves and seconds:
             self._asides.append(AsideMotion(at, seconds, plan))
         if isinstance(event, ev.Cut):
-            since = next((c.start + c.seconds for c in reversed(self._cues) if isinstance(c.event, ev.Shuffled)), at)
-            self._asides += [AsideMotion(since, at - since, motion_plans.waiting(geo))] if since < at else []
+            since = next(
+                (
+                    c.start + c.seconds
+                    for c in reversed(self._cues)
+                    if isinstance(c.event, ev.Shuffled)
+                ),
+                at,
+            )
+            self._asides += (
+                [AsideMotion(since, at - since, motion_plans.waiting(geo))] if since < at else []
+            )
         if pace.speed == "instant":
             return
         goal = motion_plans.pointing_target(event, geo)
         if goal is not None and not pace.reduced:
             self._reaches += dealer_hands.pointing(goal, at, pace.duration("point"), self._reaches)
-        decides = bool(desk.turn) and isinstance(event, ev.Named) and event.place.startswith(f"seat {desk.turn}")
-        if isinstance(event, ev.Named) and not decides and (cards := motion_plans.named_cards(event, geo)):
+        decides = (
+            bool(desk.turn)
+            and isinstance(event, ev.Named)
+            and event.place.startswith(f"seat {desk.turn}")
+        )
+        if (
+            isinstance(event, ev.Named)
+            and not decides
+            and (cards := motion_plans.named_cards(event, geo))
+        ):
             beat, own = (
                 pace.duration("name"),
                 event.text if event.place in {f"seat {seat}" for seat in desk.seats} else "",
@@ -612,15 +791,23 @@ class Timeline:
             self._lit_until(at + LINED * FACTORS[pace.speed])
 
     def _lit_until(self, end: float) -> None:
-        """The line of the player's own hand that was named last stays at least so long: while its bets are paid."""
+        """The line of the player's own hand that was named last stays at least so long: while its
+        bets are paid.
+        """
         for i in [i for i, line in enumerate(self._lines) if line.own][-1:]:
             self._lines[i] = self._lines[i]._replace(end=max(end, self._lines[i].end))
 
-    def _flown(self, cue: Cue | AsideMotion, now: float, faded: dict[str, float]) -> dict[str, Piece]:
-        """The pieces that a cue has in the air, by name; where nothing is to travel they fade where they lie."""
+    def _flown(
+        self, cue: Cue | AsideMotion, now: float, faded: dict[str, float]
+    ) -> dict[str, Piece]:
+        """The pieces that a cue has in the air, by name; where nothing is to travel they fade where
+        they lie.
+        """
         share = min(1.0, (now - cue.start) / cue.seconds) if cue.seconds else 1.0
         if not self._reduced and not any(isinstance(move, FadeOut) for move in cue.plan.moves):
-            seen = (move for move in cue.plan.moves if share >= DRAWN or not isinstance(move, DealCard))
+            seen = (
+                move for move in cue.plan.moves if share >= DRAWN or not isinstance(move, DealCard)
+            )
             return {piece.name: piece for move in seen for piece in move.pieces_at(share)}
         pieces = [found for move in cue.plan.moves for found in faded_pieces(move, share)]
         faded |= {piece.name: round(seen * GROWTH) / GROWTH for piece, seen in pieces if seen < 1}
@@ -629,9 +816,15 @@ class Timeline:
     def _leans(self, now: float) -> tuple[str, float]:
         """The plate of the guest who shakes the cup now, and how far it leans."""
         for cue in self._cues:
-            if cue.start <= now and isinstance(cue.event, ev.Shaken) and cue.event.seat in self.table.others:
+            if (
+                cue.start <= now
+                and isinstance(cue.event, ev.Shaken)
+                and cue.event.seat in self.table.others
+            ):
                 share = (now - cue.start) / cue.seconds
-                swung = next((move.swung(share) for move in cue.plan.moves if isinstance(move, Shake)), 0.0)
+                swung = next(
+                    (move.swung(share) for move in cue.plan.moves if isinstance(move, Shake)), 0.0
+                )
                 return f"plate {cue.event.seat}", round(LEANS * swung)
         return "", 0.0
 
@@ -642,22 +835,38 @@ class Timeline:
         return int(share * GROWTH) / GROWTH
 
     def _places(self, shown: FeltState, desk: Desk) -> Geometry:
-        return self.table.with_shown(shown, desk.turn or self.table.own, by_hand=desk.rules.dealing == "hand")
+        return self.table.with_shown(
+            shown, desk.turn or self.table.own, by_hand=desk.rules.dealing == "hand"
+        )
 
     def _last(self, events: tuple[ev.AnyEvent, ...]) -> FeltState:
-        """The felt once everything has been told; hands that the events set lie as set from when they were decided."""
-        laid = {e.place: e.cards for e in reversed(events) if isinstance(e, ev.Moved) and e.source == e.place}
+        """The felt once everything has been told; hands that the events set lie as set from when
+        they were decided.
+        """
+        laid = {
+            e.place: e.cards
+            for e in reversed(events)
+            if isinstance(e, ev.Moved) and e.source == e.place
+        }
         shown = self._cues[-1].after if self._cues else self.shown
         if laid:
             shown = shown.with_changes(laid=laid)
             if not self._cues:
                 self.shown = shown
-        return shown.with_changes(closing=True) if any(isinstance(e, ev.Closed) for e in events) else shown
+        return (
+            shown.with_changes(closing=True)
+            if any(isinstance(e, ev.Closed) for e in events)
+            else shown
+        )
 
     def after(self, shown: FeltState, event: ev.AnyEvent) -> FeltState:
-        """The felt once an event has landed; a wager of the player's without a place of its own is not shown."""
+        """The felt once an event has landed; a wager of the player's without a place of its own is
+        not shown.
+        """
         match event:
-            case ev.Staked() if event.seat == self.table.own and event.wager not in self.table.layout.spots:
+            case ev.Staked() if (
+                event.seat == self.table.own and event.wager not in self.table.layout.spots
+            ):
                 return shown
             case _:
                 return shown.after(event)
@@ -687,7 +896,9 @@ class Timeline:
             if roll.meter.name not in held
         )
         if not self._still:
-            self._asides += [AsideMotion(now, rolling(roll), motion_plans.CuePlan((roll,))) for roll in rolls]
+            self._asides += [
+                AsideMotion(now, rolling(roll), motion_plans.CuePlan((roll,))) for roll in rolls
+            ]
         return rolls
 
 

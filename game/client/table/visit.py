@@ -47,13 +47,19 @@ from .timeline import Timeline
 COVERED = CoachWords("Hands are covered", "the coach speaks to whoever looks")
 UNSEEN = CoachWords("Your cards lie face down", "the coach speaks once you have turned them")
 LOOK_AWAY = 0.5
-"""Seconds for which a covered hand stays so whatever is pressed: what decided for one person does not open the next one's."""
+"""Seconds for which a covered hand stays so whatever is pressed: what decided for one person does
+not open the next one's.
+"""
 GIVE_BACK = 25
-"""Rounds between two returns of memory to the system while rounds run ahead of what is drawn; else it is done after each."""
+"""Rounds between two returns of memory to the system while rounds run ahead of what is drawn; else
+it is done after each.
+"""
 
 
 class Visit:
-    """What is shown, what is bet and what was said, over the session that is played (or looked at again)."""
+    """What is shown, what is bet and what was said, over the session that is played (or looked at
+    again).
+    """
 
     def __init__(self, shell: Shell, session: Sitting, layout: Layout, autoplay: int) -> None:
         self.shell, self.session, self._printed = shell, session, layout
@@ -69,13 +75,17 @@ class Visit:
         self.party = session if isinstance(session, HotSeat) else None
         self.joins = self.party is not None and not autoplay
         self.ready: set[int] = set()  # who has placed his wagers, of several people
-        self.waiting: dict[int, int] = {}  # who sits down after the round: players by their seats, 0 for a further box
+        # who sits down after the round: players by their seats, 0 for a further box
+        self.waiting: dict[int, int] = {}
         self._coaches: dict[int, CoachMode] = {}
         self._chosen_coach = shell.settings.coaching
         self._bets: dict[int, Bets] = {}
         self.timeline = Timeline(
-            self.kind.places(self.game, self.layout, self.own), FeltState(), shell.sound, desk_of(session)
-        )  # fmt: skip
+            self.kind.places(self.game, self.layout, self.own),
+            FeltState(),
+            shell.sound,
+            desk_of(session),
+        )
         self.coach = CoachWords("Place your wagers", self.kind.words.silent)
         self.retold = session.retold
         self.coached: CoachMode | None = None
@@ -87,7 +97,8 @@ class Visit:
         """What each player has decided in the round, while the coach speaks to him."""
         self.lesson: CoachWords | None = None
         """What is to be learned from the round before, until the next deal."""
-        self.said_again: CoachWords | None = None  # of a round told again: what its dearest choice cost
+        # of a round told again: what its dearest choice cost
+        self.said_again: CoachWords | None = None
         self.chosen: list[Card] = []
         self.autoplay = autoplay
         self.script: dict[int, list[str]] = {}
@@ -109,7 +120,8 @@ class Visit:
         self._asked_of: tuple[object, ...] = ()
         self._said = (Further(), "")
         self._settings: tuple[object, bool] = (None, False)
-        self._unheard: dict[str, int] | None = None  # the wagers before the chips that are still to be heard
+        # the wagers before the chips that are still to be heard
+        self._unheard: dict[str, int] | None = None
         self._open_meters()
         self.felt_state = self.felt_between_rounds()
         self._look_at_carry()
@@ -125,7 +137,9 @@ class Visit:
         return self.shell.clock.now() - self._behind if self._still is None else self._still
 
     def stand_still(self, *, still: bool) -> None:
-        """Nobody sees the table, or it is seen again: what is told, and what is thought about, goes on where it was."""
+        """Nobody sees the table, or it is seen again: what is told, and what is thought about, goes
+        on where it was.
+        """
         now = self.now
         self._behind, self._still = self.shell.clock.now() - now, now if still else None
 
@@ -147,7 +161,9 @@ class Visit:
 
     @property
     def coaching(self) -> CoachMode:
-        """When the coach speaks here: of several people to each as was chosen while he was before the screen."""
+        """When the coach speaks here: of several people to each as was chosen while he was before
+        the screen.
+        """
         chosen = self.shell.settings.coaching
         if self.coached or not self.desk.persons:
             return self.coached or chosen
@@ -175,19 +191,33 @@ class Visit:
         hand, kept = self._hand(), self._moment
         told = self.timeline
         fresh: dict[str, Any] = {
-            "layout": self.layout, "own": self.own, "hand": hand, "coach": self.coach,
-            "shown": told.visible_felt if told.unseen else told.shown, "desk": self._desk() if told.unseen else told.desk,
-            "busy": told.busy, "bankroll": told.bankroll, "carry": self.carry, "rolls": self.rolls, "net": self.net,
-            "promise": "" if self.apart and not self.apart.free else self.promise, "ruler": self.ruler, "praise": told.praise,
+            "layout": self.layout,
+            "own": self.own,
+            "hand": hand,
+            "coach": self.coach,
+            "shown": told.visible_felt if told.unseen else told.shown,
+            "desk": self._desk() if told.unseen else told.desk,
+            "busy": told.busy,
+            "bankroll": told.bankroll,
+            "carry": self.carry,
+            "rolls": self.rolls,
+            "net": self.net,
+            "promise": "" if self.apart and not self.apart.free else self.promise,
+            "ruler": self.ruler,
+            "praise": told.praise,
             "odds": self._odds(),
-        }  # fmt: skip
+        }
         if kept is None or fresh != self._of:
             self._of = fresh
-            kept = self._moment = Moment(game=self.game, geometry=told.geometry, retold=self.retold, **fresh)
+            kept = self._moment = Moment(
+                game=self.game, geometry=told.geometry, retold=self.retold, **fresh
+            )
         return kept
 
     def _desk(self) -> Desk:
-        """What the session said, as far as the player knows it: of cards that he has not looked at nothing."""
+        """What the session said, as far as the player knows it: of cards that he has not looked at
+        nothing.
+        """
         desk, unseen, kept = self.timeline.desk, self.timeline.unseen, self._veiled
         if kept is None or kept[0] is not desk or kept[1] is not unseen:
             kept = self._veiled = (desk, unseen, unknowing(desk, self.game, unseen))
@@ -204,11 +234,24 @@ class Visit:
         bets, (need, refused), told = self.bets, self._said, self.timeline
         look, bent = (self._how_to_look(), told.bent) if told.unseen else ("", False)
         fresh: dict[str, Any] = {
-            "placed": dict(bets.placed), "last": dict(bets.last), "closed": bets.closed, "can_undo": bets.can_undo,
-            "chip": self.chip, "cards": tuple(self.chosen), "cost": self.chosen_cost, "page": self.pay_page, "folded": self.folded,
-            "need": need, "refused": refused, "beside": self._other_persons_bets(), "next_one": self._next_one(), "joins": self.joins,
-            "apart": self.apart, "look": look, "bent": bent,
-        }  # fmt: skip
+            "placed": dict(bets.placed),
+            "last": dict(bets.last),
+            "closed": bets.closed,
+            "can_undo": bets.can_undo,
+            "chip": self.chip,
+            "cards": tuple(self.chosen),
+            "cost": self.chosen_cost,
+            "page": self.pay_page,
+            "folded": self.folded,
+            "need": need,
+            "refused": refused,
+            "beside": self._other_persons_bets(),
+            "next_one": self._next_one(),
+            "joins": self.joins,
+            "apart": self.apart,
+            "look": look,
+            "bent": bent,
+        }
         held = (fresh, bets.rules, dict(self.waiting))
         if held != self._held:
             self._held = held
@@ -219,7 +262,11 @@ class Visit:
         return self._ready
 
     def _waits(self, player: int) -> str:
-        return self.party.store.player(player or self.party.player).name if self.party is not None else ""
+        return (
+            self.party.store.player(player or self.party.player).name
+            if self.party is not None
+            else ""
+        )
 
     def _other_persons_bets(self) -> dict[Spot, int]:
         return {
@@ -236,12 +283,19 @@ class Visit:
         return waiting[0].name if waiting and not self.felt_state.over else ""
 
     def ask_ahead(self) -> None:
-        """Let chips be heard that were placed, and ask the session what it says of the wagers, when these have changed."""
+        """Let chips be heard that were placed, and ask the session what it says of the wagers, when
+        these have changed.
+        """
         if self._unheard is not None:
             before, self._unheard = self._unheard, None
             self._play_placed_sounds(before)
         again = self.bets.repeatable_bets()
-        asked = (self.timeline.busy, tuple(self.bets.placed.items()), tuple(again.items()), id(self.desk))
+        asked = (
+            self.timeline.busy,
+            tuple(self.bets.placed.items()),
+            tuple(again.items()),
+            id(self.desk),
+        )
         if asked != self._asked_of and not self.desk.playing and not self.timeline.busy:
             self._asked_of = asked
             refusal = self.session.refusal(self.desk.on_boxes(again)) if again else None
@@ -249,7 +303,9 @@ class Visit:
             self._said = (need, "" if refusal is None else refusal_sentence(refusal, self.game))
 
     def _lacking(self, wagers: Mapping[str, int]) -> str:
-        """The sentence for wagers of one box that the bankroll, or a round told again, does not take ("" when it does)."""
+        """The sentence for wagers of one box that the bankroll, or a round told again, does not
+        take ("" when it does).
+        """
         if self.retold and wagers:
             return funds.OVER
         return self.desk.lacking(wagers)
@@ -270,7 +326,9 @@ class Visit:
 
     @property
     def runs_ahead(self) -> bool:
-        """Whether rounds play themselves faster than anyone can look, so that not every step is drawn."""
+        """Whether rounds play themselves faster than anyone can look, so that not every step is
+        drawn.
+        """
         return bool(self.autoplay) and self.shell.settings.speed == "instant"
 
     @property
@@ -284,7 +342,9 @@ class Visit:
         return not self.desk.playing and not self.timeline.busy
 
     def do(self, intent: Intent) -> None:  # noqa: C901 - one branch an intent
-        """What the player means about wagers, cards and decisions; what is for another moment changes nothing."""
+        """What the player means about wagers, cards and decisions; what is for another moment
+        changes nothing.
+        """
         match intent:
             case intents.Decide(action):
                 self.act(action)
@@ -357,9 +417,15 @@ class Visit:
         self._unheard = before if self._unheard is None else self._unheard
 
     def _play_placed_sounds(self, before: Mapping[str, int]) -> None:
-        """Chips that the player put down or took up are heard where they lie: one as a click, several as a stack."""
+        """Chips that the player put down or took up are heard where they lie: one as a click,
+        several as a stack.
+        """
         now, geometry, sound = self.bets.placed, self.timeline.geometry, self.shell.sound
-        changed = [w for w in {**before, **now} if before.get(w) != now.get(w) and geometry.has_spot(Spot(self.own, w))]
+        changed = [
+            w
+            for w in {**before, **now}
+            if before.get(w) != now.get(w) and geometry.has_spot(Spot(self.own, w))
+        ]
         if not changed:
             return
         where = [geometry.spot(Spot(self.own, wager))[0] for wager in changed]
@@ -373,10 +439,14 @@ class Visit:
         session, before = self.session, self.session.seats
         reason = ""
         if seat not in before:
-            taken = {bot.seat for bot in session.bots}.union(*(one.seats for one in self.desk.persons)) - set(before)
+            taken = {bot.seat for bot in session.bots}.union(
+                *(one.seats for one in self.desk.persons)
+            ) - set(before)
             reason = adjacent_boxes.why_not(self.game, session.rules, before, taken, seat)
         if reason:
-            self.shell.toast(reason, f"Section {self.game.boxes[1]}" if self.game.boxes[1] else "", "info")
+            self.shell.toast(
+                reason, f"Section {self.game.boxes[1]}" if self.game.boxes[1] else "", "info"
+            )
             return
         self.clear_results()
         session.seats = adjacent_boxes.toggled(before, seat)
@@ -391,8 +461,12 @@ class Visit:
 
     @property
     def hides(self) -> bool:
-        """Whether the player looks at his own cards himself: until then they lie face down, and nothing is said of them."""
-        by_himself = self.shell.settings.own_cards == "yourself" and self.looks and self.coached != "before"
+        """Whether the player looks at his own cards himself: until then they lie face down, and
+        nothing is said of them.
+        """
+        by_himself = (
+            self.shell.settings.own_cards == "yourself" and self.looks and self.coached != "before"
+        )
         return by_himself and not (self.autoplay or self.retold)
 
     def _own_unseen(self) -> Unseen:
@@ -408,21 +482,29 @@ class Visit:
         if not unseen:
             return ""
         verb = "Press to turn" if unseen <= self.timeline.peeked else "Hold to look"
-        return verb if self.shell.pointer.finger else f"{verb}, or {self.shell.keys.key_name('look')}"
+        return (
+            verb if self.shell.pointer.finger else f"{verb}, or {self.shell.keys.key_name('look')}"
+        )
 
     def own_unseen(self) -> tuple[CardPiece, ...]:
-        """The player's own cards that lie face down before him, as they will lie once they are turned, with what they are."""
+        """The player's own cards that lie face down before him, as they will lie once they are
+        turned, with what they are.
+        """
         unseen, m = self._own_unseen(), self.moment
         if not unseen:
             return ()
         told = self.timeline
         known = replace(
-            m, shown=told.shown, desk=told.desk, geometry=told.table.with_shown(told.shown, told.geometry.front)
+            m,
+            shown=told.shown,
+            desk=told.desk,
+            geometry=told.table.with_shown(told.shown, told.geometry.front),
         )
         return tuple(
             structs.replace(one, made=False, chosen=False)
             for one in self.kind.cards(known)
-            if (m.front, one.card) in unseen and one.name.startswith(card_name(f"seat {m.front}", 0)[:-1])
+            if (m.front, one.card) in unseen
+            and one.name.startswith(card_name(f"seat {m.front}", 0)[:-1])
         )
 
     def _look(self) -> None:
@@ -443,7 +525,9 @@ class Visit:
             self._coach_before()
 
     def _choose(self, card: int) -> None:
-        """A card is chosen, or no longer; where a hand is being set, it changes places with the low one."""
+        """A card is chosen, or no longer; where a hand is being set, it changes places with the low
+        one.
+        """
         view = self.desk.view
         if view is not None and self.deciding and card < len(view.hand):
             if self.kind.can_carry_cards(self.moment):
@@ -466,17 +550,25 @@ class Visit:
         try:
             events = self.session.deal(bets)
         except HouseError as refusal:
-            self.shell.refused("The wagers are not taken", refusal_sentence(refusal, self.game), refusal)
+            self.shell.refused(
+                "The wagers are not taken", refusal_sentence(refusal, self.game), refusal
+            )
             return
         self.begin_round(lying, events)
 
     def placed_stakes(self) -> dict[Spot, int]:
         """What has been placed, by spot, of everybody at the machine."""
-        own = {Spot(seat, name): cents for seat in self.session.seats for name, cents in self.bets.placed.items()}
+        own = {
+            Spot(seat, name): cents
+            for seat in self.session.seats
+            for name, cents in self.bets.placed.items()
+        }
         return own | dict(self._other_persons_bets())
 
     def begin_round(self, lying: Mapping[Spot, int], events: tuple[AnyEvent, ...]) -> None:
-        """A round has been dealt: tell it, on a bare felt with what the player had `lying` on his spots."""
+        """A round has been dealt: tell it, on a bare felt with what the player had `lying` on his
+        spots.
+        """
         for one in self._bets.values():
             one.dealt()
         self.ready.clear()
@@ -488,7 +580,9 @@ class Visit:
         self.tell(self._drop_placed_stakes({} if self.autoplay else lying, events))
 
     def _all_bets(self) -> dict[int, Mapping[str, int]]:
-        """The wagers of every box, those of last time where somebody has placed nothing; who has none sits out."""
+        """The wagers of every box, those of last time where somebody has placed nothing; who has
+        none sits out.
+        """
         if not self.desk.persons or self.party is None:
             self.rebet_unless_placed()
             return {seat: dict(self.bets.placed) for seat in self.session.seats}
@@ -496,14 +590,20 @@ class Visit:
         bets: dict[int, Mapping[str, int]] = {}
         for person in self.desk.persons:
             self.party.turn_to(person.player)
-            if person.player not in self.ready or not any(one.placed for one in self._bets.values()):
+            if person.player not in self.ready or not any(
+                one.placed for one in self._bets.values()
+            ):
                 self.rebet_unless_placed()
             bets |= {seat: dict(self.bets.placed) for seat in person.seats if self.bets.placed}
         self.party.turn_to(now)
         return bets
 
-    def _drop_placed_stakes(self, lying: Mapping[Spot, int], events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
-        """The events of a deal without the stakes that lie already where the player put them: these do not move again."""
+    def _drop_placed_stakes(
+        self, lying: Mapping[Spot, int], events: tuple[AnyEvent, ...]
+    ) -> tuple[AnyEvent, ...]:
+        """The events of a deal without the stakes that lie already where the player put them: these
+        do not move again.
+        """
         rest: list[AnyEvent] = []
         lies = dict(self.felt_state.chips)
         for event in events:
@@ -533,9 +633,14 @@ class Visit:
             self._choices.setdefault(player, []).append(PricedChoice(title, advice, str(action)))
         if self.party is not None and self.party.covered:  # at once, and before anything is told
             self.coach = COVERED
-            self.felt_state, self.timeline.unseen = self._retold(self.party.told_before(len(events))), frozenset()
+            self.felt_state, self.timeline.unseen = (
+                self._retold(self.party.told_before(len(events))),
+                frozenset(),
+            )
         elif self._own_unseen():
-            self.coach = CoachWords("You chose without looking", "what it cost is told when the round is over")
+            self.coach = CoachWords(
+                "You chose without looking", "what it cost is told when the round is over"
+            )
         elif advice is not None and self.coaching != "off":
             self.coach = advised(advice, title=title, chosen=str(action))
         self.tell(events)
@@ -563,7 +668,9 @@ class Visit:
             self.turn_to(waiting[0])
 
     def sit_down(self, player: int, seat: int) -> None:
-        """Somebody sits down at a seat (player 0: a further box), now or after the round. Raises `HouseError`."""
+        """Somebody sits down at a seat (player 0: a further box), now or after the round. Raises
+        `HouseError`.
+        """
         if self.party is None:
             return
         if not self.betting:
@@ -593,14 +700,18 @@ class Visit:
             self.ask()
 
     def rise(self) -> None:
-        """Whoever is before the screen leaves a table at which others stay. Raises `HouseError` in a round."""
+        """Whoever is before the screen leaves a table at which others stay. Raises `HouseError` in
+        a round.
+        """
         if self.party is not None:
             gone = self.player
             self.party.rise(gone)
             self.left(gone)
 
     def left(self, *gone: int) -> None:
-        """Forget what people have placed who got up, and see the table as who is before the screen now."""
+        """Forget what people have placed who got up, and see the table as who is before the screen
+        now.
+        """
         for player in gone:
             self._bets.pop(player, None)
             self.ready.discard(player)
@@ -621,7 +732,9 @@ class Visit:
             self.settle_down()
 
     def _pass(self) -> None:
-        """Somebody else is asked: the view turns to him, and a hidden hand stays covered until he is there."""
+        """Somebody else is asked: the view turns to him, and a hidden hand stays covered until he
+        is there.
+        """
         if self.party is None:
             return
         self.party.pass_on()
@@ -641,20 +754,33 @@ class Visit:
             if self.party.covered or self.desk.covered:
                 told = self.party.told_so_far()
                 self.felt_state = self._retold(told)
-                self.timeline.hide(told if self.hides and not self.party.covered else (), self.session.seats)
-            self.sit_at(asked if self.kind.turns and asked in self.session.seats else self.session.seats[0])
+                self.timeline.hide(
+                    told if self.hides and not self.party.covered else (), self.session.seats
+                )
+            self.sit_at(
+                asked if self.kind.turns and asked in self.session.seats else self.session.seats[0]
+            )
             self.ask()
 
     def _retold(self, events: tuple[AnyEvent, ...]) -> FeltState:
         return reduce(self.timeline.after, events, self.felt_between_rounds())
 
     def rebet_unless_placed(self) -> None:
-        """A deal with nothing placed means the same as last time, unless a wager runs on; a toast says what is closed."""
-        if not self.bets.placed and self.bets.last and not self.moment.running and (said := self.bets.rebet()):
+        """A deal with nothing placed means the same as last time, unless a wager runs on; a toast
+        says what is closed.
+        """
+        if (
+            not self.bets.placed
+            and self.bets.last
+            and not self.moment.running
+            and (said := self.bets.rebet())
+        ):
             self.shell.toast(said, kind="info")
 
     def look_at_rules(self) -> None:
-        """See the house rules as they are for the next deal: limits, paytables and meters on the felt follow them."""
+        """See the house rules as they are for the next deal: limits, paytables and meters on the
+        felt follow them.
+        """
         try:
             changed = self.betting and self.session.read_rules()
         except HouseError as refusal:  # nothing is dealt before they are put right
@@ -689,7 +815,9 @@ class Visit:
 
     def felt_between_rounds(self) -> FeltState:
         """The felt between rounds: meters, and what runs on over rounds with its lammers."""
-        return self.kind.felt_between_rounds(self.game, self.carry, FeltState(meters=self.felt_state.meters))
+        return self.kind.felt_between_rounds(
+            self.game, self.carry, FeltState(meters=self.felt_state.meters)
+        )
 
     def skip(self, *, heard: bool = True) -> None:
         """Have everything that is being told happen at once; one sound is `heard` of it."""
@@ -706,7 +834,9 @@ class Visit:
             self.timeline.turn(self.kind.places(self.game, self.layout, seat))
 
     def compose(self, layout: Layout | None) -> None:
-        """See the felt as another composition lays it; None: as it is printed. What is in the air lands at once."""
+        """See the felt as another composition lays it; None: as it is printed. What is in the air
+        lands at once.
+        """
         found = layout or self.own_layout
         if found != self.layout:
             if self.timeline.busy:
@@ -725,7 +855,9 @@ class Visit:
             self.coach = self.lesson = lesson
 
     def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
-        """Deal a given round, from the wagers that lie placed, if any; dice thrown more than once follow roll by roll."""
+        """Deal a given round, from the wagers that lie placed, if any; dice thrown more than once
+        follow roll by roll.
+        """
         self._choices.clear()
         lying = self.placed_stakes()
         first, *self._stocks = self.kind.stocks(self.game, stock)
@@ -744,7 +876,11 @@ class Visit:
         """Everything was told: open the next decision, or the betting."""
         self._asked_at = self.now
         self._look_at_carry()
-        if self.party is not None and self.party.passing and self._passed_of is not self.party.state:
+        if (
+            self.party is not None
+            and self.party.passing
+            and self._passed_of is not self.party.state
+        ):
             self._passed_of = self.party.state
             self._pass()
         self.session.coach = self.coaching
@@ -760,7 +896,9 @@ class Visit:
             elif self.coaching == "off":
                 self.coach = CoachWords("The coach is off", "settings bring it back")
             elif not self.coach.bars:  # what the decision before cost is still read
-                self.coach = CoachWords(self.kind.title(self.moment), "the coach speaks when you have chosen")
+                self.coach = CoachWords(
+                    self.kind.title(self.moment), "the coach speaks when you have chosen"
+                )
             return
         self.bets.last = self.session.last_bets()
         if self.party is not None and self.party.persons:
@@ -800,8 +938,14 @@ class Visit:
             lines = settled_lines(self.moment)
             self.bets.net = net = self.kind.net(self.moment)
             title = f"Round {last.number:,}: {dollars(net, sign=True)}"
-            learned = dearest_choice(self._choices.get(self.player, ())) if self.coaching != "off" else None
-            self.coach = self.said_again or settled_words(learned, title=title, sub=cost, lines=lines)
+            learned = (
+                dearest_choice(self._choices.get(self.player, ()))
+                if self.coaching != "off"
+                else None
+            )
+            self.coach = self.said_again or settled_words(
+                learned, title=title, sub=cost, lines=lines
+            )
             self.lesson = self.coach if self.coach.lesson and not self.retold else None
             if last.id != self._announced:
                 self._announced = last.id
@@ -819,9 +963,18 @@ class Visit:
         """Clear the felt of the settled round; one of the history stays."""
         if not self.betting or self.retold:
             return
-        if self.felt_state.results or self.felt_state.cards or self.felt_state.cleared or self.felt_state.over:
+        if (
+            self.felt_state.results
+            or self.felt_state.cards
+            or self.felt_state.cleared
+            or self.felt_state.over
+        ):
             pace = self.shell.pace
-            lying = () if self.runs_ahead or pace.speed == "instant" else self.kind.view(self.moment).felt
+            lying = (
+                ()
+                if self.runs_ahead or pace.speed == "instant"
+                else self.kind.view(self.moment).felt
+            )
             self.timeline.clear(self.felt_between_rounds(), self.now, pace, lying)
             self.sit_at(self.session.seats[0])
 
@@ -833,7 +986,9 @@ class Visit:
     # ---- by itself
 
     def go_on(self) -> Move | None:
-        """What goes on without the player: a script, the rolls of a given round, autoplay, once everything before was told."""
+        """What goes on without the player: a script, the rolls of a given round, autoplay, once
+        everything before was told.
+        """
         if self.timeline.busy:
             return None
         if self.autoplay:
@@ -842,7 +997,9 @@ class Visit:
             self.do(intents.Decide(self.script[self.desk.turn].pop(0)))
         elif self._stocks and self.betting:
             self.clear_results()
-            self.tell(self.session.deal({seat: {} for seat in self.session.seats}, self._stocks.pop(0)))
+            self.tell(
+                self.session.deal({seat: {} for seat in self.session.seats}, self._stocks.pop(0))
+            )
         return None
 
     @property
@@ -859,7 +1016,8 @@ class Visit:
                 raise MissingPart("advice", f"there is none for {self.game.title}")
             before = self.session.state
             self.do(intents.Decide(said.best))
-            return Quit(1) if self.session.state is before else None  # a full disk; said by `Shell.refusal`
+            # a full disk; said by `Shell.refusal`
+            return Quit(1) if self.session.state is before else None
         if self.finished_rounds >= self.autoplay:
             return Pop()
         if not self.bets.placed:

@@ -1,7 +1,7 @@
 """Boxes that measure before they place: in a column, beside each other, in a grid, on a ground.
 
-Each asks its parts how wide they want to be and how high they are then; what finds no room gives way in the order its
-box says, and text is never made smaller. All lengths are design pixels.
+Each asks its parts how wide they want to be and how high they are then; what finds no room gives
+way in the order its box says, and text is never made smaller. All lengths are design pixels.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ _HARDLY: Final = 64.0
 
 
 def cells(wide: float, least: float, gap: float, most: int = 0) -> tuple[int, float]:
-    """How many equal cells stand beside each other, each at least `least` wide, `most` of them, and how wide each is.
+    """How many equal cells stand beside each other, each at least `least` wide, `most` of them, and
+    how wide each is.
 
     >>> cells(1000, 300, 20), cells(1000, 300, 20, most=2), cells(100, 300, 20)
     ((3, 320.0), (2, 490.0), (1, 100.0))
@@ -48,8 +49,9 @@ def cells(wide: float, least: float, gap: float, most: int = 0) -> tuple[int, fl
 
 
 def in_lines(widths: Sequence[float], gap: float, wide: float, beside: int = 0) -> list[list[int]]:
-    """Which of parts so wide stand in which line: as few lines as find room, as even as may be where the last would hold one alone
-    and as many lines hold two each. Of lines that stand in places `beside` each other, as even as may be in as few such places.
+    """Which of parts so wide stand in which line: as few lines as find room, as even as may be
+    where the last would hold one alone and as many lines hold two each. Of lines that stand in
+    places `beside` each other, as even as may be in as few such places.
 
     >>> in_lines((40, 40, 40, 40), 10, 200), in_lines((40, 40, 40, 40), 10, 150), in_lines((40, 40, 40), 10, 100)
     ([[0, 1, 2, 3]], [[0, 1], [2, 3]], [[0, 1], [2]])
@@ -72,7 +74,11 @@ def in_lines(widths: Sequence[float], gap: float, wide: float, beside: int = 0) 
     if not beside and (len(usual) == 1 or len(usual[-1]) > 1):
         return usual
     most = -(-len(usual) // beside) * beside if beside else len(usual)
-    limits = (sum(widths[i:j]) + gap * (j - i - 1) for i in range(len(widths)) for j in range(i + 1, len(widths) + 1))
+    limits = (
+        sum(widths[i:j]) + gap * (j - i - 1)
+        for i in range(len(widths))
+        for j in range(i + 1, len(widths) + 1)
+    )
     even = next(lines for lines in map(broken, sorted({*limits, wide})) if len(lines) <= most)
     return even if beside or min(map(len, even)) > 1 else usual
 
@@ -88,15 +94,17 @@ class Container(ABC):
     def widths(self, kit: Kit) -> tuple[float, float]:
         """The widest part's widths."""
         found = [part.widths(kit) for part in self.parts]
-        return max((least for least, _ in found), default=0.0), max((usual for _, usual in found), default=0.0)
+        return max((least for least, _ in found), default=0.0), max(
+            (usual for _, usual in found), default=0.0
+        )
 
     @abstractmethod
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """Each part with its place in a box so wide, and the height of all."""
 
     def cached_layout(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
-        """What `lay` says, asked once for a kit, of which each view laid out has its own: measuring and placing come to a box as
-        often as boxes lie round it.
+        """What `lay` says, asked once for a kit, of which each view laid out has its own: measuring
+        and placing come to a box as often as boxes lie round it.
         """
         if self._kit is not kit:
             self._kit, self._laid = kit, {}
@@ -133,7 +141,9 @@ class Column(Container):
 
 
 class Flow(Container):
-    """Beside each other at their usual widths, going on in the next line; `right` ends each line at the right edge."""
+    """Beside each other at their usual widths, going on in the next line; `right` ends each line at
+    the right edge.
+    """
 
     def __init__(self, parts: Iterable[Part], gap: float = 12.0, *, right: bool = False) -> None:
         super().__init__(parts)
@@ -147,7 +157,9 @@ class Flow(Container):
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """Line by line, each part in the middle of its line's height."""
         each = [min(wide, part.widths(kit)[1]) for part in self.parts]
-        lines = [[(self.parts[i], each[i]) for i in line] for line in in_lines(each, self.gap, wide)]
+        lines = [
+            [(self.parts[i], each[i]) for i in line] for line in in_lines(each, self.gap, wide)
+        ]
         placed: list[tuple[Part, Spot]] = []
         y = 0.0
         for line in lines:
@@ -162,7 +174,9 @@ class Flow(Container):
 
 
 class SpreadRow(Container):
-    """Two parts at the ends of a line; one under the other where both find no room, even if the first `wraps` (once)."""
+    """Two parts at the ends of a line; one under the other where both find no room, even if the
+    first `wraps` (once).
+    """
 
     def __init__(self, parts: Iterable[Part], *, wraps: bool = False) -> None:
         super().__init__(parts)
@@ -183,8 +197,10 @@ class SpreadRow(Container):
         left = wide - right - 24
         highs = first.height(kit, left), second.height(kit, right)
         high = max(highs)
-        return [(first, (0.0, (high - highs[0]) / 2, left, highs[0])),
-                (second, (wide - right, (high - highs[1]) / 2, right, highs[1]))], high  # fmt: skip
+        return [
+            (first, (0.0, (high - highs[0]) / 2, left, highs[0])),
+            (second, (wide - right, (high - highs[1]) / 2, right, highs[1])),
+        ], high
 
 
 class Lead(Container):
@@ -207,19 +223,29 @@ class Lead(Container):
         left, rest = lead + self.gap, wide - lead - self.gap
         highs = first.height(kit, lead), second.height(kit, rest)
         high = max(highs)
-        return [(first, (0.0, (high - highs[0]) / 2, lead, highs[0])),
-                (second, (left, (high - highs[1]) / 2, rest, highs[1]))], high  # fmt: skip
+        return [
+            (first, (0.0, (high - highs[0]) / 2, lead, highs[0])),
+            (second, (left, (high - highs[1]) / 2, rest, highs[1])),
+        ], high
 
 
 class Grid(Container):
-    """Equal cells, at least `least` and their parts' least width wide, as many beside each other as find room, or `most`, fewer
-    where that leaves fewer places empty in as many rows; where a `cell` has a greatest width, they stand in the middle. The last
-    row of a grid that `fills` is as wide as the others.
+    """Equal cells, at least `least` and their parts' least width wide, as many beside each other as
+    find room, or `most`, fewer where that leaves fewer places empty in as many rows; where a `cell`
+    has a greatest width, they stand in the middle. The last row of a grid that `fills` is as wide
+    as the others.
     """
 
     def __init__(
-        self, parts: Iterable[Part], least: float, gap: float = 20.0, *, most: int = 0, cell: float = 0.0, fills: bool = False
-    ) -> None:  # fmt: skip
+        self,
+        parts: Iterable[Part],
+        least: float,
+        gap: float = 20.0,
+        *,
+        most: int = 0,
+        cell: float = 0.0,
+        fills: bool = False,
+    ) -> None:
         super().__init__(parts)
         self.least, self.gap, self.most, self.cell, self.fills = least, gap, most, cell, fills
 
@@ -249,17 +275,21 @@ class Grid(Container):
             if self.fills and first and len(row) < count:
                 cell = (wide - self.gap * (len(row) - 1)) / len(row)
             high = max(part.height(kit, cell) for part in row)
-            placed += [(part, (left + i * (cell + self.gap), y, cell, high)) for i, part in enumerate(row)]
+            placed += [
+                (part, (left + i * (cell + self.gap), y, cell, high)) for i, part in enumerate(row)
+            ]
             y += high + self.gap
         return placed, max(0.0, y - self.gap)
 
 
 class Newspaper(Container):
-    """Equal columns, at least `least` wide, grown with the lettering, and `most` of them; each part stands under the shortest or,
-    as one reads, under the first that is hardly longer.
+    """Equal columns, at least `least` wide, grown with the lettering, and `most` of them; each part
+    stands under the shortest or, as one reads, under the first that is hardly longer.
     """
 
-    def __init__(self, parts: Iterable[Part], least: float, most: int = 3, gap: float = 20.0) -> None:
+    def __init__(
+        self, parts: Iterable[Part], least: float, most: int = 3, gap: float = 20.0
+    ) -> None:
         super().__init__(parts)
         self.least, self.most, self.gap = least, most, gap
 
@@ -281,11 +311,13 @@ class Newspaper(Container):
 
 
 class Split(Container):
-    """Two parts beside each other, the first with `share` of the width; one under the other where the width is under `least`, grown
-    with the lettering (`turned`: the second on top).
+    """Two parts beside each other, the first with `share` of the width; one under the other where
+    the width is under `least`, grown with the lettering (`turned`: the second on top).
     """
 
-    def __init__(self, first: Part, second: Part, share: float, least: float, *, turned: bool = False) -> None:
+    def __init__(
+        self, first: Part, second: Part, share: float, least: float, *, turned: bool = False
+    ) -> None:
         super().__init__((first, second))
         self.share, self.least, self.turned, self.gap = share, least, turned, 20.0
 
@@ -293,7 +325,9 @@ class Split(Container):
         """Beside each other from the same top, or in a column."""
         first, second = self.parts
         if wide / kit.type.grow <= self.least:
-            return Column((second, first) if self.turned else (first, second), self.gap).lay(kit, wide)
+            return Column((second, first) if self.turned else (first, second), self.gap).lay(
+                kit, wide
+            )
         left = (wide - self.gap) * self.share
         right = wide - self.gap - left
         highs = first.height(kit, left), second.height(kit, right)
@@ -302,12 +336,17 @@ class Split(Container):
 
 
 class Stack(Container):
-    """A part on a ground, inside it by `pad` (left and right, top, bottom, grown with the lettering but at the sides); where it
-    `fills`, the ground is as high as its place.
+    """A part on a ground, inside it by `pad` (left and right, top, bottom, grown with the lettering
+    but at the sides); where it `fills`, the ground is as high as its place.
     """
 
     def __init__(
-        self, ground: Control, part: Part, pad: tuple[float, float, float] = (22.0, 18.0, 12.0), *, fills: bool = False
+        self,
+        ground: Control,
+        part: Part,
+        pad: tuple[float, float, float] = (22.0, 18.0, 12.0),
+        *,
+        fills: bool = False,
     ) -> None:
         super().__init__((ground, part))
         self.pad, self.fills = pad, fills
@@ -315,7 +354,13 @@ class Stack(Container):
     def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:
         """Place the ground and, at its top, the part."""
         for part, (left, top, wide, high) in self.cached_layout(into.look.kit, w)[0]:
-            part.put(into, x + left, y + top, wide, max(high, h) if self.fills and part is self.parts[0] else high)
+            part.put(
+                into,
+                x + left,
+                y + top,
+                wide,
+                max(high, h) if self.fills and part is self.parts[0] else high,
+            )
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """The part's, and the pad."""
@@ -328,8 +373,10 @@ class Stack(Container):
         g = kit.type.grow
         inner = self.parts[1].height(kit, wide - 2 * side)
         high = inner + (top + bottom) * g
-        return [(self.parts[0], (0.0, 0.0, wide, high)),
-                (self.parts[1], (side, top * g, wide - 2 * side, inner))], high  # fmt: skip
+        return [
+            (self.parts[0], (0.0, 0.0, wide, high)),
+            (self.parts[1], (side, top * g, wide - 2 * side, inner)),
+        ], high
 
 
 class Fixed(Container):
@@ -345,11 +392,14 @@ class Fixed(Container):
 
 
 class Inlay:
-    """A part that is measured and placed like any other and drawn by who asks for its spot: `spots`. What stands in the first frame
-    does so without the controls' library. Its `line` is its height in design pixels.
+    """A part that is measured and placed like any other and drawn by who asks for its spot:
+    `spots`. What stands in the first frame does so without the controls' library. Its `line` is its
+    height in design pixels.
     """
 
-    def __init__(self, name: str, usual: float = 0.0, line: float = 0.0, *, least: float = 0.0) -> None:
+    def __init__(
+        self, name: str, usual: float = 0.0, line: float = 0.0, *, least: float = 0.0
+    ) -> None:
         self.name, self.usual, self.line, self.least = name, usual, line, least
 
     def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - it was measured by who made it
@@ -365,10 +415,14 @@ class Inlay:
 
 
 def spots(part: Part, kit: Kit, box: Spot) -> dict[str, Spot]:
-    """Where every inlay of a part comes to stand in a box, by name and in the order they were given."""
+    """Where every inlay of a part comes to stand in a box, by name and in the order they were
+    given.
+    """
     if isinstance(part, Inlay):
         return {part.name: box}
     found: dict[str, Spot] = {}
-    for inner, (x, y, w, h) in part.cached_layout(kit, box[2])[0] if isinstance(part, Container) else ():
+    for inner, (x, y, w, h) in (
+        part.cached_layout(kit, box[2])[0] if isinstance(part, Container) else ()
+    ):
         found |= spots(inner, kit, (box[0] + x, box[1] + y, w, h))
     return found

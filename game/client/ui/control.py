@@ -1,7 +1,9 @@
-"""What every control is: an element in pygame-gui's tree that our pen paints and our focus points at.
+"""What every control is: an element in pygame-gui's tree that our pen paints and our focus points
+at.
 
-The library keeps place, clipping and layers; it draws nothing and asks for no pointer. A control is declared without a
-window (`Switch("sound")`), measured in design pixels, and becomes an element where a box puts it.
+The library keeps place, clipping and layers; it draws nothing and asks for no pointer. A control is
+declared without a window (`Switch("sound")`), measured in design pixels, and becomes an element
+where a box puts it.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ Spot = tuple[float, float, float, float]
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """The player gave a control another value; `done` unless more is to come (letters, a slider in motion)."""
+    """The player gave a control another value; `done` unless more is to come (letters, a slider in
+    motion).
+    """
 
     name: str
     value: Any
@@ -36,7 +40,9 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class Pressed(msgspec.Struct, frozen=True):
-    """The player pressed a control, with `by`; `menu` when it was the right button or a held finger."""
+    """The player pressed a control, with `by`; `menu` when it was the right button or a held
+    finger.
+    """
 
     name: str
     by: Literal["pointer", "touch", "key"] = "pointer"
@@ -67,7 +73,9 @@ Heard = Intent | ListOpened | Refused | EventConsumed
 
 
 class ControlLook:
-    """What controls are drawn with: the kit of a view, and the focus that says how each is drawn just now."""
+    """What controls are drawn with: the kit of a view, and the focus that says how each is drawn
+    just now.
+    """
 
     def __init__(self, shell: Shell, view: Viewport, focus: Focus) -> None:
         self.shell, self.view, self.focus = shell, view, focus
@@ -85,7 +93,9 @@ class ControlLook:
 
 
 class Layer(UIContainer):
-    """A container that controls are put into. `pane` is the part of the window in which they are seen and answer."""
+    """A container that controls are put into. `pane` is the part of the window in which they are
+    seen and answer.
+    """
 
     def __init__(
         self,
@@ -98,13 +108,19 @@ class Layer(UIContainer):
     ) -> None:
         super().__init__(rect, manager, container=into, starting_height=height)
         self.look = look
-        self.pane = rect if into is None else into.get_abs_rect().clip(rect.move(into.get_abs_rect().topleft))
+        self.pane = (
+            rect
+            if into is None
+            else into.get_abs_rect().clip(rect.move(into.get_abs_rect().topleft))
+        )
 
 
 class Control(UIElement):
-    """Something on a page, named and placed. `reached` by focus and pointer, unless it only stands there.
+    """Something on a page, named and placed. `reached` by focus and pointer, unless it only stands
+    there.
 
-    `why` is the sentence that says why it is closed; `label` and `value` are what is said of it aloud, and `helps` what it does.
+    `why` is the sentence that says why it is closed; `label` and `value` are what is said of it
+    aloud, and `helps` what it does.
     """
 
     role: Role = "button"
@@ -146,10 +162,12 @@ class Control(UIElement):
         """Enter the library's tree."""
         UIElement.__init__(
             self, rect, self.into.ui_manager, self.into, starting_height=1, layer_thickness=1
-        )  # fmt: skip
+        )
 
     def part(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """A design box inside the control, in window pixels; neighbours that touch in the design touch here too."""
+        """A design box inside the control, in window pixels; neighbours that touch in the design
+        touch here too.
+        """
         k, at = self.look.scale, self.into.get_abs_rect().topleft
         left, top = round((self.spot[0] + x) * k), round((self.spot[1] + y) * k)
         right, bottom = round((self.spot[0] + x + w) * k), round((self.spot[1] + y + h) * k)
@@ -182,9 +200,14 @@ class Control(UIElement):
     def target(self, name: str, box: Spot, **more: Any) -> Target:
         """The target of one part of it, at a design box inside."""
         said: dict[str, Any] = {
-            "role": self.role, "label": self.label, "value": self.value_text(), "why": self.why, "radius": round(self.radius),
-            "enabled": not more.get("why", self.why), "face": self.value_text(),
-        }  # fmt: skip
+            "role": self.role,
+            "label": self.label,
+            "value": self.value_text(),
+            "why": self.why,
+            "radius": round(self.radius),
+            "enabled": not more.get("why", self.why),
+            "face": self.value_text(),
+        }
         return Target(name, self.part(*box), self.group, **(said | more))
 
     def on_signal(self, signal: Signal) -> Heard | None:
@@ -201,15 +224,24 @@ class Control(UIElement):
         ...
 
     def lay(
-        self, surface: pygame.Surface, how: Callable[..., None], *args: Any, box: Spot | None = None, **more: Any
+        self,
+        surface: pygame.Surface,
+        how: Callable[..., None],
+        *args: Any,
+        box: Spot | None = None,
+        **more: Any,
     ) -> None:
-        """Lay what the pen's `how` paints with these arguments over it, or over a design box inside."""
+        """Lay what the pen's `how` paints with these arguments over it, or over a design box
+        inside.
+        """
         box = box or (0.0, 0.0, self.width, self.tall)
         self.look.kit.paint(how, *box[2:], *args, **more).blit(surface, *self.part(*box).topleft)
 
 
 def em(kit: Kit, size: float) -> float:
-    """How high letters of a size really stand, in design pixels: text has a least size and grows with the player's wish."""
+    """How high letters of a size really stand, in design pixels: text has a least size and grows
+    with the player's wish.
+    """
     return kit.type.px(size) / kit.type.scale
 
 
@@ -219,8 +251,14 @@ class Words(Control):
     reached = False
 
     def __init__(
-        self, text: str, size: float = 20, face: str = "ui5", tone: Tone = "text", *, anchor: Literal["l", "c", "r"] = "l"
-    ) -> None:  # fmt: skip
+        self,
+        text: str,
+        size: float = 20,
+        face: str = "ui5",
+        tone: Tone = "text",
+        *,
+        anchor: Literal["l", "c", "r"] = "l",
+    ) -> None:
         super().__init__()
         self.words, self.size, self.face, self.tone, self.anchor = text, size, face, tone, anchor
 
@@ -258,4 +296,13 @@ class Words(Control):
         left, top = self.rect.x / k, self.rect.y / k
         colour = getattr(self.look.kit.theme, self.tone)
         for line, x, y in self._set():
-            sheet.text(line, left + x, top + y, self.size, self.face, colour, anchor=self.anchor, valign="m")
+            sheet.text(
+                line,
+                left + x,
+                top + y,
+                self.size,
+                self.face,
+                colour,
+                anchor=self.anchor,
+                valign="m",
+            )

@@ -1,4 +1,6 @@
-"""What shows figures: tables in columns, lists to choose from, one too long to be seen whole, and charts under a heading."""
+"""What shows figures: tables in columns, lists to choose from, one too long to be seen whole, and
+charts under a heading.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +28,17 @@ _STEP: Final = 27.0
 _TRACK: Final = 14.0
 """How much higher a row with a bar under its words is."""
 _NAMES: Final = 0.3
-"""How much of a table's width the columns with a share have before another is left out for them, if their words ask for it."""
+"""How much of a table's width the columns with a share have before another is left out for them, if
+their words ask for it.
+"""
 _STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class ListColumn(msgspec.Struct, frozen=True):
-    """A column: its name, where its words stand, and how `wide` it is at least in design pixels of lettering that has not grown; it
-    is wider where its cells ask for it. One with a `share` has that part of what the others leave, `wide` at least, and its words
-    go on in more lines; what `yields` is left out where there is not so much, the lowest first.
+    """A column: its name, where its words stand, and how `wide` it is at least in design pixels of
+    lettering that has not grown; it is wider where its cells ask for it. One with a `share` has
+    that part of what the others leave, `wide` at least, and its words go on in more lines; what
+    `yields` is left out where there is not so much, the lowest first.
     """
 
     name: str = ""
@@ -44,10 +49,11 @@ class ListColumn(msgspec.Struct, frozen=True):
 
 
 class ListCell(NamedTuple):
-    """Words, or their `short` form where they find no room; their tone (a name in the theme) and face; before them a `dot` of a
-    color or an `icon`; a result's `mark`, or boxes that are so full (`fills`, 0 to 1), instead of words; a `note` at the line's
-    end, if that is free; and a `bar` as long as its share (0 to 1): left of words at the right, of the room they leave, and
-    under words at the left, on a track as wide as the column.
+    """Words, or their `short` form where they find no room; their tone (a name in the theme) and
+    face; before them a `dot` of a color or an `icon`; a result's `mark`, or boxes that are so full
+    (`fills`, 0 to 1), instead of words; a `note` at the line's end, if that is free; and a `bar` as
+    long as its share (0 to 1): left of words at the right, of the room they leave, and under words
+    at the left, on a track as wide as the column.
     """
 
     words: str = ""
@@ -76,43 +82,70 @@ class ListRow(NamedTuple):
 
 
 class Listing(Control):
-    """Rows under their columns' names. `live` is the name of the chosen one, `lit` the column in force. A thin line parts `ruled`
-    rows, which stand close, unless every second one has a ground (`zebra`). Without `wraps` every row is one line high.
+    """Rows under their columns' names. `live` is the name of the chosen one, `lit` the column in
+    force. A thin line parts `ruled` rows, which stand close, unless every second one has a ground
+    (`zebra`). Without `wraps` every row is one line high.
     """
 
     role: Role = "row"
     radius = 8.0
 
     def __init__(
-        self, columns: Sequence[ListColumn], rows: Sequence[ListRow], *, high: float = 44.0, side: float = 14.0, live: str = "",
-        zebra: bool = False, ruled: bool = False, wraps: bool = True, lit: int = 0, group: str = "rows",
-    ) -> None:  # fmt: skip
+        self,
+        columns: Sequence[ListColumn],
+        rows: Sequence[ListRow],
+        *,
+        high: float = 44.0,
+        side: float = 14.0,
+        live: str = "",
+        zebra: bool = False,
+        ruled: bool = False,
+        wraps: bool = True,
+        lit: int = 0,
+        group: str = "rows",
+    ) -> None:
         super().__init__(group=group)
         self.columns, self.rows, self.live, self.lit = tuple(columns), tuple(rows), live, lit
-        self._high, self._side, self._zebra, self._ruled, self._wraps = high, side, zebra, ruled, wraps
+        self._high, self._side, self._zebra, self._ruled, self._wraps = (
+            high,
+            side,
+            zebra,
+            ruled,
+            wraps,
+        )
         self._head = (high if ruled else _HEAD) if any(column.name for column in columns) else 0.0
-        self._laid: tuple[object, tuple[int, ...], tuple[Place, ...], list[tuple[float, float, ListRow]]] | None = None
+        self._laid: (
+            tuple[object, tuple[int, ...], tuple[Place, ...], list[tuple[float, float, ListRow]]]
+            | None
+        ) = None
 
     # ---- measured
 
     def _asks(self, kit: Kit, at: int) -> float:
         """How wide a column is that has no share: no narrower than what stands in it."""
         one = self.columns[at]
-        return max(one.wide * kit.type.grow, self._words(kit, at, short=True), kit.measure(one.name, 20, "ui5"))
+        return max(
+            one.wide * kit.type.grow,
+            self._words(kit, at, short=True),
+            kit.measure(one.name, 20, "ui5"),
+        )
 
     def _barred(self, at: int) -> bool:
         """Whether a column has bars beside its words."""
         return self.columns[at].anchor == "r" and any(row.cells[at].bar for row in self.rows)
 
     def _min_column_width(self, kit: Kit, at: int) -> float:
-        """How narrow a column may be where room is scarce: as wide as its words, of one that goes on in more lines the longest."""
+        """How narrow a column may be where room is scarce: as wide as its words, of one that goes
+        on in more lines the longest.
+        """
         wraps = self.columns[at].share and self._wraps
         words = self._word(kit, at) if wraps else self._words(kit, at, short=True)
         return max(words, kit.measure(self.columns[at].name, 20, "ui5"))
 
     def places(self, kit: Kit, wide: float) -> tuple[tuple[int, ...], tuple[Place, ...]]:
-        """The columns that find room, and where each stands. Bars give way before a column does, a column before what has a share
-        goes on in many lines, and all room beside words when no column is left that yields.
+        """The columns that find room, and where each stands. Bars give way before a column does, a
+        column before what has a share goes on in many lines, and all room beside words when no
+        column is left that yields.
         """
         g, shown = kit.type.grow, list(range(len(self.columns)))
         asks = [
@@ -125,7 +158,9 @@ class Listing(Control):
             spare = wide - 2 * self._side - sum(asks[at] for at in shown)
             shares = sum(self.columns[at].share for at in shown)
             least = sum(asks[at] for at in shown if self.columns[at].share)
-            yielding = sorted((self.columns[at].yields, at) for at in shown if self.columns[at].yields)
+            yielding = sorted(
+                (self.columns[at].yields, at) for at in shown if self.columns[at].yields
+            )
             words = sum(self._words(kit, at) for at in shown if self.columns[at].share)
             names = max(0.0, min(wide * 0.32, words) - least)
             spaces = max(1, len(shown) - 1)
@@ -133,7 +168,11 @@ class Listing(Control):
             names = max(0.0 if yielding else names, sum(needs.values()))
             gap = max(14.0 if yielding else 8.0, min(22 * g, (spare - names) / spaces))
             left = spare - gap * (len(shown) - 1)
-            gives = {at: asks[at] - self._min_column_width(kit, at) for at in shown if self._barred(at) or not yielding}
+            gives = {
+                at: asks[at] - self._min_column_width(kit, at)
+                for at in shown
+                if self._barred(at) or not yielding
+            }
             want = max(0.0, min(wide * _NAMES, words) - least)
             if left + sum(gives.values()) >= want or not yielding:
                 break
@@ -141,8 +180,11 @@ class Listing(Control):
         for at, most in gives.items() if left < want else ():
             given = min(most, want - left)
             asks[at], left = asks[at] - given, left + given
-        for at, short in [(at, short) for short in (True, False) for at in needs] if left > 0 else ():
-            given = min(self._needs(kit, at, asks[at], short=short), left)  # short words first, then whole ones
+        for at, short in (
+            [(at, short) for short in (True, False) for at in needs] if left > 0 else ()
+        ):
+            # short words first, then whole ones
+            given = min(self._needs(kit, at, asks[at], short=short), left)
             asks[at], left = asks[at] + given, left - given
         x, found = self._side, []
         for at in shown:
@@ -174,7 +216,8 @@ class Listing(Control):
     def widths(self, kit: Kit) -> tuple[float, float]:
         """What the columns ask."""
         wide = sum(
-            one.wide * kit.type.grow if one.share else self._asks(kit, at) for at, one in enumerate(self.columns)
+            one.wide * kit.type.grow if one.share else self._asks(kit, at)
+            for at, one in enumerate(self.columns)
         )
         return wide, wide + 20 * len(self.columns)
 
@@ -183,24 +226,40 @@ class Listing(Control):
         return [max(self._words(kit, at), self._asks(kit, at)) for at in range(len(self.columns))]
 
     def _words(self, kit: Kit, at: int, *, short: bool = False) -> float:
-        """How wide the widest words of a column are, chosen or not; those that have a `short` form in it, if that will do."""
+        """How wide the widest words of a column are, chosen or not; those that have a `short` form
+        in it, if that will do.
+        """
         every = (
             kit.measure((short and cell.short) or cell.words, 20, face) + cell.lead
-            for cell in (row.cells[at] for row in self.rows) for face in ("ui5", "ui7")
-        )  # fmt: skip
+            for cell in (row.cells[at] for row in self.rows)
+            for face in ("ui5", "ui7")
+        )
         return max(every, default=0.0)
 
     def _needs(self, kit: Kit, at: int, asked: float, *, short: bool = False) -> float:
-        """How much more than it `asked` for a column needs to be whole, or `short`, whose words cannot go on in another line."""
+        """How much more than it `asked` for a column needs to be whole, or `short`, whose words
+        cannot go on in another line.
+        """
         return 0.0 if self._wraps else max(0.0, self._words(kit, at, short=short) - asked)
 
     def _word(self, kit: Kit, at: int) -> float:
-        """How wide the longest word of a column is whose words go on in more lines: no word, and no figure, is broken."""
-        return max(
-            (kit.measure(word, 20, face) + cell.lead for row in self.rows for cell in (row.cells[at],)
-             for face in {cell.face, "ui7" if row.name else cell.face} for word in cell.words.replace(" %", "\u00a0%").split(" ")),
-            default=0.0,
-        ) if self._wraps else 0.0  # fmt: skip
+        """How wide the longest word of a column is whose words go on in more lines: no word, and no
+        figure, is broken.
+        """
+        return (
+            max(
+                (
+                    kit.measure(word, 20, face) + cell.lead
+                    for row in self.rows
+                    for cell in (row.cells[at],)
+                    for face in {cell.face, "ui7" if row.name else cell.face}
+                    for word in cell.words.replace(" %", "\u00a0%").split(" ")
+                ),
+                default=0.0,
+            )
+            if self._wraps
+            else 0.0
+        )
 
     def height(self, kit: Kit, wide: float) -> float:
         """The head and all rows."""
@@ -213,7 +272,9 @@ class Listing(Control):
         """The rows that can be chosen."""
         rows = self._lines(self.look.kit, self.width)[2]
         return [
-            self.target(row.name, (0.0, y, self.width, h), label=row.label, chosen=row.name == self.live)
+            self.target(
+                row.name, (0.0, y, self.width, h), label=row.label, chosen=row.name == self.live
+            )
             for y, h, row in rows
             if row.name
         ]
@@ -239,10 +300,16 @@ class Listing(Control):
                 continue
             state = self.state(row.name) if row.name else "normal"
             self.lay(
-                surface, list_line, places, row.cells, self._high * kit.type.grow, live=row.name == self.live != "",
+                surface,
+                list_line,
+                places,
+                row.cells,
+                self._high * kit.type.grow,
+                live=row.name == self.live != "",
                 ground=0.07 if state == "hover" else 0.03 if self._zebra and i % 2 else 0.0,
-                ruled=self._ruled and not self._zebra and (i > 0 or bool(self._head)), box=box,
-            )  # fmt: skip
+                ruled=self._ruled and not self._zebra and (i > 0 or bool(self._head)),
+                box=box,
+            )
             if state == "focus":
                 self.lay(surface, focus_ring, self.radius, box=box)
 
@@ -269,15 +336,21 @@ def _come_to(signal: Signal) -> Heard | None:
 
 
 def _wrapped(kit: Kit, cell: ListCell, wide: float, *, live: bool) -> ListCell:
-    """A cell whose words, or their short form, stand in as many lines as they need, of a row that can be chosen bold as well."""
+    """A cell whose words, or their short form, stand in as many lines as they need, of a row that
+    can be chosen bold as well.
+    """
     room, words = (wide - cell.lead) * kit.type.scale, cell.words
-    face = max((cell.face, "ui7") if live else (cell.face,), key=lambda one: kit.type.width(words, 20, one))
+    face = max(
+        (cell.face, "ui7") if live else (cell.face,), key=lambda one: kit.type.width(words, 20, one)
+    )
     if cell.short and kit.type.width(words, 20, face) > room:
         words = cell.short
     return cell._replace(words="\n".join(kit.type.wrap(words, room, 20, face)), short="")
 
 
-def _names(sheet: Sheet, w: float, h: float, places: tuple[Place, ...], names: tuple[str, ...], lit: int) -> None:
+def _names(
+    sheet: Sheet, w: float, h: float, places: tuple[Place, ...], names: tuple[str, ...], lit: int
+) -> None:
     """The columns' names over a line."""
     for i, ((x, wide, anchor), name) in enumerate(zip(places, names, strict=True)):
         at, tone = (
@@ -293,9 +366,17 @@ BAR: Final = 44.0
 
 
 def list_line(
-    sheet: Sheet, w: float, h: float, places: tuple[Place, ...], cells: tuple[ListCell, ...], first: float, *, live: bool = False,
-    ground: float = 0.0, ruled: bool = False,
-) -> None:  # fmt: skip
+    sheet: Sheet,
+    w: float,
+    h: float,
+    places: tuple[Place, ...],
+    cells: tuple[ListCell, ...],
+    first: float,
+    *,
+    live: bool = False,
+    ground: float = 0.0,
+    ruled: bool = False,
+) -> None:
     """A row whose `first` line of words is so high; the chosen one is framed in brass."""
     theme, g = sheet.theme, sheet.type.grow
     if live:
@@ -306,7 +387,11 @@ def list_line(
         sheet.line(0, 0, w, 0, "#FFFFFF", theme.line_alpha * 0.6, 1.2)
     middle = first / 2
     for (x, wide, anchor), cell in zip(places, cells, strict=True):
-        tone = getattr(theme, cell.tone) if cell.tone and not (live and cell.tone == "text2") else theme.text
+        tone = (
+            getattr(theme, cell.tone)
+            if cell.tone and not (live and cell.tone == "text2")
+            else theme.text
+        )
         face = "ui7" if live and cell.face == "ui5" else cell.face
         if cell.mark is not None:
             result_mark(sheet, x + wide / 2, middle, min(17 * g, wide), cell.mark)
@@ -314,7 +399,9 @@ def list_line(
             left, high = x + i * 24 * g, 24 * g
             sheet.rr(left, middle - high / 2, 17 * g, high, 4, "#FFFFFF", 0.06, stroke=None)
             sheet.rr(left, middle + high * (0.5 - full), 17 * g, high * full, 4, theme.brass)
-            sheet.rr(left, middle - high / 2, 17 * g, high, 4, None, 0.5, stroke=theme.text2, sw=1.4)
+            sheet.rr(
+                left, middle - high / 2, 17 * g, high, 4, None, 0.5, stroke=theme.text2, sw=1.4
+            )
         if cell.dot:
             side = 14 * min(1.4, g)
             sheet.rr(x, middle - side / 2, side, side, 4, cell.dot)
@@ -326,20 +413,36 @@ def list_line(
         at, used = {"l": x + lead, "c": x + wide / 2, "r": x + wide}[anchor], 0.0
         for n, line in enumerate(words.split("\n")):
             used = sheet.text(
-                line, at, middle + n * _STEP * g, 20, face, tone, anchor=anchor, valign="m", max_width=wide - lead
+                line,
+                at,
+                middle + n * _STEP * g,
+                20,
+                face,
+                tone,
+                anchor=anchor,
+                valign="m",
+                max_width=wide - lead,
             )
         if cell.bar and anchor == "r" and wide - used > BAR:
             sheet.rr(x, middle - 6, max(2.0, (wide - used - 14) * cell.bar), 12, 3, "#8C8466")
         if cell.bar and anchor == "l":
             sheet.rr(x, h - 15 * g, wide, 6 * g, 3, "#FFFFFF", 0.08)
-            sheet.rr(x, h - 15 * g, max(6.0, wide * cell.bar), 6 * g, 3, theme.brass if live else "#8C8466")
+            sheet.rr(
+                x,
+                h - 15 * g,
+                max(6.0, wide * cell.bar),
+                6 * g,
+                3,
+                theme.brass if live else "#8C8466",
+            )
         if cell.note and at + used + 12 + sheet.width(cell.note, 20, "ui7") <= w - 22:
             sheet.text(cell.note, w - 22, middle, 20, "ui7", theme.brass, anchor="r", valign="m")
 
 
 class LongList:
-    """A list of which a part is seen at a time, on its panel, with a bar that says which. `row(i)` is asked for those in sight, of
-    `count` in all, the chosen one being `index`; the page says how many are `seen` before it takes the `part`.
+    """A list of which a part is seen at a time, on its panel, with a bar that says which. `row(i)`
+    is asked for those in sight, of `count` in all, the chosen one being `index`; the page says how
+    many are `seen` before it takes the `part`.
     """
 
     def __init__(
@@ -366,27 +469,51 @@ class LongList:
         return (_HEAD + 4 + rows * self.line) * growth
 
     def part(self, seen: int, growth: float, empty: str) -> Part:
-        """So many rows from the first in sight, the chosen one among them; the sentence where there are none."""
+        """So many rows from the first in sight, the chosen one among them; the sentence where there
+        are none.
+        """
         self.seen = max(1, seen)
         self.first = max(0, min(self.first, self.count - self.seen))
         self.first = min(max(self.first, self.index - self.seen + 1), self.index)
         rows = [
-            row for i in range(self.first, min(self.first + self.seen, self.count)) if (row := self._row(i)) is not None
+            row
+            for i in range(self.first, min(self.first + self.seen, self.count))
+            if (row := self._row(i)) is not None
         ]
         self.ground = Stretch(self.first, self.seen, self.count)
-        listing = Listing(self.columns, rows, high=self.line, side=self._side, live=f"row:{self.index}", wraps=False)
-        parts: list[Part] = [listing, Picture(lambda *_: None, self.line * growth * (self.seen - max(1, len(rows))))]
+        listing = Listing(
+            self.columns,
+            rows,
+            high=self.line,
+            side=self._side,
+            live=f"row:{self.index}",
+            wraps=False,
+        )
+        parts: list[Part] = [
+            listing,
+            Picture(lambda *_: None, self.line * growth * (self.seen - max(1, len(rows)))),
+        ]
         if not self.count:
-            parts.insert(1, Lead(Picture(lambda *_: None, self.line * growth, self._side), Words(empty, tone="text2")))
+            parts.insert(
+                1,
+                Lead(
+                    Picture(lambda *_: None, self.line * growth, self._side),
+                    Words(empty, tone="text2"),
+                ),
+            )
         return Stack(self.ground, Column(parts), (8.0, 0.0, 4.0))
 
     def row_for_event(self, event: pygame.Event, at: tuple[int, int] | None) -> int | None:
-        """The row that an arrow, a page's key or the wheel, with the pointer `at` the list, means to choose; None when it is for
-        others.
+        """The row that an arrow, a page's key or the wheel, with the pointer `at` the list, means
+        to choose; None when it is for others.
         """
         if event.type == pygame.KEYDOWN and self.count:
             steps = _STEPS | {pygame.K_PAGEUP: -self.seen, pygame.K_PAGEDOWN: self.seen}
-            return max(0, min(self.index + steps[event.key], self.count - 1)) if event.key in steps else None
+            return (
+                max(0, min(self.index + steps[event.key], self.count - 1))
+                if event.key in steps
+                else None
+            )
         if event.type != pygame.MOUSEWHEEL or not self.is_over_list(at):
             return None
         return self._scroll_rows(event.y)
@@ -394,12 +521,15 @@ class LongList:
     def is_over_list(self, at: tuple[int, int] | None) -> bool:
         """Whether a point is over a list of which only a part is seen."""
         return (
-            self.ground is not None and at is not None and self.count > self.seen and self.ground.rect.collidepoint(at)
+            self.ground is not None
+            and at is not None
+            and self.count > self.seen
+            and self.ground.rect.collidepoint(at)
         )
 
     def moved(self, length: float) -> int | None:
-        """Move along with a finger by so many design pixels of lettering that has not grown; the row that is to be chosen then,
-        None while it is not moved by a whole row.
+        """Move along with a finger by so many design pixels of lettering that has not grown; the
+        row that is to be chosen then, None while it is not moved by a whole row.
         """
         rows, self._rest = divmod(self._rest + length, self.line)
         return self._scroll_rows(int(rows)) if rows else None
@@ -410,7 +540,9 @@ class LongList:
 
 
 class Stretch(PanelGround):
-    """A panel with a thin bar at its right: where the rows from the first, as many as are seen, stand among all."""
+    """A panel with a thin bar at its right: where the rows from the first, as many as are seen,
+    stand among all.
+    """
 
     def __init__(self, first: int, seen: int, whole: int) -> None:
         super().__init__()
@@ -429,15 +561,24 @@ class Stretch(PanelGround):
 
 
 class Chart(PanelGround):
-    """A panel with its title, at the right a figure or a note (under the title where there are both), and what `how` paints with
-    `drawn` below, at most `most` design pixels high; the `empty` sentence while `how` is None. `legend` names the lines: words,
-    tone, and whether they are dashed; of an area, its color.
+    """A panel with its title, at the right a figure or a note (under the title where there are
+    both), and what `how` paints with `drawn` below, at most `most` design pixels high; the `empty`
+    sentence while `how` is None. `legend` names the lines: words, tone, and whether they are
+    dashed; of an area, its color.
     """
 
     def __init__(
-        self, title: str, high: float, how: Callable[..., None] | None, *drawn: Any, figure: str = "", note: str = "",
-        empty: str = "", most: float = 1e9, legend: tuple[tuple[str, str, bool], ...] = (),
-    ) -> None:  # fmt: skip
+        self,
+        title: str,
+        high: float,
+        how: Callable[..., None] | None,
+        *drawn: Any,
+        figure: str = "",
+        note: str = "",
+        empty: str = "",
+        most: float = 1e9,
+        legend: tuple[tuple[str, str, bool], ...] = (),
+    ) -> None:
         super().__init__()
         self._tall = high
         self.title, self.how, self.drawn, self._most = title, how, drawn, most
@@ -453,17 +594,32 @@ class Chart(PanelGround):
         kit, g = self.look.kit, self.look.growth
         under = bool(self.figure and self.note)
         empty = "" if self.how is not None else self.empty
-        lines = tuple(kit.type.wrap(empty, (self.width - 44) * kit.type.scale, 20, "ui5")) if empty else ()
+        lines = (
+            tuple(kit.type.wrap(empty, (self.width - 44) * kit.type.scale, 20, "ui5"))
+            if empty
+            else ()
+        )
         self.lay(surface, _chart_head, self.title, self.figure, self.note, self.legend, lines)
         if self.how is not None:
             top, wide = (76 if under else 56) * g, self.width - 40
-            self.lay(surface, self.how, *self.drawn, box=(20.0, top, wide, min(self._most, self.tall - top - 14 * g)))
+            self.lay(
+                surface,
+                self.how,
+                *self.drawn,
+                box=(20.0, top, wide, min(self._most, self.tall - top - 14 * g)),
+            )
 
 
 def _chart_head(
-    sheet: Sheet, w: float, h: float, title: str, figure: str, note: str, legend: tuple[tuple[str, str, bool], ...],
+    sheet: Sheet,
+    w: float,
+    h: float,
+    title: str,
+    figure: str,
+    note: str,
+    legend: tuple[tuple[str, str, bool], ...],
     empty: tuple[str, ...],
-) -> None:  # fmt: skip
+) -> None:
     """What stands over a chart, or in its place."""
     del h
     g, theme = sheet.type.grow, sheet.theme

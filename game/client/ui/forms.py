@@ -1,6 +1,7 @@
 """Forms are declared: what is asked, in which words, by which control, and who says what may be.
 
-A rule stands where the law is: `check` refuses a value, and the form closes what would be refused, with that sentence.
+A rule stands where the law is: `check` refuses a value, and the form closes what would be refused,
+with that sentence.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from .control import Spot, Words
 from .widgets import Asking, PanelGround, divider, heading
 
 _PANEL: Final = 1000.0
-"""How wide a form's panel is at least where others stand beside it, in lettering that has not grown."""
+"""How wide a form's panel is at least where others stand beside it, in lettering that has not
+grown.
+"""
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One thing asked: the key of the value it sets (`volumes.effects`), its words, its control, a line of help (or how the
-    subject has it), and `when` it is asked at all.
+    """One thing asked: the key of the value it sets (`volumes.effects`), its words, its control, a
+    line of help (or how the subject has it), and `when` it is asked at all.
     """
 
     key: str
@@ -57,8 +60,9 @@ def replaced(value: Any, key: str, new: Any) -> Any:
 
 
 class Form(msgspec.Struct, frozen=True):
-    """What is asked of a value, for a subject (a game's house rules). `check(subject, value)` raises the `HouseError` or the
-    `ValueError` that says why a value may not be; `get` reads a key where a value leaves it to its subject.
+    """What is asked of a value, for a subject (a game's house rules). `check(subject, value)`
+    raises the `HouseError` or the `ValueError` that says why a value may not be; `get` reads a key
+    where a value leaves it to its subject.
     """
 
     groups: tuple[Group, ...]
@@ -99,18 +103,30 @@ class Form(msgspec.Struct, frozen=True):
         """A refusal as a person reads it."""
         labels = {one.key: one.label for one in self.fields(subject).values()}
         for key, label in labels.items():
-            reason = reason.replace(key, f"the {label[:1].lower()}{label[1:]}") if "_" in key else reason
+            reason = (
+                reason.replace(key, f"the {label[:1].lower()}{label[1:]}") if "_" in key else reason
+            )
         return f"{labels.get(field, field.replace('_', ' '))}: {reason}."
 
     def form_part(self, subject: Any, value: Any) -> Part:
-        """The form as it stands: a panel for each group, a row for each field; beside each other in the widest windows."""
+        """The form as it stands: a panel for each group, a row for each field; beside each other in
+        the widest windows.
+        """
         return Newspaper(
-            [self._panel(group, subject, value, fields) for group, fields in self._asked_groups(subject, value)], _PANEL
+            [
+                self._panel(group, subject, value, fields)
+                for group, fields in self._asked_groups(subject, value)
+            ],
+            _PANEL,
         )
 
     def _panel(self, group: Group, subject: Any, value: Any, fields: list[Field]) -> Part:
-        rows = [AskedField(field, self.control(field, subject, value), _help(field, subject), first=i == 0)
-                for i, field in enumerate(fields)]  # fmt: skip
+        rows = [
+            AskedField(
+                field, self.control(field, subject, value), _help(field, subject), first=i == 0
+            )
+            for i, field in enumerate(fields)
+        ]
         return Stack(PanelGround(), Column([heading(group.title, group.icon), *rows]))
 
     def control(self, field: Field, subject: Any, value: Any) -> Asking:
@@ -122,7 +138,9 @@ class Form(msgspec.Struct, frozen=True):
             value=self.get(subject, value, field.key),
             helps=_help(field, subject),
         )
-        return made.bound(subject, lambda new: self.refusal(subject, replaced(value, field.key, new)))
+        return made.bound(
+            subject, lambda new: self.refusal(subject, replaced(value, field.key, new))
+        )
 
 
 def _help(field: Field, subject: Any) -> str:
@@ -130,8 +148,9 @@ def _help(field: Field, subject: Any) -> str:
 
 
 class AskedField(Container):
-    """A field's row. It gives way in this order: all beside each other; help under the label; the control under both; then the
-    control and the help wrap. Beside a narrow control the help wraps at once.
+    """A field's row. It gives way in this order: all beside each other; help under the label; the
+    control under both; then the control and the help wrap. Beside a narrow control the help wraps
+    at once.
     """
 
     def __init__(self, field: Field, control: Asking, help_words: str, *, first: bool) -> None:
@@ -148,7 +167,9 @@ class AskedField(Container):
         label, said = self.label.widths(kit)[1], self.help.widths(kit)[1]
         room = wide - usual - 24
         inline = label + (18 + said if self.help.words else 0)
-        beside = room >= label and (max(inline, said) <= room or said <= room or usual <= 0.34 * wide)
+        beside = room >= label and (
+            max(inline, said) <= room or said <= room or usual <= 0.34 * wide
+        )
         left = room if beside else wide
         words, words_high = self._words(kit, left, inline)
         if beside:
@@ -160,7 +181,9 @@ class AskedField(Container):
             top, own = 12 * g, self.control.height(kit, min(usual, wide))
             spot = (0.0, top + words_high + 8 * g, min(usual, wide), own)
             high = spot[1] + own + 12 * g
-        placed: list[tuple[Part, Spot]] = [] if self._first else [(divider(), (0.0, 0.0, wide, 0.0))]
+        placed: list[tuple[Part, Spot]] = (
+            [] if self._first else [(divider(), (0.0, 0.0, wide, 0.0))]
+        )
         placed += [(part, (x, top + y, w, h)) for part, (x, y, w, h) in words]
         return [*placed, (self.control, spot)], high
 
@@ -171,13 +194,22 @@ class AskedField(Container):
         if not self.help.words:
             return [(self.label, (0.0, 0.0, wide, high))], high
         if inline <= wide:
-            return [(self.label, (0.0, 0.0, label, high)),
-                    (self.help, (label + 18, 0.0, wide - label - 18, high))], high  # fmt: skip
+            return [
+                (self.label, (0.0, 0.0, label, high)),
+                (self.help, (label + 18, 0.0, wide - label - 18, high)),
+            ], high
         said = self.help.height(kit, wide)
-        return [(self.label, (0.0, 0.0, wide, high)), (self.help, (0.0, high, wide, said))], high + said
+        return [
+            (self.label, (0.0, 0.0, wide, high)),
+            (self.help, (0.0, high, wide, said)),
+        ], high + said
 
 
 def labelled(control: Asking, growth: float, note: str = "") -> Part:
-    """A control under its label, for a narrow column; a `note` beside the label where it finds room."""
+    """A control under its label, for a narrow column; a `note` beside the label where it finds
+    room.
+    """
     notes = [Words(note, 20, "ui6", "brass")] if note else []
-    return Column([Flow([Words(control.label, 20, "ui5", "text2"), *notes], 14.0), control], 6.0 * growth)
+    return Column(
+        [Flow([Words(control.label, 20, "ui5", "text2"), *notes], 14.0), control], 6.0 * growth
+    )

@@ -1,7 +1,8 @@
 """A line to type in: pygame-gui's, with our frame and face, and with what the library's lacks.
 
-Its cursor, selection, clipboard, dragging and double click are the library's. Words at a time, undo, pastes that are too
-long or have line breaks, an input method's composition, and letters that our face lacks are handled here.
+Its cursor, selection, clipboard, dragging and double click are the library's. Words at a time,
+undo, pastes that are too long or have line breaks, an input method's composition, and letters that
+our face lacks are handled here.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ _LEAVES: Final = frozenset({pygame.K_TAB, pygame.K_ESCAPE, pygame.K_PAGEUP, pyga
 
 
 class Line(Asking, UITextEntryLine):
-    """Text of at most `limit` characters; `hint` while it is empty. Enter, which is told as pressed, Tab and Esc end typing; a
-    line that Esc has `emptied` is left by the next one.
+    """Text of at most `limit` characters; `hint` while it is empty. Enter, which is told as
+    pressed, Tab and Esc end typing; a line that Esc has `emptied` is left by the next one.
     """
 
     role: Role = "text"
@@ -37,12 +38,28 @@ class Line(Asking, UITextEntryLine):
     line = 48.0
 
     def __init__(
-        self, limit: int = 40, text: str = "", name: str = "", *, hint: str = "", icon: str = "", action: str = "",
-        usual: float = 380.0, label: str = "", group: str = "", emptied: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        limit: int = 40,
+        text: str = "",
+        name: str = "",
+        *,
+        hint: str = "",
+        icon: str = "",
+        action: str = "",
+        usual: float = 380.0,
+        label: str = "",
+        group: str = "",
+        emptied: bool = False,
+    ) -> None:
         Asking.__init__(self, name, text, label=label or hint, group=group)
         self._emptied = emptied
-        self.limit, self.hint, self.icon, self.action, self._usual = limit, hint, icon, action, usual
+        self.limit, self.hint, self.icon, self.action, self._usual = (
+            limit,
+            hint,
+            icon,
+            action,
+            usual,
+        )
         self.fault = False
         self._typing = False
         self._unheard = ""
@@ -61,10 +78,17 @@ class Line(Asking, UITextEntryLine):
         k, g = self.look.scale, self.look.growth
         left = _LEFT + (_ICON * g if self.icon else 0.0)
         right = _RIGHT + (_SIGN if self.look.kit.keys.widest(self.action) or self.fault else 0.0)
-        inner = pygame.Rect(rect.x + round(left * k), rect.y, max(8, rect.w - round((left + right) * k)), rect.h)
+        inner = pygame.Rect(
+            rect.x + round(left * k), rect.y, max(8, rect.w - round((left + right) * k)), rect.h
+        )
         UITextEntryLine.__init__(
-            self, inner, self.into.ui_manager, self.into, initial_text=str(self.value), placeholder_text=self.hint
-        )  # fmt: skip
+            self,
+            inner,
+            self.into.ui_manager,
+            self.into,
+            initial_text=str(self.value),
+            placeholder_text=self.hint,
+        )
         self.set_text_length_limit(self.limit)
 
     def rebuild_from_changed_theme_data(self) -> None:
@@ -75,7 +99,10 @@ class Line(Asking, UITextEntryLine):
         self.disabled_background_colour = self.disabled_border_colour = clear
         ink = theme.text if self.value or self._typing else theme.text2
         self.text_colour = self.disabled_text_colour = pygame.Color(ink)
-        self.selected_text_colour, self.selected_bg_colour = pygame.Color("#FFFFFF"), pygame.Color("#5A4A26")
+        self.selected_text_colour, self.selected_bg_colour = (
+            pygame.Color("#FFFFFF"),
+            pygame.Color("#5A4A26"),
+        )
         self.text_cursor_colour = pygame.Color(theme.brass)
         self.border_width = dict.fromkeys(("left", "right", "top", "bottom"), 0)
         self.shadow_width = 0
@@ -110,7 +137,12 @@ class Line(Asking, UITextEntryLine):
 
     def kept_state(self) -> dict[str, Any]:
         """What is to survive when the page is laid out anew while it is typed in."""
-        return {"text": self.text, "at": self.edit_position, "chosen": list(self.select_range), "undone": self._undone}
+        return {
+            "text": self.text,
+            "at": self.edit_position,
+            "chosen": list(self.select_range),
+            "undone": self._undone,
+        }
 
     def resume(self, text: str, at: int, chosen: list[int], undone: list[tuple[str, int]]) -> None:
         """Go on as another line of this name was left."""
@@ -121,7 +153,9 @@ class Line(Asking, UITextEntryLine):
         self._moved()
 
     def typed(self, event: pygame.Event) -> Heard | None:
-        """What an event of the keyboard or of an input method comes to; None when it is not for a line."""
+        """What an event of the keyboard or of an input method comes to; None when it is not for a
+        line.
+        """
         before = self.text
         unheard, self._unheard = self._unheard, ""
         if event.type == pygame.TEXTINPUT:
@@ -142,7 +176,9 @@ class Line(Asking, UITextEntryLine):
             self.close()
             return Pressed(self.name, "key")
         refused = self._edited(event)
-        return refused or (Changed(self.name, self.text, done=False) if self.text != before else EventConsumed())
+        return refused or (
+            Changed(self.name, self.text, done=False) if self.text != before else EventConsumed()
+        )
 
     def _escaped(self) -> Heard:
         if self._emptied and self.text:
@@ -154,12 +190,18 @@ class Line(Asking, UITextEntryLine):
 
     def _edited(self, event: pygame.Event) -> Heard | None:
         """A key that edits, moves or chooses; a refusal when it brought what may not be."""
-        word = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not event.mod & pygame.KMOD_ALT
+        word = (
+            bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+            and not event.mod & pygame.KMOD_ALT
+        )
         match event.key:
             case pygame.K_BACKSPACE | pygame.K_DELETE:
                 self._delete(forward=event.key == pygame.K_DELETE, word=word)
             case pygame.K_LEFT | pygame.K_RIGHT if word:
-                self._go(self._word(forward=event.key == pygame.K_RIGHT), choose=bool(event.mod & pygame.KMOD_SHIFT))
+                self._go(
+                    self._word(forward=event.key == pygame.K_RIGHT),
+                    choose=bool(event.mod & pygame.KMOD_SHIFT),
+                )
             case pygame.K_v if word:
                 return self._insert(re.sub(r"[\r\n\t]+", " ", clipboard_paste()).strip())
             case pygame.K_x if word:
@@ -184,7 +226,9 @@ class Line(Asking, UITextEntryLine):
         self._undone = [*self._undone[1 - _MOST_UNDONE :], (self.text, self.edit_position)]
 
     def _insert(self, new: str) -> Changed | Refused:
-        """Put text in place of what is chosen, as much as there is room for; letters that we cannot write are refused."""
+        """Put text in place of what is chosen, as much as there is room for; letters that we cannot
+        write are refused.
+        """
         lacking = [c for c in new if not c.isprintable() or ord(c) not in covered("ui5")]
         new = "".join(c for c in new if c not in lacking)
         low, high = self._selected_range()
@@ -195,14 +239,18 @@ class Line(Asking, UITextEntryLine):
         if lacking:
             sign = f"“{lacking[0]}”" if lacking[0].isprintable() else "A sign that is not seen"
             return Refused(self.name, f"{sign} cannot be written here yet.")
-        return Refused(self.name, f"There is room for {self.limit} characters.") if len(new) > room else Changed(
-            self.name, self.text, done=False
-        )  # fmt: skip
+        return (
+            Refused(self.name, f"There is room for {self.limit} characters.")
+            if len(new) > room
+            else Changed(self.name, self.text, done=False)
+        )
 
     def _delete(self, *, forward: bool, word: bool) -> None:
         low, high = self._selected_range()
         if low == high:
-            there = self._word(forward=forward) if word else self.edit_position + (1 if forward else -1)
+            there = (
+                self._word(forward=forward) if word else self.edit_position + (1 if forward else -1)
+            )
             self.select_range = sorted((self.edit_position, min(len(self.text), max(0, there))))
         self._take_away()
 
@@ -222,7 +270,9 @@ class Line(Asking, UITextEntryLine):
 
     def _go(self, there: int, *, choose: bool) -> None:
         low, high = self.select_range
-        anchor = (low if self.edit_position == high else high) if low != high else self.edit_position
+        anchor = (
+            (low if self.edit_position == high else high) if low != high else self.edit_position
+        )
         self.edit_position = there
         self.select_range = sorted((anchor, there)) if choose and anchor != there else [0, 0]
         self._moved()
@@ -242,7 +292,9 @@ class Line(Asking, UITextEntryLine):
         self.update(0.0)
 
     def _compose(self, text: str, at: int) -> None:
-        """Show what an input method is still composing: chosen, at the cursor; the text itself does not hold it."""
+        """Show what an input method is still composing: chosen, at the cursor; the text itself does
+        not hold it.
+        """
         if not text and not self._composed:
             return
         low, high = self._selected_range()
@@ -271,7 +323,9 @@ class Line(Asking, UITextEntryLine):
 
     @property
     def _cap(self) -> str:
-        """The cap of the key that leads here; of a pad, where the ring is, what brings the keyboard on the screen."""
+        """The cap of the key that leads here; of a pad, where the ring is, what brings the keyboard
+        on the screen.
+        """
         return self.look.kit.keys.mark(self.action, self.name, self.look.focus.ringed)
 
     def part(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
@@ -282,7 +336,14 @@ class Line(Asking, UITextEntryLine):
         """Our frame, the library's letters, cursor and selection in it."""
         state = "normal" if self._typing else self.state()
         self.lay(
-            surface, kit.field, "", icon=self.icon, key=self._cap, active=self._typing, fault=self.fault, state=state
+            surface,
+            kit.field,
+            "",
+            icon=self.icon,
+            key=self._cap,
+            active=self._typing,
+            fault=self.fault,
+            state=state,
         )
         if self.image is not None:
             surface.blit(self.image, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)

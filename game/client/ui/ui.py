@@ -1,7 +1,9 @@
-"""The controls of one scene in pygame-gui's tree: placed, found, drawn in parts, and told what the player does.
+"""The controls of one scene in pygame-gui's tree: placed, found, drawn in parts, and told what the
+player does.
 
-It is told the pointer and never asks for it; nothing in it ticks but the line that is typed in. Scenes that lie over
-each other have one each; what is dear about the library's manager, its theme, they share.
+It is told the pointer and never asks for it; nothing in it ticks but the line that is typed in.
+Scenes that lie over each other have one each; what is dear about the library's manager, its theme,
+they share.
 """
 
 from __future__ import annotations
@@ -31,24 +33,36 @@ OPTION: Final = "head:option:"
 """What the names of an open list's lines begin with."""
 LIST: Final = "head:list"
 _POINTED: Final = {
-    pygame.MOUSEBUTTONDOWN: pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP: pygame.MOUSEBUTTONUP,
-    pygame.MOUSEMOTION: pygame.MOUSEMOTION, pygame.FINGERDOWN: pygame.MOUSEBUTTONDOWN,
-    pygame.FINGERUP: pygame.MOUSEBUTTONUP, pygame.FINGERMOTION: pygame.MOUSEMOTION,
-}  # fmt: skip
+    pygame.MOUSEBUTTONDOWN: pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEBUTTONUP: pygame.MOUSEBUTTONUP,
+    pygame.MOUSEMOTION: pygame.MOUSEMOTION,
+    pygame.FINGERDOWN: pygame.MOUSEBUTTONDOWN,
+    pygame.FINGERUP: pygame.MOUSEBUTTONUP,
+    pygame.FINGERMOTION: pygame.MOUSEMOTION,
+}
 """What moves a line's cursor, and what the library calls it."""
 _BLINK: Final = 0.45
 _ABOVE: Final = 50
 
 
 class Ui(UIManager):
-    """The controls of a scene. `state` is called when what can be reached has changed: the scene states its targets anew."""
+    """The controls of a scene. `state` is called when what can be reached has changed: the scene
+    states its targets anew.
+    """
 
-    def __init__(self, shell: Shell, focus: Focus, view: Viewport, state: Callable[[], None]) -> None:
+    def __init__(
+        self, shell: Shell, focus: Focus, view: Viewport, state: Callable[[], None]
+    ) -> None:
         self.shell, self.points, self._state = shell, focus, state
         self.create_new_theme = lambda theme_path=None: _theme(shell)  # type: ignore[method-assign] # noqa: ARG005 - asked for by the constructor
         held = list(i18n.load_path)
-        super().__init__(view.size, enable_live_theme_updates=False, resource_loader=BlockingThreadedResourceLoader())
-        i18n.load_path[:] = held or i18n.load_path[:1]  # the library adds its folder again with every manager
+        super().__init__(
+            view.size,
+            enable_live_theme_updates=False,
+            resource_loader=BlockingThreadedResourceLoader(),
+        )
+        # the library adds its folder again with every manager
+        i18n.load_path[:] = held or i18n.load_path[:1]
         self.dirty: list[pygame.Rect] = []
         self.layers: dict[str, Layer] = {}
         self.typing: Line | None = None
@@ -61,8 +75,12 @@ class Ui(UIManager):
     # ---- placed
 
     def clear(self, view: Viewport) -> None:
-        """Take everything away, to be placed anew for a view: what is being typed, and an open list, come back with their names."""
-        self._kept = (self.typing.name, self.typing.kept_state()) if self.typing is not None else None
+        """Take everything away, to be placed anew for a view: what is being typed, and an open
+        list, come back with their names.
+        """
+        self._kept = (
+            (self.typing.name, self.typing.kept_state()) if self.typing is not None else None
+        )
         if self.typing is not None:
             self.typing.unfocus()
         self._reopened, self.unfolded = self.unfolded, ""
@@ -81,13 +99,22 @@ class Ui(UIManager):
         pane: pygame.Rect | None = None,
         height: int = 1,
     ) -> Layer:
-        """Place a part at a box of the window (design pixels), seen and answering only in the `pane`; the layer it lies in."""
+        """Place a part at a box of the window (design pixels), seen and answering only in the
+        `pane`; the layer it lies in.
+        """
         k = self.look.scale
         x, y, w, h = box
         at = round(x * k), round(y * k)
         size = max(1, round((x + w) * k) - at[0]), max(1, round((y + h) * k) - at[1])
-        clip = Layer(pane or pygame.Rect((0, 0), self.look.view.size), self, self.look, height=height)
-        inner = Layer(pygame.Rect((at[0] - clip.rect.x, at[1] - clip.rect.y), size), self, self.look, into=clip)
+        clip = Layer(
+            pane or pygame.Rect((0, 0), self.look.view.size), self, self.look, height=height
+        )
+        inner = Layer(
+            pygame.Rect((at[0] - clip.rect.x, at[1] - clip.rect.y), size),
+            self,
+            self.look,
+            into=clip,
+        )
         inner.pane = pygame.Rect(clip.rect)
         self.layers[name] = clip
         part.put(inner, 0.0, 0.0, w, h)
@@ -98,7 +125,11 @@ class Ui(UIManager):
     def _resume(self) -> None:
         """Let the line go on that was typed in, and the list lie open that did."""
         for control in self.controls():
-            if isinstance(control, Line) and self._kept is not None and control.name == self._kept[0]:
+            if (
+                isinstance(control, Line)
+                and self._kept is not None
+                and control.name == self._kept[0]
+            ):
                 held, self._kept, self.typing = self._kept[1], None, control
                 control.resume(**held)
             elif isinstance(control, Menu) and control.name == self._reopened:
@@ -112,15 +143,21 @@ class Ui(UIManager):
         return [element for element in self.ui_group.sprites() if isinstance(element, Control)]
 
     def __getitem__(self, name: str) -> Control:
-        """The control of a name, or that a target of the name belongs to; KeyError when there is none."""
-        found = next((c for c in self.controls() if c.name == name and c.reached), None) or self._owners().get(name)
+        """The control of a name, or that a target of the name belongs to; KeyError when there is
+        none.
+        """
+        found = next(
+            (c for c in self.controls() if c.name == name and c.reached), None
+        ) or self._owners().get(name)
         if found is None:
             raise KeyError(name)
         return found
 
     def line(self, name: str) -> Line:
         """The line of a name; KeyError when there is none."""
-        return {control.name: control for control in self.controls() if isinstance(control, Line)}[name]
+        return {control.name: control for control in self.controls() if isinstance(control, Line)}[
+            name
+        ]
 
     def words(self) -> list[str]:
         """The texts that stand there, in painting order."""
@@ -133,11 +170,15 @@ class Ui(UIManager):
 
     def _owners(self) -> dict[str, Control]:
         if self._owned is None:
-            self._owned = {target.name: control for control in self.controls() for target in control.targets()}
+            self._owned = {
+                target.name: control for control in self.controls() for target in control.targets()
+            }
         return self._owned
 
     def targets(self, layer: str) -> list[Target]:
-        """What can be reached in a layer, in Tab order; what is out of its pane keeps its place but not for the pointer."""
+        """What can be reached in a layer, in Tab order; what is out of its pane keeps its place but
+        not for the pointer.
+        """
         if layer not in self.layers:
             return []
         pane = self.layers[layer]
@@ -149,11 +190,19 @@ class Ui(UIManager):
     def act(self, signal: Signal) -> Heard | None:
         """What a signal of the focus comes to; None when it is for nobody here."""
         owner = self._owners().get(signal.name)
-        if self.unfolded and signal.does in {"press", "ground"} and not signal.name.startswith(OPTION):
+        if (
+            self.unfolded
+            and signal.does in {"press", "ground"}
+            and not signal.name.startswith(OPTION)
+        ):
             if signal.name != LIST:
                 self.fold()
             return EventConsumed()
-        if self.typing is not None and signal.does in {"press", "ground", "focus"} and owner is not self.typing:
+        if (
+            self.typing is not None
+            and signal.does in {"press", "ground", "focus"}
+            and owner is not self.typing
+        ):
             return self._left(signal)
         if owner is None:
             return None
@@ -168,7 +217,9 @@ class Ui(UIManager):
         return intent
 
     def _left(self, signal: Signal) -> Heard | None:
-        """The line is left for something else, which is done: by the page itself where it is none of these controls."""
+        """The line is left for something else, which is done: by the page itself where it is none
+        of these controls.
+        """
         line = self.typing
         self.write_in(None)
         if line is None or signal.name not in self._owners():
@@ -181,8 +232,9 @@ class Ui(UIManager):
         return EventConsumed() if signal.does in {"focus", "press"} else None
 
     def write_in(self, line: Line | None, *, whole: bool = False, passing: bool = False) -> None:
-        """Give the keyboard to a line, or to none; keys that are shortcuts elsewhere are letters meanwhile. Who has a finger or a
-        pad gets a keyboard on the screen, unless the ring is only `passing`.
+        """Give the keyboard to a line, or to none; keys that are shortcuts elsewhere are letters
+        meanwhile. Who has a finger or a pad gets a keyboard on the screen, unless the ring is only
+        `passing`.
         """
         if self.typing is line:
             return
@@ -214,18 +266,30 @@ class Ui(UIManager):
             self.points.focus(line.name, by_key=self.points.by_key)
 
     def handle(self, event: pygame.Event) -> Heard | None:
-        """Events that a control has first: those of the line that is typed in, and keys of what has the ring."""
+        """Events that a control has first: those of the line that is typed in, and keys of what has
+        the ring.
+        """
         if event.type in _POINTED:
             kind = _POINTED[event.type]
             if event.type != kind:  # a finger's is a mouse's, as the library knows it
-                event = pygame.Event(kind, pos=point_of(event, self.look.view.size), button=1, touch=True)
+                event = pygame.Event(
+                    kind, pos=point_of(event, self.look.view.size), button=1, touch=True
+                )
             self._point(event)
             return None
         if self.typing is not None:
-            if pad_of(event) and event.key in ARROWS and self.points.neighbour(*ARROWS[event.key], anywhere=True):
+            if (
+                pad_of(event)
+                and event.key in ARROWS
+                and self.points.neighbour(*ARROWS[event.key], anywhere=True)
+            ):
                 self.write_in(None)  # the ring goes on
                 return None
-            if pad_of(event) and event.key == pygame.K_RETURN and self.points.focused == self.typing.name:
+            if (
+                pad_of(event)
+                and event.key == pygame.K_RETURN
+                and self.points.focused == self.typing.name
+            ):
                 self.shell.keyboard.open(self)
                 return EventConsumed()
             return self._typed(self.typing, event)
@@ -236,7 +300,8 @@ class Ui(UIManager):
                 self.fold()
                 return EventConsumed()
             if event.key in {pygame.K_UP, pygame.K_DOWN}:
-                self.points.focus(self.points.focused)  # arrows go along a list however it was opened
+                # arrows go along a list however it was opened
+                self.points.focus(self.points.focused)
             return None
         ring = self.points.ring
         owner = self._owners().get(ring.name) if ring is not None else None
@@ -266,7 +331,14 @@ class Ui(UIManager):
         self.mouse_position = (int(event.pos[0]), int(event.pos[1]))
         line = self.typing
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            hit = next((c for c in self.controls() if isinstance(c, Line) and self._is_on_line(c, event.pos)), None)
+            hit = next(
+                (
+                    c
+                    for c in self.controls()
+                    if isinstance(c, Line) and self._is_on_line(c, event.pos)
+                ),
+                None,
+            )
             if hit is not None and hit is not line and not self.unfolded:
                 self.write_in(hit, passing=True)
             if hit is not None and hit is self.typing and getattr(event, "touch", False):
@@ -296,7 +368,9 @@ class Ui(UIManager):
     # ---- lists
 
     def unfold(self, menu: Menu) -> None:
-        """Open a menu's list under it or above it, over it where only so all of it is seen; the ring goes to what is chosen."""
+        """Open a menu's list under it or above it, over it where only so all of it is seen; the
+        ring goes to what is chosen.
+        """
         self.unfolded = menu.name
         self._open(menu)
         self._state()
@@ -317,7 +391,9 @@ class Ui(UIManager):
         y = menu.rect.bottom / k + 8 if room == below else menu.rect.y / k - 8 - seen
         if seen < high <= size[1] - 48:
             seen, y = high, size[1] - 24 - high
-        pane = pygame.Rect(round((x - 14) * k), round((y - 14) * k), round((wide + 28) * k), round((seen + 28) * k))
+        pane = pygame.Rect(
+            round((x - 14) * k), round((y - 14) * k), round((wide + 28) * k), round((seen + 28) * k)
+        )
         self.place("list", part, (x, y, wide, high), pane, _ABOVE)
         self.dirty.append(self.look.view.window_rect)
 
@@ -332,7 +408,9 @@ class Ui(UIManager):
         self.points.focus(menu, by_key=self.points.by_key)
 
     def list_targets(self) -> list[Target]:
-        """The lines of the open list, over a ground that presses do not go through; none when no list is open."""
+        """The lines of the open list, over a ground that presses do not go through; none when no
+        list is open.
+        """
         if "list" not in self.layers:
             return []
         ground = Target(LIST, self.layers["list"].rect, "options", focusable=False)
@@ -358,7 +436,9 @@ class Ui(UIManager):
             self._state()
 
     def _inside(self, layer: str) -> Layer:
-        return next(element for element in self.layers[layer].elements if isinstance(element, Layer))
+        return next(
+            element for element in self.layers[layer].elements if isinstance(element, Layer)
+        )
 
     def scroll(self, layer: str, top: int) -> None:
         """Move what lies in a layer's pane so that it begins at `top`, window pixels."""
@@ -388,7 +468,9 @@ class Ui(UIManager):
 
     def draw(self, surface: pygame.Surface, area: pygame.Rect, layer: str) -> None:
         """Paint what lies in the area, of one layer."""
-        clip = self.layers[layer].rect.clip(area) if layer in self.layers else pygame.Rect(0, 0, 0, 0)
+        clip = (
+            self.layers[layer].rect.clip(area) if layer in self.layers else pygame.Rect(0, 0, 0, 0)
+        )
         if not clip.w or not clip.h:
             return
         before = surface.get_clip()

@@ -1,4 +1,6 @@
-"""The kinds of controls: buttons, pills, switches, sliders, steppers, menus, tiles and rows, and what only stands there."""
+"""The kinds of controls: buttons, pills, switches, sliders, steppers, menus, tiles and rows, and
+what only stands there.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +22,27 @@ _GAP = 10.0
 
 
 class Button(Control):
-    """A button with its words, what it comes to under them (`sub`), an icon, and the `cap` of its `action`'s key, or
-    of keys that no action has.
+    """A button with its words, what it comes to under them (`sub`), an icon, and the `cap` of its
+    `action`'s key, or of keys that no action has.
     """
 
     def __init__(
-        self, name: str, label: str, *, kind: Kind = "dark", size: float = 22, icon: str = "", sub: str = "",
-        action: str = "", group: str = "", why: str = "", high: float = 50.0, least: float = 0.0,
-        decision: bool = False, cap: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        name: str,
+        label: str,
+        *,
+        kind: Kind = "dark",
+        size: float = 22,
+        icon: str = "",
+        sub: str = "",
+        action: str = "",
+        group: str = "",
+        why: str = "",
+        high: float = 50.0,
+        least: float = 0.0,
+        decision: bool = False,
+        cap: str = "",
+    ) -> None:
         super().__init__(name, label=label, group=group, why=why)
         self.cap = cap
         self.kind, self.size, self.icon, self.sub, self.action = kind, size, icon, sub, action
@@ -37,7 +51,9 @@ class Button(Control):
     def widths(self, kit: Kit) -> tuple[float, float]:
         """Its words on one line beside icon and key; with the words in the middle."""
         g = kit.type.grow
-        words = kit.measure(self.label, self.size, "ui7") + (28 * g if self.icon or self.why else 0.0)
+        words = kit.measure(self.label, self.size, "ui7") + (
+            28 * g if self.icon or self.why else 0.0
+        )
         key = kit.keys.widest(self.action) or self.cap
         cap = max(28 * g, kits.keycap_width(kit, key)) if key else 0.0
         under = kit.measure(self.sub, 20, "ui6") + 24 if self.sub else 0.0
@@ -54,13 +70,21 @@ class Button(Control):
             return []
         box, face = (0.0, 0.0, self.width, self.tall), self.label + self.sub
         return [
-            self.target(self.name, box, key=self.look.kit.keys.code(self.action), decision=self.decision, face=face)
+            self.target(
+                self.name,
+                box,
+                key=self.look.kit.keys.code(self.action),
+                decision=self.decision,
+                face=face,
+            )
         ]
 
     def paint(self, surface: pygame.Surface) -> None:
         """The button of the kit."""
         words = self.label, self.sub, self.mark
-        self.lay(surface, kits.button, *words, self.kind, self.state(), size=self.size, icon=self.icon)
+        self.lay(
+            surface, kits.button, *words, self.kind, self.state(), size=self.size, icon=self.icon
+        )
 
     @property
     def mark(self) -> str:
@@ -74,7 +98,9 @@ class Button(Control):
 class Asking(Control):
     """A control that holds a value and gives another one back."""
 
-    def __init__(self, name: str = "", value: Any = None, *, label: str = "", group: str = "") -> None:
+    def __init__(
+        self, name: str = "", value: Any = None, *, label: str = "", group: str = ""
+    ) -> None:
         super().__init__(name, label=label, group=group)
         self.value = value
 
@@ -84,14 +110,17 @@ class Asking(Control):
 
 
 class Pills(Asking):
-    """One of a few, each a pill; they go on in the next line. `options` are values and labels, or how a subject has them.
+    """One of a few, each a pill; they go on in the next line. `options` are values and labels, or
+    how a subject has them.
 
     A pill that is refused is closed.
     """
 
     role: Role = "radio"
 
-    def __init__(self, options: Options | Callable[[Any], Options], value: Any = None, name: str = "") -> None:
+    def __init__(
+        self, options: Options | Callable[[Any], Options], value: Any = None, name: str = ""
+    ) -> None:
         super().__init__(name, value)
         self.options = options if isinstance(options, tuple) else ()
         self._asked = None if isinstance(options, tuple) else options
@@ -101,13 +130,15 @@ class Pills(Asking):
         """With the subject's options; those that are refused are closed."""
         options = self._asked(subject) if self._asked else self.options
         return self.copy(
-            options=options, closed={v: why for v, _ in options if v != self.value and (why := refuses(v))}
+            options=options,
+            closed={v: why for v, _ in options if v != self.value and (why := refuses(v))},
         )
 
     def _boxes(self, kit: Kit, wide: float) -> list[Spot]:
         high, boxes = PILL * kit.type.grow, []
         widths = [
-            min(wide, max(60 * kit.type.grow, kits.pill_width(kit, label, sign=True))) for _, label in self.options
+            min(wide, max(60 * kit.type.grow, kits.pill_width(kit, label, sign=True)))
+            for _, label in self.options
         ]
         for n, line in enumerate(in_lines(widths, _GAP, wide)):
             x = 0.0
@@ -139,11 +170,16 @@ class Pills(Asking):
         boxes = self._boxes(self.look.kit, self.width)
         return [
             self.target(
-                self.part_name(i), box, face=str(value == self.value), label=f"{self.label}: {label}",
-                value="chosen" if value == self.value else "", why=self.closed.get(value, ""), radius=round(box[3] / 2),
+                self.part_name(i),
+                box,
+                face=str(value == self.value),
+                label=f"{self.label}: {label}",
+                value="chosen" if value == self.value else "",
+                why=self.closed.get(value, ""),
+                radius=round(box[3] / 2),
             )
             for i, ((value, label), box) in enumerate(zip(self.options, boxes, strict=True))
-        ]  # fmt: skip
+        ]
 
     def on_signal(self, signal: Signal) -> Heard | None:
         """A pill is chosen."""
@@ -203,13 +239,20 @@ class Switch(Asking):
         self.lay(surface, kits.toggle, bool(self.value), self.state(), box=box)
         tone = kit.theme.text if self.value else kit.theme.text2
         self.look.sheet(surface).text(
-            self.value_text(), at.x / k - 14, at.centery / k, 20, "ui6", tone, anchor="r", valign="m"
+            self.value_text(),
+            at.x / k - 14,
+            at.centery / k,
+            20,
+            "ui6",
+            tone,
+            anchor="r",
+            valign="m",
         )
 
 
 class Slide(Asking):
-    """A percentage between `low` and `high` in steps; `late` when it holds only once it is let go. One that is `bare` is a place
-    among steps: as wide as there is room, without a figure.
+    """A percentage between `low` and `high` in steps; `late` when it holds only once it is let go.
+    One that is `bare` is a place among steps: as wide as there is room, without a figure.
     """
 
     role: Role = "slider"
@@ -217,15 +260,28 @@ class Slide(Asking):
     line = 44.0
 
     def __init__(
-        self, low: int, high: int, step: int, value: int = 0, name: str = "", *, late: bool = False, bare: bool = False,
-        label: str = "", group: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        low: int,
+        high: int,
+        step: int,
+        value: int = 0,
+        name: str = "",
+        *,
+        late: bool = False,
+        bare: bool = False,
+        label: str = "",
+        group: str = "",
+    ) -> None:
         super().__init__(name, value, label=label, group=group)
         self.low, self.most, self.stride, self.late, self.bare = low, high, step, late, bare
         self.shown: int | None = None
 
     def _word(self, kit: Kit) -> float:
-        return 0.0 if self.bare else max(90 * kit.type.grow, kit.measure(f"{self.most} %", 20, "ui7") + 24)
+        return (
+            0.0
+            if self.bare
+            else max(90 * kit.type.grow, kit.measure(f"{self.most} %", 20, "ui7") + 24)
+        )
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """A short track, a long one, and the figure."""
@@ -273,7 +329,11 @@ class Slide(Asking):
 
     def paint(self, surface: pygame.Surface) -> None:
         """Track, knob and figure."""
-        box, k, share = self._box(), self.look.scale, (self._figure() - self.low) / max(1, self.most - self.low)
+        box, k, share = (
+            self._box(),
+            self.look.scale,
+            (self._figure() - self.low) / max(1, self.most - self.low),
+        )
         self.lay(
             surface,
             kits.slider,
@@ -288,13 +348,17 @@ class Slide(Asking):
 
 
 class Stepper(Asking):
-    """An amount that goes up and down a ladder; rungs that are refused are passed over, a way without any is closed."""
+    """An amount that goes up and down a ladder; rungs that are refused are passed over, a way
+    without any is closed.
+    """
 
     role: Role = "stepper"
     radius = 22.0
     line = PILL
 
-    def __init__(self, rungs: tuple[int, ...], say: Callable[[int], str], *, none: str = "") -> None:
+    def __init__(
+        self, rungs: tuple[int, ...], say: Callable[[int], str], *, none: str = ""
+    ) -> None:
         super().__init__()
         self.rungs, self._say, self._none = rungs, say, none
         self.ways: dict[int, tuple[int | None, str]] = {}
@@ -305,14 +369,21 @@ class Stepper(Asking):
 
     def _next(self, by: int, refuses: Callable[[Any], str]) -> tuple[int | None, str]:
         held = int(self.value)
-        rungs = [r for r in self.rungs if r > held] if by > 0 else [r for r in reversed(self.rungs) if r < held]
+        rungs = (
+            [r for r in self.rungs if r > held]
+            if by > 0
+            else [r for r in reversed(self.rungs) if r < held]
+        )
         why = ""
         for rung in rungs:
             said = refuses(rung)
             if not said:
                 return rung, ""
             why = why or said
-        return None, why or f"{self._words(held)} is the {'highest' if by > 0 else 'lowest'} there is."
+        return (
+            None,
+            why or f"{self._words(held)} is the {'highest' if by > 0 else 'lowest'} there is.",
+        )
 
     def _words(self, amount: int) -> str:
         return self._say(amount) if amount or not self._none else self._none
@@ -323,7 +394,9 @@ class Stepper(Asking):
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """Two buttons and the longest amount between them."""
-        longest = max(kit.measure(self._words(rung), 24, "ui7") for rung in (*self.rungs, int(self.value)))
+        longest = max(
+            kit.measure(self._words(rung), 24, "ui7") for rung in (*self.rungs, int(self.value))
+        )
         wide = max(300 * kit.type.grow, longest + 2 * PILL * kit.type.grow + 40)
         return wide, wide
 
@@ -335,10 +408,15 @@ class Stepper(Asking):
         """Less, more."""
         signs = {-1: ("-", "less"), 1: ("+", "more")}
         return [
-            self.target(self.name + signs[by][0], box, label=f"{self.label}: {signs[by][1]}", why=self.ways[by][1],
-                        radius=round(box[3] / 2))
+            self.target(
+                self.name + signs[by][0],
+                box,
+                label=f"{self.label}: {signs[by][1]}",
+                why=self.ways[by][1],
+                radius=round(box[3] / 2),
+            )
             for by, box in self._boxes().items()
-        ]  # fmt: skip
+        ]
 
     def on_signal(self, signal: Signal) -> Heard | None:
         """A rung up or down."""
@@ -349,21 +427,31 @@ class Stepper(Asking):
         """The buttons, the amount between them."""
         k = self.look.scale
         for by, box in self._boxes().items():
-            state: State = "disabled" if self.ways[by][1] else self.state(self.name + ("+" if by > 0 else "-"))
+            state: State = (
+                "disabled" if self.ways[by][1] else self.state(self.name + ("+" if by > 0 else "-"))
+            )
             self.lay(surface, kits.round_button, "minus" if by < 0 else "plus", state, box=box)
         middle = self.rect.centerx / k, self.rect.centery / k
         self.look.sheet(surface).text(self.value_text(), *middle, 24, "ui7", anchor="c", valign="m")
 
 
 class Menu(Asking):
-    """One of many: a pill with what is chosen, which unfolds a list; `title` stands before it in the pill."""
+    """One of many: a pill with what is chosen, which unfolds a list; `title` stands before it in
+    the pill.
+    """
 
     role: Role = "menu"
     radius = 22.0
     line = PILL
 
     def __init__(
-        self, options: Options, value: Any = None, name: str = "", *, title: str = "", group: str = ""
+        self,
+        options: Options,
+        value: Any = None,
+        name: str = "",
+        *,
+        title: str = "",
+        group: str = "",
     ) -> None:
         super().__init__(name, value, label=title, group=group)
         self.options, self.title = options, title
@@ -394,7 +482,9 @@ class Menu(Asking):
         by = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(code)
         if by is None:
             return None
-        return Changed(self.name, self.options[min(len(self.options) - 1, max(0, self.chosen_index + by))][0])
+        return Changed(
+            self.name, self.options[min(len(self.options) - 1, max(0, self.chosen_index + by))][0]
+        )
 
     def paint(self, surface: pygame.Surface) -> None:
         """The pill with its arrow."""
@@ -423,7 +513,13 @@ class Option(Control):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The line, checked when chosen."""
-        self.lay(surface, kits.menu_option, self.label, chosen=self.choice == self.menu.value, state=self.state())
+        self.lay(
+            surface,
+            kits.menu_option,
+            self.label,
+            chosen=self.choice == self.menu.value,
+            state=self.state(),
+        )
 
 
 class Picture(Control):
@@ -432,9 +528,16 @@ class Picture(Control):
     reached = False
 
     def __init__(
-        self, draw: Callable[[pygame.Surface, Picture], None], high: float | Callable[[float], float], wide: float = 0.0,
-        name: str = "", *, label: str = "", group: str = "", radius: float = 12.0,
-    ) -> None:  # fmt: skip
+        self,
+        draw: Callable[[pygame.Surface, Picture], None],
+        high: float | Callable[[float], float],
+        wide: float = 0.0,
+        name: str = "",
+        *,
+        label: str = "",
+        group: str = "",
+        radius: float = 12.0,
+    ) -> None:
         super().__init__(name, label=label, group=group)
         self._draw, self._high, self._wide, self.radius = draw, high, wide, radius
 
@@ -452,7 +555,9 @@ class Picture(Control):
 
 
 class Tile(Picture):
-    """A picture that can be chosen: a player, a look, a chip. The right button and a held finger are told as well."""
+    """A picture that can be chosen: a player, a look, a chip. The right button and a held finger
+    are told as well.
+    """
 
     role: Role = "tile"
     reached = True
@@ -460,11 +565,21 @@ class Tile(Picture):
 
     def targets(self) -> list[Target]:
         """Itself, with its key."""
-        return [self.target(self.name, (0.0, 0.0, self.width, self.tall), key=self.look.kit.keys.code(self.action))]
+        return [
+            self.target(
+                self.name,
+                (0.0, 0.0, self.width, self.tall),
+                key=self.look.kit.keys.code(self.action),
+            )
+        ]
 
     def on_signal(self, signal: Signal) -> Heard | None:
         """Pressed, either way."""
-        return Pressed(self.name, signal.by, signal.does == "menu") if signal.does in {"press", "menu"} else None
+        return (
+            Pressed(self.name, signal.by, signal.does == "menu")
+            if signal.does in {"press", "menu"}
+            else None
+        )
 
     def paint(self, surface: pygame.Surface) -> None:
         """The picture and, when it is steered to by keys, the ring."""
@@ -474,14 +589,18 @@ class Tile(Picture):
 
 
 class Painted(Control):
-    """What the pen's `how` paints with these arguments, kept like a button; it only stands there. Its `size`, width and height in
-    design pixels, grows with the lettering.
+    """What the pen's `how` paints with these arguments, kept like a button; it only stands there.
+    Its `size`, width and height in design pixels, grows with the lettering.
     """
 
     reached = False
 
     def __init__(
-        self, how: Callable[..., None], *args: Any, size: tuple[float, float] = (0.0, 0.0), **more: Any
+        self,
+        how: Callable[..., None],
+        *args: Any,
+        size: tuple[float, float] = (0.0, 0.0),
+        **more: Any,
     ) -> None:
         super().__init__()
         self._how, self._args, self._more = how, args, more
@@ -544,7 +663,9 @@ def titled(title: str, *parts: Part, note: str = "", gap: float = 14.0) -> Part:
     return Stack(PanelGround(), Column([head, *parts], gap), (22.0, 10.0, 22.0))
 
 
-def stated(label: str, figure: str, note: str, face: str = "ui7", beside: Part | None = None) -> Part:
+def stated(
+    label: str, figure: str, note: str, face: str = "ui7", beside: Part | None = None
+) -> Part:
     """A figure under its label, with a note below; what stands `beside` it is at its right."""
     words: Part = Words(figure, 26, face)
     words = words if beside is None else SpreadRow((words, beside))
@@ -552,7 +673,13 @@ def stated(label: str, figure: str, note: str, face: str = "ui7", beside: Part |
 
 
 def panels(parts: Iterable[Part], least: float, most: int, gap: float = 12.0) -> Part:
-    """Panels beside each other, as high as the highest; those of a last row that is not full are as wide together."""
+    """Panels beside each other, as high as the highest; those of a last row that is not full are as
+    wide together.
+    """
     return Grid(
-        [Stack(PanelGround(), one, (16.0, 10.0, 10.0), fills=True) for one in parts], least, gap, most=most, fills=True
+        [Stack(PanelGround(), one, (16.0, 10.0, 10.0), fills=True) for one in parts],
+        least,
+        gap,
+        most=most,
+        fills=True,
     )

@@ -1,4 +1,6 @@
-"""What the Crazy 4 decision is worth (657a.11-.12): every hand the dealer can hold, and what a fold forfeits (R-C43)."""
+"""What the Crazy 4 decision is worth (657a.11-.12): every hand the dealer can hold, and what a fold
+forfeits (R-C43).
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,21 @@ from .rules import ACES, BONUS_DRAW, GAME, SHOWDOWN, SUPER_BONUS
 
 DUEL = Duel(GAME, SHOWDOWN, SUPER_BONUS, ACES)
 JUDGES = {
-    "queens-up": judge_by_ranking(FOUR), "four-card-progressive": judge_by_ranking(FOUR), "five-card-progressive": judge_by_ranking(FIVE), "hand-bonus-player": judge_by_ranking(FIVE),
-}  # fmt: skip
+    "queens-up": judge_by_ranking(FOUR),
+    "four-card-progressive": judge_by_ranking(FOUR),
+    "five-card-progressive": judge_by_ranking(FIVE),
+    "hand-bonus-player": judge_by_ranking(FIVE),
+}
 advise, by_card, main_sheets, prepare = DUEL.advise, DUEL.by_card, DUEL.main_sheets, DUEL.prepare
 law = joint_outcomes.law(DUEL)
 OWN = tuple(range(GAME.hole))
-APART = {"hand-bonus-dealer": tuple(range(GAME.hole, 2 * GAME.hole)), "six-card-bonus": (*OWN, 2 * GAME.hole)}
-"""Wagers that other cards decide, too, by FIVE: which of the seat's, the dealer's and the bonus card as they are dealt."""
+APART = {
+    "hand-bonus-dealer": tuple(range(GAME.hole, 2 * GAME.hole)),
+    "six-card-bonus": (*OWN, 2 * GAME.hole),
+}
+"""Wagers that other cards decide, too, by FIVE: which of the seat's, the dealer's and the bonus
+card as they are dealt.
+"""
 
 
 def bonus_draws(game: Game) -> Iterator[ParSheet]:
@@ -31,15 +41,18 @@ def bonus_draws(game: Game) -> Iterator[ParSheet]:
     for row in BONUS_DRAW:
         chance = held[row.name] / 20
         yield bonus(
-            game, row.name.lower().replace(" ", "-"),
+            game,
+            row.name.lower().replace(" ", "-"),
             [
                 Chance(row.name, chance, str(row.odds), Fraction(row.odds.win, row.odds.per)),
                 Chance("not drawn", 1 - chance, "nothing", Fraction(0)),
             ],
             "draw",
-            paytable=None, unit="hand-bonus-player", per="Hand Bonus wager",
+            paytable=None,
+            unit="hand-bonus-player",
+            per="Hand Bonus wager",
             note="Only where the house draws them, in one round of twenty; it comes on top of the Hand Bonus wager.",
-        )  # fmt: skip
+        )
 
 
 FORFEITED_BY_A_FOLD = ("A fold forfeits it; no hand that wins it is worth folding.",)
@@ -52,7 +65,13 @@ SIDE = Side(
         "hand-bonus-dealer": hands(FIVE, 5),
         "six-card-bonus": hands(FIVE, 6, *suited("AKQJT9")),
     },
-    notes=dict.fromkeys(("queens-up", "four-card-progressive", "five-card-progressive"), FORFEITED_BY_A_FOLD)
-    | {"hand-bonus-dealer": ("What the meter pays for the dealer's hand is divided: here one seat backs it.",)},
+    notes=dict.fromkeys(
+        ("queens-up", "four-card-progressive", "five-card-progressive"), FORFEITED_BY_A_FOLD
+    )
+    | {
+        "hand-bonus-dealer": (
+            "What the meter pays for the dealer's hand is divided: here one seat backs it.",
+        )
+    },
     draws=bonus_draws,
 )

@@ -10,15 +10,29 @@ RANKING = FOUR
 ACES = FOUR.floor("pair of aces")
 LEAST = FOUR.strength(cards("Kc Qd 8h 4s"))
 ROWS = (
-    (3, NumberBetween(
-        "strength", "a pair of aces or better", ACES, near=(FOUR.floor("pair of kings"), ACES - 1), nearly="a pair of kings",
-        term="a pair of aces or better",
-    )),
-    (1, NumberBetween(
-        "strength", "K-Q-8-4 or better", LEAST, near=(FOUR.strength(cards("Kc Qd 3h 2s")), LEAST - 1),
-        nearly="king-queen high below K-Q-8-4", term="K-Q-8-4 or better",
-    )),
-)  # fmt: skip
+    (
+        3,
+        NumberBetween(
+            "strength",
+            "a pair of aces or better",
+            ACES,
+            near=(FOUR.floor("pair of kings"), ACES - 1),
+            nearly="a pair of kings",
+            term="a pair of aces or better",
+        ),
+    ),
+    (
+        1,
+        NumberBetween(
+            "strength",
+            "K-Q-8-4 or better",
+            LEAST,
+            near=(FOUR.strength(cards("Kc Qd 3h 2s")), LEAST - 1),
+            nearly="king-queen high below K-Q-8-4",
+            term="K-Q-8-4 or better",
+        ),
+    ),
+)
 WHEN = "by the best four of your five cards"
 TERMS = {
     "a pair of aces or better": (

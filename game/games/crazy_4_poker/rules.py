@@ -1,11 +1,24 @@
-"""Crazy 4 Poker, chapter 657a: the best four of five cards, and aces may raise to three times the Ante."""
+"""Crazy 4 Poker, chapter 657a: the best four of five cards, and aces may raise to three times the
+Ante.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from ...core.cards import HIDDEN, Card, text
-from ...core.declaration import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager, by_row
+from ...core.declaration import (
+    Deal,
+    Felt,
+    Game,
+    Meter,
+    MeterRate,
+    Outcome,
+    Reading,
+    Street,
+    Wager,
+    by_row,
+)
 from ...core.irregularities import of_card_table
 from ...core.money import PUSH
 from ...core.paytable import lettered_paytables, paytable
@@ -87,7 +100,9 @@ _FIVE_ENVY = lettered_paytables(
     """,
     FIVE,
 )
-FIVE_ENVY = {f"{letter} {wager}": table for letter in FIVE_CARD for wager, table in _FIVE_ENVY.items()}
+FIVE_ENVY = {
+    f"{letter} {wager}": table for letter in FIVE_CARD for wager, table in _FIVE_ENVY.items()
+}
 HAND_BONUS = paytable(
     "657a.12(f)(1)",
     """
@@ -115,7 +130,8 @@ THREE_OF_A_KIND = FIVE.floor("three-of-a-kind")
 
 
 def play_times(hand: tuple[Card, ...]) -> tuple[int, ...]:
-    """The Play wagers open to a hand: up to three times the Ante with a pair of aces or better (R-C42).
+    """The Play wagers open to a hand: up to three times the Ante with a pair of aces or better
+    (R-C42).
 
     >>> from game.core.cards import cards
     >>> play_times(cards("Ac Ad 8h 5s 2c")), play_times(cards("Kc Kd Ah 5s 2c"))
@@ -125,7 +141,9 @@ def play_times(hand: tuple[Card, ...]) -> tuple[int, ...]:
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
-    """The ends of a seat's wagers in the order of 657a.11(c)-(g), with the envy that others are paid for its hand."""
+    """The ends of a seat's wagers in the order of 657a.11(c)-(g), with the envy that others are
+    paid for its hand.
+    """
     hand = felt.hand(seat)
     out: list[Outcome] = []
     if hand:
@@ -152,15 +170,23 @@ def _against_dealer(felt: Felt, seat: int, met: Meeting) -> tuple[Outcome, ...]:
         bonus = Outcome("super-bonus", PUSH, "657a.11(c)(3)", met.name)
     if not met.qualified:
         law = "657a.11(c)(3)(i)"
-        return Outcome("ante", PUSH, law, met.name), by_row("play", PLAY.rows[0], met.name, law=law), bonus
-    law = {-1: "657a.11(c)(3)(ii)(A)", 1: "657a.11(c)(3)(ii)(B)", 0: "657a.11(c)(3)(ii)(C)"}[met.order]
+        return (
+            Outcome("ante", PUSH, law, met.name),
+            by_row("play", PLAY.rows[0], met.name, law=law),
+            bonus,
+        )
+    law = {-1: "657a.11(c)(3)(ii)(A)", 1: "657a.11(c)(3)(ii)(B)", 0: "657a.11(c)(3)(ii)(C)"}[
+        met.order
+    ]
     return met.compared("ante", ANTE, law), met.compared("play", PLAY, law), bonus
 
 
 SHOWDOWN = Showdown(FOUR, "king high or better", "Four cards", _against_dealer)
 
 
-def _progressives(felt: Felt, seat: int, hand: tuple[Card, ...], four: int, name: str) -> list[Outcome]:
+def _progressives(
+    felt: Felt, seat: int, hand: tuple[Card, ...], four: int, name: str
+) -> list[Outcome]:
     out = []
     if felt.has_stake(seat, "four-card-progressive"):
         out.append(_metered(felt, "four-card-progressive", four, name, "657a.11(e)"))
@@ -182,8 +208,12 @@ def _metered(felt: Felt, wager: str, strength: int, name: str, lost: str) -> Out
     return by_row(wager, row, name, lost, meter)
 
 
-def _hand_bonus(felt: Felt, seat: int, wager: str, cards: tuple[Card, ...], place: str) -> list[Outcome]:
-    """A Five Card Hand Bonus and its Magic Card or Lucky Bonus; a share of the meter for the dealer's hand waits (R-C45)."""
+def _hand_bonus(
+    felt: Felt, seat: int, wager: str, cards: tuple[Card, ...], place: str
+) -> list[Outcome]:
+    """A Five Card Hand Bonus and its Magic Card or Lucky Bonus; a share of the meter for the
+    dealer's hand waits (R-C45).
+    """
     five = FIVE.strength(cards)
     name = FIVE.name(five)
     row = HAND_BONUS.find(five)
@@ -192,28 +222,40 @@ def _hand_bonus(felt: Felt, seat: int, wager: str, cards: tuple[Card, ...], plac
         out.append(by_row(wager, row, name, "657a.11(f)", "hand-bonus"))
     stake = felt.bets[seat][wager]
     if felt.rules.magic_card and felt.rules.magic_card in map(text, cards):
-        out.append(by_row("magic-card", BONUS_DRAW.row("Magic Card"), felt.rules.magic_card, stake=stake))
+        out.append(
+            by_row("magic-card", BONUS_DRAW.row("Magic Card"), felt.rules.magic_card, stake=stake)
+        )
     if felt.rules.lucky == place:
         out.append(by_row("lucky-bonus", BONUS_DRAW.row("Lucky Bonus"), place, stake=stake))
     return out
 
 
 def settle_last(felt: Felt) -> tuple[Outcome, ...]:
-    """What the meter pays for the dealer's hand: one share, divided among all who backed it (657a.12(f)(2), R-C45)."""
-    backers = tuple(seat for seat in reversed(felt.seats) if felt.has_stake(seat, "hand-bonus-dealer"))
+    """What the meter pays for the dealer's hand: one share, divided among all who backed it
+    (657a.12(f)(2), R-C45).
+    """
+    backers = tuple(
+        seat for seat in reversed(felt.seats) if felt.has_stake(seat, "hand-bonus-dealer")
+    )
     if not backers:
         return ()
     five = FIVE.strength(felt.cards["dealer"])
     row = HAND_BONUS.row("Royal flush" if five == FIVE.top else "Straight flush")
     shared = Outcome(
-        "hand-bonus-dealer", row.odds, "657a.12(f)(2)", FIVE.name(five), "hand-bonus", among=backers, rows=(row.key,)
+        "hand-bonus-dealer",
+        row.odds,
+        "657a.12(f)(2)",
+        FIVE.name(five),
+        "hand-bonus",
+        among=backers,
+        rows=(row.key,),
     )
     return (shared,)
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
-    """The four-card hand of a seat, its five-card hand if that is one of 657a.6(d), and its six-card hand once the bonus card
-    is up; seat 0 is the dealer.
+    """The four-card hand of a seat, its five-card hand if that is one of 657a.6(d), and its
+    six-card hand once the bonus card is up; seat 0 is the dealer.
     """
     out = SHOWDOWN.read(cards, seat)
     if not seat or not out:
@@ -246,29 +288,65 @@ GAME = Game(
         Wager("ante", "Ante", "657a.7(d)(1)", pays={"": ANTE}),
         Wager("super-bonus", "Super Bonus", "657a.7(d)(1)", same_as="ante", pays={"": SUPER_BONUS}),
         Wager("play", "Play", "657a.11(b)", later=True, pays={"": PLAY}),
-        Wager("queens-up", "Queens Up", "657a.7(d)(2)", optional=True, limit="side", pays=QUEENS_UP),
         Wager(
-            "four-card-progressive", "Four-Card Progressive", "657a.7(d)(3)", optional=True, limit="progressive",
-            pays=FOUR_CARD, envy=FOUR_ENVY,
+            "queens-up", "Queens Up", "657a.7(d)(2)", optional=True, limit="side", pays=QUEENS_UP
         ),
         Wager(
-            "five-card-progressive", "Five-Card Progressive", "657a.7(d)(4)", optional=True, limit="progressive",
-            pays=FIVE_CARD, envy=FIVE_ENVY,
+            "four-card-progressive",
+            "Four-Card Progressive",
+            "657a.7(d)(3)",
+            optional=True,
+            limit="progressive",
+            pays=FOUR_CARD,
+            envy=FOUR_ENVY,
         ),
         Wager(
-            "hand-bonus-player", "Hand Bonus Player", "657a.7(d)(5)", optional=True, limit="progressive", survives=True,
-            on_hand=True, electronic=True, pays={"": HAND_BONUS},
+            "five-card-progressive",
+            "Five-Card Progressive",
+            "657a.7(d)(4)",
+            optional=True,
+            limit="progressive",
+            pays=FIVE_CARD,
+            envy=FIVE_ENVY,
         ),
         Wager(
-            "hand-bonus-dealer", "Hand Bonus Dealer", "657a.7(d)(5)", optional=True, limit="progressive", survives=True,
-            electronic=True, pays={"": HAND_BONUS},
+            "hand-bonus-player",
+            "Hand Bonus Player",
+            "657a.7(d)(5)",
+            optional=True,
+            limit="progressive",
+            survives=True,
+            on_hand=True,
+            electronic=True,
+            pays={"": HAND_BONUS},
         ),
         Wager(
-            "six-card-bonus", "Six Card Bonus", "657a.7(d)(6)", optional=True, limit="side", survives=True, on_hand=True,
-            bonus_card=True, pays=SIX_CARD,
+            "hand-bonus-dealer",
+            "Hand Bonus Dealer",
+            "657a.7(d)(5)",
+            optional=True,
+            limit="progressive",
+            survives=True,
+            electronic=True,
+            pays={"": HAND_BONUS},
+        ),
+        Wager(
+            "six-card-bonus",
+            "Six Card Bonus",
+            "657a.7(d)(6)",
+            optional=True,
+            limit="side",
+            survives=True,
+            on_hand=True,
+            bonus_card=True,
+            pays=SIX_CARD,
         ),
     ),
-    streets=(Street("play", "play", "play", "ante", play_times, "Play or fold?", "657a.11(b)", gathers=True),),
+    streets=(
+        Street(
+            "play", "play", "play", "ante", play_times, "Play or fold?", "657a.11(b)", gathers=True
+        ),
+    ),
     settle=settle,
     settle_last=settle_last,
     announce=SHOWDOWN.announce,
@@ -291,34 +369,61 @@ GAME = Game(
     },
     meters=(
         Meter(
-            "four-card-progressive", "Four-Card Progressive", ("four-card-progressive",),
-            {"A": MeterRate(500_000, 290), "B": MeterRate(100_000, 250, 50)}, "657a.12(d)(3)",
+            "four-card-progressive",
+            "Four-Card Progressive",
+            ("four-card-progressive",),
+            {"A": MeterRate(500_000, 290), "B": MeterRate(100_000, 250, 50)},
+            "657a.12(d)(3)",
         ),
         Meter(
-            "five-card-progressive", "Five-Card Progressive", ("five-card-progressive",), {"A": MeterRate(1_000_000, 210)},
+            "five-card-progressive",
+            "Five-Card Progressive",
+            ("five-card-progressive",),
+            {"A": MeterRate(1_000_000, 210)},
             "657a.12(e)(3)",
         ),
         Meter(
-            "five-card-mega", "Mega Jackpot", ("five-card-progressive",),
-            {"B": MeterRate(1_000_000, 110), "C": MeterRate(1_000_000, 90), "D": MeterRate(1_000_000, 100)}, "657a.12(e)(3)",
+            "five-card-mega",
+            "Mega Jackpot",
+            ("five-card-progressive",),
+            {
+                "B": MeterRate(1_000_000, 110),
+                "C": MeterRate(1_000_000, 90),
+                "D": MeterRate(1_000_000, 100),
+            },
+            "657a.12(e)(3)",
         ),
         Meter(
-            "five-card-major", "Major Jackpot", ("five-card-progressive",),
-            {"B": MeterRate(100_000, 100), "C": MeterRate(100_000, 70), "D": MeterRate(100_000, 80)}, "657a.12(e)(3)",
+            "five-card-major",
+            "Major Jackpot",
+            ("five-card-progressive",),
+            {
+                "B": MeterRate(100_000, 100),
+                "C": MeterRate(100_000, 70),
+                "D": MeterRate(100_000, 80),
+            },
+            "657a.12(e)(3)",
         ),
         Meter(
-            "five-card-minor", "Minor Jackpot", ("five-card-progressive",),
-            {"C": MeterRate(25_000, 30), "D": MeterRate(25_000, 30)}, "657a.12(e)(3)",
+            "five-card-minor",
+            "Minor Jackpot",
+            ("five-card-progressive",),
+            {"C": MeterRate(25_000, 30), "D": MeterRate(25_000, 30)},
+            "657a.12(e)(3)",
         ),
         Meter(
-            "hand-bonus", "Five Card Hand Bonus", ("hand-bonus-player", "hand-bonus-dealer"),
-            {"": MeterRate(1_000_000, 130, 80, reseed=0)}, "657a.12(f)(4)",
+            "hand-bonus",
+            "Five Card Hand Bonus",
+            ("hand-bonus-player", "hand-bonus-dealer"),
+            {"": MeterRate(1_000_000, 130, 80, reseed=0)},
+            "657a.12(f)(4)",
         ),
     ),
     options={"bonus-draw": "657a.12(f)(3)"},
     bonuses={"Bonus draw, on the Hand Bonus": BONUS_DRAW},
     irregularities=of_card_table(
-        "657a.13", "A card of the dealer's was exposed too early: the round is void.",
+        "657a.13",
+        "A card of the dealer's was exposed too early: the round is void.",
         stubs=("657a.8(h)", "657a.9(f)", "657a.10(f)"),
     ),
-)  # fmt: skip
+)

@@ -1,7 +1,9 @@
-"""What Criss-Cross decisions are worth (674a.11-.12): Down and Middle counted live, Across from shipped data.
+"""What Criss-Cross decisions are worth (674a.11-.12): Down and Middle counted live, Across from
+shipped data.
 
-A line is three cards with the center shared, so what a hand pays along it depends on its pair of outer cards and the center
-alone; everything else is sums and maxima over tables of pairs by centers.
+A line is three cards with the center shared, so what a hand pays along it depends on its pair of
+outer cards and the center alone; everything else is sums and maxima over tables of pairs by
+centers.
 """
 
 from __future__ import annotations
@@ -51,12 +53,16 @@ def starting_class(hole: tuple[Card, ...]) -> str:
 
 @cache
 def across_data() -> Mapping[str, tuple[float, float, float]]:
-    """The expected net in antes of betting 1x, 2x and 3x Across and playing best from there, by starting class."""
+    """The expected net in antes of betting 1x, 2x and 3x Across and playing best from there, by
+    starting class.
+    """
     return figures("criss_cross_poker.json", dict[str, tuple[float, float, float]])
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
-    """The expected net of every open action on the seat's antes and bets, from its two cards and the cross as turned."""
+    """The expected net of every open action on the seat's antes and bets, from its two cards and
+    the cross as turned.
+    """
     turned = view.piles["community"]
     ante = view.staked("ante-across")
     spent = 2 * ante + view.staked("across") + view.staked("down")
@@ -70,7 +76,9 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     elif view.stage == "down":
         by_times = down_values(view.hand, turned, left, view.staked("across") // ante, limit)
         ev = {str(a): ante * by_times[a.times] for a in open_now if a.times}
-        ways = f"All {len(left) * (len(left) - 1) * (len(left) - 2) // 2:,} ways to turn three cards"
+        ways = (
+            f"All {len(left) * (len(left) - 1) * (len(left) - 2) // 2:,} ways to turn three cards"
+        )
     else:
         bets = view.staked("across") // ante, view.staked("down") // ante
         by_times = middle_values(view.hand, turned, left, *bets, limit)
@@ -90,15 +98,24 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         return net_shares(*(np.concatenate(part) for part in zip(*ends, strict=True)))
 
     return Advice(
-        view.turn, ev, best, stake=ante, why=lambda: _reason(view, ev, best, left), ways=ways, brings=brings,
-        touched="both Antes and all three bets", shares_of=shares_of,
-    )  # fmt: skip
+        view.turn,
+        ev,
+        best,
+        stake=ante,
+        why=lambda: _reason(view, ev, best, left),
+        ways=ways,
+        brings=brings,
+        touched="both Antes and all three bets",
+        shares_of=shares_of,
+    )
 
 
 def _ends_of(
     view: View, left: tuple[Card, ...], times: int, limit: float
 ) -> Iterator[tuple[cross_counts.Floats, cross_counts.Floats]]:
-    """Nets in cents, and in how many ways each comes, of the open bet made so often and best play from there."""
+    """Nets in cents, and in how many ways each comes, of the open bet made so often and best play
+    from there.
+    """
     ante, turned = view.staked("ante-across"), view.piles["community"]
     across = view.staked("across") // ante
     if view.stage == "across":
@@ -113,35 +130,57 @@ def _ends_of(
         yield ante * nets, ways
 
 
-def across_worth(hole: tuple[Card, ...], left: tuple[Card, ...], limit: float) -> tuple[float, float, float]:
-    """In antes: betting 1x, 2x, 3x Across. Shipped when nothing else is seen and nothing is cut off, otherwise counted."""
+def across_worth(
+    hole: tuple[Card, ...], left: tuple[Card, ...], limit: float
+) -> tuple[float, float, float]:
+    """In antes: betting 1x, 2x, 3x Across. Shipped when nothing else is seen and nothing is cut
+    off, otherwise counted.
+    """
     if limit or len(left) < len(DECK) - len(hole):
         return cross_counts.across_values(hole, left, limit)
     return across_data()[starting_class(hole)]
 
 
 def middle_values(
-    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...], across: int, down: int, limit: float = 0.0
-) -> dict[int, float]:  # fmt: skip
-    """In antes, by the multiple of the Middle bet: everything. `limit` is the payout limit in antes, 0 for none."""
+    hole: tuple[Card, ...],
+    turned: tuple[Card, ...],
+    left: tuple[Card, ...],
+    across: int,
+    down: int,
+    limit: float = 0.0,
+) -> dict[int, float]:
+    """In antes, by the multiple of the Middle bet: everything. `limit` is the payout limit in
+    antes, 0 for none.
+    """
     one, two = _centered(hole, turned, left)
-    return {times: float(cross_counts.net(across, down, times, limit)[one, two].mean()) for times in cross_counts.TIMES}
+    return {
+        times: float(cross_counts.net(across, down, times, limit)[one, two].mean())
+        for times in cross_counts.TIMES
+    }
 
 
-def _centered(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[Pays, Pays]:
+def _centered(
+    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]
+) -> tuple[Pays, Pays]:
     """The levels of the Across hand and the Down hand with each center."""
     level, center = cross_counts.level_of(), np.array(left)
     across, down = ((turned[LEFT], turned[RIGHT]), (turned[TOP], turned[BOTTOM]))
     return level[_line_strengths(hole, across, center)], level[_line_strengths(hole, down, center)]
 
 
-def _line_strengths(hole: tuple[Card, ...], pair: tuple[Card, ...], center: NDArray[np.int64]) -> NDArray[np.integer]:
+def _line_strengths(
+    hole: tuple[Card, ...], pair: tuple[Card, ...], center: NDArray[np.int64]
+) -> NDArray[np.integer]:
     return FIVE.of_columns([np.array([c]) for c in (*hole, *pair)] + [center])
 
 
 def down_values(
-    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...], across: int, limit: float = 0.0
-) -> dict[int, float]:  # fmt: skip
+    hole: tuple[Card, ...],
+    turned: tuple[Card, ...],
+    left: tuple[Card, ...],
+    across: int,
+    limit: float = 0.0,
+) -> dict[int, float]:
     """In antes, by the multiple of the Down bet: everything, with the Middle bet played best."""
     board = _down_board(hole, turned, left)
     out = {}
@@ -152,8 +191,9 @@ def down_values(
 
 
 class DownBoard(NamedTuple):
-    """What a Down bet meets: by pair of outer cards (rows) the pair of levels with each kind of center, how many of these are
-    left, in how many ways the pair comes, and how many centers there are.
+    """What a Down bet meets: by pair of outer cards (rows) the pair of levels with each kind of
+    center, how many of these are left, in how many ways the pair comes, and how many centers there
+    are.
     """
 
     code: Pays
@@ -162,10 +202,14 @@ class DownBoard(NamedTuple):
     centers: int
 
 
-def _down_board(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> DownBoard:
+def _down_board(
+    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]
+) -> DownBoard:
     found = cross_counts.start(hole, left)
     one, two, count = found.one, found.two, found.left
-    first = cross_counts.level_of()[_line_strengths(hole, (turned[LEFT], turned[RIGHT]), np.array(found.cards))]
+    first = cross_counts.level_of()[
+        _line_strengths(hole, (turned[LEFT], turned[RIGHT]), np.array(found.cards))
+    ]
     code = first[None, :] * cross_counts.LEVELS + found.level
     ways = np.where(one == two, count[one] * (count[one] - 1) // 2, count[one] * count[two])
     return DownBoard(code, cross_counts.centers_left(found), ways, len(left) - 2)
@@ -174,7 +218,9 @@ def _down_board(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Ca
 def _middle_totals(
     board: DownBoard, across: int, down: int, limit: float
 ) -> tuple[tuple[int, ...], cross_counts.Floats]:
-    """The multiples of the Middle bet that can be best (0 folds), and what each nets in antes by pair, summed over the centers."""
+    """The multiples of the Middle bet that can be best (0 folds), and what each nets in antes by
+    pair, summed over the centers.
+    """
     middles = cross_counts.TIMES if limit else cross_counts.MIDDLES
     totals = [np.full(len(board.code), -float(2 + across + down) * board.centers)]
     for times in middles:
@@ -184,9 +230,16 @@ def _middle_totals(
 
 
 def down_ends(
-    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...], across: int, down: int, limit: float = 0.0
-) -> Iterator[tuple[cross_counts.Floats, cross_counts.Floats]]:  # fmt: skip
-    """Nets in antes, and in how many ways each comes, of one Down bet with the Middle bet played best."""
+    hole: tuple[Card, ...],
+    turned: tuple[Card, ...],
+    left: tuple[Card, ...],
+    across: int,
+    down: int,
+    limit: float = 0.0,
+) -> Iterator[tuple[cross_counts.Floats, cross_counts.Floats]]:
+    """Nets in antes, and in how many ways each comes, of one Down bet with the Middle bet played
+    best.
+    """
     board = _down_board(hole, turned, left)
     middles, totals = _middle_totals(board, across, down, limit)
     best = np.argmax(totals, axis=0)
@@ -229,7 +282,9 @@ def carded(card: StrategyCard) -> cross_counts.Rule:
         one, two = outer[:, 0], outer[:, 1]
         across = card.read("across", looked(begun.hole, (), ())).said.answer.times
         down = card.times("down", looked(begun.hole, (one, two), ()))
-        middle = card.times("middle", looked(begun.hole, (one[:, None], two[:, None]), (one[None, :], two[None, :])))
+        middle = card.times(
+            "middle", looked(begun.hole, (one[:, None], two[:, None]), (one[None, :], two[None, :]))
+        )
         size = len(outer)
         return across, np.broadcast_to(down, size), np.broadcast_to(middle, (size, size))
 
@@ -240,11 +295,17 @@ def by_card(game: Game, card: StrategyCard) -> ParSheet:
     """The base game played by a card."""
     del game
     rule = carded(card)
-    return cross_counts.main_sheet([(cross_counts.tally(hole, rule), hands) for hole, hands in all_classes().values()])
+    return cross_counts.main_sheet(
+        [(cross_counts.tally(hole, rule), hands) for hole, hands in all_classes().values()]
+    )
 
 
-def chances(hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[float, float]:
-    """How likely the hand of a line wins and how likely it pushes, when `shown` of its three cards lie open."""
+def chances(
+    hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]
+) -> tuple[float, float]:
+    """How likely the hand of a line wins and how likely it pushes, when `shown` of its three cards
+    lie open.
+    """
     if not shown and len(left) == len(DECK) - len(hole):
         return _starting_chances(starting_class(hole))
     return _win_and_push_chances(hole, shown, left)
@@ -287,11 +348,11 @@ def _reason(view: View, ev: Mapping[str, float], best: str, left: tuple[Card, ..
     verdict = _verdict(ev, best, view.staked("ante-across"))
     if not safely:
         if view.stage == "across":
-            return (
-                f"With {hole_cards(view.hand)}, {_chance_sentence('Across', chances(view.hand, (), left))}: {verdict}."
-            )
+            return f"With {hole_cards(view.hand)}, {_chance_sentence('Across', chances(view.hand, (), left))}: {verdict}."
         if view.stage == "down":
-            return f"{_chance_sentence('Down', chances(view.hand, shown['Down'], left))}: {verdict}."
+            return (
+                f"{_chance_sentence('Down', chances(view.hand, shown['Down'], left))}: {verdict}."
+            )
         return f"{_centers(view.hand, turned, left)}: {verdict}."
     if len(safely) == 2 and lines["Across"] == lines["Down"] and best.endswith("3x"):
         return f"You hold {hand_with_article(lines['Across'][0])} both ways: neither hand can lose, so stake the most."
@@ -305,7 +366,8 @@ def _reason(view: View, ev: Mapping[str, float], best: str, left: tuple[Card, ..
         worst = "it wins already" if pays == WINS else "the worst it can do is push"
         return f"Down holds {hand_with_article(name)}: {worst}, so stake the most."
     how = "most" if best.endswith("3x") else "least"
-    return f"Across holds {hand_with_article(name)}: {worst}. {_chance_sentence('Down', chances(view.hand, shown['Down'], left))}: stake the {how} on it."
+    down = _chance_sentence("Down", chances(view.hand, shown["Down"], left))
+    return f"Across holds {hand_with_article(name)}: {worst}. {down}: stake the {how} on it."
 
 
 def _chance_sentence(label: str, ends: tuple[float, float]) -> str:
@@ -313,15 +375,24 @@ def _chance_sentence(label: str, ends: tuple[float, float]) -> str:
     return f"{label} wins {percent(ends[0])} of the time{pushes}"
 
 
-def _ends(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[list[Card], list[Card]]:
-    """The centers that make the higher hand, by which the Middle bet is settled, win, and those that make it push."""
+def _ends(
+    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]
+) -> tuple[list[Card], list[Card]]:
+    """The centers that make the higher hand, by which the Middle bet is settled, win, and those
+    that make it push.
+    """
     level, center = cross_counts.level_of(), np.array(left)
-    one, two = (level[_line_strengths(hole, (turned[a], turned[b]), center)] for a, b in ((LEFT, RIGHT), (TOP, BOTTOM)))
+    one, two = (
+        level[_line_strengths(hole, (turned[a], turned[b]), center)]
+        for a, b in ((LEFT, RIGHT), (TOP, BOTTOM))
+    )
     bet = cross_counts.levels()[0][np.minimum(one, two)]
     return [left[i] for i in np.flatnonzero(bet > 0)], [left[i] for i in np.flatnonzero(bet == 0)]
 
 
-def _brought(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[str, ...]:
+def _brought(
+    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]
+) -> tuple[str, ...]:
     """The centers by which the Middle bet wins and pushes."""
     wins, pushes = _ends(hole, turned, left)
     return deciding(("wins", "win", told_by(wins)), ("pushes", "push", told_by(pushes)))

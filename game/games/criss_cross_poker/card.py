@@ -29,13 +29,19 @@ from ...odds.strategy.card_language import (
 from ...rounds.state import View
 from .rules import ACROSS, DOWN
 
-ONCE, MOST, FOLD = CardAnswer("1x", "bet", 1), CardAnswer("3x", "bet", 3), CardAnswer("Fold", "fold")
+ONCE, MOST, FOLD = (
+    CardAnswer("1x", "bet", 1),
+    CardAnswer("3x", "bet", 3),
+    CardAnswer("Fold", "fold"),
+)
 HIGH_SUITED = Both(JACK, ACE, one_suit=True)
 LOW_PAIR = HeldPair(0, SIX - 1)
 CARD = StrategyCard(
     (
         CardLine(
-            "across", "Across", "before any card is turned, by your two cards",
+            "across",
+            "Across",
+            "before any card is turned, by your two cards",
             (
                 AnswerRow(MOST, ((HeldPair(),), (SuitedRanks(QUEEN, JACK),))),
                 AnswerRow(FOLD, ((Both(0, SIX - 1, one_suit=False),),)),
@@ -43,28 +49,50 @@ CARD = StrategyCard(
             ),
         ),
         CardLine(
-            "down", "Down", "when left and right are turned, by your two cards",
+            "down",
+            "Down",
+            "when left and right are turned, by your two cards",
             (
-                AnswerRow(MOST, ((HeldPair(SIX, ACE),), (LOW_PAIR, Unmatched()), (HIGH_SUITED, Unmatched(suit=True)))),
+                AnswerRow(
+                    MOST,
+                    (
+                        (HeldPair(SIX, ACE),),
+                        (LOW_PAIR, Unmatched()),
+                        (HIGH_SUITED, Unmatched(suit=True)),
+                    ),
+                ),
                 AnswerRow(ONCE),
             ),
         ),
         CardLine(
-            "middle", "Middle", "when all but the center is turned",
+            "middle",
+            "Middle",
+            "when all but the center is turned",
             (
-                AnswerRow(MOST, ((OneLine(Better(SIX)),), (OneLine(OneSuit(4)),), (OneLine(OpenRow()),))),
-                AnswerRow(MOST, (
-                    (BothLines(InsideDraw(), LOW_PAIR),), (OneLine(InsideDraw()), Points(12)),
-                    (BothLines(InsideDraw(), InsideDraw()), Points(7)),
-                )),
+                AnswerRow(
+                    MOST, ((OneLine(Better(SIX)),), (OneLine(OneSuit(4)),), (OneLine(OpenRow()),))
+                ),
+                AnswerRow(
+                    MOST,
+                    (
+                        (BothLines(InsideDraw(), LOW_PAIR),),
+                        (OneLine(InsideDraw()), Points(12)),
+                        (BothLines(InsideDraw(), InsideDraw()), Points(7)),
+                    ),
+                ),
             ),
         ),
         CardLine(
-            "middle", "Middle", "if no row of step 3 fits",
-            (AnswerRow(ONCE, ((OneLine(LOW_PAIR),), (OneLine(InsideDraw()),), (Points(6),))), AnswerRow(FOLD)),
+            "middle",
+            "Middle",
+            "if no row of step 3 fits",
+            (
+                AnswerRow(ONCE, ((OneLine(LOW_PAIR),), (OneLine(InsideDraw()),), (Points(6),))),
+                AnswerRow(FOLD),
+            ),
         ),
     )
-)  # fmt: skip
+)
 
 CENTER = (set(ACROSS) & set(DOWN)).pop()
 OUTER_ACROSS, OUTER_DOWN = (tuple(i for i in line if i != CENTER) for line in (ACROSS, DOWN))
@@ -88,4 +116,11 @@ def see(stage: str, cards: Columns) -> CardFacts:
 
 def looked(hand: Columns, across: Columns, down: Columns) -> CardFacts:
     """The facts of two cards and the outer cards of both lines."""
-    return CardFacts({"hand": hand, "turned": (*across, *down), "across": (*hand, *across), "down": (*hand, *down)})
+    return CardFacts(
+        {
+            "hand": hand,
+            "turned": (*across, *down),
+            "across": (*hand, *across),
+            "down": (*hand, *down),
+        }
+    )

@@ -1,8 +1,10 @@
-"""Criss-Cross counted whole: every cross of the cards unseen, every end of the three bets under best play or by a card.
+"""Criss-Cross counted whole: every cross of the cards unseen, every end of the three bets under
+best play or by a card.
 
-Two outer cards and the center make a hand with the hole cards. Cards of one rank are alike to a hand unless one makes the
-flush that its hole cards begin, so the 63,562,800 crosses of a start come down to pairs of at most 26 kinds of cards. What a
-hand pays along a line is one of eleven levels; the ends are pairs of levels.
+Two outer cards and the center make a hand with the hole cards. Cards of one rank are alike to a
+hand unless one makes the flush that its hole cards begin, so the 63,562,800 crosses of a start come
+down to pairs of at most 26 kinds of cards. What a hand pays along a line is one of eleven levels;
+the ends are pairs of levels.
 """
 
 from __future__ import annotations
@@ -31,14 +33,18 @@ LEVELS = LOSING + 1
 PAIRS = LEVELS * LEVELS
 TIMES = (1, 2, 3)
 MIDDLES = (1, 3)
-"""The multiples of the Middle bet that can be best: without a payout limit its worth grows evenly with it."""
+"""The multiples of the Middle bet that can be best: without a payout limit its worth grows evenly
+with it.
+"""
 FOLDS = ("fold before the Across bet", "fold before the Down bet", "fold before the Middle bet")
 CROSSES = comb(50, 2) * comb(48, 2) * 46
 
 
 @cache
 def levels() -> tuple[Ints, Ints]:
-    """Net units by level (the row of the bets' paytable, the last for a losing hand): of a bet, and of an ante."""
+    """Net units by level (the row of the bets' paytable, the last for a losing hand): of a bet, and
+    of an ante.
+    """
     bet = np.array([*(row.odds.winnings(1) for row in BETS.rows), -1], np.int64)
     strengths = [FIVE.floor(row.name) for row in BETS.rows]
     ante = np.array([*(int(nets(ANTES, FIVE, 1)[s]) for s in strengths), -1], np.int64)
@@ -52,12 +58,20 @@ def level_of() -> Ints:
 
 @lru_cache(maxsize=1024)
 def net(across: int, down: int, middle: int, limit: float = 0.0) -> Floats:
-    """Net antes of a whole round by the levels of both hands, its winnings cut at `limit` antes (674a.12(d); 0: none)."""
+    """Net antes of a whole round by the levels of both hands, its winnings cut at `limit` antes
+    (674a.12(d); 0: none).
+    """
     bet, ante = levels()
     better = np.minimum.outer(np.arange(LEVELS), np.arange(LEVELS))
 
     def both(one: Ints, bets: Ints) -> Ints:
-        return one[:, None] + one[None, :] + across * bets[:, None] + down * bets[None, :] + middle * bets[better]
+        return (
+            one[:, None]
+            + one[None, :]
+            + across * bets[:, None]
+            + down * bets[None, :]
+            + middle * bets[better]
+        )
 
     won = both(np.maximum(ante, 0), np.maximum(bet, 0)).astype(np.float64)
     lost = both(np.minimum(ante, 0), np.minimum(bet, 0))
@@ -67,8 +81,9 @@ def net(across: int, down: int, middle: int, limit: float = 0.0) -> Floats:
 
 
 class Start(NamedTuple):
-    """The cards unseen by kind: one and how many of each, the pairs of kinds that may be the outer cards of a line (with a
-    real card for each of the two, for a strategy card to look at), and the level of the hand with every center.
+    """The cards unseen by kind: one and how many of each, the pairs of kinds that may be the outer
+    cards of a line (with a real card for each of the two, for a strategy card to look at), and the
+    level of the hand with every center.
     """
 
     hole: tuple[Card, ...]
@@ -88,17 +103,25 @@ def start(hole: tuple[Card, ...], unseen: tuple[Card, ...]) -> Start:
     for c in unseen:
         kinds[c >> 2, c & 3 == flush] = kinds.get((c >> 2, c & 3 == flush), 0) + 1
         some[c >> 2, c & 3 == flush] = c
-    cards = np.array([_three(rank, flush if of_suit else -1, flush, hole) for rank, of_suit in kinds])
+    cards = np.array(
+        [_three(rank, flush if of_suit else -1, flush, hole) for rank, of_suit in kinds]
+    )
     one, two = np.triu_indices(len(kinds))
     first, second = cards[one, 0], cards[two, 1]
-    found = FIVE.of_columns([*(np.array([[c]]) for c in hole), first[:, None], second[:, None], cards[None, :, 2]])
+    found = FIVE.of_columns(
+        [*(np.array([[c]]) for c in hole), first[:, None], second[:, None], cards[None, :, 2]]
+    )
     outer = tuple((Card(a), Card(b)) for a, b in zip(first.tolist(), second.tolist(), strict=True))
     level = level_of()[found].astype(np.uint8)
-    return Start(hole, (*some.values(),), np.array([*kinds.values()], np.int64), one, two, outer, level)
+    return Start(
+        hole, (*some.values(),), np.array([*kinds.values()], np.int64), one, two, outer, level
+    )
 
 
 def _three(rank: int, suit: int, flush: int, hole: tuple[Card, ...]) -> tuple[int, int, int]:
-    """Cards of a kind for the two outer places and the center: different ones wherever so many can be left."""
+    """Cards of a kind for the two outer places and the center: different ones wherever so many can
+    be left.
+    """
     if suit >= 0:
         return (rank * 4 + suit,) * 3
     suits = [s for s in range(4) if s != flush and rank * 4 + s not in hole]
@@ -106,8 +129,9 @@ def _three(rank: int, suit: int, flush: int, hole: tuple[Card, ...]) -> tuple[in
 
 
 class Boards(NamedTuple):
-    """For every pair of outer pairs (Across by row, Down by column): in how many ways they are dealt, and sums of net units
-    over the centers: both antes, an Across bet, a Middle bet. `centers` is how many centers there are.
+    """For every pair of outer pairs (Across by row, Down by column): in how many ways they are
+    dealt, and sums of net units over the centers: both antes, an Across bet, a Middle bet.
+    `centers` is how many centers there are.
     """
 
     ways: Floats
@@ -137,8 +161,12 @@ def boards(found: Start) -> Boards:
         shared = np.maximum(bet[own, kind][:, None], bet[:, kind].T)
         better -= shared + shared.T
     return Boards(
-        ways(found), ante_sums + ante_sums.T, line(bet), better.astype(np.float64), int(count.sum()) - 4
-    )  # fmt: skip
+        ways(found),
+        ante_sums + ante_sums.T,
+        line(bet),
+        better.astype(np.float64),
+        int(count.sum()) - 4,
+    )
 
 
 def ways(found: Start) -> Floats:
@@ -149,13 +177,15 @@ def ways(found: Start) -> Floats:
     np.add.at(held, (np.arange(len(one)), two), 1)
     left = count[None, :] - held
     first = np.where(one == two, count[one] * (count[one] - 1) // 2, count[one] * count[two])
-    then = np.where((one == two)[None, :], left[:, one] * (left[:, one] - 1) // 2, left[:, one] * left[:, two])
+    then = np.where(
+        (one == two)[None, :], left[:, one] * (left[:, one] - 1) // 2, left[:, one] * left[:, two]
+    )
     return np.where(first[:, None] > 0, first[:, None] * then, 0).astype(np.float64)
 
 
 class AcrossPlay(NamedTuple):
-    """Best play after an Across multiple: what it brings over all crosses, the Down multiple of each outer pair (0 folds),
-    and the Middle multiple of each pair of them (0 folds).
+    """Best play after an Across multiple: what it brings over all crosses, the Down multiple of
+    each outer pair (0 folds), and the Middle multiple of each pair of them (0 folds).
     """
 
     total: float
@@ -187,8 +217,11 @@ def play(found: Boards, across: int, over: Over | None = None) -> AcrossPlay:
     return AcrossPlay(float(best.sum()), multiple, middles)
 
 
-def across_values(hole: tuple[Card, ...], unseen: tuple[Card, ...], limit: float = 0.0) -> tuple[float, float, float]:
-    """In antes: betting 1x, 2x, 3x Across with these two cards and playing best from there, over all crosses of cards unseen.
+def across_values(
+    hole: tuple[Card, ...], unseen: tuple[Card, ...], limit: float = 0.0
+) -> tuple[float, float, float]:
+    """In antes: betting 1x, 2x, 3x Across with these two cards and playing best from there, over
+    all crosses of cards unseen.
 
     `limit` is the payout limit in antes, 0 for none.
     """
@@ -202,7 +235,7 @@ def across_values(hole: tuple[Card, ...], unseen: tuple[Card, ...], limit: float
 
 def across_ends(
     hole: tuple[Card, ...], unseen: tuple[Card, ...], across: int, limit: float = 0.0
-) -> Iterator[tuple[Floats, Floats]]:  # fmt: skip
+) -> Iterator[tuple[Floats, Floats]]:
     """Nets in antes, and in how many ways each comes, of one Across bet with best play from there."""
     begun = start(hole, unseen)
     found = boards(begun)
@@ -244,8 +277,9 @@ def cut_off(found: Start, limit: float) -> Over:
 
 
 class Tally(NamedTuple):
-    """A start played: its Across multiple (0 folds); under best play the values of 1x, 2x, 3x in antes; crosses folded before the
-    Down bet (or at once), and by Down multiple before the Middle bet; ends by Down multiple, Middle multiple and pair of levels.
+    """A start played: its Across multiple (0 folds); under best play the values of 1x, 2x, 3x in
+    antes; crosses folded before the Down bet (or at once), and by Down multiple before the Middle
+    bet; ends by Down multiple, Middle multiple and pair of levels.
     """
 
     across: int
@@ -256,7 +290,9 @@ class Tally(NamedTuple):
 
 
 Rule = Callable[[Start], tuple[int, Ints, Ints]]
-"""A card's multiples for a start: Across, Down by outer pair, Middle by pair of outer pairs (0 folds)."""
+"""A card's multiples for a start: Across, Down by outer pair, Middle by pair of outer pairs (0
+folds).
+"""
 
 
 def tally(hole: tuple[Card, ...], rule: Rule | None = None) -> Tally:
@@ -273,7 +309,9 @@ def tally(hole: tuple[Card, ...], rule: Rule | None = None) -> Tally:
         across = 1 + int(np.argmax(values)) if max(values) > -2 else 0
         down, middle = plays[max(across, 1) - 1][1:]
     if not across:
-        return Tally(across, values, CROSSES, np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64))
+        return Tally(
+            across, values, CROSSES, np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64)
+        )
     return Tally(across, values, *_count_ends(begun, found, down, middle))
 
 
@@ -287,8 +325,14 @@ def _count_ends(begun: Start, found: Boards, down: Ints, middle: Ints) -> tuple[
         late[d] = int(ways[down == d][middle[down == d] == 0].sum()) * centers
     count = ways[:, :, None] * (begun.left - held[:, None] - held[None, :])
     level = begun.level.astype(np.int64)
-    place = (4 * down[:, None] + middle)[:, :, None] * PAIRS + level[:, None] * LEVELS + level[None, :]
-    ends += np.rint(np.bincount(place.ravel(), count.ravel(), ends.size)).astype(np.int64).reshape(ends.shape)
+    place = (
+        (4 * down[:, None] + middle)[:, :, None] * PAIRS + level[:, None] * LEVELS + level[None, :]
+    )
+    ends += (
+        np.rint(np.bincount(place.ravel(), count.ravel(), ends.size))
+        .astype(np.int64)
+        .reshape(ends.shape)
+    )
     ends[0] = ends[:, 0] = 0
     return early, late, ends
 
@@ -344,10 +388,20 @@ def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:
                     net = ante[i] + ante[j] + across * bet[i] + down * bet[j] + m * bet[min(i, j)]
                     add(_name(min(i, j)), int(net), int(counts[code]))
     made = sheet(
-        "criss-cross-poker", "main", _ordered(chances), unit="ante", per="both Antes", at_risk=2,
-        notes=(_share_of_bets_text(played), "A round's row is the higher of its two hands, and what the bets pay it; they pay both hands."),
-    )  # fmt: skip
-    return msgspec.structs.replace(made, unit="ante", element_of_risk=float(-Fraction(made.ev) / at_risk))
+        "criss-cross-poker",
+        "main",
+        _ordered(chances),
+        unit="ante",
+        per="both Antes",
+        at_risk=2,
+        notes=(
+            _share_of_bets_text(played),
+            "A round's row is the higher of its two hands, and what the bets pay it; they pay both hands.",
+        ),
+    )
+    return msgspec.structs.replace(
+        made, unit="ante", element_of_risk=float(-Fraction(made.ev) / at_risk)
+    )
 
 
 def _name(level: int) -> str:
@@ -357,7 +411,9 @@ def _name(level: int) -> str:
 def _ordered(chances: dict[tuple[str, Fraction], Fraction]) -> list[Chance]:
     names = [*(row.name for row in BETS.rows), _name(LOSING), *reversed(FOLDS)]
     pays = {row.name: str(row.odds) for row in BETS.rows}
-    ends = [Chance(name, share, pays.get(name, "lose"), net) for (name, net), share in chances.items()]
+    ends = [
+        Chance(name, share, pays.get(name, "lose"), net) for (name, net), share in chances.items()
+    ]
     return sorted(ends, key=lambda end: (names.index(end.hand), -end.net))
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...core.cards import HIDDEN, Card
-from ...core.declaration import Deal, Felt, Game, HouseRules, Outcome, Reading, Street, Wager, by_row
+from ...core.declaration import (
+    Deal,
+    Felt,
+    Game,
+    HouseRules,
+    Outcome,
+    Reading,
+    Street,
+    Wager,
+    by_row,
+)
 from ...core.irregularities import of_card_table
 from ...core.paytable import paytable
 from ...core.procedure_steps import each_way
@@ -59,7 +69,9 @@ BONUS = paytable(
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
-    """The ends of a seat's wagers in the order of 674a.11(h); the Middle bet goes on the higher hand (R-CC2)."""
+    """The ends of a seat's wagers in the order of 674a.11(h); the Middle bet goes on the higher
+    hand (R-CC2).
+    """
     hole, cross = felt.hand(seat), felt.cards["community"]
     out: list[Outcome] = []
     if hole:
@@ -98,10 +110,12 @@ BET_TIMES = (1, 2, 3)
 
 
 def most_units(rules: HouseRules, boxes: int) -> int:
-    """The most that Antes and bets win in a round on up to three boxes, in Antes, every bet tripled (R-CC3).
+    """The most that Antes and bets win in a round on up to three boxes, in Antes, every bet tripled
+    (R-CC3).
 
-    One box: a royal flush along one line, a straight flush of the same suit along the other. A second box wins most with
-    straight flushes along both lines, beside a royal flush and a flush; a third adds two flushes.
+    One box: a royal flush along one line, a straight flush of the same suit along the other. A
+    second box wins most with straight flushes along both lines, beside a royal flush and a flush; a
+    third adds two flushes.
 
     >>> [most_units(HouseRules(), boxes) for boxes in (1, 2, 3)]
     [3302, 3928, 4002]
@@ -126,33 +140,63 @@ GAME = Game(
         Wager("down", "Down", "674a.11(d)", later=True, pays={"": BETS}),
         Wager("middle", "Middle", "674a.11(f)", later=True, pays={"": BETS}),
         Wager(
-            "five-card-bonus", "Five Card Bonus", "674a.7(e)", optional=True, limit="side", survives=True,
-            needs=("ante-across", "ante-down"), pays={"": BONUS},
+            "five-card-bonus",
+            "Five Card Bonus",
+            "674a.7(e)",
+            optional=True,
+            limit="side",
+            survives=True,
+            needs=("ante-across", "ante-down"),
+            pays={"": BONUS},
         ),
     ),
     streets=(
         Street(
-            "across", "across", "bet", "ante-across", BET_TIMES, "Across bets, please.", "674a.11(b)",
-            turns=("left", "right"), turn_section="674a.11(c)",
+            "across",
+            "across",
+            "bet",
+            "ante-across",
+            BET_TIMES,
+            "Across bets, please.",
+            "674a.11(b)",
+            turns=("left", "right"),
+            turn_section="674a.11(c)",
         ),
         Street(
-            "down", "down", "bet", "ante-down", BET_TIMES, "Down bets, please.", "674a.11(d)",
-            turns=("top", "bottom"), turn_section="674a.11(e)",
+            "down",
+            "down",
+            "bet",
+            "ante-down",
+            BET_TIMES,
+            "Down bets, please.",
+            "674a.11(d)",
+            turns=("top", "bottom"),
+            turn_section="674a.11(e)",
         ),
         Street(
-            "middle", "middle", "bet", "ante-across", BET_TIMES, "Middle bets, please.", "674a.11(f)",
-            turns=("center",), turn_section="674a.11(g)",
+            "middle",
+            "middle",
+            "bet",
+            "ante-across",
+            BET_TIMES,
+            "Middle bets, please.",
+            "674a.11(f)",
+            turns=("center",),
+            turn_section="674a.11(g)",
         ),
     ),
     settle=settle,
     read=read,
     settle_section="674a.11(g)",
-    deals=each_way((Deal("community", 5), Deal("seats", 2)), "674a.8(d)", "674a.9(b)", "674a.10(b)"),
+    deals=each_way(
+        (Deal("community", 5), Deal("seats", 2)), "674a.8(d)", "674a.9(b)", "674a.10(b)"
+    ),
     limit_covers=("ante-across", "ante-down", "across", "down", "middle"),
     limit_section="674a.12(d)",
     most_units=most_units,
     irregularities=of_card_table(
-        "674a.13", "A community card was exposed too early: the round is void.",
+        "674a.13",
+        "A community card was exposed too early: the round is void.",
         stubs=("674a.8(h)", "674a.9(f)", "674a.10(f)"),
     ),
-)  # fmt: skip
+)

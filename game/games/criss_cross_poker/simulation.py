@@ -1,6 +1,8 @@
-"""Criss-Cross Poker for volume (674a.11): two cards, the cross as left, right, top, bottom and center.
+"""Criss-Cross Poker for volume (674a.11): two cards, the cross as left, right, top, bottom and
+center.
 
-The card's decisions are seen in the cards; those of best play are looked up, shipped by start and kinds of outer cards.
+The card's decisions are seen in the cards; those of best play are looked up, shipped by start and
+kinds of outer cards.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ class Multiples(NamedTuple):
 Decide = Callable[[Cards], Multiples]
 
 
-def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
+def nets(
+    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
+) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     decide = best if strategy == "best" else by_card
     return run(game, rules, rounds, seed, strategy, STRATEGIES, 7, partial(_rounds, decide=decide))
@@ -46,7 +50,10 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
 def _rounds(cards: Cards, ante: int, *, decide: Decide) -> tuple[Ints, Ints]:
     one, two, left, right, top, bottom, center = cards
     across, down, middle = decide(cards)
-    a, d = FIVE.of_columns((one, two, left, right, center)), FIVE.of_columns((one, two, top, bottom, center))
+    a, d = (
+        FIVE.of_columns((one, two, left, right, center)),
+        FIVE.of_columns((one, two, top, bottom, center)),
+    )
     antes, bets = by_strength(ANTES, FIVE, ante), by_strength(BETS, FIVE, ante)
     net = antes[a] + antes[d] + across * bets[a] + down * bets[d] + middle * bets[np.maximum(a, d)]
     staked = (2 + across + down + middle) * ante
@@ -64,15 +71,18 @@ def by_card(cards: Cards) -> Multiples:
     across = CARD.times("across", CardFacts({"hand": hand}))
     down = CARD.times("down", CardFacts({"hand": hand, "turned": (left, right)}))
     middle = CARD.times("middle", looked(hand, (left, right), (top, bottom)))
-    return Multiples(across, np.where(across > 0, down, 0), np.where((across > 0) & (down > 0), middle, 0))
+    return Multiples(
+        across, np.where(across > 0, down, 0), np.where((across > 0) & (down > 0), middle, 0)
+    )
 
 
 # ---- best play
 
 
 class CrossPlays(NamedTuple):
-    """Best play by start (its two ranks as a pair of kinds): the Across multiple, the Down multiple by outer pair of kinds,
-    the Middle multiple by both outer pairs. There is one table for off-suit and one for suited hole cards.
+    """Best play by start (its two ranks as a pair of kinds): the Across multiple, the Down multiple
+    by outer pair of kinds, the Middle multiple by both outer pairs. There is one table for off-suit
+    and one for suited hole cards.
     """
 
     across: NDArray[np.int8]
@@ -92,10 +102,17 @@ def pair_places(kinds: int) -> Ints:
 
 @cache
 def plays() -> tuple[tuple[CrossPlays, Ints], ...]:
-    """The shipped tables for off-suit and for suited starts, each with the places of its pairs of kinds."""
+    """The shipped tables for off-suit and for suited starts, each with the places of its pairs of
+    kinds.
+    """
     return tuple(
         (
-            CrossPlays(*arrays("criss_cross_poker_plays.npz", *(f"{name}_{part}" for part in CrossPlays._fields))),
+            CrossPlays(
+                *arrays(
+                    "criss_cross_poker_plays.npz",
+                    *(f"{name}_{part}" for part in CrossPlays._fields),
+                )
+            ),
             pair_places(kinds),
         )
         for name, kinds in (("off", KINDS // 2), ("suited", KINDS))
@@ -111,7 +128,9 @@ def best(cards: Cards) -> Multiples:
     for number, (table, places) in enumerate(plays()):
         here = np.flatnonzero(of_suit == bool(number))
         begun = start[here]
-        kinds = [(c[here] >> 2) + 13 * number * ((c[here] & 3) == (one[here] & 3)) for c in cards[2:6]]
+        kinds = [
+            (c[here] >> 2) + 13 * number * ((c[here] & 3) == (one[here] & 3)) for c in cards[2:6]
+        ]
         first, second = places[kinds[0], kinds[1]], places[kinds[2], kinds[3]]
         found[0, here] = across = table.across[begun]
         found[1, here] = down = np.where(across > 0, table.down[begun, first], 0)

@@ -1,4 +1,6 @@
-"""What Double Back Jack decisions and wagers are worth (673a.7-.12): every draw from the shoe counted; main is shipped."""
+"""What Double Back Jack decisions and wagers are worth (673a.7-.12): every draw from the shoe
+counted; main is shipped.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ POINTS = (
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
-    """The expected net of every open action on the asked hand's stakes, from all cards that lie open (R-DB2, R-DB3)."""
+    """The expected net of every open action on the asked hand's stakes, from all cards that lie
+    open (R-DB2, R-DB3).
+    """
     return blackjack_advice.advise(game, view, open_now)
 
 

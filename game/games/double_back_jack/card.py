@@ -30,9 +30,14 @@ SPLITS = (pair(11, 11), pair(8, 9, (2, 9)), pair(8, 8, (11, 11)), pair(7, 7, (3,
 SURRENDERS = AnswerRow(SURRENDER, (hard(15, 16, (10, 11)), hard(17, 17, (11, 11))))
 DOUBLES = (hard(11, 11, (2, 10)), hard(10, 10, (2, 7)), soft(18, 18, (4, 6)))
 HANDS = CardLine(
-    PLAY, "Hit or stand", "",
-    (AnswerRow(STAND, (hard(17, 21), hard(16, 16, (3, 6)), soft(19, 21), soft(18, 18, (3, 8)))), AnswerRow(HIT)),
-)  # fmt: skip
+    PLAY,
+    "Hit or stand",
+    "",
+    (
+        AnswerRow(STAND, (hard(17, 21), hard(16, 16, (3, 6)), soft(19, 21), soft(18, 18, (3, 8)))),
+        AnswerRow(HIT),
+    ),
+)
 
 
 def _chance(*declined: tuple[int, tuple[int, int]]) -> CardLine:
@@ -42,24 +47,48 @@ def _chance(*declined: tuple[int, tuple[int, int]]) -> CardLine:
 
 CARD = StrategyCard(
     (
-        CardLine(PLAY, "First two cards", "", (
-            AnswerRow(SPLIT, (*SPLITS, pair(2, 3, (3, 7)))), SURRENDERS, AnswerRow(DOUBLE, DOUBLES),
-        )),
+        CardLine(
+            PLAY,
+            "First two cards",
+            "",
+            (
+                AnswerRow(SPLIT, (*SPLITS, pair(2, 3, (3, 7)))),
+                SURRENDERS,
+                AnswerRow(DOUBLE, DOUBLES),
+            ),
+        ),
         HANDS,
         _chance((25, (9, 10)), (23, (11, 11))),
     )
-)  # fmt: skip
+)
 CHART = StrategyCard(
     (
-        CardLine(PLAY, "First two cards", "", (
-            AnswerRow(SPLIT, (*SPLITS, pair(6, 6, (6, 6)), pair(4, 4, (5, 6)), pair(3, 3, (3, 8)), pair(2, 2, (3, 7)))),
-            SURRENDERS,
-            AnswerRow(DOUBLE, (*DOUBLES, soft(17, 17, (6, 6)))),
-        )),
+        CardLine(
+            PLAY,
+            "First two cards",
+            "",
+            (
+                AnswerRow(
+                    SPLIT,
+                    (
+                        *SPLITS,
+                        pair(6, 6, (6, 6)),
+                        pair(4, 4, (5, 6)),
+                        pair(3, 3, (3, 8)),
+                        pair(2, 2, (3, 7)),
+                    ),
+                ),
+                SURRENDERS,
+                AnswerRow(DOUBLE, (*DOUBLES, soft(17, 17, (6, 6)))),
+            ),
+        ),
         HANDS,
         _chance((25, (9, 9)), (24, (10, 10)), (23, (11, 11))),
     )
-)  # fmt: skip
-TERMS = {"10": "A jack, a queen and a king count 10 too.", "insurance": "Never take insurance or even money."}
+)
+TERMS = {
+    "10": "A jack, a queen and a king count 10 too.",
+    "insurance": "Never take insurance or even money.",
+}
 
 __all__ = ["CARD", "CHART", "PARTS", "SEEN", "TERMS", "asks", "look", "see", "stage", "visible"]

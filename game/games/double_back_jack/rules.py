@@ -1,4 +1,6 @@
-"""Double Back Jack, chapter 673a: Blackjack pays 2 to 1, a 21 is paid at once, and a bust may have a second chance."""
+"""Double Back Jack, chapter 673a: Blackjack pays 2 to 1, a 21 is paid at once, and a bust may have
+a second chance.
+"""
 
 from __future__ import annotations
 
@@ -89,4 +91,4 @@ GAME = Game(
         surrender=True,
         at_once=True,
     ),
-)  # fmt: skip
+)

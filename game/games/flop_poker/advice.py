@@ -46,7 +46,9 @@ def strengths(own: tuple[Card, ...], left: tuple[Card, ...]) -> NDArray[np.uint1
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
-    """The expected net of Ante and Flop: the Pot and both bonuses stand whatever is decided (R-FP2, R-FP3)."""
+    """The expected net of Ante and Flop: the Pot and both bonuses stand whatever is decided (R-FP2,
+    R-FP3).
+    """
     ante = view.staked("ante")
     found = strengths(view.hand, unseen(view))
     every = (nets(ANTE, FIVE, ante) + nets(FLOP, FIVE, ante))[found]
@@ -56,10 +58,17 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     best = best_of(ev)
     ends = (nets(ANTE, FIVE, 100) + nets(FLOP, FIVE, 100))[found]
     return Advice(
-        view.turn, ev, best, stake=ante, why=lambda: _reason(view.hand, ends, value, best), ways=f"All {len(found):,} flops",
+        view.turn,
+        ev,
+        best,
+        stake=ante,
+        why=lambda: _reason(view.hand, ends, value, best),
+        ways=f"All {len(found):,} flops",
         touched="Ante and Flop",
-        shares_of=lambda name: certain(ev[name]) if name == "fold" else net_shares(every, np.ones(len(every))),
-    )  # fmt: skip
+        shares_of=lambda name: (
+            certain(ev[name]) if name == "fold" else net_shares(every, np.ones(len(every)))
+        ),
+    )
 
 
 def _reason(own: tuple[Card, ...], ends: Cents, worth: float, best: str) -> str:
@@ -111,7 +120,9 @@ NETS = with_even
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The base game under best play, without the Pot, every optional wager, and the Pot by how many play."""
+    """The base game under best play, without the Pot, every optional wager, and the Pot by how many
+    play.
+    """
     base, *pots = shipped(game.stem)
     return (base, *side_wagers.sheets(game), *pots)
 
@@ -130,19 +141,24 @@ def main_sheets() -> tuple[ParSheet, ...]:
 
 
 def pot_sheets() -> Iterator[ParSheet]:
-    """The Pot among two to six players, in stakes: it goes to the highest hand, folded or not, and equal ones divide it (R-FP2).
+    """The Pot among two to six players, in stakes: it goes to the highest hand, folded or not, and
+    equal ones divide it (R-FP2).
 
-    No player's hand is likelier to win than another's, so the net is 0 exactly; how often hands are equal is measured on rounds
-    dealt at random.
+    No player's hand is likelier to win than another's, so the net is 0 exactly; how often hands are
+    equal is measured on rounds dealt at random.
     """
     from ...odds.simulation.dealing import deal  # which asks what is usually staked
 
     cards = deal(np.random.Generator(np.random.PCG64(SEED)), DEALS, 3 * SEATS + 3)
     flop = list(cards[3 * SEATS :])
-    own = np.stack([three_and_two_columns(list(cards[3 * n : 3 * n + 3]), flop) for n in range(SEATS)])
+    own = np.stack(
+        [three_and_two_columns(list(cards[3 * n : 3 * n + 3]), flop) for n in range(SEATS)]
+    )
     for players in range(2, SEATS + 1):
         hands = own[:players]
-        sharing = np.bincount((hands == hands.max(axis=0)).sum(axis=0), minlength=players + 1) / DEALS
+        sharing = (
+            np.bincount((hands == hands.max(axis=0)).sum(axis=0), minlength=players + 1) / DEALS
+        )
         yield _pot_sheet(players, sharing.tolist())
 
 
@@ -161,19 +177,31 @@ def _pot_sheet(players: int, sharing: list[float]) -> ParSheet:
     rows.append(ParRow("another's", lost, "lose"))
     error = max(sqrt(chance * (1 - chance) / DEALS) for chance in sharing)
     return ParSheet(
-        game="flop-poker", wager="pot", paytable=f"{players} players", unit="pot", ev=0.0, house_edge=0.0, per="Pot",
-        element_of_risk=0.0, hit_frequency=hits, standard_deviation=sqrt(square + lost), rows=tuple(rows), apart="company",
+        game="flop-poker",
+        wager="pot",
+        paytable=f"{players} players",
+        unit="pot",
+        ev=0.0,
+        house_edge=0.0,
+        per="Pot",
+        element_of_risk=0.0,
+        hit_frequency=hits,
+        standard_deviation=sqrt(square + lost),
+        rows=tuple(rows),
+        apart="company",
         notes=(
             "The net is exactly 0, for all hands are alike. A lone player's Pot comes back.",
             f"Shared Pots were counted on {DEALS:,} rounds: no row's standard error is greater than {error:.5f}.",
         ),
-    )  # fmt: skip
+    )
 
 
 def main_sheet(
     *, flop: Paytable = FLOP, rule: Callable[[tuple[Card, ...]], bool] | None = None
-) -> ParSheet:  # fmt: skip
-    """Ante and Flop in Antes under best play, or by a card's `rule`; `flop` may be another paytable for the Flop wager."""
+) -> ParSheet:
+    """Ante and Flop in Antes under best play, or by a card's `rule`; `flop` may be another paytable
+    for the Flop wager.
+    """
     rows, unit = rows_by_strength(flop, FIVE), nets(ANTE, FIVE, 2) + nets(flop, FIVE, 2)
     counts = np.zeros(len(flop.rows) + 1, np.int64)
     folded = 0
@@ -186,16 +214,30 @@ def main_sheet(
             folded += ways
     total = HANDS * FLOPS
     chances = [
-        Chance(row.name, Fraction(count, total), str(row.odds), Fraction(row.odds.win, row.odds.per) + _ante(flop, number))
+        Chance(
+            row.name,
+            Fraction(count, total),
+            str(row.odds),
+            Fraction(row.odds.win, row.odds.per) + _ante(flop, number),
+        )
         for number, (row, count) in enumerate(zip(flop.rows, counts.tolist(), strict=False))
-    ]  # fmt: skip
-    chances.append(Chance("below a pair of jacks", Fraction(int(counts[-1]), total), "lose", Fraction(-2)))
+    ]
+    chances.append(
+        Chance("below a pair of jacks", Fraction(int(counts[-1]), total), "lose", Fraction(-2))
+    )
     chances.append(Chance("fold", Fraction(folded, HANDS), "lose", Fraction(-1)))
     played = 1 - Fraction(folded, HANDS)
     made = sheet(
-        "flop-poker", "main", chances, unit="ante", per="Ante",
-        notes=(f"Best play: Flop {100 * float(played):.2f} % of hands; the row pays the Flop wager, the Ante pays even.", *NOTES),
-    )  # fmt: skip
+        "flop-poker",
+        "main",
+        chances,
+        unit="ante",
+        per="Ante",
+        notes=(
+            f"Best play: Flop {100 * float(played):.2f} % of hands; the row pays the Flop wager, the Ante pays even.",
+            *NOTES,
+        ),
+    )
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / (1 + played)))
 
 

@@ -16,9 +16,17 @@ from ...odds.strategy.card_language import (
 
 CARD = StrategyCard(
     (
-        CardLine("flop", "Flop", "by your three cards", (
-            AnswerRow(CardAnswer("Bet", "flop", 1), ((HighCards(1, JACK),), (HeldPair(),), (OneSuit(3),), (Fit(3),))),
-            AnswerRow(CardAnswer("Fold", "fold")),
-        )),
+        CardLine(
+            "flop",
+            "Flop",
+            "by your three cards",
+            (
+                AnswerRow(
+                    CardAnswer("Bet", "flop", 1),
+                    ((HighCards(1, JACK),), (HeldPair(),), (OneSuit(3),), (Fit(3),)),
+                ),
+                AnswerRow(CardAnswer("Fold", "fold")),
+            ),
+        ),
     )
-)  # fmt: skip
+)

@@ -6,7 +6,19 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from ...core.cards import HIDDEN, Card
-from ...core.declaration import Deal, Felt, Game, Meter, MeterRate, Outcome, Pot, Reading, Street, Wager, by_row
+from ...core.declaration import (
+    Deal,
+    Felt,
+    Game,
+    Meter,
+    MeterRate,
+    Outcome,
+    Pot,
+    Reading,
+    Street,
+    Wager,
+    by_row,
+)
 from ...core.irregularities import of_card_table
 from ...core.paytable import lettered_paytables, paytable
 from ...hands import FIVE, THREE_BONUS
@@ -64,21 +76,31 @@ def strength(felt: Felt, seat: int) -> int:
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
-    """The ends of a seat's wagers but the Pot in the order of 667a.11(d); both bonuses outlive a fold (R-FP3)."""
+    """The ends of a seat's wagers but the Pot in the order of 667a.11(d); both bonuses outlive a
+    fold (R-FP3).
+    """
     out = by_table(felt, seat, "three-card-bonus", THREE_BONUS, felt.hand(seat), "667a.11(d)(1)")
     five = strength(felt, seat)
     return (
         *out,
-        *(_on_five(felt, wager, five) for wager in ("ante", "flop", "progressive") if felt.has_stake(seat, wager)),
+        *(
+            _on_five(felt, wager, five)
+            for wager in ("ante", "flop", "progressive")
+            if felt.has_stake(seat, wager)
+        ),
     )
 
 
 def _on_five(felt: Felt, wager: str, five: int) -> Outcome:
-    return by_row(wager, felt.pays(wager).find(five), FIVE.name(five), "667a.11(d)(2)", "progressive")
+    return by_row(
+        wager, felt.pays(wager).find(five), FIVE.name(five), "667a.11(d)(2)", "progressive"
+    )
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
-    """A seat's three cards as the Three Card Bonus names them and, once the flop is up, its five-card hand."""
+    """A seat's three cards as the Three Card Bonus names them and, once the flop is up, its
+    five-card hand.
+    """
     own = cards.get(f"seat {seat}", ())
     if len(own) != 3 or HIDDEN in own:
         return ()
@@ -114,18 +136,41 @@ GAME = Game(
         Wager("pot", "Pot", "667a.7(d)(1)", limit="minimum", survives=True, on_hand=True),
         Wager("flop", "Flop", "667a.7(d)(2)", later=True, pays={"": FLOP}),
         Wager(
-            "three-card-bonus", "Three Card Bonus", "667a.7(d)(3)", optional=True, limit="side", needs=("ante", "pot"),
-            survives=True, on_hand=True, pays={"": THREE_CARD},
+            "three-card-bonus",
+            "Three Card Bonus",
+            "667a.7(d)(3)",
+            optional=True,
+            limit="side",
+            needs=("ante", "pot"),
+            survives=True,
+            on_hand=True,
+            pays={"": THREE_CARD},
         ),
         Wager(
-            "progressive", "Progressive Flop", "667a.7(d)(4)", optional=True, limit="progressive", needs=("ante", "pot"),
-            survives=True, on_hand=True, pays=PROGRESSIVE,
+            "progressive",
+            "Progressive Flop",
+            "667a.7(d)(4)",
+            optional=True,
+            limit="progressive",
+            needs=("ante", "pot"),
+            survives=True,
+            on_hand=True,
+            pays=PROGRESSIVE,
         ),
     ),
     streets=(
         Street(
-            "flop", "flop", "flop", "ante", (1,), "Flop wager, or fold?", "667a.11(b)", plain=True, turns=FLOP_CARDS,
-            turn_section="667a.11(c)", turn_text="The flop.",
+            "flop",
+            "flop",
+            "flop",
+            "ante",
+            (1,),
+            "Flop wager, or fold?",
+            "667a.11(b)",
+            plain=True,
+            turns=FLOP_CARDS,
+            turn_section="667a.11(c)",
+            turn_text="The flop.",
         ),
     ),
     settle=settle,
@@ -151,9 +196,16 @@ GAME = Game(
         "count:automated-shoe": "667a.10(e)",
     },
     meters=(
-        Meter("progressive", "Progressive Flop", ("progressive",), {"A": METER, "B": METER}, "667a.12(d)(3)", is_set=True),
+        Meter(
+            "progressive",
+            "Progressive Flop",
+            ("progressive",),
+            {"A": METER, "B": METER},
+            "667a.12(d)(3)",
+            is_set=True,
+        ),
     ),
     irregularities=of_card_table(
-        "667a.13", whose="A hand or the flop", stubs=("667a.8(h)", "667a.9(h)", "667a.10(g)"),
+        "667a.13", whose="A hand or the flop", stubs=("667a.8(h)", "667a.9(h)", "667a.10(g)")
     ),
-)  # fmt: skip
+)

@@ -1,4 +1,5 @@
-"""What the Four Card Frenzy decision is worth (684a.11-.12): every hand the dealer can hold counted, bad beats and all.
+"""What the Four Card Frenzy decision is worth (684a.11-.12): every hand the dealer can hold
+counted, bad beats and all.
 
 Prime, Four Card Bonus and All-Six stand whatever is decided (R-FF3).
 """
@@ -19,15 +20,21 @@ from ...odds.side_wagers import Side, Ways, hands, suited
 from .rules import ACES, GAME, ODDS, SHOWDOWN
 
 ENDS = (
-    "wins, the dealer does not qualify", "ties and wins, the dealer does not qualify", "beaten by a dealer who does not qualify",
-    "beats the dealer", "ties the dealer and wins", "beaten",
-)  # fmt: skip
+    "wins, the dealer does not qualify",
+    "ties and wins, the dealer does not qualify",
+    "beaten by a dealer who does not qualify",
+    "beats the dealer",
+    "ties the dealer and wins",
+    "beaten",
+)
 DUEL = Duel(GAME, SHOWDOWN, ODDS, ACES, ENDS)
 JUDGES = {"prime": red_cards, "four-card-bonus": judge_by_ranking(FOUR_BONUS)}
 advise, by_card, main_sheets, prepare = DUEL.advise, DUEL.by_card, DUEL.main_sheets, DUEL.prepare
 law = joint_outcomes.law(DUEL)
 APART = {"all-six": (*range(GAME.hole), 2 * GAME.hole)}
-"""Wagers that other cards decide, too, by FIVE: which of the seat's, the dealer's and the bonus card as they are dealt."""
+"""Wagers that other cards decide, too, by FIVE: which of the seat's, the dealer's and the bonus
+card as they are dealt.
+"""
 
 
 def _two_pairs_apart(table: Paytable) -> Ways:
@@ -35,7 +42,9 @@ def _two_pairs_apart(table: Paytable) -> Ways:
     for strength, count in enumerate(frequencies(FOUR_BONUS, 5).tolist()):
         held: frozenset[str] = frozenset()
         if FOUR_BONUS.category(strength) == "two pair":
-            made = tuple(Card(rank * 4 + suit) for suit, rank in enumerate(FOUR_BONUS.ranks(strength)))
+            made = tuple(
+                Card(rank * 4 + suit) for suit, rank in enumerate(FOUR_BONUS.ranks(strength))
+            )
             held = marks(made, table.specials)
         yield table.find(strength, held), count
 
@@ -44,14 +53,22 @@ def _colours(table: Paytable) -> Ways:
     """Five cards by how many are red."""
     for red in range(6):
         clubs, hearts = (Card(4 * i) for i in range(5 - red)), (Card(4 * i + 2) for i in range(red))
-        yield table.find(0, marks((*clubs, *hearts), table.specials)), comb(26, red) * comb(26, 5 - red)
+        yield (
+            table.find(0, marks((*clubs, *hearts), table.specials)),
+            comb(26, red) * comb(26, 5 - red),
+        )
 
 
 SIDE = Side(
-    {"prime": _colours, "four-card-bonus": _two_pairs_apart, "all-six": hands(FIVE, 6, *suited("AKQJT9"))},
+    {
+        "prime": _colours,
+        "four-card-bonus": _two_pairs_apart,
+        "all-six": hands(FIVE, 6, *suited("AKQJT9")),
+    },
     notes={
         "four-card-bonus": (
-            "Two aces and two queens pay less than the two pairs below them: the table is played as it is printed.",  # R-FF2
+            # R-FF2
+            "Two aces and two queens pay less than the two pairs below them: the table is played as it is printed.",
         )
     },
 )

@@ -1,4 +1,6 @@
-"""The Four Card Frenzy card: that of Crazy 4 with another verb, all but best play under every bad-beat table."""
+"""The Four Card Frenzy card: that of Crazy 4 with another verb, all but best play under every
+bad-beat table.
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,23 @@
-"""Four Card Frenzy, chapter 684a: the best four of five cards; ties win, and a straight that is beaten is paid all the same."""
+"""Four Card Frenzy, chapter 684a: the best four of five cards; ties win, and a straight that is
+beaten is paid all the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from ...core.cards import HIDDEN, Card
-from ...core.declaration import Deal, Felt, Game, HouseRules, Outcome, Reading, Street, Wager, by_row
+from ...core.declaration import (
+    Deal,
+    Felt,
+    Game,
+    HouseRules,
+    Outcome,
+    Reading,
+    Street,
+    Wager,
+    by_row,
+)
 from ...core.irregularities import of_card_table
 from ...core.money import PUSH
 from ...core.paytable import lettered_paytables, paytable
@@ -77,7 +89,8 @@ ACES = FOUR.floor("pair of aces or better")
 
 
 def raise_times(hand: tuple[Card, ...]) -> tuple[int, ...]:
-    """The Raise wagers open to a hand: one, two or three times the Ante with a pair of aces or higher (684a.11(b)(1)).
+    """The Raise wagers open to a hand: one, two or three times the Ante with a pair of aces or
+    higher (684a.11(b)(1)).
 
     >>> from game.core.cards import cards
     >>> raise_times(cards("Ac Ad 8h 5s 2c")), raise_times(cards("Kc Kd Ah 5s 2c"))
@@ -101,7 +114,9 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
 
 
 def _against_dealer(felt: Felt, seat: int, met: Meeting) -> tuple[Outcome, ...]:
-    """Ante, Raise and Odds; ties win, and the Raise is compared even if the dealer does not qualify (R-FF1)."""
+    """Ante, Raise and Odds; ties win, and the Raise is compared even if the dealer does not qualify
+    (R-FF1).
+    """
     del seat
     four, name = met.strength, met.name
     if not met.qualified:
@@ -112,7 +127,11 @@ def _against_dealer(felt: Felt, seat: int, met: Meeting) -> tuple[Outcome, ...]:
         ante = Outcome("ante", None, "684a.11(c)(2)(ii)(B)", name)
     if met.order >= 0:
         row = ODDS.find(four)
-        odds = by_row("odds", row, name) if row else Outcome("odds", PUSH, "684a.11(c)(4)(ii)(A)", name)
+        odds = (
+            by_row("odds", row, name)
+            if row
+            else Outcome("odds", PUSH, "684a.11(c)(4)(ii)(A)", name)
+        )
         return ante, by_row("raise", RAISE.rows[0], name, law="684a.11(c)(3)(i)"), odds
     beaten = felt.game.bad_beat("odds", felt.rules).find(four)
     odds = by_row("odds", beaten, name, "684a.11(c)(4)(ii)(B)")
@@ -123,7 +142,9 @@ SHOWDOWN = Showdown(FOUR, "king high or better", "Four cards", _against_dealer)
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
-    """The four-card hand of a seat, and the six-card hand once the bonus card is up; seat 0 is the dealer."""
+    """The four-card hand of a seat, and the six-card hand once the bonus card is up; seat 0 is the
+    dealer.
+    """
     out, bonus = SHOWDOWN.read(cards, seat), cards.get("bonus", ())
     if not seat or not out or not bonus or HIDDEN in bonus:
         return out
@@ -133,8 +154,8 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
 def most_units(rules: HouseRules, boxes: int) -> int:
     """The most that Ante, Raise and Odds win in a round on up to three boxes, in Antes (R-FF4).
 
-    Either each box's four of a kind is beaten, or one holds four aces that win with a triple Raise and every other box a four of a
-    kind that wins or is beaten, whichever pays more.
+    Either each box's four of a kind is beaten, or one holds four aces that win with a triple Raise
+    and every other box a four of a kind that wins or is beaten, whichever pays more.
 
     >>> [most_units(HouseRules(paytables={"odds": letter}), boxes) for letter in "AD" for boxes in (1, 3)]
     [204, 272, 500, 1500]
@@ -163,17 +184,41 @@ GAME = Game(
         Wager("ante", "Ante", "684a.7(d)(1)", pays={"": ANTE}),
         Wager("odds", "Odds", "684a.7(d)(1)", same_as="ante", pays={"": ODDS}, bad_beat=BAD_BEAT),
         Wager("raise", "Raise", "684a.11(b)", later=True, pays={"": RAISE}),
-        Wager("prime", "Prime", "684a.7(d)(2)", optional=True, limit="side", survives=True, on_hand=True, pays=PRIME),
         Wager(
-            "four-card-bonus", "Four Card Bonus", "684a.7(d)(3)", optional=True, limit="side", survives=True, on_hand=True,
+            "prime",
+            "Prime",
+            "684a.7(d)(2)",
+            optional=True,
+            limit="side",
+            survives=True,
+            on_hand=True,
+            pays=PRIME,
+        ),
+        Wager(
+            "four-card-bonus",
+            "Four Card Bonus",
+            "684a.7(d)(3)",
+            optional=True,
+            limit="side",
+            survives=True,
+            on_hand=True,
             pays=FOUR_CARD_BONUS,
         ),
         Wager(
-            "all-six", "All-Six Bonus", "684a.7(d)(4)", optional=True, limit="side", survives=True, on_hand=True,
-            bonus_card=True, pays=ALL_SIX,
+            "all-six",
+            "All-Six Bonus",
+            "684a.7(d)(4)",
+            optional=True,
+            limit="side",
+            survives=True,
+            on_hand=True,
+            bonus_card=True,
+            pays=ALL_SIX,
         ),
     ),
-    streets=(Street("raise", "raise", "raise", "ante", raise_times, "Raise or fold?", "684a.11(b)"),),
+    streets=(
+        Street("raise", "raise", "raise", "ante", raise_times, "Raise or fold?", "684a.11(b)"),
+    ),
     settle=settle,
     announce=SHOWDOWN.announce,
     read=read,
@@ -192,7 +237,9 @@ GAME = Game(
     limit_section="684a.12(g)",
     most_units=most_units,
     irregularities=of_card_table(
-        "684a.13", "A card of the dealer's was exposed too early: the round is void but for the optional wagers.",
-        spares=SIDE_WAGERS, stubs=("684a.8(g)", "684a.9(f)", "684a.10(f)"),
+        "684a.13",
+        "A card of the dealer's was exposed too early: the round is void but for the optional wagers.",
+        spares=SIDE_WAGERS,
+        stubs=("684a.8(g)", "684a.9(f)", "684a.10(f)"),
     ),
-)  # fmt: skip
+)

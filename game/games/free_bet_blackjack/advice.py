@@ -1,4 +1,6 @@
-"""What Free Bet decisions and wagers are worth (672a.7-.11): every draw from the shoe counted; main is shipped."""
+"""What Free Bet decisions and wagers are worth (672a.7-.11): every draw from the shoe counted; main
+is shipped.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ POINTS = (*blackjack_advice.PLAY, blackjack_advice.INSURANCE)
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
-    """The expected net of every open action on the asked hand's stakes, from all cards that lie open (R-FB1, R-FB2)."""
+    """The expected net of every open action on the asked hand's stakes, from all cards that lie
+    open (R-FB1, R-FB2).
+    """
     return blackjack_advice.advise(game, view, open_now)
 
 

@@ -1,4 +1,6 @@
-"""The Free Bet card: take what the house stakes, pay for nearly nothing, and dare more with the hands of a free split."""
+"""The Free Bet card: take what the house stakes, pay for nearly nothing, and dare more with the
+hands of a free split.
+"""
 
 from __future__ import annotations
 
@@ -28,27 +30,56 @@ def _card(*more: tuple[Hand21]) -> StrategyCard:
     of_free_split = (
         AnswerRow(DOUBLE, (soft(18, 19, (4, 6), lammer=True), *more)),
         AnswerRow(STAND, (hard(12, 12, (5, 6), lammer=True), hard(16, 17, (10, 10), lammer=True))),
-        AnswerRow(HIT, (
-            hard(17, 17, (7, ACE), lammer=True), soft(18, 18, (8, 8), lammer=True),
-            hard(13, 13, (3, 4), money_beside=True), hard(13, 15, (2, 2), money_beside=True),
-        )),
-    )  # fmt: skip
-    stands = (hard(17, 21), hard(14, 16, (2, 6)), hard(13, 13, (3, 6)), soft(19, 21), soft(18, 18, (2, 8)))
+        AnswerRow(
+            HIT,
+            (
+                hard(17, 17, (7, ACE), lammer=True),
+                soft(18, 18, (8, 8), lammer=True),
+                hard(13, 13, (3, 4), money_beside=True),
+                hard(13, 15, (2, 2), money_beside=True),
+            ),
+        ),
+    )
+    stands = (
+        hard(17, 21),
+        hard(14, 16, (2, 6)),
+        hard(13, 13, (3, 6)),
+        soft(19, 21),
+        soft(18, 18, (2, 8)),
+    )
     return StrategyCard(
         (
-            CardLine(PLAY, "Free", "what the house stakes", (
-                AnswerRow(DOUBLE, (hard(9, 11),)), AnswerRow(SPLIT, (pair(2, 9), pair(11, 11))),
-            )),
-            CardLine(PLAY, "Free split", "a hand that came of one: with only a lammer on it, or with your money", of_free_split),
-            CardLine(PLAY, "Any hand", "", (
-                AnswerRow(DOUBLE, (soft(17, 18, (5, 6)),)), AnswerRow(STAND, stands), AnswerRow(HIT),
-            )),
+            CardLine(
+                PLAY,
+                "Free",
+                "what the house stakes",
+                (AnswerRow(DOUBLE, (hard(9, 11),)), AnswerRow(SPLIT, (pair(2, 9), pair(11, 11)))),
+            ),
+            CardLine(
+                PLAY,
+                "Free split",
+                "a hand that came of one: with only a lammer on it, or with your money",
+                of_free_split,
+            ),
+            CardLine(
+                PLAY,
+                "Any hand",
+                "",
+                (
+                    AnswerRow(DOUBLE, (soft(17, 18, (5, 6)),)),
+                    AnswerRow(STAND, stands),
+                    AnswerRow(HIT),
+                ),
+            ),
         )
-    )  # fmt: skip
+    )
 
 
 CARD = _card()
 CHART = _card(soft(20, 20, (6, 6), lammer=True))
-TERMS = {"10": "A jack, a queen and a king count 10 too.", "insurance": "Never take insurance or even money."}
+TERMS = {
+    "10": "A jack, a queen and a king count 10 too.",
+    "insurance": "Never take insurance or even money.",
+}
 
 __all__ = ["CARD", "CHART", "PARTS", "SEEN", "TERMS", "asks", "look", "see", "stage", "visible"]

@@ -1,4 +1,6 @@
-"""Free Bet Blackjack, chapter 672a: blackjack with doubles and splits on the house, and a push on a dealer's 22."""
+"""Free Bet Blackjack, chapter 672a: blackjack with doubles and splits on the house, and a push on a
+dealer's 22.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,15 @@ GAME = Game(
     usual=1,
     wagers=(
         Wager("blackjack", "Blackjack", "672a.6(d)", pays={"": WINS}),
-        Wager("push-22", "Push 22", "672a.6(e)", optional=True, limit="side", needs=("blackjack",), pays=PUSH_22),
+        Wager(
+            "push-22",
+            "Push 22",
+            "672a.6(e)",
+            optional=True,
+            limit="side",
+            needs=("blackjack",),
+            pays=PUSH_22,
+        ),
         Wager("insurance", "Insurance", "672a.8", later=True, pays={"": INSURANCE}),
         Wager("split", "Split", "672a.10(b)(1)", later=True, pays={"": WINS}),
         Wager("double", "Double", "672a.9(a)(2)", later=True, pays={"": WINS}),
@@ -99,4 +109,4 @@ GAME = Game(
         free_splits=True,
         dealer_bonus="push-22",
     ),
-)  # fmt: skip
+)

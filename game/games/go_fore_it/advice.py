@@ -1,4 +1,6 @@
-"""What the Go Fore It decision is worth (676a.11-.12): two cards seen, every pair of hole cards counted."""
+"""What the Go Fore It decision is worth (676a.11-.12): two cards seen, every pair of hole cards
+counted.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,8 @@ Totals = NDArray[np.float64]
 
 
 def totals(known: int, left: tuple[Card, ...], cards: int = 2) -> dict[str | None, int]:
-    """In how many ways so many more cards end at each score; `known` are the points held, None is over par.
+    """In how many ways so many more cards end at each score; `known` are the points held, None is
+    over par.
 
     >>> totals(2, tuple(DECK[:52]))["Albatross"] > 0
     True
@@ -61,7 +64,9 @@ def _value(odds: Odds | None, stake: int) -> int:
 
 
 def play_value(ways: dict[str | None, int], stake: int) -> Fraction:
-    """The expected net of Front 9 and Back 9 together, in cents, for these ways to end and equal stakes."""
+    """The expected net of Front 9 and Back 9 together, in cents, for these ways to end and equal
+    stakes.
+    """
     net = sum(count * _both_nines(called, stake) for called, count in ways.items())
     return Fraction(net, sum(ways.values()))
 
@@ -84,26 +89,32 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ev = {str(a): worth[a.verb] for a in open_now}
     count = sum(ways.values())
     return Advice(
-        view.turn, ev, best_of(ev), stake=stake,
+        view.turn,
+        ev,
+        best_of(ev),
+        stake=stake,
         why=lambda: _reason(sum(POINTS[c] for c in held), ways, best_of(ev), worth[PLAYED]),
-        ways=f"All {count:,} pairs of hole cards", touched="Front 9 and Back 9",
-        shares_of=lambda name: certain(ev[name]) if name == FOLDED else net_shares(
-            [_both_nines(called, stake) for called in ways], [*ways.values()]
+        ways=f"All {count:,} pairs of hole cards",
+        touched="Front 9 and Back 9",
+        shares_of=lambda name: (
+            certain(ev[name])
+            if name == FOLDED
+            else net_shares([_both_nines(called, stake) for called in ways], [*ways.values()])
         ),
-    )  # fmt: skip
+    )
 
 
 def _reason(total: int, ways: dict[str | None, int], best: str, worth: float) -> str:
     count = sum(ways.values())
     over = ways.get(None, 0)
     if best == FOLDED:
-        return (
-            f"From {total} you end over par {100 * over / count:.0f} % of the time: giving up the Front 9 loses less."
-        )
+        return f"From {total} you end over par {100 * over / count:.0f} % of the time: giving up the Front 9 loses less."
     if not over:
         return f"From {total} no pair of hole cards can take you over par."
     gain = "you win on average" if worth > 0 else "playing on loses less than the fold"
-    reached = f"From {total} you end at par or better {100 * (count - over) / count:.0f} % of the time"
+    reached = (
+        f"From {total} you end at par or better {100 * (count - over) / count:.0f} % of the time"
+    )
     return f"{reached}, and low totals pay more: {gain}."
 
 
@@ -129,7 +140,9 @@ def totals_apart() -> Mapping[tuple[int, int], int]:
             for i in range(min(held, 4 - n) + 1):
                 for j in range(min(held - i, 4 - m) + 1):
                     key = (n + i, m + j, mine + i * value, other + j * value)
-                    drawn = factorial(held) // (factorial(i) * factorial(j) * factorial(held - i - j))
+                    drawn = factorial(held) // (
+                        factorial(i) * factorial(j) * factorial(held - i - j)
+                    )
                     after[key] = after.get(key, 0) + ways * drawn
         found = after
     return {key[2:]: ways for key, ways in found.items() if key[:2] == (4, 4)}
@@ -149,7 +162,9 @@ def main_sheets() -> tuple[ParSheet, ...]:
 
 
 def main_sheet(limit: int | None = None) -> ParSheet:
-    """Front 9 and Back 9 in units of the Front 9: all 270,725 hands, or staying up to `limit` points instead of best play."""
+    """Front 9 and Back 9 in units of the Front 9: all 270,725 hands, or staying up to `limit`
+    points instead of best play.
+    """
     ends: dict[tuple[str, str, Fraction], Fraction] = {}
     at_risk = Fraction(1)
     for two in combinations(DECK, 2):
@@ -164,21 +179,37 @@ def main_sheet(limit: int | None = None) -> ParSheet:
         for called, count in ways.items():
             row = _row(called)
             part = chance * Fraction(count, comb(50, 2))
-            key = (row.name, str(row.odds), Fraction(1 + row.odds.win)) if row else ("over par", "lose", Fraction(-2))
+            key = (
+                (row.name, str(row.odds), Fraction(1 + row.odds.win))
+                if row
+                else ("over par", "lose", Fraction(-2))
+            )
             _add(ends, key, part)
-    order = sorted((Chance(hand, p, pays, net) for (hand, pays, net), p in ends.items()), key=lambda c: -c.net)
-    made = sheet("go-fore-it", "main", order, unit="front-9", per="Front 9", notes=(_played(at_risk, limit),))
+    order = sorted(
+        (Chance(hand, p, pays, net) for (hand, pays, net), p in ends.items()), key=lambda c: -c.net
+    )
+    made = sheet(
+        "go-fore-it", "main", order, unit="front-9", per="Front 9", notes=(_played(at_risk, limit),)
+    )
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk) + 0.0)
 
 
 def by_card(game: Game, card: StrategyCard) -> ParSheet:
     """The base game played by a card."""
     del game
-    stays = [n for n in range(41) if card.read("back-9", CardFacts({}, {"count": n})).said.answer.verb == "back-9"]
+    stays = [
+        n
+        for n in range(41)
+        if card.read("back-9", CardFacts({}, {"count": n})).said.answer.verb == "back-9"
+    ]
     return main_sheet(max(stays, default=-1))
 
 
-def _add(ends: dict[tuple[str, str, Fraction], Fraction], key: tuple[str, str, Fraction], chance: Fraction) -> None:
+def _add(
+    ends: dict[tuple[str, str, Fraction], Fraction],
+    key: tuple[str, str, Fraction],
+    chance: Fraction,
+) -> None:
     ends[key] = ends.get(key, Fraction(0)) + chance
 
 
@@ -195,8 +226,8 @@ NETS = with_even
 
 
 def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> NetDistribution:
-    """The law of a round with these wagers, whichever way it is played, for the card is best play: every pair of cards by points,
-    every pair of hole cards, and every total the dealer can come to.
+    """The law of a round with these wagers, whichever way it is played, for the card is best play:
+    every pair of cards by points, every pair of hole cards, and every total the dealer can come to.
     """
     values = sorted(set(POINTS))
     held = {value: POINTS.count(value) for value in values}
@@ -205,7 +236,9 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
     for first in combinations_with_replacement(values, 2):
         left = {value: held[value] - first.count(value) for value in values}
         for second in combinations_with_replacement(values, 2):
-            chance = _ways_to_hold(held, first) / comb(52, 2) * _ways_to_hold(left, second) / comb(50, 2)
+            chance = (
+                _ways_to_hold(held, first) / comb(52, 2) * _ways_to_hold(left, second) / comb(50, 2)
+            )
             if not chance:
                 continue
             four = (*first, *second)
@@ -241,7 +274,7 @@ def _gopher_net(game: Game, rules: HouseRules, stake: int, aces: int) -> int:
 
 def _skins_nets(
     game: Game, rules: HouseRules, stake: int, four: tuple[int, ...], whole: Totals
-) -> tuple[tuple[int, float], ...]:  # fmt: skip
+) -> tuple[tuple[int, float], ...]:
     """The nets of Skins and their chances: the dealer's four cards come from the 48 that are left."""
     if not stake:
         return ((0, 1.0),)

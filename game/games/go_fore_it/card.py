@@ -19,14 +19,32 @@ STAY = 14
 TERMS = {"count": "2 to 10 as printed, an ace 1; jack, queen and king 10."}
 CARD = StrategyCard(
     (
-        CardLine("back-9", "Back 9", "by your two cards", (
-            AnswerRow(CardAnswer("Bet", "back-9"), (
-                (NumberBetween("count", "they count {high} or less", 0, STAY, (STAY + 1, STAY + 1), f"they count {STAY + 1}", "count"),),
-            )),
-            AnswerRow(CardAnswer("Fold", "fold")),
-        )),
+        CardLine(
+            "back-9",
+            "Back 9",
+            "by your two cards",
+            (
+                AnswerRow(
+                    CardAnswer("Bet", "back-9"),
+                    (
+                        (
+                            NumberBetween(
+                                "count",
+                                "they count {high} or less",
+                                0,
+                                STAY,
+                                (STAY + 1, STAY + 1),
+                                f"they count {STAY + 1}",
+                                "count",
+                            ),
+                        ),
+                    ),
+                ),
+                AnswerRow(CardAnswer("Fold", "fold")),
+            ),
+        ),
     )
-)  # fmt: skip
+)
 
 
 _COUNTS = np.array(POINTS, np.int64)

@@ -42,7 +42,9 @@ _ACES = ("", "1 ace", "2 aces", "3 aces", "4 aces")
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
-    """The ends of a seat's wagers in the order of 676a.11(d); Skins and Gopher outlive a fold (R-GF1)."""
+    """The ends of a seat's wagers in the order of 676a.11(d); Skins and Gopher outlive a fold
+    (R-GF1).
+    """
     hand = felt.hand(seat)
     if not hand:
         return ()
@@ -50,7 +52,10 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     name = in_words(total)
     called = score(total)
     front, back = (FRONT.rows[0], _BACK_ROW[called]) if called else (None, None)
-    out = [by_row(wager, row, name, "676a.11(d)(3)(ii)") for wager, row in (("front-9", front), ("back-9", back))]
+    out = [
+        by_row(wager, row, name, "676a.11(d)(3)(ii)")
+        for wager, row in (("front-9", front), ("back-9", back))
+    ]
     if felt.has_stake(seat, "skins"):
         out.append(_skins(total, points(felt.cards["dealer"])))
     if felt.has_stake(seat, "gopher"):
@@ -79,7 +84,9 @@ def in_words(total: int) -> str:
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
-    """The running total of a seat's hand, or of the dealer's (seat 0), as far as its cards may be seen."""
+    """The running total of a seat's hand, or of the dealer's (seat 0), as far as its cards may be
+    seen.
+    """
     hand = cards.get(f"seat {seat}" if seat else "dealer", ())
     shown = [c for c in hand if c != HIDDEN]
     if not shown:
@@ -112,17 +119,39 @@ GAME = Game(
         Wager("front-9", "Front 9", "676a.7(d)(1)", pays={"": FRONT}),
         Wager("back-9", "Back 9", "676a.7(d)(2)", later=True, pays={"": BACK}),
         Wager(
-            "skins", "Skins", "676a.7(d)(3)", optional=True, limit="side", needs=("front-9",), survives=True, on_hand=True,
+            "skins",
+            "Skins",
+            "676a.7(d)(3)",
+            optional=True,
+            limit="side",
+            needs=("front-9",),
+            survives=True,
+            on_hand=True,
             pays={"": SKINS},
         ),
         Wager(
-            "gopher", "Gopher", "676a.7(d)(4)", optional=True, limit="side", needs=("front-9",), survives=True, on_hand=True,
+            "gopher",
+            "Gopher",
+            "676a.7(d)(4)",
+            optional=True,
+            limit="side",
+            needs=("front-9",),
+            survives=True,
+            on_hand=True,
             pays=GOPHER,
         ),
     ),
     streets=(
         Street(
-            "back-9", "back-9", "back-9", "front-9", (1,), "Back 9, or fold?", "676a.11(b)", plain=True, gathers=True,
+            "back-9",
+            "back-9",
+            "back-9",
+            "front-9",
+            (1,),
+            "Back 9, or fold?",
+            "676a.11(b)",
+            plain=True,
+            gathers=True,
         ),
     ),
     settle=settle,
@@ -137,7 +166,8 @@ GAME = Game(
         "count:automated-shoe": "676a.10(d)",
     },
     irregularities=of_card_table(
-        "676a.13", "A dealer's card or a hole card was exposed too early: the round is void.",
+        "676a.13",
+        "A dealer's card or a hole card was exposed too early: the round is void.",
         stubs=("676a.8(f)", "676a.9(f)", "676a.10(f)"),
     ),
-)  # fmt: skip
+)

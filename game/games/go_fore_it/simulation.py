@@ -15,7 +15,9 @@ _POINTS = np.array([POINTS[c] for c in range(52)], np.int64)
 _ROWS = {row.name.partition(" ")[0]: row for row in BACK}
 
 
-def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
+def nets(
+    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
+) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     return run(game, rules, rounds, seed, strategy, STRATEGIES, 4, _rounds)
 
@@ -25,7 +27,11 @@ def _worth(stake: int) -> Ints:
     out = []
     for total in range(4 * int(_POINTS.max()) + 1):
         called = score(total)
-        won = FRONT.rows[0].odds.winnings(stake) + _ROWS[called].odds.winnings(stake) if called else -2 * stake
+        won = (
+            FRONT.rows[0].odds.winnings(stake) + _ROWS[called].odds.winnings(stake)
+            if called
+            else -2 * stake
+        )
         out.append(won)
     return np.array(out, np.int64)
 

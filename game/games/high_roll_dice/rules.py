@@ -15,7 +15,9 @@ DICE = 10
 FACES = {1: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 BOXES = ("two", "three", "four", "five", "six", "ace")
-"""The throw box from the dealer's right to the left, which players see from left to right (675a.1(b)(4))."""
+"""The throw box from the dealer's right to the left, which players see from left to right
+(675a.1(b)(4)).
+"""
 
 PIPS = paytable(
     "675a.5(a)",
@@ -85,7 +87,8 @@ def _plural(face: int, count: int) -> str:
 
 
 def call(faces: Faces, before: Call | None = None) -> Call:
-    """The highest of the faces that came most; of a second throw, how many more of it came (675a.4(d), (h)).
+    """The highest of the faces that came most; of a second throw, how many more of it came
+    (675a.4(d), (h)).
 
     >>> call((2, 2, 3, 3, 4, 4, 5, 5, 6, 6)).text
     'Two sixes. Winner, six.'
@@ -116,10 +119,11 @@ def pip_row(face: int) -> Row:
 
 
 def first(thrown: Call, fee: bool) -> Mapping[str, Outcome]:
-    """The wagers that the first throw decides, with an Extra Roll without the higher Like Kind wagers, which wait.
+    """The wagers that the first throw decides, with an Extra Roll without the higher Like Kind
+    wagers, which wait.
 
-    Of each kind what has lost is collected before a winner is paid; only Like Kind wagers with an Extra Roll are paid first
-    (675a.4(f)).
+    Of each kind what has lost is collected before a winner is paid; only Like Kind wagers with an
+    Extra Roll are paid first (675a.4(f)).
     """
     return _first(thrown.count, thrown.face, fee)
 
@@ -129,11 +133,15 @@ def _first(count: int, face: int, fee: bool) -> Mapping[str, Outcome]:
     hand = f"{COUNTS[count]} {_plural(face, count)}"
     ends = {}
     for pip in sorted(FACES, key=lambda pip: pip == face):
-        ends[f"pip-{pip}"] = by_row(f"pip-{pip}", pip_row(pip) if pip == face else None, hand, "675a.4(f)(1)")
+        ends[f"pip-{pip}"] = by_row(
+            f"pip-{pip}", pip_row(pip) if pip == face else None, hand, "675a.4(f)(1)"
+        )
     law = "675a.4(f)(2)(ii)" if fee else "675a.4(f)(2)(i)"
     for like in sorted(LIKE_NUMBERS, key=lambda like: (like == count) != fee):
         if not (fee and like > count):
-            ends[f"like-{like}"] = by_row(f"like-{like}", LIKES.row(kind(like)) if like == count else None, hand, law)
+            ends[f"like-{like}"] = by_row(
+                f"like-{like}", LIKES.row(kind(like)) if like == count else None, hand, law
+            )
     for number in sorted(MILLION_NUMBERS, key=lambda number: number == count):
         row = MILLIONS.row(kind(number)) if number == count else None
         ends[f"million-{number}"] = by_row(f"million-{number}", row, hand, "675a.4(f)(3)")
@@ -149,7 +157,9 @@ def second(before: Call, thrown: Call) -> Mapping[str, Outcome]:
 def _second(before: int, count: int, face: int) -> Mapping[str, Outcome]:
     hand = f"{COUNTS[count]} {_plural(face, count)} with the Extra Roll"
     return {
-        f"like-{like}": by_row(f"like-{like}", EXTRAS.row(kind(like)) if like == count else None, hand, "675a.4(h)")
+        f"like-{like}": by_row(
+            f"like-{like}", EXTRAS.row(kind(like)) if like == count else None, hand, "675a.4(h)"
+        )
         for like in sorted(LIKE_NUMBERS, key=lambda like: like == count)
         if like > before
     }
@@ -161,30 +171,53 @@ LIKE_NAMES = tuple(f"like-{number}" for number in LIKE_NUMBERS)
 WAGERS = (
     *(
         Wager(
-            f"pip-{face}", f"Pip {FACES[face].capitalize()}", "675a.2(e)(1)", optional=True, limit="dice", equal="size",
+            f"pip-{face}",
+            f"Pip {FACES[face].capitalize()}",
+            "675a.2(e)(1)",
+            optional=True,
+            limit="dice",
+            equal="size",
             pays={"": PIPS.only(pip_row(face).name)},
         )
         for face in FACES
     ),
     *(
         Wager(
-            f"like-{n}", f"{n} of a Kind", "675a.2(e)(2)", optional=True, limit="dice", equal="size", one_of=PIP_NAMES,
+            f"like-{n}",
+            f"{n} of a Kind",
+            "675a.2(e)(2)",
+            optional=True,
+            limit="dice",
+            equal="size",
+            one_of=PIP_NAMES,
             pays={"": LIKES.only(kind(n))},
         )
         for n in LIKE_NUMBERS
     ),
     Wager(
-        "extra-roll", "Extra Roll", "675a.2(e)(3)", optional=True, limit="dice", equal="size", one_of=LIKE_NAMES,
+        "extra-roll",
+        "Extra Roll",
+        "675a.2(e)(3)",
+        optional=True,
+        limit="dice",
+        equal="size",
+        one_of=LIKE_NAMES,
         pays={"": EXTRAS},
     ),
     *(
         Wager(
-            f"million-{n}", f"{n} of a Kind, Millionaire Row", "675a.2(e)(4)", optional=True, limit="exact", exact=100,
-            one_of=PIP_NAMES, pays={"": MILLIONS.only(kind(n))},
+            f"million-{n}",
+            f"{n} of a Kind, Millionaire Row",
+            "675a.2(e)(4)",
+            optional=True,
+            limit="exact",
+            exact=100,
+            one_of=PIP_NAMES,
+            pays={"": MILLIONS.only(kind(n))},
         )
         for n in MILLION_NUMBERS
     ),
-)  # fmt: skip
+)
 
 GAME = Game(
     **catalog_fields("high-roll-dice"),
@@ -192,7 +225,9 @@ GAME = Game(
     base="pip-1",
     wagers=WAGERS,
     entry=PIP_NAMES,
-    extra=DiceTable(dice=DICE, call=call, first=first, second=second, fee="extra-roll", marker="dice"),
+    extra=DiceTable(
+        dice=DICE, call=call, first=first, second=second, fee="extra-roll", marker="dice"
+    ),
     settle_section="675a.4(f)",
     sections={
         "no-more-bets": "675a.4(a)",
@@ -205,11 +240,25 @@ GAME = Game(
         "shake": "675a.4(b)",
     },
     irregularities=(
-        Irregularity("off-table", "675a.4(b)", "A die went off the table: the throw is invalid and is made again."),
-        Irregularity("stacked", "675a.4(b)", "One die lies on top of another: the throw is invalid and is made again."),
-        Irregularity("leaning", "675a.4(c)", "A die leans on one edge: the side opposite the one it rests on counts."),
         Irregularity(
-            "cocked", "675a.4(c)", "A die rests on several sides: the throw is void, the dice are thrown again."
+            "off-table",
+            "675a.4(b)",
+            "A die went off the table: the throw is invalid and is made again.",
+        ),
+        Irregularity(
+            "stacked",
+            "675a.4(b)",
+            "One die lies on top of another: the throw is invalid and is made again.",
+        ),
+        Irregularity(
+            "leaning",
+            "675a.4(c)",
+            "A die leans on one edge: the side opposite the one it rests on counts.",
+        ),
+        Irregularity(
+            "cocked",
+            "675a.4(c)",
+            "A die rests on several sides: the throw is void, the dice are thrown again.",
         ),
     ),
 )

@@ -1,4 +1,6 @@
-"""What Lunar Poker decisions are worth (671a.11-.12): every draw against every dealer's hand, counted."""
+"""What Lunar Poker decisions are worth (671a.11-.12): every draw against every dealer's hand,
+counted.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +32,16 @@ APART = tuple(wager.name for wager in GAME.wagers if wager.optional)
 """Wagers that the hands of others decide: rounds drawn tell how they go with the seat's own."""
 COUNTED_ROUNDS = 1 << 20
 """On how many rounds it was counted which ends of the Super come with which of the base game."""
-POINTS = (Point("choice", "Bet, exchange or buy", "choice"), Point("draw", "After the draw", "draw"))
+POINTS = (
+    Point("choice", "Bet, exchange or buy", "choice"),
+    Point("draw", "After the draw", "draw"),
+)
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
-    """The expected net of Ante, Bet and Options fee for every open action; a fee already paid is counted no more."""
+    """The expected net of Ante, Bet and Options fee for every open action; a fee already paid is
+    counted no more.
+    """
     del game
     known = {*view.seen_discards, *(c for pile in view.piles.values() for c in pile if c != HIDDEN)}
     left = tuple(c for c in DECK if c not in known)
@@ -48,12 +55,16 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     best, ends = best_of(ev), deal.stay(hand)
     hands = f"{comb(deal.size, 4):,} dealer's hands"
     return Advice(
-        view.turn, ev, best, stake=ante, why=lambda: _reason(hand, ev, best, ends),
+        view.turn,
+        ev,
+        best,
+        stake=ante,
+        why=lambda: _reason(hand, ev, best, ends),
         ways=f"All draws against all {hands}" if view.stage == "choice" else f"All {hands}",
         brings=partial(_brought, deal, hand) if best == "buy" else None,
         touched="Ante, Bet and Options fee" if view.stage == "choice" else "Ante and Bet",
         shares_of=partial(_shares, deal=deal, hand=hand, ante=ante),
-    )  # fmt: skip
+    )
 
 
 def _shares(name: str, *, deal: LunarDeal, hand: tuple[Card, ...], ante: int) -> NetShares:
@@ -63,7 +74,11 @@ def _shares(name: str, *, deal: LunarDeal, hand: tuple[Card, ...], ante: int) ->
     if name == "bet":
         return net_shares(ante * final_hands.NETS, deal.bet_ends(hand))
     gone = action(name).cards
-    chances = deal.chances(hand, tuple(c for c in hand if c not in gone)) if gone else deal.chances_bought(hand)
+    chances = (
+        deal.chances(hand, tuple(c for c in hand if c not in gone))
+        if gone
+        else deal.chances_bought(hand)
+    )
     return net_shares(ante * (final_hands.NETS - 1), chances)
 
 
@@ -72,7 +87,9 @@ def _brought(deal: LunarDeal, hand: tuple[Card, ...]) -> tuple[str, ...]:
     return deciding(("repays the fee", "repay the fee", told_by(deal.repaid_by(hand))))
 
 
-def _exchanges(deal: LunarDeal, hand: tuple[Card, ...], open_now: tuple[Action, ...]) -> dict[str, float]:
+def _exchanges(
+    deal: LunarDeal, hand: tuple[Card, ...], open_now: tuple[Action, ...]
+) -> dict[str, float]:
     """What each open exchange is worth, in antes."""
     by_size: dict[int, dict[str, tuple[Card, ...]]] = {}
     for one in open_now:
@@ -94,16 +111,26 @@ def prepare() -> None:
 
 
 def _reason(hand: tuple[Card, ...], ev: Mapping[str, float], best: str, ends: Ends) -> str:
-    """One plain sentence: how the hand stands against those the dealer plays, or what the draw adds to it."""
+    """One plain sentence: how the hand stands against those the dealer plays, or what the draw adds
+    to it.
+    """
     played = max(1, ends.total - int(ends.short[0]))
     plays, beaten = played / ends.total, int(ends.weaker[0]) / played
     now = max(("bet", "fold"), key=lambda name: ev[name])
     if best not in {"bet", "fold"}:
         gain = dollars(round(ev[best] - ev[now]))
-        return f"{_draw_phrase(hand, best)} worth {gain} more than {'betting' if now == 'bet' else 'folding'} at once, the fee paid."
-    share = f"{'' if best == 'bet' else 'only '}{percent(beaten)} of those hands" if beaten else "none of those hands"
-    stands = f"The dealer plays {percent(plays)} of the time, and {hand_with_article(LUNAR.name(LUNAR.strength(hand)))} beats {share}"
-    other = "folding loses less than a bet" if best == "fold" else "a bet is worth more than the fold"
+        instead = "betting" if now == "bet" else "folding"
+        return f"{_draw_phrase(hand, best)} worth {gain} more than {instead} at once, the fee paid."
+    share = (
+        f"{'' if best == 'bet' else 'only '}{percent(beaten)} of those hands"
+        if beaten
+        else "none of those hands"
+    )
+    own = hand_with_article(LUNAR.name(LUNAR.strength(hand)))
+    stands = f"The dealer plays {percent(plays)} of the time, and {own} beats {share}"
+    other = (
+        "folding loses less than a bet" if best == "fold" else "a bet is worth more than the fold"
+    )
     return f"{stands}: {other}{' or a draw' if len(ev) > 2 else ''}."
 
 
@@ -128,9 +155,11 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     return (*shipped(game.stem), *shipped(game.stem, "base"), *super_sheets(game))
 
 
-def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> NetDistribution | None:
-    """The law of a round played best with an Ante and a Super of any size, as `tools/odds/lunar_poker_whole.py` counted them
-    together; None for other wagers, and by the card.
+def law(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
+) -> NetDistribution | None:
+    """The law of a round played best with an Ante and a Super of any size, as
+    `tools/odds/lunar_poker_whole.py` counted them together; None for other wagers, and by the card.
     """
     if strategy != "best" or set(bets) != {"ante", "super"}:
         return None
@@ -138,25 +167,37 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
     nets: dict[int, float] = {}
     variance: dict[int, float] = {}
     # a straight flush is paid at once, and nothing else comes to its odds with a Super of 60 to 1
-    at_once = {row.odds.win: 5 if row.name == "Royal flush" else 2 for row in game.paytable("ante", rules)}
-    for counted, base, chance in figures("lunar_poker_ends.json", dict[str, list[tuple[int, int, float]]])[letter]:
+    at_once = {
+        row.odds.win: 5 if row.name == "Royal flush" else 2 for row in game.paytable("ante", rules)
+    }
+    for counted, base, chance in figures(
+        "lunar_poker_ends.json", dict[str, list[tuple[int, int, float]]]
+    )[letter]:
         extra = at_once.get(base, counted) if rules.super_as_printed and counted == 60 else counted
         net = extra * bets["super"] + base * bets["ante"]
         nets[net] = nets.get(net, 0.0) + chance
-        variance[net] = variance.get(net, 0.0) + (0.0 if counted == 60 and base in at_once else chance / COUNTED_ROUNDS)
+        variance[net] = variance.get(net, 0.0) + (
+            0.0 if counted == 60 and base in at_once else chance / COUNTED_ROUNDS
+        )
     main = next(one for one in shipped(game.stem) if one.paytable == letter)
     found = NetDistribution(nets, sum(bets.values()), SIMULATED, main.standard_error * bets["ante"])
     return msgspec.structs.replace(
-        found, deviation_error=found.deviation * main.deviation_error / main.standard_deviation,
-        errors={net: sqrt(each) for net, each in variance.items()}, rounds=COUNTED_ROUNDS,
-    )  # fmt: skip
+        found,
+        deviation_error=found.deviation * main.deviation_error / main.standard_deviation,
+        errors={net: sqrt(each) for net, each in variance.items()},
+        rounds=COUNTED_ROUNDS,
+    )
 
 
 def alone(game: Game, rules: HouseRules, name: str, stake: int) -> dict[int, float]:
     """The law of a Super Wager by itself: cents to chance."""
     from .counting.super_wagers import super_nets
 
-    return super_nets(stake, as_printed=True) if rules.super_as_printed else ends.alone(game, rules, name, stake)
+    return (
+        super_nets(stake, as_printed=True)
+        if rules.super_as_printed
+        else ends.alone(game, rules, name, stake)
+    )
 
 
 def ruled(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
@@ -168,9 +209,13 @@ def ruled(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
     if one.wager == "main":
         table = game.wager("ante").pays[one.paytable or ""]
         return printed_round(one, {row.name: row.odds.win for row in table.rows})
-    return next((sheet for sheet in super_sheets(game, as_printed=True) if sheet.wager == one.wager), one)
+    return next(
+        (sheet for sheet in super_sheets(game, as_printed=True) if sheet.wager == one.wager), one
+    )
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """A round under each instant payout (`main`: Ante and a Super as large), without the Super (`base`), then the Super Wagers."""
+    """A round under each instant payout (`main`: Ante and a Super as large), without the Super
+    (`base`), then the Super Wagers.
+    """
     return _sheets(game.slug)

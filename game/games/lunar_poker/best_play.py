@@ -1,7 +1,9 @@
-"""Best play of Lunar Poker for many rounds: first hands are looked up, and whether to bet after a draw is counted.
+"""Best play of Lunar Poker for many rounds: first hands are looked up, and whether to bet after a
+draw is counted.
 
-What is done with every first hand against every exposed card is shipped, up to suits (`tools/odds/lunar_poker.py`). A hand that a
-draw made is bet when that loses less than the Ante, over all hands the dealer can hold without the cards the seat has seen.
+What is done with every first hand against every exposed card is shipped, up to suits
+(`tools/odds/lunar_poker.py`). A hand that a draw made is bet when that loses less than the Ante,
+over all hands the dealer can hold without the cards the seat has seen.
 """
 
 from __future__ import annotations
@@ -25,14 +27,16 @@ HAND, UP, NEW = slice(5), 9, 10
 """Rows of a round's cards: the seat's, the dealer's exposed one, and those that may come."""
 CARDS = 15
 SURE = LUNAR.strength(cards("6c 6d 4h 3s 2c"))
-"""From here up every hand that a draw made is bet: none above a pair of twos was ever worth less than a fold (a test)."""
+"""From here up every hand that a draw made is bet: none above a pair of twos was ever worth less
+than a fold (a test).
+"""
 KEEPS = np.array([[part >> i & 1 for part in FREE] for i in range(5)], bool)
 """For each card of a hand, low to high, whether an exchange keeps it."""
 
 
 class DrawnHands(NamedTuple):
-    """Rounds after the draws: what was done first (`BY_FOLD` to `BY_EXCHANGE`), final strength, what a winning Bet is paid, and
-    whether there is a Bet.
+    """Rounds after the draws: what was done first (`BY_FOLD` to `BY_EXCHANGE`), final strength,
+    what a winning Bet is paid, and whether there is a Bet.
     """
 
     said: Ints
@@ -43,7 +47,9 @@ class DrawnHands(NamedTuple):
 
 @cache
 def plays() -> NDArray[np.int8]:
-    """What is done, by rank of the exposed card and first hand up to suits: `Whole.choice`, -1 for hands that hold the card."""
+    """What is done, by rank of the exposed card and first hand up to suits: `Whole.choice`, -1 for
+    hands that hold the card.
+    """
     found: NDArray[np.int8] = arrays("lunar_poker_plays.npz", "plays")[0]
     return found
 
@@ -58,7 +64,9 @@ def _rows() -> NDArray[np.int32]:
 
 
 def renamed(dealt: Cards) -> Cards:
-    """The same rounds with suits so called that the first hands are those that stand for others, in rising order."""
+    """The same rounds with suits so called that the first hands are those that stand for others, in
+    rising order.
+    """
     count = dealt.shape[1]
     held = np.zeros((4, count), np.int64)
     for card in dealt[HAND]:
@@ -67,9 +75,9 @@ def renamed(dealt: Cards) -> Cards:
     order = np.argsort(-held, axis=0, kind="stable")
     name = np.empty_like(order)
     np.put_along_axis(name, order, np.arange(4)[:, None], axis=0)
-    out: Cards = dealt & np.uint8(0xFC) | np.take_along_axis(name, (dealt & 3).astype(np.int64), axis=0).astype(
-        np.uint8
-    )
+    out: Cards = dealt & np.uint8(0xFC) | np.take_along_axis(
+        name, (dealt & 3).astype(np.int64), axis=0
+    ).astype(np.uint8)
     out[HAND] = np.sort(out[HAND], axis=0)
     return out
 
@@ -77,7 +85,9 @@ def renamed(dealt: Cards) -> Cards:
 def played(dealt: Cards) -> DrawnHands:
     """Rounds by best play; `dealt` is as `renamed` gives it."""
     hand = dealt[HAND]
-    choice = plays()[dealt[UP] >> 2, _rows()[place([c.astype(np.int64) for c in hand])]].astype(np.int64)
+    choice = plays()[dealt[UP] >> 2, _rows()[place([c.astype(np.int64) for c in hand])]].astype(
+        np.int64
+    )
     said = np.minimum(choice, BY_EXCHANGE)
     own = LUNAR.of_columns(list(hand)).astype(np.int64)
     win, bets = wins()[own], said == 1
@@ -108,7 +118,9 @@ def exchanged(hand: Cards, new: Cards, keeps: NDArray[np.bool_]) -> list[Cards]:
 
 
 def _count(dealt: Cards, own: Ints, win: Ints, drawn: Ints, bets: NDArray[np.bool_]) -> None:
-    """Mark the rounds that bet though their hand is weak: counted against all of the dealer's hands."""
+    """Mark the rounds that bet though their hand is weak: counted against all of the dealer's
+    hands.
+    """
     weak = (drawn > 0) & (own < SURE)
     for rank in range(13):
         up = DECK[4 * rank]
@@ -119,8 +131,8 @@ def _count(dealt: Cards, own: Ints, win: Ints, drawn: Ints, bets: NDArray[np.boo
         for size in range(1, 6):
             rows = here[drawn[here] == size]
             if len(rows):
-                known = np.sort(np.concatenate([dealt[HAND, rows], dealt[NEW : NEW + size, rows]]), axis=0).astype(
-                    np.int64
-                )
+                known = np.sort(
+                    np.concatenate([dealt[HAND, rows], dealt[NEW : NEW + size, rows]]), axis=0
+                ).astype(np.int64)
                 ends = dealer.ends(CardSets.from_rows((known - (known > up)).T), own[rows])
                 bets[rows] = ends.value(win[rows]) > -1.0

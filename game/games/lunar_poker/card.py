@@ -36,7 +36,9 @@ from ...odds.strategy.card_language import (
 from ...rounds.state import Action, View
 
 PAIR, TWO_PAIR, TRIPS = (LUNAR.floor(kind) for kind in ("pair", "two pair", "three-of-a-kind"))
-STRAIGHT, FULL_HOUSE, INSTANT = (LUNAR.floor(kind) for kind in ("straight", "full house", "straight flush"))
+STRAIGHT, FULL_HOUSE, INSTANT = (
+    LUNAR.floor(kind) for kind in ("straight", "full house", "straight flush")
+)
 FOLD, BET, BUY, EXCHANGE = (
     CardAnswer("Fold", "fold"),
     CardAnswer("Bet", "bet", 1),
@@ -44,7 +46,10 @@ FOLD, BET, BUY, EXCHANGE = (
     CardAnswer("Exchange", "exchange", 3),
 )
 ACE_KING = Known("ace-king", "ace-king", "ace-king")
-THREE, STRAIGHT_OR_FLUSH = Known("three", "three of a kind"), Known("straight", "a straight or a flush")
+THREE, STRAIGHT_OR_FLUSH = (
+    Known("three", "three of a kind"),
+    Known("straight", "a straight or a flush"),
+)
 PAIRED = Known("pair", "a pair or better")
 ABOVE = Known("alone", "a king or an ace above the dealer's card")
 BESIDE = Known("beside", "ace-king and a third card of the dealer's rank", "ace-king")
@@ -53,7 +58,12 @@ BESIDE = Known("beside", "ace-king and a third card of the dealer's rank", "ace-
 def up_to(rank: int) -> NumberBetween:
     """The dealer shows a card of that rank or a lower."""
     return NumberBetween(
-        "up", f"a dealer's card of 2 to {ONE[rank]}", 0, rank, (rank + 1, rank + 1), f"a dealer's {ONE[rank + 1]}"
+        "up",
+        f"a dealer's card of 2 to {ONE[rank]}",
+        0,
+        rank,
+        (rank + 1, rank + 1),
+        f"a dealer's {ONE[rank + 1]}",
     )
 
 
@@ -64,22 +74,52 @@ BRIEF, AFTER = (
 """The line after a draw, of short cards and of others."""
 CARD = StrategyCard(
     (
-        CardLine("choice", "Made hands and draws", "", (
-            AnswerRow(BET, ((Known("two pair", "two pair"),), (Known("full house", "a full house or better"),))),
-            AnswerRow(BUY, ((OneSuit(4),), (OpenRow(),), (HeldPair(), InsideDraw()))),
-        )),
-        CardLine("choice", "Pairs", "", (
-            AnswerRow(BET, ((Known("high pair", "just a pair, not below the dealer's card"),), (ACE_KING, HeldPair(1)))),
-        )),
-        CardLine("choice", "Everything else", "", (
-            AnswerRow(EXCHANGE, ((up_to(2),), (ABOVE, HighCards(2, QUEEN)))),
-            AnswerRow(BUY, ((ACE_KING, InsideDraw()),)),
-            AnswerRow(EXCHANGE, ((HeldPair(),), (ACE_KING,), (ABOVE, up_to(9)), (HighCards(1, JACK), up_to(5)))),
-            AnswerRow(FOLD),
-        )),
+        CardLine(
+            "choice",
+            "Made hands and draws",
+            "",
+            (
+                AnswerRow(
+                    BET,
+                    (
+                        (Known("two pair", "two pair"),),
+                        (Known("full house", "a full house or better"),),
+                    ),
+                ),
+                AnswerRow(BUY, ((OneSuit(4),), (OpenRow(),), (HeldPair(), InsideDraw()))),
+            ),
+        ),
+        CardLine(
+            "choice",
+            "Pairs",
+            "",
+            (
+                AnswerRow(
+                    BET,
+                    (
+                        (Known("high pair", "just a pair, not below the dealer's card"),),
+                        (ACE_KING, HeldPair(1)),
+                    ),
+                ),
+            ),
+        ),
+        CardLine(
+            "choice",
+            "Everything else",
+            "",
+            (
+                AnswerRow(EXCHANGE, ((up_to(2),), (ABOVE, HighCards(2, QUEEN)))),
+                AnswerRow(BUY, ((ACE_KING, InsideDraw()),)),
+                AnswerRow(
+                    EXCHANGE,
+                    ((HeldPair(),), (ACE_KING,), (ABOVE, up_to(9)), (HighCards(1, JACK), up_to(5))),
+                ),
+                AnswerRow(FOLD),
+            ),
+        ),
         AFTER,
     )
-)  # fmt: skip
+)
 TERMS = {
     "a pair": "Two cards or more of one rank; just a pair: nothing more than that.",
     "ace-king": "An ace and a king in your hand.",
@@ -93,7 +133,9 @@ TERMS = {
 
 
 def of_cards(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
-    """The facts of five cards (of six after buying), the rank of the dealer's card and the hand's strength; columns or one."""
+    """The facts of five cards (of six after buying), the rank of the dealer's card and the hand's
+    strength; columns or one.
+    """
     shared: Any = -1
     for a, b in combinations(hand, 2):
         shared = np.maximum(shared, np.where(a >> 2 == b >> 2, np.asarray(a >> 2, np.int64), -1))
@@ -102,11 +144,17 @@ def of_cards(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
     both = (facts.group("hand").once >> KING) & 3 == 3
     beside = both & (up < KING) & (facts.group("hand").once >> up & 1 == 1)
     facts.numbers = {
-        "two pair": (strength >= TWO_PAIR) & (strength < TRIPS), "full house": strength >= FULL_HOUSE,
-        "three": (strength >= TRIPS) & (strength < STRAIGHT), "straight": (strength >= STRAIGHT) & (strength < FULL_HOUSE),
-        "high pair": (strength >= PAIR) & (strength < TWO_PAIR) & (shared >= up), "pair": strength >= PAIR, "ace-king": both,
-        "alone": (top >= KING) & (top > up), "up": up, "beside": beside,
-    }  # fmt: skip
+        "two pair": (strength >= TWO_PAIR) & (strength < TRIPS),
+        "full house": strength >= FULL_HOUSE,
+        "three": (strength >= TRIPS) & (strength < STRAIGHT),
+        "straight": (strength >= STRAIGHT) & (strength < FULL_HOUSE),
+        "high pair": (strength >= PAIR) & (strength < TWO_PAIR) & (shared >= up),
+        "pair": strength >= PAIR,
+        "ace-king": both,
+        "alone": (top >= KING) & (top > up),
+        "up": up,
+        "beside": beside,
+    }
     return facts
 
 
@@ -150,7 +198,9 @@ def kept_card_bits(hand: Sequence[Any]) -> Any:
     straight = (suited.sum(axis=1) == 3) & (FITTING[held] >= 3) & (RANKS[held >> TEN] >= 2)
     both = (ranks == KING).any(0) & (ranks == ACE).any(0)
     top = ranks.argmax(0)
-    beside = np.where((suits == suits[top, every]) & (ranks != ranks[top, every]) & (ranks >= TEN), ranks, -1)
+    beside = np.where(
+        (suits == suits[top, every]) & (ranks != ranks[top, every]) & (ranks >= TEN), ranks, -1
+    )
     high = (ranks == ranks[top, every]) | (beside == np.maximum(beside.max(0), 0))
     keeps = np.select([alike.any(0), straight.any(0), both], [alike, straight, ranks >= KING], high)
     return (keeps << np.arange(5)[:, None]).sum(0)

@@ -1,4 +1,6 @@
-"""Lunar Poker, chapter 671a: five cards against the dealer's, with a draw for a fee and Super Wagers on any hand."""
+"""Lunar Poker, chapter 671a: five cards against the dealer's, with a draw for a fee and Super
+Wagers on any hand.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,11 @@ BET = paytable(
 QUALIFYING = LUNAR.floor("ace-king")
 """The least hand with which the dealer plays (671a.11(f))."""
 STRAIGHT_FLUSH = LUNAR.floor("straight flush")
-_BY_CATEGORY = {category: BET.find(LUNAR.floor(category)) for category in LUNAR.categories if category != "high card"}
+_BY_CATEGORY = {
+    category: BET.find(LUNAR.floor(category))
+    for category in LUNAR.categories
+    if category != "high card"
+}
 
 
 def qualifies(felt: Felt) -> bool:
@@ -78,15 +84,17 @@ def instant(felt: Felt, seat: int) -> Outcome | None:
 def super_row(five: tuple[Card, ...], *, as_printed: bool = False) -> Row | None:
     """The row that pays a Super Wager on five cards; None when it loses.
 
-    A straight flush is a flush (R-LP2). `as_printed` it is neither a flush nor a straight (671a.6(d)(4), (5)):
-    what is left is five of one color, or ace-king-queen.
+    A straight flush is a flush (R-LP2). `as_printed` it is neither a flush nor a straight
+    (671a.6(d)(4), (5)): what is left is five of one color, or ace-king-queen.
 
     >>> from game.core.cards import cards
     >>> [str(super_row(cards(hand), as_printed=law).odds) for hand in ("9s 8s 7s 6s 5s", "As Ks Qs Js Ts") for law in (False, True)]
     ['60 to 1', '2 to 1', '60 to 1', '5 to 1']
     """
     straight_flush = as_printed and LUNAR.strength(five) >= STRAIGHT_FLUSH
-    return SUPER.find(0 if straight_flush else LUNAR_SUPER.strength(five), marks(five, SUPER.specials))
+    return SUPER.find(
+        0 if straight_flush else LUNAR_SUPER.strength(five), marks(five, SUPER.specials)
+    )
 
 
 def judge(felt: Felt, wager: str, place: str) -> Outcome:
@@ -105,7 +113,10 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     own, theirs = LUNAR.strength(felt.hand(seat)), LUNAR.strength(felt.cards["dealer"])
     named = LUNAR.name(own)
     if theirs < QUALIFYING:
-        return (Outcome("bet", PUSH, "671a.11(f)(1)"), by_row("ante", ANTE.rows[0], ANTE.rows[0].name))
+        return (
+            Outcome("bet", PUSH, "671a.11(f)(1)"),
+            by_row("ante", ANTE.rows[0], ANTE.rows[0].name),
+        )
     if own < theirs:
         law = "671a.11(f)(2)(i)"
         return (Outcome("ante", None, law, named), Outcome("bet", None, law, named))
@@ -113,11 +124,16 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
         law = "671a.11(f)(2)(iii)"
         return (Outcome("ante", PUSH, law, named), Outcome("bet", PUSH, law, named))
     odds, words, rows = bet_odds(felt.hand(seat), own)
-    return (Outcome("ante", PUSH, "671a.11(f)(2)(ii)", named), Outcome("bet", odds, BET.section, words, rows=rows))
+    return (
+        Outcome("ante", PUSH, "671a.11(f)(2)(ii)", named),
+        Outcome("bet", odds, BET.section, words, rows=rows),
+    )
 
 
 def second(hand: tuple[Card, ...], strength: int) -> str:
-    """The kind of the second combination of a hand of this strength; empty when it has none (R-LP3)."""
+    """The kind of the second combination of a hand of this strength; empty when it has none
+    (R-LP3).
+    """
     if len(hand) == 5:
         return "ace-king" if ace_king_beside()[strength] else ""
     found = second_combination(hand)
@@ -125,14 +141,18 @@ def second(hand: tuple[Card, ...], strength: int) -> str:
 
 
 def bet_odds(hand: tuple[Card, ...], strength: int) -> tuple[Odds, str, tuple[str, ...]]:
-    """What the Bet of a winning hand is paid, both combinations together, the hand in words, and the keys of their rows
-    (671a.11(f)(2)(ii)).
+    """What the Bet of a winning hand is paid, both combinations together, the hand in words, and
+    the keys of their rows (671a.11(f)(2)(ii)).
     """
     first, other = BET.find(strength), second(hand, strength)
     rows = [row for row in (first, _BY_CATEGORY[other] if other else None) if row]
     words = LUNAR.name(strength)
     keys = tuple(row.key for row in rows)
-    return Odds(sum(row.odds.win for row in rows)), f"{words}, and {other}" if other else words, keys
+    return (
+        Odds(sum(row.odds.win for row in rows)),
+        f"{words}, and {other}" if other else words,
+        keys,
+    )
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
@@ -175,13 +195,22 @@ GAME = Game(
         Wager("bet", "Bet", "671a.11(b)(2)", later=True, pays={"": BET}),
         Wager("options-fee", "Options fee", "671a.11(b)(3)", later=True),
         Wager(
-            "super-dealer", "Super on the dealer", "671a.7(c)(3)", optional=True,
-            needs=("ante",), pays={"": SUPER},
+            "super-dealer",
+            "Super on the dealer",
+            "671a.7(c)(3)",
+            optional=True,
+            needs=("ante",),
+            pays={"": SUPER},
         ),
         *(
             Wager(
-                f"super-seat-{seat}", f"Super on seat {seat}", "671a.7(c)(3)", optional=True,
-                needs=("ante",), pays={"": SUPER}, on_seat=seat,
+                f"super-seat-{seat}",
+                f"Super on seat {seat}",
+                "671a.7(c)(3)",
+                optional=True,
+                needs=("ante",),
+                pays={"": SUPER},
+                on_seat=seat,
             )
             for seat in range(1, SEATS + 1)
         ),
@@ -191,8 +220,10 @@ GAME = Game(
     settle_section="671a.11(f)",
     sections=SECTIONS,
     deals=each_way((Deal("seats", 5, with_dealer=True),), "671a.8(c)", "671a.9(b)", "671a.10(b)"),
-    irregularities=of_card_table("671a.13", "A card that the dealer keeps face down was exposed: the round is void."),
+    irregularities=of_card_table(
+        "671a.13", "A card that the dealer keeps face down was exposed: the round is void."
+    ),
     options={"super-as-printed": "671a.6(d)(4), (5)"},
     bonuses={"Ante, dealer not qualified": ANTE},
     extra=Draw("bet", 2, "options-fee", "super", "super-dealer", judge, instant, qualifies),
-)  # fmt: skip
+)

@@ -1,4 +1,6 @@
-"""Lunar Poker for volume (671a.11): one seat by its strategy card or best play, Super Wager and instant payout included."""
+"""Lunar Poker for volume (671a.11): one seat by its strategy card or best play, Super Wager and
+instant payout included.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ INSTANT = LUNAR.floor("straight flush")
 
 def nets(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str, card: StrategyCard = CARD
-) -> tuple[dict[int, int], int]:  # fmt: skip
+) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     instant = game.paytable("ante", rules)
     side = usual_bets(game, rules)["super"]
@@ -54,23 +56,32 @@ def nets(
 def draw_rounds(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int
 ) -> joint_outcomes.DrawnRounds:
-    """Rounds with these wagers, apart the Supers on hands of others; played by the card whatever the strategy, for best play takes
-    seconds and the hands of others hardly go another way with it.
+    """Rounds with these wagers, apart the Supers on hands of others; played by the card whatever
+    the strategy, for best play takes seconds and the hands of others hardly go another way with it.
     """
     del strategy
     others = [name for name in bets if game.wager(name).optional]
-    cards = deal(np.random.Generator(np.random.PCG64(seed)), rounds, best_play.CARDS + 5 * len(others))
+    cards = deal(
+        np.random.Generator(np.random.PCG64(seed)), rounds, best_play.CARDS + 5 * len(others)
+    )
     net, _ = settled(cards, by_card(cards), bets["ante"], game.paytable("ante", rules))
-    places = {name: best_play.CARDS + 5 * at for at, name in enumerate(others)} | {"super-dealer": 5}
+    places = {name: best_play.CARDS + 5 * at for at, name in enumerate(others)} | {
+        "super-dealer": 5
+    }
     printed = rules.super_as_printed
     apart = {
-        name: bets[name] * super_nets(cards[places[name] : places[name] + 5], as_printed=printed) for name in others
+        name: bets[name] * super_nets(cards[places[name] : places[name] + 5], as_printed=printed)
+        for name in others
     }
-    return joint_outcomes.DrawnRounds(net + bets["super"] * super_nets(cards[:5], as_printed=printed), apart)
+    return joint_outcomes.DrawnRounds(
+        net + bets["super"] * super_nets(cards[:5], as_printed=printed), apart
+    )
 
 
 def wanted(cards: Cards, card: StrategyCard = CARD) -> Ints:
-    """What a card says of five cards and the dealer's, which is the last row of six: `FOLD`, `BET`, `BUY` or `EXCHANGE`."""
+    """What a card says of five cards and the dealer's, which is the last row of six: `FOLD`, `BET`,
+    `BUY` or `EXCHANGE`.
+    """
     hand = list(cards[:5])
     found: Ints = card.times("choice", of_cards(hand, cards[5] >> 2, LUNAR.of_columns(hand)))
     return found
@@ -114,14 +125,20 @@ def settled(cards: Cards, found: DrawnHands, ante: int, instant: Paytable) -> tu
 
 @cache
 def _super_table() -> Ints:
-    """The net of a Super Wager of one: a row for each set of special rows that a hand makes, a column a strength."""
+    """The net of a Super Wager of one: a row for each set of special rows that a hand makes, a
+    column a strength.
+    """
     held = [[name for i, name in enumerate(SUPER.specials) if code >> i & 1] for code in range(8)]
-    rows = [[SUPER.find(strength, some) for strength in range(LUNAR_SUPER.top + 1)] for some in held]
+    rows = [
+        [SUPER.find(strength, some) for strength in range(LUNAR_SUPER.top + 1)] for some in held
+    ]
     return np.array([[row.odds.win if row else -1 for row in each] for each in rows], np.int64)
 
 
 def super_nets(hand: Cards, *, as_printed: bool = False) -> Ints:
-    """The net of a Super Wager of one on five cards (671a.12(b)), straight flushes as flushes or `as_printed` (R-LP2)."""
+    """The net of a Super Wager of one on five cards (671a.12(b)), straight flushes as flushes or
+    `as_printed` (R-LP2).
+    """
     ranks = Group(list(hand)).once
     red = sum(((c & 3 == 1) | (c & 3 == 2)).astype(np.int64) for c in hand)
     made = {

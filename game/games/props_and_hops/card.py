@@ -1,8 +1,18 @@
-"""The Props & Hops card: which wagers cost least, and when a running Six Eight Shake is worth leaving."""
+"""The Props & Hops card: which wagers cost least, and when a running Six Eight Shake is worth
+leaving.
+"""
 
 from __future__ import annotations
 
-from ...odds.strategy.card_language import AnswerRow, CardAnswer, CardFacts, CardLine, Known, OneOf, StrategyCard
+from ...odds.strategy.card_language import (
+    AnswerRow,
+    CardAnswer,
+    CardFacts,
+    CardLine,
+    Known,
+    OneOf,
+    StrategyCard,
+)
 from ...rounds.dice.declaration import Carry
 from ...rounds.state import Action, View
 
@@ -11,20 +21,42 @@ WAGERS = ("hop-top", "hop-center")
 CHEAP = ("field", "1-6-under", "3-4-over")
 CARD = StrategyCard(
     (
-        CardLine("wager", "Wagers", "from the cheapest to the dearest", (
-            AnswerRow(CardAnswer("2.8 %", "1"), ((OneOf("Hop the Top or Hop the Center", WAGERS),),)),
-            AnswerRow(CardAnswer("6 %", "2"), ((OneOf("the Field, 1-6 and Under or 3-4 and Over", CHEAP),),)),
-            AnswerRow(CardAnswer("8 %", "3"), ((OneOf("Hop the Left or Hop the Right", ("hop-left", "hop-right")),),)),
-            AnswerRow(CardAnswer("11 %", "4"), ((OneOf("one combination of two faces", ("hop-",)),),)),
-            AnswerRow(CardAnswer("14 %", "5"), ((OneOf("a double", ("hard-",)),),)),
-            AnswerRow(CardAnswer("22 %", "6"), otherwise="the Six Eight Shake"),
-        )),
-        CardLine("shake", "A Six Eight Shake that runs", "", (
-            AnswerRow(CardAnswer("Let it run", "leave"), ((Known("hit", "a number has been hit"),),)),
-            AnswerRow(CardAnswer("Take it down", "take-down"), otherwise="none has been hit"),
-        )),
+        CardLine(
+            "wager",
+            "Wagers",
+            "from the cheapest to the dearest",
+            (
+                AnswerRow(
+                    CardAnswer("2.8 %", "1"), ((OneOf("Hop the Top or Hop the Center", WAGERS),),)
+                ),
+                AnswerRow(
+                    CardAnswer("6 %", "2"),
+                    ((OneOf("the Field, 1-6 and Under or 3-4 and Over", CHEAP),),),
+                ),
+                AnswerRow(
+                    CardAnswer("8 %", "3"),
+                    ((OneOf("Hop the Left or Hop the Right", ("hop-left", "hop-right")),),),
+                ),
+                AnswerRow(
+                    CardAnswer("11 %", "4"), ((OneOf("one combination of two faces", ("hop-",)),),)
+                ),
+                AnswerRow(CardAnswer("14 %", "5"), ((OneOf("a double", ("hard-",)),),)),
+                AnswerRow(CardAnswer("22 %", "6"), otherwise="the Six Eight Shake"),
+            ),
+        ),
+        CardLine(
+            "shake",
+            "A Six Eight Shake that runs",
+            "",
+            (
+                AnswerRow(
+                    CardAnswer("Let it run", "leave"), ((Known("hit", "a number has been hit"),),)
+                ),
+                AnswerRow(CardAnswer("Take it down", "take-down"), otherwise="none has been hit"),
+            ),
+        ),
     )
-)  # fmt: skip
+)
 
 
 def look(view: View) -> CardFacts:

@@ -1,4 +1,6 @@
-"""Props & Hops, chapter 668a: two dice in a covered shaker, a grid of every combination, and a wager that outlives the roll."""
+"""Props & Hops, chapter 668a: two dice in a covered shaker, a grid of every combination, and a
+wager that outlives the roll.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ PAYS = paytable(
 
 
 class HopGrid(msgspec.Struct, frozen=True):
-    """The printed grid (R-PH1): combinations row by row from the dealer's side, and the part each column belongs to."""
+    """The printed grid (R-PH1): combinations row by row from the dealer's side, and the part each
+    column belongs to.
+    """
 
     rows: tuple[tuple[str, ...], ...]
     columns: tuple[str, ...]
@@ -51,7 +55,9 @@ class HopGrid(msgspec.Struct, frozen=True):
         """The combinations that Hop the Top, Left, Center or Right wins with."""
         if part == "top":
             return frozenset(self.rows[0])
-        return frozenset(row[at] for row in self.rows for at, side in enumerate(self.columns) if side == part)
+        return frozenset(
+            row[at] for row in self.rows for at, side in enumerate(self.columns) if side == part
+        )
 
 
 def read_grid(path: Path) -> HopGrid:
@@ -62,10 +68,17 @@ def read_grid(path: Path) -> HopGrid:
         raise BadLayout(f"{path.name} [grid]", str(reason)) from None
     cells = [cell for row in grid.rows for cell in row]
     if sorted(cells) != sorted(COMBINATIONS):
-        wrong = sorted(set(cells) ^ set(COMBINATIONS)) or sorted({c for c in cells if cells.count(c) > 1})
-        raise BadLayout(f"{path.name} [grid] rows", f"must hold each combination once; look at {', '.join(wrong)}")
+        wrong = sorted(set(cells) ^ set(COMBINATIONS)) or sorted(
+            {c for c in cells if cells.count(c) > 1}
+        )
+        raise BadLayout(
+            f"{path.name} [grid] rows",
+            f"must hold each combination once; look at {', '.join(wrong)}",
+        )
     if any(len(row) != len(grid.columns) for row in grid.rows):
-        raise BadLayout(f"{path.name} [grid] columns", "must name a part for every column of each row")
+        raise BadLayout(
+            f"{path.name} [grid] columns", "must name a part for every column of each row"
+        )
     if set(grid.columns) != {"left", "center", "right"}:
         raise BadLayout(f"{path.name} [grid] columns", "must be left, center and right")
     return grid
@@ -104,16 +117,23 @@ def _wagers() -> tuple[Wager, ...]:
     hard = [c for c in COMBINATIONS if c[0] == c[2]]
     mixed = [c for c in COMBINATIONS if c[0] != c[2]]
     doubles = (
-        wager(f"hard-{c}", f"{TOTALS[2 * n].title()} the Hardway", f"668a.2(d)({n + 1})", "Double Wager")
+        wager(
+            f"hard-{c}",
+            f"{TOTALS[2 * n].title()} the Hardway",
+            f"668a.2(d)({n + 1})",
+            "Double Wager",
+        )
         for n, c in enumerate(hard)
     )
     numbers = (
         wager(
-            f"hop-{c}", f"{FACES[int(c[0]) - 1].title()}-{FACES[int(c[2]) - 1].title()}", f"668a.2(e)({n + 1})",
+            f"hop-{c}",
+            f"{FACES[int(c[0]) - 1].title()}-{FACES[int(c[2]) - 1].title()}",
+            f"668a.2(e)({n + 1})",
             "Any Number Wager",
         )
         for n, c in enumerate(mixed)
-    )  # fmt: skip
+    )
     return (
         *doubles,
         *numbers,
@@ -167,12 +187,16 @@ TABLE = DiceTable(
     call=call,
     first=first,
     run=RunningWager(
-        SHAKE.name, (*SIXES, *EIGHTS), 7,
-        won=by_row(SHAKE.name, PAYS.row("Six-Eight Shake"), "every six and every eight before a seven"),
+        SHAKE.name,
+        (*SIXES, *EIGHTS),
+        7,
+        won=by_row(
+            SHAKE.name, PAYS.row("Six-Eight Shake"), "every six and every eight before a seven"
+        ),
         lost=Outcome(SHAKE.name, None, "668a.2(f)(8)", "a seven came first"),
     ),
     passed=True,
-)  # fmt: skip
+)
 
 GAME = Game(
     **catalog_fields("props-and-hops"),
@@ -190,9 +214,23 @@ GAME = Game(
         "shake": "668a.3(f)",
     },
     irregularities=(
-        Irregularity("lid-off", "668a.3(f)", "The lid came off while shaking: the shaker is covered and shaken again."),
-        Irregularity("fallen", "668a.3(g)", "A die fell out of the shaker: no roll, the dice are shaken again."),
-        Irregularity("stacked", "668a.3(h)", "One die lies on top of the other: no roll, the dice are shaken again."),
-        Irregularity("cocked", "668a.3(h)", "A die does not lie flat: no roll, the dice are shaken again."),
+        Irregularity(
+            "lid-off",
+            "668a.3(f)",
+            "The lid came off while shaking: the shaker is covered and shaken again.",
+        ),
+        Irregularity(
+            "fallen",
+            "668a.3(g)",
+            "A die fell out of the shaker: no roll, the dice are shaken again.",
+        ),
+        Irregularity(
+            "stacked",
+            "668a.3(h)",
+            "One die lies on top of the other: no roll, the dice are shaken again.",
+        ),
+        Irregularity(
+            "cocked", "668a.3(h)", "A die does not lie flat: no roll, the dice are shaken again."
+        ),
     ),
 )

@@ -1,6 +1,8 @@
-"""What Raise It Up decisions are worth (669a.11-.12): every way the three streets can still come, played best to the end.
+"""What Raise It Up decisions are worth (669a.11-.12): every way the three streets can still come,
+played best to the end.
 
-Nothing but the cards still to come matters, so every decision is counted live: 18,424 boards before 4th Street at most.
+Nothing but the cards still to come matters, so every decision is counted live: 18,424 boards before
+4th Street at most.
 """
 
 from __future__ import annotations
@@ -45,22 +47,32 @@ _subsets = cache(subsets)
 
 
 class EndStakes(msgspec.Struct, frozen=True):
-    """What the ends are worth in cents: the Ante and Blind each, what else staying in brings for sure, what a fold loses."""
+    """What the ends are worth in cents: the Ante and Blind each, what else staying in brings for
+    sure, what a fold loses.
+    """
 
     ante: int
     beside: int = 0
     fold: int = 0
 
     def by_strength(self) -> tuple[Ints, ...]:
-        """Net cents by the final strength: without a Play wager, then what a Play wager of 1x, 2x and 3x adds."""
+        """Net cents by the final strength: without a Play wager, then what a Play wager of 1x, 2x
+        and 3x adds.
+        """
         base = nets_of(ANTE, FIVE, self.ante) + nets_of(BLIND, FIVE, self.ante) + self.beside
         return (base, *(nets_of(PLAY, FIVE, times * self.ante) for times in MULTIPLES))
 
 
-def strengths(own: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]) -> NDArray[np.uint16]:
-    """The strength of the hand for every choice of the streets still to come, as `subsets` orders them."""
+def strengths(
+    own: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]
+) -> NDArray[np.uint16]:
+    """The strength of the hand for every choice of the streets still to come, as `subsets` orders
+    them.
+    """
     more = np.array(left, np.uint8)[_subsets(len(left), 3 - len(shown))]
-    return FIVE.of_columns([*(np.array([c]) for c in (*own, *shown)), *(more[:, i] for i in range(more.shape[1]))])
+    return FIVE.of_columns(
+        [*(np.array([c]) for c in (*own, *shown)), *(more[:, i] for i in range(more.shape[1]))]
+    )
 
 
 def last_values(found: NDArray[np.uint16], stakes: EndStakes) -> dict[str, float]:
@@ -76,7 +88,10 @@ def middle_values(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> di
     base, *plays = (_by_card(table[found], pairs, left) for table in tables)
     kept = np.maximum(base + plays[0], -stakes.fold * (left - 1))
     ways = left * (left - 1)
-    worth = {f"play {n}x": float((base + play).sum() / ways) for n, play in zip((1, 2), plays, strict=False)}
+    worth = {
+        f"play {n}x": float((base + play).sum() / ways)
+        for n, play in zip((1, 2), plays, strict=False)
+    }
     return {"check": float(kept.sum() / ways), **worth}
 
 
@@ -104,8 +119,9 @@ def by_pair(values: Ints, left: int) -> Ints:
 
 
 class StreetPlan(msgspec.Struct, frozen=True):
-    """Best play from three cards: the multiple at once (0 checks), after each 4th Street, after each pair of streets (0 folds);
-    the totals of every first action over all orders of all boards, none in a card's plan.
+    """Best play from three cards: the multiple at once (0 checks), after each 4th Street, after
+    each pair of streets (0 folds); the totals of every first action over all orders of all boards,
+    none in a card's plan.
     """
 
     first: int
@@ -126,7 +142,10 @@ def plan(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> StreetPlan:
     options = np.stack([kept, *((base + play).sum(1) for play in plays)])
     second: Ints = np.argmax(options, axis=0)
     orders = 6  # of the three cards of a board
-    totals = [int(options.max(axis=0).sum()), *(orders * int((ends[0] + play).sum()) for play in ends[1:])]
+    totals = [
+        int(options.max(axis=0).sum()),
+        *(orders * int((ends[0] + play).sum()) for play in ends[1:]),
+    ]
     return StreetPlan(int(np.argmax(totals)), second, third, tuple(totals))
 
 
@@ -134,12 +153,15 @@ def first_values(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> dic
     """Before 4th Street: playing now, or checking and playing best from there."""
     ways = left * (left - 1) * (left - 2)
     check, *plays = (total / ways for total in plan(found, left, stakes).totals)
-    return {"check": check, **{f"play {n}x": value for n, value in zip(MULTIPLES, plays, strict=True)}}
+    return {
+        "check": check,
+        **{f"play {n}x": value for n, value in zip(MULTIPLES, plays, strict=True)},
+    }
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
-    """The expected net of Ante, Blind, Play and what else a fold forfeits: the Progressive Payout, or Pair Plus where nothing keeps
-    the hand on the table (R-RU2).
+    """The expected net of Ante, Blind, Play and what else a fold forfeits: the Progressive Payout,
+    or Pair Plus where nothing keeps the hand on the table (R-RU2).
 
     What the progressive pays is that of the meter as it stands.
     """
@@ -161,15 +183,28 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ev = {str(a): worth[str(a)] for a in open_now}
     best, won = best_of(ev), game.wager(lost[0]).title if lost else ""
     return Advice(
-        view.turn, ev, best, stake=ante, why=lambda: _reason(view.hand, shown, found, best, won if brought > 0 else ""),
-        ways=f"All {len(found):,} ways the streets can come", brings=brings,
-        touched=join_with_and(["Ante", "Blind", "Play", *(game.wager(name).title for name in lost)]),
-        shares_of=partial(action_shares, found=found, left=len(left), turned=len(shown), stakes=stakes),
-    )  # fmt: skip
+        view.turn,
+        ev,
+        best,
+        stake=ante,
+        why=lambda: _reason(view.hand, shown, found, best, won if brought > 0 else ""),
+        ways=f"All {len(found):,} ways the streets can come",
+        brings=brings,
+        touched=join_with_and(
+            ["Ante", "Blind", "Play", *(game.wager(name).title for name in lost)]
+        ),
+        shares_of=partial(
+            action_shares, found=found, left=len(left), turned=len(shown), stakes=stakes
+        ),
+    )
 
 
-def action_shares(name: str, *, found: NDArray[np.uint16], left: int, turned: int, stakes: EndStakes) -> NetShares:
-    """How an action ends when so many of the streets are `turned` and a check is played best to the end."""
+def action_shares(
+    name: str, *, found: NDArray[np.uint16], left: int, turned: int, stakes: EndStakes
+) -> NetShares:
+    """How an action ends when so many of the streets are `turned` and a check is played best to the
+    end.
+    """
     base, *plays = (table[found] for table in stakes.by_strength())
     if name == "fold":
         return certain(-stakes.fold)
@@ -191,19 +226,22 @@ def action_shares(name: str, *, found: NDArray[np.uint16], left: int, turned: in
 
 
 def _brought(left: tuple[Card, ...], found: NDArray[np.uint16]) -> tuple[str, ...]:
-    """The cards of 6th Street that bring a winning hand, unless every one does; with all others it loses."""
+    """The cards of 6th Street that bring a winning hand, unless every one does; with all others it
+    loses.
+    """
     wins = [card for card, end in zip(left, found, strict=True) if end >= TENS]
     return deciding(("wins", "win", told_by(wins))) if len(wins) < len(left) else ()
 
 
 def forfeits(placed: Collection[str]) -> tuple[str, ...]:
-    """The optional wagers among those placed that a fold gives up: the Progressive Payout (669a.11(g)), and Pair Plus where no
-    wager keeps the cards (R-RU2).
+    """The optional wagers among those placed that a fold gives up: the Progressive Payout
+    (669a.11(g)), and Pair Plus where no wager keeps the cards (R-RU2).
     """
     return tuple(
-        name for name in ("progressive", "pair-plus")
+        name
+        for name in ("progressive", "pair-plus")
         if name in placed and (name == "progressive" or not GAME.survives_fold(name, placed))
-    )  # fmt: skip
+    )
 
 
 def pair_plus(view: View) -> int:
@@ -214,44 +252,57 @@ def pair_plus(view: View) -> int:
 
 
 def progressive(view: View) -> int:
-    """Net cents of the seat's Progressive Payout wager, which its own three cards decide (R-RU3); 0 without one."""
+    """Net cents of the seat's Progressive Payout wager, which its own three cards decide (R-RU3); 0
+    without one.
+    """
     stake = view.staked("progressive")
     if not stake:
         return 0
     row = PROGRESSIVE.find(THREE.strength(view.hand), marks(view.hand, ROYALS))
     if row is None:
         return -stake
-    won = view.meters["progressive"].cents * row.odds.percent // 100 if row.odds.percent else row.odds.winnings(stake)
+    won = (
+        view.meters["progressive"].cents * row.odds.percent // 100
+        if row.odds.percent
+        else row.odds.winnings(stake)
+    )
     return won - stake
 
 
 TENS = FIVE.floor("pair of 10s or better")
 
 
-def _reason(own: tuple[Card, ...], shown: tuple[Card, ...], found: NDArray[np.uint16], best: str, won: str) -> str:
+def _reason(
+    own: tuple[Card, ...], shown: tuple[Card, ...], found: NDArray[np.uint16], best: str, won: str
+) -> str:
     """Why an action is best; `won` is the side wager that has won and that a fold would give up."""
     wins = float((found >= TENS).mean())
     name, made = so_far(FIVE, (*own, *shown))
     if wins == 1:
-        return f"You hold {hand_with_article(name)}: it cannot lose any more, so {'play on' if len(shown) == 2 else 'stake the most'}."
+        advised = "play on" if len(shown) == 2 else "stake the most"
+        return f"You hold {hand_with_article(name)}: it cannot lose any more, so {advised}."
     if best == "fold":
-        return (
-            f"A pair of 10s or better comes only {100 * wins:.0f} % of the time: the fold loses less than another bet."
-        )
+        return f"A pair of 10s or better comes only {100 * wins:.0f} % of the time: the fold loses less than another bet."
     chance = f"A pair of 10s or better comes {100 * wins:.0f} % of the time{f' with {hand_with_article(name)}' if made else ''}"
     if len(shown) == 2 and won:
         return f"{chance}, and a fold would give up {won}, which has won: stay in."
     if len(shown) == 2:
         return f"{chance}: staying in loses less than the fold."
     gain = float(nets_of(PLAY, FIVE, 100)[found].mean())
-    play = f"a Play bet now {'gains' if gain > 0 else 'loses'} {percent(abs(gain) / 100)} on average"
+    play = (
+        f"a Play bet now {'gains' if gain > 0 else 'loses'} {percent(abs(gain) / 100)} on average"
+    )
     if best != "check":
         return f"{chance}, and {play}: stake {best.removeprefix('play ')}."
     return f"{chance}, and {play}{', but less than one after the next street' if gain > 0 else ': see the next street first'}."
 
 
 SIDE = Side(
-    {"pair-plus": hands(THREE, 3), "progressive": hands(THREE, 3, *suited("AKQ")), "six-card-bonus": hands(FIVE, 6)},
+    {
+        "pair-plus": hands(THREE, 3),
+        "progressive": hands(THREE, 3, *suited("AKQ")),
+        "six-card-bonus": hands(FIVE, 6),
+    },
     notes={
         "progressive": (
             "A fold forfeits it: counted as if no winning hand is folded.",
@@ -285,9 +336,9 @@ Planner = Callable[[tuple[Card, ...], tuple[Card, ...], Callable[[], StreetPlan]
 def ends(
     planner: Planner | None = None, starts: Iterable[tuple[tuple[Card, ...], int]] | None = None
 ) -> Iterator[tuple[tuple[Card, ...], int, Ints, NDArray[np.uint16]]]:
-    """Every round: three cards up to suits (all, or some `starts`), how many deals each of what follows stands for, the Play
-    multiples (0 folds) and the strengths in the end, of every order of every board; where one is bet at once, of every board. Best
-    play, or a card's plans.
+    """Every round: three cards up to suits (all, or some `starts`), how many deals each of what
+    follows stands for, the Play multiples (0 folds) and the strengths in the end, of every order of
+    every board; where one is bet at once, of every board. Best play, or a card's plans.
     """
     stakes, size = EndStakes(UNIT, 0, 2 * UNIT), len(DECK) - 3
     each = _subsets(size, 3).astype(np.int64)
@@ -307,7 +358,9 @@ def ends(
 
 
 def main_sheet(planner: Planner | None = None) -> ParSheet:
-    """Ante, Blind and Play in Antes under best play, or under a card's plans (made from the start, the cards left, best play)."""
+    """Ante, Blind and Play in Antes under best play, or under a card's plans (made from the start,
+    the cards left, best play).
+    """
     losing, rows = len(PLAY.rows), rows_by_strength(PLAY, FIVE)
     counts = np.zeros((len(MULTIPLES) + 1) * (losing + 1), np.int64)
     for _, ways, times, found in ends(planner):
@@ -318,10 +371,14 @@ def main_sheet(planner: Planner | None = None) -> ParSheet:
 def carded(card: StrategyCard) -> Planner:
     """A card's plans."""
 
-    def planned(own: tuple[Card, ...], left: tuple[Card, ...], _: Callable[[], StreetPlan]) -> StreetPlan:
+    def planned(
+        own: tuple[Card, ...], left: tuple[Card, ...], _: Callable[[], StreetPlan]
+    ) -> StreetPlan:
         more, size = np.array(left, np.int64), len(left)
         first = card.read(STREETS[0], CardFacts({"hand": own})).said.answer.times
-        second = np.broadcast_to(np.asarray(card.times(STREETS[1], CardFacts({"hand": (*own, more)})), np.int64), size)
+        second = np.broadcast_to(
+            np.asarray(card.times(STREETS[1], CardFacts({"hand": (*own, more)})), np.int64), size
+        )
         both = CardFacts({"hand": (*own, more[:, None], more[None, :])})
         third = np.broadcast_to(np.asarray(card.times(STREETS[2], both), np.int64), (size, size))
         return StreetPlan(first, second, third)
@@ -343,20 +400,32 @@ def _sheet(counts: Ints) -> ParSheet:
             floor = PLAY.floors[number] or 0
             net = Fraction(sum(int(nets_of(t, FIVE, UNIT)[floor]) for t in (ANTE, BLIND)), UNIT)
             net += Fraction(int(nets_of(PLAY, FIVE, times * UNIT)[floor]), UNIT)
-            chances.append(_chance(f"play {times}x: {row.name.lower()}", int(counts[times, number]), total, net))
+            chances.append(
+                _chance(
+                    f"play {times}x: {row.name.lower()}", int(counts[times, number]), total, net
+                )
+            )
         chances.append(
-            _chance(f"play {times}x: below a pair of 10s", int(counts[times, -1]), total, Fraction(-2 - times))
+            _chance(
+                f"play {times}x: below a pair of 10s",
+                int(counts[times, -1]),
+                total,
+                Fraction(-2 - times),
+            )
         )
     played = [Fraction(int(counts[times].sum()), total) for times in range(4)]
     at_risk = 2 + sum(times * share for times, share in enumerate(played))
     how = [f"play {times}x {100 * float(played[times]):.2f} %" for times in MULTIPLES]
     made = sheet(
-        "raise-it-up-stud-poker", "main", sorted((c for c in chances if c.probability), key=lambda c: -c.net),
-        unit="ante", per="Ante",
+        "raise-it-up-stud-poker",
+        "main",
+        sorted((c for c in chances if c.probability), key=lambda c: -c.net),
+        unit="ante",
+        per="Ante",
         notes=(
             f"Best play: fold {100 * float(played[0]):.2f} %, {', '.join(how)} of rounds. The last column is the net in Antes.",
         ),
-    )  # fmt: skip
+    )
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk))
 
 
@@ -367,22 +436,33 @@ def _chance(name: str, count: int, total: int, net: Fraction) -> Chance:
 # -- whole rounds with what is staked on the side
 
 Rows = tuple[int, int]
-"""The rows of Pair Plus and of the Progressive Payout that pay three cards, -1 where the wager loses."""
+"""The rows of Pair Plus and of the Progressive Payout that pay three cards, -1 where the wager
+loses.
+"""
 KEPT = "best kept"
-"""In `raise_it_up_stud_poker_ends.json`: the play that folds no hand which wins Pair Plus, and plays best otherwise."""
+"""In `raise_it_up_stud_poker_ends.json`: the play that folds no hand which wins Pair Plus, and
+plays best otherwise.
+"""
 
 
-def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> NetDistribution | None:
-    """The law of a round with these wagers, played best or by the card; None for another strategy. Raises `MissingPart`.
+def law(
+    game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str
+) -> NetDistribution | None:
+    """The law of a round with these wagers, played best or by the card; None for another strategy.
+    Raises `MissingPart`.
 
-    What a fold forfeits makes staying in worth more: a hand that wins as much as the Ante by it is never folded, one that wins less
-    is played anew (R-RU2).
+    What a fold forfeits makes staying in worth more: a hand that wins as much as the Ante by it is
+    never folded, one that wins less is played anew (R-RU2).
     """
     found = figures(f"{game.stem}_ends.json", RoundEnds)
     if strategy not in found.ends:
         return None
     placed = PlacedWagers(game, rules, bets)
-    folds = {_own_rows(found.hands[hand]) for _, hand, _ in found.ends["best"] if found.hands[hand]["folded"]}
+    folds = {
+        _own_rows(found.hands[hand])
+        for _, hand, _ in found.ends["best"]
+        if found.hands[hand]["folded"]
+    }
     nets: dict[int, float] = {}
     anew: set[Rows] = set()
     for table in (strategy,) if strategy != "best" else ("best", KEPT):
@@ -405,11 +485,15 @@ def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -
     for own in anew:
         placed.play_anew(own, nets)
     every = sum(nets.values())
-    return NetDistribution({cents: ways / every for cents, ways in nets.items()}, sum(bets.values()))
+    return NetDistribution(
+        {cents: ways / every for cents, ways in nets.items()}, sum(bets.values())
+    )
 
 
 class PlacedWagers:
-    """What a seat has placed, cents by wager, under some house rules: what it nets beside the base game."""
+    """What a seat has placed, cents by wager, under some house rules: what it nets beside the base
+    game.
+    """
 
     def __init__(self, game: Game, rules: HouseRules, bets: Mapping[str, int]) -> None:
         self.game, self.rules, self.ante = game, rules, bets[game.base]
@@ -420,12 +504,16 @@ class PlacedWagers:
         """Net cents of the wagers that the three cards decide, no fold forfeiting them."""
         places = zip(("pair-plus", "progressive"), own, strict=True)
         return {
-            name: row_net(self.game, self.rules, name, self.side[name], at) for name, at in places if name in self.side
+            name: row_net(self.game, self.rules, name, self.side[name], at)
+            for name, at in places
+            if name in self.side
         }
 
     def brought(self, own: Rows) -> int:
         """What a fold gives up of them, against staying in: stakes and winnings."""
-        return sum(net + self.side[name] for name, net in self.won(own).items() if name in self.lost)
+        return sum(
+            net + self.side[name] for name, net in self.won(own).items() if name in self.lost
+        )
 
     def optional_net(self, own: Rows, *, folded: bool) -> int:
         """Net cents of them in a round that is folded, or not."""
@@ -435,22 +523,36 @@ class PlacedWagers:
     def six_card(self, rows: Mapping[str, int]) -> int:
         """Net cents of the Six Card Bonus."""
         name = "six-card-bonus"
-        return side_net(self.game, self.rules, name, self.side[name], rows) if name in self.side else 0
+        return (
+            side_net(self.game, self.rules, name, self.side[name], rows) if name in self.side else 0
+        )
 
     def play_anew(self, own: Rows, nets: dict[int, float]) -> None:
-        """Add the deals of all starts that these rows pay, by what they net, played best with these very wagers."""
+        """Add the deals of all starts that these rows pay, by what they net, played best with these
+        very wagers.
+        """
         won = self.won(own)
         stakes = EndStakes(
-            self.ante, sum(won[name] for name in self.lost), 2 * self.ante + sum(self.side[name] for name in self.lost)
+            self.ante,
+            sum(won[name] for name in self.lost),
+            2 * self.ante + sum(self.side[name] for name in self.lost),
         )
         base, *plays = EndStakes(self.ante).by_strength()
-        six = nets_of(self.game.paytable("six-card-bonus", self.rules), FIVE, self.side.get("six-card-bonus", 0))
+        six = nets_of(
+            self.game.paytable("six-card-bonus", self.rules),
+            FIVE,
+            self.side.get("six-card-bonus", 0),
+        )
         for times, counts in enumerate(played_anew(own, stakes)):
             ends = (
-                six + self.optional_net(own, folded=not times) + (base + plays[times - 1] if times else -2 * self.ante)
+                six
+                + self.optional_net(own, folded=not times)
+                + (base + plays[times - 1] if times else -2 * self.ante)
             )
             values, which = np.unique(ends, return_inverse=True)
-            for cents, ways in zip(values.tolist(), np.bincount(which, counts).tolist(), strict=True):
+            for cents, ways in zip(
+                values.tolist(), np.bincount(which, counts).tolist(), strict=True
+            ):
                 if ways:
                     nets[cents] = nets.get(cents, 0.0) + ways
 
@@ -460,23 +562,41 @@ def _own_rows(rows: Mapping[str, int]) -> Rows:
 
 
 def own_rows(hand: tuple[Card, ...]) -> Iterator[tuple[Rows, float]]:
-    """The rows that pay three cards and those that differ from them in suits alone, and the share of each."""
+    """The rows that pay three cards and those that differ from them in suits alone, and the share
+    of each.
+    """
     strength = THREE.strength(hand)
     pairs = PAIR_PLUS["A"]
     three = pairs.find(strength)
     royal = marks(hand, ROYALS)
-    for shown, share in ((frozenset({ROYALS[0]}), 0.25), (frozenset({ROYALS[1]}), 0.75)) if royal else ((royal, 1.0),):
+    for shown, share in (
+        ((frozenset({ROYALS[0]}), 0.25), (frozenset({ROYALS[1]}), 0.75))
+        if royal
+        else ((royal, 1.0),)
+    ):
         row = PROGRESSIVE.find(strength, shown)
-        yield (pairs.rows.index(three) if three else -1, PROGRESSIVE.rows.index(row) if row else -1), share
+        yield (
+            (pairs.rows.index(three) if three else -1, PROGRESSIVE.rows.index(row) if row else -1),
+            share,
+        )
 
 
 @lru_cache(maxsize=64)
 def played_anew(own: Rows, stakes: EndStakes) -> NDArray[np.float64]:
-    """Deals of all starts that these rows pay by the Play multiple (0 folds) and the final strength, played best at such stakes."""
-    starts = [(hand, ways, share) for hand, ways in classes(3) for rows, share in own_rows(hand) if rows == own]
+    """Deals of all starts that these rows pay by the Play multiple (0 folds) and the final
+    strength, played best at such stakes.
+    """
+    starts = [
+        (hand, ways, share)
+        for hand, ways in classes(3)
+        for rows, share in own_rows(hand)
+        if rows == own
+    ]
     shares = {hand: share for hand, _, share in starts}
 
-    def best(hand: tuple[Card, ...], left: tuple[Card, ...], _: Callable[[], StreetPlan]) -> StreetPlan:
+    def best(
+        hand: tuple[Card, ...], left: tuple[Card, ...], _: Callable[[], StreetPlan]
+    ) -> StreetPlan:
         return plan(strengths(hand, (), left), len(left), stakes)
 
     size = FIVE.top + 1

@@ -18,28 +18,57 @@ from ...odds.strategy.card_language import (
 )
 from .rules import STREETS
 
-CHECK, ONCE, FOLD = CardAnswer("Check", "check"), CardAnswer("1x", "play", 1), CardAnswer("Fold", "fold")
+CHECK, ONCE, FOLD = (
+    CardAnswer("Check", "check"),
+    CardAnswer("1x", "play", 1),
+    CardAnswer("Fold", "fold"),
+)
 CARD = StrategyCard(
     (
-        CardLine(STREETS[0], "At once", "by your three cards", (
-            AnswerRow(CardAnswer("3x", "play", 3), (
-                (HeldPair(),), (HighCards(3, TEN),), (HighCards(2, TEN), RankSpan(3)), (OneSuit(3), HighCards(1, TEN)), (OneSuit(3), RankSpan(3)),
-                (OneSuit(3), Fit(3), HighCards(1, TEN - 2)),
-            )),
-            AnswerRow(CHECK),
-        )),
-        CardLine(STREETS[1], "Before 5th Street", "by the four cards you see", (
-            AnswerRow(CardAnswer("2x", "play", 2), ((HeldPair(),), (OneSuit(4),), (Fit(4),), (OneSuit(3), HighCards(3, TEN)))),
-            AnswerRow(CHECK),
-        )),
-        CardLine(STREETS[2], "Before 6th Street", "by the five cards you see", (
-            AnswerRow(ONCE, ((HeldPair(),), (OneSuit(4),))),
-            AnswerRow(FOLD, ((InsideDraw(), Lower(TEN)),)),
-            AnswerRow(ONCE, ((Fit(4),),)),
-            AnswerRow(FOLD),
-        )),
+        CardLine(
+            STREETS[0],
+            "At once",
+            "by your three cards",
+            (
+                AnswerRow(
+                    CardAnswer("3x", "play", 3),
+                    (
+                        (HeldPair(),),
+                        (HighCards(3, TEN),),
+                        (HighCards(2, TEN), RankSpan(3)),
+                        (OneSuit(3), HighCards(1, TEN)),
+                        (OneSuit(3), RankSpan(3)),
+                        (OneSuit(3), Fit(3), HighCards(1, TEN - 2)),
+                    ),
+                ),
+                AnswerRow(CHECK),
+            ),
+        ),
+        CardLine(
+            STREETS[1],
+            "Before 5th Street",
+            "by the four cards you see",
+            (
+                AnswerRow(
+                    CardAnswer("2x", "play", 2),
+                    ((HeldPair(),), (OneSuit(4),), (Fit(4),), (OneSuit(3), HighCards(3, TEN))),
+                ),
+                AnswerRow(CHECK),
+            ),
+        ),
+        CardLine(
+            STREETS[2],
+            "Before 6th Street",
+            "by the five cards you see",
+            (
+                AnswerRow(ONCE, ((HeldPair(),), (OneSuit(4),))),
+                AnswerRow(FOLD, ((InsideDraw(), Lower(TEN)),)),
+                AnswerRow(ONCE, ((Fit(4),),)),
+                AnswerRow(FOLD),
+            ),
+        ),
     )
-)  # fmt: skip
+)
 
 
 SEEN = {street: 3 + i for i, street in enumerate(STREETS)}

@@ -1,11 +1,24 @@
-"""Raise It Up Stud Poker, chapter 669a: three cards, three streets, and one Play wager that is larger the sooner it is made."""
+"""Raise It Up Stud Poker, chapter 669a: three cards, three streets, and one Play wager that is
+larger the sooner it is made.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from ...core.cards import HIDDEN, Card
-from ...core.declaration import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager, by_row
+from ...core.declaration import (
+    Deal,
+    Felt,
+    Game,
+    Meter,
+    MeterRate,
+    Outcome,
+    Reading,
+    Street,
+    Wager,
+    by_row,
+)
 from ...core.irregularities import of_card_table
 from ...core.paytable import lettered_paytables, paytable
 from ...core.procedure_steps import each_way
@@ -99,7 +112,9 @@ SIX_CARD = lettered_paytables(
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
-    """The ends of a seat's wagers in the order of 669a.11(i); none where a fold had the cards collected (669a.11(f), R-RU4)."""
+    """The ends of a seat's wagers in the order of 669a.11(i); none where a fold had the cards
+    collected (669a.11(f), R-RU4).
+    """
     own = felt.hand(seat)
     if not own:
         return ()
@@ -126,7 +141,9 @@ def _progressive(own: tuple[Card, ...], strength: int) -> Outcome:
 
 
 def _envy(felt: Felt, seat: int) -> list[Outcome]:
-    """One envy bonus for each qualifying hand of another seat that lies on the table (669a.12(e)(5), R-6)."""
+    """One envy bonus for each qualifying hand of another seat that lies on the table
+    (669a.12(e)(5), R-6).
+    """
     if not felt.bets[seat].get("progressive"):
         return []
     table = felt.game.envy("progressive", felt.rules)
@@ -142,7 +159,9 @@ def _envy(felt: Felt, seat: int) -> list[Outcome]:
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
-    """A seat's three cards as Pair Plus names them and, from 4th Street on, the hand they make with the open cards."""
+    """A seat's three cards as Pair Plus names them and, from 4th Street on, the hand they make with
+    the open cards.
+    """
     own = cards.get(f"seat {seat}", ())
     if len(own) != 3 or HIDDEN in own:
         return ()
@@ -152,12 +171,29 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
 
 
 def _street(
-    name: str, times: tuple[int, ...], ask: str, section: str, turn_section: str, *, last: bool = False
+    name: str,
+    times: tuple[int, ...],
+    ask: str,
+    section: str,
+    turn_section: str,
+    *,
+    last: bool = False,
 ) -> Street:
     return Street(
-        name, "play", "play", "ante", times, ask, section, turns=(name,), turn_section=turn_section, turn_text=f"{name}.",
-        check=not last, fold=last, once=True,
-    )  # fmt: skip
+        name,
+        "play",
+        "play",
+        "ante",
+        times,
+        ask,
+        section,
+        turns=(name,),
+        turn_section=turn_section,
+        turn_text=f"{name}.",
+        check=not last,
+        fold=last,
+        once=True,
+    )
 
 
 GAME = Game(
@@ -173,21 +209,51 @@ GAME = Game(
         Wager("blind", "Blind", "669a.7(d)(1)", same_as="ante", pays={"": BLIND}),
         Wager("play", "Play", "669a.7(d)(2)", later=True, pays={"": PLAY}),
         Wager(
-            "pair-plus", "Pair Plus", "669a.7(d)(3)", optional=True, limit="side", needs=("ante", "blind"), on_hand=True,
-            follows_hand=True, pays=PAIR_PLUS,
+            "pair-plus",
+            "Pair Plus",
+            "669a.7(d)(3)",
+            optional=True,
+            limit="side",
+            needs=("ante", "blind"),
+            on_hand=True,
+            follows_hand=True,
+            pays=PAIR_PLUS,
         ),
         Wager(
-            "progressive", "Progressive Payout", "669a.7(d)(4)", optional=True, limit="progressive", needs=("ante", "blind"),
-            survives=True, on_hand=True, pays={"": PROGRESSIVE}, envy=ENVY,
+            "progressive",
+            "Progressive Payout",
+            "669a.7(d)(4)",
+            optional=True,
+            limit="progressive",
+            needs=("ante", "blind"),
+            survives=True,
+            on_hand=True,
+            pays={"": PROGRESSIVE},
+            envy=ENVY,
         ),
         Wager(
-            "six-card-bonus", "Six Card Bonus", "669a.7(d)(5)", optional=True, limit="side", needs=("ante", "blind"),
-            survives=True, on_hand=True, pays=SIX_CARD,
+            "six-card-bonus",
+            "Six Card Bonus",
+            "669a.7(d)(5)",
+            optional=True,
+            limit="side",
+            needs=("ante", "blind"),
+            survives=True,
+            on_hand=True,
+            pays=SIX_CARD,
         ),
     ),
     streets=(
-        _street(STREETS[0], (1, 2, 3), "Check, or play up to three times the Ante?", "669a.11(b)", "669a.11(c)"),
-        _street(STREETS[1], (1, 2), "Check, or play up to twice the Ante?", "669a.11(d)", "669a.11(e)"),
+        _street(
+            STREETS[0],
+            (1, 2, 3),
+            "Check, or play up to three times the Ante?",
+            "669a.11(b)",
+            "669a.11(c)",
+        ),
+        _street(
+            STREETS[1], (1, 2), "Check, or play up to twice the Ante?", "669a.11(d)", "669a.11(e)"
+        ),
         _street(STREETS[2], (1,), "Play, or fold?", "669a.11(f)", "669a.11(h)", last=True),
     ),
     settle=settle,
@@ -195,13 +261,24 @@ GAME = Game(
     settle_section="669a.11(i)",
     fold_section="669a.11(f)",
     cards_stay=True,
-    deals=each_way((Deal("seats", 3), Deal("community", 3)), "669a.8(d)", "669a.9(b)", "669a.10(b)"),
+    deals=each_way(
+        (Deal("seats", 3), Deal("community", 3)), "669a.8(d)", "669a.9(b)", "669a.10(b)"
+    ),
     sections={"validated": "669a.11(i)(3)(i)(C)"},
     meters=(
-        Meter("progressive", "Progressive Payout", ("progressive",), {"": MeterRate(100_000, 140)}, "669a.12(e)(3)", is_set=True),
+        Meter(
+            "progressive",
+            "Progressive Payout",
+            ("progressive",),
+            {"": MeterRate(100_000, 140)},
+            "669a.12(e)(3)",
+            is_set=True,
+        ),
     ),
     irregularities=of_card_table(
-        "669a.13", "A community card was exposed too early: the round is void.",
-        whose="A hand or the board", stubs=("669a.8(h)", "669a.9(f)", "669a.10(f)"),
+        "669a.13",
+        "A community card was exposed too early: the round is void.",
+        whose="A hand or the board",
+        stubs=("669a.8(h)", "669a.9(f)", "669a.10(f)"),
     ),
-)  # fmt: skip
+)

@@ -1,6 +1,7 @@
 """Raise It Up Stud Poker for volume (669a.11): three cards, three streets, one Play wager.
 
-The card's decisions are seen in the cards; those of best play are looked up, shipped by start up to suits and streets.
+The card's decisions are seen in the cards; those of best play are looked up, shipped by start up to
+suits and streets.
 """
 
 from __future__ import annotations
@@ -26,14 +27,18 @@ from .rules import ANTE, BLIND, PLAY, STREETS
 STRATEGIES = ("card", "best")
 
 
-def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
+def nets(
+    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
+) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     decide = best if strategy == "best" else times
     return run(game, rules, rounds, seed, strategy, STRATEGIES, 6, partial(_rounds, decide=decide))
 
 
 def times(cards: Cards) -> Ints:
-    """The multiple of the Play wager by the card: 3 at once, 2 after 4th Street, 1 after 5th Street, 0 to fold."""
+    """The multiple of the Play wager by the card: 3 at once, 2 after 4th Street, 1 after 5th
+    Street, 0 to fold.
+    """
     found: Ints = np.zeros(cards.shape[1], np.int64)
     for seen, street in zip((5, 4, 3), reversed(STREETS), strict=True):
         said = CARD.times(street, CardFacts({"hand": list(cards[:seen])}))
@@ -42,7 +47,9 @@ def times(cards: Cards) -> Ints:
 
 
 class StudPlays(NamedTuple):
-    """Best play by start: the Play multiple at once, by 4th Street, by 4th and 5th Street; 0 waits or folds."""
+    """Best play by start: the Play multiple at once, by 4th Street, by 4th and 5th Street; 0 waits
+    or folds.
+    """
 
     first: NDArray[np.int8]
     second: NDArray[np.int8]
@@ -60,16 +67,20 @@ _SUITINGS = np.array(tuple(permutations(range(4))), np.uint8)
 
 @cache
 def _starts() -> tuple[Ints, Ints]:
-    """For three cards in any order: the start that they are up to suits, and which suits make them so."""
+    """For three cards in any order: the start that they are up to suits, and which suits make them
+    so.
+    """
     places = np.full(52**3, -1, np.int64)
     for at, (own, _) in enumerate(classes(3)):
         places[own[0] * 2704 + own[1] * 52 + own[2]] = at
-    one, two, three = (axis.ravel().astype(np.uint8) for axis in np.meshgrid(*[np.arange(52)] * 3, indexing="ij"))
+    one, two, three = (
+        axis.ravel().astype(np.uint8) for axis in np.meshgrid(*[np.arange(52)] * 3, indexing="ij")
+    )
     start, suiting = np.full(len(one), -1, np.int64), np.zeros(len(one), np.int64)
     for number, suits in enumerate(_SUITINGS):
-        mapped = np.sort(np.stack([(c & ~np.uint8(3)) | suits[c & 3] for c in (one, two, three)]), axis=0).astype(
-            np.int64
-        )
+        mapped = np.sort(
+            np.stack([(c & ~np.uint8(3)) | suits[c & 3] for c in (one, two, three)]), axis=0
+        ).astype(np.int64)
         found = places[mapped[0] * 2704 + mapped[1] * 52 + mapped[2]]
         start, suiting = np.where(found >= 0, found, start), np.where(found >= 0, number, suiting)
     return start, suiting
@@ -90,7 +101,12 @@ def best(cards: Cards) -> Ints:
 def _rounds(cards: Cards, ante: int, *, decide: Callable[[Cards], Ints]) -> tuple[Ints, Ints]:
     found = FIVE.of_columns(list(cards[:6]))
     base = by_strength(ANTE, FIVE, ante) + by_strength(BLIND, FIVE, ante)
-    worth = np.stack([np.full_like(base, -2 * ante), *(base + by_strength(PLAY, FIVE, n * ante) for n in (1, 2, 3))])
+    worth = np.stack(
+        [
+            np.full_like(base, -2 * ante),
+            *(base + by_strength(PLAY, FIVE, n * ante) for n in (1, 2, 3)),
+        ]
+    )
     played = decide(cards)
     net: Ints = worth[played, found]
     return net, (2 + played) * ante

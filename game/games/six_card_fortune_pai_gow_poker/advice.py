@@ -1,4 +1,6 @@
-"""What pai gow settings and Double Downs are worth (670a.11-.12), against every hand the dealer can hold."""
+"""What pai gow settings and Double Downs are worth (670a.11-.12), against every hand the dealer can
+hold.
+"""
 
 from __future__ import annotations
 
@@ -24,19 +26,13 @@ from ...odds.question import Point
 from ...odds.shipped_data import shipped
 from ...odds.side_wagers import Side, Ways, hands
 from ...rounds.state import Action, View, action
-from .dealer_hands import (
-    DealerHands,
-    Fares,
-    Ints,
-    bits_of,
-    dealers,
-    fares,
-    strengths,
-    worth_shown,
-)
+from .dealer_hands import DealerHands, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
 from .rules import insured
 
-POINTS = (Point("setting", "Setting the hand", "setting"), Point("double-down", "Doubling", "double-down"))
+POINTS = (
+    Point("setting", "Setting the hand", "setting"),
+    Point("double-down", "Doubling", "double-down"),
+)
 
 
 def known(view: View) -> int:
@@ -53,9 +49,11 @@ def settings(hand: tuple[Card, ...], against: DealerHands) -> dict[Card, Fares]:
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
-    """The expected net of every open action on the Pai Gow wager and the Double Down that may follow; of the double alone later.
+    """The expected net of every open action on the Pai Gow wager and the Double Down that may
+    follow; of the double alone later.
 
-    Where the dealer has shown a card it is that of all wagers, for a void hand returns them all (670a.13(d)).
+    Where the dealer has shown a card it is that of all wagers, for a void hand returns them all
+    (670a.13(d)).
     """
     if view.stage == "exposed":
         return _exposed(game, view)
@@ -79,16 +77,25 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         if name == "decline":
             return certain(0)
         if name == "double":
-            ends = found.lost_double, found.total - found.lost_double - found.won_double, found.won_double
+            ends = (
+                found.lost_double,
+                found.total - found.lost_double - found.won_double,
+                found.won_double,
+            )
             return net_shares([-stake, 0, stake], ends)
         low = house_way(hand).low if name == "house-way" else action(name).cards[0]
         return net_shares([n * stake for n in (-2, -1, 0, 1, 2)], each[low].ends)
 
     return Advice(
-        view.turn, ev, best_of(ev), stake=stake, why=lambda: _reason(hand, chosen, best_of(ev), found),
-        ways=f"All {against.total:,} hands the dealer can hold", shares_of=shares_of,
+        view.turn,
+        ev,
+        best_of(ev),
+        stake=stake,
+        why=lambda: _reason(hand, chosen, best_of(ev), found),
+        ways=f"All {against.total:,} hands the dealer can hold",
+        shares_of=shares_of,
         touched="Pai Gow and the Double Down" if each else "the Double Down",
-    )  # fmt: skip
+    )
 
 
 def _exposed(game: Game, view: View) -> Advice:
@@ -97,20 +104,32 @@ def _exposed(game: Game, view: View) -> Advice:
     stake = view.staked("pai-gow")
     bonus = _bonuses(game, view, shown)
     ev = {"play-on": stake * worth_shown()[rank(shown)] + bonus, "void-hand": 0.0}
-    why = "loses more than it wins: take the wagers back." if ev["play-on"] < 0 else "wins more than it loses: play it."
+    why = (
+        "loses more than it wins: take the wagers back."
+        if ev["play-on"] < 0
+        else "wins more than it loses: play it."
+    )
     return Advice(
-        view.turn, ev, best_of(ev), stake=stake, why=f"A hand with the {text(shown)} {why}",
+        view.turn,
+        ev,
+        best_of(ev),
+        stake=stake,
+        why=f"A hand with the {text(shown)} {why}",
         ways="Every hand with the card that was shown, set and doubled as well as can be",
-    )  # fmt: skip
+    )
 
 
 def _bonuses(game: Game, view: View, shown: Card) -> float:
-    """The expected net of the seat's optional wagers, envy included, when one card of its hand is known."""
+    """The expected net of the seat's optional wagers, envy included, when one card of its hand is
+    known.
+    """
     gone = known(view)
     others = strengths(gone)
     mine = strengths(gone & ~bits_of((shown,))) - others
     people = view.offer.people
-    beside = sum(people.get(other, -other) != people.get(view.seat, -view.seat) for other in view.bets)
+    beside = sum(
+        people.get(other, -other) != people.get(view.seat, -view.seat) for other in view.bets
+    )
     total = 0.0
     for name in ("fortune", "insurance", "progressive"):
         stake = view.staked(name)
@@ -147,12 +166,13 @@ def _reason(hand: tuple[Card, ...], low: Card, best: str, found: Fares) -> str:
     below = "the joker" if low == JOKER else f"the {ONE[rank(low)]}"
     made = f"{hand_with_article(PAI_GOW.name(PAI_GOW.strength(high)))} with {below} low"
     if best in {"double", "decline"}:
-        wins, loses = _often("win", found.won_double / found.total), _often("lose", found.lost_double / found.total)
+        wins, loses = (
+            _often("win", found.won_double / found.total),
+            _often("lose", found.lost_double / found.total),
+        )
         if best == "double":
             return f"Against a pair of eights or better, {made} {wins} of the time and {loses}: the double gains."
-        return (
-            f"The double counts only against a pair of eights or better: there {made} {loses} of the time and {wins}."
-        )
+        return f"The double counts only against a pair of eights or better: there {made} {loses} of the time and {wins}."
     wins, loses = _often("win", found.won / found.total), _often("lose", found.lost / found.total)
     return f"Set as {made}, it {wins} of the time and {loses}; the rest pushes."
 
@@ -162,9 +182,15 @@ def _often(verb: str, share: float) -> str:
 
 
 def _little(table: Paytable) -> Ways:
-    """Six cards that make no more than a high card, by that card: an eight to a king pays (670a.12(c))."""
+    """Six cards that make no more than a high card, by that card: an eight to a king pays
+    (670a.12(c)).
+    """
     for strength, count in enumerate(frequencies(PAI_GOW, 6).tolist()):
-        high = PAI_GOW.ranks(strength)[0] if count and PAI_GOW.category(strength) == "high card" else -1
+        high = (
+            PAI_GOW.ranks(strength)[0]
+            if count and PAI_GOW.category(strength) == "high card"
+            else -1
+        )
         yield (table.rows[high - 6] if 6 <= high <= 11 else None), count
 
 
@@ -186,7 +212,9 @@ NETS = paid
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The base game, then Fortune, Insurance and Progressive Payout with the envy of a $5 wager (R-PG4)."""
+    """The base game, then Fortune, Insurance and Progressive Payout with the envy of a $5 wager
+    (R-PG4).
+    """
     return _sheets(game.slug)
 
 

@@ -1,8 +1,10 @@
-"""Pai gow's base game, exactly: every player's hand up to suits, each set in six ways, against each of its 10,737,573 dealer hands.
+"""Pai gow's base game, exactly: every player's hand up to suits, each set in six ways, against each
+of its 10,737,573 dealer hands.
 
-All 22,957,480 hands are laid down for the dealer, lowest high hand first, and counted in every set of cards that they hold. How
-many that share no card with a hand lie below its high hand then comes by inclusion and exclusion over its 64 sets of cards,
-for each low card apart. Half a minute; what is shipped of it is `Parts`.
+All 22,957,480 hands are laid down for the dealer, lowest high hand first, and counted in every set
+of cards that they hold. How many that share no card with a hand lie below its high hand then comes
+by inclusion and exclusion over its 64 sets of cards, for each low card apart. Half a minute; what
+is shipped of it is `Parts`.
 """
 
 from __future__ import annotations
@@ -23,16 +25,7 @@ from ...hands import PAI_GOW
 from ...hands.deck_counts import subsets
 from ...hands.pai_gow import card_rank, low_strength
 from ...odds.par.sheet import Chance, ParSheet, expectation, sheet
-from .dealer_hands import (
-    NONE,
-    RANKS,
-    DealerTables,
-    Ints,
-    pattern_at,
-    patterns,
-    suited,
-    tables,
-)
+from .dealer_hands import NONE, RANKS, DealerTables, Ints, pattern_at, patterns, suited, tables
 from .rules import EIGHTS, PAIR
 
 Hands = NDArray[np.uint8]
@@ -46,11 +39,15 @@ _CHOOSE = np.array([[comb(c, n) for c in range(DECK)] for n in range(HELD)], np.
 _SETS = tuple(some for size in range(HELD) for some in combinations(range(HELD), size))
 """The sets of up to five of six cards; the sixth, the hand itself, is one hand of the dealer's."""
 _ORDERS = np.array([24, 12, 12, 4, 12, 6, 4, 1])
-"""In how many orders four things can lie, by which neighbours are the same once they are sorted (a bit a pair)."""
+"""In how many orders four things can lie, by which neighbours are the same once they are sorted (a
+bit a pair).
+"""
 
 
 class SixCardClasses(NamedTuple):
-    """Hands that differ in more than their suits: six cards each in ascending order, and how many hands each stands for."""
+    """Hands that differ in more than their suits: six cards each in ascending order, and how many
+    hands each stands for.
+    """
 
     cards: Hands
     weight: Ints
@@ -58,7 +55,8 @@ class SixCardClasses(NamedTuple):
 
 @cache
 def classes() -> SixCardClasses:
-    """Every hand of six cards up to suits: it matters which sets of ranks the four suits hold, not which suit holds which.
+    """Every hand of six cards up to suits: it matters which sets of ranks the four suits hold, not
+    which suit holds which.
 
     >>> len(classes().cards), int(classes().weight.sum()) == comb(53, 6)
     (1097447, True)
@@ -72,7 +70,9 @@ def classes() -> SixCardClasses:
             same = (held[:, 1:] == held[:, :-1]) @ np.array([1, 2, 4])
             on = (held[:, None, :] >> np.arange(RANKS)[:, None] & 1).astype(bool)
             rows = np.nonzero(on.reshape(len(held), 4 * RANKS))[1].reshape(len(held), HELD - joker)
-            cards.append(np.column_stack([rows, np.full((len(rows), joker), JOKER)]).astype(np.uint8))
+            cards.append(
+                np.column_stack([rows, np.full((len(rows), joker), JOKER)]).astype(np.uint8)
+            )
             weights.append(_ORDERS[same])
     return SixCardClasses(np.concatenate(cards), np.concatenate(weights))
 
@@ -83,15 +83,19 @@ def _rank_sets(shape: tuple[int, ...]) -> Ints:
     for size in sorted(set(shape)):
         sets = [sum(1 << rank for rank in ranks) for ranks in combinations(range(RANKS), size)]
         more = np.array(list(combinations_with_replacement(sets, shape.count(size))))
-        found = np.column_stack([np.repeat(found, len(more), axis=0), np.tile(more, (len(found), 1))])
+        found = np.column_stack(
+            [np.repeat(found, len(more), axis=0), np.tile(more, (len(found), 1))]
+        )
     return found
 
 
-# -- the dealer's hands --------------------------------------------------------------------------------------------
+# -- the dealer's hands ----------------------------------------------------------------------------
 
 
 def set_hands(cards: Hands, known: DealerTables) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
-    """Hands of six cards in ascending order as the house sets them: the strength of the high hand and of the low card."""
+    """Hands of six cards in ascending order as the house sets them: the strength of the high hand
+    and of the low card.
+    """
     pair = known.plain[pattern_at(cards)]
     rows, _, kinds = suited_rows(cards)
     pair[rows] = known.suited[kinds]
@@ -99,22 +103,32 @@ def set_hands(cards: Hands, known: DealerTables) -> tuple[NDArray[np.uint16], ND
 
 
 def suited_rows(cards: Hands) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int32]]:
-    """Which hands (a joker last) are suited; the suit of each; and which row of `pai_gow_dealer.suited` it is."""
+    """Which hands (a joker last) are suited; the suit of each; and which row of
+    `pai_gow_dealer.suited` it is.
+    """
     rows, suits = np.nonzero(_suit_counts(cards) + (cards[:, -1:] == JOKER) >= HELD - 1)
     some = cards[rows]
     ours = (some & 3 == suits[:, None]) & (some < JOKER)
     held = np.where(ours, np.int64(1) << (some >> 2), 0).sum(axis=1)
     other = np.where(ours | (some == JOKER), -1, (some >> 2).astype(np.int64)).max(axis=1)
-    return rows, suits, _suited_at()[(some[:, -1] == JOKER).astype(np.intp), held, other % (NONE + 1)]
+    return (
+        rows,
+        suits,
+        _suited_at()[(some[:, -1] == JOKER).astype(np.intp), held, other % (NONE + 1)],
+    )
 
 
 def _suit_counts(cards: Hands) -> NDArray[np.int64]:
-    return np.stack([((cards & 3 == suit) & (cards < JOKER)).sum(axis=1) for suit in range(4)], axis=1)
+    return np.stack(
+        [((cards & 3 == suit) & (cards < JOKER)).sum(axis=1) for suit in range(4)], axis=1
+    )
 
 
 @cache
 def _suited_at() -> NDArray[np.int32]:
-    """The row of `suited` by whether the joker is held, the ranks in the suit, and the rank of the other card."""
+    """The row of `suited` by whether the joker is held, the ranks in the suit, and the rank of the
+    other card.
+    """
     found = suited()
     at = np.full((2, 1 << RANKS, NONE + 1), -1, np.int32)
     at[found.joker.astype(np.intp), found.held, found.other] = np.arange(len(found.held))
@@ -135,7 +149,9 @@ class _Count:
                 np.add.at(self.found.reshape(-1), at * LOWS + low[rows], np.int32(1))
 
     def disjoint_hands(self, cards: Hands) -> Counts:
-        """For each hand how many laid down share no card with it, for each low card; the hand itself is not reckoned in."""
+        """For each hand how many laid down share no card with it, for each low card; the hand
+        itself is not reckoned in.
+        """
         out = np.zeros((len(cards), LOWS), np.int32)
         for start in range(0, len(cards), _CHUNK):
             rows = out[start : start + _CHUNK]
@@ -150,7 +166,11 @@ class _Count:
 def _places(cards: Hands) -> list[tuple[int, NDArray[np.int32]]]:
     """Where `_Count` keeps each of `_SETS` of every hand, and how many cards that set has."""
     columns = [np.ascontiguousarray(cards[:, i]) for i in range(HELD)]
-    parts = {(n, i): _CHOOSE[n].take(columns[i]) for i in range(HELD) for n in range(1, min(i + 1, HELD - 1) + 1)}
+    parts = {
+        (n, i): _CHOOSE[n].take(columns[i])
+        for i in range(HELD)
+        for n in range(1, min(i + 1, HELD - 1) + 1)
+    }
     found = []
     for some in _SETS:
         at = np.full(len(cards), _OFFSETS[len(some)], np.int32)
@@ -160,11 +180,13 @@ def _places(cards: Hands) -> list[tuple[int, NDArray[np.int32]]]:
     return found
 
 
-# -- every setting -------------------------------------------------------------------------------------------------
+# -- every setting ---------------------------------------------------------------------------------
 
 
 class Settled(NamedTuple):
-    """What the six settings of each class win and lose, column i with the i-th card low, as in `pai_gow_dealer.Fares`."""
+    """What the six settings of each class win and lose, column i with the i-th card low, as in
+    `pai_gow_dealer.Fares`.
+    """
 
     won: Counts
     lost: Counts
@@ -172,19 +194,27 @@ class Settled(NamedTuple):
     lost_double: Counts
 
     def best(self) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-        """Which card goes low in each class, of equals the first; and whether the wager is then doubled."""
-        low = (self.won - self.lost + np.maximum(0, self.won_double - self.lost_double)).argmax(axis=1)
+        """Which card goes low in each class, of equals the first; and whether the wager is then
+        doubled.
+        """
+        low = (self.won - self.lost + np.maximum(0, self.won_double - self.lost_double)).argmax(
+            axis=1
+        )
         _, _, won, lost = self.outcomes_with_low(low)
         return low, won > lost
 
     def outcomes_with_low(self, low: NDArray[np.intp]) -> tuple[Counts, Counts, Counts, Counts]:
         """The four figures of each class with one card low."""
-        won, lost, won_double, lost_double = (np.take_along_axis(each, low[:, None], 1)[:, 0] for each in self)
+        won, lost, won_double, lost_double = (
+            np.take_along_axis(each, low[:, None], 1)[:, 0] for each in self
+        )
         return won, lost, won_double, lost_double
 
 
 def _settings(cards: Hands) -> tuple[NDArray[np.uint16], NDArray[np.uint8], NDArray[np.bool_]]:
-    """The high strength and the low card of each setting, and whether the low card outranks the high hand."""
+    """The high strength and the low card of each setting, and whether the low card outranks the
+    high hand.
+    """
     high = np.empty(cards.shape, np.uint16)
     for i in range(HELD):
         high[:, i] = PAI_GOW.of_columns([cards[:, j] for j in range(HELD) if j != i])
@@ -215,13 +245,17 @@ def settle_all(known: DealerTables) -> Settled:
         some = asked[answered[strength] : answered[strength + 1]]
         if len(some):
             hand = some // HELD
-            found = _with_own(count.disjoint_hands(cards[hand]), own_low[hand], own_high[hand] < strength)
+            found = _with_own(
+                count.disjoint_hands(cards[hand]), own_low[hand], own_high[hand] < strength
+            )
             below[some] = found.sum(axis=1)
             both[some] = _count_lower(found, low.reshape(-1)[some])
         new = order[laid[strength] : laid[strength + 1]]
         count.lay(dealt[new], their_low[new])
     every = _with_own(count.disjoint_hands(cards), own_low, np.ones(len(cards), np.bool_))
-    return _settled(high, low, misset, below.reshape(high.shape), both.reshape(high.shape), weak, every)
+    return _settled(
+        high, low, misset, below.reshape(high.shape), both.reshape(high.shape), weak, every
+    )
 
 
 @cache
@@ -242,32 +276,47 @@ def _count_lower(found: Counts, low: NDArray[np.uint8]) -> Counts:
 
 
 def _settled(
-    high: NDArray[np.uint16], low: NDArray[np.uint8], misset: NDArray[np.bool_], below: Counts, both: Counts, weak: Counts,
+    high: NDArray[np.uint16],
+    low: NDArray[np.uint8],
+    misset: NDArray[np.bool_],
+    below: Counts,
+    both: Counts,
+    weak: Counts,
     every: Counts,
-) -> Settled:  # fmt: skip
-    """From how many dealer hands lie below each high hand, and below both hands, to what is won and lost."""
+) -> Settled:
+    """From how many dealer hands lie below each high hand, and below both hands, to what is won and
+    lost.
+    """
     none = np.zeros((len(every), 1), np.int32)
-    under = np.take_along_axis(np.hstack([none, every.cumsum(axis=1, dtype=np.int32)]), low.astype(np.intp), 1)
-    weak_under = np.take_along_axis(np.hstack([none, weak.cumsum(axis=1, dtype=np.int32)]), low.astype(np.intp), 1)
+    under = np.take_along_axis(
+        np.hstack([none, every.cumsum(axis=1, dtype=np.int32)]), low.astype(np.intp), 1
+    )
+    weak_under = np.take_along_axis(
+        np.hstack([none, weak.cumsum(axis=1, dtype=np.int32)]), low.astype(np.intp), 1
+    )
     weak_all = weak.sum(axis=1, dtype=np.int32)[:, None]
     strong = DEALS - weak_all
     over = high >= EIGHTS
     won_double = np.where(over, both - weak_under, 0)
     lost_double = strong - np.where(over, below - weak_all, 0) - (under - weak_under) + won_double
     return Settled(
-        np.where(misset, 0, both), np.where(misset, DEALS, DEALS - below - under + both),
-        np.where(misset, 0, won_double), np.where(misset, strong, lost_double),
-    )  # fmt: skip
+        np.where(misset, 0, both),
+        np.where(misset, DEALS, DEALS - below - under + both),
+        np.where(misset, 0, won_double),
+        np.where(misset, strong, lost_double),
+    )
 
 
-# -- what is shipped -----------------------------------------------------------------------------------------------
+# -- what is shipped -------------------------------------------------------------------------------
 
 
 class Parts(NamedTuple):
-    """The base game by the ranks of the player's cards, a row a pattern (`pai_gow_dealer.patterns`).
+    """The base game by the ranks of the player's cards, a row a pattern
+    (`pai_gow_dealer.patterns`).
 
-    Of `ends` the columns are net stakes of -2 to 2, and each counts pairs of a player's hand and a dealer's; `doubled` are
-    the player's hands that take the Double Down; `shown` is what a hand is worth of which one card is known, by its rank.
+    Of `ends` the columns are net stakes of -2 to 2, and each counts pairs of a player's hand and a
+    dealer's; `doubled` are the player's hands that take the Double Down; `shown` is what a hand is
+    worth of which one card is known, by its rank.
     """
 
     ends: Ints
@@ -287,9 +336,15 @@ def parts(settled: Settled, low: NDArray[np.intp], twice: NDArray[np.bool_]) -> 
     cards, weight = classes()
     each = columns(settled, low, twice)
     at, rows = pattern_at(cards), len(patterns())
-    ends = [np.bincount(at, column * weight.astype(float), rows).astype(np.int64) for column in each.values()]
+    ends = [
+        np.bincount(at, column * weight.astype(float), rows).astype(np.int64)
+        for column in each.values()
+    ]
     net = (
-        sum((value * column.astype(np.int64) for value, column in each.items()), np.zeros(len(cards), np.int64))
+        sum(
+            (value * column.astype(np.int64) for value, column in each.items()),
+            np.zeros(len(cards), np.int64),
+        )
         * weight
     )
     held = np.array([(cards >> 2 == rank).sum(axis=1) for rank in range(RANKS + 1)])
@@ -308,9 +363,10 @@ def main_sheet(game: Game, found: Parts) -> ParSheet:
     doubled = Fraction(int(found.doubled.sum()), HANDS)
     made = sheet(game.slug, "main", reversed(chances), unit=game.base, per="Pai Gow wager")
     return msgspec.structs.replace(
-        made, element_of_risk=float(-expectation(chances) / (1 + doubled)),
+        made,
+        element_of_risk=float(-expectation(chances) / (1 + doubled)),
         notes=(
             f"Every one of {HANDS:,} hands under best play, against each of {DEALS:,} hands of the dealer.",
             f"Best play takes the Double Down with {100 * float(doubled):.2f} % of all hands.",
         ),
-    )  # fmt: skip
+    )

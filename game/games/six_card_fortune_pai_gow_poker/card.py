@@ -1,4 +1,6 @@
-"""The pai gow card: when the joker, an ace or a king goes low, the house way for the rest, and one line for the double."""
+"""The pai gow card: when the joker, an ace or a king goes low, the house way for the rest, and one
+line for the double.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +27,20 @@ from ...rounds.state import Action, View
 
 PAIR, JACKS, KINGS, TWO_PAIR, TRIPS, STRAIGHT = (
     PAI_GOW.floor(name)
-    for name in ("pair", "pair of jacks", "pair of kings", "two pair", "three-of-a-kind", "straight")
+    for name in (
+        "pair",
+        "pair of jacks",
+        "pair of kings",
+        "two pair",
+        "three-of-a-kind",
+        "straight",
+    )
 )
 TEN, JACK, QUEEN, KING, ACE = range(8, 13)
 WITH_JOKER, SETTING, DOUBLING = "joker", "setting", "double-down"
-"""The stages as the lines call them: a hand to be set with the joker or without, and the Double Down."""
+"""The stages as the lines call them: a hand to be set with the joker or without, and the Double
+Down.
+"""
 JOKER_LOW, ONE_LOW, ODD_LOW, HOUSE = (
     CardAnswer("Joker low", "joker"),
     CardAnswer("One of them low", "one"),
@@ -37,7 +48,10 @@ JOKER_LOW, ONE_LOW, ODD_LOW, HOUSE = (
     CardAnswer("House way", "house-way"),
 )
 NOTHING_WHOLE = Known("loose", "no straight or flush", "a straight, a flush")
-ACE_NO_KING, ACE_AND_KING = Known("aces", "an ace but no king"), Known("ace-king", "an ace and a king")
+ACE_NO_KING, ACE_AND_KING = (
+    Known("aces", "an ace but no king"),
+    Known("ace-king", "an ace and a king"),
+)
 
 MORE, THREE = (
     Known("more", "more than a pair", "more than a pair"),
@@ -53,7 +67,13 @@ def in_the_five(least: int, said: str) -> NumberBetween:
 def odd_up_to(rank: int) -> NumberBetween:
     """No card alone of its rank that is higher."""
     return NumberBetween(
-        "odd", f"no odd card above {_a(rank)}", -1, rank, (rank + 1, rank + 1), f"an odd {ONE[rank + 1]}", "odd card"
+        "odd",
+        f"no odd card above {_a(rank)}",
+        -1,
+        rank,
+        (rank + 1, rank + 1),
+        f"an odd {ONE[rank + 1]}",
+        "odd card",
     )
 
 
@@ -76,37 +96,68 @@ def low_card(rank: int) -> NumberBetween:
     """The card laid low."""
     joker = rank == low_strength(JOKER)
     return NumberBetween(
-        "low", "the joker as the low card" if joker else f"a low card of {ONE[rank]} or higher", rank, term="low card"
+        "low",
+        "the joker as the low card" if joker else f"a low card of {ONE[rank]} or higher",
+        rank,
+        term="low card",
     )
 
 
 CARD = StrategyCard(
     (
-        CardLine(WITH_JOKER, "With the joker", "", (
-            AnswerRow(JOKER_LOW, ((in_the_five(JACKS, "a pair of jacks"),),)),
-            AnswerRow(ODD_LOW, ((ACE_AND_KING,),)),
-            AnswerRow(JOKER_LOW, ((in_the_five(PAIR, "a pair"),), (ACE_NO_KING, NOTHING_WHOLE))),
-            AnswerRow(HOUSE),
-        )),
-        CardLine(SETTING, "Without the joker", "", (
-            AnswerRow(ODD_LOW, ((odd_from(KING), HeldPair(0, TEN)),)),
-            AnswerRow(HOUSE, ((odd_from(KING),),)),
-            AnswerRow(ONE_LOW, (
-                (HeldPair(ACE), odd_up_to(JACK)), (HeldPair(ACE), THREE), (HeldPair(KING), MORE, odd_up_to(TEN)),
-                (HeldPair(QUEEN), MORE, odd_up_to(TEN - 2)),
-            )),
-            AnswerRow(HOUSE),
-        )),
-        CardLine(DOUBLING, "Double Down", "by the hands as they are set", (
-            AnswerRow(CardAnswer("Double", "double"), (
-                (low_card(low_strength(JOKER)),), (high_hand(JACKS, "a pair of jacks"), low_card(ACE)),
-                (high_hand(KINGS, "a pair of kings"), low_card(KING)), (high_hand(TWO_PAIR, "two pair"), low_card(QUEEN)),
-                (high_hand(TRIPS, "three of a kind"), low_card(TEN)), (high_hand(STRAIGHT, "a straight"), low_card(TEN - 3)),
-            )),
-            AnswerRow(CardAnswer("Decline", "decline")),
-        )),
+        CardLine(
+            WITH_JOKER,
+            "With the joker",
+            "",
+            (
+                AnswerRow(JOKER_LOW, ((in_the_five(JACKS, "a pair of jacks"),),)),
+                AnswerRow(ODD_LOW, ((ACE_AND_KING,),)),
+                AnswerRow(
+                    JOKER_LOW, ((in_the_five(PAIR, "a pair"),), (ACE_NO_KING, NOTHING_WHOLE))
+                ),
+                AnswerRow(HOUSE),
+            ),
+        ),
+        CardLine(
+            SETTING,
+            "Without the joker",
+            "",
+            (
+                AnswerRow(ODD_LOW, ((odd_from(KING), HeldPair(0, TEN)),)),
+                AnswerRow(HOUSE, ((odd_from(KING),),)),
+                AnswerRow(
+                    ONE_LOW,
+                    (
+                        (HeldPair(ACE), odd_up_to(JACK)),
+                        (HeldPair(ACE), THREE),
+                        (HeldPair(KING), MORE, odd_up_to(TEN)),
+                        (HeldPair(QUEEN), MORE, odd_up_to(TEN - 2)),
+                    ),
+                ),
+                AnswerRow(HOUSE),
+            ),
+        ),
+        CardLine(
+            DOUBLING,
+            "Double Down",
+            "by the hands as they are set",
+            (
+                AnswerRow(
+                    CardAnswer("Double", "double"),
+                    (
+                        (low_card(low_strength(JOKER)),),
+                        (high_hand(JACKS, "a pair of jacks"), low_card(ACE)),
+                        (high_hand(KINGS, "a pair of kings"), low_card(KING)),
+                        (high_hand(TWO_PAIR, "two pair"), low_card(QUEEN)),
+                        (high_hand(TRIPS, "three of a kind"), low_card(TEN)),
+                        (high_hand(STRAIGHT, "a straight"), low_card(TEN - 3)),
+                    ),
+                ),
+                AnswerRow(CardAnswer("Decline", "decline")),
+            ),
+        ),
     )
-)  # fmt: skip
+)
 TERMS = {
     "one of them low": (
         "One card of the highest rank of which you hold two or more; where it matters which, the others are to make the best hand."
@@ -130,18 +181,21 @@ def of_hand(hand: tuple[Card, ...]) -> CardFacts:
     others = [c for c in hand if c != JOKER]
     held, whole = Cards(others), 5 - (JOKER in hand)
     straight, flush = bool(FITTING[held.once] >= whole), bool(held.suited >= whole)
-    return CardFacts({"hand": tuple(others)}, {
-        "five": PAI_GOW.strength(others) if JOKER in hand else -1,
-        "aces": ranks[ACE] > 1 and ranks[KING] == 0,
-        "ace-king": ranks[ACE] > 1 and ranks[KING] > 0,
-        "loose": not straight and not flush,
-        "odd": max((card_rank(c) for c in others if ranks[card_rank(c)] == 1), default=-1),
-        "more": max(ranks.values()) > 2 or sum(count > 1 for count in ranks.values()) > 1,
-        "three": max(ranks.values()) > 2,
-        "pairs": sum(count > 1 for count in ranks.values()) > 1,
-        "straight": straight,
-        "flush": flush,
-    })  # fmt: skip
+    return CardFacts(
+        {"hand": tuple(others)},
+        {
+            "five": PAI_GOW.strength(others) if JOKER in hand else -1,
+            "aces": ranks[ACE] > 1 and ranks[KING] == 0,
+            "ace-king": ranks[ACE] > 1 and ranks[KING] > 0,
+            "loose": not straight and not flush,
+            "odd": max((card_rank(c) for c in others if ranks[card_rank(c)] == 1), default=-1),
+            "more": max(ranks.values()) > 2 or sum(count > 1 for count in ranks.values()) > 1,
+            "three": max(ranks.values()) > 2,
+            "pairs": sum(count > 1 for count in ranks.values()) > 1,
+            "straight": straight,
+            "flush": flush,
+        },
+    )
 
 
 def of_set(high: tuple[Card, ...], low: Card) -> CardFacts:
@@ -201,8 +255,8 @@ def doubles(high: tuple[Card, ...], low: Card) -> bool:
 
 
 def doubles_with(card: StrategyCard, strength: int) -> int:
-    """The least low card with which a card takes the Double Down behind a high hand of this strength: its strength, above a joker's
-    for none.
+    """The least low card with which a card takes the Double Down behind a high hand of this
+    strength: its strength, above a joker's for none.
     """
     top = low_strength(JOKER)
     facts = (CardFacts({}, {"high": strength, "low": low}) for low in range(top + 1))

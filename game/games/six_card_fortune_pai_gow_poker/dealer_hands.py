@@ -1,8 +1,10 @@
-"""Every hand the dealer can hold at Six-Card Fortune Pai Gow Poker, set the house way and counted exactly.
+"""Every hand the dealer can hold at Six-Card Fortune Pai Gow Poker, set the house way and counted
+exactly.
 
-How six cards are set hangs on their ranks alone, unless five of them (with the joker, four) are of one suit. So the dealer's
-hands fall into 24,570 patterns of ranks, and into 29,029 suited kinds that each suit has anew. A pattern's hands are counted
-by its ranks; those of them that are suited are taken out and counted where they belong.
+How six cards are set hangs on their ranks alone, unless five of them (with the joker, four) are of
+one suit. So the dealer's hands fall into 24,570 patterns of ranks, and into 29,029 suited kinds
+that each suit has anew. A pattern's hands are counted by its ranks; those of them that are suited
+are taken out and counted where they belong.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ def bits_of(some: tuple[Card, ...]) -> int:
     return sum(1 << int(c) for c in some if c != HIDDEN)
 
 
-# -- the patterns --------------------------------------------------------------------------------------------------
+# -- the patterns ----------------------------------------------------------------------------------
 
 
 @cache
@@ -64,8 +66,9 @@ def pattern_at(cards: NDArray[np.uint8]) -> NDArray[np.intp]:
 
 
 class Suited(msgspec.Struct, frozen=True):
-    """Hands with five cards or more of a suit, the joker one of them: the ranks held in the suit as bits, whether the joker is
-    held, the rank of the card of another suit (`NONE` without one), and the row of `patterns` that its ranks are.
+    """Hands with five cards or more of a suit, the joker one of them: the ranks held in the suit as
+    bits, whether the joker is held, the rank of the card of another suit (`NONE` without one), and
+    the row of `patterns` that its ranks are.
     """
 
     held: NDArray[np.int64]
@@ -87,35 +90,50 @@ def suited() -> Suited:
     held, joker, other = (np.array(column) for column in zip(*rows, strict=True))
     keys = (held[:, None] >> np.arange(RANKS) & 1) @ _KEYS[:RANKS] + joker * _KEYS[RANKS]
     keys += np.where(other == NONE, 0, _KEYS.take(other % RANKS))
-    return Suited(held.astype(np.int64), joker, other.astype(np.uint8), np.searchsorted(_pattern_keys(), keys))
+    return Suited(
+        held.astype(np.int64), joker, other.astype(np.uint8), np.searchsorted(_pattern_keys(), keys)
+    )
 
 
 def examples() -> Iterator[tuple[Card, ...]]:
     """A hand of each pattern that is not suited, then each suited hand in clubs."""
     for row in patterns():
         ranks = [rank for rank in range(RANKS) for _ in range(row[rank])]
-        yield (*(Card(rank * 4 + i % 4) for i, rank in enumerate(ranks)), *(JOKER,) * int(row[RANKS]))
+        yield (
+            *(Card(rank * 4 + i % 4) for i, rank in enumerate(ranks)),
+            *(JOKER,) * int(row[RANKS]),
+        )
     found = suited()
-    for held, joker, other in zip(found.held.tolist(), found.joker, found.other.tolist(), strict=True):
+    for held, joker, other in zip(
+        found.held.tolist(), found.joker, found.other.tolist(), strict=True
+    ):
         hand = [Card(rank * 4) for rank in range(RANKS) if held >> rank & 1]
-        yield (*hand, *((Card(other * 4 + 1),) if other != NONE else ()), *((JOKER,) if joker else ()))
+        yield (
+            *hand,
+            *((Card(other * 4 + 1),) if other != NONE else ()),
+            *((JOKER,) if joker else ()),
+        )
 
 
 def set_by_the_house(hand: tuple[Card, ...]) -> tuple[int, int]:
-    """The strength of the high hand and of the dealer's low card when six cards are set the house way."""
+    """The strength of the high hand and of the dealer's low card when six cards are set the house
+    way.
+    """
     made = house_way(hand)
     return PAI_GOW.strength(made.high), low_strength(made.low, dealer=True)
 
 
 def set_all() -> tuple[list[int], list[int]]:
-    """The strengths of every pattern and every suited hand set the house way, high hands and low cards: a second."""
+    """The strengths of every pattern and every suited hand set the house way, high hands and low
+    cards: a second.
+    """
     high, low = zip(*map(set_by_the_house, examples()), strict=True)
     return list(high), list(low)
 
 
 class DealerTables(msgspec.Struct, frozen=True):
-    """The pairs of strengths that the dealer's hands come to, lowest high hand first, and which pair each pattern and each
-    suited hand is.
+    """The pairs of strengths that the dealer's hands come to, lowest high hand first, and which
+    pair each pattern and each suited hand is.
     """
 
     high: Ints
@@ -144,12 +162,14 @@ def _six_cards() -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
     return found[: len(patterns())], found[len(patterns()) :]
 
 
-# -- the count -----------------------------------------------------------------------------------------------------
+# -- the count -------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16)
 def ways(gone: int) -> tuple[Ints, Ints]:
-    """How many hands of each pattern that are not suited, and of each suited kind, have no card in `gone` (bits)."""
+    """How many hands of each pattern that are not suited, and of each suited kind, have no card in
+    `gone` (bits).
+    """
     found = suited()
     free = [[(~gone >> (rank * 4 + suit)) & 1 for suit in range(4)] for rank in range(RANKS)]
     joker = ~gone >> int(JOKER) & 1
@@ -185,7 +205,9 @@ def strengths(gone: int) -> Ints:
 
 
 class DealerHands(msgspec.Struct, frozen=True):
-    """The dealer's hands from the cards one does not know: high and low strength, in how many ways, and all ways together."""
+    """The dealer's hands from the cards one does not know: high and low strength, in how many ways,
+    and all ways together.
+    """
 
     high: Ints
     low: Ints
@@ -203,18 +225,24 @@ def dealers(gone: int) -> DealerHands:
     """
     one = tables()
     plain, ours = ways(gone)
-    both = np.bincount(one.plain, plain, len(one.high)) + np.bincount(one.suited, ours, len(one.high))
+    both = np.bincount(one.plain, plain, len(one.high)) + np.bincount(
+        one.suited, ours, len(one.high)
+    )
     return DealerHands(one.high, one.low, both.astype(np.int64), int(both.sum()))
 
 
 @cache
 def worth_shown() -> tuple[float, ...]:
-    """What six cards are worth under best play, in stakes, when one of them is known: by its rank, the joker last."""
+    """What six cards are worth under best play, in stakes, when one of them is known: by its rank,
+    the joker last.
+    """
     return tuple(arrays(SHIPPED, "shown")[0].tolist())
 
 
 class Fares(msgspec.Struct, frozen=True):
-    """Against how many of the dealer's hands a setting wins and loses, and against how many of those with eights or better."""
+    """Against how many of the dealer's hands a setting wins and loses, and against how many of
+    those with eights or better.
+    """
 
     total: int
     won: int
@@ -244,7 +272,9 @@ class Fares(msgspec.Struct, frozen=True):
 
     @property
     def ends(self) -> tuple[int, int, int, int, int]:
-        """How many of the dealer's hands end with -2, -1, 0, +1 and +2 stakes net, the double taken where it gains."""
+        """How many of the dealer's hands end with -2, -1, 0, +1 and +2 stakes net, the double taken
+        where it gains.
+        """
         twice = self.won_double > self.lost_double
         lost, won = (self.lost_double, self.won_double) if twice else (0, 0)
         return lost, self.lost - lost, self.total - self.lost - self.won, self.won - won, won
@@ -260,6 +290,9 @@ def fares(high: tuple[Card, ...], low: Card, against: DealerHands) -> Fares:
     under = np.where(above, against.ways, 0)
     worse = np.where(above, 0, against.ways)
     return Fares(
-        against.total, int(under[:over].sum()), int(worse[over:].sum()),
-        int(under[eights:over].sum()), int(worse[max(over, eights) :].sum()),
-    )  # fmt: skip
+        against.total,
+        int(under[:over].sum()),
+        int(worse[over:].sum()),
+        int(under[eights:over].sum()),
+        int(worse[max(over, eights) :].sum()),
+    )

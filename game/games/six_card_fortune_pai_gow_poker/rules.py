@@ -1,11 +1,24 @@
-"""Six-Card Fortune Pai Gow Poker, chapter 670a: six cards, set as five and one, against the dealer's five and one."""
+"""Six-Card Fortune Pai Gow Poker, chapter 670a: six cards, set as five and one, against the
+dealer's five and one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from ...core.cards import HIDDEN, JOKER, JOKER_DECK, RANK_WORDS, Card
-from ...core.declaration import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Wager, by_row
+from ...core.declaration import (
+    Deal,
+    Felt,
+    Game,
+    Irregularity,
+    Meter,
+    MeterRate,
+    Outcome,
+    Reading,
+    Wager,
+    by_row,
+)
 from ...core.irregularities import of_cards, of_machines, of_stubs
 from ...core.money import EVEN, PUSH, Odds
 from ...core.paytable import Row, lettered_paytables, paytable
@@ -92,7 +105,9 @@ def low_name(low: Card) -> str:
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
-    """The ends of a seat's wagers in the order of 670a.11(e)-(h), envy left out; hands lie set, five cards and the low one."""
+    """The ends of a seat's wagers in the order of 670a.11(e)-(h), envy left out; hands lie set,
+    five cards and the low one.
+    """
     hand, dealer = felt.hand(seat), felt.cards["dealer"]
     high, theirs = PAI_GOW.strength(hand[:5]), PAI_GOW.strength(dealer[:5])
     odds, law = compare(hand, dealer, high, theirs)
@@ -110,8 +125,12 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     return tuple(out)
 
 
-def compare(hand: tuple[Card, ...], dealer: tuple[Card, ...], high: int, theirs: int) -> tuple[Odds | None, str]:
-    """How a set hand of this high strength fares against the dealer's, and by which sentence of 670a.11(f)."""
+def compare(
+    hand: tuple[Card, ...], dealer: tuple[Card, ...], high: int, theirs: int
+) -> tuple[Odds | None, str]:
+    """How a set hand of this high strength fares against the dealer's, and by which sentence of
+    670a.11(f).
+    """
     if high < PAIR and misset(hand[:5], hand[5]):
         return None, "670a.11(f)(1)(v)"
     over = high > theirs
@@ -128,7 +147,9 @@ def compare(hand: tuple[Card, ...], dealer: tuple[Card, ...], high: int, theirs:
 
 
 def _six_cards(felt: Felt, seat: int, strength: int) -> list[Outcome]:
-    """Fortune, Insurance and Progressive Payout, all on the best hand of the six cards (670a.11(h))."""
+    """Fortune, Insurance and Progressive Payout, all on the best hand of the six cards
+    (670a.11(h)).
+    """
     named = PAI_GOW.name(strength)
     out = []
     if felt.has_stake(seat, "fortune"):
@@ -136,20 +157,36 @@ def _six_cards(felt: Felt, seat: int, strength: int) -> list[Outcome]:
     if felt.has_stake(seat, "insurance"):
         out.append(by_row("insurance", insured(strength), named, "670a.11(h)(2)(i)"))
     if felt.has_stake(seat, "progressive"):
-        out.append(by_row("progressive", PROGRESSIVE.find(strength), named, "670a.11(h)(3)(i)(A)", "progressive"))
+        out.append(
+            by_row(
+                "progressive",
+                PROGRESSIVE.find(strength),
+                named,
+                "670a.11(h)(3)(i)(A)",
+                "progressive",
+            )
+        )
     return out
 
 
 def insured(strength: int) -> Row | None:
-    """The row of the Insurance wager that six cards of this strength are paid by: a king-high or less (670a.11(h)(2))."""
+    """The row of the Insurance wager that six cards of this strength are paid by: a king-high or
+    less (670a.11(h)(2)).
+    """
     return _INSURED.get(PAI_GOW.ranks(strength)[0]) if strength < PAIR else None
 
 
 def envied(felt: Felt, seat: int, wager: str) -> Outcome | None:
-    """What a Fortune or Progressive wager of $5 or more wins on another seat's hand (670a.11(h)(1)(ii), (3)(ii), R-PG4)."""
+    """What a Fortune or Progressive wager of $5 or more wins on another seat's hand
+    (670a.11(h)(1)(ii), (3)(ii), R-PG4).
+    """
     strength = PAI_GOW.strength(felt.hand(seat))
     row = felt.game.envy(wager, felt.rules).find(strength)
-    return Outcome("envy", row.odds, row.section, PAI_GOW.name(strength), stake=0, rows=(row.key,)) if row else None
+    return (
+        Outcome("envy", row.odds, row.section, PAI_GOW.name(strength), stake=0, rows=(row.key,))
+        if row
+        else None
+    )
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
@@ -192,21 +229,55 @@ GAME = Game(
     pack=JOKER_DECK,
     wagers=(
         Wager("pai-gow", "Pai Gow", "670a.7(d)", pays={"": WINS}),
-        Wager("double-down", "Double Down", "670a.7(e)(1)", later=True, same_as="pai-gow", pays={"": WINS}),
         Wager(
-            "fortune", "Fortune Bonus", "670a.7(e)(2)", optional=True, limit="side", needs=("pai-gow",),
-            pays={"": FORTUNE}, envy=FORTUNE_ENVY, qualifying=QUALIFYING,
+            "double-down",
+            "Double Down",
+            "670a.7(e)(1)",
+            later=True,
+            same_as="pai-gow",
+            pays={"": WINS},
         ),
         Wager(
-            "insurance", "Insurance", "670a.7(e)(3)", optional=True, limit="side", needs=("pai-gow",), pays={"": INSURANCE},
+            "fortune",
+            "Fortune Bonus",
+            "670a.7(e)(2)",
+            optional=True,
+            limit="side",
+            needs=("pai-gow",),
+            pays={"": FORTUNE},
+            envy=FORTUNE_ENVY,
+            qualifying=QUALIFYING,
         ),
         Wager(
-            "progressive", "Progressive Payout", "670a.7(e)(4)", optional=True, limit="progressive", needs=("pai-gow",),
-            pays={"": PROGRESSIVE}, envy=PROGRESSIVE_ENVY, qualifying=QUALIFYING,
+            "insurance",
+            "Insurance",
+            "670a.7(e)(3)",
+            optional=True,
+            limit="side",
+            needs=("pai-gow",),
+            pays={"": INSURANCE},
+        ),
+        Wager(
+            "progressive",
+            "Progressive Payout",
+            "670a.7(e)(4)",
+            optional=True,
+            limit="progressive",
+            needs=("pai-gow",),
+            pays={"": PROGRESSIVE},
+            envy=PROGRESSIVE_ENVY,
+            qualifying=QUALIFYING,
         ),
     ),
     meters=(
-        Meter("progressive", "Progressive", ("progressive",), {"": MeterRate(500_000, 200)}, "670a.12(d)(2)", is_set=True),
+        Meter(
+            "progressive",
+            "Progressive",
+            ("progressive",),
+            {"": MeterRate(500_000, 200)},
+            "670a.12(d)(2)",
+            is_set=True,
+        ),
     ),
     settle=settle,
     read=read,
@@ -215,16 +286,46 @@ GAME = Game(
     options={"drawn-start": "670a.5(i)(2)"},
     deals=each_way((Deal("seats", 6, with_dealer=True),), "670a.8(d)", "670a.9(c)", "670a.10(c)"),
     irregularities=(
-        Irregularity("die-leaning", "670a.13(a)", "No roll: a die does not lie flat. The dice are shaken again."),
-        Irregularity("die-fallen", "670a.13(b)", "No roll: a die fell out of the shaker. The dice are shaken again."),
-        Irregularity("wrong-start", "670a.13(c)", "The dice were counted wrongly and a card was dealt: the round is void."),
-        Irregularity("player-exposed", "670a.13(d)", "The dealer shows a player's card: that player may void the hand."),
-        Irregularity("exposed", "670a.13(e)", "A card of the dealer's was exposed: the round is void."),
+        Irregularity(
+            "die-leaning",
+            "670a.13(a)",
+            "No roll: a die does not lie flat. The dice are shaken again.",
+        ),
+        Irregularity(
+            "die-fallen",
+            "670a.13(b)",
+            "No roll: a die fell out of the shaker. The dice are shaken again.",
+        ),
+        Irregularity(
+            "wrong-start",
+            "670a.13(c)",
+            "The dice were counted wrongly and a card was dealt: the round is void.",
+        ),
+        Irregularity(
+            "player-exposed",
+            "670a.13(d)",
+            "The dealer shows a player's card: that player may void the hand.",
+        ),
+        Irregularity(
+            "exposed", "670a.13(e)", "A card of the dealer's was exposed: the round is void."
+        ),
         *of_cards("670a.13(f)", "670a.13(g)", "670a.13(h)"),
-        Irregularity("dealer-misset", "670a.13(i)", "The dealer set his hands wrongly: they are set again."),
-        Irregularity("stack-exposed", "670a.13(j)", "A card was exposed while the stacks were dealt: the round is void.", SHOE),
+        Irregularity(
+            "dealer-misset", "670a.13(i)", "The dealer set his hands wrongly: they are set again."
+        ),
+        Irregularity(
+            "stack-exposed",
+            "670a.13(j)",
+            "A card was exposed while the stacks were dealt: the round is void.",
+            SHOE,
+        ),
         *of_machines("670a.13(l)", "670a.13(n)", shoe="670a.13(m)"),
-        *of_stubs("670a.8(f)", "670a.9(e)", "670a.10(e)", text="There are not eleven cards left: the round is void."),
+        *of_stubs(
+            "670a.8(f)",
+            "670a.9(e)",
+            "670a.10(e)",
+            text="There are not eleven cards left: the round is void.",
+        ),
     ),
     extra=PaiGow("double-down", envied),
-)  # fmt: skip
+)

@@ -1,5 +1,6 @@
-"""Six-Card Fortune Pai Gow Poker for volume (670a.11): what the strategy card sets low is looked up by the ranks of a hand or its
-suited kind; what best play does, by the hand up to suits, for which it is shipped.
+"""Six-Card Fortune Pai Gow Poker for volume (670a.11): what the strategy card sets low is looked up
+by the ranks of a hand or its suited kind; what best play does, by the hand up to suits, for which
+it is shipped.
 """
 
 from __future__ import annotations
@@ -25,16 +26,22 @@ from .rules import EIGHTS, GAME
 STRATEGIES = ("card", "best")
 SIX = GAME.hole
 DOUBLE = 8
-"""What a shipped play is greater by where it doubles: it is the place of the low card in the class's hand otherwise."""
+"""What a shipped play is greater by where it doubles: it is the place of the low card in the
+class's hand otherwise.
+"""
 Decide = Callable[[Hands], tuple[NDArray[np.intp], NDArray[np.bool_]]]
 """For hands in ascending order which card goes low, and whether the wager is doubled."""
 _LOW = np.array([low_strength(Card(c)) for c in range(len(GAME.pack))], np.uint8)
 
 
-def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
+def nets(
+    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
+) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
     decide = best if strategy == "best" else by_card
-    return run(game, rules, rounds, seed, strategy, STRATEGIES, 2 * SIX, partial(_rounds, decide=decide))
+    return run(
+        game, rules, rounds, seed, strategy, STRATEGIES, 2 * SIX, partial(_rounds, decide=decide)
+    )
 
 
 def highs_of(hands: Hands, at: NDArray[np.intp]) -> NDArray[np.uint16]:
@@ -62,7 +69,9 @@ def _choices(card: StrategyCard) -> Hands:
 
 
 def low_card_places(hands: Hands, lows: Hands) -> NDArray[np.intp]:
-    """Which card of each hand, its cards in ascending order, goes low, where these go low in the examples."""
+    """Which card of each hand, its cards in ascending order, goes low, where these go low in the
+    examples.
+    """
     plain, suited = lows[: len(patterns())], lows[len(patterns()) :]
     ranks = hands >> 2
     found: NDArray[np.intp] = (ranks == plain[pattern_at(hands)][:, None] >> 2).argmax(axis=1)
@@ -78,10 +87,14 @@ def low_card_places(hands: Hands, lows: Hands) -> NDArray[np.intp]:
 @cache
 def _doubles(card: StrategyCard) -> NDArray[np.uint8]:
     """The least low card that doubles, by the strength of the high hand."""
-    return np.array([six_cards.doubles_with(card, strength) for strength in range(PAI_GOW.top + 1)], np.uint8)
+    return np.array(
+        [six_cards.doubles_with(card, strength) for strength in range(PAI_GOW.top + 1)], np.uint8
+    )
 
 
-def by_card(hands: Hands, card: StrategyCard = six_cards.CARD) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+def by_card(
+    hands: Hands, card: StrategyCard = six_cards.CARD
+) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """What a strategy card does, unless another is given the game's own."""
     at = low_card_places(hands, _choices(card))
     return at, lows_of(hands, at) >= _doubles(card)[highs_of(hands, at)]
@@ -91,19 +104,30 @@ def by_card(hands: Hands, card: StrategyCard = six_cards.CARD) -> tuple[NDArray[
 
 
 def _sorted_suits(hands: Hands) -> tuple[NDArray[np.intp], Ints]:
-    """The suits of each hand by the ranks they hold, the least set of ranks first; and a number that is its hand up to suits."""
+    """The suits of each hand by the ranks they hold, the least set of ranks first; and a number
+    that is its hand up to suits.
+    """
     held = np.stack(
-        [np.where((hands & 3 == suit) & (hands < JOKER), np.int64(1) << (hands >> 2), 0).sum(axis=1) for suit in range(4)],
+        [
+            np.where((hands & 3 == suit) & (hands < JOKER), np.int64(1) << (hands >> 2), 0).sum(
+                axis=1
+            )
+            for suit in range(4)
+        ],
         axis=1,
-    )  # fmt: skip
+    )
     suits = np.argsort(held, axis=1, kind="stable")
     ordered = np.take_along_axis(held, suits, 1)
-    return suits, (ordered << np.array([0, 13, 26, 39])).sum(axis=1) | (hands[:, -1] == JOKER).astype(np.int64) << 52
+    return suits, (ordered << np.array([0, 13, 26, 39])).sum(axis=1) | (
+        hands[:, -1] == JOKER
+    ).astype(np.int64) << 52
 
 
 @cache
 def _plays() -> tuple[Ints, Hands, NDArray[np.uint8]]:
-    """For every hand up to suits its number, in ascending order, the class's own hand, and the play shipped for it."""
+    """For every hand up to suits its number, in ascending order, the class's own hand, and the play
+    shipped for it.
+    """
     (plays,) = arrays("six_card_fortune_pai_gow_poker_plays.npz", "plays")
     _, numbers = _sorted_suits(classes().cards)
     order = np.argsort(numbers)

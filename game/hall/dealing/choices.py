@@ -11,8 +11,9 @@ from ...rounds import Action, State, act, asking, legal
 from ...rounds.events import Staked
 
 HOUSE_RULE = ("fold", "house-way", "check", "stand", "decline", "no-insurance", "play-on")
-"""What the house chooses for a player who does not, the first of these that is open: nothing more is ever staked for him. A chapter
-treats the wagers of one who leaves as abandoned, "may be treated as losing wagers" (674a.7(b) and its sisters; R-EW13).
+"""What the house chooses for a player who does not, the first of these that is open: nothing more
+is ever staked for him. A chapter treats the wagers of one who leaves as abandoned, "may be treated
+as losing wagers" (674a.7(b) and its sisters; R-EW13).
 """
 
 LATE = {"fold": (), "stand": ("stand", "check"), "house way": ("house-way",)}
@@ -23,7 +24,8 @@ Held = Mapping[int, Sequence[Action]]
 
 
 def by_house(actions: Sequence[Action], late: str = "fold") -> Action:
-    """The choice of the house for a seat that is late or gone, by its rule `late`: fold, stand or house way.
+    """The choice of the house for a seat that is late or gone, by its rule `late`: fold, stand or
+    house way.
 
     >>> [str(by_house((Action("fold"), Action("check"), Action("play", 2)), late)) for late in LATE]
     ['fold', 'check', 'fold']
@@ -36,8 +38,8 @@ def by_house(actions: Sequence[Action], late: str = "fold") -> Action:
 
 
 def seats_to_ask(game: Game, state: State, held: Held) -> dict[int, State]:
-    """The seats that are asked now, each with the state as it stands when it is its turn: what was `held` of its own carried out,
-    nothing of the others that the engine has not recorded.
+    """The seats that are asked now, each with the state as it stands when it is its turn: what was
+    `held` of its own carried out, nothing of the others that the engine has not recorded.
     """
     if not state.turn:
         return {}
@@ -63,7 +65,9 @@ def seats_to_ask(game: Game, state: State, held: Held) -> dict[int, State]:
 def _alone(game: Game, state: State, seat: int, stage: str, own: Sequence[Action]) -> State:
     """The state with the turn given to a seat, and its own held choices carried out."""
     begun = stage if not own else asking(game, state)
-    now = msgspec.structs.replace(state, turn=seat, stage=begun if isinstance(begun, str) else stage)
+    now = msgspec.structs.replace(
+        state, turn=seat, stage=begun if isinstance(begun, str) else stage
+    )
     for chosen in own:
         now = act(game, now, chosen).state
     return now

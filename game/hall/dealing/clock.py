@@ -1,4 +1,6 @@
-"""The dealt table's clock: phases, the time each seat has, and when the house rule settles who is late or gone (H5)."""
+"""The dealt table's clock: phases, the time each seat has, and when the house rule settles who is
+late or gone (H5).
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,15 @@ SHOWN = 6.0
 SILENT = 3.0
 """Seconds without a sign of life after which a terminal is away."""
 BACK = 30.0
-"""Seconds after it vanished for which an away terminal is waited for, beyond the phase, once a round."""
+"""Seconds after it vanished for which an away terminal is waited for, beyond the phase, once a
+round.
+"""
 
 
 class PhaseClock:
-    """Times are seconds of whatever clock the caller reads; it only goes on. While it is held, none of them comes nearer."""
+    """Times are seconds of whatever clock the caller reads; it only goes on. While it is held, none
+    of them comes nearer.
+    """
 
     def __init__(self, seconds: float = SECONDS, shown: float = SHOWN) -> None:
         if not FEWEST <= seconds <= MOST:
@@ -30,7 +36,9 @@ class PhaseClock:
         self.phase: Name = "waiting"
         self.ends: float | None = None
         self.due: dict[int, tuple[int, float]] = {}
-        """For each seat that is asked: how many decisions it had made when it was asked, and when its time is over."""
+        """For each seat that is asked: how many decisions it had made when it was asked, and when
+        its time is over.
+        """
         self.why_held = ""
         self._held_at = 0.0
 
@@ -60,7 +68,9 @@ class PhaseClock:
         return not self.why_held and self.ends is not None and now >= self.ends
 
     def late(self, seat: int, now: float, vanished: float | None, *, waited: bool) -> bool:
-        """Whether the house rule decides for a seat: its time is over, and where it is away, once a round, 30 s since then too."""
+        """Whether the house rule decides for a seat: its time is over, and where it is away, once a
+        round, 30 s since then too.
+        """
         if self.why_held or seat not in self.due:
             return False
         return now >= self._until(seat, vanished, waited=waited)
@@ -70,7 +80,9 @@ class PhaseClock:
         return ends if vanished is None or waited else max(ends, vanished + BACK)
 
     def wait_for(self, seat: int, vanished: float, now: float) -> bool:
-        """A seat is back that vanished then: if its time is over, thirty seconds from then on are its time. Whether they are."""
+        """A seat is back that vanished then: if its time is over, thirty seconds from then on are
+        its time. Whether they are.
+        """
         step, ends = self.due.get(seat, (0, now))
         if ends >= now:
             return False

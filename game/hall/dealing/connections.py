@@ -1,4 +1,6 @@
-"""Who is at a dealt table: the connections, and the places with what their terminals have under way."""
+"""Who is at a dealt table: the connections, and the places with what their terminals have under
+way.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ class HostLine:
 
 
 class TerminalPlace:
-    """A seat of the table and the terminal that has it. `line` is its connection, None while there is none."""
+    """A seat of the table and the terminal that has it. `line` is its connection, None while there
+    is none.
+    """
 
     def __init__(self, seat: int, asset: int, name: str, now: float) -> None:
         self.seat = seat

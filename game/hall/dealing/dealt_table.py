@@ -1,7 +1,8 @@
-"""The dealt table: one live deal with the wagers of many game accounts, written down before anybody is told (605a.9).
+"""The dealt table: one live deal with the wagers of many game accounts, written down before anybody
+is told (605a.9).
 
-What a `Session` is to one player it is to a hall: its verbs return every event as it happened, and whoever tells them to a terminal
-filters them for its seat.
+What a `Session` is to one player it is to a hall: its verbs return every event as it happened, and
+whoever tells them to a terminal filters them for its seat.
 """
 
 from __future__ import annotations
@@ -32,15 +33,21 @@ POSITIONS = 30
 
 
 class DealtTable(HouseTable):
-    """A hybrid table of the book. `players` are who sits where: whoever holds the game account at that position.
+    """A hybrid table of the book. `players` are who sits where: whoever holds the game account at
+    that position.
 
     Raises what the store raises. A round that the book has open is taken up where it stood.
     """
 
     def __init__(
-        self, accounts: GameAccounts, electronic: ElectronicTable, game: Game, *, seeds: Callable[[], bytes],
+        self,
+        accounts: GameAccounts,
+        electronic: ElectronicTable,
+        game: Game,
+        *,
+        seeds: Callable[[], bytes],
         rules: HouseRules | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(accounts.store, game, electronic.house_table, rules=rules, seeds=seeds)
         self.accounts = accounts
         self.electronic = electronic
@@ -68,7 +75,7 @@ class DealtTable(HouseTable):
         self.rules, self._terminals = self.state.offer.rules, kept.terminals
         return True
 
-    # -- what is asked of it ---------------------------------------------------------------------------------------------------
+    # -- what is asked of it -----------------------------------------------------------------------
 
     @property
     def round_events(self) -> tuple[AnyEvent, ...]:
@@ -93,7 +100,9 @@ class DealtTable(HouseTable):
         return self.accounts.in_play(self.asset(seat))
 
     def refusal(self, seat: int, wagers: Mapping[str, int]) -> HouseError | None:
-        """Why these wagers of a seat cannot be dealt to (None: they can, as far as other seats have no say)."""
+        """Why these wagers of a seat cannot be dealt to (None: they can, as far as other seats have
+        no say).
+        """
         halted = self.accounts.terminal(self.asset(seat)).halted
         if halted:
             return HouseError("terminal", halted)
@@ -133,7 +142,7 @@ class DealtTable(HouseTable):
         """Whether the seat is waited for while wagers are placed."""
         return True
 
-    # -- who sits there, and their money ---------------------------------------------------------------------------------------
+    # -- who sits there, and their money -----------------------------------------------------------
 
     def sit(self, seat: int, player: int) -> int:
         """A player takes a seat, and a game account is opened at its terminal; the asset number.
@@ -153,7 +162,8 @@ class DealtTable(HouseTable):
     def get_up(self, seat: int) -> None:
         """The player leaves the seat, and the game account is closed.
 
-        Raises `IllegalAction` while he is in the round in play, `StoreError` while there is money on the account or in play.
+        Raises `IllegalAction` while he is in the round in play, `StoreError` while there is money
+        on the account or in play.
         """
         if self.playing and self.state is not None and seat in self.state.bets:
             raise IllegalAction("seat", "its round is in play")
@@ -167,7 +177,9 @@ class DealtTable(HouseTable):
         self._sittings.clear()
 
     def buy_in(self, seat: int, cents: int) -> int:
-        """Bills at the terminal of a seat, the balance then; the cashier gives its player what he lacks. Raises `HouseError`."""
+        """Bills at the terminal of a seat, the balance then; the cashier gives its player what he
+        lacks. Raises `HouseError`.
+        """
         bills = in_bills(cents)
         player = self.players[seat]
         with self.store.atomic():
@@ -177,7 +189,9 @@ class DealtTable(HouseTable):
             return self.accounts.bills(self.asset(seat), bills)
 
     def cash_out(self, seat: int) -> VoucherRow | None:
-        """A voucher for what is on the account, None where there is nothing. Raises `StoreError` while a stake is in play."""
+        """A voucher for what is on the account, None where there is nothing. Raises `StoreError`
+        while a stake is in play.
+        """
         return self.accounts.cash_out(self.asset(seat))
 
     def redeem(self, seat: int, given: str) -> int:
@@ -185,12 +199,16 @@ class DealtTable(HouseTable):
         self.accounts.voucher(self.asset(seat), given)
         return self.balance(seat)
 
-    # -- the round -------------------------------------------------------------------------------------------------------------
+    # -- the round ---------------------------------------------------------------------------------
 
-    def deal(self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None) -> tuple[AnyEvent, ...]:
-        """Close the betting and deal, up to the first decision or the end. `stock` deals a given round.
+    def deal(
+        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None
+    ) -> tuple[AnyEvent, ...]:
+        """Close the betting and deal, up to the first decision or the end. `stock` deals a given
+        round.
 
-        Raises `HouseError` when the wagers are refused or a round is open, and what the store raises; nothing is staked then.
+        Raises `HouseError` when the wagers are refused or a round is open, and what the store
+        raises; nothing is staked then.
         """
         if self.playing:
             raise IllegalAction("deal", "the round in play is finished first")
@@ -203,10 +221,14 @@ class DealtTable(HouseTable):
             self.seed, self.words, self.round_id, self.state, self._told, self._terminals = before
             raise
 
-    def _dealt(self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None) -> tuple[AnyEvent, ...]:
+    def _dealt(
+        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None
+    ) -> tuple[AnyEvent, ...]:
         shoe = self._shoe()
         self.seed, self.words = self._source(shoe, stock)
-        dealt = stock or table_stock(self.game, self.rules, self.seed, shoe.used if shoe else 0, self.words)
+        dealt = stock or table_stock(
+            self.game, self.rules, self.seed, shoe.used if shoe else 0, self.words
+        )
         bets: dict[int, dict[str, int]] = {seat: {} for seat, _ in self.running.stakes}
         bets |= {seat: dict(wagers) for seat, wagers in placed.items()}
         carry, cards = self._carry(), self._cards(shoe, stock)
@@ -214,23 +236,38 @@ class DealtTable(HouseTable):
         step = start(self.game, bets, dealt, offer)
         owners = {seat: self.players[seat] for seat in sorted(bets)}
         assets = {seat: self.asset(seat) for seat in owners}
-        self._terminals = {seat: TerminalSeat(asset, self.store.pay_limit(asset)) for seat, asset in assets.items()}
+        self._terminals = {
+            seat: TerminalSeat(asset, self.store.pay_limit(asset)) for seat, asset in assets.items()
+        }
         first, *others = dict.fromkeys(owners.values())
         with self.store.atomic():
             self.round_id = self.store.begin_round(
-                self._sittings[first], others=[self._sittings[player] for player in others], seats=owners, table=self.table,
-                number=offer.number, seed=self.seed, commitment=self.commitment, offer=json_text(offer), bets=json_text(bets),
-                bots="[]", used=dealt.used, stock="" if stock is None else json_text(dealt), words=self.words,
-                moves=self._purse(step.state).moves(step.events), terminals=assets,
+                self._sittings[first],
+                others=[self._sittings[player] for player in others],
+                seats=owners,
+                table=self.table,
+                number=offer.number,
+                seed=self.seed,
+                commitment=self.commitment,
+                offer=json_text(offer),
+                bets=json_text(bets),
+                bots="[]",
+                used=dealt.used,
+                stock="" if stock is None else json_text(dealt),
+                words=self.words,
+                moves=self._purse(step.state).moves(step.events),
+                terminals=assets,
                 meters=meter_changes(self.game, offer, offer.meters, step.state.meters),
-            )  # fmt: skip
+            )
             if step.state.over:
                 self._settle((), Step(step.state, ()), step.state, step.events)
         self.state, self._told = step.state, step.events
         return step.events
 
     def act(self, chosen: Action) -> tuple[AnyEvent, ...]:
-        """The decision of the seat to act, and all that follows up to the next one. Raises `IllegalAction`, `NotEnough`."""
+        """The decision of the seat to act, and all that follows up to the next one. Raises
+        `IllegalAction`, `NotEnough`.
+        """
         if self.state is None or not self.state.turn:
             raise IllegalAction("action", "nobody is to act")
         seat, before = self.state.turn, self.state
@@ -240,25 +277,35 @@ class DealtTable(HouseTable):
             self._settle(acted, step, before, (*self._told, *step.events))
         else:
             self.store.add_step(
-                self.round_id, acted, moves=self._purse(step.state).moves(step.events),
-                meters=meter_changes(self.game, before.offer, before.meters, step.state.meters, step.events),
-            )  # fmt: skip
+                self.round_id,
+                acted,
+                moves=self._purse(step.state).moves(step.events),
+                meters=meter_changes(
+                    self.game, before.offer, before.meters, step.state.meters, step.events
+                ),
+            )
         self.state = step.state
         self._told += step.events
         return step.events
 
     def take_down(self, seat: int) -> Returned:
-        """A wager that runs on comes back, before the next roll. Raises `IllegalAction` when there is none to take."""
+        """A wager that runs on comes back, before the next roll. Raises `IllegalAction` when there
+        is none to take.
+        """
         if self.playing:
             raise IllegalAction("take-down", "the round in play is finished first")
         asset = self.asset(seat)
-        purse = TerminalPurse(self.game.slug, {seat: TerminalSeat(asset, self.store.pay_limit(asset))}, {})
+        purse = TerminalPurse(
+            self.game.slug, {seat: TerminalSeat(asset, self.store.pay_limit(asset))}, {}
+        )
         event = running.take_down(self.store, self.game, self.table, seat, purse)
         self.state = running.left_on_felt(self.state, self.running)
         return event
 
     def void(self, why: str, *, person: str) -> tuple[AnyEvent, ...]:
-        """Void the round in play, on the log: every wager of it comes back (R-EW8). Raises `IllegalAction` where none is open."""
+        """Void the round in play, on the log: every wager of it comes back (R-EW8). Raises
+        `IllegalAction` where none is open.
+        """
         void_round(self.store, self.electronic, why, person=person)
         events: tuple[AnyEvent, ...] = ()
         if self.state is not None:
@@ -270,7 +317,7 @@ class DealtTable(HouseTable):
 
     def _settle(
         self, acted: tuple[Acted, ...], step: Step, before: State, events: tuple[AnyEvent, ...]
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Put down how the round ended, for each of its players as he saw it."""
         state = step.state
         told = {}
@@ -280,11 +327,17 @@ class DealtTable(HouseTable):
             told[self.players[seat]] = PlayerOutcome(line, expected, variance)
         with self.store.atomic():
             self.store.settle_round(
-                self.round_id, acted, summary=next(iter(told.values())).summary, told=told,
+                self.round_id,
+                acted,
+                summary=next(iter(told.values())).summary,
+                told=told,
                 moves=self._purse(state).moves(step.events),
-                meters=meter_changes(self.game, state.offer, before.meters, state.meters, step.events),
-                standing=self._stays(state), void=state.void,
-            )  # fmt: skip
+                meters=meter_changes(
+                    self.game, state.offer, before.meters, state.meters, step.events
+                ),
+                standing=self._stays(state),
+                void=state.void,
+            )
             if self._shoe() is None:
                 self._promised()
 
@@ -293,7 +346,8 @@ class DealtTable(HouseTable):
 
 
 def gaming_table_count(terminals: int) -> int:
-    """How many gaming tables so many terminals at a hybrid table count as: every five are one, the rest one more (605a.9(b)).
+    """How many gaming tables so many terminals at a hybrid table count as: every five are one, the
+    rest one more (605a.9(b)).
 
     >>> [counted(n) for n in (0, 1, 5, 6, 26, 30)]
     [0, 1, 1, 2, 6, 6]

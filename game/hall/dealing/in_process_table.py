@@ -1,4 +1,6 @@
-"""A dealt table with its terminals in one process, without sockets and on a clock wound by hand: for pictures and trials."""
+"""A dealt table with its terminals in one process, without sockets and on a clock wound by hand:
+for pictures and trials.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from .tournament import dealt_for
 class NearLink(TerminalLink):
     """A link to a table of the same process."""
 
-    def __init__(self, rehearsal: Rehearsal, number: int, login: TerminalLogin | None = None) -> None:
+    def __init__(
+        self, rehearsal: Rehearsal, number: int, login: TerminalLogin | None = None
+    ) -> None:
         super().__init__("here", 0, login=login, timer=lambda: rehearsal.now)
         self.rehearsal = rehearsal
         self.number = number
@@ -50,20 +54,33 @@ class NearLink(TerminalLink):
 
 
 class Rehearsal:
-    """A table of `accounts` for a game; `now` is its clock in seconds, `random` gives bytes for seeds, codes and nonces."""
+    """A table of `accounts` for a game; `now` is its clock in seconds, `random` gives bytes for
+    seeds, codes and nonces.
+    """
 
     def __init__(
-        self, accounts: GameAccounts, game: Game, random: Callable[[int], bytes], order: TableOrder | None = None
-    ) -> None:  # fmt: skip
+        self,
+        accounts: GameAccounts,
+        game: Game,
+        random: Callable[[int], bytes],
+        order: TableOrder | None = None,
+    ) -> None:
         store, self.now = accounts.store, 1000.0
         electronic = store.open_electronic_table(game.slug, "hybrid")
-        self.table = dealt_for(order or TableOrder(game.slug, 0), accounts, electronic, lambda: random(32))
+        self.table = dealt_for(
+            order or TableOrder(game.slug, 0), accounts, electronic, lambda: random(32)
+        )
         self.links: dict[int, NearLink] = {}
         self._waiting: list[tuple[int, bytes]] = []
         self.host = Host(
-            self.table, self, PhaseClock(), PairingGate(random), now=self.now, random=random,
+            self.table,
+            self,
+            PhaseClock(),
+            PairingGate(random),
+            now=self.now,
+            random=random,
             log=self._note,
-        )  # fmt: skip
+        )
 
     def _note(self, kind: str, told: str, asset: int | None) -> None:
         self.table.store.log(kind, told, asset=asset)

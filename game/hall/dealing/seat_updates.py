@@ -1,4 +1,5 @@
-"""What a dealt table tells each of its connections: only what its seat may know, numbered, and nothing of another's account.
+"""What a dealt table tells each of its connections: only what its seat may know, numbered, and
+nothing of another's account.
 
 Everything that leaves the host about a round goes through `seen` and `witnessed` here.
 """
@@ -20,9 +21,17 @@ from .dealt_table import DealtTable
 
 
 class SeatTelling:
-    """Makes a table's messages. `asked` are the seats that are asked, each with the state as it stands for it."""
+    """Makes a table's messages. `asked` are the seats that are asked, each with the state as it
+    stands for it.
+    """
 
-    def __init__(self, table: DealtTable, clock: PhaseClock, places: Mapping[int, TerminalPlace], epoch: bytes) -> None:
+    def __init__(
+        self,
+        table: DealtTable,
+        clock: PhaseClock,
+        places: Mapping[int, TerminalPlace],
+        epoch: bytes,
+    ) -> None:
         self.table = table
         self.seq = self._number = 0
         self.asked: Mapping[int, State] = {}
@@ -33,7 +42,9 @@ class SeatTelling:
         self._signs: tuple[Any, ...] = ()
 
     def go_on(self) -> None:
-        """The next updates are made now, all of one number, and of one round, for which the book is asked once."""
+        """The next updates are made now, all of one number, and of one round, for which the book is
+        asked once.
+        """
         self.seq, self._number = self.seq + 1, self.table.number
 
     def ask(self, asked: Mapping[int, State]) -> None:
@@ -46,8 +57,14 @@ class SeatTelling:
         table, place = self.table, self._places.get(seat)
         rules, number = table.house, table.electronic.number
         facts = messages.TableFacts(
-            table.game.slug, number, table.places, round(self._clock.seconds), rules.house, rules.late, table.electronic.asset
-        )  # fmt: skip
+            table.game.slug,
+            number,
+            table.places,
+            round(self._clock.seconds),
+            rules.house,
+            rules.late,
+            table.electronic.asset,
+        )
         if place is None:
             return messages.Welcome(messages.VERSION, facts)
         return messages.Welcome(messages.VERSION, facts, place.asset, seat, place.name)
@@ -55,7 +72,9 @@ class SeatTelling:
     def offered(self) -> messages.Offered:
         """What the next round is offered under."""
         table = self.table
-        return messages.Offered(table.number, table.rules, table.meters(), table.running, table.promise, table.contest)
+        return messages.Offered(
+            table.number, table.rules, table.meters(), table.running, table.promise, table.contest
+        )
 
     def new_signs(self, now: float) -> tuple[messages.SeatSign, ...] | None:
         """What stands at the seats, None when it is what was last told."""
@@ -67,8 +86,12 @@ class SeatTelling:
         return signs
 
     def update(
-        self, line: HostLine, events: tuple[AnyEvent, ...], signs: tuple[messages.SeatSign, ...] | None, now: float
-    ) -> messages.Update:  # fmt: skip
+        self,
+        line: HostLine,
+        events: tuple[AnyEvent, ...],
+        signs: tuple[messages.SeatSign, ...] | None,
+        now: float,
+    ) -> messages.Update:
         """What has happened, as the seat of a connection may know it."""
         told: dict[str, Any] = {}
         state, question = self.table.state, self.question(line.seat)
@@ -81,7 +104,12 @@ class SeatTelling:
         if funds is not None and funds != line.funds:
             told["balance"], told["due"] = line.funds = funds
         return messages.Update(
-            self.seq, self._number, self._phase(line.seat, now), question=question, seats=signs, **told
+            self.seq,
+            self._number,
+            self._phase(line.seat, now),
+            question=question,
+            seats=signs,
+            **told,
         )
 
     def snapshot(self, line: HostLine, now: float) -> messages.WholeTable:
@@ -97,11 +125,21 @@ class SeatTelling:
         line.funds = self._funds(seat)
         if line.funds is not None and place is not None:
             told["balance"], told["due"] = line.funds
-            told["mine"], told["heard"], told["voucher"] = place.placed, place.heard, self._open_voucher(place)
+            told["mine"], told["heard"], told["voucher"] = (
+                place.placed,
+                place.heard,
+                self._open_voucher(place),
+            )
         return messages.WholeTable(
-            self.seq, table.number, self._phase(seat, now), question=question, seats=self._all_signs(now),
-            offered=self.offered(), epoch=self._epoch, **told,
-        )  # fmt: skip
+            self.seq,
+            table.number,
+            self._phase(seat, now),
+            question=question,
+            seats=self._all_signs(now),
+            offered=self.offered(),
+            epoch=self._epoch,
+            **told,
+        )
 
     def question(self, seat: int) -> messages.SeatQuestion | None:
         """What a seat is asked; None when it is not."""
@@ -113,7 +151,11 @@ class SeatTelling:
             actions = legal(game, own)
             costs = tuple(cost(game, own, chosen) for chosen in actions)
             self._questions[seat] = messages.SeatQuestion(
-                own.stage, self.step(seat), tuple(map(str, actions)), costs, tuple(cents <= there for cents in costs)
+                own.stage,
+                self.step(seat),
+                tuple(map(str, actions)),
+                costs,
+                tuple(cents <= there for cents in costs),
             )
         return self._questions[seat]
 
@@ -137,16 +179,28 @@ class SeatTelling:
         return bool(self.table.balance(seat) or self.table.in_play(seat))
 
     def _open_voucher(self, place: TerminalPlace) -> messages.Voucher | None:
-        """The last voucher of the terminal's account, as long as it is good and nothing has come to the account since."""
+        """The last voucher of the terminal's account, as long as it is good and nothing has come to
+        the account since.
+        """
         account = self.table.store.account_at(place.asset)
         if account is None or self.table.balance(place.seat) or self.table.in_play(place.seat):
             return None
-        own = [row for row in self.table.store.vouchers(since=account.opened) if row.game_account == account.id]
-        return voucher_message(self.table.store, own[-1]) if own and own[-1].redeemed is None else None
+        own = [
+            row
+            for row in self.table.store.vouchers(since=account.opened)
+            if row.game_account == account.id
+        ]
+        return (
+            voucher_message(self.table.store, own[-1]) if own and own[-1].redeemed is None else None
+        )
 
     def _phase(self, seat: int, now: float) -> messages.Phase:
         state, clock = self.table.state, self._clock
-        alone = state.turn if state is not None and len(self.asked) == 1 and state.turn in self.asked else 0
+        alone = (
+            state.turn
+            if state is not None and len(self.asked) == 1 and state.turn in self.asked
+            else 0
+        )
         return messages.Phase(clock.phase, clock.left(now, seat), alone, clock.why_held)
 
     def _all_signs(self, now: float) -> tuple[messages.SeatSign, ...]:
@@ -163,13 +217,21 @@ class SeatTelling:
             sign = "asked" if seat in self.asked else sign
         elif place.ready:
             sign = "placed" if place.placed else "out"
-        if sign == ("out" if self.table.playing else "open") and not (place.placed or self._has_money(seat)):
+        if sign == ("out" if self.table.playing else "open") and not (
+            place.placed or self._has_money(seat)
+        ):
             sign = "empty"
-        away = 0 if place.is_connected or place.vanished is None else max(1, round(1000 * (now - place.vanished)))
+        away = (
+            0
+            if place.is_connected or place.vanished is None
+            else max(1, round(1000 * (now - place.vanished)))
+        )
         return messages.SeatSign(seat, place.asset, place.name, sign, said, away)
 
 
 def voucher_message(store: Store, voucher: VoucherRow) -> messages.Voucher:
     """A voucher as its terminal prints it."""
     expires = round(voucher.expires.timestamp() * 1000)
-    return messages.Voucher(voucher.number, voucher.cents, voucher.asset, voucher.local, expires, store.stay(voucher))
+    return messages.Voucher(
+        voucher.number, voucher.cents, voucher.asset, voucher.local, expires, store.stay(voucher)
+    )

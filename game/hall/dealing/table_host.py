@@ -1,7 +1,8 @@
 """The host of a dealt table: what it answers each terminal, and when it deals (605a.9).
 
-`Host` is driven from outside: connections open, say bytes and close, and time passes. It reads no clock and no socket itself, so
-that every case can be played through. It alone calls the engine; what it tells is made in `telling`.
+`Host` is driven from outside: connections open, say bytes and close, and time passes. It reads no
+clock and no socket itself, so that every case can be played through. It alone calls the engine;
+what it tells is made in `telling`.
 """
 
 from __future__ import annotations
@@ -54,7 +55,9 @@ BAD = 3
 MOST_COMMANDS = 500
 """Commands of a terminal that are answered in two rounds."""
 RETURNS = 5.0
-"""Seconds after a terminal vanished for which bets are not closed before their time: it may be back at once."""
+"""Seconds after a terminal vanished for which bets are not closed before their time: it may be back
+at once.
+"""
 AGAIN = 5.0
 """Seconds after which the table tries again what the book refused."""
 CROWDED = "too many connections that are no paired terminal's"
@@ -87,21 +90,35 @@ class Port(Protocol):
         ...
 
     def admit(self, link: int) -> None:
-        """A connection is a paired terminal's, or the house's own: it is not counted among those of strangers any more."""
+        """A connection is a paired terminal's, or the house's own: it is not counted among those of
+        strangers any more.
+        """
         ...
 
 
 class Host:
-    """A dealt table and its terminals. Every verb says at what time it happens, in seconds of a clock that only goes on.
+    """A dealt table and its terminals. Every verb says at what time it happens, in seconds of a
+    clock that only goes on.
 
-    `rounds` closes the table after so many (0: never), `late` is the house rule for who is late or gone, `random` gives bytes for
-    codes and nonces, `log` is told what happens. `fingerprint` is that of the certificate that the table shows, in hex.
+    `rounds` closes the table after so many (0: never), `late` is the house rule for who is late or
+    gone, `random` gives bytes for codes and nonces, `log` is told what happens. `fingerprint` is
+    that of the certificate that the table shows, in hex.
     """
 
     def __init__(
-        self, table: DealtTable, port: Port, clock: PhaseClock, gate: PairingGate, *, now: float, random: Bytes,
-        fingerprint: str = "", late: str = "fold", rounds: int = 0, log: Log = lambda _kind, _told, _asset: None,
-    ) -> None:  # fmt: skip
+        self,
+        table: DealtTable,
+        port: Port,
+        clock: PhaseClock,
+        gate: PairingGate,
+        *,
+        now: float,
+        random: Bytes,
+        fingerprint: str = "",
+        late: str = "fold",
+        rounds: int = 0,
+        log: Log = lambda _kind, _told, _asset: None,
+    ) -> None:
         self.table = table
         self.clock = clock
         self.gate = gate
@@ -146,19 +163,29 @@ class Host:
         dealt = self.closes or (bool(self._rounds) and self.settled >= self._rounds)
         return not self.table.playing and (dealt or bool(self.table.closing_reason))
 
-    # -- what the network says -----------------------------------------------------------------------------------------------------
+    # -- what the network says ---------------------------------------------------------------------
 
-    def connection_opened(self, link: int, now: float, *, loopback: bool, address: str = "") -> None:
-        """A connection has opened. Where strangers have too many, one of the address that has most of them is given up."""
+    def connection_opened(
+        self, link: int, now: float, *, loopback: bool, address: str = ""
+    ) -> None:
+        """A connection has opened. Where strangers have too many, one of the address that has most
+        of them is given up.
+        """
         self.lines[link] = HostLine(link, now, loopback=loopback, address=address)
-        self._thin_out([line for line in self.lines.values() if line.is_stranger], MOST_STRANGERS, CROWDED, now)
+        self._thin_out(
+            [line for line in self.lines.values() if line.is_stranger], MOST_STRANGERS, CROWDED, now
+        )
 
     def _thin_out(self, lines: list[HostLine], most: int, why: str, now: float) -> None:
-        """Where there are more lines than that, give up the oldest one of the address that has most of them."""
+        """Where there are more lines than that, give up the oldest one of the address that has most
+        of them.
+        """
         if len(lines) > most:
             counts = Counter(line.address for line in lines)
             highest = max(counts.values())
-            self._part(next(line for line in lines if counts[line.address] == highest), why, now, back=True)
+            self._part(
+                next(line for line in lines if counts[line.address] == highest), why, now, back=True
+            )
 
     def lost(self, link: int, now: float, why: str = "") -> None:
         """A connection is gone."""
@@ -205,14 +232,18 @@ class Host:
                 self._prove_key(line, message, now)
             case messages.Heartbeat():
                 line.took = min(message.took, 60_000)
-                self._send(line, messages.Heartbeat(message.at, self._telling.seq if line.joined else 0))
+                self._send(
+                    line, messages.Heartbeat(message.at, self._telling.seq if line.joined else 0)
+                )
             case messages.Resync():
                 self._resync(line, now)
             case _:
                 self._commanded(line, message, now)
 
     def tick(self, now: float) -> float:
-        """Time has passed: who is silent, what phase ends, and everything that is new is told. The time at which to look again."""
+        """Time has passed: who is silent, what phase ends, and everything that is new is told. The
+        time at which to look again.
+        """
         self._watch_lines(now)
         if self.gate.tick(now):
             self._log(PAIRING, "Nobody was paired in two minutes; pairing is closed.", None)
@@ -228,7 +259,7 @@ class Host:
             times.append(self.clock.ends)
         return max(min(times), now)
 
-    # -- what the room says --------------------------------------------------------------------------------------------------------
+    # -- what the room says ------------------------------------------------------------------------
 
     def hold(self, why: str, now: float) -> None:
         """Stop every clock; no wager is taken and no choice asked for until the table goes on."""
@@ -244,25 +275,31 @@ class Host:
             self._go(now)
 
     def end(self, now: float) -> None:
-        """No more bets, or no more time to decide: the phase ends now. An away terminal is waited for all the same."""
+        """No more bets, or no more time to decide: the phase ends now. An away terminal is waited
+        for all the same.
+        """
         self.clock.end(now)
         self._changed = True
 
     def void(self, why: str, now: float, *, person: str) -> None:
-        """Void the round in play, with a reason: its wagers come back, and bets are open again. Raises `IllegalAction`."""
+        """Void the round in play, with a reason: its wagers come back, and bets are open again.
+        Raises `IllegalAction`.
+        """
         self._events += self.table.void(why, person=person)
         self._telling.ask({})
         self._settle(now)
 
     def unpair(self, seat: int, why: str, now: float) -> None:
-        """Forget the terminal at a seat: its account goes on a voucher, its place is open. Raises `IllegalAction` while its round
-        is in play, and what the store raises.
+        """Forget the terminal at a seat: its account goes on a voucher, its place is open. Raises
+        `IllegalAction` while its round is in play, and what the store raises.
         """
         place = self.places.get(seat)
         if place is None:
             raise IllegalAction("seat", f"no terminal is paired at {seat}")
         if self.table.in_play(seat):
-            raise IllegalAction("seat", f"{place.name} has a stake in play; the round is finished first")
+            raise IllegalAction(
+                "seat", f"{place.name} has a stake in play; the round is finished first"
+            )
         if self.table.balance(seat):
             self.table.cash_out(seat)
         line = place.line
@@ -277,7 +314,8 @@ class Host:
             self._part_unpaired(line, now)
 
     def open_pairing(self, seat: int, now: float, *, by: str = "") -> str:
-        """Let one terminal be paired, at the next free place (seat 0) or in place of the one at a seat; its code.
+        """Let one terminal be paired, at the next free place (seat 0) or in place of the one at a
+        seat; its code.
 
         Raises `HouseError` where no terminal can be paired now.
         """
@@ -288,11 +326,15 @@ class Host:
             raise HouseError("pairing", self._why_full())
         self.gate.open(now, seat)
         where = f" in place of {place.name}" if place is not None else ""
-        self._log(PAIRING, f"One terminal may be paired{where}{f'; opened by {by}' if by else ''}.", None)
+        self._log(
+            PAIRING, f"One terminal may be paired{where}{f'; opened by {by}' if by else ''}.", None
+        )
         return self.gate.code
 
     def revoke(self, seat: int, why: str, now: float) -> None:
-        """Let no key speak for the terminal at a seat until it is paired again; its account stays. Raises `IllegalAction`."""
+        """Let no key speak for the terminal at a seat until it is paired again; its account stays.
+        Raises `IllegalAction`.
+        """
         place = self.places.get(seat)
         if place is None:
             raise IllegalAction("seat", f"no terminal is paired at {seat}")
@@ -310,16 +352,21 @@ class Host:
         self._part(line, NOT_PAIRED, now)
 
     def _free_seat(self) -> int:
-        return next((seat for seat in range(1, self.table.places + 1) if seat not in self.places), 0)
+        return next(
+            (seat for seat in range(1, self.table.places + 1) if seat not in self.places), 0
+        )
 
     def send_away_others(self, now: float) -> None:
-        """End every connection of another machine: the network was shut. Their accounts stay as they are."""
+        """End every connection of another machine: the network was shut. Their accounts stay as
+        they are.
+        """
         for line in list(self.lines.values()):
             if not line.loopback:
                 self._part(line, NETWORK_SHUT, now, back=True)
 
     def close(self, now: float, why: str = "the table closes", *, back: bool = False) -> None:
-        """Tell everybody that the table closes, and end every connection; accounts and an open round stay as they are.
+        """Tell everybody that the table closes, and end every connection; accounts and an open
+        round stay as they are.
 
         With `back` terminals may come again: another process goes on with it.
         """
@@ -332,18 +379,22 @@ class Host:
         self.table.close()
 
     def _pay_everybody(self, now: float) -> None:
-        """A voucher for every account, which its terminal prints; what runs on keeps its account open."""
+        """A voucher for every account, which its terminal prints; what runs on keeps its account
+        open.
+        """
         for place in self.places.values():
             if not self.table.balance(place.seat):
                 continue
             try:
                 self.table.cash_out(place.seat)
             except HouseError as refusal:
-                self._log(REFUSED, f"{place.name} is not cashed out: {_sentence(refusal)}", place.asset)
+                self._log(
+                    REFUSED, f"{place.name} is not cashed out: {_sentence(refusal)}", place.asset
+                )
             if place.line is not None:
                 self._send(place.line, self._telling.snapshot(place.line, now))
 
-    # -- who is there --------------------------------------------------------------------------------------------------------------
+    # -- who is there ------------------------------------------------------------------------------
 
     def _place_of(self, line: HostLine) -> TerminalPlace | None:
         place = self.places.get(line.seat)
@@ -356,7 +407,9 @@ class Host:
             self._came_back(place, now)
 
     def _came_back(self, place: TerminalPlace, now: float) -> None:
-        """Who is back within thirty seconds has what is left of them to decide in, though the phase may be over."""
+        """Who is back within thirty seconds has what is left of them to decide in, though the phase
+        may be over.
+        """
         vanished, place.vanished = place.vanished, None
         if vanished is not None:
             self._log(BACK, f"{place.name} is heard, with the account as it was.", place.asset)
@@ -380,7 +433,9 @@ class Host:
     def _misspoken(self, line: HostLine, why: str, now: float) -> None:
         line.bad += 1
         place = self._place_of(line)
-        self._log(REFUSED, f"Connection {line.number}: {why}.", None if place is None else place.asset)
+        self._log(
+            REFUSED, f"Connection {line.number}: {why}.", None if place is None else place.asset
+        )
         if line.bad >= BAD or not line.greeted:
             self._part(line, why, now)
         else:
@@ -412,7 +467,9 @@ class Host:
         found = self.table.store.pairing(key=hello.key) if hello.key else None
         seat = 0 if found is None else found.asset - self.table.electronic.asset
         if hello.key and seat not in self.places:
-            self._log(REFUSED, f"Connection {line.number}: its key is not known at this table.", None)
+            self._log(
+                REFUSED, f"Connection {line.number}: its key is not known at this table.", None
+            )
             self._part_unpaired(line, now)
             return
         line.claimed_seat = seat
@@ -421,7 +478,9 @@ class Host:
         self._send(line, messages.Challenge(line.nonce))
 
     def _prove_key(self, line: HostLine, prove: messages.ProveKey, now: float) -> None:
-        """A terminal that was paired proves that it has its key, and that nobody else has used it meanwhile."""
+        """A terminal that was paired proves that it has its key, and that nobody else has used it
+        meanwhile.
+        """
         place, store = self.places.get(line.claimed_seat), self.table.store
         paired = None if place is None else store.pairing(asset=place.asset)
         if line.joined or place is None or paired is None:
@@ -429,21 +488,30 @@ class Host:
             return
         statement = connection_statement(self._fingerprint, line.nonce, prove.count)
         if not is_signed(paired.key, prove.signature, statement):
-            self._log(REFUSED, f"Connection {line.number} has not the key of {place.name}.", place.asset)
+            self._log(
+                REFUSED, f"Connection {line.number} has not the key of {place.name}.", place.asset
+            )
             self._part(line, "the key is not proved", now)
         elif prove.count <= paired.connections:
             self.revoke(place.seat, COPIED, now)
             self._part_unpaired(line, now)
         elif place.is_connected:
-            self._log(REFUSED, f"Connection {line.number} has the key of {place.name}, who is here.", place.asset)
+            self._log(
+                REFUSED,
+                f"Connection {line.number} has the key of {place.name}, who is here.",
+                place.asset,
+            )
             self._part(line, "this terminal is connected already", now, back=True)
         else:
             try:
                 store.count_connection(place.asset, prove.count)
             except StoreError as error:  # a full disk, which a terminal waits for
-                self._part(line, f"the table cannot write down that it is here: {error}", now, back=True)
+                self._part(
+                    line, f"the table cannot write down that it is here: {error}", now, back=True
+                )
                 return
-            if place.line is not None:  # the terminal has come anew before its old connection was known to be dead
+            # the terminal has come anew before its old connection was known to be dead
+            if place.line is not None:
                 self._part(place.line, "this terminal has connected anew", now)
             self._take_place(line, place, now)
 
@@ -462,7 +530,9 @@ class Host:
         self.flush(now)
         line.joined = True
         self._send_snapshot(line, now)
-        self._thin_out([one for one in self.lines.values() if one.watches], MOST_WATCHERS, ENOUGH_WATCH, now)
+        self._thin_out(
+            [one for one in self.lines.values() if one.watches], MOST_WATCHERS, ENOUGH_WATCH, now
+        )
 
     def _start_pairing(self, line: HostLine, start: messages.StartPairing, now: float) -> None:
         line.pairing = None
@@ -480,10 +550,20 @@ class Host:
             return
         if not self._exchanges.take(1, now):
             self._send(
-                line, messages.Refusal("pairing: too many terminals are being paired; try again in a few seconds")
+                line,
+                messages.Refusal(
+                    "pairing: too many terminals are being paired; try again in a few seconds"
+                ),
             )
             return
-        one = self.gate.begin(now, self._fingerprint, line.nonce, start.key, start.name.strip(), loopback=line.loopback)
+        one = self.gate.begin(
+            now,
+            self._fingerprint,
+            line.nonce,
+            start.key,
+            start.name.strip(),
+            loopback=line.loopback,
+        )
         try:
             one.finish(start.share, one.binding)
         except HouseError as refusal:
@@ -492,21 +572,33 @@ class Host:
         line.pairing = one
         self._send(line, messages.PairingShare(one.share))
 
-    def _confirm_pairing(self, line: HostLine, confirm: messages.ConfirmPairing, now: float) -> None:
+    def _confirm_pairing(
+        self, line: HostLine, confirm: messages.ConfirmPairing, now: float
+    ) -> None:
         one, line.pairing = line.pairing, None
         if one is None:
             self._misspoken(line, "no pairing was begun", now)
         elif not self.gate.is_open_for(one):
-            self._send(line, messages.Refusal("pairing: was closed meanwhile; an operator opens it again"))
+            self._send(
+                line, messages.Refusal("pairing: was closed meanwhile; an operator opens it again")
+            )
         elif one.is_proof("terminal", confirm.proof):
             self._pair(line, one, now)
         else:
             last = self.gate.fail(now)
-            why = "is wrong, for the fifth time: pairing is closed" if last else "is not the one that the table shows"
+            why = (
+                "is wrong, for the fifth time: pairing is closed"
+                if last
+                else "is not the one that the table shows"
+            )
             self._log(REFUSED, f"Connection {line.number}: code: {why}.", None)
             if last:
                 rest = self.gate.rest_left(now)
-                self._log(PAIRING, f"Five wrong codes have closed pairing, which rests for {rest} seconds.", None)
+                self._log(
+                    PAIRING,
+                    f"Five wrong codes have closed pairing, which rests for {rest} seconds.",
+                    None,
+                )
             self._send(line, messages.Refusal(f"code: {why}"))
 
     def _pair(self, line: HostLine, one: PairingTry, now: float) -> None:
@@ -524,14 +616,22 @@ class Host:
             place = self._enroll(self._free_seat(), one.name, one.public_key, now)
         else:
             self.table.store.pair(Pairing(place.asset, one.public_key, place.name))
-            self._log(LOGIN, f"{place.name} has another terminal, paired in place of the former.", place.asset)
+            self._log(
+                LOGIN,
+                f"{place.name} has another terminal, paired in place of the former.",
+                place.asset,
+            )
             if place.line is not None:
                 self._part_unpaired(place.line, now)
-        self._send(line, messages.Paired(one.proof("table", paired_words(place.asset)), place.asset))
+        self._send(
+            line, messages.Paired(one.proof("table", paired_words(place.asset)), place.asset)
+        )
         self._take_place(line, place, now)
 
     def _enroll(self, seat: int, name: str, key: bytes, now: float) -> TerminalPlace:
-        """A new terminal takes a place: its player's profile, its account, and its key, in this order."""
+        """A new terminal takes a place: its player's profile, its account, and its key, in this
+        order.
+        """
         table, store = self.table, self.table.store
         name = name or f"T{seat}"
         called = f"{name} at LH-{table.asset(seat)}"[:40]
@@ -542,7 +642,7 @@ class Host:
         self._log(LOGIN, f"{name} holds the game account of a terminal that was paired.", asset)
         return self._have(seat, now)
 
-    # -- commands ------------------------------------------------------------------------------------------------------------------
+    # -- commands ----------------------------------------------------------------------------------
 
     def _resync(self, line: HostLine, now: float) -> None:
         """A snapshot, no more often than a connection may ask for it."""
@@ -554,13 +654,18 @@ class Host:
             self._misspoken(line, "it asks for too many snapshots", now)
 
     def _send_snapshot(self, line: HostLine, now: float) -> None:
-        """Send everything; to watchers what was made once for all of them, as long as nothing has happened since."""
+        """Send everything; to watchers what was made once for all of them, as long as nothing has
+        happened since.
+        """
         if line.seat:
             self._send(line, self._telling.snapshot(line, now))
             return
         made_for = self._telling.seq, self.table.number, self.clock.phase, int(now)
         if made_for != self._watched_for:
-            self._watched_for, self._watched = made_for, messages.encoded(self._telling.snapshot(line, now))
+            self._watched_for, self._watched = (
+                made_for,
+                messages.encoded(self._telling.snapshot(line, now)),
+            )
         self._send_bytes(line, self._watched)
 
     def _commanded(self, line: HostLine, command: messages.Commands, now: float) -> None:
@@ -568,15 +673,22 @@ class Host:
         if place is None:
             self._misspoken(line, "only a paired terminal plays", now)
             return
-        if len(place.answers) >= MOST_COMMANDS and (command.round, command.number) not in place.answers:
+        if (
+            len(place.answers) >= MOST_COMMANDS
+            and (command.round, command.number) not in place.answers
+        ):
             self._misspoken(line, "no player has so much to say in one round", now)
             return
         self._send(line, self.answer(place, command, now))
         if self.places.get(line.seat) is not place:
             self._part(line, "this place was given up", now)
 
-    def answer(self, place: TerminalPlace, command: messages.Commands, now: float) -> messages.CommandAnswer:
-        """Do what a terminal says, once: a number that was said before is answered as then, with other content refused."""
+    def answer(
+        self, place: TerminalPlace, command: messages.Commands, now: float
+    ) -> messages.CommandAnswer:
+        """Do what a terminal says, once: a number that was said before is answered as then, with
+        other content refused.
+        """
         key = command.round, command.number
         said, answer = place.answers.get(key, (command, None))
         if said != command:
@@ -588,11 +700,15 @@ class Host:
             place.answers[key] = command, answer
         return answer
 
-    def _command_answer(self, place: TerminalPlace, command: messages.Commands, now: float) -> messages.CommandAnswer:
+    def _command_answer(
+        self, place: TerminalPlace, command: messages.Commands, now: float
+    ) -> messages.CommandAnswer:
         refused, voucher = "", None
         try:
             if command.round != self.table.number:
-                raise IllegalAction("round", f"{command.round} is not the one at hand ({self.table.number})")
+                raise IllegalAction(
+                    "round", f"{command.round} is not the one at hand ({self.table.number})"
+                )
             if command.number <= place.heard:
                 raise IllegalAction("number", f"{command.number} comes after {place.heard}")
             place.heard = command.number
@@ -602,7 +718,9 @@ class Host:
             self._log(REFUSED, f"{place.name}: {_sentence(refused)}", place.asset)
         return messages.CommandAnswer(command.round, command.number, refused, voucher)
 
-    def _obey(self, place: TerminalPlace, command: messages.Commands, now: float) -> messages.Voucher | None:
+    def _obey(
+        self, place: TerminalPlace, command: messages.Commands, now: float
+    ) -> messages.Voucher | None:
         table, seat = self.table, place.seat
         self._changed = True
         match command:
@@ -654,7 +772,7 @@ class Host:
         place.held.append(chosen)
         self._go(now)
 
-    # -- the table moves -----------------------------------------------------------------------------------------------------------
+    # -- the table moves ---------------------------------------------------------------------------
 
     def _move(self, now: float) -> None:
         phase = self.clock.phase
@@ -669,10 +787,14 @@ class Host:
             self._halt(error, now)
 
     def _watch_clock(self, now: float) -> None:
-        """Hold the table while the book waits for an operator to confirm the machine's clock; it goes on by itself then."""
+        """Hold the table while the book waits for an operator to confirm the machine's clock; it
+        goes on by itself then.
+        """
         why = self.table.store.watch_clock()
         if why and not self.clock.why_held:
-            self._halt(StoreError("clock", f"{why} The table waits until an operator confirms it."), now)
+            self._halt(
+                StoreError("clock", f"{why} The table waits until an operator confirms it."), now
+            )
         elif why and self._try_at is not None:
             self._try_at = now + AGAIN
 
@@ -694,14 +816,22 @@ class Host:
                 self._send(line, offer)
 
     def _close_bets(self, now: float) -> None:
-        """Deal when everybody who is there is ready, or the time is over; without a wager bets stay open."""
-        here = [place for place in self.places.values() if place.is_connected and self.table.plays(place.seat)]
+        """Deal when everybody who is there is ready, or the time is over; without a wager bets stay
+        open.
+        """
+        here = [
+            place
+            for place in self.places.values()
+            if place.is_connected and self.table.plays(place.seat)
+        ]
         runs = {seat for seat, _ in self.table.running.stakes}
         in_play = not self.table.waits and any(
             place.placed or (place.ready and place.seat in runs) for place in self.places.values()
         )
         over = self.clock.has_ended(now)
-        soon = any(p.vanished is not None and now - p.vanished < RETURNS for p in self.places.values())
+        soon = any(
+            p.vanished is not None and now - p.vanished < RETURNS for p in self.places.values()
+        )
         if in_play and (over or (here and not soon and all(place.ready for place in here))):
             self._deal(now)
         elif over:
@@ -714,7 +844,9 @@ class Host:
                 self._changed = True
 
     def _deal(self, now: float) -> None:
-        """No more bets: what cannot be dealt to is left out, its terminal told, and the others are dealt."""
+        """No more bets: what cannot be dealt to is left out, its terminal told, and the others are
+        dealt.
+        """
         while True:
             placed = {seat: place.placed for seat, place in self.places.items() if place.placed}
             if not placed and not self.table.running.stakes:
@@ -727,7 +859,9 @@ class Host:
                     raise
                 place.placed = {}
                 if place.line is not None:
-                    self._send(place.line, messages.Refusal(f"your wagers were not taken: {refusal}"))
+                    self._send(
+                        place.line, messages.Refusal(f"your wagers were not taken: {refusal}")
+                    )
                 self._log(REFUSED, f"{place.name}: {_sentence(refusal)}", place.asset)
             else:
                 break
@@ -795,7 +929,7 @@ class Host:
         self.clock.enter("settling", now)
         self._say_offer()
 
-    # -- what is told --------------------------------------------------------------------------------------------------------------
+    # -- what is told ------------------------------------------------------------------------------
 
     def _send(self, line: HostLine, message: Any) -> None:
         self._send_bytes(line, messages.encoded(message))
@@ -806,7 +940,9 @@ class Host:
         self._port.send(line.number, data)
 
     def flush(self, now: float) -> None:
-        """Tell everybody what has happened since it was told last: one update each, with the next number."""
+        """Tell everybody what has happened since it was told last: one update each, with the next
+        number.
+        """
         signs = self._telling.new_signs(now)
         if not (self._events or self._changed or signs is not None):
             return
@@ -819,5 +955,7 @@ class Host:
             if line.seat:
                 self._send(line, self._telling.update(line, events, signs, now))
             else:  # every watcher is told the same
-                watched = watched or messages.encoded(self._telling.update(line, events, signs, now))
+                watched = watched or messages.encoded(
+                    self._telling.update(line, events, signs, now)
+                )
                 self._send_bytes(line, watched)

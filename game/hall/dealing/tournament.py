@@ -1,7 +1,8 @@
-"""A tournament at a dealt table: every terminal's account has the same chips, in a book of its own, and nothing goes in or out.
+"""A tournament at a dealt table: every terminal's account has the same chips, in a book of its own,
+and nothing goes in or out.
 
-Whoever is paired before the first deal plays; who lacks the least that takes part is out. It is over after its rounds, or when all
-but one are out.
+Whoever is paired before the first deal plays; who lacks the least that takes part is out. It is
+over after its rounds, or when all but one are out.
 """
 
 from __future__ import annotations
@@ -22,7 +23,13 @@ from ...core.errors import HouseError, IllegalAction
 from ...core.money import dollars, short
 from ...games import GAMES
 from ...play.bots import opening_bets
-from ...play.competitions.tournament_session import MOST_CHIPS, MOST_ROUNDS, Entrant, Placing, ranked
+from ...play.competitions.tournament_session import (
+    MOST_CHIPS,
+    MOST_ROUNDS,
+    Entrant,
+    Placing,
+    ranked,
+)
 from ...play.competitions.tournament_store import FOLDER
 from ...play.round_records import json_text, saved_rules
 from ...system import files
@@ -36,17 +43,23 @@ CLOSED: Final = "a tournament's chips are given at its start, and none are bough
 
 
 class TournamentDeal(DealtTable):
-    """A dealt table at which a tournament of so many `rounds` is played with `chips` in cents for each. Raises what a dealt table
-    raises, and `IllegalAction` for money that comes or goes.
+    """A dealt table at which a tournament of so many `rounds` is played with `chips` in cents for
+    each. Raises what a dealt table raises, and `IllegalAction` for money that comes or goes.
     """
 
     def __init__(
-        self, accounts: GameAccounts, electronic: ElectronicTable, order: TableOrder, *, seeds: Callable[[], bytes]
-    ) -> None:  # fmt: skip
+        self,
+        accounts: GameAccounts,
+        electronic: ElectronicTable,
+        order: TableOrder,
+        *,
+        seeds: Callable[[], bytes],
+    ) -> None:
         self._contest: tuple[object, Contest] = ((), Contest())
         self.rounds, self.chips, self.terminals = order.rounds, order.chips, order.terminals
         super().__init__(accounts, electronic, GAMES[order.slug], seeds=seeds)
-        if self.house.credit_limit < self.chips:  # of its own book: these chips are no money that anybody puts in
+        # of its own book: these chips are no money that anybody puts in
+        if self.house.credit_limit < self.chips:
             self.house = msgspec.structs.replace(self.house, credit_limit=self.chips)
             self.store.save_electronic_rules(self.house, "")
 
@@ -60,15 +73,23 @@ class TournamentDeal(DealtTable):
     @property
     def waits(self) -> str:
         """Why the first round is not dealt yet."""
-        return "" if self.joins or len(self.players) >= self.terminals else f"waiting for {self.terminals} terminals"
+        return (
+            ""
+            if self.joins or len(self.players) >= self.terminals
+            else f"waiting for {self.terminals} terminals"
+        )
 
     def sit(self, seat: int, player: int) -> int:
-        """A player takes a seat, with the tournament's chips on his account. Raises `IllegalAction` once it has begun."""
+        """A player takes a seat, with the tournament's chips on his account. Raises `IllegalAction`
+        once it has begun.
+        """
         if self.joins and seat not in self.players:
             raise IllegalAction("seat", self.joins)
         with self.store.atomic():
             asset = super().sit(seat, player)
-            if not (self.balance(seat) or self.in_play(seat) or self.store.count(Filter(player=player))):
+            if not (
+                self.balance(seat) or self.in_play(seat) or self.store.count(Filter(player=player))
+            ):
                 super().buy_in(seat, self.chips)
         return asset
 
@@ -114,14 +135,21 @@ class TournamentDeal(DealtTable):
             found = self.ranking()
             lines = tuple((f"{one.nth}  {one.entrant.name}", one.standing_text) for one in found)
             told = self.waits or f"round {min(self.number, self.rounds)} of {self.rounds}"
-            self._contest = now, Contest(lines, told, bool(self.joins), tuple(one.entrant.seat for one in found))
+            self._contest = (
+                now,
+                Contest(lines, told, bool(self.joins), tuple(one.entrant.seat for one in found)),
+            )
         return self._contest[1]
 
     @property
     def final_standing(self) -> str:
         """Who stands where, once its rounds are dealt or all but one are out; "" before."""
         done = self.table_standing.number
-        if self.playing or not done or (done < self.rounds and sum(map(self.plays, self.players)) > 1):
+        if (
+            self.playing
+            or not done
+            or (done < self.rounds and sum(map(self.plays, self.players)) > 1)
+        ):
             return ""
         return f"the tournament is over: {self.ranking_line}"
 
@@ -132,7 +160,9 @@ class TournamentDeal(DealtTable):
         return f"after round {self.table_standing.number} of {self.rounds}: {', '.join(told)}"
 
     def ranking(self) -> tuple[Placing, ...]:
-        """Who stands where; of a round in play nothing is counted yet. People are called as their terminals are."""
+        """Who stands where; of a round in play nothing is counted yet. People are called as their
+        terminals are.
+        """
         lines = []
         for seat, player in self.players.items():
             rows = self.store.rounds(Filter(player=player), limit=MOST_ROUNDS)[::-1]
@@ -142,15 +172,25 @@ class TournamentDeal(DealtTable):
                 after.append(chips)
             if not self.playing:
                 chips = self.balance(seat) + self.in_play(seat)
-            gone = bool(rows) and not self.playing and self.table_standing.number < self.rounds and not self.plays(seat)
+            gone = (
+                bool(rows)
+                and not self.playing
+                and self.table_standing.number < self.rounds
+                and not self.plays(seat)
+            )
             paired = self.store.pairing(asset=self.asset(seat))
             name = paired.name if paired is not None else f"T{seat}"
-            lines.append(Placing(0, Entrant(name, seat), chips, tuple(after), rows[-1].number if gone else 0))
+            lines.append(
+                Placing(0, Entrant(name, seat), chips, tuple(after), rows[-1].number if gone else 0)
+            )
         return ranked(lines, self.chips)
 
 
 def dealt_for(
-    order: TableOrder, accounts: GameAccounts, electronic: ElectronicTable, seeds: Callable[[], bytes]
+    order: TableOrder,
+    accounts: GameAccounts,
+    electronic: ElectronicTable,
+    seeds: Callable[[], bytes],
 ) -> DealtTable:
     """The table that an order wants: for a tournament, or for money."""
     if order.chips:
@@ -162,7 +202,9 @@ def wanted(order: TableOrder, rounds: int, chips: int, terminals: int) -> TableO
     """An order as one for a tournament. Raises `HouseError` where the table would never deal it."""
     places = POSITIONS if order.slug in GAMES and GAMES[order.slug].family == "dice" else 0
     if order.slug in GAMES and terminals > (places or GAMES[order.slug].seats):
-        raise HouseError("terminals", f"{terminals} are more than find a place at {GAMES[order.slug].title}")
+        raise HouseError(
+            "terminals", f"{terminals} are more than find a place at {GAMES[order.slug].title}"
+        )
     if order.rounds:
         raise HouseError("rounds", "a tournament has its own: leave them out")
     return msgspec.structs.replace(order, rounds=rounds, chips=chips, terminals=terminals)
@@ -172,7 +214,9 @@ def wanted(order: TableOrder, rounds: int, chips: int, terminals: int) -> TableO
 
 
 class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What stands beside the book of a hall's tournament: the game's slug, the rounds, cents of chips each, and how it ended."""
+    """What stands beside the book of a hall's tournament: the game's slug, the rounds, cents of
+    chips each, and how it ended.
+    """
 
     slug: str
     rounds: int
@@ -181,8 +225,9 @@ class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 def book_for(data: Path, order: TableOrder, clock: Clock) -> Path:
-    """The folder of the book in which the tournament of an order is played: that of the latest one that was agreed alike and is not
-    over, else a new one, with the house's rules for the table and its terminals. Raises `HouseError` for what cannot be played.
+    """The folder of the book in which the tournament of an order is played: that of the latest one
+    that was agreed alike and is not over, else a new one, with the house's rules for the table and
+    its terminals. Raises `HouseError` for what cannot be played.
     """
     game = GAMES.get(order.slug)
     if game is None:
@@ -200,7 +245,9 @@ def book_for(data: Path, order: TableOrder, clock: Clock) -> Path:
     agreed, folder = Agreed(order.slug, order.rounds, order.chips), data / FOLDER
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        kept = sorted((one for one in folder.glob("hall-*") if one.name[5:].isdecimal()), reverse=True)
+        kept = sorted(
+            (one for one in folder.glob("hall-*") if one.name[5:].isdecimal()), reverse=True
+        )
         found = next((one for one in kept if _read(one) == agreed), None)
         if found is None:
             found = folder / f"hall-{int(kept[0].name[5:]) + 1 if kept else 1:04}"

@@ -1,8 +1,10 @@
-"""Game accounts at the terminals of a house: buying in and cashing out (605a.2(d), 605a.3). Each verb is one transaction.
+"""Game accounts at the terminals of a house: buying in and cashing out (605a.2(d), 605a.3). Each
+verb is one transaction.
 
-The ledger holds a terminal's money in four accounts: `game:<asset>` is the game account (what the electronic fund display shows),
-`play:<asset>` its stakes in play, `win:<asset>` what the house has won there, `handpay:<asset>` what an attendant owes. Wagers and
-winnings go between them with the round they belong to: `begin_round(..., terminals=...)` and `TerminalPurse`.
+The ledger holds a terminal's money in four accounts: `game:<asset>` is the game account (what the
+electronic fund display shows), `play:<asset>` its stakes in play, `win:<asset>` what the house has
+won there, `handpay:<asset>` what an attendant owes. Wagers and winnings go between them with the
+round they belong to: `begin_round(..., terminals=...)` and `TerminalPurse`.
 """
 
 from __future__ import annotations
@@ -12,7 +14,14 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from ...book import Store, StoreError
-from ...book.terminals.values import ElectronicTable, GameAccount, MetersDiffer, TerminalRow, VoucherRow, label
+from ...book.terminals.values import (
+    ElectronicTable,
+    GameAccount,
+    MetersDiffer,
+    TerminalRow,
+    VoucherRow,
+    label,
+)
 from ...book.terminals.vouchers import VoucherRefused
 from . import vouchers
 
@@ -24,23 +33,30 @@ Local = Callable[[datetime], datetime]
 
 
 class GameAccounts:
-    """The game accounts of one house. `below` gives random whole numbers under its argument (`secrets.randbelow`); `local` puts a
-    moment into the time zone of the house; `closed` says why its tables stay closed, as a sentence ("": they are open).
+    """The game accounts of one house. `below` gives random whole numbers under its argument
+    (`secrets.randbelow`); `local` puts a moment into the time zone of the house; `closed` says why
+    its tables stay closed, as a sentence ("": they are open).
     """
 
-    def __init__(self, store: Store, *, below: Callable[[int], int], local: Local, closed: str = "") -> None:
+    def __init__(
+        self, store: Store, *, below: Callable[[int], int], local: Local, closed: str = ""
+    ) -> None:
         self.store = store
         self.closed = closed
         self._numbers = vouchers.numbers(below)
         self.local = local
         self._refused: dict[int, tuple[int, datetime]] = {}
 
-    # -- who is where ----------------------------------------------------------------------------------------------
+    # -- who is where ------------------------------------------------------------------------------
 
-    def open(self, table: ElectronicTable, position: int, *, player: int | None = None, bot: str = "") -> GameAccount:
-        """A player (by number) or a bot (by name) takes a position of a table: a game account is opened at its terminal.
+    def open(
+        self, table: ElectronicTable, position: int, *, player: int | None = None, bot: str = ""
+    ) -> GameAccount:
+        """A player (by number) or a bot (by name) takes a position of a table: a game account is
+        opened at its terminal.
 
-        Who holds it already finds it as he left it. Raises `StoreError` where somebody else does, or the terminal is out of use.
+        Who holds it already finds it as he left it. Raises `StoreError` where somebody else does,
+        or the terminal is out of use.
         """
         terminal = self.store.place_terminal(table, position)
         if self.closed:
@@ -66,23 +82,28 @@ class GameAccounts:
         """Cents that the terminal has at stake."""
         return self.store.in_play(asset)
 
-    # -- money in --------------------------------------------------------------------------------------------------
+    # -- money in ----------------------------------------------------------------------------------
 
     def bills(self, asset: int, bills: Mapping[int, int]) -> int:
-        """Bills out of the holder's bankroll, how many by denomination in cents; the balance then. Raises what the store raises."""
+        """Bills out of the holder's bankroll, how many by denomination in cents; the balance then.
+        Raises what the store raises.
+        """
         with self.stopping():
             return self.store.put_in_bills(asset, bills)
 
     def chips(self, asset: int, cents: int) -> int:
-        """Chips or cash handed to the dealer of a live electronic table; the balance then. Raises what the store raises."""
+        """Chips or cash handed to the dealer of a live electronic table; the balance then. Raises
+        what the store raises.
+        """
         with self.stopping():
             return self.store.buy_in_chips(asset, cents)
 
     def voucher(self, asset: int, given: str) -> VoucherRow:
-        """A voucher as it was scanned (the text of its code) or typed (18 digits) is credited, once; the voucher as it is then.
+        """A voucher as it was scanned (the text of its code) or typed (18 digits) is credited,
+        once; the voucher as it is then.
 
-        Raises `VoucherRefused` with the reason, which is on the log: altered, unknown, expired, paid already. After five in a
-        row the terminal takes none for a minute.
+        Raises `VoucherRefused` with the reason, which is on the log: altered, unknown, expired,
+        paid already. After five in a row the terminal takes none for a minute.
         """
         self._rested(asset)
         try:
@@ -111,7 +132,9 @@ class GameAccounts:
         """Why a voucher is refused, with the day and the place where the book knows them."""
         if known is not None and known.redeemed is not None:
             where = "by hand" if known.redeemed_at is None else f"at {label(known.redeemed_at)}"
-            return f"This voucher was paid on {vouchers.long_day(self.local(known.redeemed))} {where}."
+            return (
+                f"This voucher was paid on {vouchers.long_day(self.local(known.redeemed))} {where}."
+            )
         if known is not None and self.store.now() >= known.expires:
             return f"This voucher expired on {vouchers.long_day(self.local(known.expires))}."
         return refusal.reason
@@ -122,7 +145,8 @@ class GameAccounts:
             return
         if self.store.now() - last < RESTS:
             raise VoucherRefused(
-                "", "Five vouchers were refused; the terminal rests for a minute and an attendant was called."
+                "",
+                "Five vouchers were refused; the terminal rests for a minute and an attendant was called.",
             )
         self._refused.pop(asset)
 
@@ -132,33 +156,46 @@ class GameAccounts:
         number = f" {refusal.number}" if refusal.number.isdecimal() else ""
         self.store.log("voucher refused", f"Refused voucher{number}: {refusal.reason}", asset=asset)
         if many == REFUSALS:
-            self.store.log("attendant", "Five vouchers were refused in a row; the attendant is called.", asset=asset)
+            self.store.log(
+                "attendant",
+                "Five vouchers were refused in a row; the attendant is called.",
+                asset=asset,
+            )
 
-    # -- money out -------------------------------------------------------------------------------------------------
+    # -- money out ---------------------------------------------------------------------------------
 
     def cash_out(self, asset: int) -> VoucherRow | None:
-        """A voucher for all that is on the account, up to the voucher limit; the rest is due by hand. The account is zero then.
+        """A voucher for all that is on the account, up to the voucher limit; the rest is due by
+        hand. The account is zero then.
 
-        None where there was nothing to pay. Raises `StoreError` while the terminal has a stake in play.
+        None where there was nothing to pay. Raises `StoreError` while the terminal has a stake in
+        play.
         """
         rules = self.store.electronic_rules()
         issued = self.store.now().replace(microsecond=0)
         local = self.local(issued).replace(tzinfo=None)
         with self.stopping():
             return self.store.issue_voucher(
-                asset, self._numbers, limit=rules.voucher_limit, local=local.isoformat(timespec="seconds"), issued=issued,
+                asset,
+                self._numbers,
+                limit=rules.voucher_limit,
+                local=local.isoformat(timespec="seconds"),
+                issued=issued,
                 expires=issued + timedelta(days=rules.voucher_days),
-            )  # fmt: skip
+            )
 
     def cash_out_chips(self, asset: int) -> int:
-        """Chips from the dealer of a live electronic table for all of the account, which is zero then; the cents paid."""
+        """Chips from the dealer of a live electronic table for all of the account, which is zero
+        then; the cents paid.
+        """
         with self.stopping():
             return self.store.cash_out_chips(asset)
 
-    # -- meters ----------------------------------------------------------------------------------------------------
+    # -- meters ------------------------------------------------------------------------------------
 
     def prove(self, *assets: int) -> None:
-        """Compare meters and ledger before a round or a payout; where they differ the terminal is taken out of use, uncleared.
+        """Compare meters and ledger before a round or a payout; where they differ the terminal is
+        taken out of use, uncleared.
 
         Raises `MetersDiffer`.
         """
@@ -168,7 +205,9 @@ class GameAccounts:
 
     @contextmanager
     def stopping(self) -> Iterator[None]:
-        """Inside it, a terminal whose meters are found to differ is taken out of use, on the log; `MetersDiffer` goes on."""
+        """Inside it, a terminal whose meters are found to differ is taken out of use, on the log;
+        `MetersDiffer` goes on.
+        """
         try:
             yield
         except MetersDiffer as differ:

@@ -1,4 +1,6 @@
-"""The meters of 605a.5(d): for each terminal, each game and in all; they only rise, and agree with the ledger to the cent."""
+"""The meters of 605a.5(d): for each terminal, each game and in all; they only rise, and agree with
+the ledger to the cent.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +20,31 @@ from .accounts import Local
 SCHEMA: Final = "linden-house.meters/1"
 BILLS: Final = "bill in"
 NUMBERED: Final = (
-    (1, t.COIN_IN), (2, t.COIN_OUT), (3, t.JACKPOTS), (4, t.CANCELLED), (5, BILLS), (6, t.VOUCHER_IN), (7, t.VOUCHERS_IN),
-    (8, t.VOUCHER_OUT), (9, t.VOUCHERS_OUT), (10, t.PROGRESSIVE), (11, t.PROGRESSIVE_BY_HAND), (12, t.PLAYED), (12, t.WON),
-)  # fmt: skip
-"""The meters with their numbers in 605a.5(d); the first of (12) counts games played, the second games won."""
+    (1, t.COIN_IN),
+    (2, t.COIN_OUT),
+    (3, t.JACKPOTS),
+    (4, t.CANCELLED),
+    (5, BILLS),
+    (6, t.VOUCHER_IN),
+    (7, t.VOUCHERS_IN),
+    (8, t.VOUCHER_OUT),
+    (9, t.VOUCHERS_OUT),
+    (10, t.PROGRESSIVE),
+    (11, t.PROGRESSIVE_BY_HAND),
+    (12, t.PLAYED),
+    (12, t.WON),
+)
+"""The meters with their numbers in 605a.5(d); the first of (12) counts games played, the second
+games won.
+"""
 FURTHER: Final = (*(t.bill(cents) for cents in t.DENOMINATIONS), t.CHIPS_IN, t.CHIPS_OUT)
 """Bills by denomination, and what the dealer of a live table takes and gives."""
 
 
 class MeterRow(msgspec.Struct, frozen=True):
-    """The meters of a terminal, a game or the house: `meters` by name, cents or how many; `progressive` says whether a progressive
-    payout is offered there. `account` is what its game accounts hold by the ledger, in cents.
+    """The meters of a terminal, a game or the house: `meters` by name, cents or how many;
+    `progressive` says whether a progressive payout is offered there. `account` is what its game
+    accounts hold by the ledger, in cents.
     """
 
     name: str
@@ -58,7 +74,9 @@ class MeterRow(msgspec.Struct, frozen=True):
 
 
 class MeterReport(msgspec.Struct, frozen=True):
-    """Every meter of the house by terminal, by game, and of all; games played since the power came on and since a door opened."""
+    """Every meter of the house by terminal, by game, and of all; games played since the power came
+    on and since a door opened.
+    """
 
     terminals: tuple[MeterRow, ...]
     games: tuple[MeterRow, ...]
@@ -77,22 +95,38 @@ def meters(store: Store) -> MeterReport:
     with store.snapshot():
         rows = tuple(
             MeterRow(
-                f"{one.table.name}, terminal {one.position}", label(one.asset), one.table.slug, store.tallies(one.asset),
-                bool(GAMES[one.table.slug].meters), store.game_balance(one.asset),
+                f"{one.table.name}, terminal {one.position}",
+                label(one.asset),
+                one.table.slug,
+                store.tallies(one.asset),
+                bool(GAMES[one.table.slug].meters),
+                store.game_balance(one.asset),
             )
             for one in store.terminals()
-        )  # fmt: skip
+        )
         slugs = dict.fromkeys(row.game for row in rows)
-        games = tuple(_summed(GAMES[s].title, s, [row for row in rows if row.game == s]) for s in GAMES if s in slugs)
+        games = tuple(
+            _summed(GAMES[s].title, s, [row for row in rows if row.game == s])
+            for s in GAMES
+            if s in slugs
+        )
         return MeterReport(
-            rows, games, _summed("All games", "", rows), _games_since(store, "power"), _games_since(store, "door")
+            rows,
+            games,
+            _summed("All games", "", rows),
+            _games_since(store, "power"),
+            _games_since(store, "door"),
         )
 
 
 def _games_since(store: Store, kind: str) -> int:
-    """Games played since the last line of that kind on the log; since first use where there is none."""
+    """Games played since the last line of that kind on the log; since first use where there is
+    none.
+    """
     last = next(iter(store.log_lines(kind=kind, limit=1)), None)
-    return store.games_since(last.at if last is not None else datetime.fromtimestamp(0, tz=store.now().tzinfo))
+    return store.games_since(
+        last.at if last is not None else datetime.fromtimestamp(0, tz=store.now().tzinfo)
+    )
 
 
 def _summed(name: str, slug: str, rows: Iterable[MeterRow]) -> MeterRow:
@@ -110,11 +144,18 @@ def report(store: Store, heading: Heading) -> HallReport:
     found = meters(store)
     rows = [("terminal", row) for row in found.terminals] + [("game", row) for row in found.games]
     return HallReport(
-        heading, SCHEMA, tuple(report_row(by, row) for by, row in (*rows, ("all", found.house))),
-        {"agrees": found.agrees, "games": {
-            "since_first_use": found.house.meter_value(t.PLAYED), "since_power": found.since_power, "since_door": found.since_door,
-        }},
-    )  # fmt: skip
+        heading,
+        SCHEMA,
+        tuple(report_row(by, row) for by, row in (*rows, ("all", found.house))),
+        {
+            "agrees": found.agrees,
+            "games": {
+                "since_first_use": found.house.meter_value(t.PLAYED),
+                "since_power": found.since_power,
+                "since_door": found.since_door,
+            },
+        },
+    )
 
 
 def report_row(by: str, row: MeterRow) -> dict[str, Told]:
@@ -122,11 +163,17 @@ def report_row(by: str, row: MeterRow) -> dict[str, Told]:
     out: dict[str, Told] = {"by": by, "name": row.name, "asset": row.asset, "game": row.game}
     out |= {f"{number} {meter}": row.meter_value(meter) for number, meter in NUMBERED}
     out |= {meter: row.meter_value(meter) for meter in FURTHER}
-    return out | {"accounts by meters": row.by_meters, "accounts by ledger": row.account, "agrees": row.agrees}
+    return out | {
+        "accounts by meters": row.by_meters,
+        "accounts by ledger": row.account,
+        "agrees": row.agrees,
+    }
 
 
 def lines(store: Store) -> list[str]:
-    """The meters as a terminal prints them: a block for each game and for all, dollars where money is meant."""
+    """The meters as a terminal prints them: a block for each game and for all, dollars where money
+    is meant.
+    """
     from ...core.money import dollars
 
     found, out = meters(store), []

@@ -1,4 +1,5 @@
-"""The controller of the house's progressives (605a.1, .7): tables of one game and letter feed and show one meter, kept in the book.
+"""The controller of the house's progressives (605a.1, .7): tables of one game and letter feed and
+show one meter, kept in the book.
 
 A meter goes down by an award or by what both keys do here, and each of these is on the log.
 """
@@ -20,9 +21,9 @@ from ..operator.keys import OpenRoom
 
 
 class Progressive(msgspec.Struct, frozen=True):
-    """A progressive meter of a game under the letter in force: what it shows and keeps in reserve, its seed, rate and the rate of
-    its reserve (thousandths of a wager), the electronic tables that it links, and what was paid by terminals, by attendants, and at
-    tables of chips; cents.
+    """A progressive meter of a game under the letter in force: what it shows and keeps in reserve,
+    its seed, rate and the rate of its reserve (thousandths of a wager), the electronic tables that
+    it links, and what was paid by terminals, by attendants, and at tables of chips; cents.
     """
 
     game: str
@@ -63,11 +64,15 @@ class Progressives:
         )
 
     def progressive(self, slug: str, name: str) -> Progressive:
-        """A meter of a game. Raises `HouseError` where there is none, or the letter in force does not feed it."""
+        """A meter of a game. Raises `HouseError` where there is none, or the letter in force does
+        not feed it.
+        """
         game, meter = self._find_meter(slug, name)
         told = self._current_progressive(game, meter)
         if told is None:
-            raise HouseError("progressive", f"{name} is not fed under the letters in force at {game.title}")
+            raise HouseError(
+                "progressive", f"{name} is not fed under the letters in force at {game.title}"
+            )
         return told
 
     @staticmethod
@@ -89,25 +94,51 @@ class Progressives:
         paid = self.store.awards(progressive_account(game.slug, meter.name))
         tables = tuple(table.name for table in self.store.electronic_tables(game.slug))
         return Progressive(
-            game.slug, meter.name, meter.title, letter, meter.section, now.cents, now.reserve // 1000, start.cents, rate.rate,
-            rate.reserve, meter.is_set, tables, *paid,
-        )  # fmt: skip
+            game.slug,
+            meter.name,
+            meter.title,
+            letter,
+            meter.section,
+            now.cents,
+            now.reserve // 1000,
+            start.cents,
+            rate.rate,
+            rate.reserve,
+            meter.is_set,
+            tables,
+            *paid,
+        )
 
     def reset(self, room: OpenRoom, slug: str, name: str, why: str) -> Progressive:
-        """Put a meter back to its seed, with both keys and a reason. Raises `HouseError`, also while a round carries the meter."""
+        """Put a meter back to its seed, with both keys and a reason. Raises `HouseError`, also
+        while a round carries the meter.
+        """
         told = self._why(room, why)
         game, _ = self._find_meter(slug, name)
         before = self.progressive(slug, name)
         with self.store.atomic():
-            self.store.set_meters(slug, {name: seed_meter(game, name, Offer(saved_rules(self.store, game)))})
-            self._log(room, f"{before.title} of {game.title} reset from {dollars(before.shows)}: {told}")
+            self.store.set_meters(
+                slug, {name: seed_meter(game, name, Offer(saved_rules(self.store, game)))}
+            )
+            self._log(
+                room, f"{before.title} of {game.title} reset from {dollars(before.shows)}: {told}"
+            )
         return self.progressive(slug, name)
 
     def configure(
-        self, room: OpenRoom, slug: str, name: str, *, seed: int, rate: int, reserve: int = 0, why: str
+        self,
+        room: OpenRoom,
+        slug: str,
+        name: str,
+        *,
+        seed: int,
+        rate: int,
+        reserve: int = 0,
+        why: str,
     ) -> Progressive:
-        """Another seed (cents for a $1 wager) and rate (thousandths of a wager) from the next deal on, where the chapter leaves
-        them to the house; what the meter shows stays. Raises `HouseError`.
+        """Another seed (cents for a $1 wager) and rate (thousandths of a wager) from the next deal
+        on, where the chapter leaves them to the house; what the meter shows stays. Raises
+        `HouseError`.
         """
         told = self._why(room, why)
         game, _ = self._find_meter(slug, name)
@@ -120,27 +151,43 @@ class Progressives:
             self._hold(game, name)
             self.store.save_rules(slug, json_text(changed))
             self._log(
-                room, f"{game.title}, {name}: seed {dollars(seed)} and rate {rate}/1000, reserve {reserve}/1000: {told}"
+                room,
+                f"{game.title}, {name}: seed {dollars(seed)} and rate {rate}/1000, reserve {reserve}/1000: {told}",
             )
         return self.progressive(slug, name)
 
     def _hold(self, game: Game, name: str) -> None:
-        """A meter that was never fed is written down as it shows, so that another seed does not change it."""
+        """A meter that was never fed is written down as it shows, so that another seed does not
+        change it.
+        """
         if name not in self.store.meters(game.slug):
             start = seed_meter(game, name, Offer(saved_rules(self.store, game)))
             self.store.set_meters(game.slug, {name: start})
 
-    def transfer(self, room: OpenRoom, source: tuple[str, str], target: tuple[str, str], cents: int, why: str) -> None:
-        """Move a part of what one meter shows to another, with both keys and a reason. Raises `HouseError`."""
+    def transfer(
+        self, room: OpenRoom, source: tuple[str, str], target: tuple[str, str], cents: int, why: str
+    ) -> None:
+        """Move a part of what one meter shows to another, with both keys and a reason. Raises
+        `HouseError`.
+        """
         told = self._why(room, why)
         giver, taker = self.progressive(*source), self.progressive(*target)
-        if source == target or isinstance(cents, bool) or not isinstance(cents, int) or not 0 < cents <= giver.shows:
-            raise HouseError("cents", f"moved are 1 cent to {dollars(giver.shows)}, from one meter to another")
+        if (
+            source == target
+            or isinstance(cents, bool)
+            or not isinstance(cents, int)
+            or not 0 < cents <= giver.shows
+        ):
+            raise HouseError(
+                "cents", f"moved are 1 cent to {dollars(giver.shows)}, from one meter to another"
+            )
         with self.store.atomic():
             for (slug, name), change in ((source, -cents), (target, cents)):
                 self._hold(GAMES[slug], name)
                 now = self.store.meters(slug)[name]
-                self.store.set_meters(slug, {name: MeterState(now.milli + change * 1000, now.reserve)})
+                self.store.set_meters(
+                    slug, {name: MeterState(now.milli + change * 1000, now.reserve)}
+                )
             self._log(
                 room,
                 f"{dollars(cents)} moved from {giver.title} of {giver.game} to {taker.title} of {taker.game}: {told}",

@@ -1,4 +1,6 @@
-"""A voucher on paper: 152 x 66 mm, black and teal, readable in one color, with its code; as a picture and as a PDF."""
+"""A voucher on paper: 152 x 66 mm, black and teal, readable in one color, with its code; as a
+picture and as a PDF.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +30,11 @@ _INK: Final = tint("#15181B")
 _SOFT: Final = tint("#4A5053")
 _STAMP: Final = tint("#A01C2C")
 _LEAF: Final = (
-    (0.05, -0.38, 0.15, -0.31, 0.25, -0.215), (0.36, -0.11, 0.425, -0.03, 0.425, 0.085),
-    (0.425, 0.245, 0.315, 0.335, 0.2, 0.335), (0.11, 0.335, 0.04, 0.295, 0, 0.225),
-)  # fmt: skip
+    (0.05, -0.38, 0.15, -0.31, 0.25, -0.215),
+    (0.36, -0.11, 0.425, -0.03, 0.425, 0.085),
+    (0.425, 0.245, 0.315, 0.335, 0.2, 0.335),
+    (0.11, 0.335, 0.04, 0.295, 0, 0.225),
+)
 """The right half of the linden leaf, as high, from its tip down: curves by two controls and an end."""
 
 
@@ -51,9 +55,15 @@ def voucher_words(voucher: VoucherRow, local: Local, house: str) -> VoucherWords
     """The words of a voucher; `local` puts a moment into the time zone of the house."""
     issued = datetime.fromisoformat(voucher.local)
     return VoucherWords(
-        dollars(voucher.cents), in_words(voucher.cents), grouped(voucher.number), f"{long_day(issued)}, {issued:%H:%M:%S}",
-        long_day(local(voucher.expires)), house, f"{voucher.position}, {label(voucher.asset)}", payload(voucher),
-    )  # fmt: skip
+        dollars(voucher.cents),
+        in_words(voucher.cents),
+        grouped(voucher.number),
+        f"{long_day(issued)}, {issued:%H:%M:%S}",
+        long_day(local(voucher.expires)),
+        house,
+        f"{voucher.position}, {label(voucher.asset)}",
+        payload(voucher),
+    )
 
 
 def voucher_png(words: VoucherWords) -> bytes:
@@ -82,7 +92,13 @@ def _draw(paper: Paper, words: VoucherWords, *, quiet: int) -> None:
     _facts(paper, words)
     _code(paper, words.code, quiet)
     _stamp(paper)
-    paper.text(f"Good once, at any terminal of this house. {PLAY_MONEY}: it has no cash value.", 40, 503, 22, _INK)
+    paper.text(
+        f"Good once, at any terminal of this house. {PLAY_MONEY}: it has no cash value.",
+        40,
+        503,
+        22,
+        _INK,
+    )
 
 
 def _head(paper: Paper) -> None:
@@ -108,8 +124,16 @@ def _leaf(paper: Paper, x: float, y: float, high: float) -> None:
     half = [(x + px * high, y + py * high) for px, py in points]
     paper.fill([*half, *((2 * x - px, py) for px, py in reversed(half))], _CREAM)
     veins = [[(0, -35), (0, 30)]]
-    veins += [[(0, at), (side * wide, at - 14)] for at, wide in ((14, 26), (-1, 22), (-16, 13)) for side in (-1, 1)]
-    paper.lines([[(x + px * high / 100, y + py * high / 100) for px, py in vein] for vein in veins], _TEAL, 1.1)
+    veins += [
+        [(0, at), (side * wide, at - 14)]
+        for at, wide in ((14, 26), (-1, 22), (-16, 13))
+        for side in (-1, 1)
+    ]
+    paper.lines(
+        [[(x + px * high / 100, y + py * high / 100) for px, py in vein] for vein in veins],
+        _TEAL,
+        1.1,
+    )
     paper.lines([[(x, y + 0.25 * high), (x, y + 0.5 * high)]], _CREAM, 0.06 * high)
 
 
@@ -117,7 +141,14 @@ def _waves(paper: Paper, left: int, right: int, middle: float, high: float, colo
     """A band of waves as banknotes have, each a little out of step with the last."""
     band = [
         [
-            (x, middle + high * (sin(x / 62 + number * 0.5) * (0.45 + 0.4 * sin(x / 190)) + (number - 3.5) * 0.05))
+            (
+                x,
+                middle
+                + high
+                * (
+                    sin(x / 62 + number * 0.5) * (0.45 + 0.4 * sin(x / 190)) + (number - 3.5) * 0.05
+                ),
+            )
             for x in range(left, right + 1, 5)
         ]
         for number in range(8)
@@ -137,8 +168,10 @@ def _value(paper: Paper, words: VoucherWords) -> None:
 def _facts(paper: Paper, words: VoucherWords) -> None:
     paper.text("Number", 40, 346, 22, _SOFT)
     paper.text(words.number, 144, 346, 28, _INK, "ui bold")
-    for y, at in ((390, (("Issued", words.issued, 40, 144), ("House", words.house, 530, 634))),
-                  (428, (("Expires", words.expires, 40, 144), ("Terminal", words.terminal, 530, 634)))):  # fmt: skip
+    for y, at in (
+        (390, (("Issued", words.issued, 40, 144), ("House", words.house, 530, 634))),
+        (428, (("Expires", words.expires, 40, 144), ("Terminal", words.terminal, 530, 634))),
+    ):
         for name, told, left, right in at:
             paper.text(name, left, y, 22, _SOFT)
             size = min(23.0, 23.0 * (370 if left == 40 else 240) / paper.width(told, 23))
@@ -160,7 +193,9 @@ def _code(paper: Paper, code: str, quiet: int) -> None:
             while until < len(line) and line[until]:
                 until += 1
             if until > at:
-                paper.fill(box(left + at * side, top + row * side, (until - at) * side, side + 0.02), _INK)
+                paper.fill(
+                    box(left + at * side, top + row * side, (until - at) * side, side + 0.02), _INK
+                )
             at = until + 1
 
 
@@ -169,11 +204,19 @@ def _stamp(paper: Paper) -> None:
     middle = (1028.0, 412.0)
     for inset, wide in ((0, 4.0), (9, 1.6)):
         outline = [
-            rotate_point(p, middle, -3) for p in box(896 + inset, 384 + inset, 264 - 2 * inset, 56 - 2 * inset, 8)
+            rotate_point(p, middle, -3)
+            for p in box(896 + inset, 384 + inset, 264 - 2 * inset, 56 - 2 * inset, 8)
         ]
         if not inset:
             paper.fill(outline, tint("#A01C2C", 0.09))
         paper.lines([[*outline, outline[0]]], _STAMP, wide)
     paper.text(
-        "PLAY MONEY", *rotate_point((1028, 422), middle, -3), 29, _STAMP, "ui bold", anchor="m", track=3.4, turn=-3
+        "PLAY MONEY",
+        *rotate_point((1028, 422), middle, -3),
+        29,
+        _STAMP,
+        "ui bold",
+        anchor="m",
+        track=3.4,
+        turn=-3,
     )

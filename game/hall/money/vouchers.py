@@ -1,4 +1,6 @@
-"""What a voucher says: its number with check digits, its value in figures and words, the text of its code (605a.5(c))."""
+"""What a voucher says: its number with check digits, its value in figures and words, the text of
+its code (605a.5(c)).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ PLAY: Final = "PLAY"
 
 
 def with_check(sixteen: str) -> str:
-    """The 18 digits of a number: sixteen, and two that make the whole 1 modulo 97 (ISO 7064, mod 97-10).
+    """The 18 digits of a number: sixteen, and two that make the whole 1 modulo 97 (ISO 7064, mod
+    97-10).
 
     >>> with_check("4821773019652048")
     '482177301965204869'
@@ -33,7 +36,9 @@ def well_formed(number: str) -> bool:
     >>> well_formed("482177301965204869"), well_formed("482177301965204896"), well_formed("48")
     (True, False, False)
     """
-    return len(number) == DIGITS and number.isascii() and number.isdecimal() and int(number) % 97 == 1
+    return (
+        len(number) == DIGITS and number.isascii() and number.isdecimal() and int(number) % 97 == 1
+    )
 
 
 def grouped(number: str) -> str:
@@ -58,13 +63,17 @@ def in_words(cents: int) -> str:
     ('Five hundred forty-five dollars and no cents', 'One dollar and one cent')
     """
     whole, part = divmod(cents, 100)
-    told = f"{spelled(whole)} dollar{'s' * (whole != 1)} and {spelled(part)} cent{'s' * (part != 1)}"
+    told = (
+        f"{spelled(whole)} dollar{'s' * (whole != 1)} and {spelled(part)} cent{'s' * (part != 1)}"
+    )
     return told[0].upper() + told[1:]
 
 
 def payload(voucher: VoucherRow) -> str:
     """The text of a voucher's code."""
-    return "*".join((MARK, voucher.number, str(voucher.cents), PLAY, voucher.local, label(voucher.asset)))
+    return "*".join(
+        (MARK, voucher.number, str(voucher.cents), PLAY, voucher.local, label(voucher.asset))
+    )
 
 
 class ScannedCode(msgspec.Struct, frozen=True):
@@ -77,7 +86,9 @@ class ScannedCode(msgspec.Struct, frozen=True):
 
 
 def scanned(text: str) -> ScannedCode:
-    """The text of a code, read. Raises `VoucherRefused` where it is none of this house's, or its check digits are wrong."""
+    """The text of a code, read. Raises `VoucherRefused` where it is none of this house's, or its
+    check digits are wrong.
+    """
     parts = text.strip().split("*")
     if len(parts) != 6 or parts[0] != MARK or parts[3] != PLAY:
         raise VoucherRefused("", "This is no voucher of this house.")
@@ -88,18 +99,25 @@ def scanned(text: str) -> ScannedCode:
 
 
 def typed(text: str) -> str:
-    """The 18 digits of a number that was typed or printed in groups. Raises `VoucherRefused` where the check digits are wrong."""
+    """The 18 digits of a number that was typed or printed in groups. Raises `VoucherRefused` where
+    the check digits are wrong.
+    """
     number = text.replace(" ", "").replace("-", "")
     if not well_formed(number):
-        raise VoucherRefused(number[:DIGITS], "This is no voucher number: its check digits are wrong.")
+        raise VoucherRefused(
+            number[:DIGITS], "This is no voucher number: its check digits are wrong."
+        )
     return number
 
 
 def check_scan(code: ScannedCode, voucher: VoucherRow) -> None:
-    """Raise `VoucherRefused` where a code says anything but what the book says of its voucher: it was altered."""
+    """Raise `VoucherRefused` where a code says anything but what the book says of its voucher: it
+    was altered.
+    """
     if (code.cents, code.local, code.asset) != (voucher.cents, voucher.local, label(voucher.asset)):
         raise VoucherRefused(
-            voucher.number, f"This voucher was altered: it says {dollars(code.cents)}, and the book has it otherwise."
+            voucher.number,
+            f"This voucher was altered: it says {dollars(code.cents)}, and the book has it otherwise.",
         )
 
 

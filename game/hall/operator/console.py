@@ -1,4 +1,5 @@
-"""The operator's room in words: read a line, do it, say what came of it. Everything in it asks that both keys have opened it.
+"""The operator's room in words: read a line, do it, say what came of it. Everything in it asks that
+both keys have opened it.
 
 Whoever draws the room calls what stands here in the table of verbs; nothing of it knows a window.
 """
@@ -15,7 +16,14 @@ from typing import Final, Protocol
 import msgspec
 
 from ...book import Store
-from ...book.terminals.values import ASSETS_BEGIN, ElectronicRules, ElectronicTable, KeyName, VoucherRow, label
+from ...book.terminals.values import (
+    ASSETS_BEGIN,
+    ElectronicRules,
+    ElectronicTable,
+    KeyName,
+    VoucherRow,
+    label,
+)
 from ...book.terminals.vouchers import VoucherRefused
 from ...book.values import RoundRow
 from ...core.errors import HouseError
@@ -38,9 +46,13 @@ Verb = Callable[["OperatorRoom", Sequence[str]], None]
 
 
 class Voids(Protocol):
-    """What voids the round in play at a table, as `void_round` does where nobody holds it in memory."""
+    """What voids the round in play at a table, as `void_round` does where nobody holds it in
+    memory.
+    """
 
-    def __call__(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
+    def __call__(
+        self, store: Store, table: ElectronicTable, why: str, /, *, person: str
+    ) -> RoundRow:
         """The round as it was closed; raises `IllegalAction` where none is open."""
         ...
 
@@ -49,8 +61,8 @@ class Pairs(Protocol):
     """Pairs terminals with the tables that this program deals."""
 
     def open_pairing(self, number: int, *, by: str) -> str:
-        """Let one terminal be paired with a table (its number; 0: the only one), or in place of a terminal (its asset number). A
-        sentence with the code; raises `HouseError`.
+        """Let one terminal be paired with a table (its number; 0: the only one), or in place of a
+        terminal (its asset number). A sentence with the code; raises `HouseError`.
         """
         ...
 
@@ -67,8 +79,14 @@ class OperatorRoom:
     """The open room of a house: its verbs by their words. `say` is told each line of an answer."""
 
     def __init__(
-        self, store: Store, local: Local, room: OpenRoom, say: Say, voids: Voids = void_round, pairs: Pairs | None = None
-    ) -> None:  # fmt: skip
+        self,
+        store: Store,
+        local: Local,
+        room: OpenRoom,
+        say: Say,
+        voids: Voids = void_round,
+        pairs: Pairs | None = None,
+    ) -> None:
         self.store = store
         self.local = local
         self.room = room
@@ -76,7 +94,9 @@ class OperatorRoom:
         self._voids, self._pairs = voids, pairs
 
     def do(self, line: str) -> bool:
-        """Do what a line says; whether the room is still open. Raises `HouseError` for what cannot be done, and changes nothing."""
+        """Do what a line says; whether the room is still open. Raises `HouseError` for what cannot
+        be done, and changes nothing.
+        """
         try:
             verb, *given = shlex.split(line) or ("",)
         except ValueError as error:
@@ -94,7 +114,7 @@ class OperatorRoom:
         work(self, given)
         return True
 
-    # -- reports ---------------------------------------------------------------------------------------------------
+    # -- reports -----------------------------------------------------------------------------------
 
     def help(self, _given: Sequence[str]) -> None:
         """Every verb and how it is said."""
@@ -112,7 +132,9 @@ class OperatorRoom:
 
     def day(self, given: Sequence[str]) -> None:
         """A gaming day; the one that runs when left out."""
-        self._report(report_commands.day(self.store, self.local, _date(given[0]) if given else None))
+        self._report(
+            report_commands.day(self.store, self.local, _date(given[0]) if given else None)
+        )
 
     def close(self, given: Sequence[str]) -> None:
         """Close a gaming day for good."""
@@ -151,7 +173,7 @@ class OperatorRoom:
         for line in code_lines(keys.replace_codes(self.room)):
             self.say(line)
 
-    # -- vouchers and hand pays ------------------------------------------------------------------------------------
+    # -- vouchers and hand pays --------------------------------------------------------------------
 
     def vouchers(self, given: Sequence[str]) -> None:
         """The vouchers: open, redeemed or expired ones, or all."""
@@ -171,20 +193,35 @@ class OperatorRoom:
         self.say(self._voucher(found))
 
     def _state(self, one: VoucherRow) -> str:
-        return "redeemed" if one.redeemed is not None else "expired" if one.expires <= self.store.now() else "open"
+        return (
+            "redeemed"
+            if one.redeemed is not None
+            else "expired"
+            if one.expires <= self.store.now()
+            else "open"
+        )
 
     def _voucher(self, one: VoucherRow) -> str:
         where = (
-            "" if one.redeemed is None else " by hand" if one.redeemed_at is None else f" at {label(one.redeemed_at)}"
+            ""
+            if one.redeemed is None
+            else " by hand"
+            if one.redeemed_at is None
+            else f" at {label(one.redeemed_at)}"
         )
         return f"{grouped(one.number)}  {dollars(one.cents):>12}  {label(one.asset)}  {one.local}  {self._state(one)}{where}"
 
     def pay(self, given: Sequence[str]) -> None:
         """Pay a voucher by hand to a player, by his name: it was lost, or is past its expiry."""
-        player = next((one for one in self.store.players() if one.name.casefold() == given[1].casefold()), None)
+        player = next(
+            (one for one in self.store.players() if one.name.casefold() == given[1].casefold()),
+            None,
+        )
         if player is None:
             raise HouseError("player", f"nobody here is called {given[1][:40]}")
-        paid = self.store.pay_voucher(typed(given[0]), player.id, persons=self.room.persons, now=self.store.now())
+        paid = self.store.pay_voucher(
+            typed(given[0]), player.id, persons=self.room.persons, now=self.store.now()
+        )
         self.say(f"Paid {dollars(paid.cents)} to {player.name}.")
 
     def handpay(self, given: Sequence[str]) -> None:
@@ -192,21 +229,29 @@ class OperatorRoom:
         cents = self.store.pay_by_hand(_asset(given[0]), person=self.room.persons)
         self.say(f"{dollars(cents)} were paid by hand.")
 
-    # -- terminals and progressives --------------------------------------------------------------------------------
+    # -- terminals and progressives ----------------------------------------------------------------
 
     def terminals(self, _given: Sequence[str]) -> None:
         """Every terminal, what stands on its account, and whether it is in use."""
         for one in self.store.terminals():
             due = self.store.hand_pay_due(one.asset)
             paired = self.store.pairing(asset=one.asset)
-            key = "" if paired is None else f"  paired as {paired.name}" if paired.key else f"  {paired.name}: no key"
+            key = (
+                ""
+                if paired is None
+                else f"  paired as {paired.name}"
+                if paired.key
+                else f"  {paired.name}: no key"
+            )
             told = f"{one.label}  {one.table.name}, position {one.position}  {dollars(self.store.game_balance(one.asset)):>12}"
             self.say(
                 f"{told}{key}{f'  {dollars(due)} due by hand' if due else ''}{f'  {one.halted}' if one.halted else ''}"
             )
 
     def pair(self, given: Sequence[str]) -> None:
-        """Open pairing for one terminal: at a table, or in place of a terminal of that asset number."""
+        """Open pairing for one terminal: at a table, or in place of a terminal of that asset
+        number.
+        """
         if self._pairs is None:
             raise HouseError("pair", "this program deals no table")
         number = _number(given[0].upper().removeprefix("LH-")) if given else 0
@@ -226,7 +271,9 @@ class OperatorRoom:
 
     def tilt(self, given: Sequence[str]) -> None:
         """Something is wrong with a terminal."""
-        events.tilted(self.store, self.store.terminal(_asset(given[0])).asset, f"{' '.join(given[1:])[:200]}.")
+        events.tilted(
+            self.store, self.store.terminal(_asset(given[0])).asset, f"{' '.join(given[1:])[:200]}."
+        )
         self.say("The terminal is out of use.")
 
     def release(self, given: Sequence[str]) -> None:
@@ -238,13 +285,19 @@ class OperatorRoom:
         """Void the round in play at an electronic table, with a reason; every wager comes back."""
         table = self.store.electronic_table(_number(given[0]))
         row = self._voids(self.store, table, " ".join(given[1:]), person=self.room.persons)
-        self.say(f"Round {row.number:,} is void; {dollars(row.returned)} came back to its first player.")
+        self.say(
+            f"Round {row.number:,} is void; {dollars(row.returned)} came back to its first player."
+        )
 
     def correct(self, given: Sequence[str]) -> None:
-        """Correct a settled round: dollars to a terminal's account, or -dollars from it, with a reason."""
+        """Correct a settled round: dollars to a terminal's account, or -dollars from it, with a
+        reason.
+        """
         sign, told = (-1, given[1][1:]) if given[1].startswith("-") else (1, given[1])
         cents = sign * _number(told) * 100
-        left = self.store.correct(_asset(given[0]), cents, " ".join(given[2:])[:200], person=self.room.persons)
+        left = self.store.correct(
+            _asset(given[0]), cents, " ".join(given[2:])[:200], person=self.room.persons
+        )
         self.say(f"The account holds {dollars(left)}.")
 
     def progressives(self, _given: Sequence[str]) -> None:
@@ -264,13 +317,17 @@ class OperatorRoom:
         """Another seed (dollars) and rate (thousandths) of a progressive meter."""
         seed, rate = _number(given[2]) * 100, _number(given[3])
         why = " ".join(given[4:])
-        told = Progressives(self.store).configure(self.room, given[0], given[1], seed=seed, rate=rate, why=why)
+        told = Progressives(self.store).configure(
+            self.room, given[0], given[1], seed=seed, rate=rate, why=why
+        )
         self.say(f"It starts from {dollars(told.seed)} and takes {told.rate}/1000.")
 
     def move(self, given: Sequence[str]) -> None:
         """Move dollars from one progressive meter to another."""
         game, meter, other, its, many, *why = given
-        Progressives(self.store).transfer(self.room, (game, meter), (other, its), _number(many) * 100, " ".join(why))
+        Progressives(self.store).transfer(
+            self.room, (game, meter), (other, its), _number(many) * 100, " ".join(why)
+        )
         self.say("Moved.")
 
     def clock(self, given: Sequence[str]) -> None:
@@ -281,14 +338,22 @@ class OperatorRoom:
             self.store.confirm_clock(self.room.persons)
         why = self.store.watch_clock()
         self.say(f"The house's clock tells {self.local(self.store.now()):%Y-%m-%d %H:%M:%S}.")
-        self.say(f"{why} The tables wait; clock confirm lets them go on." if why else "No table waits for it.")
+        self.say(
+            f"{why} The tables wait; clock confirm lets them go on."
+            if why
+            else "No table waits for it."
+        )
 
     def network(self, given: Sequence[str]) -> None:
-        """Who reaches the tables, and what is typed at terminals; on or off opens or shuts the network at once."""
+        """Who reaches the tables, and what is typed at terminals; on or off opens or shuts the
+        network at once.
+        """
         if given:
             rules = _option(self.store.electronic_rules(), "network", given[0])
             self.store.save_electronic_rules(rules, self.room.persons)
-        for line in network_lines(self._pairs.network() if self._pairs is not None else network_alone(self.store)):
+        for line in network_lines(
+            self._pairs.network() if self._pairs is not None else network_alone(self.store)
+        ):
             self.say(line)
 
     def options(self, given: Sequence[str]) -> None:
@@ -303,7 +368,9 @@ class OperatorRoom:
             self.store.save_electronic_rules(rules, self.room.persons)
         for name in rules.__struct_fields__:
             value = getattr(rules, name)
-            self.say(f"{name}: {({True: 'on', False: 'off'}[value]) if isinstance(value, bool) else value}")
+            self.say(
+                f"{name}: {({True: 'on', False: 'off'}[value]) if isinstance(value, bool) else value}"
+            )
 
 
 VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
@@ -355,21 +422,30 @@ def code_lines(made: Sequence[OwnerCodes]) -> list[str]:
 
 
 class OwnRoom(RoomKeys):
-    """The way into the room of a book that is open here: its keys, and its verbs. `voids` puts rounds right that are dealt here,
-    `pairs` lets terminals be paired with tables that are, and says who reaches them; `root` is the program that a new owner signs,
-    `place` as for `RoomKeys`.
+    """The way into the room of a book that is open here: its keys, and its verbs. `voids` puts
+    rounds right that are dealt here, `pairs` lets terminals be paired with tables that are, and
+    says who reaches them; `root` is the program that a new owner signs, `place` as for `RoomKeys`.
     """
 
     def __init__(
-        self, store: Store, local: Local, voids: Voids = void_round, pairs: Pairs | None = None, *,
-        place: str = "operator", root: Path = ROOT,
-    ) -> None:  # fmt: skip
+        self,
+        store: Store,
+        local: Local,
+        voids: Voids = void_round,
+        pairs: Pairs | None = None,
+        *,
+        place: str = "operator",
+        root: Path = ROOT,
+    ) -> None:
         super().__init__(store, lambda: secrets.token_bytes(SALT), place)
         self.local = local
         self._voids, self._pairs, self._root = voids, pairs, root
 
-    def set_owner(self, finance: tuple[str, str], table_games: tuple[str, str]) -> tuple[OwnerCodes, ...]:
-        """Give the house its owner: two people, each with a PIN, who sign the program's files; their recovery codes.
+    def set_owner(
+        self, finance: tuple[str, str], table_games: tuple[str, str]
+    ) -> tuple[OwnerCodes, ...]:
+        """Give the house its owner: two people, each with a PIN, who sign the program's files;
+        their recovery codes.
 
         Raises `HouseError`; nothing is set or signed then.
         """
@@ -392,8 +468,9 @@ class OwnRoom(RoomKeys):
 
 
 class Way(Protocol):
-    """A way into the operator's room: of a book that is open here (`OwnRoom`), or at the desk of its owner. What is read there is
-    in `store`; `local` is the house's clock. Its verbs raise `HouseError`.
+    """A way into the operator's room: of a book that is open here (`OwnRoom`), or at the desk of
+    its owner. What is read there is in `store`; `local` is the house's clock. Its verbs raise
+    `HouseError`.
     """
 
     store: Store
@@ -404,8 +481,12 @@ class Way(Protocol):
         """Whether the house has an owner."""
         ...
 
-    def set_owner(self, finance: tuple[str, str], table_games: tuple[str, str]) -> tuple[OwnerCodes, ...]:
-        """Give the house its owner: two people, each with a PIN, who sign the program's files; their recovery codes."""
+    def set_owner(
+        self, finance: tuple[str, str], table_games: tuple[str, str]
+    ) -> tuple[OwnerCodes, ...]:
+        """Give the house its owner: two people, each with a PIN, who sign the program's files;
+        their recovery codes.
+        """
         ...
 
     def recover(self, person: str, code: str, pin: str) -> str:
@@ -438,7 +519,9 @@ class Way(Protocol):
 
 
 def open_room(keys: Way, ask: Ask) -> OpenRoom:
-    """Open the room by both keys. `ask` is answered with what was typed. Raises `HouseError`, `NoOwner` before there are any."""
+    """Open the room by both keys. `ask` is answered with what was typed. Raises `HouseError`,
+    `NoOwner` before there are any.
+    """
     if not keys.are_set:
         raise NoOwner
     keys.turn("finance", ask("Finance PIN: "))
@@ -447,13 +530,19 @@ def open_room(keys: Way, ask: Ask) -> OpenRoom:
 
 
 def own_house(keys: Way, ask: Ask, say: Say) -> None:
-    """Give a house its owner: two people, each with a PIN, who sign the program's files. Raises `HouseError`; nothing is set."""
+    """Give a house its owner: two people, each with a PIN, who sign the program's files. Raises
+    `HouseError`; nothing is set.
+    """
     if keys.are_set:
         raise HouseError("owner", "the house has one already; both keys open the operator's room")
-    say("Two people own the house, each with a key of the operator's room and a PIN of their own, 6 to 10 digits.")
+    say(
+        "Two people own the house, each with a key of the operator's room and a PIN of their own, 6 to 10 digits."
+    )
     finance = ask("Who holds the finance key? "), ask("Finance PIN: ")
     tables = ask("Who holds the table games key? "), ask("Table games PIN: ")
-    say("Both of you sign the program's files as they are now; later, a table opens only where they are the same:")
+    say(
+        "Both of you sign the program's files as they are now; later, a table opens only where they are the same:"
+    )
     for part, told in self_check.part_hashes(self_check.hashes(ROOT)).items():
         say(f"{part:10} {told}")
     if ask("Sign them? yes or no: ").strip().casefold() not in ("yes", "y"):
@@ -471,7 +560,9 @@ def recover(keys: Way, person: str, ask: Ask, say: Say) -> None:
 
 
 def work(keys: Way, ask: Ask, lines: Iterator[str], say: Say, complain: Say) -> int:
-    """Open the room and do line after line until it is locked; the exit status, 2 when a line could not be done."""
+    """Open the room and do line after line until it is locked; the exit status, 2 when a line could
+    not be done.
+    """
     opened, status = open_room(keys, ask), 0
     say(f"The room is open: {opened.persons}. help says what can be done.")
     for line in lines:
@@ -489,11 +580,20 @@ def _option(rules: ElectronicRules, name: str, told: str) -> ElectronicRules:
     """The house options with another value of one, as it was typed. Raises `HouseError`."""
     value: object = told
     if isinstance(getattr(rules, name), bool):
-        value = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}.get(told.casefold())
+        value = {
+            "on": True,
+            "yes": True,
+            "true": True,
+            "off": False,
+            "no": False,
+            "false": False,
+        }.get(told.casefold())
         if value is None:
             raise HouseError(name, f"is on or off, not {told[:40]!r}")
     try:
-        return msgspec.convert(msgspec.structs.asdict(rules) | {name: value}, type(rules), strict=False)
+        return msgspec.convert(
+            msgspec.structs.asdict(rules) | {name: value}, type(rules), strict=False
+        )
     except msgspec.ValidationError as error:
         if isinstance(getattr(rules, name), int) and not told.removeprefix("-").isdecimal():
             raise HouseError(name, f"is a whole number, not {told[:40]!r}") from None

@@ -1,4 +1,6 @@
-"""A gaming day to print and sign: one table of real text, on A4 or Letter, with what agrees, the vouchers, and who closed it."""
+"""A gaming day to print and sign: one table of real text, on A4 or Letter, with what agrees, the
+vouchers, and who closed it.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,18 @@ _SOFT: Final = HexColor("#4A5053")
 _RULE: Final = HexColor("#9AA09A")
 _BAND: Final = HexColor("#E9EBE2")
 _HEAD: Final = (
-    "", "", "Rounds", "Deposited\n(i)", "Withdrawn\n(v)", "Winnings\n(ii)", "Collected\n(iii)", "Change\nc",
-    "Revenue (vi)\n(iii) - (ii)", "Revenue (vi)\n(i) - (v) - c", "",
-)  # fmt: skip
+    "",
+    "",
+    "Rounds",
+    "Deposited\n(i)",
+    "Withdrawn\n(v)",
+    "Winnings\n(ii)",
+    "Collected\n(iii)",
+    "Change\nc",
+    "Revenue (vi)\n(iii) - (ii)",
+    "Revenue (vi)\n(i) - (v) - c",
+    "",
+)
 
 
 def day_pdf(day: GamingDay, heading: Heading, size: Size) -> bytes:
@@ -32,13 +43,24 @@ def day_pdf(day: GamingDay, heading: Heading, size: Size) -> bytes:
     registered()
     out = io.BytesIO()
     document = SimpleDocTemplate(
-        out, pagesize=landscape(PAPERS[size]), leftMargin=MARGIN, rightMargin=MARGIN, topMargin=MARGIN, bottomMargin=MARGIN + 14,
-        title=f"{heading.title} {day.day}", author=heading.facility, subject=heading.note, invariant=1,
-    )  # fmt: skip
+        out,
+        pagesize=landscape(PAPERS[size]),
+        leftMargin=MARGIN,
+        rightMargin=MARGIN,
+        topMargin=MARGIN,
+        bottomMargin=MARGIN + 14,
+        title=f"{heading.title} {day.day}",
+        author=heading.facility,
+        subject=heading.note,
+        invariant=1,
+    )
     state = f"Closed {day.closed}" if day.closed else "Open, so far"
     story = [
         Paragraph(f"{heading.facility}: {heading.title}, {day.day}", _style("serif", 17, 22)),
-        Paragraph(f"From {day.begun} to {day.until}. {state}. {heading.note}.", _style("ui", 9.5, 14, soft=True)),
+        Paragraph(
+            f"From {day.begun} to {day.until}. {state}. {heading.note}.",
+            _style("ui", 9.5, 14, soft=True),
+        ),
         Spacer(1, 8),
         _table(day, document.width - 12),
         Spacer(1, 10),
@@ -48,9 +70,13 @@ def day_pdf(day: GamingDay, heading: Heading, size: Size) -> bytes:
     def foot(canvas: Any, _document: Any) -> None:
         canvas.setFont("ui", 7.5)
         canvas.setFillColor(_SOFT)
-        canvas.drawString(MARGIN, MARGIN - 14, f"{heading.note}. Made {heading.made}, program {heading.program}.")
+        canvas.drawString(
+            MARGIN, MARGIN - 14, f"{heading.note}. Made {heading.made}, program {heading.program}."
+        )
         canvas.drawRightString(
-            document.pagesize[0] - MARGIN, MARGIN - 14, f"Hash {heading.hash}. Page {canvas.getPageNumber()}"
+            document.pagesize[0] - MARGIN,
+            MARGIN - 14,
+            f"Hash {heading.hash}. Page {canvas.getPageNumber()}",
         )
 
     document.build(story, onFirstPage=foot, onLaterPages=foot)
@@ -58,23 +84,41 @@ def day_pdf(day: GamingDay, heading: Heading, size: Size) -> bytes:
 
 
 def _style(face: str, size: float, leading: float, *, soft: bool = False) -> ParagraphStyle:
-    return ParagraphStyle(face, fontName=face, fontSize=size, leading=leading, textColor=_SOFT if soft else _INK)
+    return ParagraphStyle(
+        face, fontName=face, fontSize=size, leading=leading, textColor=_SOFT if soft else _INK
+    )
 
 
 def _unit(*, terminal: bool) -> ParagraphStyle:
     face = "ui" if terminal else "ui bold"
     return ParagraphStyle(
-        f"unit {face}", fontName=face, fontSize=7.6, leading=9.6, textColor=_INK, leftIndent=10 * terminal
+        f"unit {face}",
+        fontName=face,
+        fontSize=7.6,
+        leading=9.6,
+        textColor=_INK,
+        leftIndent=10 * terminal,
     )
 
 
 def _cells(row: DayRow, *, terminal: bool = False) -> list[Any]:
     """A row; a long name breaks into lines."""
-    figures = (row.deposited, row.withdrawn, row.winnings, row.collected, row.change, row.by_wagers, row.by_accounts)
+    figures = (
+        row.deposited,
+        row.withdrawn,
+        row.winnings,
+        row.collected,
+        row.change,
+        row.by_wagers,
+        row.by_accounts,
+    )
     return [
-        Paragraph(row.unit, _unit(terminal=terminal)), row.asset, f"{row.rounds:,}", *(dollars(cents) for cents in figures),
+        Paragraph(row.unit, _unit(terminal=terminal)),
+        row.asset,
+        f"{row.rounds:,}",
+        *(dollars(cents) for cents in figures),
         "agrees" if row.agrees else "DIFFERS",
-    ]  # fmt: skip
+    ]
 
 
 def _table(day: GamingDay, wide: float) -> Table:
@@ -89,14 +133,23 @@ def _table(day: GamingDay, wide: float) -> Table:
     shares = (0.2, 0.065, 0.055, 0.095, 0.095, 0.095, 0.095, 0.08, 0.085, 0.085, 0.05)
     made = Table(rows, colWidths=[wide * share for share in shares], repeatRows=1)
     style = [
-        ("FONT", (0, 0), (-1, -1), "ui", 7.6, 9.6), ("TEXTCOLOR", (0, 0), (-1, -1), _INK), ("ALIGN", (2, 0), (-1, -1), "RIGHT"),
-        ("VALIGN", (0, 0), (-1, -1), "BOTTOM"), ("LINEBELOW", (0, 0), (-1, 0), 0.8, _INK),
+        ("FONT", (0, 0), (-1, -1), "ui", 7.6, 9.6),
+        ("TEXTCOLOR", (0, 0), (-1, -1), _INK),
+        ("ALIGN", (2, 0), (-1, -1), "RIGHT"),
+        ("VALIGN", (0, 0), (-1, -1), "BOTTOM"),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.8, _INK),
         ("LINEABOVE", (0, -1), (-1, -1), 0.8, _INK),
-        ("TOPPADDING", (0, 0), (-1, -1), 2), ("BOTTOMPADDING", (0, 0), (-1, -1), 2.4), ("LEFTPADDING", (0, 0), (-1, -1), 2),
-        ("RIGHTPADDING", (0, 0), (-1, -1), 2), ("LINEBELOW", (0, 1), (-1, -2), 0.2, _RULE),
-    ]  # fmt: skip
+        ("TOPPADDING", (0, 0), (-1, -1), 2),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 2.4),
+        ("LEFTPADDING", (0, 0), (-1, -1), 2),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 2),
+        ("LINEBELOW", (0, 1), (-1, -2), 0.2, _RULE),
+    ]
     for at in bold:
-        style += [("FONT", (0, at), (-1, at), "ui bold", 7.6, 9.6), ("BACKGROUND", (0, at), (-1, at), _BAND)]
+        style += [
+            ("FONT", (0, at), (-1, at), "ui bold", 7.6, 9.6),
+            ("BACKGROUND", (0, at), (-1, at), _BAND),
+        ]
     made.setStyle(TableStyle(style))
     return made
 
@@ -117,24 +170,30 @@ def _sheet_footer(day: GamingDay, wide: float) -> list[Any]:
     out: list[Any] = [Paragraph(one, small) for one in said]
     if day.closed:
         lines = [[f"Finance: {day.finance}", "", f"Table games: {day.table_games}"], ["", "", ""]]
-        signed = Table(lines, colWidths=[wide / 2 - 15, 30, wide / 2 - 15], rowHeights=[16, 26], hAlign="LEFT")
+        signed = Table(
+            lines, colWidths=[wide / 2 - 15, 30, wide / 2 - 15], rowHeights=[16, 26], hAlign="LEFT"
+        )
         signed.setStyle(
             TableStyle(
                 [
-                    ("FONT", (0, 0), (-1, -1), "ui bold", 9), ("LEFTPADDING", (0, 0), (-1, -1), 0),
-                    ("LINEBELOW", (0, 1), (0, 1), 0.8, _INK), ("LINEBELOW", (2, 1), (2, 1), 0.8, _INK),
+                    ("FONT", (0, 0), (-1, -1), "ui bold", 9),
+                    ("LEFTPADDING", (0, 0), (-1, -1), 0),
+                    ("LINEBELOW", (0, 1), (0, 1), 0.8, _INK),
+                    ("LINEBELOW", (2, 1), (2, 1), 0.8, _INK),
                 ]
             )
-        )  # fmt: skip
+        )
         out += [Spacer(1, 8), signed]
     return out
 
 
 def _vouchers(found: VoucherTotals) -> str:
     told = (
-        ("issued", found.issued, found.issued_cents), ("redeemed", found.redeemed, found.redeemed_cents),
-        ("paid by hand", found.by_hand, found.by_hand_cents), ("open", found.open, found.open_cents),
+        ("issued", found.issued, found.issued_cents),
+        ("redeemed", found.redeemed, found.redeemed_cents),
+        ("paid by hand", found.by_hand, found.by_hand_cents),
+        ("open", found.open, found.open_cents),
         ("expired", found.expired, found.expired_cents),
-    )  # fmt: skip
+    )
     listed = ", ".join(f"{many} {what} {dollars(cents)}" for what, many, cents in told)
     return f"Vouchers: {listed}; {'as the meters counted' if found.agrees else 'THE METERS COUNTED OTHERWISE'}."

@@ -1,4 +1,5 @@
-"""What happens at terminals besides play, on the log, with what the operator does about it: doors, tilts, calls, lost lines.
+"""What happens at terminals besides play, on the log, with what the operator does about it: doors,
+tilts, calls, lost lines.
 
 The log is kept in the book, each line a link of its chain, and so over every restart.
 """
@@ -61,12 +62,14 @@ WHAT_TO_DO: Final[Mapping[str, str]] = {
     "correction": "Nothing: it counts in the day in which it was made; file the reason with its sheet.",
     "gaming day": "File the signed sheet.",
     CLOCK_LOG: "Set the clock of the machine right, then confirm it in the room: the tables wait until then.",
-}  # fmt: skip
+}
 """Every kind of line, and what the operator does about it."""
 
 
 class EventLine(msgspec.Struct, frozen=True):
-    """A line of the log as the room shows it: local time, kind, terminal, who, what, and what is done about it."""
+    """A line of the log as the room shows it: local time, kind, terminal, who, what, and what is
+    done about it.
+    """
 
     number: int
     at: str
@@ -78,18 +81,31 @@ class EventLine(msgspec.Struct, frozen=True):
 
 
 def events(
-    store: Store, local: Local, *, kind: str = "", asset: int | None = None, person: str = "", limit: int = 200
+    store: Store,
+    local: Local,
+    *,
+    kind: str = "",
+    asset: int | None = None,
+    person: str = "",
+    limit: int = 200,
 ) -> tuple[EventLine, ...]:
-    """The newest lines of the log, the newest first; of one kind, terminal or person where that is said. Raises `HouseError`."""
+    """The newest lines of the log, the newest first; of one kind, terminal or person where that is
+    said. Raises `HouseError`.
+    """
     if kind and kind not in WHAT_TO_DO:
         raise HouseError("kind", f"{kind!r} is none of {', '.join(WHAT_TO_DO)}")
     return tuple(
         EventLine(
-            line.id, local(line.at).replace(tzinfo=None).isoformat(sep=" ", timespec="seconds"), line.kind,
-            "" if line.asset is None else label(line.asset), line.person, line.told, WHAT_TO_DO[line.kind],
+            line.id,
+            local(line.at).replace(tzinfo=None).isoformat(sep=" ", timespec="seconds"),
+            line.kind,
+            "" if line.asset is None else label(line.asset),
+            line.person,
+            line.told,
+            WHAT_TO_DO[line.kind],
         )
         for line in store.log_lines(kind=kind, asset=asset, person=person, limit=limit)
-    )  # fmt: skip
+    )
 
 
 def door_opened(store: Store, asset: int) -> None:
@@ -98,7 +114,9 @@ def door_opened(store: Store, asset: int) -> None:
 
 
 def tilted(store: Store, asset: int, what: str) -> None:
-    """Something is wrong with the terminal, in a sentence: it is out of use; its round and its account are kept."""
+    """Something is wrong with the terminal, in a sentence: it is out of use; its round and its
+    account are kept.
+    """
     store.halt(asset, what, kind=TILT)
 
 

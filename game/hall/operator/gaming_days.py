@@ -1,4 +1,6 @@
-"""The gaming day: the report of 605a.2(d)(7) for each table and terminal, its revenue two ways, its vouchers, and its closing."""
+"""The gaming day: the report of 605a.2(d)(7) for each table and terminal, its revenue two ways, its
+vouchers, and its closing.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ SCHEMA: Final = "linden-house.gaming-day/1"
 
 
 class DayRow(msgspec.Struct, frozen=True):
-    """A table, a terminal of it, or all tables: cents. (iv), poker rake and time charges, is not applicable: banked games only."""
+    """A table, a terminal of it, or all tables: cents. (iv), poker rake and time charges, is not
+    applicable: banked games only.
+    """
 
     unit: str
     asset: str
@@ -39,7 +43,9 @@ class DayRow(msgspec.Struct, frozen=True):
 
     @property
     def by_accounts(self) -> int:
-        """(vi) again: deposits less withdrawals less the change of the accounts and of what stands in play (R-EW9)."""
+        """(vi) again: deposits less withdrawals less the change of the accounts and of what stands
+        in play (R-EW9).
+        """
         return self.deposited - self.withdrawn - self.change
 
     @property
@@ -49,7 +55,8 @@ class DayRow(msgspec.Struct, frozen=True):
 
 
 class VoucherTotals(msgspec.Struct, frozen=True):
-    """Vouchers of a day, how many and cents: issued, redeemed at terminals, paid by hand; at its end open, and past expiry.
+    """Vouchers of a day, how many and cents: issued, redeemed at terminals, paid by hand; at its
+    end open, and past expiry.
 
     `agrees` says that those issued and redeemed are what the meters counted.
     """
@@ -68,9 +75,11 @@ class VoucherTotals(msgspec.Struct, frozen=True):
 
 
 class GamingDay(msgspec.Struct, frozen=True):
-    """A gaming day: tables, each with its terminals, and all; its vouchers; how many rounds ran over its end.
+    """A gaming day: tables, each with its terminals, and all; its vouchers; how many rounds ran
+    over its end.
 
-    `closed` is when both keys closed it by the house's clock ("": it is open), `finance` and `table_games` who did.
+    `closed` is when both keys closed it by the house's clock ("": it is open), `finance` and
+    `table_games` who did.
     """
 
     day: str
@@ -87,12 +96,17 @@ class GamingDay(msgspec.Struct, frozen=True):
     @property
     def agrees(self) -> bool:
         """Whether revenue agrees both ways at every terminal, and the vouchers with the meters."""
-        rows = [self.house, *(row for table, terminals in self.tables for row in (table, *terminals))]
+        rows = [
+            self.house,
+            *(row for table, terminals in self.tables for row in (table, *terminals)),
+        ]
         return self.vouchers.agrees and all(row.agrees for row in rows)
 
 
 class Days:
-    """The gaming days of a house, each a period of its ledger; `local` puts a moment into its time zone."""
+    """The gaming days of a house, each a period of its ledger; `local` puts a moment into its time
+    zone.
+    """
 
     def __init__(self, store: Store, local: Local) -> None:
         self.store = store
@@ -104,7 +118,9 @@ class Days:
         return self._periods.day_at(self.store.now())
 
     def span(self, day: date) -> tuple[datetime, datetime]:
-        """When a gaming day begins and ends: as its period has it, else by the house's hour, between the periods about it."""
+        """When a gaming day begins and ends: as its period has it, else by the house's hour,
+        between the periods about it.
+        """
         period = self.store.period_of(day)
         if period is not None:
             return period.begun, period.until
@@ -113,7 +129,9 @@ class Days:
         return begun, until if later is None else min(until, later.begun)
 
     def report(self, day: date) -> GamingDay:
-        """A gaming day: as it was closed, or so far. Raises `StoreError` for one that has not begun."""
+        """A gaming day: as it was closed, or so far. Raises `StoreError` for one that has not
+        begun.
+        """
         kept = self.store.closed_day(day.isoformat())
         if kept is not None:
             return msgspec.json.decode(kept.report, type=GamingDay)
@@ -122,7 +140,9 @@ class Days:
         return self.worked_out(day)
 
     def worked_out(self, day: date) -> GamingDay:
-        """A gaming day from the entries of its period, whether it was closed or not; a day without any has nothing but vouchers."""
+        """A gaming day from the entries of its period, whether it was closed or not; a day without
+        any has nothing but vouchers.
+        """
         with self.store.snapshot():
             begun, until = self.span(day)
             period = self.store.period_of(day)
@@ -133,22 +153,36 @@ class Days:
             total = sum(flows.values(), TerminalFlow())
             left = number or self.store.period_before(day)
             return GamingDay(
-                day.isoformat(), self._clock(begun), self._clock(until), tables, house,
-                self._vouchers(number, left, until, total), self.store.rounds_over(left),
-            )  # fmt: skip
+                day.isoformat(),
+                self._clock(begun),
+                self._clock(until),
+                tables,
+                house,
+                self._vouchers(number, left, until, total),
+                self.store.rounds_over(left),
+            )
 
     def _clock(self, moment: datetime) -> str:
         return self.local(moment).replace(tzinfo=None).isoformat(sep=" ", timespec="minutes")
 
-    def _table(self, table: ElectronicTable, flows: dict[int, TerminalFlow]) -> tuple[DayRow, tuple[DayRow, ...]]:
+    def _table(
+        self, table: ElectronicTable, flows: dict[int, TerminalFlow]
+    ) -> tuple[DayRow, tuple[DayRow, ...]]:
         terminals = tuple(
-            _row(f"Terminal {one.position}", label(one.asset), table.slug, flows.get(one.asset, TerminalFlow()))
+            _row(
+                f"Terminal {one.position}",
+                label(one.asset),
+                table.slug,
+                flows.get(one.asset, TerminalFlow()),
+            )
             for one in self.store.terminals(table)
         )
         name = f"{table.name}, {GAMES[table.slug].title}"
         return _summed(name, label(table.asset), table.slug, terminals), terminals
 
-    def _vouchers(self, number: int, left_by: int, until: datetime, total: TerminalFlow) -> VoucherTotals:
+    def _vouchers(
+        self, number: int, left_by: int, until: datetime, total: TerminalFlow
+    ) -> VoucherTotals:
         at = min(until, self.store.now())
         issued = self.store.vouchers_issued(number)
         paid = self.store.vouchers_redeemed(number)
@@ -158,11 +192,15 @@ class Days:
         expired = [one for one in left if one.expires <= at]
         still = [one for one in left if one.expires > at]
         sums = [_total(one) for one in (issued, redeemed, by_hand, still, expired)]
-        agrees = (sums[0], sums[1]) == ((total.vouchers_out, total.on_vouchers), (total.vouchers_in, total.by_voucher))
+        agrees = (sums[0], sums[1]) == (
+            (total.vouchers_out, total.on_vouchers),
+            (total.vouchers_in, total.by_voucher),
+        )
         return VoucherTotals(*sums[0], *sums[1], *sums[2], *sums[3], *sums[4], agrees)
 
     def close(self, day: date, room: OpenRoom) -> GamingDay:
-        """Close a gaming day for good, by both keys, in one transaction: its period is sealed, the next opened.
+        """Close a gaming day for good, by both keys, in one transaction: its period is sealed, the
+        next opened.
 
         Raises `StoreError` while it runs, where it is closed, or does not agree.
         """
@@ -172,25 +210,40 @@ class Days:
             raise StoreError("day", f"The gaming day {day.isoformat()} is closed already.")
         begun, until = self.span(day)
         if until > now:
-            raise StoreError("day", f"The gaming day {day.isoformat()} runs until {self._clock(until)}.")
+            raise StoreError(
+                "day", f"The gaming day {day.isoformat()} runs until {self._clock(until)}."
+            )
         with self.store.atomic():
             period = self.store.period_of(day)
             if period is not None and period.sealed is None:
                 self.store.seal_period()
             found = self.worked_out(day)
             if not found.agrees:
-                raise StoreError("day", f"The gaming day {day.isoformat()} does not agree two ways; it stays open.")
+                raise StoreError(
+                    "day",
+                    f"The gaming day {day.isoformat()} does not agree two ways; it stays open.",
+                )
             signed = msgspec.structs.replace(
                 found, closed=self._clock(now), finance=room.finance, table_games=room.table_games
             )
             text = msgspec.json.encode(signed).decode()
-            self.store.close_day(ClosedDay(signed.day, begun, until, now, room.finance, room.table_games, text))
+            self.store.close_day(
+                ClosedDay(signed.day, begun, until, now, room.finance, room.table_games, text)
+            )
         return signed
 
 
 def _row(unit: str, asset: str, game: str, flow: TerminalFlow) -> DayRow:
     return DayRow(
-        unit, asset, game, flow.rounds, flow.deposited, flow.winnings, flow.collected, flow.withdrawn, flow.change
+        unit,
+        asset,
+        game,
+        flow.rounds,
+        flow.deposited,
+        flow.winnings,
+        flow.collected,
+        flow.withdrawn,
+        flow.change,
     )
 
 
@@ -206,21 +259,35 @@ def _total(vouchers: Iterable[VoucherRow]) -> tuple[int, int]:
 
 
 COLUMNS: Final = (
-    ("rounds", "rounds"), ("(i) deposited", "deposited"), ("(ii) winnings credited", "winnings"),
-    ("(iii) losing wagers collected", "collected"), ("(v) withdrawn", "withdrawn"), ("c change of accounts", "change"),
-    ("(vi) revenue by wagers", "by_wagers"), ("(vi) revenue by accounts", "by_accounts"), ("agrees", "agrees"),
-)  # fmt: skip
+    ("rounds", "rounds"),
+    ("(i) deposited", "deposited"),
+    ("(ii) winnings credited", "winnings"),
+    ("(iii) losing wagers collected", "collected"),
+    ("(v) withdrawn", "withdrawn"),
+    ("c change of accounts", "change"),
+    ("(vi) revenue by wagers", "by_wagers"),
+    ("(vi) revenue by accounts", "by_accounts"),
+    ("agrees", "agrees"),
+)
 
 
 def exported(day: GamingDay, heading: Heading) -> HallReport:
-    """A gaming day as a report: a row for each table, each of its terminals, and all; amounts in cents."""
+    """A gaming day as a report: a row for each table, each of its terminals, and all; amounts in
+    cents.
+    """
     rows: list[dict[str, Told]] = []
     for table, terminals in day.tables:
         rows += [report_row("table", table), *(report_row("terminal", one) for one in terminals)]
     more: dict[str, Any] = {
-        "begun": day.begun, "until": day.until, "closed": day.closed, "agrees": day.agrees, "ran_over": day.ran_over,
-        "(iv)(A) poker rake time charges": 0, "(iv)(B) poker rake from pots": 0, "vouchers": day.vouchers,
-    }  # fmt: skip
+        "begun": day.begun,
+        "until": day.until,
+        "closed": day.closed,
+        "agrees": day.agrees,
+        "ran_over": day.ran_over,
+        "(iv)(A) poker rake time charges": 0,
+        "(iv)(B) poker rake from pots": 0,
+        "vouchers": day.vouchers,
+    }
     return HallReport(heading, SCHEMA, (*rows, report_row("all", day.house)), more)
 
 

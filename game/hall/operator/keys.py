@@ -1,4 +1,5 @@
-"""Two keys open the operator's room, held by two people (605a.2(b), .4(b)): PINs, limited tries, every opening on the log.
+"""Two keys open the operator's room, held by two people (605a.2(b), .4(b)): PINs, limited tries,
+every opening on the log.
 
 The two people own the house. Whoever has lost a PIN replaces it with a recovery code.
 """
@@ -23,7 +24,9 @@ TRIES: Final = 5
 """Wrong PINs in a row for a key at a place before nothing is tried there for a while."""
 FIRST_REST: Final = 5
 LONGEST_REST: Final = 60
-"""Minutes that are waited then: five at first, twice as long after each further wrong PIN, an hour at the most."""
+"""Minutes that are waited then: five at first, twice as long after each further wrong PIN, an hour
+at the most.
+"""
 CODES: Final = 5
 """Recovery codes of each key."""
 CODE_BYTES: Final = 10
@@ -69,7 +72,9 @@ class OwnerCodes(msgspec.Struct, frozen=True):
 
 
 class OpenRoom(msgspec.Struct):
-    """The operator's room while it is open: who turned either key, and when something was last touched."""
+    """The operator's room while it is open: who turned either key, and when something was last
+    touched.
+    """
 
     finance: str
     table_games: str
@@ -113,17 +118,22 @@ def require_owner(store: Store) -> None:
 
 
 def typed_code(text: str) -> str:
-    """A recovery code as it was typed, without what stands between its letters; it has no zero and no one.
+    """A recovery code as it was typed, without what stands between its letters; it has no zero and
+    no one.
 
     >>> typed_code("mfrg-gzdf mztw 02l1")
     'MFRGGZDFMZTWO2LI'
     """
-    return "".join(letter for letter in text.upper() if letter.isalnum()).replace("0", "O").replace("1", "I")
+    return (
+        "".join(letter for letter in text.upper() if letter.isalnum())
+        .replace("0", "O")
+        .replace("1", "I")
+    )
 
 
 class RoomKeys:
-    """The keys of a house. `salts` gives 16 fresh bytes; times are the book's. `place` is where PINs are given, for the log: wrong
-    ones there do not stop anybody elsewhere.
+    """The keys of a house. `salts` gives 16 fresh bytes; times are the book's. `place` is where
+    PINs are given, for the log: wrong ones there do not stop anybody elsewhere.
     """
 
     def __init__(self, store: Store, salts: Callable[[], bytes], place: str = "operator") -> None:
@@ -137,19 +147,26 @@ class RoomKeys:
         """Whether the house has an owner; there is no PIN until it has."""
         return has_owner(self.store)
 
-    def set_first(self, finance: tuple[str, str], table_games: tuple[str, str]) -> tuple[OwnerCodes, ...]:
-        """Set both keys of a house without an owner: each a person and a PIN; their recovery codes, which are told this once.
+    def set_first(
+        self, finance: tuple[str, str], table_games: tuple[str, str]
+    ) -> tuple[OwnerCodes, ...]:
+        """Set both keys of a house without an owner: each a person and a PIN; their recovery codes,
+        which are told this once.
 
         Raises `HouseError`; nothing is set then.
         """
         if self.are_set:
-            raise HouseError("keys", "the house has an owner already; both keys open the operator's room")
+            raise HouseError(
+                "keys", "the house has an owner already; both keys open the operator's room"
+            )
         with self.store.atomic():
             self._set(finance, table_games)
             return self._new_codes()
 
     def replace_codes(self, room: OpenRoom) -> tuple[OwnerCodes, ...]:
-        """New recovery codes for both keys, in the open room; no older one is good any more. Raises `HouseError`."""
+        """New recovery codes for both keys, in the open room; no older one is good any more. Raises
+        `HouseError`.
+        """
         room.touch(self.store.now())
         with self.store.atomic():
             return self._new_codes()
@@ -159,19 +176,28 @@ class RoomKeys:
         for key in self.store.house_keys().values():
             salt = self._salts()
             codes = [base64.b32encode(self._salts()[-CODE_BYTES:]).decode() for _ in range(CODES)]
-            rows = [RecoveryCode(key.key, n, salt, hashed(code, salt)) for n, code in enumerate(codes, 1)]
+            rows = [
+                RecoveryCode(key.key, n, salt, hashed(code, salt))
+                for n, code in enumerate(codes, 1)
+            ]
             self.store.replace_recovery_codes(key.key, rows, key.person)
-            written = tuple("-".join(code[i : i + 4] for i in range(0, len(code), 4)) for code in codes)
+            written = tuple(
+                "-".join(code[i : i + 4] for i in range(0, len(code), 4)) for code in codes
+            )
             made.append(OwnerCodes(key.key, key.person, written))
         return tuple(made)
 
     def recover(self, person: str, code: str, pin: str) -> str:
-        """Give a person another PIN in place of a lost one, by a recovery code, which is used up; what was done, as a sentence.
+        """Give a person another PIN in place of a lost one, by a recovery code, which is used up;
+        what was done, as a sentence.
 
-        Raises `HouseError`; nothing is changed then. Wrong codes rest as wrong PINs do, and every try is on the log.
+        Raises `HouseError`; nothing is changed then. Wrong codes rest as wrong PINs do, and every
+        try is on the log.
         """
         name = " ".join(person.split()).casefold()
-        key = next((one for one in self.store.house_keys().values() if one.person.casefold() == name), None)
+        key = next(
+            (one for one in self.store.house_keys().values() if one.person.casefold() == name), None
+        )
         if key is None:
             raise HouseError("person", f"nobody called {person[:40]!r} holds a key of this house")
         check_pin(pin)
@@ -189,13 +215,17 @@ class RoomKeys:
         done = f"The {key.key} key has a new PIN by a recovery code; {left or 'no'} more {'is' if left == 1 else 'are'} good."
         with self.store.atomic():
             self.store.use_recovery_code(good)
-            self.store.set_house_keys(HouseKey(key.key, key.person, salt, hashed(pin, salt), self.store.now()))
+            self.store.set_house_keys(
+                HouseKey(key.key, key.person, salt, hashed(pin, salt), self.store.now())
+            )
             self.store.end_key_rests(key.key)
             self.store.log("recovery", done, person=key.person)
         self._turned.pop(key.key, None)
         return done
 
-    def change(self, room: OpenRoom, finance: tuple[str, str], table_games: tuple[str, str]) -> None:
+    def change(
+        self, room: OpenRoom, finance: tuple[str, str], table_games: tuple[str, str]
+    ) -> None:
         """Give the keys to others, or other PINs, in the open room. Raises `HouseError`."""
         room.touch(self.store.now())
         self._set(finance, table_games)
@@ -217,8 +247,8 @@ class RoomKeys:
         self.store.set_house_keys(*made)
 
     def turn(self, name: KeyName, pin: str) -> str:
-        """Turn a key by its PIN; who holds it. Raises `KeyRefused`; every try is on the log. Five wrong ones, at one place and for
-        one key, are waited for there.
+        """Turn a key by its PIN; who holds it. Raises `KeyRefused`; every try is on the log. Five
+        wrong ones, at one place and for one key, are waited for there.
         """
         key = self.store.house_keys().get(name)
         if key is None:
@@ -236,7 +266,9 @@ class RoomKeys:
         left = self.store.key_rest(name, place).left
         if left:
             told = _minutes(-(-left // 60_000), "more ")
-            raise KeyRefused("PIN", f"Too many wrong tries for the {name} key: nothing is tried here for {told}.")
+            raise KeyRefused(
+                "PIN", f"Too many wrong tries for the {name} key: nothing is tried here for {told}."
+            )
 
     def _wrong(self, name: KeyName, place: str, what: str) -> KeyRefused:
         """Count a wrong try for a key at a place, on the log; the refusal."""
@@ -255,12 +287,19 @@ class RoomKeys:
         return KeyRefused("PIN", f"This {what} does not {does} the {name} key: {told}.")
 
     def open(self) -> OpenRoom:
-        """The room, once both keys were turned within a minute; they are spent by it. Raises `KeyRefused`."""
+        """The room, once both keys were turned within a minute; they are spent by it. Raises
+        `KeyRefused`.
+        """
         now = self.store.now()
-        there = {name: person for name, (person, at) in self._turned.items() if now - at <= TOGETHER}
+        there = {
+            name: person for name, (person, at) in self._turned.items() if now - at <= TOGETHER
+        }
         missing = [name for name in get_args(KeyName) if name not in there]
         if missing:
-            raise KeyRefused("keys", f"The {' and the '.join(missing)} key must be turned as well, within a minute.")
+            raise KeyRefused(
+                "keys",
+                f"The {' and the '.join(missing)} key must be turned as well, within a minute.",
+            )
         self._turned.clear()
         room = OpenRoom(there["finance"], there["table games"], now)
         self.store.log("room", "The operator's room was opened.", person=room.persons)

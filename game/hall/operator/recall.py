@@ -1,4 +1,6 @@
-"""The last fifty complete rounds of a table, labelled so that nobody takes them for play. A running round is named, never shown."""
+"""The last fifty complete rounds of a table, labelled so that nobody takes them for play. A running
+round is named, never shown.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,8 @@ KEPT: Final = 50
 
 
 class RecallRow(msgspec.Struct, frozen=True):
-    """A complete round in the list: its number in the book and at the table, when it ended by the house's clock, cents staked at
-    all terminals, and what the house won.
+    """A complete round in the list: its number in the book and at the table, when it ended by the
+    house's clock, cents staked at all terminals, and what the house won.
     """
 
     round: int
@@ -36,7 +38,9 @@ class RecallRow(msgspec.Struct, frozen=True):
 
 
 class RecallSeat(msgspec.Struct, frozen=True):
-    """A terminal in a recalled round: cents staked on each wager, in all and returned, and its account before and after."""
+    """A terminal in a recalled round: cents staked on each wager, in all and returned, and its
+    account before and after.
+    """
 
     seat: int
     asset: str
@@ -53,7 +57,9 @@ class RecallSeat(msgspec.Struct, frozen=True):
 
 
 class RecalledRound(msgspec.Struct, frozen=True):
-    """A complete round as it was: who staked and got what, each step with its time, the promise behind it, and its round file."""
+    """A complete round as it was: who staked and got what, each step with its time, the promise
+    behind it, and its round file.
+    """
 
     row: RecallRow
     table: str
@@ -81,46 +87,77 @@ class Recall:
 
     @property
     def running(self) -> int:
-        """The number at the table of the round in play, which is not recalled; 0 when there is none."""
+        """The number at the table of the round in play, which is not recalled; 0 when there is
+        none.
+        """
         kept = self.store.open_round_at(self.table.house_table, self.table.slug)
         return 0 if kept is None else kept.row.number
 
     def round(self, number: int) -> RecalledRound:
-        """A complete round by its number in the book. Raises `StoreError` for one in play, or not of the last fifty here."""
+        """A complete round by its number in the book. Raises `StoreError` for one in play, or not
+        of the last fifty here.
+        """
         kept = self.store.kept_round(number)
         if kept.table != self.table.house_table:
-            raise NoSuchRecord("round", f"Round {number} was not played at {self.table.name.lower()}.")
+            raise NoSuchRecord(
+                "round", f"Round {number} was not played at {self.table.name.lower()}."
+            )
         if kept.row.status == "open":
             raise StoreError("round", f"Round {kept.row.number:,} is in play, and not recalled.")
         if number not in self.store.complete_rounds(self.table.house_table, self.table.slug, KEPT):
-            raise StoreError("round", f"Round {kept.row.number:,} is not among the last {KEPT} of the table.")
+            raise StoreError(
+                "round", f"Round {kept.row.number:,} is not among the last {KEPT} of the table."
+            )
         steps = tuple((self._clock(step.at), step.seat, step.action) for step in kept.steps)
         seats = tuple(self._seat(kept, seat) for seat in sorted(kept.terminals))
         return RecalledRound(
-            self._row(kept), self.table.name, self._clock(kept.row.started), kept.commitment, seats, steps,
+            self._row(kept),
+            self.table.name,
+            self._clock(kept.row.started),
+            kept.commitment,
+            seats,
+            steps,
             as_file(self.store, number),
-        )  # fmt: skip
+        )
 
     def report(self, heading: Heading) -> HallReport:
         """The list as a report, amounts in cents."""
         rows = [msgspec.to_builtins(row) | {"label": RECALL} for row in self.rows()]
-        more = {"label": RECALL, "table": self.table.name, "asset": label(self.table.asset), "in_play": self.running}
+        more = {
+            "label": RECALL,
+            "table": self.table.name,
+            "asset": label(self.table.asset),
+            "in_play": self.running,
+        }
         return HallReport(heading, SCHEMA, tuple(rows), more)
 
     def _clock(self, moment: Any) -> str:
-        return self._local(moment).replace(tzinfo=None).isoformat(sep=" ", timespec="seconds") if moment else ""
+        return (
+            self._local(moment).replace(tzinfo=None).isoformat(sep=" ", timespec="seconds")
+            if moment
+            else ""
+        )
 
     def _row(self, kept: KeptRound) -> RecallRow:
         moved = [self._moved(kept, one.asset) for one in set(kept.terminals.values())]
         staked, returned = (sum(pair[side] for pair in moved) for side in (0, 1))
         row = kept.row
-        return RecallRow(row.id, row.number, self._clock(row.ended), staked, staked - returned, row.status == "void")
+        return RecallRow(
+            row.id,
+            row.number,
+            self._clock(row.ended),
+            staked,
+            staked - returned,
+            row.status == "void",
+        )
 
     @staticmethod
     def _moved(kept: KeptRound, asset: int) -> tuple[int, int]:
         """Cents that left a terminal's account in a round, and that came to it or are paid by hand."""
         owned = (game_account(asset), handpay_account(asset))
-        own = [line.cents for entry in kept.money for line in entry.postings if line.account in owned]
+        own = [
+            line.cents for entry in kept.money for line in entry.postings if line.account in owned
+        ]
         return -sum(cents for cents in own if cents < 0), sum(cents for cents in own if cents > 0)
 
     def _seat(self, kept: KeptRound, seat: int) -> RecallSeat:

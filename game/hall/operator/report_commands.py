@@ -1,4 +1,6 @@
-"""What `main.py meters`, `day` and `recall` print and write: the operator's reports from the book, without opening his room."""
+"""What `main.py meters`, `day` and `recall` print and write: the operator's reports from the book,
+without opening his room.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,9 @@ SHEETS = (".csv", ".json", ".pdf")
 
 
 class Wanted(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A report that is asked for: which; of a day ("": the one that runs), or of a table (0: the first) and one of its rounds (0:
-    the list). `form` is the ending of the file that is made of it ("": words), `paper` what a .pdf is for.
+    """A report that is asked for: which; of a day ("": the one that runs), or of a table (0: the
+    first) and one of its rounds (0: the list). `form` is the ending of the file that is made of it
+    ("": words), `paper` what a .pdf is for.
     """
 
     report: Literal["meters", "day", "recall"]
@@ -45,10 +48,16 @@ class Reported(msgspec.Struct, frozen=True):
     file: bytes = b""
 
 
-def wanted(report: Literal["meters", "day", "recall"], out: Path | None = None, **more: Any) -> Wanted:
-    """What is asked for where it is to be written to `out`. Raises `HouseError` for a file that the report is not made as."""
+def wanted(
+    report: Literal["meters", "day", "recall"], out: Path | None = None, **more: Any
+) -> Wanted:
+    """What is asked for where it is to be written to `out`. Raises `HouseError` for a file that the
+    report is not made as.
+    """
     if out is not None and more.get("round"):
-        raise HouseError("out", f"is for the list of rounds; {COMMAND} export-round writes one of them")
+        raise HouseError(
+            "out", f"is for the list of rounds; {COMMAND} export-round writes one of them"
+        )
     form = "" if out is None else kind_of(out, SHEETS if report == "day" else SHEETS[:2])
     return msgspec.convert({"report": report, "form": form, **more}, Wanted)
 
@@ -59,17 +68,33 @@ def reported(store: Store, local: Local, asked: Wanted) -> Reported:
         case "meters":
             return meters(store, local, asked.form)
         case "day":
-            return day(store, local, date.fromisoformat(asked.day) if asked.day else None, asked.form, asked.paper)
+            return day(
+                store,
+                local,
+                date.fromisoformat(asked.day) if asked.day else None,
+                asked.form,
+                asked.paper,
+            )
         case _:
             return recall(store, local, asked.table or None, asked.round or None, asked.form)
 
 
-def heading(store: Store, title: str, day: str, local: Local, room: OpenRoom | None = None) -> Heading:
-    """What stands at the head of a report that is made now, by those who hold the keys where the room is open."""
+def heading(
+    store: Store, title: str, day: str, local: Local, room: OpenRoom | None = None
+) -> Heading:
+    """What stands at the head of a report that is made now, by those who hold the keys where the
+    room is open.
+    """
     version, told = program(ROOT)
     names = ("", "") if room is None else (room.finance, room.table_games)
     return Heading(
-        store.electronic_rules().house, title, day, house_meters.local_time(store, local), version, told, *names
+        store.electronic_rules().house,
+        title,
+        day,
+        house_meters.local_time(store, local),
+        version,
+        told,
+        *names,
     )
 
 
@@ -81,7 +106,9 @@ def meters(store: Store, local: Local, form: str = "") -> Reported:
     return Reported(lines, report.tree(), _file(report, form))
 
 
-def day(store: Store, local: Local, which: date | None = None, form: str = "", paper: Size = "a4") -> Reported:
+def day(
+    store: Store, local: Local, which: date | None = None, form: str = "", paper: Size = "a4"
+) -> Reported:
     """A gaming day; left out: the one that runs."""
     days = Days(store, local)
     found = days.report(which or days.today())
@@ -95,8 +122,12 @@ def day(store: Store, local: Local, which: date | None = None, form: str = "", p
     return Reported(tuple(_day_lines(found)), report.tree(), _file(report, form))
 
 
-def recall(store: Store, local: Local, table: int | None = None, number: int | None = None, form: str = "") -> Reported:
-    """The last rounds of an electronic table (left out: the first), or one of them. Raises `HouseError`."""
+def recall(
+    store: Store, local: Local, table: int | None = None, number: int | None = None, form: str = ""
+) -> Reported:
+    """The last rounds of an electronic table (left out: the first), or one of them. Raises
+    `HouseError`.
+    """
     tables = store.electronic_tables()
     if not tables:
         raise HouseError("table", "the house has no electronic table yet")
@@ -123,14 +154,22 @@ def _recalled(looked: Recall, number: int) -> Reported:
     ]
     for seat in found.seats:
         moved = f"staked {dollars(seat.staked)}, returned {dollars(seat.returned)}, net {dollars(seat.net, sign=True)}"
-        lines.append(f"  {seat.asset}: {moved}; account {dollars(seat.before)} to {dollars(seat.after)}")
-    lines += [f"  {place}: {' '.join(cards)}" for place, cards in found.file.get("cards", {}).items()]
+        lines.append(
+            f"  {seat.asset}: {moved}; account {dollars(seat.before)} to {dollars(seat.after)}"
+        )
+    lines += [
+        f"  {place}: {' '.join(cards)}" for place, cards in found.file.get("cards", {}).items()
+    ]
     lines += [f"  {at}  seat {step}: {action}" for at, step, action in found.steps]
     return Reported(tuple(lines), dict(msgspec.to_builtins(found)))
 
 
 def _day_lines(found: GamingDay) -> list[str]:
-    state = f"closed {found.closed} by {found.finance} and {found.table_games}" if found.closed else "open, so far"
+    state = (
+        f"closed {found.closed} by {found.finance} and {found.table_games}"
+        if found.closed
+        else "open, so far"
+    )
     out = [f"Gaming day {found.day}, {found.begun} to {found.until}, {state}. {PLAY_MONEY}."]
     for table, terminals in found.tables:
         out += _row_lines(table, "")
@@ -143,14 +182,22 @@ def _day_lines(found: GamingDay) -> list[str]:
         f"paid by hand {told.by_hand} {dollars(told.by_hand_cents)}, open {told.open} {dollars(told.open_cents)}, "
         f"expired {told.expired} {dollars(told.expired_cents)}"
     )
-    out.append("revenue agrees two ways, and vouchers with meters" if found.agrees else "THE REPORT DOES NOT AGREE")
+    out.append(
+        "revenue agrees two ways, and vouchers with meters"
+        if found.agrees
+        else "THE REPORT DOES NOT AGREE"
+    )
     return out
 
 
 def _row_lines(row: DayRow, indent: str) -> list[str]:
     figures: Mapping[str, int] = {
-        "(i)": row.deposited, "(ii)": row.winnings, "(iii)": row.collected, "(v)": row.withdrawn, "(vi)": row.by_wagers,
-    }  # fmt: skip
+        "(i)": row.deposited,
+        "(ii)": row.winnings,
+        "(iii)": row.collected,
+        "(v)": row.withdrawn,
+        "(vi)": row.by_wagers,
+    }
     told = "  ".join(f"{name} {dollars(cents)}" for name, cents in figures.items())
     asset = f" {row.asset}" if row.asset else ""
     return [

@@ -1,4 +1,6 @@
-"""A dealer's error is put right: the open round of an electronic table is voided with a reason, and its wagers come back."""
+"""A dealer's error is put right: the open round of an electronic table is voided with a reason, and
+its wagers come back.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ RULING: Final = "R-EW8"
 
 
 def voided(state: State, why: str) -> tuple[State, tuple[AnyEvent, ...]]:
-    """A round once it is void, and what is told of that: each wager comes back, one that was collected before too (R-EW8)."""
+    """A round once it is void, and what is told of that: each wager comes back, one that was
+    collected before too (R-EW8).
+    """
     lying: Counter[tuple[int, str]] = Counter()
     told: list[AnyEvent] = [Voided(why, RULING)]
     for spot, cents in sorted(state.stakes.items()):
@@ -40,8 +44,9 @@ def voided(state: State, why: str) -> tuple[State, tuple[AnyEvent, ...]]:
 
 
 def void_round(store: Store, table: ElectronicTable, why: str, *, person: str) -> RoundRow:
-    """Void the round in play at a table, on the log: wagers come back, those collected before too; what was paid before stays
-    (R-EW8). A running shoe ends with it. The round as it was closed; raises `IllegalAction` where none is open.
+    """Void the round in play at a table, on the log: wagers come back, those collected before too;
+    what was paid before stays (R-EW8). A running shoe ends with it. The round as it was closed;
+    raises `IllegalAction` where none is open.
     """
     told = " ".join(why.split())[:200]
     if not told:
@@ -54,8 +59,14 @@ def void_round(store: Store, table: ElectronicTable, why: str, *, person: str) -
     before = store.table_standing(table.house_table, table.slug)
     with store.atomic():
         row = store.settle_round(
-            kept.row.id, summary=f"{VOIDED}{told}", void=True, moves=void_moves(kept.terminals, kept.money),
-            meters=void_meters(game, state.offer, state.meters), standing=TableStanding(before.number, before.carry, before.cents),
-        )  # fmt: skip
-        store.log("void", f"Voided round {row.number:,} of {table.name.lower()}: {told}", person=person)
+            kept.row.id,
+            summary=f"{VOIDED}{told}",
+            void=True,
+            moves=void_moves(kept.terminals, kept.money),
+            meters=void_meters(game, state.offer, state.meters),
+            standing=TableStanding(before.number, before.carry, before.cents),
+        )
+        store.log(
+            "void", f"Voided round {row.number:,} of {table.name.lower()}: {told}", person=person
+        )
     return row

@@ -1,4 +1,6 @@
-"""The check at start: program, layouts and odds data are byte for byte what the operator has signed (605a.2(c), (e))."""
+"""The check at start: program, layouts and odds data are byte for byte what the operator has signed
+(605a.2(c), (e)).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ PARTS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def hashes(root: Path) -> dict[str, str]:
-    """The SHA-256, in hex, of every file that is checked, by name from `root` on; of a bundle, its program. Raises `OSError`."""
+    """The SHA-256, in hex, of every file that is checked, by name from `root` on; of a bundle, its
+    program. Raises `OSError`.
+    """
     found = [path for path in (root / "main.py",) if path.is_file()]
     for folder, pattern in PARTS.values():
         found += (root / folder).rglob(pattern)
@@ -37,7 +41,9 @@ def part_of(name: str) -> str:
     >>> part_of("layouts/flop_poker.toml"), part_of("main.py")
     ('layouts', 'program')
     """
-    return next((part for part, (folder, _) in PARTS.items() if name.startswith(f"{folder}/")), "program")
+    return next(
+        (part for part, (folder, _) in PARTS.items() if name.startswith(f"{folder}/")), "program"
+    )
 
 
 def part_hashes(files: Mapping[str, str]) -> dict[str, str]:
@@ -58,15 +64,21 @@ def changes(signed: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
     """Each file that is not as it was signed, in a sentence."""
     for name in sorted(signed.keys() | now.keys()):
         if signed.get(name) != now.get(name):
-            how = "has changed" if name in signed and name in now else "is missing" if name in signed else "is new"
+            how = (
+                "has changed"
+                if name in signed and name in now
+                else "is missing"
+                if name in signed
+                else "is new"
+            )
             yield f"{name} ({part_of(name)}) {how}."
 
 
 def power_up(store: Store, root: Path) -> str:
     """The check at start, on the log; why the tables stay closed, as a sentence ("": they open).
 
-    What differs from what was signed is named until the operator accepts it. A house without an owner has signed nothing, and has
-    no table for money (`require_owner`).
+    What differs from what was signed is named until the operator accepts it. A house without an
+    owner has signed nothing, and has no table for money (`require_owner`).
     """
     store.log("power", "The electronic wagering system was started.")
     now, signed = hashes(root), store.signed_files()

@@ -1,4 +1,6 @@
-"""Who reaches the tables of a house: whether its network is open, what is typed at terminals, who is there."""
+"""Who reaches the tables of a house: whether its network is open, what is typed at terminals, who
+is there.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ NO_ADDRESS = "This machine has no address on a network."
 
 
 class NetworkTerminal(msgspec.Struct, frozen=True):
-    """A paired terminal at a table: its seat, its player, its printed number, its address while it is there ("": it is not), and
-    whether it has a key, which it has not once that was revoked.
+    """A paired terminal at a table: its seat, its player, its printed number, its address while it
+    is there ("": it is not), and whether it has a key, which it has not once that was revoked.
     """
 
     seat: int
@@ -30,9 +32,9 @@ class NetworkTerminal(msgspec.Struct, frozen=True):
 
 
 class NetworkTable(msgspec.Struct, frozen=True):
-    """A dealt table on the network: its name, its port, its paired terminals, and how many others watch or wait to be paired. Its
-    number in the house; its pairing code ("": pairing is closed) with the seconds that are left of it (-1: it stays), and the
-    seconds for which pairing rests.
+    """A dealt table on the network: its name, its port, its paired terminals, and how many others
+    watch or wait to be paired. Its number in the house; its pairing code ("": pairing is closed)
+    with the seconds that are left of it (-1: it stays), and the seconds for which pairing rests.
     """
 
     name: str
@@ -48,13 +50,23 @@ class NetworkTable(msgspec.Struct, frozen=True):
     def pairing(self) -> str:
         """How pairing stands, in words."""
         if self.code:
-            stays = f"{_minutes(self.code_left)} left" if self.code_left >= 0 else "for terminals of this machine"
+            stays = (
+                f"{_minutes(self.code_left)} left"
+                if self.code_left >= 0
+                else "for terminals of this machine"
+            )
             return f"code {self.code[:3]} {self.code[3:]}, {stays}"
-        return f"rests {_minutes(self.rests)}: too many wrong codes were tried" if self.rests else "closed"
+        return (
+            f"rests {_minutes(self.rests)}: too many wrong codes were tried"
+            if self.rests
+            else "closed"
+        )
 
 
 class NetworkState(msgspec.Struct, frozen=True):
-    """How a house stands on its network: whether it is `open`, by which `addresses` it is reached, which tables it deals."""
+    """How a house stands on its network: whether it is `open`, by which `addresses` it is reached,
+    which tables it deals.
+    """
 
     open: bool = False
     addresses: tuple[str, ...] = ()
@@ -79,7 +91,9 @@ def network_lines(state: NetworkState) -> Iterator[str]:
         yield NO_TABLE
     for table in state.tables:
         typed = " or ".join(state.addresses_of(table))
-        yield f"{table.name}: port {table.port}" + (f"; at a terminal type {typed}" if typed else "")
+        yield f"{table.name}: port {table.port}" + (
+            f"; at a terminal type {typed}" if typed else ""
+        )
         yield f"  pairing: {table.pairing}"
         for one in table.terminals:
             yield f"  T{one.seat} {one.name}, {one.label}: {f'here, from {one.address}' if one.address else one.whereabouts}"

@@ -1,5 +1,5 @@
-"""At the desk of the process that owns the book: its reports, and the operator's room, whose every key and verb is turned and done
-by the owner as in its own room.
+"""At the desk of the process that owns the book: its reports, and the operator's room, whose every
+key and verb is turned and done by the owner as in its own room.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ ANSWERS: Final = 30.0
 """Seconds within which the owner answers: it may be proving its book."""
 TOLD: Final = timedelta(minutes=1)
 """How often the owner hears that somebody is at work in the room, which locks by itself otherwise."""
-GONE: Final = "The program that owned the book has closed or does not answer; leave, and open the room again."
+GONE: Final = (
+    "The program that owned the book has closed or does not answer; leave, and open the room again."
+)
 SILENT: Final = (OSError, WebSocketException, EOFError)
 """What is raised where the owner does not answer: it has closed, or was never there."""
 LARGEST: Final = 64 << 20
@@ -47,7 +49,9 @@ class AtDesk(HouseError):
 
 
 class DeskRoom:
-    """What the owner answers one operator who has attached: the room of its book, opened by the same keys."""
+    """What the owner answers one operator who has attached: the room of its book, opened by the
+    same keys.
+    """
 
     def __init__(self, room: OwnRoom) -> None:
         self._keys = room
@@ -120,9 +124,16 @@ class AttachedRoom:
         """Whether the house has an owner."""
         return has_owner(self.store)
 
-    def set_owner(self, finance: tuple[str, str], table_games: tuple[str, str]) -> tuple[OwnerCodes, ...]:
-        """Give the house its owner: two people, each with a PIN, who sign the program's files; their recovery codes."""
-        return tuple(msgspec.json.decode(one, type=OwnerCodes) for one in self._order("set", *finance, *table_games))
+    def set_owner(
+        self, finance: tuple[str, str], table_games: tuple[str, str]
+    ) -> tuple[OwnerCodes, ...]:
+        """Give the house its owner: two people, each with a PIN, who sign the program's files;
+        their recovery codes.
+        """
+        return tuple(
+            msgspec.json.decode(one, type=OwnerCodes)
+            for one in self._order("set", *finance, *table_games)
+        )
 
     def recover(self, person: str, code: str, pin: str) -> str:
         """Give a person another PIN by a recovery code; what was done, as a sentence."""
@@ -139,7 +150,9 @@ class AttachedRoom:
         return OpenRoom(finance, table_games, self._told)
 
     def touch(self, room: OpenRoom) -> None:
-        """The room stays open; the owner hears of it now and then. Raises `KeyRefused` when it has locked itself."""
+        """The room stays open; the owner hears of it now and then. Raises `KeyRefused` when it has
+        locked itself.
+        """
         now = self.store.now()
         room.touch(now)
         if self._told is None or now - self._told > TOLD:
@@ -171,7 +184,9 @@ class AttachedRoom:
 
     def _send_room_order(self, verb: str, *told: str) -> DeskAnswer:
         try:
-            order = msgspec.convert({"type": "room", "verb": verb, "told": told, "place": self.place}, RoomOrder)
+            order = msgspec.convert(
+                {"type": "room", "verb": verb, "told": told, "place": self.place}, RoomOrder
+            )
             return self._line.send_order(msgspec.structs.replace(order, secret=self._secret))
         except msgspec.ValidationError:
             raise AtDesk("line", "That is too long to be said to the owner of the book.") from None
@@ -180,10 +195,11 @@ class AttachedRoom:
 
 
 class _Line:
-    """A line to the owner's desk, until `held` is closed. Raises `OSError` or a `WebSocketException` where nobody is there, or
-    somebody else.
+    """A line to the owner's desk, until `held` is closed. Raises `OSError` or a
+    `WebSocketException` where nobody is there, or somebody else.
 
-    One thread alone reads and writes it, between two orders nobody does: encryption (`ssl`) bears no two at once.
+    One thread alone reads and writes it, between two orders nobody does: encryption (`ssl`) bears
+    no two at once.
     """
 
     def __init__(self, owner: Owner, held: ExitStack) -> None:
@@ -195,11 +211,19 @@ class _Line:
 
     async def _connect(self, owner: Owner) -> ClientConnection:
         socket = await connect(
-            f"wss://127.0.0.1:{owner.port}", ssl=of_terminal(), compression=None, proxy=None, open_timeout=5, close_timeout=1,
-            ping_interval=None, max_size=LARGEST,
-        )  # fmt: skip
+            f"wss://127.0.0.1:{owner.port}",
+            ssl=of_terminal(),
+            compression=None,
+            proxy=None,
+            open_timeout=5,
+            close_timeout=1,
+            ping_interval=None,
+            max_size=LARGEST,
+        )
         if (
-            fingerprint_of(socket.transport.get_extra_info("ssl_object").getpeercert(binary_form=True))
+            fingerprint_of(
+                socket.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
+            )
             != owner.fingerprint
         ):
             await socket.close()
@@ -207,7 +231,9 @@ class _Line:
         return socket
 
     def send_order(self, order: Order) -> DeskAnswer:
-        """What the owner answers. Raises `AtDesk` with why it refuses, and one of `SILENT` where it does not answer."""
+        """What the owner answers. Raises `AtDesk` with why it refuses, and one of `SILENT` where it
+        does not answer.
+        """
         try:
             answer = msgspec.msgpack.decode(self._loop.run(self._exchange(order)), type=DeskAnswer)
         except msgspec.DecodeError:
@@ -223,10 +249,14 @@ class _Line:
 
 
 def attached(
-    folder: Path, local: Local, clock: Callable[[], datetime] = lambda: datetime.now(UTC), place: str = "operator"
+    folder: Path,
+    local: Local,
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    place: str = "operator",
 ) -> AttachedRoom | None:
-    """The way into the room at the desk of whoever owns the book of a folder; None where nobody answers. `place` is where PINs are
-    given. Raises `StoreError` where the book cannot be read beside it.
+    """The way into the room at the desk of whoever owns the book of a folder; None where nobody
+    answers. `place` is where PINs are given. Raises `StoreError` where the book cannot be read
+    beside it.
     """
     owner = owner_of(folder / HALL)
     if owner is None:
@@ -240,7 +270,9 @@ def attached(
 
 
 def run(folder: Path, order: RunOrder) -> None:
-    """Have the owner of a folder's book do something with a table that it deals. Raises `AtDesk` with why it does not."""
+    """Have the owner of a folder's book do something with a table that it deals. Raises `AtDesk`
+    with why it does not.
+    """
     owner = owner_of(folder / HALL)
     try:
         if owner is None:
@@ -252,9 +284,14 @@ def run(folder: Path, order: RunOrder) -> None:
 
 
 def report(
-    folder: Path, local: Local, wanted: Wanted, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    folder: Path,
+    local: Local,
+    wanted: Wanted,
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> Reported:
-    """A report of a folder's book: asked of its owner, else read from the book. Raises `HouseError`."""
+    """A report of a folder's book: asked of its owner, else read from the book. Raises
+    `HouseError`.
+    """
     owner = owner_of(folder / HALL)
     if owner is not None:
         with suppress(*SILENT), ExitStack() as held:

@@ -1,8 +1,9 @@
-"""The desk of the process that owns the book: further hosts of the house hand their tables to it, operators work at it, and
-reports are asked for there, over loopback.
+"""The desk of the process that owns the book: further hosts of the house hand their tables to it,
+operators work at it, and reports are asked for there, over loopback.
 
-One process writes in the book. Where it is, and the word by which it knows programs of its own user, stands in a file that only
-this user can read; what is said goes over the same encrypted connections as to terminals, pinned to the same key.
+One process writes in the book. Where it is, and the word by which it knows programs of its own
+user, stands in a file that only this user can read; what is said goes over the same encrypted
+connections as to terminals, pinned to the same key.
 """
 
 from __future__ import annotations
@@ -31,17 +32,22 @@ SECRET_BYTES = 32
 
 
 class Owner(msgspec.Struct, frozen=True):
-    """Where the owner of the book is reached: its port on this machine, the word it wants to hear, its key's fingerprint."""
+    """Where the owner of the book is reached: its port on this machine, the word it wants to hear,
+    its key's fingerprint.
+    """
 
     port: int
     secret: bytes
     fingerprint: str
 
 
-class TableOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="open"):
-    """A table that is to be opened: see `main.py host --help`. `seconds` 0 are the house's own; `secret` is the owner's word.
-    `chips` are the cents that each terminal has for a tournament of so many `rounds` (0: none is played), whose first round is
-    dealt once so many `terminals` are there.
+class TableOrder(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="open"
+):
+    """A table that is to be opened: see `main.py host --help`. `seconds` 0 are the house's own;
+    `secret` is the owner's word. `chips` are the cents that each terminal has for a tournament of
+    so many `rounds` (0: none is played), whose first round is dealt once so many `terminals` are
+    there.
     """
 
     slug: Annotated[str, msgspec.Meta(max_length=80)]
@@ -55,18 +61,24 @@ class TableOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     terminals: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0
 
 
-class RoomOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="room"):
-    """What an operator who has attached does in his room: own the house, recover or turn a key, open, say a line, touch, lock;
-    `place` is where he gives PINs.
+class RoomOrder(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="room"
+):
+    """What an operator who has attached does in his room: own the house, recover or turn a key,
+    open, say a line, touch, lock; `place` is where he gives PINs.
     """
 
     verb: Literal["set", "recover", "turn", "open", "say", "touch", "lock", "network"]
-    told: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=2000)], ...], msgspec.Meta(max_length=4)] = ()
+    told: Annotated[
+        tuple[Annotated[str, msgspec.Meta(max_length=2000)], ...], msgspec.Meta(max_length=4)
+    ] = ()
     place: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "operator"
     secret: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
 
 
-class ReportOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="report"):
+class ReportOrder(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="report"
+):
     """A report of the book that needs no key: see `main.py meters`, `day` and `recall`."""
 
     wanted: Wanted
@@ -95,8 +107,8 @@ class DeskEnd(msgspec.Struct, frozen=True, omit_defaults=True, tag="end"):
 
 
 class DeskAnswer(msgspec.Struct, frozen=True, omit_defaults=True, tag="answer"):
-    """What was said to an order, with the report or the network's state that it asked for; `refused` is why it was not done, as a
-    sentence.
+    """What was said to an order, with the report or the network's state that it asked for;
+    `refused` is why it was not done, as a sentence.
     """
 
     told: tuple[str, ...] = ()
@@ -111,7 +123,9 @@ _replies: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
 
 
 def order_of(data: bytes | str, secret: bytes) -> Order | None:
-    """What a program of the house's own user asks for; None for anything that does not know the word."""
+    """What a program of the house's own user asks for; None for anything that does not know the
+    word.
+    """
     import hmac
 
     if isinstance(data, str):
@@ -149,13 +163,15 @@ def attach(
     opened: Callable[[int], None] = lambda _port: None,
     stands: Callable[[TableState], None] = lambda _state: None,
 ) -> TableOrder | None:
-    """Have the owner of the book open a table, and repeat what it says of it until it is closed: None then. `opened` hears its
-    port, `stands` every second how it stands.
+    """Have the owner of the book open a table, and repeat what it says of it until it is closed:
+    None then. `opened` hears its port, `stands` every second how it stands.
 
-    The order as it stands when the owner is not there, or goes away: the book is free then, or soon. Raises `HouseError` when it
-    refuses.
+    The order as it stands when the owner is not there, or goes away: the book is free then, or
+    soon. Raises `HouseError` when it refuses.
     """
-    return asyncio.run(_attach(owner, msgspec.structs.replace(order, secret=owner.secret), say, opened, stands))
+    return asyncio.run(
+        _attach(owner, msgspec.structs.replace(order, secret=owner.secret), say, opened, stands)
+    )
 
 
 async def _attach(
@@ -167,15 +183,24 @@ async def _attach(
 ) -> TableOrder | None:
     with suppress(OSError, WebSocketException, TimeoutError):
         async with connect(
-            f"wss://127.0.0.1:{owner.port}", ssl=of_terminal(), compression=None, proxy=None, open_timeout=5, close_timeout=1,
+            f"wss://127.0.0.1:{owner.port}",
+            ssl=of_terminal(),
+            compression=None,
+            proxy=None,
+            open_timeout=5,
+            close_timeout=1,
             ping_interval=None,
-        ) as line:  # fmt: skip
+        ) as line:
             tls: Any = line.transport.get_extra_info("ssl_object")
             if fingerprint_of(tls.getpeercert(binary_form=True)) != owner.fingerprint:
                 return order
             await line.send(msgspec.msgpack.encode(order))
             async for data in line:
-                reply = _replies.decode(data) if isinstance(data, bytes) else DeskEnd("nonsense was said")
+                reply = (
+                    _replies.decode(data)
+                    if isinstance(data, bytes)
+                    else DeskEnd("nonsense was said")
+                )
                 if isinstance(reply, DeskLine):
                     say(reply.told)
                 elif isinstance(reply, DeskOpened):

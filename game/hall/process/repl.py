@@ -1,5 +1,6 @@
-"""The programs that own the book and are worked in words, a line each: the operator's room, and a terminal. While the next line is
-waited for, their desk is served, so that others of the house can attach.
+"""The programs that own the book and are worked in words, a line each: the operator's room, and a
+terminal. While the next line is waited for, their desk is served, so that others of the house can
+attach.
 """
 
 from __future__ import annotations
@@ -31,20 +32,26 @@ Ask = Callable[[str, Iterator[str]], str]
 
 
 def operator(folder: Path, typed: Iterator[str], ask: Ask, say: Say, complain: Say) -> int:
-    """The operator's room of a folder's book: at its owner's desk, else with the book; the exit status."""
+    """The operator's room of a folder's book: at its owner's desk, else with the book; the exit
+    status.
+    """
     with _way(folder, typed, say) as (way, lines):
         return work(way, lambda words: ask(words, lines), lines, say, complain)
 
 
 def own(folder: Path, typed: Iterator[str], ask: Ask, say: Say) -> int:
-    """Give a folder's house its owner; the exit status. Raises `HouseError`, also where it has one already."""
+    """Give a folder's house its owner; the exit status. Raises `HouseError`, also where it has one
+    already.
+    """
     with _way(folder, typed, say) as (way, lines):
         own_house(way, lambda words: ask(words, lines), say)
     return 0
 
 
 def recovered(folder: Path, person: str, typed: Iterator[str], ask: Ask, say: Say) -> int:
-    """Replace a lost PIN of one of the house's owners by a recovery code; the exit status. Raises `HouseError`."""
+    """Replace a lost PIN of one of the house's owners by a recovery code; the exit status. Raises
+    `HouseError`.
+    """
     with _way(folder, typed, say) as (way, lines):
         recover(way, person, lambda words: ask(words, lines), say)
     return 0
@@ -52,19 +59,31 @@ def recovered(folder: Path, person: str, typed: Iterator[str], ask: Ask, say: Sa
 
 @contextmanager
 def _way(folder: Path, typed: Iterator[str], say: Say) -> Iterator[tuple[Way, Iterator[str]]]:
-    """The way into a folder's operator's room, at its owner's desk or with its book; and the lines, while the desk is served."""
+    """The way into a folder's operator's room, at its owner's desk or with its book; and the lines,
+    while the desk is served.
+    """
     there = attached(folder, machine_time)
     if there is not None:
         with closing(there):
             yield there, typed
         return
-    with Store.open(folder, clock=lambda: datetime.now(UTC)) as store, closing(Hall(store, folder)) as hall:
+    with (
+        Store.open(folder, clock=lambda: datetime.now(UTC)) as store,
+        closing(Hall(store, folder)) as hall,
+    ):
         _say_notices(store, say)
         yield hall.room(), attended(hall, typed)
 
 
 def terminal(
-    folder: Path, root: Path, slug: str, kind: TableKind, name: str, typed: Iterator[str], say: Say, complain: Say
+    folder: Path,
+    root: Path,
+    slug: str,
+    kind: TableKind,
+    name: str,
+    typed: Iterator[str],
+    say: Say,
+    complain: Say,
 ) -> int:
     """A terminal of a game's electronic table, for the player of that name; the exit status.
 
@@ -72,9 +91,13 @@ def terminal(
     """
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
         _say_notices(store, say)
-        session = sat_down(store, root, slug, kind, name, below=secrets.randbelow, local=machine_time)
+        session = sat_down(
+            store, root, slug, kind, name, below=secrets.randbelow, local=machine_time
+        )
         words = TerminalWords(session, folder / FOLDER, say, time.monotonic)
-        with closing(Hall(store, folder, root, played=lambda: {session.electronic}, voids=_voids(session))) as hall:
+        with closing(
+            Hall(store, folder, root, played=lambda: {session.electronic}, voids=_voids(session))
+        ) as hall:
             words.between = hall.pump
             return sit(words, attended(hall, typed), complain)
 
@@ -96,7 +119,9 @@ def _voids(session: TerminalSession) -> Voids:
 
 
 def attended(hall: Hall, lines: Iterator[str]) -> Iterator[str]:
-    """Lines as they come; until the next one is there, the hall is served. Raises what reading them raises."""
+    """Lines as they come; until the next one is there, the hall is served. Raises what reading them
+    raises.
+    """
     come: queue.SimpleQueue[str | HouseError | None] = queue.SimpleQueue()
 
     def read() -> None:

@@ -1,4 +1,6 @@
-"""`main.py host`: the process that owns the book waits on the terminals of its tables, and of those that were handed to it."""
+"""`main.py host`: the process that owns the book waits on the terminals of its tables, and of those
+that were handed to it.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,10 @@ from .owner_ipc import (
 )
 from .table_status import RunOrder, TableState, host_place, run, state
 
-CODE, CLOSED = "pairing code", "none; pairing is closed until an operator opens it (pair in the room)"
+CODE, CLOSED = (
+    "pairing code",
+    "none; pairing is closed until an operator opens it (pair in the room)",
+)
 RANKING = "ranking"
 PATIENCE = 10.0
 """Seconds within which the owner of the book opens a table that is handed to it."""
@@ -70,7 +75,9 @@ TOLD = 1.0
 LOOKS = 1.0
 """Seconds after which a hall looks whether the operator has opened or shut the network."""
 TRIES, BETWEEN = 40, 0.25
-"""How often, and how many seconds apart, a host looks whether the book is free when its owner has just gone."""
+"""How often, and how many seconds apart, a host looks whether the book is free when its owner has
+just gone.
+"""
 Say = Callable[[str], None]
 
 
@@ -82,7 +89,10 @@ class HeardInbox(Inbox):
         self._told = heard
 
     def put(
-        self, item: tuple[Service, LineOpened | LineHeard | LineLost], block: bool = True, timeout: float | None = None
+        self,
+        item: tuple[Service, LineOpened | LineHeard | LineLost],
+        block: bool = True,
+        timeout: float | None = None,
     ) -> None:
         """Put something in, and tell."""
         super().put(item, block, timeout)
@@ -90,7 +100,9 @@ class HeardInbox(Inbox):
 
 
 class OpenTable:
-    """A table that is open in this process: where its words go, and the line of the desk that it was handed over by (0: none)."""
+    """A table that is open in this process: where its words go, and the line of the desk that it
+    was handed over by (0: none).
+    """
 
     def __init__(self, host: Host, service: Service, say: Say, desk: int) -> None:
         self.host = host
@@ -105,12 +117,18 @@ class OpenTable:
     def show_ranking(self) -> None:
         """Say how a tournament stands after each round."""
         table = self.host.table
-        if isinstance(table, TournamentDeal) and not table.playing and table.table_standing.number != self.settled:
+        if (
+            isinstance(table, TournamentDeal)
+            and not table.playing
+            and table.table_standing.number != self.settled
+        ):
             self.settled = table.table_standing.number
             self.say(f"{RANKING}: {table.ranking_line}")
 
     def show_hold(self) -> None:
-        """Say why the table waits whenever it begins to, what could not be written among it, and that it goes on."""
+        """Say why the table waits whenever it begins to, what could not be written among it, and
+        that it goes on.
+        """
         why = self.host.clock.why_held
         if why != self.why_held:
             self.why_held = why
@@ -124,18 +142,25 @@ class OpenTable:
 
 
 class Hall:
-    """All tables that are dealt by the process that owns the book, and its desk, where further hosts and operators are served.
-    `pump` is called again and again, by a loop or between frames.
+    """All tables that are dealt by the process that owns the book, and its desk, where further
+    hosts and operators are served. `pump` is called again and again, by a loop or between frames.
 
-    The program at `root` is checked before the first table; where it is not what was signed, none opens (605a.2(c)). Raises
-    `HouseError` where the key cannot be used. `heard` is called, in other threads, whenever `pump` has something to answer.
-    `played` are tables that a player of this process sits at, which are not dealt to others, and `voids` puts their rounds right.
+    The program at `root` is checked before the first table; where it is not what was signed, none
+    opens (605a.2(c)). Raises `HouseError` where the key cannot be used. `heard` is called, in other
+    threads, whenever `pump` has something to answer. `played` are tables that a player of this
+    process sits at, which are not dealt to others, and `voids` puts their rounds right.
     """
 
     def __init__(
-        self, store: Store, folder: Path, root: Path = ROOT, *, heard: Callable[[], None] = lambda: None,
-        played: Callable[[], Collection[ElectronicTable]] = tuple, voids: Voids = void_round,
-    ) -> None:  # fmt: skip
+        self,
+        store: Store,
+        folder: Path,
+        root: Path = ROOT,
+        *,
+        heard: Callable[[], None] = lambda: None,
+        played: Callable[[], Collection[ElectronicTable]] = tuple,
+        voids: Voids = void_round,
+    ) -> None:
         self.store = store
         self.tables: list[OpenTable] = []
         self._folder = folder / HALL
@@ -150,15 +175,20 @@ class Hall:
         self._inbox: Inbox = HeardInbox(heard)
         self._desk = Service(self._context, address="127.0.0.1", port=0, inbox=self._inbox)
         self.word = os.urandom(SECRET_BYTES)
-        """By which programs of the same user are known at the desk, and windows of the house at its tables."""
+        """By which programs of the same user are known at the desk, and windows of the house at its
+        tables.
+        """
         publish(self._folder, Owner(self._desk.port, self.word, self.fingerprint))
 
     @property
     def accounts(self) -> GameAccounts:
         """The game accounts of the house; the system is started when they are first asked for."""
-        if self._accounts is None or self._accounts.closed:  # the operator may have accepted it meanwhile
+        # the operator may have accepted it meanwhile
+        if self._accounts is None or self._accounts.closed:
             closed = power_up(self.store, self._root)
-            self._accounts = GameAccounts(self.store, below=secrets.randbelow, local=machine_time, closed=closed)
+            self._accounts = GameAccounts(
+                self.store, below=secrets.randbelow, local=machine_time, closed=closed
+            )
         return self._accounts
 
     @property
@@ -167,8 +197,8 @@ class Hall:
         return {one.host.table.electronic for one in self.tables}
 
     def room(self, place: str = "operator") -> OwnRoom:
-        """The way into the operator's room of this book, for PINs that are given at a place; rounds that are dealt here are voided
-        where they are dealt.
+        """The way into the operator's room of this book, for PINs that are given at a place; rounds
+        that are dealt here are voided where they are dealt.
         """
         return OwnRoom(self.store, machine_time, self._void, self, place=place, root=self._root)
 
@@ -182,21 +212,24 @@ class Hall:
             opened, seat = dealt.get(number) if number else next(iter(dealt.values()), None), 0
             if not number and len(dealt) > 1:
                 raise HouseError(
-                    "pair", f"more than one table is dealt; its number is one of {', '.join(map(str, dealt))}"
+                    "pair",
+                    f"more than one table is dealt; its number is one of {', '.join(map(str, dealt))}",
                 )
         if opened is None:
-            raise HouseError("pair", f"table {number} is not dealt now" if dealt else "no table is dealt now")
+            raise HouseError(
+                "pair", f"table {number} is not dealt now" if dealt else "no table is dealt now"
+            )
         code = opened.host.open_pairing(seat, time.monotonic(), by=by)
         opened.show_code()
         table = opened.host.table.electronic.name
-        return (
-            f"{table}, port {opened.service.port}: one terminal may be paired, for {VALID:.0f} seconds. {CODE}: {code}"
-        )
+        return f"{table}, port {opened.service.port}: one terminal may be paired, for {VALID:.0f} seconds. {CODE}: {code}"
 
     def revoke_key(self, asset: int, why: str, *, by: str) -> None:
         """Let no key speak for a terminal until it is paired again, as `Pairs` says."""
         terminal, said = self.store.terminal(asset), f"{why.removesuffix('.')}, by {by}"
-        opened = next((one for one in self.tables if one.host.table.electronic == terminal.table), None)
+        opened = next(
+            (one for one in self.tables if one.host.table.electronic == terminal.table), None
+        )
         if opened is not None:
             opened.host.revoke(terminal.position, said, time.monotonic())
             return
@@ -209,10 +242,14 @@ class Hall:
     def network(self) -> NetworkState:
         """Who reaches the tables that are dealt here."""
         self._follow_network()
-        return NetworkState(self._is_open, own_addresses(), tuple(_on_network(one) for one in self.tables))
+        return NetworkState(
+            self._is_open, own_addresses(), tuple(_on_network(one) for one in self.tables)
+        )
 
     def _follow_network(self) -> None:
-        """Serve other machines, or do no longer, as the operator has chosen; tables are announced to them meanwhile."""
+        """Serve other machines, or do no longer, as the operator has chosen; tables are announced
+        to them meanwhile.
+        """
         now, before = time.monotonic(), self._is_open
         self._looked_at, self._is_open = now, self.store.electronic_rules().network
         if self._is_open == before:
@@ -226,7 +263,9 @@ class Hall:
 
     def _announce(self) -> None:
         open_tables = self.tables if self._is_open else []
-        self._announcer.announce([AnnouncedTable(_name(one), one.service.port) for one in open_tables])
+        self._announcer.announce(
+            [AnnouncedTable(_name(one), one.service.port) for one in open_tables]
+        )
 
     def _say_network(self, one: OpenTable) -> None:
         if not self._is_open:
@@ -234,7 +273,11 @@ class Hall:
             return
         addresses = own_addresses()
         typed = " or ".join(f"{address}:{one.service.port}" for address in addresses)
-        one.say(f"at terminals type {typed}" if addresses else "this machine has no address on a network")
+        one.say(
+            f"at terminals type {typed}"
+            if addresses
+            else "this machine has no address on a network"
+        )
 
     def _void(self, store: Store, table: ElectronicTable, why: str, /, *, person: str) -> RoundRow:
         dealt = next((one.host for one in self.tables if one.host.table.electronic == table), None)
@@ -245,8 +288,9 @@ class Hall:
         return store.kept_round(number).row
 
     def open(self, order: TableOrder, say: Say, *, desk: int = 0) -> OpenTable:
-        """Open a table; `say` hears of its port, key and codes. Raises `HouseError` when it cannot be opened, and `NoOwner` before
-        the house has an owner, except for a tournament: that has a book of its own and no money.
+        """Open a table; `say` hears of its port, key and codes. Raises `HouseError` when it cannot
+        be opened, and `NoOwner` before the house has an owner, except for a tournament: that has a
+        book of its own and no money.
         """
         _check(order)
         if not order.chips:
@@ -262,9 +306,17 @@ class Hall:
         electronic = self._free_table(order.slug)
         table = dealt_for(order, accounts, electronic, lambda: os.urandom(32))
         host = Host(
-            table, service, clock, PairingGate(os.urandom, order.code), now=now, random=os.urandom,
-            fingerprint=self.fingerprint, late=rules.late, rounds=order.rounds, log=self._log.note,
-        )  # fmt: skip
+            table,
+            service,
+            clock,
+            PairingGate(os.urandom, order.code),
+            now=now,
+            random=os.urandom,
+            fingerprint=self.fingerprint,
+            late=rules.late,
+            rounds=order.rounds,
+            log=self._log.note,
+        )
         host.own_word = self.word
         opened = OpenTable(host, service, say, desk)
         self.tables.append(opened)
@@ -272,7 +324,9 @@ class Hall:
         say(f"key: {in_words(self.fingerprint)}")
         opened.show_code()
         many = gaming_table_count(table.places)
-        say(f"{table.places} terminals, which count as {many} gaming table{'s' if many > 1 else ''} (605a.9(b))")
+        say(
+            f"{table.places} terminals, which count as {many} gaming table{'s' if many > 1 else ''} (605a.9(b))"
+        )
         self._say_network(opened)
         self._announce()
         return opened
@@ -280,7 +334,9 @@ class Hall:
     def _free_table(self, slug: str) -> ElectronicTable:
         """The first hybrid table of a game at which nobody deals, opened when there is none."""
         taken = {*self.dealt, *self._played()}
-        found = (t for t in self.store.electronic_tables(slug) if t.kind == "hybrid" and t not in taken)
+        found = (
+            t for t in self.store.electronic_tables(slug) if t.kind == "hybrid" and t not in taken
+        )
         return next(found, None) or self.store.open_electronic_table(slug, "hybrid")
 
     def wake(self) -> None:
@@ -288,11 +344,14 @@ class Hall:
         self._inbox.put((self._desk, LineOpened(0, time.monotonic(), loopback=True)))
 
     def pump(self, most: float = 0.0) -> float:
-        """Wait at most so many seconds for what a connection says or for something to end, and answer all that has happened.
+        """Wait at most so many seconds for what a connection says or for something to end, and
+        answer all that has happened.
 
-        How many seconds there are until something ends by the clock: at most one, and a minute where no table is open.
+        How many seconds there are until something ends by the clock: at most one, and a minute
+        where no table is open.
         """
-        self._answer(0.0)  # before the clock is looked at: who has spoken while this process stood still is not late
+        # before the clock is looked at: who has spoken while this process stood still is not late
+        self._answer(0.0)
         now = time.monotonic()
         until = now + (1.0 if self.tables else 60.0)
         if now >= self._looked_at + LOOKS:
@@ -333,7 +392,9 @@ class Hall:
             host.lost(said.link, said.at, said.why)
 
     def _at_desk(self, said: LineOpened | LineHeard | LineLost) -> None:
-        """A further host hands its table over, an operator works in his room; or one has gone: table and room close."""
+        """A further host hands its table over, an operator works in his room; or one has gone:
+        table and room close.
+        """
         link = said.link
         if isinstance(said, LineLost):
             for opened in [one for one in self.tables if one.desk == link]:
@@ -352,7 +413,9 @@ class Hall:
             elif isinstance(order, RunOrder):
                 self._reply(link, self._ran(order))
             elif isinstance(order, ReportOrder):
-                threading.Thread(target=self._report, args=(link, order.wanted), name="report", daemon=True).start()
+                threading.Thread(
+                    target=self._report, args=(link, order.wanted), name="report", daemon=True
+                ).start()
             else:
                 self._hand_over(order, link)
 
@@ -368,7 +431,9 @@ class Hall:
         return DeskAnswer()
 
     def _report(self, link: int, wanted: Wanted) -> None:
-        """In a thread: a day is summed from its whole journal, which no table waits for. It is read beside the dealing."""
+        """In a thread: a day is summed from its whole journal, which no table waits for. It is read
+        beside the dealing.
+        """
         try:
             with Store.open(self._folder.parent, clock=self.store.now, read_only=True) as store:
                 answer = DeskAnswer(report=reported(store, machine_time, wanted))
@@ -389,7 +454,9 @@ class Hall:
         self._desk.send(link, msgspec.msgpack.encode(reply))
 
     def shut(self, opened: OpenTable, *, back: bool = False) -> None:
-        """Close a table; with `back` its terminals may come again, because another process goes on with it."""
+        """Close a table; with `back` its terminals may come again, because another process goes on
+        with it.
+        """
         self.tables.remove(opened)
         over = opened.host.table.closing_reason
         opened.host.close(time.monotonic(), *([over] if over else []), back=back)
@@ -400,7 +467,9 @@ class Hall:
             self._desk.drop(opened.desk, "closed")
 
     def close(self) -> None:
-        """Close our own tables; those that were handed over go on in the process that had handed them over."""
+        """Close our own tables; those that were handed over go on in the process that had handed
+        them over.
+        """
         for opened in list(self.tables):
             self.shut(opened, back=bool(opened.desk))
         while self._rooms:
@@ -437,18 +506,29 @@ def _on_network(one: OpenTable) -> NetworkTable:
         )
         for p, paired in places
     )
-    others, stands = sum(line.is_stranger for line in host.lines.values()), state(host, time.monotonic())
+    others, stands = (
+        sum(line.is_stranger for line in host.lines.values()),
+        state(host, time.monotonic()),
+    )
     return NetworkTable(
-        _name(one), one.service.port, tuple(terminals), others, host.table.electronic.number, stands.code,
-        stands.code_left, stands.rests,
-    )  # fmt: skip
+        _name(one),
+        one.service.port,
+        tuple(terminals),
+        others,
+        host.table.electronic.number,
+        stands.code,
+        stands.code_left,
+        stands.rests,
+    )
 
 
 class HostedTable:
-    """A table that a window opens: in this process where the book is free, else in the one that owns it, and here when that goes.
+    """A table that a window opens: in this process where the book is free, else in the one that
+    owns it, and here when that goes.
 
-    `opened` is the table where it is dealt here, None elsewhere; `code` and `port` are what is shown of it, `over` why it is closed
-    ("": it is open). Raises `HouseError` when it cannot be opened. `heard` as in `Hall`.
+    `opened` is the table where it is dealt here, None elsewhere; `code` and `port` are what is
+    shown of it, `over` why it is closed ("": it is open). Raises `HouseError` when it cannot be
+    opened. `heard` as in `Hall`.
     """
 
     def __init__(
@@ -499,7 +579,11 @@ class HostedTable:
                 self.hall.close()
             store.close()
             raise
-        self.store, self.port, self.fingerprint = store, self.opened.service.port, self.hall.fingerprint
+        self.store, self.port, self.fingerprint = (
+            store,
+            self.opened.service.port,
+            self.hall.fingerprint,
+        )
         self.word = self.hall.word
 
     def _attach(self) -> None:
@@ -532,11 +616,15 @@ class HostedTable:
             return state(self.opened.host, now)
         left = self._state.code_left
         return msgspec.structs.replace(
-            self._state, code=self.code, code_left=left if left < 0 else max(0, left - int(now - self._state_at))
+            self._state,
+            code=self.code,
+            code_left=left if left < 0 else max(0, left - int(now - self._state_at)),
         )
 
     def run(self, order: RunOrder) -> None:
-        """Do something with the table, wherever it is dealt. Raises `HouseError` with why it is not done."""
+        """Do something with the table, wherever it is dealt. Raises `HouseError` with why it is not
+        done.
+        """
         if self.opened is not None:
             run(self.opened.host, msgspec.structs.replace(order, port=self.port), time.monotonic())
         else:
@@ -553,7 +641,9 @@ class HostedTable:
         self._heard()
 
     def pump(self) -> float:
-        """Answer all that has happened; the seconds until something ends by the clock. Call it again and again."""
+        """Answer all that has happened; the seconds until something ends by the clock. Call it
+        again and again.
+        """
         if self.hall is not None and self.opened is not None and not self.over:
             rest = self.hall.pump()
             if self.opened not in self.hall.tables:
@@ -574,7 +664,9 @@ class HostedTable:
         return 1.0
 
     def room(self) -> Way:
-        """The way into the operator's room of the book, wherever that is open. Raises `HouseError` where its owner is gone."""
+        """The way into the operator's room of the book, wherever that is open. Raises `HouseError`
+        where its owner is gone.
+        """
         place = host_place(self.port)
         if self.hall is not None:
             return self.hall.room(place)
@@ -595,10 +687,11 @@ class HostedTable:
 
 
 def host(folder: Path, order: TableOrder, say: Say) -> int:
-    """Open a dealt table and wait on its terminals until it has dealt its rounds, or is interrupted; the exit status.
+    """Open a dealt table and wait on its terminals until it has dealt its rounds, or is
+    interrupted; the exit status.
 
-    Where another process owns the book the table is handed to it, and taken back when that process goes. Raises `HouseError`
-    when the table cannot be opened.
+    Where another process owns the book the table is handed to it, and taken back when that process
+    goes. Raises `HouseError` when the table cannot be opened.
     """
     _check(order)
     tries = 0

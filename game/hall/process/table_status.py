@@ -1,4 +1,6 @@
-"""What the window of a table's host asks of the table and does with it, in whatever process that is dealt."""
+"""What the window of a table's host asks of the table and does with it, in whatever process that is
+dealt.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,10 @@ Verb = Literal["hold", "go on", "end", "void", "pair", "unpair", "revoke", "clos
 
 
 class TableState(msgspec.Struct, frozen=True, omit_defaults=True, tag="state"):
-    """What only the host of a table knows: the pairing code ("": pairing is closed) and the seconds for which it is good (-1: it
-    stays), for how many pairing rests, cents on all accounts, whether the table closes after the round, whether the network reaches
-    it, and of its slowest terminal milliseconds and seat. Of a tournament, how it stands.
+    """What only the host of a table knows: the pairing code ("": pairing is closed) and the seconds
+    for which it is good (-1: it stays), for how many pairing rests, cents on all accounts, whether
+    the table closes after the round, whether the network reaches it, and of its slowest terminal
+    milliseconds and seat. Of a tournament, how it stands.
     """
 
     code: str = ""
@@ -31,9 +34,12 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True, tag="state"):
     contest: Contest = Contest()
 
 
-class RunOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="run"):
-    """What is to be done with the table at a port: why, where that is asked for, the PIN that a void needs, the seat that is
-    unpaired or revoked, or whose terminal is replaced by the one that is paired (0: the next free one).
+class RunOrder(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="run"
+):
+    """What is to be done with the table at a port: why, where that is asked for, the PIN that a
+    void needs, the seat that is unpaired or revoked, or whose terminal is replaced by the one that
+    is paired (0: the next free one).
     """
 
     verb: Verb
@@ -48,17 +54,26 @@ def state(host: Host, now: float) -> TableState:
     """How a table stands."""
     gate, table = host.gate, host.table
     lines = [
-        (place.line.took, place.seat) for place in host.places.values() if place.line is not None and place.line.took
+        (place.line.took, place.seat)
+        for place in host.places.values()
+        if place.line is not None and place.line.took
     ]
     return TableState(
-        gate.code, -1 if gate.fixed else int(gate.time_left(now)), gate.rest_left(now),
-        sum(table.balance(seat) for seat in host.places), host.closes,
-        table.store.electronic_rules().network, max(lines, default=(0, 0)), table.contest,
-    )  # fmt: skip
+        gate.code,
+        -1 if gate.fixed else int(gate.time_left(now)),
+        gate.rest_left(now),
+        sum(table.balance(seat) for seat in host.places),
+        host.closes,
+        table.store.electronic_rules().network,
+        max(lines, default=(0, 0)),
+        table.contest,
+    )
 
 
 def run(host: Host, order: RunOrder, now: float) -> None:
-    """Do it. Raises `HouseError` with why it is not done; a wrong PIN is counted and logged as everywhere."""
+    """Do it. Raises `HouseError` with why it is not done; a wrong PIN is counted and logged as
+    everywhere.
+    """
     match order.verb:
         case "hold":
             host.hold(_reason(order), now)
@@ -67,7 +82,9 @@ def run(host: Host, order: RunOrder, now: float) -> None:
         case "end":
             host.end(now)
         case "void":
-            keys = RoomKeys(host.table.store, lambda: secrets.token_bytes(SALT), host_place(order.port))
+            keys = RoomKeys(
+                host.table.store, lambda: secrets.token_bytes(SALT), host_place(order.port)
+            )
             host.void(_reason(order), now, person=keys.turn("table games", order.pin))
         case "pair":
             host.open_pairing(order.seat, now)

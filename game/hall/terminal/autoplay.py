@@ -1,4 +1,6 @@
-"""A terminal that plays by itself, as a bot would at a table: so that anyone can fill a hall on one machine."""
+"""A terminal that plays by itself, as a bot would at a table: so that anyone can fill a hall on one
+machine.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,13 @@ SUM = 100_000
 
 
 class Autoplay:
-    """Plays `rounds` rounds at a terminal in a bot's style; the wagers follow from the seed, decisions from what the seat knows."""
+    """Plays `rounds` rounds at a terminal in a bot's style; the wagers follow from the seed,
+    decisions from what the seat knows.
+    """
 
-    def __init__(self, terminal: Terminal, *, rounds: int, seed: bytes, style: str = "typical") -> None:
+    def __init__(
+        self, terminal: Terminal, *, rounds: int, seed: bytes, style: str = "typical"
+    ) -> None:
         self.terminal = terminal
         self.rounds = rounds
         self.played = 0
@@ -39,14 +45,24 @@ class Autoplay:
             return []
         if self._placed and terminal.round > self._placed:
             view, placed, self._placed = terminal.view, self._placed, 0
-            self.played += view is not None and view.offer.number == placed and terminal.seat in view.bets
+            self.played += (
+                view is not None and view.offer.number == placed and terminal.seat in view.bets
+            )
         if self.done:
             return []
-        if terminal.bets_open and offered.round == terminal.round and self._placed != terminal.round:
+        if (
+            terminal.bets_open
+            and offered.round == terminal.round
+            and self._placed != terminal.round
+        ):
             self._placed = terminal.round
             return self._bets(game, offered)
         question = terminal.question
-        if question is not None and terminal.is_asked and (terminal.round, question.step) != self._answered:
+        if (
+            question is not None
+            and terminal.is_asked
+            and (terminal.round, question.step) != self._answered
+        ):
             self._answered = terminal.round, question.step
             return [terminal.choose(self._choice(game, question))]
         return []
@@ -58,13 +74,17 @@ class Autoplay:
         if run is not None and offered.running.running:
             wagers.pop(run.wager, None)
         lacking = sum(wagers.values()) - self.terminal.balance
-        brings: list[messages.Asked] = [self.terminal.buy_in(max(SUM, lacking))] if lacking > 0 else []
+        brings: list[messages.Asked] = (
+            [self.terminal.buy_in(max(SUM, lacking))] if lacking > 0 else []
+        )
         return [*brings, self.terminal.place(wagers)]
 
     def _choice(self, game: Game, question: messages.SeatQuestion) -> str:
         """The choice of a bot's style among those that the account covers."""
         view = self.terminal.view
-        payable = tuple(action(a) for a, pays in zip(question.actions, question.payable, strict=True) if pays)
+        payable = tuple(
+            action(a) for a, pays in zip(question.actions, question.payable, strict=True) if pays
+        )
         if view is None or len(payable) == 1:
             return str(payable[0])
         chosen = bots.choose(game, view, payable, self._style)

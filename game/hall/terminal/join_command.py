@@ -35,7 +35,8 @@ class JoinOptions(msgspec.Struct, frozen=True):
 
 
 def address_of(text: str) -> tuple[str, int]:
-    """A host and port as given on the command line, either of which may be left out; raises `HouseError`.
+    """A host and port as given on the command line, either of which may be left out; raises
+    `HouseError`.
 
     >>> address_of("192.168.1.4:7000"), address_of("[::1]:7000"), address_of("table")
     (('192.168.1.4', 7000), ('::1', 7000), ('table', 7605))
@@ -50,14 +51,19 @@ def address_of(text: str) -> tuple[str, int]:
 
 
 class Joining:
-    """A terminal on its way to a table: with what it has kept of it, or to be paired. Raises `HouseError` for an address or a code
-    that is none, and where it is not known and has no code.
+    """A terminal on its way to a table: with what it has kept of it, or to be paired. Raises
+    `HouseError` for an address or a code that is none, and where it is not known and has no code.
 
-    `link` is its connection, `trust` and `heard` are the link's; call `anew` when the link is over, and `stop` in the end.
+    `link` is its connection, `trust` and `heard` are the link's; call `anew` when the link is over,
+    and `stop` in the end.
     """
 
     def __init__(
-        self, folder: Path, options: JoinOptions, trust: Trust, heard: Callable[[], None] = lambda: None
+        self,
+        folder: Path,
+        options: JoinOptions,
+        trust: Trust,
+        heard: Callable[[], None] = lambda: None,
     ) -> None:
         self.folder, self.options = folder, options
         self.address, self.port = address_of(options.address)
@@ -71,35 +77,58 @@ class Joining:
         self._holds: list[HeldKeepsake] = [self._kept] if self._kept is not None else []
         if self._kept is None and not (self._code or options.watch):
             old = had_no_key(self.folder, *where)
-            why = "was paired by an earlier program, without a key of its own: pair it again" if old else "is new there"
+            why = (
+                "was paired by an earlier program, without a key of its own: pair it again"
+                if old
+                else "is new there"
+            )
             raise HouseError(
-                "code", f"is needed: this terminal {why}; an operator opens pairing at {self.address}:{self.port}"
+                "code",
+                f"is needed: this terminal {why}; an operator opens pairing at {self.address}:{self.port}",
             )
         known = self._kept.keepsake if self._kept is not None else None
         key = None if known is None else TerminalKey.load(known.key)
-        self._login = TerminalLogin(key, 0 if known is None else known.connections, self._save_connections)
+        self._login = TerminalLogin(
+            key, 0 if known is None else known.connections, self._save_connections
+        )
         self.link = TerminalLink(
-            *where, login=self._login, fingerprint="" if known is None else known.fingerprint, code=self._code, name=options.name,
-            watch=options.watch, trust=self._trust, paired=self._paired, heard=self._heard,
-        )  # fmt: skip
+            *where,
+            login=self._login,
+            fingerprint="" if known is None else known.fingerprint,
+            code=self._code,
+            name=options.name,
+            watch=options.watch,
+            trust=self._trust,
+            paired=self._paired,
+            heard=self._heard,
+        )
         self.link.start()
 
     def _paired(self, pin: str, asset: int) -> None:
         try:
             self._holds.append(
-                keep(self.folder, Keepsake(self.address, self.port, pin, asset, self._login.key.private))
+                keep(
+                    self.folder,
+                    Keepsake(self.address, self.port, pin, asset, self._login.key.private),
+                )
             )
         except OSError as error:
-            raise HouseError("data", f"the terminal's key cannot be kept ({error.strerror})") from None
+            raise HouseError(
+                "data", f"the terminal's key cannot be kept ({error.strerror})"
+            ) from None
 
     def _save_connections(self, connections: int) -> None:
         try:
             self._holds[-1].save_connections(connections)
         except OSError as error:
-            raise HouseError("data", f"what the terminal keeps cannot be written ({error.strerror})") from None
+            raise HouseError(
+                "data", f"what the terminal keeps cannot be written ({error.strerror})"
+            ) from None
 
     def anew(self) -> bool:
-        """Where the table was set up anew and does not know the terminal any more: pair it by the code. Whether it is tried."""
+        """Where the table was set up anew and does not know the terminal any more: pair it by the
+        code. Whether it is tried.
+        """
         if not (self.link.unpaired and self._kept is not None):
             return False
         self._kept.forget()
@@ -116,7 +145,8 @@ class Joining:
 
 
 def join(folder: Path, options: JoinOptions, say: Say) -> int:
-    """Open a terminal at a table until its rounds are played, the table closes, or it is interrupted; the exit status.
+    """Open a terminal at a table until its rounds are played, the table closes, or it is
+    interrupted; the exit status.
 
     Raises `HouseError` when it cannot be joined.
     """
@@ -140,7 +170,9 @@ def loopback(address: str) -> bool:
 
 
 def _trusted(address: str, words: str, say: Say) -> bool:
-    """Whether a key that is seen for the first time is the table's: elsewhere than on this machine somebody compares the words."""
+    """Whether a key that is seen for the first time is the table's: elsewhere than on this machine
+    somebody compares the words.
+    """
     say(f"key: {words}")
     if loopback(address):
         return True
@@ -158,7 +190,9 @@ def _play(link: TerminalLink, options: JoinOptions, say: Say) -> int:
         link.poll(timeout=0.25)
         if terminal.fresh and not greeted:
             greeted = True
-            say(f"{terminal.name or 'a watcher'} at {terminal.game.title if terminal.game else 'a table'}")
+            say(
+                f"{terminal.name or 'a watcher'} at {terminal.game.title if terminal.game else 'a table'}"
+            )
         if not terminal.seat and terminal.refusals:
             raise retold(terminal.refusals[-1])
         for event in terminal.events:
@@ -173,5 +207,9 @@ def _play(link: TerminalLink, options: JoinOptions, say: Say) -> int:
                 link.say(message)
     if not greeted:
         raise retold(link.over)
-    say(f"{terminal.name}: {player.played} rounds, {dollars(terminal.balance)}" if terminal.seat else link.over)
+    say(
+        f"{terminal.name}: {player.played} rounds, {dollars(terminal.balance)}"
+        if terminal.seat
+        else link.over
+    )
     return 0

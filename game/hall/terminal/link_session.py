@@ -1,7 +1,8 @@
-"""A dealt table as its terminal, or a watcher, plays it in a window: what a table asks of a sitting, answered by the link.
+"""A dealt table as its terminal, or a watcher, plays it in a window: what a table asks of a
+sitting, answered by the link.
 
-The table alone knows and does. What is asked here is answered from what the table has told; what the player does is sent, and
-shows when the table says so.
+The table alone knows and does. What is asked here is answered from what the table has told; what
+the player does is sent, and shows when the table says so.
 """
 
 from __future__ import annotations
@@ -23,7 +24,17 @@ from ...play.records.round_summary import summary
 from ...play.table_client import Bets
 from ...rounds import Action, Further, State, View, action, check_bets, further
 from ...rounds.dice.engine import Carry
-from ...rounds.events import AnyEvent, Closed, Collected, Decided, Folded, Paid, Pooled, Returned, Staked
+from ...rounds.events import (
+    AnyEvent,
+    Closed,
+    Collected,
+    Decided,
+    Folded,
+    Paid,
+    Pooled,
+    Returned,
+    Staked,
+)
 from ...rounds.refusals import refusal_sentence
 from ...rounds.state import Pile
 from ..dealing.dealt_table import POSITIONS
@@ -43,10 +54,12 @@ class TableKindOfLink(msgspec.Struct, frozen=True):
 
 
 class LinkSession:
-    """A terminal's seat at a dealt table, once the table has told who it is; without a seat it watches.
+    """A terminal's seat at a dealt table, once the table has told who it is; without a seat it
+    watches.
 
-    `dealt` gives what has happened, round by round. Verbs that move money or decide send a command and return nothing: the table's
-    answer comes by `poll`. A refusal is in `link.terminal.refusals`.
+    `dealt` gives what has happened, round by round. Verbs that move money or decide send a command
+    and return nothing: the table's answer comes by `poll`. A refusal is in
+    `link.terminal.refusals`.
     """
 
     retold = False
@@ -73,7 +86,7 @@ class LinkSession:
         self._state: tuple[View | None, State | None] = None, None
         self.read_rules()
 
-    # -- who sits where ------------------------------------------------------------------------------------------------------------
+    # -- who sits where ----------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
@@ -97,14 +110,16 @@ class LinkSession:
         """Who plays at the other terminals; at a dice table they are not seen on the felt."""
         if self.positions:
             return ()
-        return tuple(Bot(s.seat, s.name) for s in self.terminal.seats if s.seat != self.terminal.seat)
+        return tuple(
+            Bot(s.seat, s.name) for s in self.terminal.seats if s.seat != self.terminal.seat
+        )
 
     @property
     def label(self) -> str:
         """The terminal's asset number as it is printed; "" for a watcher."""
         return label(self.terminal.asset) if self.terminal.asset else ""
 
-    # -- the round -----------------------------------------------------------------------------------------------------------------
+    # -- the round ---------------------------------------------------------------------------------
 
     def dealt(self) -> Iterator[tuple[AnyEvent, ...]]:
         """What has happened since it was asked last: the events of one round at a time."""
@@ -123,13 +138,23 @@ class LinkSession:
         return tuple(self._bare(event) for event in events if self._is_shown(event))
 
     def _bare(self, event: AnyEvent) -> AnyEvent:
-        """An event without its chips where the felt takes none; that a seat takes part is told all the same."""
-        return msgspec.structs.replace(event, cents=0, free=0) if self.watches and isinstance(event, Staked) else event
+        """An event without its chips where the felt takes none; that a seat takes part is told all
+        the same.
+        """
+        return (
+            msgspec.structs.replace(event, cents=0, free=0)
+            if self.watches and isinstance(event, Staked)
+            else event
+        )
 
     def _is_shown(self, event: AnyEvent) -> bool:
-        """Whether an event is shown on this felt: a watched one takes no chips, a dice table's shows its own terminal's."""
+        """Whether an event is shown on this felt: a watched one takes no chips, a dice table's
+        shows its own terminal's.
+        """
         if self.watches:
-            return not isinstance(event, MONEY) or (isinstance(event, Staked) and not self.positions)
+            return not isinstance(event, MONEY) or (
+                isinstance(event, Staked) and not self.positions
+            )
         if self.positions and isinstance(event, (*MONEY, Decided, Folded)):
             return event.seat == self.terminal.seat
         return True
@@ -145,10 +170,23 @@ class LinkSession:
         self._last_bets = dict(state.bets[seat])
         number, now = state.offer.number, moment(0)
         self.last = RoundRow(
-            id=number, player=0, sitting=0, game=self.game.slug, number=number, started=now, ended=now,
-            status="void" if state.void else "settled", staked=staked, returned=returned, net=returned - staked,
-            summary=summary(self.game, state, (seat,), told), assisted=False, decisions=0, mistakes=0, cost=0.0,
-        )  # fmt: skip
+            id=number,
+            player=0,
+            sitting=0,
+            game=self.game.slug,
+            number=number,
+            started=now,
+            ended=now,
+            status="void" if state.void else "settled",
+            staked=staked,
+            returned=returned,
+            net=returned - staked,
+            summary=summary(self.game, state, (seat,), told),
+            assisted=False,
+            decisions=0,
+            mistakes=0,
+            cost=0.0,
+        )
 
     @property
     def state(self) -> State | None:
@@ -219,7 +257,7 @@ class LinkSession:
         """No coach stands at a terminal of a dealt table."""
         return None
 
-    # -- money and wagers ----------------------------------------------------------------------------------------------------------
+    # -- money and wagers --------------------------------------------------------------------------
 
     @property
     def bankroll(self) -> int:
@@ -243,14 +281,25 @@ class LinkSession:
         """A voucher as the house keeps it, as far as its terminal knows."""
         issued = datetime.fromisoformat(voucher.local)
         return VoucherRow(
-            id=0, number=voucher.number, cents=voucher.cents, asset=voucher.asset, position=self.terminal.seat, game_account=0,
-            issued=issued, local=voucher.local, expires=moment(voucher.expires), redeemed=None, redeemed_at=None,
-        )  # fmt: skip
+            id=0,
+            number=voucher.number,
+            cents=voucher.cents,
+            asset=voucher.asset,
+            position=self.terminal.seat,
+            game_account=0,
+            issued=issued,
+            local=voucher.local,
+            expires=moment(voucher.expires),
+            redeemed=None,
+            redeemed_at=None,
+        )
 
     def voucher_words(self, voucher: VoucherRow) -> VoucherWords:
         """What a voucher says on paper, in the house's time."""
         zone, facts = voucher.issued.tzinfo, self.terminal.facts
-        return voucher_words(voucher, lambda at: at.astimezone(zone), facts.house if facts is not None else "")
+        return voucher_words(
+            voucher, lambda at: at.astimezone(zone), facts.house if facts is not None else ""
+        )
 
     def stay(self, voucher: VoucherRow) -> Stay:
         """What came before the voucher that the account was last paid by, as the table says."""
@@ -268,7 +317,9 @@ class LinkSession:
             check_bets(self.game, placed, self.rules, self.positions)
         except HouseError as refusal:
             return refusal
-        return HouseError("account", "does not cover these wagers") if self.missing(placed) else None
+        return (
+            HouseError("account", "does not cover these wagers") if self.missing(placed) else None
+        )
 
     def missing(self, placed: Bets) -> int:
         """Cents that the account lacks for these wagers."""
@@ -300,10 +351,12 @@ class LinkSession:
         self.cash_out_reserved = not self.cash_out_reserved
         return self.cash_out_reserved
 
-    # -- what is sent --------------------------------------------------------------------------------------------------------------
+    # -- what is sent ------------------------------------------------------------------------------
 
     def deal(self, placed: Bets, stock: Stock | None = None) -> tuple[AnyEvent, ...]:  # noqa: ARG002 - a table's shape
-        """The wagers are placed and nothing more is waited for; nothing happens before the table deals."""
+        """The wagers are placed and nothing more is waited for; nothing happens before the table
+        deals.
+        """
         refused = self.refusal(placed)
         if refused is not None:
             raise refused
@@ -330,7 +383,9 @@ class LinkSession:
         return self.balance
 
     def insert_bills(self, bills: Mapping[int, int]) -> int:
-        """Bills go in, how many by denomination; the balance as it is until the table has credited them."""
+        """Bills go in, how many by denomination; the balance as it is until the table has credited
+        them.
+        """
         return self.buy_in(sum(cents * many for cents, many in bills.items()))
 
     def call_attendant(self) -> None:
@@ -371,11 +426,28 @@ def sentence(told: str) -> str:
 
 
 def known(view: View) -> State:
-    """A state that holds what one seat may know of a round: nothing is behind it, and cards that are not seen are `HIDDEN`."""
+    """A state that holds what one seat may know of a round: nothing is behind it, and cards that
+    are not seen are `HIDDEN`.
+    """
     same: Mapping[str, object] = {
         name: getattr(view, name)
-        for name in ("slug", "offer", "bets", "throws", "stakes", "folded", "decisions", "tally", "meters", "stage", "turn",
-                     "seen_discards", "memo", "over", "void")
-    }  # fmt: skip
+        for name in (
+            "slug",
+            "offer",
+            "bets",
+            "throws",
+            "stakes",
+            "folded",
+            "decisions",
+            "tally",
+            "meters",
+            "stage",
+            "turn",
+            "seen_discards",
+            "memo",
+            "over",
+            "void",
+        )
+    }
     piles = {place: Pile(cards) for place, cards in view.piles.items()}
     return State(stock=Stock(b""), piles=piles, **same)  # type: ignore[arg-type]

@@ -1,4 +1,5 @@
-"""A terminal in words, one line a command: money in, wagers, decisions, money out. It shows what a terminal of the window would.
+"""A terminal in words, one line a command: money in, wagers, decisions, money out. It shows what a
+terminal of the window would.
 
 Vouchers are written as a picture and as a page to print into a folder of the house's data.
 """
@@ -17,7 +18,18 @@ from ...core.chance import Stream
 from ...core.errors import HouseError, IllegalAction
 from ...core.money import cents_of, dollars
 from ...play.bots import Bot, bets
-from ...rounds.events import Announced, AnyEvent, Collected, Dealt, Named, Paid, Returned, Thrown, Turned, Voided
+from ...rounds.events import (
+    Announced,
+    AnyEvent,
+    Collected,
+    Dealt,
+    Named,
+    Paid,
+    Returned,
+    Thrown,
+    Turned,
+    Voided,
+)
 from ...system.streams import write_file
 from ..money.voucher_paper import voucher_pdf, voucher_png, voucher_words
 from .session import TerminalSession, arrived, due
@@ -29,11 +41,13 @@ Verb = Callable[["TerminalWords", Sequence[str]], None]
 
 
 class TerminalWords:
-    """One terminal; `folder` is where vouchers are written, `say` is told each line of an answer, `now` gives seconds that only
-    go on: how long a choice was thought about.
+    """One terminal; `folder` is where vouchers are written, `say` is told each line of an answer,
+    `now` gives seconds that only go on: how long a choice was thought about.
     """
 
-    def __init__(self, session: TerminalSession, folder: Path, say: Say, now: Callable[[], float]) -> None:
+    def __init__(
+        self, session: TerminalSession, folder: Path, say: Say, now: Callable[[], float]
+    ) -> None:
         self.session = session
         self.folder = folder
         self.say = say
@@ -42,7 +56,9 @@ class TerminalWords:
         """Called between two rounds of many, for whoever else is to be answered."""
 
     def do(self, line: str) -> bool:
-        """Do what a line says; whether somebody is still here. Raises `HouseError`; nothing moved then."""
+        """Do what a line says; whether somebody is still here. Raises `HouseError`; nothing moved
+        then.
+        """
         verb, *given = line.split() or ("",)
         if verb in ("", "leave"):
             return verb != "leave"
@@ -73,7 +89,10 @@ class TerminalWords:
         for one in given:
             counted[_cents(one)] = counted.get(_cents(one), 0) + 1
         if not counted:
-            raise HouseError("bills", f"are {', '.join(dollars(cents).removesuffix('.00') for cents in DENOMINATIONS)}")
+            raise HouseError(
+                "bills",
+                f"are {', '.join(dollars(cents).removesuffix('.00') for cents in DENOMINATIONS)}",
+            )
         self.session.insert_bills(counted)
         self.status(())
 
@@ -102,7 +121,9 @@ class TerminalWords:
         self._play(lambda: self.session.act(" ".join(given), thought=thought))
 
     def auto(self, given: Sequence[str]) -> None:
-        """Play so many rounds with usual wagers, each decided by the first choice that is not a fold."""
+        """Play so many rounds with usual wagers, each decided by the first choice that is not a
+        fold.
+        """
         many = int(given[0]) if given and given[0].isdecimal() and len(given[0]) < 6 else 1
         for _ in range(many):
             self._round()
@@ -135,7 +156,9 @@ class TerminalWords:
     def reserve(self, _given: Sequence[str]) -> None:
         """Cash out after this round, or withdraw that."""
         reserved = self.session.reserve_cash_out()
-        self.say("cashes out after this round" if reserved else "does not cash out after this round")
+        self.say(
+            "cashes out after this round" if reserved else "does not cash out after this round"
+        )
 
     def attendant(self, _given: Sequence[str]) -> None:
         """Call the attendant."""
@@ -150,7 +173,9 @@ class TerminalWords:
 
     def _print(self, voucher: VoucherRow) -> None:
         """The voucher in words and as files, once it is in the book."""
-        words = voucher_words(voucher, self.session.accounts.local, self.session.store.electronic_rules().house)
+        words = voucher_words(
+            voucher, self.session.accounts.local, self.session.store.electronic_rules().house
+        )
         self.say(f"voucher {words.number}  {words.value}  {words.words}, expires {words.expires}")
         self.folder.mkdir(parents=True, exist_ok=True)
         for name, data in (("png", voucher_png(words)), ("pdf", voucher_pdf(words))):
@@ -212,7 +237,11 @@ def event_line(event: AnyEvent) -> str:
     if isinstance(event, Named):
         return f"{event.place}: {event.label} {event.text}".strip()
     if isinstance(event, Collected):
-        return f"seat {event.seat} loses {dollars(event.cents)} on {event.wager}" if event.cents else ""
+        return (
+            f"seat {event.seat} loses {dollars(event.cents)} on {event.wager}"
+            if event.cents
+            else ""
+        )
     if isinstance(event, Returned):
         return f"seat {event.seat} gets {dollars(event.cents)} on {event.wager} back"
     return (

@@ -1,4 +1,6 @@
-"""A session played through a game account: one terminal of an electronic table on this machine, with bots at the others."""
+"""A session played through a game account: one terminal of an electronic table on this machine,
+with bots at the others.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,8 @@ from ..operator.self_check import power_up
 
 
 class CashedOut(msgspec.Struct, frozen=True):
-    """What a cash-out gave: a voucher (None at a live table, or where the account was empty), chips from the dealer in cents, and
-    cents that an attendant pays.
+    """What a cash-out gave: a voucher (None at a live table, or where the account was empty), chips
+    from the dealer in cents, and cents that an attendant pays.
     """
 
     voucher: VoucherRow | None
@@ -46,12 +48,18 @@ class CashedOut(msgspec.Struct, frozen=True):
 
 
 def in_bills(cents: int) -> dict[int, int]:
-    """A sum in as few bills as may be, how many by denomination. Raises `HouseError` unless it is whole dollars.
+    """A sum in as few bills as may be, how many by denomination. Raises `HouseError` unless it is
+    whole dollars.
 
     >>> in_bills(18_700)
     {10000: 1, 5000: 1, 2000: 1, 1000: 1, 500: 1, 200: 1}
     """
-    if isinstance(cents, bool) or not isinstance(cents, int) or cents <= 0 or cents % DENOMINATIONS[0]:
+    if (
+        isinstance(cents, bool)
+        or not isinstance(cents, int)
+        or cents <= 0
+        or cents % DENOMINATIONS[0]
+    ):
         raise HouseError("bills", f"must be whole dollars, not {cents!r} cents")
     out = {}
     for bill in reversed(DENOMINATIONS):
@@ -62,15 +70,26 @@ def in_bills(cents: int) -> dict[int, int]:
 
 
 class TerminalSession(Session):
-    """A player at one position of an electronic table, and bots at others. The bankroll of the session is the game account.
+    """A player at one position of an electronic table, and bots at others. The bankroll of the
+    session is the game account.
 
-    Verbs raise what a session's raise, `StoreError` where the terminal is out of use, and `MetersDiffer`.
+    Verbs raise what a session's raise, `StoreError` where the terminal is out of use, and
+    `MetersDiffer`.
     """
 
     def __init__(
-        self, accounts: GameAccounts, table: ElectronicTable, game: Game, player: int, position: int, *,
-        bots: tuple[Bot, ...] = (), rules: HouseRules | None = None, seeds: Callable[[], bytes], advise: Advise,
-    ) -> None:  # fmt: skip
+        self,
+        accounts: GameAccounts,
+        table: ElectronicTable,
+        game: Game,
+        player: int,
+        position: int,
+        *,
+        bots: tuple[Bot, ...] = (),
+        rules: HouseRules | None = None,
+        seeds: Callable[[], bytes],
+        advise: Advise,
+    ) -> None:
         self.accounts = accounts
         self.electronic = table
         self.asset = accounts.open(table, position, player=player).asset
@@ -79,13 +98,20 @@ class TerminalSession(Session):
         self.put_right: tuple[AnyEvent, ...] = ()
         """How a round was voided meanwhile, until the terminal has told it."""
         super().__init__(
-            accounts.store, game, player, seats=(position,), bots=bots, rules=rules, seeds=seeds, advise=advise,
+            accounts.store,
+            game,
+            player,
+            seats=(position,),
+            bots=bots,
+            rules=rules,
+            seeds=seeds,
+            advise=advise,
             table=table.house_table,
-        )  # fmt: skip
+        )
 
     funds = "account"
 
-    # -- what stands on the terminal -------------------------------------------------------------------------------
+    # -- what stands on the terminal ---------------------------------------------------------------
 
     @property
     def label(self) -> str:
@@ -125,12 +151,18 @@ class TerminalSession(Session):
     @property
     def out_of_use(self) -> str:
         """Why the terminal takes no wagers and no money, as a sentence; "" while it is in use."""
-        return self.accounts.closed or self.store.watch_clock() or self.accounts.terminal(self.asset).halted
+        return (
+            self.accounts.closed
+            or self.store.watch_clock()
+            or self.accounts.terminal(self.asset).halted
+        )
 
-    # -- money -----------------------------------------------------------------------------------------------------
+    # -- money -------------------------------------------------------------------------------------
 
     def buy_in(self, cents: int) -> int:
-        """Money from the player's bankroll: in bills, or handed to the dealer of a live table; the balance then."""
+        """Money from the player's bankroll: in bills, or handed to the dealer of a live table; the
+        balance then.
+        """
         if self.electronic.kind == "live":
             return self.accounts.chips(self.asset, cents)
         return self.insert_bills(in_bills(cents))
@@ -144,15 +176,19 @@ class TerminalSession(Session):
         return self.accounts.voucher(self.asset, given)
 
     def cash_out(self) -> CashedOut:
-        """All of the account on a voucher, or in chips from the dealer of a live table; it is zero then.
+        """All of the account on a voucher, or in chips from the dealer of a live table; it is zero
+        then.
 
-        Raises `StoreError` while a stake is in play: `reserve_cash_out` then has it done after the round.
+        Raises `StoreError` while a stake is in play: `reserve_cash_out` then has it done after the
+        round.
         """
         self.cash_out_reserved = False
         if self.electronic.kind == "live":
             if self.in_play:
                 raise IllegalAction("cash-out", "the account is cashed out after this round")
-            return CashedOut(None, self.accounts.cash_out_chips(self.asset) if self.balance else 0, 0)
+            return CashedOut(
+                None, self.accounts.cash_out_chips(self.asset) if self.balance else 0, 0
+            )
         before = self.due_by_hand
         voucher = self.accounts.cash_out(self.asset)
         return CashedOut(voucher, 0, self.due_by_hand - before)
@@ -167,15 +203,19 @@ class TerminalSession(Session):
         self.store.log("attendant", "The player calls the attendant.", asset=self.asset)
 
     def get_up(self) -> None:
-        """Leave the table; the account is closed when nothing is on it, else it waits, as a round does, which is on the log."""
+        """Leave the table; the account is closed when nothing is on it, else it waits, as a round
+        does, which is on the log.
+        """
         if self.playing:
             name = self.store.player(self.player).name
-            event_log.went_away(self.store, self.asset, f"{name} left the terminal in a round, which waits.")
+            event_log.went_away(
+                self.store, self.asset, f"{name} left the terminal in a round, which waits."
+            )
         super().get_up()
         if not self.balance and not self.in_play:
             self.accounts.close(self.asset)
 
-    # -- play ------------------------------------------------------------------------------------------------------
+    # -- play --------------------------------------------------------------------------------------
 
     def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
         """Why these wagers cannot be dealt to (None: they can)."""
@@ -183,7 +223,9 @@ class TerminalSession(Session):
             return HouseError("terminal", self.out_of_use)
         return super().refusal(placed)
 
-    def deal(self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None) -> tuple[AnyEvent, ...]:
+    def deal(
+        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None
+    ) -> tuple[AnyEvent, ...]:
         """Close the betting and deal; the wagers leave the game accounts."""
         if not self.playing:
             self._prove()
@@ -196,7 +238,9 @@ class TerminalSession(Session):
         return super().act(chosen, thought=thought)
 
     def void(self, why: str, *, person: str) -> RoundRow:
-        """The operator voids the round in play, with a reason; every wager of it comes back. Raises `HouseError`."""
+        """The operator voids the round in play, with a reason; every wager of it comes back. Raises
+        `HouseError`.
+        """
         self.last, state = void_round(self.store, self.electronic, why, person=person), self.state
         self.state = None
         self._promised()
@@ -225,10 +269,17 @@ class TerminalSession(Session):
         if opened is not None:  # it is paid under the limits that it was begun with
             terminals = dict(opened.terminals)
         else:
-            seats = dict.fromkeys((*self._running_seats(), *self.seats, *(bot.seat for bot in self.bots)))
+            seats = dict.fromkeys(
+                (*self._running_seats(), *self.seats, *(bot.seat for bot in self.bots))
+            )
             assets = {seat: self._asset(seat) for seat in seats}
-            terminals = {seat: TerminalSeat(asset, self.store.pay_limit(asset)) for seat, asset in assets.items()}
-        return TerminalPurse(self.game.slug, terminals, {} if state is None else in_pot(self.game, state.bets))
+            terminals = {
+                seat: TerminalSeat(asset, self.store.pay_limit(asset))
+                for seat, asset in assets.items()
+            }
+        return TerminalPurse(
+            self.game.slug, terminals, {} if state is None else in_pot(self.game, state.bets)
+        )
 
     def _fund(self, bets: Mapping[int, Mapping[str, int]]) -> tuple[Move, ...]:
         for bot in self.bots:
@@ -249,10 +300,15 @@ class TerminalSession(Session):
 
 
 def terminal_table(
-    accounts: GameAccounts, slug: str, kind: TableKind, player: int, dealt: Collection[ElectronicTable] = ()
+    accounts: GameAccounts,
+    slug: str,
+    kind: TableKind,
+    player: int,
+    dealt: Collection[ElectronicTable] = (),
 ) -> ElectronicTable:
-    """The table of a game at which a player sits down by himself: where he holds an account, else the first of its kind; made when
-    there is none. Those that are `dealt` to other terminals are left out.
+    """The table of a game at which a player sits down by himself: where he holds an account, else
+    the first of its kind; made when there is none. Those that are `dealt` to other terminals are
+    left out.
     """
     store = accounts.store
     tables = [one for one in store.electronic_tables(slug) if one.kind == kind and one not in dealt]
@@ -262,18 +318,29 @@ def terminal_table(
 
 
 def sat_down(
-    store: Store, root: Path, slug: str, kind: TableKind, name: str, *, below: Callable[[int], int], local: Local
+    store: Store,
+    root: Path,
+    slug: str,
+    kind: TableKind,
+    name: str,
+    *,
+    below: Callable[[int], int],
+    local: Local,
 ) -> TerminalSession:
-    """A player (by name; left out: the first profile) at a terminal of his own, two bots beside him, after the check at start.
+    """A player (by name; left out: the first profile) at a terminal of his own, two bots beside
+    him, after the check at start.
 
-    Raises `HouseError` for a game or a player that is none, `NoOwner` before the house has an owner, `StoreError` where the check
-    keeps the table closed.
+    Raises `HouseError` for a game or a player that is none, `NoOwner` before the house has an
+    owner, `StoreError` where the check keeps the table closed.
     """
     game = GAMES[slug]
     players = [one for one in store.players() if name.casefold() in ("", one.name.casefold())]
     if not players:
         raise HouseError(
-            "player", f"nobody here is called {name[:40]}" if name else "there is no profile yet; the lobby makes one"
+            "player",
+            f"nobody here is called {name[:40]}"
+            if name
+            else "there is no profile yet; the lobby makes one",
         )
     require_owner(store)
     accounts = GameAccounts(store, below=below, local=local, closed=power_up(store, root))
@@ -291,13 +358,19 @@ def sat_down(
 
 
 class Floor:
-    """The electronic tables of one kind in a window: seats players at them, after the check of what lies under `root`; pictures and
-    tests give `seeds`.
+    """The electronic tables of one kind in a window: seats players at them, after the check of what
+    lies under `root`; pictures and tests give `seeds`.
     """
 
     def __init__(
-        self, store: Store, root: Path, kind: TableKind, *, seeds: Callable[[], bytes] | None = None, local: Local = machine_time
-    ) -> None:  # fmt: skip
+        self,
+        store: Store,
+        root: Path,
+        kind: TableKind,
+        *,
+        seeds: Callable[[], bytes] | None = None,
+        local: Local = machine_time,
+    ) -> None:
         self.store, self.root, self.kind, self.local = store, root, kind, local
         self._seeds = seeds
         self._accounts: GameAccounts | None = None
@@ -307,9 +380,12 @@ class Floor:
     @property
     def accounts(self) -> GameAccounts:
         """The game accounts of the house; the system is started when they are first asked for."""
-        if self._accounts is None or self._accounts.closed:  # the operator may have accepted it meanwhile
+        # the operator may have accepted it meanwhile
+        if self._accounts is None or self._accounts.closed:
             closed = power_up(self.store, self.root)
-            self._accounts = GameAccounts(self.store, below=self._random_below, local=self.local, closed=closed)
+            self._accounts = GameAccounts(
+                self.store, below=self._random_below, local=self.local, closed=closed
+            )
         return self._accounts
 
     def _random_below(self, most: int) -> int:
@@ -319,19 +395,23 @@ class Floor:
         return int.from_bytes(hashlib.sha256(self._seeds()).digest(), "big") % most
 
     def sat(self, game: Game, player: int, position: int, bots: tuple[Bot, ...]) -> TerminalSession:
-        """A player at a position of an electronic table of the game. Raises `StoreError` where the tables stay closed, `NoOwner`
-        before the house has an owner.
+        """A player at a position of an electronic table of the game. Raises `StoreError` where the
+        tables stay closed, `NoOwner` before the house has an owner.
         """
         require_owner(self.store)
         table = terminal_table(self.accounts, game.slug, self.kind, player, self.dealt())
         seeds = self._seeds or new_seed
-        made = TerminalSession(self.accounts, table, game, player, position, bots=bots, seeds=seeds, advise=advise)
+        made = TerminalSession(
+            self.accounts, table, game, player, position, bots=bots, seeds=seeds, advise=advise
+        )
         arrived(made)
         return made
 
 
 def arrived(session: TerminalSession) -> None:
-    """The holder stands on the log: he has taken the terminal, or is back in the round that waits for him."""
+    """The holder stands on the log: he has taken the terminal, or is back in the round that waits
+    for him.
+    """
     if session.playing:
         event_log.came_back(session.store, session.asset)
     else:
@@ -339,14 +419,17 @@ def arrived(session: TerminalSession) -> None:
 
 
 def unread_voucher(session: TerminalSession) -> VoucherRow | None:
-    """The voucher that was issued last at the terminal, where its holder has not left since: its sheet comes up again after a kill.
+    """The voucher that was issued last at the terminal, where its holder has not left since: its
+    sheet comes up again after a kill.
 
     None once it was redeemed, or a round was played or money put in after it.
     """
     account = session.store.account_at(session.asset)
     if account is None or session.balance or session.in_play:
         return None
-    last = next((one for one in reversed(session.store.vouchers()) if one.game_account == account.id), None)
+    last = next(
+        (one for one in reversed(session.store.vouchers()) if one.game_account == account.id), None
+    )
     if last is None or last.redeemed is not None:
         return None
     ended = session.last.ended if session.last is not None else None

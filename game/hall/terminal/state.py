@@ -1,8 +1,9 @@
-"""What a terminal knows: everything its table has told it, and the commands of its own that are under way.
+"""What a terminal knows: everything its table has told it, and the commands of its own that are
+under way.
 
-Nothing happens on a terminal before the table says so. A command is `sent`, then answered; until the round has recorded it, it is
-said again after every reconnect, under the same number while the table remembers it and anew when the table itself was started
-again.
+Nothing happens on a terminal before the table says so. A command is `sent`, then answered; until
+the round has recorded it, it is said again after every reconnect, under the same number while the
+table remembers it and anew when the table itself was started again.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from ..wire import messages
 
 
 class Terminal:
-    """A terminal's state, to be read at any time; `take` changes it, and the commands, which return what is to be sent.
+    """A terminal's state, to be read at any time; `take` changes it, and the commands, which return
+    what is to be sent.
 
-    `fresh` counts snapshots: when it has risen, whatever is shown starts anew from `events`, which then hold the whole round.
+    `fresh` counts snapshots: when it has risen, whatever is shown starts anew from `events`, which
+    then hold the whole round.
     """
 
     def __init__(self) -> None:
@@ -37,7 +40,9 @@ class Terminal:
         self.question: messages.SeatQuestion | None = None
         self.seats: tuple[messages.SeatSign, ...] = ()
         self.seats_at = 0.0
-        """When the seats were told, by the terminal's own clock: whoever is away has been so since then, too."""
+        """When the seats were told, by the terminal's own clock: whoever is away has been so since
+        then, too.
+        """
         self.balance = 0
         self.due = 0
         """Cents that an attendant owes here."""
@@ -57,10 +62,12 @@ class Terminal:
         self._wanted: messages.PlaceWagers | None = None
         self._chosen: messages.MakeChoice | None = None
 
-    # -- what the table says -------------------------------------------------------------------------------------------------------
+    # -- what the table says -----------------------------------------------------------------------
 
     def take(self, message: messages.Said, now: float) -> list[messages.Asked]:
-        """Take in a message; what is to be sent because of it. Raises `BadMessage` for a part that cannot be read."""
+        """Take in a message; what is to be sent because of it. Raises `BadMessage` for a part that
+        cannot be read.
+        """
         match message:
             case messages.Welcome():
                 self.facts, self.asset, self.seat = message.facts, message.asset, message.seat
@@ -80,7 +87,9 @@ class Terminal:
                 if message.final:
                     self.gone = message.reason
             case messages.Heartbeat():
-                return [messages.Resync(self.seq)] if self.seq >= 0 and message.seq > self.seq else []
+                return (
+                    [messages.Resync(self.seq)] if self.seq >= 0 and message.seq > self.seq else []
+                )
             case messages.Challenge() | messages.PairingShare() | messages.Paired():
                 pass
         return []
@@ -108,7 +117,8 @@ class Terminal:
         self.view = None
         self.fresh += 1
         if snapshot.round != self.round or snapshot.epoch != self._epoch:
-            self.sent.clear()  # a table that was started again remembers no numbers: nothing is paid in twice
+            # a table that was started again remembers no numbers: nothing is paid in twice
+            self.sent.clear()
         self.mine, self._epoch, self.voucher = {}, snapshot.epoch, snapshot.voucher
         self._apply_update(snapshot, now)
         self.offered = snapshot.offered or self.offered
@@ -116,13 +126,22 @@ class Terminal:
         again: list[messages.Asked] = list(self.sent.values())
         wanted, chosen, question = self._wanted, self._chosen, self.question
         placing = any(isinstance(command, messages.PlaceWagers) for command in self.sent.values())
-        if wanted is not None and wanted.round == self.round and not self.mine and not placing and self.bets_open:
+        if (
+            wanted is not None
+            and wanted.round == self.round
+            and not self.mine
+            and not placing
+            and self.bets_open
+        ):
             again.append(self.place(wanted.wagers, ready=wanted.ready))
         choosing = any(isinstance(command, messages.MakeChoice) for command in self.sent.values())
         if (
-            chosen is not None and question is not None and not choosing
-            and (chosen.round, chosen.step) == (self.round, question.step) and chosen.action in question.actions
-        ):  # fmt: skip
+            chosen is not None
+            and question is not None
+            and not choosing
+            and (chosen.round, chosen.step) == (self.round, question.step)
+            and chosen.action in question.actions
+        ):
             again.append(self.choose(chosen.action))
         elif not choosing:
             self._chosen = None
@@ -140,13 +159,15 @@ class Terminal:
             self.mine = command.wagers
         self.voucher = answer.voucher or self.voucher
 
-    # -- what the terminal asks ----------------------------------------------------------------------------------------------------
+    # -- what the terminal asks --------------------------------------------------------------------
 
     @property
     def contest(self) -> messages.Contest:
         """How the tournament stands that is played at the table, once it has begun."""
         offered = self.offered
-        return offered.contest if offered is not None and offered.contest.begun else messages.Contest()
+        return (
+            offered.contest if offered is not None and offered.contest.begun else messages.Contest()
+        )
 
     @property
     def bets_open(self) -> bool:
@@ -155,9 +176,15 @@ class Terminal:
 
     @property
     def current_choice(self) -> str:
-        """What was answered to the question that stands, sent or already held by the table; "" when nothing was."""
+        """What was answered to the question that stands, sent or already held by the table; "" when
+        nothing was.
+        """
         asked, chosen = self.question, self._chosen
-        if asked is None or chosen is None or (chosen.round, chosen.step) != (self.round, asked.step):
+        if (
+            asked is None
+            or chosen is None
+            or (chosen.round, chosen.step) != (self.round, asked.step)
+        ):
             return ""
         return chosen.action
 
@@ -172,7 +199,9 @@ class Terminal:
         return self._wanted is not None and self._wanted.round == self.round
 
     def left(self, now: float) -> int:
-        """Milliseconds that remain of the phase, by the table's clock as it was last told; -1 when no clock runs."""
+        """Milliseconds that remain of the phase, by the table's clock as it was last told; -1 when
+        no clock runs.
+        """
         if self.phase.left < 0 or self.phase.held:
             return self.phase.left
         return max(0, self.phase.left - round(1000 * (now - self.phase_at)))

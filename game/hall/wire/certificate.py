@@ -1,4 +1,6 @@
-"""The key of a house's dealt tables: a certificate that terminals pin when they are paired, its fingerprint in words."""
+"""The key of a house's dealt tables: a certificate that terminals pin when they are paired, its
+fingerprint in words.
+"""
 
 from __future__ import annotations
 
@@ -56,8 +58,9 @@ def fingerprint_of(certificate: bytes) -> str:
 
 
 def own(folder: Path, backups: Path | None = None) -> tuple[ssl.SSLContext, str]:
-    """What a table encrypts with, and its fingerprint; the key is made in the folder when there is none. A copy of it lies beside
-    the `backups` of the book, and is used where only they are left: terminals know the house by it.
+    """What a table encrypts with, and its fingerprint; the key is made in the folder when there is
+    none. A copy of it lies beside the `backups` of the book, and is used where only they are left:
+    terminals know the house by it.
 
     Raises `HouseError` when it cannot be made or read.
     """
@@ -84,7 +87,9 @@ def own(folder: Path, backups: Path | None = None) -> tuple[ssl.SSLContext, str]
 
 
 def of_terminal() -> ssl.SSLContext:
-    """What a terminal encrypts with: no authority vouches for a table, its pinned fingerprint is compared instead."""
+    """What a terminal encrypts with: no authority vouches for a table, its pinned fingerprint is
+    compared instead.
+    """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.check_hostname = False

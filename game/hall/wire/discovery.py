@@ -1,6 +1,8 @@
-"""Finding halls: a host announces its tables on its own network, and a terminal that is about to join lists them (DNS-SD).
+"""Finding halls: a host announces its tables on its own network, and a terminal that is about to
+join lists them (DNS-SD).
 
-Where there is no network, or it carries no multicast, nothing is announced and nothing found; nothing else is different.
+Where there is no network, or it carries no multicast, nothing is announced and nothing found;
+nothing else is different.
 """
 
 from __future__ import annotations
@@ -46,26 +48,40 @@ class FoundTable(NamedTuple):
 
 
 def own_addresses() -> tuple[str, ...]:
-    """The IPv4 addresses by which other machines may reach this one, the likeliest first; none without a network."""
+    """The IPv4 addresses by which other machines may reach this one, the likeliest first; none
+    without a network.
+    """
     import ifaddr
 
-    found = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4 and isinstance(ip.ip, str)]
     found = [
-        one for one in found if not (ipaddress.ip_address(one).is_loopback or ipaddress.ip_address(one).is_link_local)
+        ip.ip
+        for adapter in ifaddr.get_adapters()
+        for ip in adapter.ips
+        if ip.is_IPv4 and isinstance(ip.ip, str)
+    ]
+    found = [
+        one
+        for one in found
+        if not (ipaddress.ip_address(one).is_loopback or ipaddress.ip_address(one).is_link_local)
     ]
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asks:
-        asks.connect(("192.0.2.1", 9))  # nothing is sent: the system says by which address it would be
+        # nothing is sent: the system says by which address it would be
+        asks.connect(("192.0.2.1", 9))
         found.sort(key=lambda one: one != asks.getsockname()[0])
     return tuple(dict.fromkeys(found))
 
 
 class Announcer:
-    """Announces tables in a thread of its own, as long as there are any; `addresses` says where they are.
+    """Announces tables in a thread of its own, as long as there are any; `addresses` says where
+    they are.
 
-    `interfaces` are the addresses of the networks that are announced on, all of them where it is empty.
+    `interfaces` are the addresses of the networks that are announced on, all of them where it is
+    empty.
     """
 
-    def __init__(self, addresses: Callable[[], Sequence[str]] = own_addresses, interfaces: Sequence[str] = ()) -> None:
+    def __init__(
+        self, addresses: Callable[[], Sequence[str]] = own_addresses, interfaces: Sequence[str] = ()
+    ) -> None:
         self._addresses, self._interfaces = addresses, list(interfaces)
         self._announced: dict[AnnouncedTable, ServiceInfo] = {}
         self._zeroconf: Zeroconf | None = None
@@ -103,11 +119,16 @@ class Announcer:
     def _info(self, table: AnnouncedTable) -> ServiceInfo:
         from zeroconf import ServiceInfo
 
-        name = "".join(letter for letter in table.name if letter.isprintable() and letter != ".")[:LONGEST_NAME]
+        name = "".join(letter for letter in table.name if letter.isprintable() and letter != ".")[
+            :LONGEST_NAME
+        ]
         return ServiceInfo(
-            SERVICE, f"{name}.{SERVICE}", port=table.port, addresses=[socket.inet_aton(one) for one in self._addresses()],
+            SERVICE,
+            f"{name}.{SERVICE}",
+            port=table.port,
+            addresses=[socket.inet_aton(one) for one in self._addresses()],
             server=f"linden-{uuid.uuid4().hex[:12]}.local.",
-        )  # fmt: skip
+        )
 
     def _open_zeroconf(self) -> Zeroconf:
         if self._zeroconf is None:
@@ -123,9 +144,13 @@ class Announcer:
 
 
 class TableBrowser:
-    """Looks for tables in a thread of its own; `changed` is called there whenever `found` is another."""
+    """Looks for tables in a thread of its own; `changed` is called there whenever `found` is
+    another.
+    """
 
-    def __init__(self, changed: Callable[[], None] = lambda: None, interfaces: Sequence[str] = ()) -> None:
+    def __init__(
+        self, changed: Callable[[], None] = lambda: None, interfaces: Sequence[str] = ()
+    ) -> None:
         self._changed, self._interfaces = changed, list(interfaces)
         self._tables: dict[str, FoundTable] = {}
         self._lock = threading.Lock()
@@ -162,7 +187,9 @@ class TableBrowser:
             else:
                 ServiceBrowser(zeroconf, SERVICE, handlers=[self._noticed])
 
-    def _noticed(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+    def _noticed(
+        self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange
+    ) -> None:
         from zeroconf import Error, ServiceStateChange
 
         table = None
@@ -178,12 +205,18 @@ class TableBrowser:
 
 
 def table_of(info: ServiceInfo | None) -> FoundTable | None:
-    """A table as somebody on the network announced it; None for one that cannot be joined. Nothing of it is believed."""
+    """A table as somebody on the network announced it; None for one that cannot be joined. Nothing
+    of it is believed.
+    """
     if info is None or not info.port or not 1 <= info.port <= 65535:
         return None
-    address = next((one for one in info.parsed_addresses() if ipaddress.ip_address(one).version == 4), None)
+    address = next(
+        (one for one in info.parsed_addresses() if ipaddress.ip_address(one).version == 4), None
+    )
     said = info.name.removesuffix(f".{SERVICE}")
-    name = " ".join("".join(letter if letter.isprintable() else " " for letter in said).split())[:LONGEST_NAME]
+    name = " ".join("".join(letter if letter.isprintable() else " " for letter in said).split())[
+        :LONGEST_NAME
+    ]
     return FoundTable(name, address, info.port) if address and name else None
 
 

@@ -1,4 +1,6 @@
-"""A log that a flood cannot fill: ten refusals at once and one in ten seconds are written, then how many more there were."""
+"""A log that a flood cannot fill: ten refusals at once and one in ten seconds are written, then how
+many more there were.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""What goes over the wire between a dealt table and its terminals: tagged structs in MessagePack, each with its bounds.
+"""What goes over the wire between a dealt table and its terminals: tagged structs in MessagePack,
+each with its bounds.
 
-A message that is not exactly one of these is refused. Money is cents, times are milliseconds, and the table's clock alone counts:
-deadlines travel as what is left of them.
+A message that is not exactly one of these is refused. Money is cents, times are milliseconds, and
+the table's clock alone counts: deadlines travel as what is left of them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ LARGEST_ASKED = 4_096
 LARGEST_TOLD = 1 << 20
 """Bytes of the largest message that a table may send."""
 RATE, BURST = 120, 240
-"""Messages a second that a terminal may send in the long run, and at once: a bot at full speed stays under half of it."""
+"""Messages a second that a terminal may send in the long run, and at once: a bot at full speed
+stays under half of it.
+"""
 PORT = 7605
 """Where a table waits for terminals unless told otherwise."""
 
@@ -42,18 +45,22 @@ class BadMessage(HouseError):
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The base of what a terminal asks of the table; `round` and `number` name it, and a repeated one gets the same answer."""
+    """The base of what a terminal asks of the table; `round` and `number` name it, and a repeated
+    one gets the same answer.
+    """
 
     round: Count
     number: Count
 
 
-# -- from a terminal -----------------------------------------------------------------------------------------------------------
+# -- from a terminal -------------------------------------------------------------------------------
 
 
-class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="hello"):
-    """The first message: the version spoken, and the key of a terminal that was paired (b"": it is to be, or only watches). The
-    host's own window says the word by which that knows it.
+class Hello(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="hello"
+):
+    """The first message: the version spoken, and the key of a terminal that was paired (b"": it is
+    to be, or only watches). The host's own window says the word by which that knows it.
     """
 
     version: Count
@@ -62,9 +69,11 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     word: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
 
 
-class StartPairing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="pair"):
-    """A terminal's share of an exchange over the code that the table shows, the key that it will be known by, and what its player
-    is to be called ("": by its asset number).
+class StartPairing(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="pair"
+):
+    """A terminal's share of an exchange over the code that the table shows, the key that it will be
+    known by, and what its player is to be called ("": by its asset number).
     """
 
     share: Share
@@ -79,21 +88,27 @@ class ConfirmPairing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ta
 
 
 class ProveKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="prove"):
-    """A signature by the terminal's key over the table's certificate, its challenge, and how often the terminal has connected."""
+    """A signature by the terminal's key over the table's certificate, its challenge, and how often
+    the terminal has connected.
+    """
 
     count: Count
     signature: Annotated[bytes, msgspec.Meta(min_length=64, max_length=64)]
 
 
 class PlaceWagers(Command, frozen=True, tag="place"):
-    """The wagers for the next round, in place of those placed before; with `ready` the terminal waits for nothing more."""
+    """The wagers for the next round, in place of those placed before; with `ready` the terminal
+    waits for nothing more.
+    """
 
     wagers: Wagers
     ready: bool = True
 
 
 class MakeChoice(Command, frozen=True, tag="choose"):
-    """A decision as a round file writes it; `step` counts the decisions of the seat before it in this round."""
+    """A decision as a round file writes it; `step` counts the decisions of the seat before it in
+    this round.
+    """
 
     step: Count
     action: Word
@@ -110,7 +125,9 @@ class InsertBills(Command, frozen=True, tag="buy-in"):
 
 
 class CashOut(Command, frozen=True, tag="cash-out"):
-    """A voucher for all that is on the account; wagers that were placed for the next round are taken back."""
+    """A voucher for all that is on the account; wagers that were placed for the next round are
+    taken back.
+    """
 
 
 class Redeem(Command, frozen=True, tag="redeem"):
@@ -127,17 +144,22 @@ class GiveUpPlace(Command, frozen=True, tag="leave"):
     """Give the place up; the account is empty by then."""
 
 
-class Resync(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="resync"):
+class Resync(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="resync"
+):
     """Something is missing after the update with number `have`: the table sends a snapshot."""
 
     have: Count = 0
 
 
-class Heartbeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="beat"):
-    """A heartbeat, both ways. What it says of time is the sender's business and is echoed, never believed.
+class Heartbeat(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="beat"
+):
+    """A heartbeat, both ways. What it says of time is the sender's business and is echoed, never
+    believed.
 
-    The table says the number of its last update, so that one that was lost is noticed; a terminal how many milliseconds the answer
-    to the last one `took`, which is shown and nothing more.
+    The table says the number of its last update, so that one that was lost is noticed; a terminal
+    how many milliseconds the answer to the last one `took`, which is shown and nothing more.
     """
 
     at: Count = 0
@@ -146,18 +168,40 @@ class Heartbeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 Asked = (
-    Hello | StartPairing | ConfirmPairing | ProveKey | PlaceWagers | MakeChoice | TakeDownWager | InsertBills | CashOut | Redeem
-    | CallForAttendant | GiveUpPlace | Resync | Heartbeat
-)  # fmt: skip
-Commands = PlaceWagers | MakeChoice | TakeDownWager | InsertBills | CashOut | Redeem | CallForAttendant | GiveUpPlace
+    Hello
+    | StartPairing
+    | ConfirmPairing
+    | ProveKey
+    | PlaceWagers
+    | MakeChoice
+    | TakeDownWager
+    | InsertBills
+    | CashOut
+    | Redeem
+    | CallForAttendant
+    | GiveUpPlace
+    | Resync
+    | Heartbeat
+)
+Commands = (
+    PlaceWagers
+    | MakeChoice
+    | TakeDownWager
+    | InsertBills
+    | CashOut
+    | Redeem
+    | CallForAttendant
+    | GiveUpPlace
+)
 
 
-# -- from the table --------------------------------------------------------------------------------------------------------------
+# -- from the table --------------------------------------------------------------------------------
 
 
 class TableFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What does not change while a table is open: its game and number, how many places it has, seconds a phase, whose it is, by
-    which rule the house chooses for who is late or gone, and its asset number.
+    """What does not change while a table is open: its game and number, how many places it has,
+    seconds a phase, whose it is, by which rule the house chooses for who is late or gone, and its
+    asset number.
     """
 
     slug: str
@@ -170,7 +214,9 @@ class TableFacts(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Welcome(msgspec.Struct, frozen=True, omit_defaults=True, tag="welcome"):
-    """The table has recognized a terminal (`asset` is its number, `seat` its place), or a watcher; asset 0: it is to be paired."""
+    """The table has recognized a terminal (`asset` is its number, `seat` its place), or a watcher;
+    asset 0: it is to be paired.
+    """
 
     version: int
     facts: TableFacts
@@ -192,15 +238,18 @@ class PairingShare(msgspec.Struct, frozen=True, tag="share"):
 
 
 class Paired(msgspec.Struct, frozen=True, tag="paired"):
-    """The terminal is known by its key from now on; the proof shows that the table knows the code as well."""
+    """The terminal is known by its key from now on; the proof shows that the table knows the code
+    as well.
+    """
 
     proof: bytes
     asset: int
 
 
 class Phase(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where the table is: `name` is waiting, betting, deciding, settling or closed. `left` milliseconds remain of it (-1: no clock
-    runs), `seat` is the seat that decides alone (0: all who are asked), `held` why every clock stands still.
+    """Where the table is: `name` is waiting, betting, deciding, settling or closed. `left`
+    milliseconds remain of it (-1: no clock runs), `seat` is the seat that decides alone (0: all who
+    are asked), `held` why every clock stands still.
     """
 
     name: str
@@ -210,7 +259,8 @@ class Phase(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatQuestion(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the terminal's seat is asked: the open actions, what each would stake, how many decisions it has made before.
+    """What the terminal's seat is asked: the open actions, what each would stake, how many
+    decisions it has made before.
 
     An action that the account does not cover is not `payable`.
     """
@@ -223,10 +273,11 @@ class SeatQuestion(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatSign(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What stands at a seat for all to see. `sign`: open, empty (nothing is on its account, nobody plays),
-    placed, out, asked, done, house (settled by the house rule) or playing.
+    """What stands at a seat for all to see. `sign`: open, empty (nothing is on its account, nobody
+    plays), placed, out, asked, done, house (settled by the house rule) or playing.
 
-    `said` is what it chose, as far as others may know it; `away` milliseconds since it vanished, 0 while it is here.
+    `said` is what it chose, as far as others may know it; `away` milliseconds since it vanished, 0
+    while it is here.
     """
 
     seat: int
@@ -238,8 +289,8 @@ class SeatSign(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Voucher(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A voucher to be printed: its 18 digits, cents, where and when it was issued by the house's clock, and when it expires; with
-    what came before it (`Stay`).
+    """A voucher to be printed: its 18 digits, cents, where and when it was issued by the house's
+    clock, and when it expires; with what came before it (`Stay`).
     """
 
     number: str
@@ -251,9 +302,10 @@ class Voucher(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an update and a snapshot have in common. `events` and `view` are what the terminal's seat may know (see `read_events`,
-    `read_view`); what is left out has not changed. `mine` are the wagers placed for the next round, `balance` what is on the
-    terminal's own account, `due` what an attendant owes there.
+    """What an update and a snapshot have in common. `events` and `view` are what the terminal's
+    seat may know (see `read_events`, `read_view`); what is left out has not changed. `mine` are the
+    wagers placed for the next round, `balance` what is on the terminal's own account, `due` what an
+    attendant owes there.
     """
 
     seq: int
@@ -273,10 +325,12 @@ class Update(News, frozen=True, tag="update"):
 
 
 class WholeTable(News, frozen=True, tag="snapshot"):
-    """Everything, whatever came before: the events of the round in play so far, and what the next one is offered under.
+    """Everything, whatever came before: the events of the round in play so far, and what the next
+    one is offered under.
 
-    `heard` is the highest number of a command of this terminal that was answered in this round, `voucher` the one that its account
-    was paid by, as long as it is good and the account empty. `epoch` is another when the table was started again.
+    `heard` is the highest number of a command of this terminal that was answered in this round,
+    `voucher` the one that its account was paid by, as long as it is good and the account empty.
+    `epoch` is another when the table was started again.
     """
 
     offered: Offered | None = None
@@ -286,8 +340,8 @@ class WholeTable(News, frozen=True, tag="snapshot"):
 
 
 class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a tournament stands: its `ranking`, place with name and chips a line, at which of the `seats` each plays, the `round` in
-    words, whether it has `begun`.
+    """How a tournament stands: its `ranking`, place with name and chips a line, at which of the
+    `seats` each plays, the `round` in words, whether it has `begun`.
     """
 
     ranking: tuple[tuple[str, str], ...] = ()
@@ -309,8 +363,8 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Offered(msgspec.Struct, frozen=True, omit_defaults=True, tag="offered"):
-    """What the next round is offered under: house rules, meters, what runs on, and the commitment of what will be dealt. Of a
-    tournament, how it stands.
+    """What the next round is offered under: house rules, meters, what runs on, and the commitment
+    of what will be dealt. Of a tournament, how it stands.
     """
 
     round: int
@@ -322,7 +376,9 @@ class Offered(msgspec.Struct, frozen=True, omit_defaults=True, tag="offered"):
 
 
 class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True, tag="answer"):
-    """The answer to a command: `refused` says in a sentence why it was not carried out ("": it was)."""
+    """The answer to a command: `refused` says in a sentence why it was not carried out ("": it
+    was).
+    """
 
     round: int
     number: int
@@ -331,8 +387,8 @@ class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True, tag="answer
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refusal"):
-    """A sentence about something that was no command; `final` when the terminal need not come again, `unpaired` when its key is
-    nobody's here.
+    """A sentence about something that was no command; `final` when the terminal need not come
+    again, `unpaired` when its key is nobody's here.
     """
 
     reason: str
@@ -340,7 +396,18 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refusal"):
     unpaired: bool = False
 
 
-Said = Welcome | Challenge | PairingShare | Paired | Update | WholeTable | Offered | CommandAnswer | Refusal | Heartbeat
+Said = (
+    Welcome
+    | Challenge
+    | PairingShare
+    | Paired
+    | Update
+    | WholeTable
+    | Offered
+    | CommandAnswer
+    | Refusal
+    | Heartbeat
+)
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What decoding raises for bytes that are no message; text that is no UTF-8 is an error of its own."""
@@ -363,7 +430,9 @@ def raw(value: Any) -> msgspec.Raw:
 
 
 def decode_terminal_message(data: bytes | str) -> Asked:
-    """A message of a terminal; raises `BadMessage` for anything else, in a sentence that repeats nothing of it."""
+    """A message of a terminal; raises `BadMessage` for anything else, in a sentence that repeats
+    nothing of it.
+    """
     if isinstance(data, str):
         raise BadMessage("message", "is text where bytes are spoken")
     if len(data) > LARGEST_ASKED:
@@ -371,7 +440,9 @@ def decode_terminal_message(data: bytes | str) -> Asked:
     try:
         return _asked.decode(data)
     except UNREADABLE as error:
-        raise BadMessage("message", f"is none of this table's language ({type(error).__name__})") from None
+        raise BadMessage(
+            "message", f"is none of this table's language ({type(error).__name__})"
+        ) from None
 
 
 def decode_table_message(data: bytes | str) -> Said:
@@ -381,7 +452,9 @@ def decode_table_message(data: bytes | str) -> Said:
     try:
         return _said.decode(data)
     except UNREADABLE as error:
-        raise BadMessage("message", f"is none that a table sends ({type(error).__name__})") from None
+        raise BadMessage(
+            "message", f"is none that a table sends ({type(error).__name__})"
+        ) from None
 
 
 def read_events(events: msgspec.Raw) -> tuple[AnyEvent, ...]:

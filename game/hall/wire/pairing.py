@@ -1,9 +1,12 @@
-"""Pairing: an operator opens it for one terminal, and its code of six digits proves itself to both sides without being sent.
+"""Pairing: an operator opens it for one terminal, and its code of six digits proves itself to both
+sides without being sent.
 
-Each side sends its share of a SPAKE2 exchange, then proves that it came to the same secret, the terminal first. What both see of
-their encrypted connection goes into the proofs: the fingerprint of the table's certificate, and a nonce of the connection. Somebody
-in between shows another certificate, so that neither proof fits. (This is the channel binding `tls-server-end-point` of RFC 5929;
-Python's `ssl` up to 3.14 does not give the exporter of TLS 1.3.) A share alone tells nothing about a code: only a proof is a guess.
+Each side sends its share of a SPAKE2 exchange, then proves that it came to the same secret, the
+terminal first. What both see of their encrypted connection goes into the proofs: the fingerprint of
+the table's certificate, and a nonce of the connection. Somebody in between shows another
+certificate, so that neither proof fits. (This is the channel binding `tls-server-end-point` of RFC
+5929; Python's `ssl` up to 3.14 does not give the exporter of TLS 1.3.) A share alone tells nothing
+about a code: only a proof is a guess.
 """
 
 from __future__ import annotations
@@ -25,7 +28,9 @@ VALID = 120.0
 TRIES = 5
 """Wrong codes, from anywhere, after which pairing closes."""
 REST, LONGEST_REST = 60.0, 3600.0
-"""Seconds that pairing rests after wrong codes have closed it: doubled each time, up to the longest."""
+"""Seconds that pairing rests after wrong codes have closed it: doubled each time, up to the
+longest.
+"""
 NONCE_BYTES = 32
 
 Bytes = Callable[[int], bytes]
@@ -46,15 +51,21 @@ def fresh_code(random: Bytes) -> str:
 
 
 def channel_binding(fingerprint: str, nonce: bytes, public_key: bytes) -> bytes:
-    """What both sides mix into their proofs: the table's certificate (SHA-256, hex), the nonce, and the terminal's own key."""
-    return hashlib.sha256(b"Linden House pairing 2\0" + bytes.fromhex(fingerprint) + nonce + public_key).digest()
+    """What both sides mix into their proofs: the table's certificate (SHA-256, hex), the nonce, and
+    the terminal's own key.
+    """
+    return hashlib.sha256(
+        b"Linden House pairing 2\0" + bytes.fromhex(fingerprint) + nonce + public_key
+    ).digest()
 
 
 class PairingExchange:
     """One side's half of an exchange over a code. `share` is what it says first; it is used once."""
 
     def __init__(self, side: Side, code: str) -> None:
-        self._spake = (SPAKE2_A if side == "terminal" else SPAKE2_B)(code.encode(), idA=b"terminal", idB=b"table")
+        self._spake = (SPAKE2_A if side == "terminal" else SPAKE2_B)(
+            code.encode(), idA=b"terminal", idB=b"table"
+        )
         self.share: Final[bytes] = self._spake.start()
         self._key = b""
 
@@ -78,17 +89,20 @@ class PairingExchange:
 class PairingTry(PairingExchange):
     """A try of a terminal at the code that was open when it began; `number` is that opening's."""
 
-    def __init__(self, code: str, number: int, binding: bytes, public_key: bytes, name: str) -> None:
+    def __init__(
+        self, code: str, number: int, binding: bytes, public_key: bytes, name: str
+    ) -> None:
         super().__init__("table", code)
         self.number, self.binding = number, binding
         self.public_key, self.name = public_key, name
 
 
 class PairingGate:
-    """Whether a terminal may be paired: closed until `open`, then for one terminal, two minutes and five wrong codes in all.
+    """Whether a terminal may be paired: closed until `open`, then for one terminal, two minutes and
+    five wrong codes in all.
 
-    A `fixed` code, from the command line, pairs any number of terminals of this machine alone. After five wrong codes pairing
-    rests, each time twice as long, until a terminal is paired.
+    A `fixed` code, from the command line, pairs any number of terminals of this machine alone.
+    After five wrong codes pairing rests, each time twice as long, until a terminal is paired.
     """
 
     def __init__(self, random: Bytes, fixed: str = "") -> None:
@@ -102,7 +116,9 @@ class PairingGate:
         self._until = self._rests_until = 0.0
 
     def open(self, now: float, seat: int = 0) -> None:
-        """Let one terminal be paired. Raises `HouseError` while pairing rests, and where its code is fixed."""
+        """Let one terminal be paired. Raises `HouseError` while pairing rests, and where its code
+        is fixed.
+        """
         if self.fixed:
             raise HouseError("code", "stays: it was given on the command line")
         self.check_rest(now)
@@ -112,7 +128,9 @@ class PairingGate:
     def check_rest(self, now: float) -> None:
         """Raise `HouseError` while pairing rests."""
         if left := self.rest_left(now):
-            raise HouseError("pairing", f"rests for {left} seconds more: too many wrong codes were tried")
+            raise HouseError(
+                "pairing", f"rests for {left} seconds more: too many wrong codes were tried"
+            )
 
     def rest_left(self, now: float) -> int:
         """Whole seconds for which pairing still rests; 0 when it does not."""
@@ -124,7 +142,9 @@ class PairingGate:
         self._number, self._wrong = self._number + 1, 0
 
     def time_left(self, now: float) -> float:
-        """Seconds for which pairing is still open: without end with a fixed code, 0 while it is closed."""
+        """Seconds for which pairing is still open: without end with a fixed code, 0 while it is
+        closed.
+        """
         return float("inf") if self.fixed else max(0.0, self._until - now) if self.code else 0.0
 
     def tick(self, now: float) -> bool:
@@ -135,9 +155,18 @@ class PairingGate:
         return True
 
     def begin(
-        self, now: float, fingerprint: str, nonce: bytes, public_key: bytes, name: str, *, loopback: bool
+        self,
+        now: float,
+        fingerprint: str,
+        nonce: bytes,
+        public_key: bytes,
+        name: str,
+        *,
+        loopback: bool,
     ) -> PairingTry:
-        """A try of a terminal at the code, some milliseconds of work. Raises `HouseError` where it may not be paired now."""
+        """A try of a terminal at the code, some milliseconds of work. Raises `HouseError` where it
+        may not be paired now.
+        """
         self.check_open(now, loopback=loopback)
         binding = channel_binding(fingerprint, nonce, public_key)
         return PairingTry(self.code, self._number, binding, public_key, name)
@@ -145,7 +174,9 @@ class PairingGate:
     def check_open(self, now: float, *, loopback: bool) -> None:
         """Raise `HouseError` where no terminal may be paired now, or none from elsewhere."""
         if self.fixed and not loopback:
-            raise HouseError("code", "a code of the command line pairs terminals of the table's own machine only")
+            raise HouseError(
+                "code", "a code of the command line pairs terminals of the table's own machine only"
+            )
         self.check_rest(now)
         if not self.code:
             raise HouseError("pairing", "is closed; an operator opens it for one terminal")
@@ -155,7 +186,9 @@ class PairingGate:
         return bool(self.code) and one.number == self._number
 
     def succeed(self) -> None:
-        """Close pairing behind a terminal that has proved that it knows the code; a fixed code stays good for others."""
+        """Close pairing behind a terminal that has proved that it knows the code; a fixed code
+        stays good for others.
+        """
         self._spoiled = self._wrong = 0
         if not self.fixed:
             self.close()

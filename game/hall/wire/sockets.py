@@ -1,4 +1,6 @@
-"""The sockets of a table: connections in a thread of their own, encrypted, bounded in what each may say and what waits for it."""
+"""The sockets of a table: connections in a thread of their own, encrypted, bounded in what each may
+say and what waits for it.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +26,17 @@ from .messages import BURST, LARGEST_ASKED, RATE, Refusal, encoded
 from .throttle import AddressPace, Allowance, Limit
 
 MOST_LINES = 64
-"""Connections at one time of nobody who is paired: the host itself keeps fewer, and these are on their way out."""
+"""Connections at one time of nobody who is paired: the host itself keeps fewer, and these are on
+their way out.
+"""
 MOST_SOCKETS, MOST_OF_ADDRESS, MOST_OF_LOOPBACK = 192, 64, 128
-"""Sockets of nobody who is paired that are accepted at one time, encrypted or not: in all, of one address, and of one of this
-machine's own.
+"""Sockets of nobody who is paired that are accepted at one time, encrypted or not: in all, of one
+address, and of one of this machine's own.
 """
 WAITING, WAITING_STRANGER = 4 << 20, 1 << 20
-"""Bytes that may wait for a connection that reads slowly, and for one of nobody who is paired; it is given up beyond."""
+"""Bytes that may wait for a connection that reads slowly, and for one of nobody who is paired; it
+is given up beyond.
+"""
 TOO_SLOW = "it reads too slowly"
 TOO_FAST = "it said too much at once"
 TOO_MANY = "too many connections"
@@ -72,11 +78,14 @@ Inbox = queue.SimpleQueue[tuple["Service", LineOpened | LineHeard | LineLost]]
 
 
 class Listener(socket.socket):
-    """A listening socket that turns connections away at once: where an address opens them too fast or has too many, and where there
-    are too many in all and no address has more. `timer` gives seconds; what the listener `before` has accepted counts here as well.
+    """A listening socket that turns connections away at once: where an address opens them too fast
+    or has too many, and where there are too many in all and no address has more. `timer` gives
+    seconds; what the listener `before` has accepted counts here as well.
     """
 
-    def __init__(self, address: str, port: int, timer: Timer = time.monotonic, before: Listener | None = None) -> None:
+    def __init__(
+        self, address: str, port: int, timer: Timer = time.monotonic, before: Listener | None = None
+    ) -> None:
         """Raises `OSError` where the port cannot be used."""
         super().__init__(socket.AF_INET, socket.SOCK_STREAM)
         self.address = address
@@ -92,7 +101,9 @@ class Listener(socket.socket):
             raise
 
     def accept(self) -> tuple[socket.socket, Peer]:
-        """The next connection that is not turned away. Raises `BlockingIOError` when there is none, or many were turned away."""
+        """The next connection that is not turned away. Raises `BlockingIOError` when there is none,
+        or many were turned away.
+        """
         for _ in range(100):
             found, peer = super().accept()
             if self.pace.allows(peer[0]) and self._has_room(peer[0]):
@@ -102,7 +113,9 @@ class Listener(socket.socket):
         raise BlockingIOError
 
     def _has_room(self, address: str) -> bool:
-        """Whether a connection of an address may stay, in place of one of an address that has more where all are taken."""
+        """Whether a connection of an address may stay, in place of one of an address that has more
+        where all are taken.
+        """
         counts = Counter(one for one, _ in self.strangers)
         if counts[address] >= (MOST_OF_LOOPBACK if is_loopback(address) else MOST_OF_ADDRESS):
             return False
@@ -121,7 +134,9 @@ class Listener(socket.socket):
 class AcceptedSocket(socket.socket):
     """A connection that is among the `strangers` until it is closed or taken from them."""
 
-    def __init__(self, accepted: socket.socket, peer: Peer, strangers: dict[Peer, AcceptedSocket]) -> None:
+    def __init__(
+        self, accepted: socket.socket, peer: Peer, strangers: dict[Peer, AcceptedSocket]
+    ) -> None:
         super().__init__(accepted.family, accepted.type, accepted.proto, fileno=accepted.detach())
         self._peer, self._strangers = peer, strangers
 
@@ -158,8 +173,8 @@ class Out:
 
 
 class Service:
-    """Serves until it is stopped. `inbox` is read by whoever drives the host; several services may share one. `send` and `drop` may
-    be called from any thread.
+    """Serves until it is stopped. `inbox` is read by whoever drives the host; several services may
+    share one. `send` and `drop` may be called from any thread.
 
     Raises `HouseError` when the port cannot be used.
     """
@@ -185,19 +200,22 @@ class Service:
         self._orders: deque[tuple[int, bytes | None, str]] = deque()
         self._listener: Listener | None = None
         self._woken = False
-        self._loop = asyncio.SelectorEventLoop()  # which accepts through the socket itself, on Windows too
+        # which accepts through the socket itself, on Windows too
+        self._loop = asyncio.SelectorEventLoop()
         self._stop = asyncio.Event()
         self._moves = asyncio.Event()
         self._failed: OSError | None = None
         started = threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(started,), name="service", daemon=True)
+        self._thread = threading.Thread(
+            target=self._run, args=(started,), name="service", daemon=True
+        )
         self._thread.start()
         started.wait()
         if self._failed is not None:
             told = self._failed.strerror or str(self._failed)
             raise HouseError("port", f"{port} cannot be used ({told}); another table may have it")
 
-    # -- from any thread -----------------------------------------------------------------------------------------------------------
+    # -- from any thread ---------------------------------------------------------------------------
 
     def send(self, link: int, data: bytes) -> None:
         """Send a message; one to a connection that is gone is lost."""
@@ -208,7 +226,9 @@ class Service:
         self._order(link, None, why)
 
     def admit(self, link: int) -> None:
-        """A connection is a paired terminal's, or the house's own: it is not counted among those of strangers any more."""
+        """A connection is a paired terminal's, or the house's own: it is not counted among those of
+        strangers any more.
+        """
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._admit, link)
 
@@ -220,7 +240,9 @@ class Service:
                 self._loop.call_soon_threadsafe(self._carry_out)
 
     def listen(self, address: str) -> None:
-        """Take connections by another address of this machine from now on; those that are open stay."""
+        """Take connections by another address of this machine from now on; those that are open
+        stay.
+        """
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._listen_at, address)
 
@@ -234,7 +256,7 @@ class Service:
         self._stop.set()
         self._moves.set()
 
-    # -- in the thread -------------------------------------------------------------------------------------------------------------
+    # -- in the thread -----------------------------------------------------------------------------
 
     def _run(self, started: threading.Event) -> None:
         asyncio.set_event_loop(self._loop)
@@ -276,13 +298,23 @@ class Service:
 
     async def _serve_at(self, listener: Listener) -> Server:
         return await serve(
-            self._connected, sock=listener, ssl=self._context, compression=None, max_size=LARGEST_ASKED,
-            max_queue=8, ping_interval=None, open_timeout=HANDSHAKE, close_timeout=1, ssl_handshake_timeout=HANDSHAKE,
+            self._connected,
+            sock=listener,
+            ssl=self._context,
+            compression=None,
+            max_size=LARGEST_ASKED,
+            max_queue=8,
+            ping_interval=None,
+            open_timeout=HANDSHAKE,
+            close_timeout=1,
+            ssl_handshake_timeout=HANDSHAKE,
             server_header=None,
-        )  # fmt: skip
+        )
 
     async def _listening_after(self, before: Listener) -> Listener:
-        """A listener at the address that is wanted now; at the one of before where that cannot be used."""
+        """A listener at the address that is wanted now; at the one of before where that cannot be
+        used.
+        """
         addresses = itertools.cycle((self._address, before.address))
         while True:
             try:
@@ -323,7 +355,14 @@ class Service:
         self._numbers += 1
         link, out = self._numbers, Out(socket)
         self._outs[link] = out
-        self.inbox.put((self, LineOpened(link, self._timer(), loopback=_loopback(socket), address=_address(socket))))
+        self.inbox.put(
+            (
+                self,
+                LineOpened(
+                    link, self._timer(), loopback=_loopback(socket), address=_address(socket)
+                ),
+            )
+        )
         sender = asyncio.ensure_future(self._sender(out))
         try:
             await self._listen(link, out)
@@ -354,7 +393,8 @@ class Service:
                 while out.waiting:
                     data = out.waiting.popleft()
                     await out.socket.send(data)
-                    out.size -= len(data)  # where it was given up meanwhile, it does not matter any more
+                    # where it was given up meanwhile, it does not matter any more
+                    out.size -= len(data)
                 if out.ends:
                     await out.socket.close(1000)
                     return

@@ -1,4 +1,6 @@
-"""What a terminal keeps of the tables it was paired with: where each is, its pinned fingerprint, and the terminal's own key."""
+"""What a terminal keeps of the tables it was paired with: where each is, its pinned fingerprint,
+and the terminal's own key.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,9 @@ FOLDER = "terminals"
 
 
 class Keepsake(msgspec.Struct, frozen=True):
-    """A pairing: the table's address, its fingerprint in hex, the terminal's asset number, its private key (b"": it was paired by
-    an earlier program, which had none) and how often it has connected.
+    """A pairing: the table's address, its fingerprint in hex, the terminal's asset number, its
+    private key (b"": it was paired by an earlier program, which had none) and how often it has
+    connected.
     """
 
     address: str
@@ -50,12 +53,16 @@ class HeldKeepsake:
 
 
 def free(folder: Path, address: str, port: int) -> HeldKeepsake | None:
-    """The first pairing with a table that no other program uses; None when there is none. What cannot be read is passed over."""
+    """The first pairing with a table that no other program uses; None when there is none. What
+    cannot be read is passed over.
+    """
     for path, keepsake in _all(folder):
         if (keepsake.address, keepsake.port) == (address, port) and keepsake.key:
             lock = FolderLock.take(path.with_suffix(".lock"))
             if lock is not None:  # read once more: whoever had it may have connected since
-                return HeldKeepsake(path, next((kept for one, kept in _all(folder) if one == path), keepsake), lock)
+                return HeldKeepsake(
+                    path, next((kept for one, kept in _all(folder) if one == path), keepsake), lock
+                )
     return None
 
 

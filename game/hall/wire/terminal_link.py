@@ -1,6 +1,8 @@
-"""A terminal's connection: encrypted, pinned to the table's key, with a heartbeat, and made again every second when it is lost.
+"""A terminal's connection: encrypted, pinned to the table's key, with a heartbeat, and made again
+every second when it is lost.
 
-`TerminalLink` runs in a thread of its own; whoever shows the terminal calls `poll` now and then and finds everything in `terminal`.
+`TerminalLink` runs in a thread of its own; whoever shows the terminal calls `poll` now and then and
+finds everything in `terminal`.
 """
 
 from __future__ import annotations
@@ -27,30 +29,53 @@ from .terminal_login import TerminalLogin
 EVERY = 1.0
 """Seconds between two heartbeats, and between two tries to connect."""
 HANDSHAKE = 5.0
-CUT_OFF = (ConnectionResetError, BrokenPipeError, ConnectionClosed, InvalidHandshake, EOFError, ssl.SSLError)
-"""What is raised where the other end is there, and closes the connection before it has said anything."""
+CUT_OFF = (
+    ConnectionResetError,
+    BrokenPipeError,
+    ConnectionClosed,
+    InvalidHandshake,
+    EOFError,
+    ssl.SSLError,
+)
+"""What is raised where the other end is there, and closes the connection before it has said
+anything.
+"""
 Timer = Callable[[], float]
 Trust = Callable[[str], bool]
-"""Asked when a table is watched whose key was never seen: whether its fingerprint, in words, is what the table shows."""
+"""Asked when a table is watched whose key was never seen: whether its fingerprint, in words, is
+what the table shows.
+"""
 
 
 class TerminalLink:
     """The connection of one terminal with the table at an address.
 
-    `fingerprint` is the pinned one ("": before pairing, whose proof brings it, and of a table that is only watched, where `trust`
-    is asked). `login` proves who the terminal is (without a key it pairs with `code`, or watches; `word` is that of the host's own
-    window). `terminal` holds what the table has told; `connected` whether it can be heard now. `over` says in a sentence why the
-    connection is not tried again, `trouble` why it has not come about so far, and `unpaired` that it ended because the table does
-    not know the key. `paired` is called with fingerprint and asset number when the terminal was paired, in the thread, and `heard`
-    whenever `poll` would find something. `took` are the seconds that the table needed for its last answer.
+    `fingerprint` is the pinned one ("": before pairing, whose proof brings it, and of a table that
+    is only watched, where `trust` is asked). `login` proves who the terminal is (without a key it
+    pairs with `code`, or watches; `word` is that of the host's own window). `terminal` holds what
+    the table has told; `connected` whether it can be heard now. `over` says in a sentence why the
+    connection is not tried again, `trouble` why it has not come about so far, and `unpaired` that
+    it ended because the table does not know the key. `paired` is called with fingerprint and asset
+    number when the terminal was paired, in the thread, and `heard` whenever `poll` would find
+    something. `took` are the seconds that the table needed for its last answer.
     """
 
     def __init__(
-        self, address: str, port: int, *, login: TerminalLogin | None = None, fingerprint: str = "", code: str = "",
-        name: str = "", watch: bool = False, word: bytes = b"", trust: Trust = lambda _words: False,
-        paired: Callable[[str, int], None] = lambda _fingerprint, _asset: None, timer: Timer = time.monotonic,
+        self,
+        address: str,
+        port: int,
+        *,
+        login: TerminalLogin | None = None,
+        fingerprint: str = "",
+        code: str = "",
+        name: str = "",
+        watch: bool = False,
+        word: bytes = b"",
+        trust: Trust = lambda _words: False,
+        paired: Callable[[str, int], None] = lambda _fingerprint, _asset: None,
+        timer: Timer = time.monotonic,
         heard: Callable[[], None] = lambda: None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.terminal = Terminal()
         self.connected = False
         self.over = self.trouble = ""
@@ -72,11 +97,13 @@ class TerminalLink:
         self._ends = False
         self._thread: threading.Thread | None = None
 
-    # -- from the thread of whoever shows the terminal -----------------------------------------------------------------------------
+    # -- from the thread of whoever shows the terminal ---------------------------------------------
 
     def start(self) -> None:
         """Connect, in a thread."""
-        self._thread = threading.Thread(target=lambda: asyncio.run(self.run()), name="terminal", daemon=True)
+        self._thread = threading.Thread(
+            target=lambda: asyncio.run(self.run()), name="terminal", daemon=True
+        )
         self._thread.start()
 
     def stop(self) -> None:
@@ -90,11 +117,15 @@ class TerminalLink:
             self._thread.join(timeout=5)
 
     def poll(self, timeout: float = 0.0) -> bool:
-        """Take in what the table has said since, waiting so long for something; whether there was anything."""
+        """Take in what the table has said since, waiting so long for something; whether there was
+        anything.
+        """
         found = False
         with suppress(queue.Empty):
             while True:
-                at, message = self._inbox.get(block=not found and timeout > 0, timeout=timeout or None)
+                at, message = self._inbox.get(
+                    block=not found and timeout > 0, timeout=timeout or None
+                )
                 found = True
                 if message is None:
                     continue
@@ -141,7 +172,9 @@ class TerminalLink:
         self.say(self.terminal.leave())
 
     def say(self, message: messages.Asked) -> None:
-        """Send a message, now if there is a connection; what waits for an answer is said again after the next one."""
+        """Send a message, now if there is a connection; what waits for an answer is said again
+        after the next one.
+        """
         loop, out = self._loop, self._out
         if loop is not None and out is not None and self.connected:
             with suppress(RuntimeError):
@@ -153,7 +186,9 @@ class TerminalLink:
 
     @property
     def waits(self) -> float:
-        """Seconds since the oldest command that the table has not answered was sent; 0 when it has answered all."""
+        """Seconds since the oldest command that the table has not answered was sent; 0 when it has
+        answered all.
+        """
         if not self.terminal.sent:
             self._since = None
         elif self._since is None:
@@ -170,7 +205,7 @@ class TerminalLink:
         """Whether the table cannot be heard: no connection, or three seconds of silence."""
         return not self.connected or self.seconds_silent > SILENT
 
-    # -- in the link's own thread --------------------------------------------------------------------------------------------------
+    # -- in the link's own thread ------------------------------------------------------------------
 
     async def run(self) -> None:
         """Connect, and again every second, until told to stop or sent away."""
@@ -190,7 +225,9 @@ class TerminalLink:
         self._heard_of()
 
     def _unmet(self, why: str, *, turned_away: bool = True) -> None:
-        """A table that was never heard is not tried again, unless it has turned away a terminal that it has paired."""
+        """A table that was never heard is not tried again, unless it has turned away a terminal
+        that it has paired.
+        """
         if self._met or self._ends or self.over:
             return
         if turned_away and self.login.is_paired:
@@ -214,17 +251,31 @@ class TerminalLink:
 
     async def _once(self) -> None:
         """One connection, from its first message to its end."""
-        uri = f"wss://{f'[{self._address}]' if ':' in self._address else self._address}:{self._port}"
+        uri = (
+            f"wss://{f'[{self._address}]' if ':' in self._address else self._address}:{self._port}"
+        )
         async with connect(
-            uri, ssl=of_terminal(), compression=None, max_size=messages.LARGEST_TOLD, ping_interval=None, open_timeout=HANDSHAKE,
-            close_timeout=1, proxy=None, user_agent_header=None,
-        ) as socket:  # fmt: skip
+            uri,
+            ssl=of_terminal(),
+            compression=None,
+            max_size=messages.LARGEST_TOLD,
+            ping_interval=None,
+            open_timeout=HANDSHAKE,
+            close_timeout=1,
+            proxy=None,
+            user_agent_header=None,
+        ) as socket:
             await self._pin(socket)
             self._out = asyncio.Queue()
             self._heard = self._timer()
-            await socket.send(messages.encoded(self.login.hello(watch=self._watch, word=self._word)))
+            await socket.send(
+                messages.encoded(self.login.hello(watch=self._watch, word=self._word))
+            )
             self.connected = True
-            tasks = [asyncio.ensure_future(t) for t in (self._beat(socket), self._talk(socket, self._out))]
+            tasks = [
+                asyncio.ensure_future(t)
+                for t in (self._beat(socket), self._talk(socket, self._out))
+            ]
             try:
                 await self._listen(socket)
             finally:
@@ -232,7 +283,9 @@ class TerminalLink:
                     task.cancel()
 
     async def _pin(self, socket: ClientConnection) -> None:
-        """Speak with nobody but the table that was paired; one to be paired with proves itself by the code."""
+        """Speak with nobody but the table that was paired; one to be paired with proves itself by
+        the code.
+        """
         tls: Any = socket.transport.get_extra_info("ssl_object")
         found = self.login.fingerprint = fingerprint_of(tls.getpeercert(binary_form=True))
         if self.fingerprint:
@@ -242,7 +295,9 @@ class TerminalLink:
                     f"it shows another key ({in_words(found)}) than the one it was paired with: it is not the same table",
                 )
         elif self._watch:
-            if not await asyncio.get_running_loop().run_in_executor(None, self._trust, in_words(found)):
+            if not await asyncio.get_running_loop().run_in_executor(
+                None, self._trust, in_words(found)
+            ):
                 raise HouseError("table", f"its key is not trusted: {in_words(found)}")
             self.fingerprint = found
 
@@ -270,7 +325,11 @@ class TerminalLink:
         with suppress(WebSocketException):
             while not self._ends:
                 await socket.send(
-                    messages.encoded(messages.Heartbeat(round(self._timer() * 1000), took=round(self.took * 1000)))
+                    messages.encoded(
+                        messages.Heartbeat(
+                            round(self._timer() * 1000), took=round(self.took * 1000)
+                        )
+                    )
                 )
                 await asyncio.sleep(EVERY)
             await socket.close()

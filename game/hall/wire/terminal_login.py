@@ -1,4 +1,6 @@
-"""How a terminal proves to its table who it is: by a pairing code the first time, by its own key ever after."""
+"""How a terminal proves to its table who it is: by a pairing code the first time, by its own key
+ever after.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,14 @@ from .pairing import PairingExchange, channel_binding
 
 
 def connection_statement(fingerprint: str, nonce: bytes, count: int) -> bytes:
-    """What a terminal signs at each connection: the certificate that it sees, the table's nonce, and how often it has connected."""
+    """What a terminal signs at each connection: the certificate that it sees, the table's nonce,
+    and how often it has connected.
+    """
     return hashlib.sha256(
-        b"Linden House connection 2\0" + bytes.fromhex(fingerprint) + nonce + count.to_bytes(8, "big")
+        b"Linden House connection 2\0"
+        + bytes.fromhex(fingerprint)
+        + nonce
+        + count.to_bytes(8, "big")
     ).digest()
 
 
@@ -58,14 +65,19 @@ class TerminalKey:
 
 
 class TerminalLogin:
-    """A terminal's side of the conversation. `key` is what it was paired with (None: it is to be paired), `count` how often it has
-    connected with it; `save_count` is called with the next count before it is said, so that none is said twice.
+    """A terminal's side of the conversation. `key` is what it was paired with (None: it is to be
+    paired), `count` how often it has connected with it; `save_count` is called with the next count
+    before it is said, so that none is said twice.
 
-    `code` waits until the table can be told; `asset` is the terminal's number once it was paired here.
+    `code` waits until the table can be told; `asset` is the terminal's number once it was paired
+    here.
     """
 
     def __init__(
-        self, key: TerminalKey | None = None, count: int = 0, save_count: Callable[[int], None] = lambda _count: None
+        self,
+        key: TerminalKey | None = None,
+        count: int = 0,
+        save_count: Callable[[int], None] = lambda _count: None,
     ) -> None:
         self.is_paired = key is not None
         self.key = key or TerminalKey.generate()
@@ -80,7 +92,10 @@ class TerminalLogin:
         """The first message of a connection; the host's own window, which watches, has a `word`."""
         self._nonce, self._exchange = b"", None
         return messages.Hello(
-            messages.VERSION, self.key.public if self.is_paired else b"", watch and not self.is_paired, word
+            messages.VERSION,
+            self.key.public if self.is_paired else b"",
+            watch and not self.is_paired,
+            word,
         )
 
     def start_pairing(self, code: str, name: str) -> messages.StartPairing | None:
@@ -92,23 +107,39 @@ class TerminalLogin:
         return messages.StartPairing(self._exchange.share, self.key.public, name)
 
     def answer(self, message: messages.Said) -> messages.Asked | None:
-        """What is said to a message of the table. Raises `HouseError` where the table does not prove that it knows the code."""
+        """What is said to a message of the table. Raises `HouseError` where the table does not
+        prove that it knows the code.
+        """
         match message:
             case messages.Challenge():
                 self._nonce = message.nonce
-                return self._connection_proof() if self.is_paired else self.start_pairing(self.code, self.name)
+                return (
+                    self._connection_proof()
+                    if self.is_paired
+                    else self.start_pairing(self.code, self.name)
+                )
             case messages.PairingShare() if self._exchange is not None:
-                self._exchange.finish(message.share, channel_binding(self.fingerprint, self._nonce, self.key.public))
+                self._exchange.finish(
+                    message.share, channel_binding(self.fingerprint, self._nonce, self.key.public)
+                )
                 return messages.ConfirmPairing(self._exchange.proof("terminal"))
             case messages.Paired():
                 exchange, self._exchange = self._exchange, None
-                if exchange is None or not exchange.is_proof("table", message.proof, paired_words(message.asset)):
-                    raise HouseError("table", "it does not know the code; somebody else may stand between")
+                if exchange is None or not exchange.is_proof(
+                    "table", message.proof, paired_words(message.asset)
+                ):
+                    raise HouseError(
+                        "table", "it does not know the code; somebody else may stand between"
+                    )
                 self.is_paired, self.code = True, ""
             case messages.Welcome() if message.seat and not self.is_paired:
-                raise HouseError("table", "it has not proved that it knows the code; somebody else may stand between")
+                raise HouseError(
+                    "table",
+                    "it has not proved that it knows the code; somebody else may stand between",
+                )
             case messages.Refusal():
-                self._exchange, self.code = None, ""  # a code is tried once, and not again after the next connection
+                # a code is tried once, and not again after the next connection
+                self._exchange, self.code = None, ""
             case _:
                 pass
         return None

@@ -1,4 +1,6 @@
-"""How much a connection, or an address, may ask for: allowances that are used up and come back with time."""
+"""How much a connection, or an address, may ask for: allowances that are used up and come back with
+time.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 AT_ONCE, A_SECOND = 48, 2.0
-"""Connections that one address may open at once, and a second in the long run: a host of thirty terminals starts them in one go."""
+"""Connections that one address may open at once, and a second in the long run: a host of thirty
+terminals starts them in one go.
+"""
 FEW = 8
 """Connections of an address that count for it alone; further ones count with those of all others."""
 MOST_ADDRESSES = 1000
-"""Addresses that are remembered before those are forgotten that may open as many connections again as at first."""
+"""Addresses that are remembered before those are forgotten that may open as many connections again
+as at first.
+"""
 
 
 class Limit(NamedTuple):
@@ -21,7 +27,9 @@ class Limit(NamedTuple):
 
 
 EXCHANGES = Limit(40, 4)
-"""Pairings that may be begun at a table: each is some milliseconds of the host's work before anything is proved."""
+"""Pairings that may be begun at a table: each is some milliseconds of the host's work before
+anything is proved.
+"""
 
 
 FURTHER = Limit(40, 10)
@@ -47,7 +55,9 @@ class Allowance:
 
 
 class LineLimits(NamedTuple):
-    """What one connection may say, and be answered: messages, bytes of them, and bytes of the answers."""
+    """What one connection may say, and be answered: messages, bytes of them, and bytes of the
+    answers.
+    """
 
     messages: Limit
     bytes_said: Limit
@@ -67,10 +77,16 @@ class LineBudget:
         self._messages, self._said, self._answered = (Allowance(limit, now) for limit in limits)
 
     def overdrawn_by(self, now: float, *, said: int = 0, answered: int | None = None) -> str:
-        """Count a message of so many bytes, or an answer to one; a sentence where that is too much, "" where it is not."""
+        """Count a message of so many bytes, or an answer to one; a sentence where that is too much,
+        "" where it is not.
+        """
         if answered is not None:
             enough = self._answered.take(answered, now)
-            return "" if enough else _too_much("asks", f"{self._answered.limit.at_once:,} bytes of answers")
+            return (
+                ""
+                if enough
+                else _too_much("asks", f"{self._answered.limit.at_once:,} bytes of answers")
+            )
         messages, size = self._messages.take(1, now), self._said.take(said, now)
         if not messages:
             return _too_much("says", f"{self._messages.limit.at_once:,} messages")
@@ -82,7 +98,9 @@ def _too_much(verb: str, amount: str) -> str:
 
 
 class AddressPace:
-    """How fast each address may open connections, and all of them those that are more than a few; `timer` gives seconds."""
+    """How fast each address may open connections, and all of them those that are more than a few;
+    `timer` gives seconds.
+    """
 
     def __init__(self, timer: Callable[[], float]) -> None:
         self._timer = timer
@@ -97,7 +115,9 @@ class AddressPace:
         now = self._timer()
         if len(self._allowances) > MOST_ADDRESSES:
             used = self._allowances.items()
-            self._allowances = {one: left for one, left in used if left.left(now) < left.limit.at_once}
+            self._allowances = {
+                one: left for one, left in used if left.left(now) < left.limit.at_once
+            }
         if address not in self._allowances:
             self._allowances[address] = Allowance(Limit(AT_ONCE, A_SECOND), now)
         own = self._allowances[address]

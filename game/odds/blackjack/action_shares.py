@@ -16,7 +16,9 @@ BASES = np.arange(NETS, dtype=np.float64) - ZERO
 
 def play_shares(hands: Hands, stake: Stake, verb: str, base: int) -> NetShares:
     """How standing, a card or a double ends with best play after it, for a base wager in cents."""
-    plan = BranchPlan(*(part.copy() for part in (hands.best(stake)[1].hit, hands.best(stake)[1].double)))
+    plan = BranchPlan(
+        *(part.copy() for part in (hands.best(stake)[1].hit, hands.best(stake)[1].double))
+    )
     plan.hit[0], plan.double[0] = verb == "hit", verb == "double"
     joint = hands.joint(stake, plan)[0]
     own = hands.doubled_stake(0, stake).own if verb == "double" else stake.own
@@ -24,7 +26,8 @@ def play_shares(hands: Hands, stake: Stake, verb: str, base: int) -> NetShares:
     broken = float(joint[BROKEN])
     if not (stake.kept or stake.tucked) or broken <= 0.0:
         return net_shares(base * BASES, ways)
-    ways[ZERO - own] -= broken  # what breaks comes back at a dealer's 22, or takes what lies under other hands along
+    # what breaks comes back at a dealer's 22, or takes what lies under other hands along
+    ways[ZERO - own] -= broken
     nets = base * np.append(BASES, -own - stake.tucked)
     ways = np.append(ways, broken * (1.0 - stake.kept))
     ways[ZERO] += broken * stake.kept
@@ -32,9 +35,11 @@ def play_shares(hands: Hands, stake: Stake, verb: str, base: int) -> NetShares:
 
 
 def split_shares(found: SplitHands, stake: Stake, base: int, *, returns: bool) -> NetShares:
-    """How a split ends whose hands' joint arrays were asked for: with each end of the dealer they are taken as independent.
+    """How a split ends whose hands' joint arrays were asked for: with each end of the dealer they
+    are taken as independent.
 
-    Where the house `returns` a broken hand at a dealer's 22, it does while another hand of the seat holds (672a.10(c)(2)).
+    Where the house `returns` a broken hand at a dealer's 22, it does while another hand of the seat
+    holds (672a.10(c)(2)).
     """
     nets, ways = list[Floats](), list[Floats]()
     for times, joints in found.ways:
@@ -45,32 +50,48 @@ def split_shares(found: SplitHands, stake: Stake, base: int, *, returns: bool) -
             if mass <= 0.0:
                 continue
             beside = end == PUSH and returns
-            chances = [_broken(joint) if beside else grid[:, end] for joint, grid in zip(joints, grids, strict=True)]
+            chances = [
+                _broken(joint) if beside else grid[:, end]
+                for joint, grid in zip(joints, grids, strict=True)
+            ]
             spread = np.array([times * mass * (1.0 - stake.kept if beside else 1.0)])
             for each in chances:
                 spread = np.convolve(spread, each / mass)
             nets.append(np.append(bases - stake.tucked * beside, 0.0))
             ways.append(np.append(spread, times * mass - spread.sum()))
-    return net_shares(base * np.concatenate(nets), np.maximum(np.concatenate(ways), 0.0), is_exact=False)
+    return net_shares(
+        base * np.concatenate(nets), np.maximum(np.concatenate(ways), 0.0), is_exact=False
+    )
 
 
 def _broken(joint: Floats) -> Floats:
     """How likely a hand breaks with each net and the dealer ends on 22."""
-    chances = np.where(np.arange(NETS) < ZERO, joint[:STAKED].reshape(NETS, len(ENDS))[:, PUSH], 0.0)
+    chances = np.where(
+        np.arange(NETS) < ZERO, joint[:STAKED].reshape(NETS, len(ENDS))[:, PUSH], 0.0
+    )
     chances[ZERO] = joint[BROKEN] - chances.sum()
     return chances
 
 
 def second_chance_shares(joint: Floats, total: int, stake: int) -> NetShares:
-    """How a Second Chance to a broken hand ends; `joint` is how likely each card comes with each end of the dealer."""
-    nets = [stake * chance_net(total - worth, end) for worth in WORTH.tolist() for end in range(len(ENDS))]
+    """How a Second Chance to a broken hand ends; `joint` is how likely each card comes with each
+    end of the dealer.
+    """
+    nets = [
+        stake * chance_net(total - worth, end)
+        for worth in WORTH.tolist()
+        for end in range(len(ENDS))
+    ]
     return net_shares(nets, joint.ravel())
 
 
-def insurance_shares(verb: str, *, tens: int, cards: int, insurance: int, insured: int, natural: int) -> NetShares:
+def insurance_shares(
+    verb: str, *, tens: int, cards: int, insurance: int, insured: int, natural: int
+) -> NetShares:
     """How insurance ends, taken or not.
 
-    `insured` is what it wins with one of the tens, `natural` what the hand's own Blackjack wins without one (0: it is not counted).
+    `insured` is what it wins with one of the tens, `natural` what the hand's own Blackjack wins
+    without one (0: it is not counted).
     """
     pays, costs = (insured, insurance) if verb == "insurance" else (0, 0)
     return net_shares([pays, natural - costs], [tens, cards - tens])

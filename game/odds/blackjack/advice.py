@@ -1,4 +1,6 @@
-"""What a decision at a blackjack table is worth, from the cards that lie open and the shoe they leave (both blackjacks)."""
+"""What a decision at a blackjack table is worth, from the cards that lie open and the shoe they
+leave (both blackjacks).
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ STIFF, WHOLE = 17, 21
 
 
 def prepare(game: Game) -> None:
-    """Lay ready what the first decisions would wait for: the dealer's draws from each up card, and the hands that pairs become."""
+    """Lay ready what the first decisions would wait for: the dealer's draws from each up card, and
+    the hands that pairs become.
+    """
     chances = game.extra.second_chance is not None
     for up in range(RANKS):
         draws(up, barred_hole(up), hits_soft_17=False)
@@ -64,7 +68,9 @@ def prepare(game: Game) -> None:
 
 
 def unseen(game: Game, view: View) -> Ints:
-    """The shoe's cards that have not been seen in this round, the dealer's hole card among them, by rank."""
+    """The shoe's cards that have not been seen in this round, the dealer's hole card among them, by
+    rank.
+    """
     shoe = full_shoe(game.decks(view.offer.rules)) - count(view.seen_discards)
     for pile in view.piles.values():
         shoe -= count(pile)
@@ -72,7 +78,9 @@ def unseen(game: Game, view: View) -> Ints:
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
-    """The expected net of every open action on the stakes of the hand that is asked, or on insurance."""
+    """The expected net of every open action on the stakes of the hand that is asked, or on
+    insurance.
+    """
     shoe = unseen(game, view)
     if view.stage == "insurance":
         return _insurance(game, view, open_now, shoe)
@@ -93,19 +101,31 @@ def _missed(game: Game, view: View, shoe: Ints, up: int) -> Advice:
     base = view.bets[view.turn][BLACKJACK]
     ev = {"play-on": base * hands.hit_value(stake, hands.best(stake)[0]), "void-hand": 0.0}
     best = best_of(ev)
-    why = "wins more than it loses: take it" if best == "play-on" else "loses more than it wins: take the wager back"
+    why = (
+        "wins more than it loses: take it"
+        if best == "play-on"
+        else "loses more than it wins: take the wager back"
+    )
 
     def shares_of(name: str) -> NetShares:
         return certain(0) if name == "void-hand" else play_shares(hands, stake, "hit", base)
 
     return Advice(
-        view.turn, ev, best, stake=base, why=f"With the card this hand {why}.", ways=_ways(shoe), touched=TOUCHED,
+        view.turn,
+        ev,
+        best,
+        stake=base,
+        why=f"With the card this hand {why}.",
+        ways=_ways(shoe),
+        touched=TOUCHED,
         shares_of=shares_of,
-    )  # fmt: skip
+    )
 
 
 def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints) -> Advice:
-    """Insurance alone bears on nothing else; where even money is offered, the Blackjack is counted too."""
+    """Insurance alone bears on nothing else; where even money is offered, the Blackjack is counted
+    too.
+    """
     house: Blackjack = game.extra
     stake = view.staked(BLACKJACK)
     tens = int(shoe[TEN]), int(shoe.sum())
@@ -128,14 +148,24 @@ def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints)
         if name == "even-money":
             return certain(ev[name])
         return insurance_shares(
-            name, tens=tens[0], cards=tens[1], insurance=insurance, insured=house.insured.odds.winnings(insurance),
+            name,
+            tens=tens[0],
+            cards=tens[1],
+            insurance=insurance,
+            insured=house.insured.odds.winnings(insurance),
             natural=house.natural.odds.winnings(stake) if base else 0,
-        )  # fmt: skip
+        )
 
     return Advice(
-        view.turn, ev, best_of(ev), stake=stake, why=reason, ways=f"All {tens[1]} cards the hole card can be",
-        touched="Blackjack and Insurance" if base else "Insurance", shares_of=shares_of,
-    )  # fmt: skip
+        view.turn,
+        ev,
+        best_of(ev),
+        stake=stake,
+        why=reason,
+        ways=f"All {tens[1]} cards the hole card can be",
+        touched="Blackjack and Insurance" if base else "Insurance",
+        shares_of=shares_of,
+    )
 
 
 def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int) -> Advice:
@@ -143,26 +173,34 @@ def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int
     where = place(view.turn, hand.number)
     stake = view.staked(main_wager(hand), hand.number) + view.staked(DOUBLE, hand.number)
     total = points(view.piles[where])[0]
-    joint, _ = chance_joint(draws(up, barred_hole(up), hits_soft_17=False), shoe[:, None], barred_hole(up))
+    joint, _ = chance_joint(
+        draws(up, barred_hole(up), hits_soft_17=False), shoe[:, None], barred_hole(up)
+    )
     value = float(chance_values(joint, np.array([total]))[0])
     worth = {"second-chance": stake * value, "decline": -float(stake)}
     ev = {str(a): worth[a.verb] for a in open_now}
     mends = float(joint[max(0, total - 22) :, :, 0].sum())
-    back = (
-        f"{'every card brings' if total == 22 else f'{percent(mends)} of the cards bring'} the hand back to 21 or less"
-    )
+    back = f"{'every card brings' if total == 22 else f'{percent(mends)} of the cards bring'} the hand back to 21 or less"
     if value > -1:
         why = f": with it the wager {'gains' if value > 0 else 'loses'} {percent(abs(value))} on average, without it all is lost"
     else:
         why = ", yet the second stake would lose more than it saves"
     reason = f"From {total}, {back}{why}."
     return Advice(
-        view.turn, ev, best_of(ev), stake=view.bets[view.turn][BLACKJACK], why=reason, ways=_ways(shoe),
-        brings=partial(mending, total, shoe), touched="the hand and the Second Chance",
+        view.turn,
+        ev,
+        best_of(ev),
+        stake=view.bets[view.turn][BLACKJACK],
+        why=reason,
+        ways=_ways(shoe),
+        brings=partial(mending, total, shoe),
+        touched="the hand and the Second Chance",
         shares_of=lambda name: (
-            certain(-stake) if name == "decline" else second_chance_shares(joint[:, :, 0], total, stake)
+            certain(-stake)
+            if name == "decline"
+            else second_chance_shares(joint[:, :, 0], total, stake)
         ),
-    )  # fmt: skip
+    )
 
 
 def _asked_hand(view: View) -> Hand:
@@ -171,7 +209,9 @@ def _asked_hand(view: View) -> Hand:
 
 
 def _stake(house: Blackjack, view: View, hand: Hand, shoe: Ints, up: int) -> Stake:
-    """What rides on the hand that is asked, and what its seat's other hands do to it beside a lammer (672a.10(c)(2))."""
+    """What rides on the hand that is asked, and what its seat's other hands do to it beside a
+    lammer (672a.10(c)(2)).
+    """
     stake = FREE if hand.free else REAL
     hands = view.memo.hands[view.turn]
     if not any(one.free for one in hands):
@@ -180,7 +220,9 @@ def _stake(house: Blackjack, view: View, hand: Hand, shoe: Ints, up: int) -> Sta
     if any(one.done and not one.bust for one in others):
         return structs.replace(stake, kept=1.0)
     broken = [one for one in others if one.bust]
-    under = sum(view.staked(main_wager(one), one.number) + view.staked(DOUBLE, one.number) for one in broken)
+    under = sum(
+        view.staked(main_wager(one), one.number) + view.staked(DOUBLE, one.number) for one in broken
+    )
     lost = 1.0
     waiting = [view.piles[place(view.turn, one.number)] for one in others if not one.done]
     if waiting:
@@ -215,7 +257,8 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
         worth, doubt = _known(house, view, shoe, held, stake, most)
     else:
         worth = {}
-        if "split" in verbs:  # first, since its hands leave nearly every shoe that those of the whole pair do
+        # first, since its hands leave nearly every shoe that those of the whole pair do
+        if "split" in verbs:
             worth["split"] = split(
                 house,
                 shoe,
@@ -246,18 +289,38 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
             return play_shares(hands, stake, name, base)
         free = splits_free(house, cards)
         found = split(
-            house, shoe, up, rank(cards[0]), own=not hand.free, most=most, memory=memory, kept=stake.kept, tucked=stake.tucked,
+            house,
+            shoe,
+            up,
+            rank(cards[0]),
+            own=not hand.free,
+            most=most,
+            memory=memory,
+            kept=stake.kept,
+            tucked=stake.tucked,
             joint=True,
-        )  # fmt: skip
+        )
         return split_shares(found, stake, base, returns=free)
 
     drawn = "hit" in verbs and best != "split" and view.memo.exposed == HIDDEN
     ways = _ways(shoe) + ("; split hands played each by its own cards" if "split" in verbs else "")
     return Advice(
-        seat, ev, best, method="estimate" if doubt else "exact", standard_error=base * doubt, stake=base,
-        why=lambda: _exposed_reason(view, best) if view.memo.exposed != HIDDEN else _reason(house, hands, cards, ev, best),
-        ways=ways, brings=partial(brought, cards, shoe) if drawn else None, touched=TOUCHED, shares_of=shares_of,
-    )  # fmt: skip
+        seat,
+        ev,
+        best,
+        method="estimate" if doubt else "exact",
+        standard_error=base * doubt,
+        stake=base,
+        why=lambda: (
+            _exposed_reason(view, best)
+            if view.memo.exposed != HIDDEN
+            else _reason(house, hands, cards, ev, best)
+        ),
+        ways=ways,
+        brings=partial(brought, cards, shoe) if drawn else None,
+        touched=TOUCHED,
+        shares_of=shares_of,
+    )
 
 
 def brought(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
@@ -269,12 +332,22 @@ def brought(cards: tuple[Card, ...], shoe: Ints) -> tuple[str, ...]:
             broken += _unseen_card_names(card, shoe)
         elif total >= STIFF:
             stands += _unseen_card_names(card, shoe)
-    return deciding((f"makes {STIFF} to {WHOLE}", f"make {STIFF} to {WHOLE}", stands), ("breaks", "break", broken))
+    return deciding(
+        (f"makes {STIFF} to {WHOLE}", f"make {STIFF} to {WHOLE}", stands),
+        ("breaks", "break", broken),
+    )
 
 
 def mending(total: int, shoe: Ints) -> tuple[str, ...]:
-    """Which of the cards not seen bring a broken hand back, taken off its total, unless every one does; an ace takes off 1."""
-    mends = [name for card in DRAWN if rank(card) + 1 >= total - WHOLE for name in _unseen_card_names(card, shoe)]
+    """Which of the cards not seen bring a broken hand back, taken off its total, unless every one
+    does; an ace takes off 1.
+    """
+    mends = [
+        name
+        for card in DRAWN
+        if rank(card) + 1 >= total - WHOLE
+        for name in _unseen_card_names(card, shoe)
+    ]
     return deciding(("mends it", "mend it", mends)) if len(mends) < shoe.sum() else ()
 
 
@@ -286,15 +359,21 @@ def _unseen_card_names(card: Card, shoe: Ints) -> list[str]:
 def _known(
     house: Blackjack, view: View, shoe: Ints, held: Counts, stake: Stake, most: int
 ) -> tuple[dict[str, float], float]:
-    """The worth of the actions when an error has shown the card that comes next, and what standing may be off by."""
+    """The worth of the actions when an error has shown the card that comes next, and what standing
+    may be off by.
+    """
     seat, up = view.turn, rank(view.piles["dealer"][0])
     waits = any(
         other > seat and not hand.done and not is_blackjack(view.piles[place(other, hand.number)])
         for other, hands in view.memo.hands.items()
         for hand in hands
     )
-    found = exposed_card_worth(house, shoe, up, held, rank(view.memo.exposed), stake, most=most, waits=waits)
-    return {verb: getattr(found, verb) for verb in ("stand", "hit", "double", "split")}, found.stand_error
+    found = exposed_card_worth(
+        house, shoe, up, held, rank(view.memo.exposed), stake, most=most, waits=waits
+    )
+    return {
+        verb: getattr(found, verb) for verb in ("stand", "hit", "double", "split")
+    }, found.stand_error
 
 
 def _exposed_reason(view: View, best: str) -> str:
@@ -307,7 +386,9 @@ def _exposed_reason(view: View, best: str) -> str:
     return f"The next card is {named}, and it is good for this hand."
 
 
-def _reason(house: Blackjack, hands: Hands, cards: tuple[Card, ...], ev: Mapping[str, float], best: str) -> str:
+def _reason(
+    house: Blackjack, hands: Hands, cards: tuple[Card, ...], ev: Mapping[str, float], best: str
+) -> str:
     """One plain sentence: what the best action has on its side."""
     named = in_words(cards, first=False)
     wins, breaks = hands.chances_of_root()
@@ -316,21 +397,21 @@ def _reason(house: Blackjack, hands: Hands, cards: tuple[Card, ...], ev: Mapping
         case "split":
             begun = "ten" if rank(cards[0]) == TEN else ONE[cards[0] >> 2]
             free = ", and the house stakes the second" if splits_free(house, cards) else ""
-            return (
-                f"{named.capitalize()} wins {stands}: two hands that begin with {article(begun)} are worth more{free}."
-            )
+            return f"{named.capitalize()} wins {stands}: two hands that begin with {article(begun)} are worth more{free}."
         case "double":
             worth = (
-                "and the house stakes the double" if doubles_free(house, cards) else "and that is worth a second stake"
+                "and the house stakes the double"
+                if doubles_free(house, cards)
+                else "and that is worth a second stake"
             )
             good = percent(hands.next_total(18))
             return f"With one card {named} ends at 18 or more {good} of the time, {worth}."
         case "surrender":
             base = -2 * ev["surrender"]
-            kept = 100 * (1 + max(worth for name, worth in ev.items() if name != "surrender") / base)
-            return (
-                f"{named.capitalize()} keeps {kept:.0f} % of its stake however it is played: half of it back is more."
+            kept = 100 * (
+                1 + max(worth for name, worth in ev.items() if name != "surrender") / base
             )
+            return f"{named.capitalize()} keeps {kept:.0f} % of its stake however it is played: half of it back is more."
         case "stand" if not breaks:
             better = percent(hands.next_total(points(cards)[0] + 1))
             return f"{named.capitalize()} wins {stands}, and only {better} of the cards would better it."

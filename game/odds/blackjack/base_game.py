@@ -1,4 +1,6 @@
-"""A whole round of blackjack: every up card, hole card and hand of a full shoe under best play or a plan, and its PAR sheet."""
+"""A whole round of blackjack: every up card, hole card and hand of a full shoe under best play or a
+plan, and its PAR sheet.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +34,9 @@ HALVES = 2
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """A way to play that looks at totals alone. `plan` says what to do with every hand of a branch on a stake, and whether that is
-    one's own beside a lammer; `first` which of `surrender`, `split` or neither (empty) comes before it, for two first cards,
-    `chance` when to take a Second Chance.
+    """A way to play that looks at totals alone. `plan` says what to do with every hand of a branch
+    on a stake, and whether that is one's own beside a lammer; `first` which of `surrender`, `split`
+    or neither (empty) comes before it, for two first cards, `chance` when to take a Second Chance.
     """
 
     plan: Callable[[Hands, Stake, bool], BranchPlan]
@@ -43,7 +45,8 @@ class Policy(msgspec.Struct, frozen=True):
 
 
 class WholeRound(msgspec.Struct, frozen=True):
-    """What a round comes to: expected net and stakes in base wagers, and how likely each net (in half wagers) is.
+    """What a round comes to: expected net and stakes in base wagers, and how likely each net (in
+    half wagers) is.
 
     `chances` is how often a Second Chance is taken and wins, pushes, loses.
     """
@@ -62,7 +65,9 @@ class WholeRound(msgspec.Struct, frozen=True):
 
 
 class FirstCards(msgspec.Struct, frozen=True):
-    """An up card and two first cards, how likely they are, and the shoe that the seat then does not see."""
+    """An up card and two first cards, how likely they are, and the shoe that the seat then does not
+    see.
+    """
 
     up: int
     hand: Counts
@@ -119,8 +124,12 @@ class _Tally:
             if p:
                 self.add(HALVES * (i - ZERO), chance * p)
 
-    def add_split_hands(self, found: SplitHands, paid: float, chance: float, *, returns: bool) -> None:
-        """The hands of a split: for each end of the dealer they are put together as if they did not depend on each other."""
+    def add_split_hands(
+        self, found: SplitHands, paid: float, chance: float, *, returns: bool
+    ) -> None:
+        """The hands of a split: for each end of the dealer they are put together as if they did not
+        depend on each other.
+        """
         for ways, joints in found.ways:
             grids = [joint[:STAKED].reshape(NETS, len(ENDS)) for joint in joints]
             self.staked += chance * ways * sum(float(joint[STAKED]) for joint in joints)
@@ -132,7 +141,8 @@ class _Tally:
                 spread = np.array([1.0])
                 for joint, grid in zip(joints, grids, strict=True):
                     ends = grid[:, e]
-                    if e == PUSH and returns:  # only where every hand breaks is anything lost (672a.10(c)(2))
+                    # only where every hand breaks is anything lost (672a.10(c)(2))
+                    if e == PUSH and returns:
                         ends = np.where(np.arange(NETS) < ZERO, ends, 0.0)
                         ends[ZERO] = joint[BROKEN] - ends.sum()
                     spread = np.convolve(spread, ends / mass)
@@ -146,8 +156,8 @@ class _Tally:
 
 
 class Elsewhere(msgspec.Struct, frozen=True):
-    """Rules that other houses play by: the dealer hits soft 17, split aces get one card each, how many hands aces may make, a bust
-    beside a lammer is lost at a dealer's 22 too.
+    """Rules that other houses play by: the dealer hits soft 17, split aces get one card each, how
+    many hands aces may make, a bust beside a lammer is lost at a dealer's 22 too.
     """
 
     hits_soft_17: bool = False
@@ -164,10 +174,15 @@ HERE = Elsewhere()
 
 
 def whole_round(
-    game: Game, decks: int, *, rules: Elsewhere = HERE, policy: Policy | None = None,
+    game: Game,
+    decks: int,
+    *,
+    rules: Elsewhere = HERE,
+    policy: Policy | None = None,
     choose: Callable[[FirstCards], bool] = lambda _: True,
-) -> WholeRound:  # fmt: skip
-    """A round with so many decks under best play, or by a policy; with `choose` only some deals (their part of the whole).
+) -> WholeRound:
+    """A round with so many decks under best play, or by a policy; with `choose` only some deals
+    (their part of the whole).
 
     Insurance and even money are not taken.
     """
@@ -189,16 +204,13 @@ def whole_round(
         tally.add(-HALVES, dealer)
         name = _deal_name(deal)
         choices[name] = _played(
-            house,
-            deal,
-            deal.chance - dealer,
-            tally,
-            rules=rules,
-            policy=policy,
+            house, deal, deal.chance - dealer, tally, rules=rules, policy=policy
         )
     ev = sum(p * n for n, p in tally.nets.items()) / HALVES
     won, pushed, lost = tally.chances.tolist()
-    return WholeRound(ev, tally.staked, dict(sorted(tally.nets.items())), choices, (won, pushed, lost))
+    return WholeRound(
+        ev, tally.staked, dict(sorted(tally.nets.items())), choices, (won, pushed, lost)
+    )
 
 
 def _deal_name(deal: FirstCards) -> str:
@@ -207,9 +219,14 @@ def _deal_name(deal: FirstCards) -> str:
 
 
 def _played(
-    house: Blackjack, deal: FirstCards, chance: float, tally: _Tally, *, rules: Elsewhere,
+    house: Blackjack,
+    deal: FirstCards,
+    chance: float,
+    tally: _Tally,
+    *,
+    rules: Elsewhere,
     policy: Policy | None,
-) -> str:  # fmt: skip
+) -> str:
     """Add what comes of a hand that is asked; what is done first."""
     hits_soft_17 = rules.hits_soft_17
     rule = policy.chance if policy else None
@@ -222,9 +239,15 @@ def _played(
             first, best = "surrender", -0.5
         if pair >= 0:
             apart = split(
-                house, deal.shoe, deal.up, pair, most=rules.most_hands(pair), hits_soft_17=hits_soft_17,
-                one_card_aces=rules.one_card_aces, busts_lose=rules.busts_lose,
-            )  # fmt: skip
+                house,
+                deal.shoe,
+                deal.up,
+                pair,
+                most=rules.most_hands(pair),
+                hits_soft_17=hits_soft_17,
+                one_card_aces=rules.one_card_aces,
+                busts_lose=rules.busts_lose,
+            )
             first = "split" if apart.value > best else first
     else:
         plan, first = policy.plan(hands, REAL, False), policy.first(deal.hand, deal.up)
@@ -233,11 +256,22 @@ def _played(
     elif first == "split":
         plans = None if policy is None else _Planned(policy, house, deal, hits_soft_17)
         found = split(
-            house, deal.shoe, deal.up, pair, most=rules.most_hands(pair), hits_soft_17=hits_soft_17, joint=True, plans=plans,
-            one_card_aces=rules.one_card_aces, busts_lose=rules.busts_lose, chance_rule=rule,
-        )  # fmt: skip
+            house,
+            deal.shoe,
+            deal.up,
+            pair,
+            most=rules.most_hands(pair),
+            hits_soft_17=hits_soft_17,
+            joint=True,
+            plans=plans,
+            one_card_aces=rules.one_card_aces,
+            busts_lose=rules.busts_lose,
+            chance_rule=rule,
+        )
         free = house.free_splits and pair != TEN
-        tally.add_split_hands(found, 0.0 if free else 1.0, chance, returns=free and not rules.busts_lose)
+        tally.add_split_hands(
+            found, 0.0 if free else 1.0, chance, returns=free and not rules.busts_lose
+        )
     else:
         tally.hand(hands.joint(REAL, plan)[0], chance)
         first = "double" if plan.double[0] else "hit" if plan.hit[0] else "stand"
@@ -247,22 +281,37 @@ def _played(
 class _Planned(dict[Stake, BranchPlan]):
     """A policy's plans for split hands."""
 
-    def __init__(self, policy: Policy, house: Blackjack, deal: FirstCards, hits_soft_17: bool) -> None:
+    def __init__(
+        self, policy: Policy, house: Blackjack, deal: FirstCards, hits_soft_17: bool
+    ) -> None:
         root = tuple(1 if n == 2 else 0 for n in deal.hand)
         hands = Hands(house, deal.shoe, deal.up, root, hits_soft_17=hits_soft_17)
         free = house.free_splits and not root[TEN]
-        super().__init__({stake: policy.plan(hands, stake, free and stake == REAL) for stake in (REAL, FREE)})
+        super().__init__(
+            {stake: policy.plan(hands, stake, free and stake == REAL) for stake in (REAL, FREE)}
+        )
 
 
 def plan_by_totals(tree: Branch, wants: Callable[[int, bool, int], str]) -> BranchPlan:
-    """A plan that asks a rule for every hand: `wants(total, soft, cards)` says `hit`, `stand` or `double`."""
-    said = [wants(int(t), bool(s), int(n)) if o else "stand" for t, s, n, o in zip(
-        tree.total[: tree.live], tree.soft[: tree.live], tree.size[: tree.live], tree.open, strict=True
-    )]  # fmt: skip
-    return BranchPlan(np.array([one == "hit" for one in said]), np.array([one == "double" for one in said]))
+    """A plan that asks a rule for every hand: `wants(total, soft, cards)` says `hit`, `stand` or
+    `double`.
+    """
+    said = [
+        wants(int(t), bool(s), int(n)) if o else "stand"
+        for t, s, n, o in zip(
+            tree.total[: tree.live],
+            tree.soft[: tree.live],
+            tree.size[: tree.live],
+            tree.open,
+            strict=True,
+        )
+    ]
+    return BranchPlan(
+        np.array([one == "hit" for one in said]), np.array([one == "double" for one in said])
+    )
 
 
-# -- sheets ----------------------------------------------------------------------------------------------------------
+# -- sheets ----------------------------------------------------------------------------------------
 
 
 def main_sheet(game: Game, found: WholeRound, notes: tuple[str, ...]) -> ParSheet:
@@ -274,24 +323,44 @@ def main_sheet(game: Game, found: WholeRound, notes: tuple[str, ...]) -> ParShee
     )
     hits = sum(p for n, p in found.nets.items() if n > 0)
     return ParSheet(
-        game=game.slug, wager="main", unit=game.base, ev=found.ev, house_edge=-found.ev, per="Blackjack wager",
-        element_of_risk=-found.ev / found.staked, hit_frequency=hits, standard_deviation=found.deviation,
-        rows=rows, notes=notes,
-    )  # fmt: skip
+        game=game.slug,
+        wager="main",
+        unit=game.base,
+        ev=found.ev,
+        house_edge=-found.ev,
+        per="Blackjack wager",
+        element_of_risk=-found.ev / found.staked,
+        hit_frequency=hits,
+        standard_deviation=found.deviation,
+        rows=rows,
+        notes=notes,
+    )
 
 
 def chance_sheet(game: Game, found: WholeRound) -> ParSheet:
-    """The sheet of the Second Chances that best play takes: each wager by itself, the hand's own stake left out."""
+    """The sheet of the Second Chances that best play takes: each wager by itself, the hand's own
+    stake left out.
+    """
     won, pushed, lost = (one / sum(found.chances) for one in found.chances)
     return ParSheet(
-        game=game.slug, wager="second-chance", unit="second-chance", ev=won - lost, house_edge=lost - won,
-        per="Second Chance taken", element_of_risk=lost - won, hit_frequency=won,
+        game=game.slug,
+        wager="second-chance",
+        unit="second-chance",
+        ev=won - lost,
+        house_edge=lost - won,
+        per="Second Chance taken",
+        element_of_risk=lost - won,
+        hit_frequency=won,
         standard_deviation=sqrt(won + lost - (won - lost) ** 2),
-        rows=(ParRow("winning hand", won, "1 to 1"), ParRow("comes out even", pushed, "push"), ParRow("lose", lost, "lose")),
+        rows=(
+            ParRow("winning hand", won, "1 to 1"),
+            ParRow("comes out even", pushed, "push"),
+            ParRow("lose", lost, "lose"),
+        ),
         notes=(
             f"Taken in {100 * sum(found.chances):.3f} % of all rounds, where it loses less than the bust; part of the base game.",
         ),
-    )  # fmt: skip
+    )
 
 
 def _net_phrase(halves: int) -> str:
@@ -304,16 +373,19 @@ def _net(halves: int) -> str:
     return f"{halves / HALVES:+g}" if halves else "push"
 
 
-# -- a card's rule ---------------------------------------------------------------------------------------------------
+# -- a card's rule ---------------------------------------------------------------------------------
 
 Rule = Callable[[int, bool, int, bool, int, bool, bool], str]
-"""What a strategy card says of a hand: total, soft, cards, whether it may be split, the up card (2 to 10, an ace 11), whether
-nothing but a lammer stands on it, and whether it holds the player's money beside a lammer.
+"""What a strategy card says of a hand: total, soft, cards, whether it may be split, the up card (2
+to 10, an ace 11), whether nothing but a lammer stands on it, and whether it holds the player's
+money beside a lammer.
 """
 
 
 def by_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
-    """The policy of a strategy card: what it wants first, and at every later hand (a wish that is not open is a hit)."""
+    """The policy of a strategy card: what it wants first, and at every later hand (a wish that is
+    not open is a hit).
+    """
 
     def up_of(up: int) -> int:
         return 11 if up == ACE else up + 1
@@ -331,4 +403,6 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
         said = rule(hard + 10 * soft, soft, 2, 2 in hand, up_of(up), False, False)
         return said if said in {"split", "surrender"} else ""
 
-    return Policy(plan, first, None if chance is None else lambda total, up: chance(total, up_of(up)))
+    return Policy(
+        plan, first, None if chance is None else lambda total, up: chance(total, up_of(up))
+    )

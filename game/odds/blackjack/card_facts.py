@@ -1,4 +1,6 @@
-"""What both blackjack cards share: the facts of a hand that is asked, and a card's rule as the sums want it."""
+"""What both blackjack cards share: the facts of a hand that is asked, and a card's rule as the sums
+want it.
+"""
 
 from __future__ import annotations
 
@@ -18,21 +20,30 @@ HIT, STAND, DOUBLE, SPLIT = (
     CardAnswer("Split", "split"),
 )
 SURRENDER, CHANCE, DECLINE = (
-    CardAnswer("Surrender", "surrender"), CardAnswer("Take it", "second-chance"), CardAnswer("Decline", "decline"),
-)  # fmt: skip
+    CardAnswer("Surrender", "surrender"),
+    CardAnswer("Take it", "second-chance"),
+    CardAnswer("Decline", "decline"),
+)
 ACE = 11
 PLAY, BUST = "play", "chance"
 """The stages as the lines call them: a hand that is asked, and the Second Chance after a bust."""
 
 
 def hard(
-    low: int, high: int, up: tuple[int, int] = (2, ACE), *, lammer: bool = False, money_beside: bool = False
+    low: int,
+    high: int,
+    up: tuple[int, int] = (2, ACE),
+    *,
+    lammer: bool = False,
+    money_beside: bool = False,
 ) -> tuple[Hand21]:
     """A rule: a hard total within bounds against some upcards."""
     return (Hand21("hard", low, high, *up, lammer=lammer, money_beside=money_beside),)
 
 
-def soft(low: int, high: int, up: tuple[int, int] = (2, ACE), *, lammer: bool = False) -> tuple[Hand21]:
+def soft(
+    low: int, high: int, up: tuple[int, int] = (2, ACE), *, lammer: bool = False
+) -> tuple[Hand21]:
     """An alternative: a soft total within bounds against some upcards."""
     return (Hand21("soft", low, high, *up, lammer=lammer),)
 
@@ -52,7 +63,12 @@ def facts(
 ) -> CardFacts:
     """A hand by its total; a bust is a total above 21."""
     each = 0 if not pair else ACE if soft else total // 2
-    kinds = {"hard": 0 if soft else total, "soft": total if soft else 0, "pair": each, "bust": total}
+    kinds = {
+        "hard": 0 if soft else total,
+        "soft": total if soft else 0,
+        "pair": each,
+        "bust": total,
+    }
     return CardFacts({}, kinds | {"up": up, "lammer": lammer, "money_beside": money_beside})
 
 
@@ -73,7 +89,9 @@ def visible(view: View) -> tuple[Card, ...]:
     return (*view.piles[place(view.turn, view.memo.asked)], view.piles["dealer"][0])
 
 
-def see(stage: str, cards: Columns, *, lammer: bool = False, money_beside: bool = False) -> CardFacts:
+def see(
+    stage: str, cards: Columns, *, lammer: bool = False, money_beside: bool = False
+) -> CardFacts:
     """The facts of a hand and the upcard, the last of the cards."""
     del stage
     hand = cards[:-1]
@@ -83,7 +101,9 @@ def see(stage: str, cards: Columns, *, lammer: bool = False, money_beside: bool 
 
 
 def asks(stage: str, cards: Columns) -> bool:
-    """Whether a hand is asked at all: no Blackjack, no 21, and a bust only where the Second Chance is."""
+    """Whether a hand is asked at all: no Blackjack, no 21, and a bust only where the Second Chance
+    is.
+    """
     hand = cards[:-1]
     total, before = points(hand)[0], points(hand[:-1])[0]
     return (total > 21) == (stage == BUST) and total != 21 and len(hand) >= 2 and before < 21
@@ -98,8 +118,9 @@ def look(view: View) -> CardFacts:
 
 
 CardRule = Callable[[int, bool, int, bool, int, bool, bool], str]
-"""What a card says of a hand: total, soft, cards, whether it may be split, upcard (2 to 10, an ace 11), whether only a lammer
-stands on it, and whether it is the hand of a free split with the player's money.
+"""What a card says of a hand: total, soft, cards, whether it may be split, upcard (2 to 10, an ace
+11), whether only a lammer stands on it, and whether it is the hand of a free split with the
+player's money.
 """
 
 
@@ -108,8 +129,14 @@ def rule(card: StrategyCard) -> CardRule:
 
     @cache
     def card_answer(
-        total: int, is_soft: bool, cards: int, split: bool, up: int, lammer: bool = False, money_beside: bool = False
-    ) -> str:  # fmt: skip
+        total: int,
+        is_soft: bool,
+        cards: int,
+        split: bool,
+        up: int,
+        lammer: bool = False,
+        money_beside: bool = False,
+    ) -> str:
         def is_open_answer(answer: CardAnswer) -> bool:
             return answer.verb in {"hit", "stand"} or (split if answer == SPLIT else cards == 2)
 

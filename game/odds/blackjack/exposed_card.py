@@ -1,4 +1,6 @@
-"""Blackjack decisions when an error has shown the card that comes next (672a.12(c), 673a.13(c)): who draws next, gets it."""
+"""Blackjack decisions when an error has shown the card that comes next (672a.12(c), 673a.13(c)):
+who draws next, gets it.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from .splits import split_on
 
 
 class ExposedWorth(msgspec.Struct, frozen=True):
-    """What standing, hitting, doubling and splitting are worth in base wagers; `stand_error` what standing may be off by."""
+    """What standing, hitting, doubling and splitting are worth in base wagers; `stand_error` what
+    standing may be off by.
+    """
 
     stand: float
     hit: float
@@ -24,7 +28,9 @@ class ExposedWorth(msgspec.Struct, frozen=True):
 
 
 def ends_with(shoe: Ints, up: int, card: int) -> Floats:
-    """How likely the dealer ends how when the first card that he draws behind his hole card is known (and not in `shoe`)."""
+    """How likely the dealer ends how when the first card that he draws behind his hole card is
+    known (and not in `shoe`).
+    """
     barred = barred_hole(up)
     likely = shoe.astype(float)
     if barred >= 0:
@@ -61,12 +67,22 @@ def _ends_from(hand: Counts, shoe: Ints) -> Floats:
 
 
 def exposed_card_worth(
-    house: Blackjack, shoe: Ints, up: int, held: Counts, card: int, stake: Stake, *, most: int, waits: bool
-) -> ExposedWorth:  # fmt: skip
-    """The worth of a hand's actions with the next card known; `shoe` is the rest that the seat has not seen.
+    house: Blackjack,
+    shoe: Ints,
+    up: int,
+    held: Counts,
+    card: int,
+    stake: Stake,
+    *,
+    most: int,
+    waits: bool,
+) -> ExposedWorth:
+    """The worth of a hand's actions with the next card known; `shoe` is the rest that the seat has
+    not seen.
 
-    Who stands leaves the card to the dealer, unless a hand is yet to be asked (`waits`): then it may go there, and standing is
-    worth something between both. `most` is how many hands the seat may have beside its others when it splits.
+    Who stands leaves the card to the dealer, unless a hand is yet to be asked (`waits`): then it
+    may go there, and standing is worth something between both. `most` is how many hands the seat
+    may have beside its others when it splits.
     """
     more = tuple(n + (r == card) for r, n in enumerate(held))
     after = _after(house, shoe, up, more, stake)
@@ -75,8 +91,14 @@ def exposed_card_worth(
     total = np.array([total_of(held)[0]])
     barred = barred_hole(up)
     without = ends_in(draws(up, barred, hits_soft_17=False), shoe[:, None], barred)[:, 0]
-    stands = [_stand_worth(house, total, ends, stake) for ends in (ends_with(shoe, up, card), without)]
-    split = split_on(house, shoe, up, held.index(2), card, own=stake.own > 0, most=most) if 2 in held else 0.0
+    stands = [
+        _stand_worth(house, total, ends, stake) for ends in (ends_with(shoe, up, card), without)
+    ]
+    split = (
+        split_on(house, shoe, up, held.index(2), card, own=stake.own > 0, most=most)
+        if 2 in held
+        else 0.0
+    )
     if not waits:
         return ExposedWorth(stands[0], after, doubled, split)
     return ExposedWorth(sum(stands) / 2, after, doubled, split, abs(stands[0] - stands[1]) / 2)
@@ -89,12 +111,16 @@ def _stand_worth(house: Blackjack, total: Ints, ends: Floats, stake: Stake) -> f
     return float(stake.wins * win[0] - stake.own * lose[0])
 
 
-def _after(house: Blackjack, shoe: Ints, up: int, held: Counts, stake: Stake, *, drawn: bool = False) -> float:
+def _after(
+    house: Blackjack, shoe: Ints, up: int, held: Counts, stake: Stake, *, drawn: bool = False
+) -> float:
     """What a hand is worth with the known card on it: played on, or as it is when it was doubled."""
     total = total_of(held)[0]
     if total > 21:
         if house.second_chance is None:
-            pushed = ends_in(draws(up, barred_hole(up), hits_soft_17=False), shoe[:, None], barred_hole(up))[PUSH, 0]
+            pushed = ends_in(
+                draws(up, barred_hole(up), hits_soft_17=False), shoe[:, None], barred_hole(up)
+            )[PUSH, 0]
             return stake.returned_bust * float(pushed) - stake.own
         table = chance_table(up, barred_hole(up), shoe[:, None], hits_soft_17=False)
         return stake.own * max(-1.0, float(table[total - 22, 0]))

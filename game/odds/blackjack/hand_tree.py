@@ -1,6 +1,7 @@
 """Blackjack hands as a tree of compositions, and every way the dealer can draw, ready for arrays.
 
-Cards count as ten ranks: 0 an ace, 1 to 8 the cards 2 to 9, 9 the tens. A hand is how many of each it holds.
+Cards count as ten ranks: 0 an ace, 1 to 8 the cards 2 to 9, 9 the tens. A hand is how many of each
+it holds.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ FEW = 64
 CUT = 3
 """The rank at which sets and shoes are parted: both halves have about as many kinds."""
 _KEY = np.array([64**r for r in range(RANKS)], np.int64)
-"""What tells shoes of up to eight packs apart: under 64 cards of a rank, and of the tens, which stand last, any number."""
+"""What tells shoes of up to eight packs apart: under 64 cards of a rank, and of the tens, which
+stand last, any number.
+"""
 _LAST_HIT = 17
 _VALUES = tuple(range(1, RANKS + 1))
 
@@ -73,10 +76,12 @@ def total_of(hand: Iterable[int]) -> tuple[int, bool]:
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """The hands that can come of one, fewest cards first, then the busts that matter, then one line for a plain loss.
+    """The hands that can come of one, fewest cards first, then the busts that matter, then one line
+    for a plain loss.
 
-    `held` is how many of each rank a hand holds, `child` where each card leads (-1: not looked at), `levels` where hands of one
-    size begin and end, `open` which may take another card, `live` how many are no bust.
+    `held` is how many of each rank a hand holds, `child` where each card leads (-1: not looked at),
+    `levels` where hands of one size begin and end, `open` which may take another card, `live` how
+    many are no bust.
     """
 
     held: Ints
@@ -91,10 +96,12 @@ class Branch(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def branch(root: Counts, *, chances: bool) -> Branch:
-    """Every hand that sensible play can reach from `root`; with `chances` the busts too, since a Second Chance may mend them.
+    """Every hand that sensible play can reach from `root`; with `chances` the busts too, since a
+    Second Chance may mend them.
 
-    Nobody takes a card to three cards or more that count soft 21, hard 18 or more. (With chances a card to a hard 18 of a
-    full or half-dealt shoe still costs a quarter of a wager, so it is left out there too.)
+    Nobody takes a card to three cards or more that count soft 21, hard 18 or more. (With chances a
+    card to a hard 18 of a full or half-dealt shoe still costs a quarter of a wager, so it is left
+    out there too.)
     """
     hands: list[Ints] = []
     busts: list[Ints] = []
@@ -126,9 +133,15 @@ def branch(root: Counts, *, chances: bool) -> Branch:
     child = np.concatenate(children)
     total, soft = _totals(every)
     return Branch(
-        every, total, soft, every.sum(1), np.where(child < -1, live - 2 - child if chances else live, child),
-        tuple(levels), np.concatenate(opened), live,
-    )  # fmt: skip
+        every,
+        total,
+        soft,
+        every.sum(1),
+        np.where(child < -1, live - 2 - child if chances else live, child),
+        tuple(levels),
+        np.concatenate(opened),
+        live,
+    )
 
 
 def _totals(hands: Ints) -> tuple[Ints, Bools]:
@@ -149,11 +162,13 @@ def _alike(counts: Ints) -> tuple[Ints, Ints]:
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """Sets of cards with what each counts for in some sums, parted at rank `CUT` so that shoes share what they have alike.
+    """Sets of cards with what each counts for in some sums, parted at rank `CUT` so that shoes
+    share what they have alike.
 
-    `low` and `high` are the parts there are, as how many of each rank. Low parts of one size that go with the same high parts lie
-    together: a group is its size, where it ends in `low`, its high parts, and what those sets weigh (high parts by low parts and
-    sums). `sums` is how many those are. For few shoes there are the sets themselves, by their parts, with their weights (sums by
+    `low` and `high` are the parts there are, as how many of each rank. Low parts of one size that
+    go with the same high parts lie together: a group is its size, where it ends in `low`, its high
+    parts, and what those sets weigh (high parts by low parts and sums). `sums` is how many those
+    are. For few shoes there are the sets themselves, by their parts, with their weights (sums by
     sets).
     """
 
@@ -166,11 +181,13 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 class DealerSets(msgspec.Struct, frozen=True):
-    """Every set of cards the dealer can end with, as products of card counts built up a card at a time.
+    """Every set of cards the dealer can end with, as products of card counts built up a card at a
+    time.
 
-    `steps` are, for each number of cards, the line of the set without its last card and which factor multiplies it. `lines` says
-    for every final set its step and line; sets are sorted by how they end, `starts` says where each end begins. `orders` is in
-    how many orders the set can come, `cards` how many they are, `held` how many of each rank. `by_end` weighs each set with its
+    `steps` are, for each number of cards, the line of the set without its last card and which
+    factor multiplies it. `lines` says for every final set its step and line; sets are sorted by how
+    they end, `starts` says where each end begins. `orders` is in how many orders the set can come,
+    `cards` how many they are, `held` how many of each rank. `by_end` weighs each set with its
     orders, in a sum for every end.
     """
 
@@ -234,14 +251,22 @@ def _dealer_sets(up: int, found: dict[Counts, int]) -> DealerSets:
         line(hand)
     sizes = np.array([sum(hand) for hand in ends])
     order = np.argsort(sizes, kind="stable")
-    by_step = tuple(np.array([line(ends[i]) for i in order if sizes[i] == d + 1], np.int64) for d in range(len(steps)))
+    by_step = tuple(
+        np.array([line(ends[i]) for i in order if sizes[i] == d + 1], np.int64)
+        for d in range(len(steps))
+    )
     tags = np.array([_end(up, hand) for hand in ends])
     starts = (*(int(np.searchsorted(tags, e)) for e in range(len(ENDS))), len(ends))
     orders, held = np.array([found[hand] for hand in ends], float), np.array(ends)
     return DealerSets(
-        tuple((np.array(a), np.array(b)) for a, b in steps), by_step, orders, sizes, starts, held.astype(float),
+        tuple((np.array(a), np.array(b)) for a, b in steps),
+        by_step,
+        orders,
+        sizes,
+        starts,
+        held.astype(float),
         weighed(held, np.where(tags == np.arange(len(ENDS))[:, None], orders, 0.0)),
-    )  # fmt: skip
+    )
 
 
 def weighed(held: Ints, weights: Floats) -> Weighed:
@@ -259,13 +284,19 @@ def weighed(held: Ints, weights: Floats) -> Weighed:
         (size, end, np.array(highs), np.concatenate([weight for _, weight in found], axis=1))
         for end, ((size, highs), found) in zip(ends, alike.items(), strict=True)
     )
-    return Weighed(low[order], high, groups, len(weights), (np.argsort(order)[of_low], of_high), weights)
+    return Weighed(
+        low[order], high, groups, len(weights), (np.argsort(order)[of_low], of_high), weights
+    )
 
 
 def dealer_sets(found: DealerSets, shoes: Ints, barred: int) -> Floats:
-    """How likely each final set is (rows) in each shoe (columns; `shoes` is ranks by shoes, the hole card among them)."""
+    """How likely each final set is (rows) in each shoe (columns; `shoes` is ranks by shoes, the
+    hole card among them).
+    """
     left = (
-        np.maximum(shoes[:, None, :] - np.arange(_DEEPEST)[None, :, None], 0).astype(float).reshape(-1, shoes.shape[1])
+        np.maximum(shoes[:, None, :] - np.arange(_DEEPEST)[None, :, None], 0)
+        .astype(float)
+        .reshape(-1, shoes.shape[1])
     )
     size = shoes.sum(0).astype(float)
     out = np.empty((len(found.orders), shoes.shape[1]))
@@ -296,10 +327,12 @@ def ends_in(found: DealerSets, shoes: Ints, barred: int) -> Floats:
 
 
 def walk(sets: Weighed, shoes: Ints, barred: int, *, one_more: bool = False) -> Floats:
-    """Weighted sums (rows) over all sets of how likely each is, in each shoe (columns; the hole card among them).
+    """Weighted sums (rows) over all sets of how likely each is, in each shoe (columns; the hole
+    card among them).
 
-    With `one_more` each set is divided by the cards that it leaves, as for one more card drawn beside it. Many shoes of a decision
-    hold few different counts of the low ranks, and few of the high ones: each half is worked out once.
+    With `one_more` each set is divided by the cards that it leaves, as for one more card drawn
+    beside it. Many shoes of a decision hold few different counts of the low ranks, and few of the
+    high ones: each half is worked out once.
     """
     sizes, shoes = np.maximum(shoes.sum(0), 0), np.maximum(shoes, 0)
     out = (_few if len(sizes) <= FEW else _many)(sets, shoes, sizes, one_more=one_more)
@@ -330,7 +363,9 @@ def _many(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
     for start in range(0, len(high), BLOCK):
         some = high[start : start + BLOCK]
         _high_sums(sets, shoes[CUT:, some], sizes[some], room, one_more=one_more)
-        for first, last, sums in zip(edges[start:], edges[start + 1 : start + 1 + BLOCK], room, strict=False):
+        for first, last, sums in zip(
+            edges[start:], edges[start + 1 : start + 1 + BLOCK], room, strict=False
+        ):
             np.matmul(lows[first:last], sums, out=found[first:last])
     out = np.empty((sets.sums, shoes.shape[1]))
     out[:, order] = found.T
@@ -338,7 +373,9 @@ def _many(sets: Weighed, shoes: Ints, sizes: Ints, *, one_more: bool) -> Floats:
 
 
 def _products(parts: Ints, counts: Ints) -> Floats:
-    """In how many ways, in order within each rank, parts (rows) can be drawn from such counts (columns)."""
+    """In how many ways, in order within each rank, parts (rows) can be drawn from such counts
+    (columns).
+    """
     out = np.ones((len(parts), counts.shape[1]))
     for rank_held, left in zip(parts.T, counts, strict=True):
         some = np.maximum(left - np.arange(rank_held.max())[:, None], 0).astype(float)
@@ -353,10 +390,15 @@ def _inverse(sizes: Ints, deepest: int) -> Floats:
 
 
 def _high_sums(sets: Weighed, counts: Ints, sizes: Ints, room: Floats, *, one_more: bool) -> None:
-    """Put into `room` what each low part counts for in shoes with such high cards and so many in all (shoes, low parts, sums)."""
+    """Put into `room` what each low part counts for in shoes with such high cards and so many in
+    all (shoes, low parts, sums).
+    """
     highs, cards = _products(sets.high, counts), sets.high.sum(1)
     inverse = _inverse(sizes, int(cards.max()) + max(size for size, *_ in sets.groups) + 1)
-    scaled = {size: highs * inverse[size + cards + one_more] for size in {size for size, *_ in sets.groups}}
+    scaled = {
+        size: highs * inverse[size + cards + one_more]
+        for size in {size for size, *_ in sets.groups}
+    }
     into = room[: len(sizes)].reshape(len(sizes), -1)
     first = 0
     for size, last, at, weights in sets.groups:
@@ -375,7 +417,9 @@ def against(total: Ints, ends: Floats) -> tuple[Floats, Floats]:
 
 
 class Memory:
-    """What was worked out for shoes in one decision, so that hands which leave the same shoe share it."""
+    """What was worked out for shoes in one decision, so that hands which leave the same shoe share
+    it.
+    """
 
     def __init__(self) -> None:
         self.ends = Recalled()
@@ -390,7 +434,9 @@ class Recalled:
         self._found: Floats = np.zeros(0)
 
     def recall(self, shoes: Ints, work: Callable[[Ints], Floats]) -> Floats:
-        """`work` of every shoe (columns; the last axis of what it gives), done only for shoes that are not known yet."""
+        """`work` of every shoe (columns; the last axis of what it gives), done only for shoes that
+        are not known yet.
+        """
         keys = (_KEY @ shoes).tolist()
         new = {key: i for i, key in enumerate(keys) if key not in self._at}
         if new:

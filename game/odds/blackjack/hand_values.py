@@ -1,7 +1,9 @@
-"""What a blackjack hand is worth, by dynamic programming over the cards it holds and the cards that are left.
+"""What a blackjack hand is worth, by dynamic programming over the cards it holds and the cards that
+are left.
 
-Every hand that can come of the one held is looked at with exactly the shoe it leaves, the dealer's hole card and draws
-included. After the card reader showed no Blackjack the hole card is known not to make one, and that is counted too.
+Every hand that can come of the one held is looked at with exactly the shoe it leaves, the dealer's
+hole card and draws included. After the card reader showed no Blackjack the hole card is known not
+to make one, and that is counted too.
 """
 
 from __future__ import annotations
@@ -38,8 +40,9 @@ NETS = 9
 """Nets of a hand from -4 to 4 stakes."""
 ZERO = 4
 STAKED = NETS * len(ENDS)
-"""Where the expected later stakes lie in a joint array, behind net by dealer's end; then how often a Second Chance is taken and
-wins, pushes and loses; and how often the hand breaks and the dealer ends on 22.
+"""Where the expected later stakes lie in a joint array, behind net by dealer's end; then how often
+a Second Chance is taken and wins, pushes and loses; and how often the hand breaks and the dealer
+ends on 22.
 """
 BROKEN = STAKED + 4
 WIDTH = STAKED + 5
@@ -50,8 +53,9 @@ ChanceRule = Callable[[int, int], bool]
 class Stake(msgspec.Struct, frozen=True):
     """What rides on a hand, in base wagers: how much of it wins, how much of it is the seat's own.
 
-    Beside a lammer that split, a broken hand comes back at a dealer's 22 unless all hands of the seat break (672a.10(c)(2)): `kept`
-    is how likely others do not, `tucked` what of the seat's own lies under hands that broke before and would be lost with this one.
+    Beside a lammer that split, a broken hand comes back at a dealer's 22 unless all hands of the
+    seat break (672a.10(c)(2)): `kept` is how likely others do not, `tucked` what of the seat's own
+    lies under hands that broke before and would be lost with this one.
     """
 
     wins: int = 1
@@ -76,7 +80,9 @@ class BranchPlan(msgspec.Struct, frozen=True):
 
 
 def barred_hole(up: int) -> int:
-    """The rank that the hole card cannot have once the dealer has looked; -1 for an up card that is not looked under."""
+    """The rank that the hole card cannot have once the dealer has looked; -1 for an up card that is
+    not looked under.
+    """
     return {ACE: TEN, TEN: ACE}.get(up, -1)
 
 
@@ -87,18 +93,24 @@ def free_double(house: Blackjack, held: Counts) -> bool:
 
 
 def next_card(shoes: Ints, barred: int) -> Floats:
-    """How likely each rank is to be the next card (ranks by shoes; the unseen hole card is in the shoe)."""
+    """How likely each rank is to be the next card (ranks by shoes; the unseen hole card is in the
+    shoe).
+    """
     size = shoes.sum(0).astype(float)
     held = np.maximum(shoes, 0).astype(float)
     if barred < 0:
         return np.asarray(held / size)
-    other = held * (size - 1.0 - held[barred]) / np.maximum((size - held[barred]) * (size - 1.0), 1.0)
+    other = (
+        held * (size - 1.0 - held[barred]) / np.maximum((size - held[barred]) * (size - 1.0), 1.0)
+    )
     other[barred] = held[barred] / (size - 1.0)
     return np.asarray(other)
 
 
 class Hands:
-    """A hand and all that can come of it, against one up card. `shoe` is what the seat has not seen, the hole card included."""
+    """A hand and all that can come of it, against one up card. `shoe` is what the seat has not
+    seen, the hole card included.
+    """
 
     def __init__(
         self,
@@ -121,7 +133,7 @@ class Hands:
         self.draws = draws(up, self.barred, hits_soft_17=hits_soft_17)
         self.last = len(tree.held)
 
-    # -- the dealer ------------------------------------------------------------------------------------------------
+    # -- the dealer --------------------------------------------------------------------------------
 
     @cached_property
     def ends(self) -> Floats:
@@ -131,7 +143,9 @@ class Hands:
         return out
 
     def dealt(self, shoes: Ints) -> Floats:
-        """How the dealer ends in each shoe (ends by shoes): cheaper for many at once, and kept where there is a memory."""
+        """How the dealer ends in each shoe (ends by shoes): cheaper for many at once, and kept
+        where there is a memory.
+        """
         return self._recalled("ends", shoes, lambda some: ends_in(self.draws, some, self.barred))
 
     @property
@@ -148,28 +162,37 @@ class Hands:
     def _needed(self) -> Bools:
         tree = self.tree
         live = slice(tree.live)
-        needed = ((tree.total[live] >= 12) | (tree.size[live] <= 3)) & (self.shoes[:, live].min(0) >= 0)
+        needed = ((tree.total[live] >= 12) | (tree.size[live] <= 3)) & (
+            self.shoes[:, live].min(0) >= 0
+        )
         needed[0] = True
         return np.asarray(needed)
 
     @cached_property
     def _chance_joint(self) -> tuple[Floats, Floats]:
-        """For busts: how likely a Second Chance card of each rank comes with each end of the dealer; and how he ends."""
+        """For busts: how likely a Second Chance card of each rank comes with each end of the
+        dealer; and how he ends.
+        """
         shoes = self.shoes[:, self.tree.live :]
         return chance_joint(self.draws, shoes, self.barred)
 
     @cached_property
     def broken(self) -> Floats:
-        """How likely one more card breaks each hand and the dealer then ends on 22: what is left of his 22s by hands that hold."""
+        """How likely one more card breaks each hand and the dealer then ends on 22: what is left of
+        his 22s by hands that hold.
+        """
         tree = self.tree
-        live, push = slice(tree.live), np.append(self.ends[PUSH], np.zeros(self.last + 1 - tree.live))
+        live, push = (
+            slice(tree.live),
+            np.append(self.ends[PUSH], np.zeros(self.last + 1 - tree.live)),
+        )
         held: Floats = np.einsum("rm,mr->m", self.draw, push[tree.child[live]])
         can = tree.open & ~tree.soft[live] & (tree.total[live] >= 12)
         return np.where(can, np.maximum(push[live] - held, 0.0), 0.0)
 
     def broken_at_22(self, stake: Stake, plan: BranchPlan) -> Floats:
-        """For every hand played by a plan: what of the seat's own lies on it where it breaks and the dealer ends on 22, and how
-        likely that is (hands by these two).
+        """For every hand played by a plan: what of the seat's own lies on it where it breaks and
+        the dealer ends on 22, and how likely that is (hands by these two).
         """
         tree = self.tree
         out = np.zeros((self.last + 1, 2))
@@ -178,7 +201,9 @@ class Hands:
                 if plan.double[i]:
                     out[i] = self.broken[i] * np.array([self.doubled_stake(i, stake).own, 1.0])
                 elif plan.hit[i]:
-                    out[i] = self.draw[:, i] @ out[tree.child[i]] + self.broken[i] * np.array([stake.own, 1.0])
+                    out[i] = self.draw[:, i] @ out[tree.child[i]] + self.broken[i] * np.array(
+                        [stake.own, 1.0]
+                    )
         return out[: tree.live]
 
     @cached_property
@@ -190,34 +215,44 @@ class Hands:
             win, lose = np.where(paid, 1.0, win), np.where(paid, 0.0, lose)
         return win, lose
 
-    # -- Second Chance ---------------------------------------------------------------------------------------------
+    # -- Second Chance -----------------------------------------------------------------------------
 
     @cached_property
     def chance(self) -> Floats:
-        """What a Second Chance is worth to every bust, in what the hand stakes (nothing where the shoe cannot give the hand)."""
+        """What a Second Chance is worth to every bust, in what the hand stakes (nothing where the
+        shoe cannot give the hand).
+        """
         shoes, totals = self.shoes[:, self.tree.live :], self.tree.total[self.tree.live :]
         out = np.zeros(len(totals))
         good = np.flatnonzero(shoes.min(0) >= 0) if len(totals) else np.zeros(0, np.int64)
         if good.size:
             table = self._recalled(
-                "chances", shoes[:, good], lambda some: chance_table(self.up, self.barred, some, hits_soft_17=self.h17)
+                "chances",
+                shoes[:, good],
+                lambda some: chance_table(self.up, self.barred, some, hits_soft_17=self.h17),
             )
             out[good] = table[totals[good] - BUSTS[0], np.arange(good.size)]
         return out
 
     @cached_property
     def _busts(self) -> Floats:
-        """What busts are worth in what the hand stakes: as lost, or with the chance if that is better."""
-        return np.where(self.second_chances_taken, self.chance, -1.0) if self.chances else np.zeros(0)
+        """What busts are worth in what the hand stakes: as lost, or with the chance if that is
+        better.
+        """
+        return (
+            np.where(self.second_chances_taken, self.chance, -1.0) if self.chances else np.zeros(0)
+        )
 
     @cached_property
     def second_chances_taken(self) -> Bools:
         """Which busts take the Second Chance."""
         if self.rule is None:
             return self.chance > -1.0
-        return np.array([self.rule(int(total), self.up) for total in self.tree.total[self.tree.live :]])
+        return np.array(
+            [self.rule(int(total), self.up) for total in self.tree.total[self.tree.live :]]
+        )
 
-    # -- values ----------------------------------------------------------------------------------------------------
+    # -- values ------------------------------------------------------------------------------------
 
     def _later(self, values: Floats, own: int) -> Floats:
         """Values of hands, then of busts, then of a plain loss."""
@@ -294,10 +329,12 @@ class Hands:
         reached = stands & (self.tree.total[np.where(stands, child, 0)] >= least)
         return float(self.draw[reached, 0].sum())
 
-    # -- how hands end ---------------------------------------------------------------------------------------------
+    # -- how hands end -----------------------------------------------------------------------------
 
     def joint(self, stake: Stake, plan: BranchPlan) -> Floats:
-        """For every hand: net by dealer's end (`STAKED` columns), then the expected later stakes, when played by a plan."""
+        """For every hand: net by dealer's end (`STAKED` columns), then the expected later stakes,
+        when played by a plan.
+        """
         tree = self.tree
         out = np.zeros((self.last + 1, WIDTH))
         stood = self._stood_joint(stake)
@@ -337,7 +374,9 @@ class Hands:
             grid[:, ZERO + stake.wins, e] += np.where(wins, end, 0.0)
             grid[:, ZERO - stake.own, e] += np.where(loses, end, 0.0)
             grid[:, ZERO, e] += np.where(wins | loses, 0.0, end)
-        return np.concatenate((grid.reshape(live, STAKED), np.zeros((live, WIDTH - STAKED))), axis=1)
+        return np.concatenate(
+            (grid.reshape(live, STAKED), np.zeros((live, WIDTH - STAKED))), axis=1
+        )
 
     def _doubled_joint(self, i: int, stake: Stake) -> Floats:
         more = self.doubled_stake(i, stake)
@@ -360,7 +399,9 @@ class Hands:
             for r in range(RANKS):
                 left = totals - WORTH[r]
                 part = np.where(taken, joint[r, e], 0.0)
-                beats = (left == 21) | ((left < 21) & ((e == OVER) | ((e < PUSH) & (left > 17 + e))))
+                beats = (left == 21) | (
+                    (left < 21) & ((e == OVER) | ((e < PUSH) & (left > 17 + e)))
+                )
                 loses = (left > 21) | ((left < 21) & (e < PUSH) & (left < 17 + e))
                 grid[:, ZERO + stake.own, e] += np.where(beats, part, 0.0)
                 grid[:, ZERO - 2 * stake.own, e] += np.where(loses, part, 0.0)

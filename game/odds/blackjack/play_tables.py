@@ -1,4 +1,6 @@
-"""What is played with every blackjack hand, as tables for many rounds: by best play for a fresh shoe, or by a strategy card."""
+"""What is played with every blackjack hand, as tables for many rounds: by best play for a fresh
+shoe, or by a strategy card.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,15 @@ Floats = NDArray[np.float64]
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 FIRST = {"split": SPLIT, "surrender": SURRENDER}
 KINDS = 1 + 2 * RANKS
-"""Hands that are whole, then for each rank the hands of a split pair on a stake of one's own, and on a free one."""
+"""Hands that are whole, then for each rank the hands of a split pair on a stake of one's own, and
+on a free one.
+"""
 
 
 class HandBook(msgspec.Struct, frozen=True):
-    """Every hand by number: where each next card leads, its total, whether it is soft, how many cards; busts come last."""
+    """Every hand by number: where each next card leads, its total, whether it is soft, how many
+    cards; busts come last.
+    """
 
     held: tuple[Counts, ...]
     at: dict[Counts, int]
@@ -59,15 +65,21 @@ def book() -> HandBook:
     at = {hand: i for i, hand in enumerate(held)}
     totals = [total_of(hand) for hand in held]
     return HandBook(
-        held, at, np.array([[at[more] for more in nexts] for nexts in edges]), np.array([t for t, _ in totals]),
-        np.array([s for _, s in totals]), np.array([sum(hand) for hand in held]), len(live),
-    )  # fmt: skip
+        held,
+        at,
+        np.array([[at[more] for more in nexts] for nexts in edges]),
+        np.array([t for t, _ in totals]),
+        np.array([s for _, s in totals]),
+        np.array([sum(hand) for hand in held]),
+        len(live),
+    )
 
 
 class BlackjackPlays(msgspec.Struct, frozen=True):
-    """What is done. `later` by kind, up card and hand: stand, hit or double; `first` by up card and hand, for two first cards, also
-    split and surrender; `again` by up card and rank: whether further pairs are split; `chance` by kind, up card and bust: whether
-    the Second Chance is taken. `value` by up card and hand: two first cards, in base wagers, once the dealer has looked.
+    """What is done. `later` by kind, up card and hand: stand, hit or double; `first` by up card and
+    hand, for two first cards, also split and surrender; `again` by up card and rank: whether
+    further pairs are split; `chance` by kind, up card and bust: whether the Second Chance is taken.
+    `value` by up card and hand: two first cards, in base wagers, once the dealer has looked.
     """
 
     later: Small
@@ -86,10 +98,12 @@ def blank() -> BlackjackPlays:
     """Plays that stand with everything."""
     pages = book()
     return BlackjackPlays(
-        np.zeros((KINDS, RANKS, pages.live), np.int8), np.zeros((RANKS, pages.live), np.int8),
-        np.zeros((RANKS, RANKS), bool), np.zeros((KINDS, RANKS, len(pages.held) - pages.live), bool),
+        np.zeros((KINDS, RANKS, pages.live), np.int8),
+        np.zeros((RANKS, pages.live), np.int8),
+        np.zeros((RANKS, RANKS), bool),
+        np.zeros((KINDS, RANKS, len(pages.held) - pages.live), bool),
         np.zeros((RANKS, pages.live)),
-    )  # fmt: skip
+    )
 
 
 def build(game: Game, decks: int, *, rules: Elsewhere = HERE) -> BlackjackPlays:
@@ -101,8 +115,12 @@ def build(game: Game, decks: int, *, rules: Elsewhere = HERE) -> BlackjackPlays:
     return out
 
 
-def one_deal(out: BlackjackPlays, house: Blackjack, deal: FirstCards, rules: Elsewhere = HERE) -> None:
-    """Write down what is best with two first cards against an up card, and with all that comes of them."""
+def one_deal(
+    out: BlackjackPlays, house: Blackjack, deal: FirstCards, rules: Elsewhere = HERE
+) -> None:
+    """Write down what is best with two first cards against an up card, and with all that comes of
+    them.
+    """
     pages = book()
     hands = Hands(house, deal.shoe, deal.up, deal.hand, hits_soft_17=rules.hits_soft_17)
     value = _write(out, 0, hands, REAL)
@@ -115,9 +133,15 @@ def one_deal(out: BlackjackPlays, house: Blackjack, deal: FirstCards, rules: Els
         return
     pair = deal.hand.index(2)
     found = split(
-        house, deal.shoe, deal.up, pair, hits_soft_17=rules.hits_soft_17, most=rules.most_hands(pair),
-        one_card_aces=rules.one_card_aces, busts_lose=rules.busts_lose,
-    )  # fmt: skip
+        house,
+        deal.shoe,
+        deal.up,
+        pair,
+        hits_soft_17=rules.hits_soft_17,
+        most=rules.most_hands(pair),
+        one_card_aces=rules.one_card_aces,
+        busts_lose=rules.busts_lose,
+    )
     if found.value > value:
         out.first[at], out.value[at] = SPLIT, found.value
         out.again[deal.up, pair] = found.again
@@ -136,14 +160,20 @@ def _write(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float
     pages, tree = book(), hands.tree
     values, plan = hands.best(stake)
     every = [pages.at[hand] for hand in map(tuple, tree.held.tolist())]
-    out.later[which, hands.up, every[: tree.live]] = np.where(plan.double, DOUBLE, np.where(plan.hit, HIT, STAND))
+    out.later[which, hands.up, every[: tree.live]] = np.where(
+        plan.double, DOUBLE, np.where(plan.hit, HIT, STAND)
+    )
     if hands.chances:
-        out.chance[which, hands.up, np.array(every[tree.live :]) - pages.live] = hands.second_chances_taken
+        out.chance[which, hands.up, np.array(every[tree.live :]) - pages.live] = (
+            hands.second_chances_taken
+        )
     return float(values[0])
 
 
 def save(game: Game, out: Path) -> None:
-    """Write `STEM_plays_N.npz`, the best plays of a fresh shoe of each number of decks that the house may choose."""
+    """Write `STEM_plays_N.npz`, the best plays of a fresh shoe of each number of decks that the
+    house may choose.
+    """
     for decks in game.packs:
         plays = build(game, decks)
         fields = {name: getattr(plays, name) for name in plays.__struct_fields__}
@@ -157,19 +187,24 @@ def shipped(stem: str, decks: int) -> BlackjackPlays:
 
 
 def house_edge(game: Game, decks: int) -> float:
-    """The house edge by best play of a shoe of so many decks, from what ships for it: each first deal by how likely it is.
+    """The house edge by best play of a shoe of so many decks, from what ships for it: each first
+    deal by how likely it is.
 
     >>> from game.games import GAMES
     >>> f"{house_edge(GAMES['free-bet-blackjack'], 6):.4%}"
     '0.5368%'
     """
     house: Blackjack = game.extra
-    return _edge(game.stem, decks, house.natural.odds.win / house.natural.odds.per, house.naturals_first)
+    return _edge(
+        game.stem, decks, house.natural.odds.win / house.natural.odds.per, house.naturals_first
+    )
 
 
 @cache
 def _edge(stem: str, decks: int, pays: float, naturals_first: bool) -> float:
-    """The house edge where a Blackjack pays so much, and beats the dealer's, too, where naturals come first."""
+    """The house edge where a Blackjack pays so much, and beats the dealer's, too, where naturals
+    come first.
+    """
     worth, pages, total = shipped(stem, decks).value, book(), 0.0
     for deal in deals(decks):
         dealer = natural_chance(deal.shoe, deal.up)
@@ -181,8 +216,9 @@ def _edge(stem: str, decks: int, pays: float, naturals_first: bool) -> float:
 
 
 def by_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
-    """What a strategy card plays: its wish by total; one that is not open is a hit, and further pairs are split like the first.
-    Hands of a pair below tens are those of a free split where the rule tells one's own money beside a lammer apart.
+    """What a strategy card plays: its wish by total; one that is not open is a hit, and further
+    pairs are split like the first. Hands of a pair below tens are those of a free split where the
+    rule tells one's own money beside a lammer apart.
     """
     pages, out = book(), blank()
     verbs = {"stand": STAND, "double": DOUBLE}
@@ -193,8 +229,10 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
             if total == 21:
                 continue
             for kinds, lammer, beside in (
-                (slice(None), False, False), (slice(2, None, 2), True, False), (slice(1, 1 + 2 * TEN, 2), False, True)
-            ):  # fmt: skip
+                (slice(None), False, False),
+                (slice(2, None, 2), True, False),
+                (slice(1, 1 + 2 * TEN, 2), False, True),
+            ):
                 said = verbs.get(rule(total, soft, size, False, up, lammer, beside), HIT)
                 out.later[kinds, r, i] = HIT if said == DOUBLE and size != 2 else said
             out.first[r, i] = out.later[0, r, i]

@@ -1,4 +1,6 @@
-"""What a Second Chance is worth (673a.7(l), R-DB2): one more card, taken off a bust's total, before the dealer draws."""
+"""What a Second Chance is worth (673a.7(l), R-DB2): one more card, taken off a bust's total, before
+the dealer draws.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ from .hand_tree import (
 
 
 def chance_joint(found: DealerSets, shoes: Ints, barred: int) -> tuple[Floats, Floats]:
-    """How likely a next card of each rank comes with each end of the dealer (ranks by ends by shoes); and how he ends."""
+    """How likely a next card of each rank comes with each end of the dealer (ranks by ends by
+    shoes); and how he ends.
+    """
     joint = np.zeros((RANKS, len(ENDS), shoes.shape[1]))
     ends = np.zeros((len(ENDS), shoes.shape[1]))
     good = np.flatnonzero(shoes.min(0) >= 0)
@@ -43,7 +47,9 @@ def chance_joint(found: DealerSets, shoes: Ints, barred: int) -> tuple[Floats, F
 
 
 def chance_values(joint: Floats, totals: Ints) -> Floats:
-    """What a Second Chance is worth to busts with these totals, in what the hand stakes (673a.7(l), R-DB2)."""
+    """What a Second Chance is worth to busts with these totals, in what the hand stakes (673a.7(l),
+    R-DB2).
+    """
     out = np.zeros(len(totals))
     for r in range(RANKS):
         left = totals - WORTH[r]
@@ -58,21 +64,29 @@ BUSTS = range(22, 31)
 
 
 def chance_net(left: int, end: int) -> int:
-    """What a Second Chance that leaves this total comes to against an end, in what the hand stakes (673a.7(l), R-DB2)."""
+    """What a Second Chance that leaves this total comes to against an end, in what the hand stakes
+    (673a.7(l), R-DB2).
+    """
     if left > 21 or (left < 21 and end < PUSH and left < 17 + end):
         return -2
     return int(left == 21 or end == OVER or (end < PUSH and left > 17 + end))
 
 
 _PAYS = np.array(
-    [[[chance_net(total - r, e) for r in WORTH.tolist()] for e in range(len(ENDS))] for total in BUSTS], float
+    [
+        [[chance_net(total - r, e) for r in WORTH.tolist()] for e in range(len(ENDS))]
+        for total in BUSTS
+    ],
+    float,
 )
 """Bust totals by ends by ranks."""
 
 
 @cache
 def chance_weights(up: int, barred: int, *, hits_soft_17: bool) -> Weighed:
-    """What `chance_table` weighs the dealer's sets with: a sum for every end, then for every bust total."""
+    """What `chance_table` weighs the dealer's sets with: a sum for every end, then for every bust
+    total.
+    """
     found = draws(up, barred, hits_soft_17=hits_soft_17)
     ends = np.searchsorted(np.array(found.starts), np.arange(len(found.orders)), side="right") - 1
     by_end = np.arange(len(ENDS))[:, None] == ends
@@ -81,9 +95,11 @@ def chance_weights(up: int, barred: int, *, hits_soft_17: bool) -> Weighed:
 
 
 def chance_table(up: int, barred: int, shoes: Ints, *, hits_soft_17: bool) -> Floats:
-    """What a Second Chance is worth to a bust of each total in each shoe (totals by shoes), in what the hand stakes.
+    """What a Second Chance is worth to a bust of each total in each shoe (totals by shoes), in what
+    the hand stakes.
 
-    The card drawn and the dealer's set are counted together: a set leaves of each rank what the shoe has less its own.
+    The card drawn and the dealer's set are counted together: a set leaves of each rank what the
+    shoe has less its own.
     """
     sums = walk(chance_weights(up, barred, hits_soft_17=hits_soft_17), shoes, barred, one_more=True)
     counts = shoes.astype(float)

@@ -1,4 +1,6 @@
-"""What the blackjack tables' side wagers are worth, exactly: the dealer's 22 by suits, and insurance."""
+"""What the blackjack tables' side wagers are worth, exactly: the dealer's 22 by suits, and
+insurance.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ SAME_SUIT, SAME_COLOR = "Same suit 22", "Same color 22"
 
 
 def push_chance(decks: int, suits: int, *, hits_soft_17: bool = False) -> Fraction:
-    """How likely a full shoe gives the dealer 22 with all cards of so many given suits (4: any cards).
+    """How likely a full shoe gives the dealer 22 with all cards of so many given suits (4: any
+    cards).
 
     >>> f"{float(push_chance(6, 4, hits_soft_17=True)):.6f}"
     '0.073536'
@@ -39,7 +42,11 @@ def push_rows(decks: int) -> dict[str, Fraction]:
     """How likely each row of the Push 22 table is, each paid by its highest alone."""
     suited = 4 * push_chance(decks, 1)
     colored = 2 * push_chance(decks, 2)
-    return {SAME_SUIT: suited, SAME_COLOR: colored - suited, "Other 22": push_chance(decks, 4) - colored}
+    return {
+        SAME_SUIT: suited,
+        SAME_COLOR: colored - suited,
+        "Other 22": push_chance(decks, 4) - colored,
+    }
 
 
 def push_sheets(game: Game) -> tuple[ParSheet, ...]:
@@ -49,10 +56,17 @@ def push_sheets(game: Game) -> tuple[ParSheet, ...]:
     chances = push_rows(decks)
     out = []
     for letter, table in wager.pays.items():
-        ends = [Chance(row.name, chances[row.name], str(row.odds), Fraction(row.odds.win)) for row in table.rows]
+        ends = [
+            Chance(row.name, chances[row.name], str(row.odds), Fraction(row.odds.win))
+            for row in table.rows
+        ]
         ends.append(Chance(LOST, 1 - sum(chances.values(), Fraction(0)), LOST, Fraction(-1)))
-        others = ", ".join(f"{more} decks {100 * _edge(table, more):.4f} %" for more in game.packs[1:])
-        notes = (f"{decks} decks, the dealer stands on all 17s; no decision bears on it. With {others}.",)
+        others = ", ".join(
+            f"{more} decks {100 * _edge(table, more):.4f} %" for more in game.packs[1:]
+        )
+        notes = (
+            f"{decks} decks, the dealer stands on all 17s; no decision bears on it. With {others}.",
+        )
         out.append(sheet(game.slug, wager.name, ends, paytable=letter, notes=notes))
     return tuple(out)
 

@@ -1,7 +1,8 @@
-"""The blackjacks for volume: cards really drawn from a shoe, hands looked up in a table of plays, many rounds at once.
+"""The blackjacks for volume: cards really drawn from a shoe, hands looked up in a table of plays,
+many rounds at once.
 
-It shares no sum with the coach's `game/odds/blackjack/hand_values.py`: only the plays come from there. One seat at a fresh shoe;
-split hands are played each by its own cards, as the sheet has it.
+It shares no sum with the coach's `game/odds/blackjack/hand_values.py`: only the plays come from
+there. One seat at a fresh shoe; split hands are played each by its own cards, as the sheet has it.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ class Shoes:
 
     def __init__(self, rng: np.random.Generator, rounds: int, decks: int) -> None:
         self.rng = rng
-        self.cards = np.tile(np.repeat(np.arange(RANKS, dtype=np.uint8), full_shoe(decks)), (rounds, 1))
+        self.cards = np.tile(
+            np.repeat(np.arange(RANKS, dtype=np.uint8), full_shoe(decks)), (rounds, 1)
+        )
         self.taken = np.zeros(rounds, np.int64)
         self.size = self.cards.shape[1]
 
@@ -52,7 +55,9 @@ class Shoes:
 
 
 class HandStakes(msgspec.Struct, frozen=True):
-    """Hands to be played or settled: their round, hand number in the book, kind, what of the stake wins and is the seat's own."""
+    """Hands to be played or settled: their round, hand number in the book, kind, what of the stake
+    wins and is the seat's own.
+    """
 
     rows: Ints
     hand: Ints
@@ -123,24 +128,34 @@ class RoundsInPlay:
         self._split_pairs(asked[said == SPLIT], hand)
 
     def _split_pairs(self, rows: Ints, hand: Ints) -> None:
-        """Split pairs: the first hand that waits gets its second card, and is split again if it pairs and may be."""
+        """Split pairs: the first hand that waits gets its second card, and is split again if it
+        pairs and may be.
+        """
         pages = book()
         pair = np.array([held.index(2) if 2 in held else 0 for held in pages.held])[hand[rows]]
         free = (pair != TEN) & self.house.free_splits
-        most = np.where(pair == ACE, self.rules.most_aces or self.house.most_hands, self.house.most_hands)
+        most = np.where(
+            pair == ACE, self.rules.most_aces or self.house.most_hands, self.house.most_hands
+        )
         hands, waits, first = np.full(len(rows), 2), np.full(len(rows), 2), np.ones(len(rows), bool)
         self.staked[rows] += ~free
         alone = pages.child[0]
         while (waits > 0).any():
             on = np.flatnonzero(waits > 0)
             card = self.shoes.draw(rows[on])
-            again = (card == pair[on]) & (hands[on] < most[on]) & self.plays.again[self.up[rows[on]], pair[on]]
+            again = (
+                (card == pair[on])
+                & (hands[on] < most[on])
+                & self.plays.again[self.up[rows[on]], pair[on]]
+            )
             hands[on] += again
             waits[on] += np.where(again, 1, -1)
             self.staked[rows[on]] += again & ~free[on]
             done = on[~again]
             own = np.where(free[done] & ~first[done], 0, 1)
-            kinds = np.array([[kind(r, FREE), kind(r, REAL)] for r in range(RANKS)])[pair[done], own]
+            kinds = np.array([[kind(r, FREE), kind(r, REAL)] for r in range(RANKS)])[
+                pair[done], own
+            ]
             dealt = pages.child[alone[pair[done]], card[~again]]
             first[done] = False
             self._hands(HandStakes(rows[done], dealt, kinds, np.ones(len(done), np.int64), own))
@@ -154,18 +169,24 @@ class RoundsInPlay:
             self._finish_hands(play.some(stands))
             play, said = play.some(~stands), said[~stands]
             twice = said == DOUBLE
-            free = ~pages.soft[play.hand] & np.isin(pages.total[play.hand], sorted(self.house.free_doubles))
+            free = ~pages.soft[play.hand] & np.isin(
+                pages.total[play.hand], sorted(self.house.free_doubles)
+            )
             paid = twice & ~free
             self.staked[play.rows] += paid
             drawn = pages.child[play.hand, self.shoes.draw(play.rows)]
-            play = msgspec.structs.replace(play, hand=drawn, wins=play.wins + twice, own=play.own + paid)
+            play = msgspec.structs.replace(
+                play, hand=drawn, wins=play.wins + twice, own=play.own + paid
+            )
             bust = drawn >= pages.live
             self._bust(play.some(bust))
             self._finish_hands(play.some(twice & ~bust))
             play = play.some(~twice & ~bust)
 
     def _finish_hands(self, play: HandStakes) -> None:
-        """Hands that take no more: a 21 is paid at once where the game does so, the others wait for the dealer."""
+        """Hands that take no more: a 21 is paid at once where the game does so, the others wait for
+        the dealer.
+        """
         total = book().total[play.hand]
         paid = (total == 21) & self.house.at_once
         np.add.at(self.net, play.rows[paid], play.wins[paid])
@@ -183,10 +204,13 @@ class RoundsInPlay:
         play = play.some(taken)
         self.staked[play.rows] += play.own
         total = pages.total[play.hand] - (self.shoes.draw(play.rows) + 1)
-        self.net[play.rows] += np.where(total > 21, -2 * play.own, np.where(total == 21, play.own, 0))
+        self.net[play.rows] += np.where(
+            total > 21, -2 * play.own, np.where(total == 21, play.own, 0)
+        )
         live = total < 21
         play = play.some(live)
-        # Against the dealer the hand's own stake comes back or is lost with the chance: it wins one stake and loses two.
+        # Against the dealer the hand's own stake comes back or is lost with the chance: it wins one
+        # stake and loses two.
         self._wait(msgspec.structs.replace(play, wins=play.own, own=2 * play.own), total[live])
 
     def _wait(self, play: HandStakes, total: Ints) -> None:
@@ -213,13 +237,23 @@ class RoundsInPlay:
             his = total[play.rows]
             won = (his != self.house.push_total) & ((his > 21) | (mine > his))
             lost = (his <= 21) & (mine < his)
-            np.add.at(self.net, play.rows, np.where(won, play.wins, 0) - np.where(lost, play.own, 0))
+            np.add.at(
+                self.net, play.rows, np.where(won, play.wins, 0) - np.where(lost, play.own, 0)
+            )
 
 
 def play(
-    house: Blackjack, plays: BlackjackPlays, rounds: int, seed: int, decks: int, unit: int, rules: Elsewhere = HERE
+    house: Blackjack,
+    plays: BlackjackPlays,
+    rounds: int,
+    seed: int,
+    decks: int,
+    unit: int,
+    rules: Elsewhere = HERE,
 ) -> tuple[dict[int, int], int]:
-    """How often each net in cents came in so many rounds with a base wager of `unit` cents, and the cents staked in all."""
+    """How often each net in cents came in so many rounds with a base wager of `unit` cents, and the
+    cents staked in all.
+    """
     rng = np.random.Generator(np.random.PCG64(seed))
     found: dict[int, int] = {}
     staked = 0
@@ -238,30 +272,47 @@ STRATEGIES = ("card", "best")
 @cache
 def _by_card(stem: str) -> BlackjackPlays:
     card: StrategyCard = module(f"{GAMES_PACKAGE}.{stem}.card").CARD
-    return by_rule(rule(card), chance_rule(card) if any(line.stage == BUST for line in card.lines) else None)
+    return by_rule(
+        rule(card), chance_rule(card) if any(line.stage == BUST for line in card.lines) else None
+    )
 
 
 def _plays(game: Game, decks: int, strategy: str) -> BlackjackPlays:
     return shipped(game.stem, decks) if strategy == "best" else _by_card(game.stem)
 
 
-def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
-    """How often each net in cents came, and the cents staked in all; the shoe has the decks of the house rules."""
+def nets(
+    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
+) -> tuple[dict[int, int], int]:
+    """How often each net in cents came, and the cents staked in all; the shoe has the decks of the
+    house rules.
+    """
     check_strategy(strategy, STRATEGIES)
     decks = game.decks(rules)
-    return play(game.extra, _plays(game, decks, strategy), rounds, seed, decks, usual_bets(game, rules)[game.base])
+    return play(
+        game.extra,
+        _plays(game, decks, strategy),
+        rounds,
+        seed,
+        decks,
+        usual_bets(game, rules)[game.base],
+    )
 
 
 def draw_rounds(
     game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str, rounds: int, seed: int
 ) -> DrawnRounds:
-    """Rounds with these wagers, apart the one on the dealer's 22: which suits a 22 has is drawn by their chances."""
+    """Rounds with these wagers, apart the one on the dealer's 22: which suits a 22 has is drawn by
+    their chances.
+    """
     decks, rng = game.decks(rules), np.random.Generator(np.random.PCG64(seed))
     table = RoundsInPlay(game.extra, _plays(game, decks, strategy), rng, rounds, decks, HERE)
     apart = {}
     name = game.extra.dealer_bonus
     if name in bets:
-        paid = {net: chance for net, chance in alone(game, rules, name, bets[name]).items() if net > 0}
+        paid = {
+            net: chance for net, chance in alone(game, rules, name, bets[name]).items() if net > 0
+        }
         likely = np.array(list(paid.values()))
         won = rng.choice(np.array(list(paid)), rounds, p=likely / likely.sum())
         apart[name] = np.where(table.total == PUSH_TOTAL, won, -bets[name])

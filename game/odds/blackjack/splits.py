@@ -1,7 +1,9 @@
-"""What it is worth to split a pair: each hand by its own cards, with the chances of further pairs worked in exactly.
+"""What it is worth to split a pair: each hand by its own cards, with the chances of further pairs
+worked in exactly.
 
-Cards are exchangeable, so a hand of a split is worth what it would be dealt first, given how many further pair cards the others
-took and that the rest of their second cards are none: inclusion and exclusion over shoes from which pair cards are gone.
+Cards are exchangeable, so a hand of a split is worth what it would be dealt first, given how many
+further pair cards the others took and that the rest of their second cards are none: inclusion and
+exclusion over shoes from which pair cards are gone.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ from .hand_values import (
 
 
 class SplitWay(msgspec.Struct, frozen=True):
-    """One way for splits to go: how many more pair cards came, the hands whose second card is another, and those with any."""
+    """One way for splits to go: how many more pair cards came, the hands whose second card is
+    another, and those with any.
+    """
 
     more: int
     other: int
@@ -60,8 +64,8 @@ def pieces(most: int, waiting: int = 2) -> tuple[SplitWay, ...]:
 
 
 class SplitHands(msgspec.Struct, frozen=True):
-    """What splitting is worth: the expected net, for every way it goes the hands' joint arrays (empty unless asked for), and
-    whether every further pair is split.
+    """What splitting is worth: the expected net, for every way it goes the hands' joint arrays
+    (empty unless asked for), and whether every further pair is split.
     """
 
     value: float
@@ -70,18 +74,32 @@ class SplitHands(msgspec.Struct, frozen=True):
 
 
 def split(
-    house: Blackjack, shoe: Ints, up: int, pair: int, *, own: bool = True, most: int = 0, hits_soft_17: bool = False,
-    joint: bool = False, plans: Mapping[Stake, BranchPlan] | None = None, one_card_aces: bool = False,
-    chance_rule: ChanceRule | None = None, memory: Memory | None = None, kept: float = 0.0, tucked: float = 0.0,
+    house: Blackjack,
+    shoe: Ints,
+    up: int,
+    pair: int,
+    *,
+    own: bool = True,
+    most: int = 0,
+    hits_soft_17: bool = False,
+    joint: bool = False,
+    plans: Mapping[Stake, BranchPlan] | None = None,
+    one_card_aces: bool = False,
+    chance_rule: ChanceRule | None = None,
+    memory: Memory | None = None,
+    kept: float = 0.0,
+    tucked: float = 0.0,
     busts_lose: bool = False,
-) -> SplitHands:  # fmt: skip
-    """What it is worth to split two cards of a rank: the better of splitting every further pair and none.
+) -> SplitHands:
+    """What it is worth to split two cards of a rank: the better of splitting every further pair and
+    none.
 
-    Each hand is played by the best plan for its own cards with the shoe as it is now. For that plan the net is exact, but what a
-    dealer's 22 returns of broken hands (672a.10(c)(2)): that takes hands as bound by the dealer's total alone. `own` says that the
-    first hand's stake is the seat's, `most` how many hands may come of the pair (as the game has it when 0), `kept` and `tucked` of
-    the seat's other hands what `Stake` says. With `one_card_aces` split aces get one card each, as they do elsewhere (not here,
-    R-FB1).
+    Each hand is played by the best plan for its own cards with the shoe as it is now. For that plan
+    the net is exact, but what a dealer's 22 returns of broken hands (672a.10(c)(2)): that takes
+    hands as bound by the dealer's total alone. `own` says that the first hand's stake is the
+    seat's, `most` how many hands may come of the pair (as the game has it when 0), `kept` and
+    `tucked` of the seat's other hands what `Stake` says. With `one_card_aces` split aces get one
+    card each, as they do elsewhere (not here, R-FB1).
     """
     most = most or house.most_hands
     root = tuple(1 if r == pair else 0 for r in range(RANKS))
@@ -91,7 +109,16 @@ def split(
     if one_card_aces and pair == ACE:
         live = branch(root, chances=house.second_chance is not None).live
         held = dict.fromkeys(stakes, BranchPlan(np.arange(live) == 0, np.zeros(live, bool)))
-    found = _SplitHands(house, shoe, up, root, held, hits_soft_17=hits_soft_17, chance_rule=chance_rule, memory=memory)
+    found = _SplitHands(
+        house,
+        shoe,
+        up,
+        root,
+        held,
+        hits_soft_17=hits_soft_17,
+        chance_rule=chance_rule,
+        memory=memory,
+    )
     found.kept, found.tucked = kept, tucked
     found.lammers = added == FREE and not busts_lose
     if found.lammers and not held:
@@ -109,12 +136,18 @@ def split(
     return SplitHands(value, ways, len(shapes) > 1)
 
 
-def split_on(house: Blackjack, shoe: Ints, up: int, pair: int, card: int, *, own: bool, most: int) -> float:
-    """What splitting is worth when the next card is known (and not in `shoe`): it goes to the first hand."""
+def split_on(
+    house: Blackjack, shoe: Ints, up: int, pair: int, card: int, *, own: bool, most: int
+) -> float:
+    """What splitting is worth when the next card is known (and not in `shoe`): it goes to the first
+    hand.
+    """
     root = tuple(1 if r == pair else 0 for r in range(RANKS))
     added = FREE if house.free_splits and pair != TEN else REAL
     first = REAL if own else FREE
-    found = _SplitHands(house, shoe, up, root, {}, hits_soft_17=False, chance_rule=None, memory=Memory())
+    found = _SplitHands(
+        house, shoe, up, root, {}, hits_soft_17=False, chance_rule=None, memory=Memory()
+    )
     dealt = tuple(n + (r == card) for r, n in enumerate(root))
     whole = float(Hands(house, shoe, up, dealt).best(first)[0][0])
     worth = [whole + found.total(pieces(m, 1), (added, added)) for m in {1, most - 1}]
@@ -124,11 +157,15 @@ def split_on(house: Blackjack, shoe: Ints, up: int, pair: int, card: int, *, own
 
 
 def stakes_of_split(house: Blackjack, shoe: Ints, up: int, pair: int) -> tuple[Stake, Stake]:
-    """What rides on the first and on an added hand of a split: beside lammers with what a dealer's 22 returns (672a.10(c)(2))."""
+    """What rides on the first and on an added hand of a split: beside lammers with what a dealer's
+    22 returns (672a.10(c)(2)).
+    """
     if not house.free_splits or pair == TEN:
         return REAL, REAL
     root = tuple(1 if r == pair else 0 for r in range(RANKS))
-    found = _SplitHands(house, shoe, up, root, {}, hits_soft_17=False, chance_rule=None, memory=None)
+    found = _SplitHands(
+        house, shoe, up, root, {}, hits_soft_17=False, chance_rule=None, memory=None
+    )
     return found.plan_beside((REAL, FREE))
 
 
@@ -136,9 +173,17 @@ class _SplitHands:
     """One hand of a split, for shoes from which further cards of the pair's rank are gone."""
 
     def __init__(
-        self, house: Blackjack, shoe: Ints, up: int, root: Counts, plans: dict[Stake, BranchPlan], *, hits_soft_17: bool,
-        chance_rule: ChanceRule | None, memory: Memory | None,
-    ) -> None:  # fmt: skip
+        self,
+        house: Blackjack,
+        shoe: Ints,
+        up: int,
+        root: Counts,
+        plans: dict[Stake, BranchPlan],
+        *,
+        hits_soft_17: bool,
+        chance_rule: ChanceRule | None,
+        memory: Memory | None,
+    ) -> None:
         self.memory = Memory() if memory is None else memory
         self.house, self.shoe, self.up, self.root, self.h17, self.rule = (
             house,
@@ -186,7 +231,11 @@ class _SplitHands:
         """How likely the next card is another of the pair's rank."""
         left = self.shoe.copy()
         left[self.pair] -= gone
-        return float(next_card(left[:, None], barred_hole(self.up))[self.pair, 0]) if left.min() >= 0 else 0.0
+        return (
+            float(next_card(left[:, None], barred_hole(self.up))[self.pair, 0])
+            if left.min() >= 0
+            else 0.0
+        )
 
     def product(self, start: int, count: int) -> float:
         """How likely so many cards in a row are of the pair's rank."""
@@ -204,7 +253,9 @@ class _SplitHands:
         return self.plans[stake]
 
     def plan_beside(self, stakes: tuple[Stake, Stake]) -> tuple[Stake, Stake]:
-        """Plan the hands of a free split, and return what rides on them: a bust may come back at a dealer's 22."""
+        """Plan the hands of a free split, and return what rides on them: a bust may come back at a
+        dealer's 22.
+        """
         hands = self.hands(0)
         if hands is None or hands.ends[PUSH, 0] <= 0.0:
             return stakes
@@ -213,7 +264,9 @@ class _SplitHands:
         for stake, other in ((first, added), (added, first)):
             own, broken = hands.broken_at_22(other, self.plan(other))[0] / hands.ends[PUSH, 0]
             if stake == first:
-                beside = Stake(1, stake.own, self.kept + (1 - self.kept) * (1 - float(broken)), self.tucked)
+                beside = Stake(
+                    1, stake.own, self.kept + (1 - self.kept) * (1 - float(broken)), self.tucked
+                )
             else:
                 beside = Stake(1, stake.own, self.kept, self.tucked * float(broken) + float(own))
             self.plans[stake] = hands.best(beside)[1]
@@ -221,7 +274,9 @@ class _SplitHands:
         return ride[0], ride[1]
 
     def parts(self, gone: int, stake: Stake, *, joint: bool) -> tuple[Floats, Floats]:
-        """Of a hand with any second card, and with one not of the pair: the value, or the joint array."""
+        """Of a hand with any second card, and with one not of the pair: the value, or the joint
+        array.
+        """
         key = (gone, stake, joint)
         if key not in self._memo:
             hands = self.hands(gone)
@@ -237,8 +292,8 @@ class _SplitHands:
 
     @property
     def columns(self) -> int:
-        """How many figures there are of a hand: its value; beside lammers also its own stake and chance to break at a dealer's 22,
-        and how likely that 22 is.
+        """How many figures there are of a hand: its value; beside lammers also its own stake and
+        chance to break at a dealer's 22, and how likely that 22 is.
         """
         return 4 if self.lammers else 1
 
@@ -246,10 +301,14 @@ class _SplitHands:
         worth = hands.worth(stake, plan)[:, None]
         if not self.lammers:
             return worth
-        return np.concatenate((worth, hands.broken_at_22(stake, plan), hands.ends[PUSH][:, None]), axis=1)
+        return np.concatenate(
+            (worth, hands.broken_at_22(stake, plan), hands.ends[PUSH][:, None]), axis=1
+        )
 
     def part(self, one: SplitWay, stake: Stake, *, other: bool, joint: bool) -> Floats:
-        """A hand's part of this way: by inclusion and exclusion over the hands whose second card is no pair card."""
+        """A hand's part of this way: by inclusion and exclusion over the hands whose second card is
+        no pair card.
+        """
         known = one.other - (1 if other else 0)
         size = WIDTH if joint else self.columns
         out = np.zeros(size)
@@ -264,7 +323,9 @@ class _SplitHands:
                 )
         return out * self.product(0, one.more)
 
-    def _hands_and_stakes(self, one: SplitWay, stakes: tuple[Stake, Stake]) -> list[tuple[Stake, bool]]:
+    def _hands_and_stakes(
+        self, one: SplitWay, stakes: tuple[Stake, Stake]
+    ) -> list[tuple[Stake, bool]]:
         """The hands of this way: the first is the one on the left."""
         kinds = [True] * one.other + [False] * one.any
         return [(stakes[0] if i == 0 else stakes[1], kind) for i, kind in enumerate(kinds)]
@@ -274,23 +335,30 @@ class _SplitHands:
         out = 0.0
         for one in shapes:
             found = [
-                self.part(one, stake, other=kind, joint=False) for stake, kind in self._hands_and_stakes(one, stakes)
+                self.part(one, stake, other=kind, joint=False)
+                for stake, kind in self._hands_and_stakes(one, stakes)
             ]
             out += one.ways * (sum(float(hand[0]) for hand in found) + self._returned(found))
         return out
 
     def _returned(self, hands: list[Floats]) -> float:
-        """What a dealer's 22 returns of the hands' broken stakes, the others taken as bound by his total alone."""
+        """What a dealer's 22 returns of the hands' broken stakes, the others taken as bound by his
+        total alone.
+        """
         if not self.lammers or hands[0][3] <= 0.0:
             return 0.0
         pushed = float(hands[0][3])
         broken = [float(hand[2]) / pushed for hand in hands]
         lost = 1.0 - self.kept
-        out = sum(float(hand[1]) * (1.0 - lost * prod(broken[:i] + broken[i + 1 :])) for i, hand in enumerate(hands))
+        out = sum(
+            float(hand[1]) * (1.0 - lost * prod(broken[:i] + broken[i + 1 :]))
+            for i, hand in enumerate(hands)
+        )
         return out - self.tucked * lost * pushed * prod(broken)
 
     def joints(self, one: SplitWay, stakes: tuple[Stake, Stake]) -> tuple[Floats, ...]:
         """Each hand's joint array for this way."""
         return tuple(
-            self.part(one, stake, other=kind, joint=True) for stake, kind in self._hands_and_stakes(one, stakes)
+            self.part(one, stake, other=kind, joint=True)
+            for stake, kind in self._hands_and_stakes(one, stakes)
         )

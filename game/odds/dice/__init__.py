@@ -1,1 +1,3 @@
-"""The mathematics of the dice games: odds, sensible wagers, practice questions, many rounds at once."""
+"""The mathematics of the dice games: odds, sensible wagers, practice questions, many rounds at
+once.
+"""

@@ -1,6 +1,8 @@
-"""What can be practised where dice leave nothing to decide after the throw: which wager costs least, and when an offer pays.
+"""What can be practised where dice leave nothing to decide after the throw: which wager costs
+least, and when an offer pays.
 
-A question offers wagers of $5 each, or asks for a running sequence or for the fee of a second throw; everything is exact.
+A question offers wagers of $5 each, or asks for a running sequence or for the fee of a second
+throw; everything is exact.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ def points(game: Game) -> tuple[Point, ...]:
     table = dice.table_of(game)
     found = [Point(WAGER, "Which wager costs least", WAGER)]
     if table.run is not None:
-        found.append(Point(SHAKE, f"{game.wager(table.run.wager).title}: leave it or take it down", SHAKE))
+        found.append(
+            Point(SHAKE, f"{game.wager(table.run.wager).title}: leave it or take it down", SHAKE)
+        )
     if table.fee:
         found.append(Point(FEE, f"{game.wager(table.fee).title}: worth its price", FEE))
     return tuple(found)
@@ -51,9 +55,11 @@ def deal_question(game: Game, rules: HouseRules, key: bytes, point: str = "") ->
     return Question(game.slug, chosen, view, open_now, advice, f"deal {key.hex()} {point}".rstrip())
 
 
-def lesson(game: Game, rules: HouseRules, key: bytes, asked: LessonClass, offered: int = OFFERED) -> Question | None:
-    """A question of a class of the game's card: of the wagers the cheapest is one of its row's, the others (`offered` in all, where
-    there are as many) cost more. None where none was found.
+def lesson(
+    game: Game, rules: HouseRules, key: bytes, asked: LessonClass, offered: int = OFFERED
+) -> Question | None:
+    """A question of a class of the game's card: of the wagers the cheapest is one of its row's, the
+    others (`offered` in all, where there are as many) cost more. None where none was found.
     """
     card, numbers = Strategy(game).card, Stream(key, "dice lesson")
     stage = card.lines[asked.line - 1].stage
@@ -129,9 +135,25 @@ def pays(wager: Wager) -> str:
 
 def _view(game: Game, rules: HouseRules, point: str, memo: object) -> View:
     return View(
-        slug=game.slug, seat=SEAT, offer=Offer(rules), bets={SEAT: {}}, piles={}, stakes={}, folded=frozenset(), decisions={},
-        tally={}, meters={}, stage=point, turn=SEAT, throws=0, left=0, seen_discards=(), memo=memo, over=False, void=False,
-    )  # fmt: skip
+        slug=game.slug,
+        seat=SEAT,
+        offer=Offer(rules),
+        bets={SEAT: {}},
+        piles={},
+        stakes={},
+        folded=frozenset(),
+        decisions={},
+        tally={},
+        meters={},
+        stage=point,
+        turn=SEAT,
+        throws=0,
+        left=0,
+        seen_discards=(),
+        memo=memo,
+        over=False,
+        void=False,
+    )
 
 
 def _advice(ev: dict[str, float], reason: str, ways: str) -> Advice:
@@ -145,23 +167,37 @@ def _throws(game: Game) -> str:
 def _priced(game: Game) -> dict[str, ParSheet]:
     """The sheet of every wager that can be compared."""
     fee = dice.table_of(game).fee
-    return {one.wager: one for one in dice.sheets(game) if one.paytable is None and one.wager != fee}
+    return {
+        one.wager: one for one in dice.sheets(game) if one.paytable is None and one.wager != fee
+    }
 
 
 def _wagers(
-    game: Game, rules: HouseRules, numbers: Stream, cheapest: Sequence[str] = (), offered: int = OFFERED
-) -> tuple[View, Advice]:  # fmt: skip
-    """Wagers that cost differently, in the felt's order; one of the `cheapest`, where they are named, costs least."""
+    game: Game,
+    rules: HouseRules,
+    numbers: Stream,
+    cheapest: Sequence[str] = (),
+    offered: int = OFFERED,
+) -> tuple[View, Advice]:
+    """Wagers that cost differently, in the felt's order; one of the `cheapest`, where they are
+    named, costs least.
+    """
     sheets = _priced(game)
     left, chosen = list(sheets), []
     if cheapest:
         least = cheapest[numbers.integer_below(len(cheapest))]
         chosen.append(least)
-        left = [other for other in left if sheets[other].house_edge - sheets[least].house_edge > 1e-9]
+        left = [
+            other for other in left if sheets[other].house_edge - sheets[least].house_edge > 1e-9
+        ]
     while left and len(chosen) < offered:
         name = left[numbers.integer_below(len(left))]
         chosen.append(name)
-        left = [other for other in left if abs(sheets[other].house_edge - sheets[name].house_edge) > 1e-9]
+        left = [
+            other
+            for other in left
+            if abs(sheets[other].house_edge - sheets[name].house_edge) > 1e-9
+        ]
     order = [wager.name for wager in game.wagers if wager.name in chosen]
     ev = {name: -STAKE * sheets[name].house_edge for name in order}
     best = best_of(ev)
@@ -177,7 +213,10 @@ def _shake(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice
     """A running sequence: nothing hit half of the time, otherwise up to two."""
     table = dice.table_of(game)
     places = list(table.run.combinations) if table.run else []
-    hit = [places.pop(numbers.integer_below(len(places))) for _ in range((0, 0, 0, 1, 1, 2)[numbers.integer_below(6)])]
+    hit = [
+        places.pop(numbers.integer_below(len(places)))
+        for _ in range((0, 0, 0, 1, 1, 2)[numbers.integer_below(6)])
+    ]
     carry = Carry(((SEAT, STAKE),), tuple(sorted(hit)))
     found = dice.take_down_value(game, carry, SEAT)
     ev = {"leave": found.leave, "take-down": found.take_down}
@@ -194,7 +233,10 @@ def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     table = dice.table_of(game)
     fee = game.wager(table.fee)
     left = list(fee.one_of)
-    standing = [left.pop(numbers.integer_below(len(left))) for _ in range(1 + numbers.integer_below(MOST_STANDING))]
+    standing = [
+        left.pop(numbers.integer_below(len(left)))
+        for _ in range(1 + numbers.integer_below(MOST_STANDING))
+    ]
     order = tuple(name for name in fee.one_of if name in standing)
     worth = float(dice.fee_value(game, order))
     base = sum(dice.par(game, name).ev for name in order) * STAKE

@@ -1,4 +1,6 @@
-"""What people stake at the dice tables: sensible wagers by style, always legal, for bots, demos and simulations."""
+"""What people stake at the dice tables: sensible wagers by style, always legal, for bots, demos and
+simulations.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ CENTS = (100, 200, 500, 500, 1000)
 
 
 def cheapest(game: Game, names: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Wagers from the lowest house edge up, those of a second throw and a sequence left out; `names` narrows the choice.
+    """Wagers from the lowest house edge up, those of a second throw and a sequence left out;
+    `names` narrows the choice.
 
     >>> from game.games import GAMES
     >>> cheapest(GAMES["props-and-hops"])[:2], cheapest(GAMES["high-roll-dice"])[:2]
@@ -25,14 +28,16 @@ def cheapest(game: Game, names: tuple[str, ...] = ()) -> tuple[str, ...]:
     table = dice.table_of(game)
     special = {table.fee, table.run.wager if table.run else ""}
     found = [
-        one for one in dice.sheets(game)
+        one
+        for one in dice.sheets(game)
         if one.paytable is None and one.wager not in special and (not names or one.wager in names)
-    ]  # fmt: skip
+    ]
     return tuple(one.wager for one in sorted(found, key=lambda one: one.house_edge))
 
 
 def main_sheet(game: Game) -> ParSheet:
-    """The sheet called `main` where no wager is mandatory: best play, one unit on the wager that costs least.
+    """The sheet called `main` where no wager is mandatory: best play, one unit on the wager that
+    costs least.
 
     Where a seat must place one of some wagers to take part, it is the cheapest of those.
 
@@ -49,12 +54,13 @@ def main_sheet(game: Game) -> ParSheet:
 
 def typical_bets(
     game: Game, rules: HouseRules, style: str, stream: Stream, *, run: bool = False
-) -> dict[str, int]:  # fmt: skip
+) -> dict[str, int]:
     """Wagers of one seat, in cents by name, which the house takes as they are.
 
-    `best` stakes the least on the cheapest wager, `careful` one unit on one or two of the cheapest, `typical` on what the
-    strategy card says, and half of the time on something for fun beside it.
-    `run` says that a sequence may be joined (R-PH2: only while none runs); otherwise nobody stakes on one.
+    `best` stakes the least on the cheapest wager, `careful` one unit on one or two of the cheapest,
+    `typical` on what the strategy card says, and half of the time on something for fun beside it.
+    `run` says that a sequence may be joined (R-PH2: only while none runs); otherwise nobody stakes
+    on one.
     """
     unit = CENTS[stream.integer_below(len(CENTS))]
     entry = game.entry or ()
@@ -62,7 +68,9 @@ def typical_bets(
     if style == "best":
         return {order[0]: _sized(game, rules, order[0], 100)}
     if style == "careful":
-        return {name: _sized(game, rules, name, unit) for name in order[: 1 + stream.integer_below(2)]}
+        return {
+            name: _sized(game, rules, name, unit) for name in order[: 1 + stream.integer_below(2)]
+        }
     card = import_module(f"{GAMES_PACKAGE}.{game.stem}.card").WAGERS
     chosen = {card[stream.integer_below(len(card))]} | (
         set(_fun(game, stream, run=run)) if stream.chance(1, 2) else set()
@@ -85,7 +93,8 @@ def _fun(game: Game, stream: Stream, *, run: bool) -> list[str]:
     chosen = {_random_choice(free, stream) for _ in range(2 + stream.integer_below(3))}
     if tied and stream.chance(2, 3):
         chosen |= {
-            _random_choice([w for w in tied if w.name != table.fee], stream) for _ in range(1 + stream.integer_below(3))
+            _random_choice([w for w in tied if w.name != table.fee], stream)
+            for _ in range(1 + stream.integer_below(3))
         }
         if stream.chance(1, 3):
             chosen.add(table.fee)

@@ -1,7 +1,9 @@
-"""Millions of rounds of the dice games a second: numpy throws the dice, the games' own declarations settle what was thrown.
+"""Millions of rounds of the dice games a second: numpy throws the dice, the games' own declarations
+settle what was thrown.
 
-Every throw is reduced to a small number that says what it is called; how often each came is all that is kept, and each
-wager is settled once per call by the functions the engine settles by. Results agree with the PAR sheets within their errors.
+Every throw is reduced to a small number that says what it is called; how often each came is all
+that is kept, and each wager is settled once per call by the functions the engine settles by.
+Results agree with the PAR sheets within their errors.
 """
 
 from __future__ import annotations
@@ -35,8 +37,9 @@ class WagerResult(msgspec.Struct, frozen=True):
 
 
 class SimulatedDice(msgspec.Struct, frozen=True):
-    """The rounds of one seat with the same wagers each: cents staked and returned a round, the net's mean, deviation and error,
-    each wager by itself, and how often each net (cents) came. A sequence's wager counts in the round that decides it.
+    """The rounds of one seat with the same wagers each: cents staked and returned a round, the
+    net's mean, deviation and error, each wager by itself, and how often each net (cents) came. A
+    sequence's wager counts in the round that decides it.
     """
 
     game: str
@@ -50,7 +53,8 @@ class SimulatedDice(msgspec.Struct, frozen=True):
 
 
 def simulate(game: Game, bets: Mapping[str, int], rounds: int, seed: int) -> SimulatedDice:
-    """Play `rounds` rounds of one seat with these wagers (cents by name); the same seed gives the same result.
+    """Play `rounds` rounds of one seat with these wagers (cents by name); the same seed gives the
+    same result.
 
     Raises `HouseError` for a game without dice or a wager that it does not have.
     """
@@ -98,12 +102,23 @@ class _Tally:
             settled = sum(nets.values())
             average, spread = _moments(nets)
             stake = self.bets[name]
-            by_wager[name] = WagerResult(settled, average / stake, spread / stake / sqrt(max(settled, 1)))
-        staked = sum(sum(self.wagers[name].values()) * cents for name, cents in self.bets.items()) / self.rounds
+            by_wager[name] = WagerResult(
+                settled, average / stake, spread / stake / sqrt(max(settled, 1))
+            )
+        staked = (
+            sum(sum(self.wagers[name].values()) * cents for name, cents in self.bets.items())
+            / self.rounds
+        )
         return SimulatedDice(
-            self.game.slug, self.rounds, staked, mean, deviation, deviation / sqrt(self.rounds), by_wager,
+            self.game.slug,
+            self.rounds,
+            staked,
+            mean,
+            deviation,
+            deviation / sqrt(self.rounds),
+            by_wager,
             dict(sorted(self.nets.items())),
-        )  # fmt: skip
+        )
 
 
 def _moments(nets: Mapping[int, int]) -> tuple[float, float]:
@@ -115,12 +130,12 @@ def _moments(nets: Mapping[int, int]) -> tuple[float, float]:
     return mean, sqrt(max(0.0, square - mean * mean))
 
 
-# -- two dice, and a sequence that runs over rounds ------------------------------------------------------------------
+# -- two dice, and a sequence that runs over rounds ------------------------------------------------
 
 
 def _two_dice(
     table: DiceTable, bets: Mapping[str, int], rounds: int, rng: np.random.Generator, tally: _Tally
-) -> None:  # fmt: skip
+) -> None:
     faces = [(a, b) for a in range(1, 7) for b in range(1, 7)]
     calls = [table.call(pair, None) for pair in faces]
     run = table.run
@@ -131,7 +146,9 @@ def _two_dice(
     else:
         counts = np.zeros((36, 3), np.int64)
         for start in range(0, rounds, CHUNK):
-            counts[:, 0] += np.bincount(rng.integers(0, 36, min(CHUNK, rounds - start), np.uint8), minlength=36)
+            counts[:, 0] += np.bincount(
+                rng.integers(0, 36, min(CHUNK, rounds - start), np.uint8), minlength=36
+            )
     for call, (plain, won, lost) in zip(calls, counts.tolist(), strict=True):
         ends = table.first(call, False)
         cents = 0
@@ -150,10 +167,12 @@ def _two_dice(
 
 def _with_run(
     table: DiceTable, calls: list[Call], rounds: int, rng: np.random.Generator
-) -> tuple[Counts, tuple[int, int]]:  # fmt: skip
-    """Many tables side by side, each with a sequence running: by throw, the rolls that decide nothing, win it and lose it.
+) -> tuple[Counts, tuple[int, int]]:
+    """Many tables side by side, each with a sequence running: by throw, the rolls that decide
+    nothing, win it and lose it.
 
-    Sequences that have a hit when the rounds are over are rolled to their end (won, lost), or slow winners would be missed.
+    Sequences that have a hit when the rounds are over are rolled to their end (won, lost), or slow
+    winners would be missed.
     """
     run = table.run
     if run is None:
@@ -185,7 +204,7 @@ def _with_run(
     return counts, (int(tail[1]), int(tail[2]))
 
 
-# -- ten dice, and a second throw ------------------------------------------------------------------------------------
+# -- ten dice, and a second throw ------------------------------------------------------------------
 
 
 def _packed() -> NDArray[np.int32]:
@@ -199,7 +218,7 @@ def _packed() -> NDArray[np.int32]:
 
 def _dice_of_a_kind(
     table: DiceTable, bets: Mapping[str, int], rounds: int, rng: np.random.Generator, tally: _Tally
-) -> None:  # fmt: skip
+) -> None:
     """Counts by first count, rank and last count; two draws of five dice make the ten."""
     fee = table.fee in bets
     packed = _packed()
@@ -207,7 +226,10 @@ def _dice_of_a_kind(
     seen = np.zeros(size * 8 * size, np.int64)
     for start in range(0, rounds, CHUNK):
         n = min(CHUNK, rounds - start)
-        both = packed[rng.integers(0, 7776, n, np.uint16)] + packed[rng.integers(0, 7776, n, np.uint16)]
+        both = (
+            packed[rng.integers(0, 7776, n, np.uint16)]
+            + packed[rng.integers(0, 7776, n, np.uint16)]
+        )
         best = (both & 15) * 8 + 2
         for place in range(1, 6):
             np.maximum(best, (both >> 4 * place & 15) * 8 + (place + 2), out=best)
@@ -219,8 +241,14 @@ def _dice_of_a_kind(
 
 
 def _settle_kind(
-    table: DiceTable, bets: Mapping[str, int], tally: _Tally, key: tuple[int, int], times: int, *, fee: bool
-) -> None:  # fmt: skip
+    table: DiceTable,
+    bets: Mapping[str, int],
+    tally: _Tally,
+    key: tuple[int, int],
+    times: int,
+    *,
+    fee: bool,
+) -> None:
     best, last = key
     count, rank = divmod(best, 8)
     face = RANK_FACE[rank]

@@ -1,7 +1,8 @@
-"""What every wager of the dice games is worth, exactly: each throw is enumerated through the declarations the engine settles by.
+"""What every wager of the dice games is worth, exactly: each throw is enumerated through the
+declarations the engine settles by.
 
-Ten dice have 60,466,176 throws but only 3,003 sets of counts, each weighted by its multinomial; a wager on a sequence of
-rolls is an absorbing chain over the combinations still to come.
+Ten dice have 60,466,176 throws but only 3,003 sets of counts, each weighted by its multinomial; a
+wager on a sequence of rolls is an absorbing chain over the combinations still to come.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ LOST = "lose"
 
 
 class TakenDown(msgspec.Struct, frozen=True):
-    """What a running stake is worth before the next roll: expected net in cents, the stake counted as spent, if it is left
-    and if it is taken down; the chance that it still wins; the better of the two.
+    """What a running stake is worth before the next roll: expected net in cents, the stake counted
+    as spent, if it is left and if it is taken down; the chance that it still wins; the better of
+    the two.
     """
 
     leave: float
@@ -99,7 +101,7 @@ def net(odds: Odds | None, wager: Wager) -> Fraction:
     return Fraction(odds.win, odds.per) - (0 if odds.keeps else 1)
 
 
-# -- sheets ----------------------------------------------------------------------------------------------------------
+# -- sheets ----------------------------------------------------------------------------------------
 
 
 @cache
@@ -124,8 +126,9 @@ def _sheets(table: DiceTable, slug: str, wagers: tuple[str, ...]) -> tuple[ParSh
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The PAR sheet of every wager of a dice game, in the chapter's order.
 
-    A wager that a second throw may still decide has two: without it (`paytable` None) and with it (`paytable` the fee's
-    name; the fee is counted in its net). The fee's own sheet is that of the fee with every wager it may stand with.
+    A wager that a second throw may still decide has two: without it (`paytable` None) and with it
+    (`paytable` the fee's name; the fee is counted in its net). The fee's own sheet is that of the
+    fee with every wager it may stand with.
     """
     return _sheets(table_of(game), game.slug, tuple(w.name for w in game.wagers))
 
@@ -139,7 +142,9 @@ def par(game: Game, wager: str, paytable: str | None = None) -> ParSheet:
 
 
 def _waits(table: DiceTable, name: str) -> bool:
-    return bool(table.fee) and any(name not in table.first(call, True) for call in _first_calls(table))
+    return bool(table.fee) and any(
+        name not in table.first(call, True) for call in _first_calls(table)
+    )
 
 
 def _row(game: Game, wager: Wager, end: Outcome, fee: bool) -> tuple[str, str]:
@@ -152,7 +157,9 @@ def _row(game: Game, wager: Wager, end: Outcome, fee: bool) -> tuple[str, str]:
             if row.key in end.rows:
                 extra = " with the extra throw" if holder is not wager else ""
                 return f"{row.name}{extra}", str(row.odds)
-    raise HouseError("paytable", f"{wager.name} pays {end.odds} under {end.section}, which is not printed")
+    raise HouseError(
+        "paytable", f"{wager.name} pays {end.odds} under {end.section}, which is not printed"
+    )
 
 
 def _wager_sheet(game: Game, wager: Wager, *, fee: bool) -> ParSheet:
@@ -173,14 +180,21 @@ def _wager_sheet(game: Game, wager: Wager, *, fee: bool) -> ParSheet:
                 add(table.second(call, again)[wager.name], chance * more)
     notes: tuple[str, ...] = ()
     if fee:
-        notes = (f"{game.wager(table.fee).title} paid for this wager alone: the net is that of both.",)
+        notes = (
+            f"{game.wager(table.fee).title} paid for this wager alone: the net is that of both.",
+        )
     if any(row.odds.sum for row in wager.pays[""]):
         notes = (*notes, "The stake does not come back with the prize.")
     return sheet(
-        game.slug, wager.name, _ordered(found), paytable=table.fee if fee else None,
-        unit="dollar" if wager.exact == 100 else wager.name, per="wager and fee" if fee else "wager", notes=notes,
+        game.slug,
+        wager.name,
+        _ordered(found),
+        paytable=table.fee if fee else None,
+        unit="dollar" if wager.exact == 100 else wager.name,
+        per="wager and fee" if fee else "wager",
+        notes=notes,
         at_risk=2 if fee else 1,
-    )  # fmt: skip
+    )
 
 
 def _ordered(found: Mapping[tuple[str, str, Fraction], Fraction]) -> tuple[Chance, ...]:
@@ -189,33 +203,58 @@ def _ordered(found: Mapping[tuple[str, str, Fraction], Fraction]) -> tuple[Chanc
 
 
 def _fee_sheet(game: Game, wager: Wager) -> ParSheet:
-    """The fee with every wager that it may stand with, all equal: it cannot be had alone, and it wins only through them."""
+    """The fee with every wager that it may stand with, all equal: it cannot be had alone, and it
+    wins only through them.
+    """
     table = table_of(game)
     rows = {row.key: row for row in wager.pays[""]}
     found: dict[tuple[str, str, Fraction], Fraction] = {}
     for call, chance in _first_calls(table).items():
         early = table.first(call, True)
-        settled = sum((net(early[name].odds, game.wager(name)) for name in wager.one_of if name in early), Fraction(-1))
+        settled = sum(
+            (net(early[name].odds, game.wager(name)) for name in wager.one_of if name in early),
+            Fraction(-1),
+        )
         for again, more in second_calls(table, call).items():
-            late = table.second(call, again) if table.second is not None and call.count < table.dice else {}
+            late = (
+                table.second(call, again)
+                if table.second is not None and call.count < table.dice
+                else {}
+            )
             won = settled + sum(
-                (net(late[name].odds, game.wager(name)) for name in wager.one_of if name in late), Fraction(0)
+                (net(late[name].odds, game.wager(name)) for name in wager.one_of if name in late),
+                Fraction(0),
             )
             paid = next((rows[end.rows[0]] for end in late.values() if end.rows), None)
-            key = ("no higher count that pays", LOST, won) if paid is None else (paid.name, str(paid.odds), won)
+            key = (
+                ("no higher count that pays", LOST, won)
+                if paid is None
+                else (paid.name, str(paid.odds), won)
+            )
             found[key] = found.get(key, Fraction(0)) + chance * more
     together = 1 + len(wager.one_of)
-    alone = ", ".join(f"{name} {100 * float(fee_value(game, (name,))):.2f} %" for name in extra_chances(game))
+    alone = ", ".join(
+        f"{name} {100 * float(fee_value(game, (name,))):.2f} %" for name in extra_chances(game)
+    )
     notes = (
         f"Net of all {together} equal wagers: the fee and every wager it may stand with; the rows are the second throw's.",
         f"With all of them standing the fee itself is worth {100 * float(fee_value(game, wager.one_of)):+.2f} % of its stake.",
         f"With a single one standing: {alone}.",
     )
     printed = [row.name for row in wager.pays[""]]
-    ends = sorted(_ordered(found), key=lambda end: printed.index(end.hand) if end.hand in printed else len(printed))
+    ends = sorted(
+        _ordered(found),
+        key=lambda end: printed.index(end.hand) if end.hand in printed else len(printed),
+    )
     return sheet(
-        game.slug, wager.name, ends, unit=wager.name, per=f"all {together} wagers", notes=notes, at_risk=together
-    )  # fmt: skip
+        game.slug,
+        wager.name,
+        ends,
+        unit=wager.name,
+        per=f"all {together} wagers",
+        notes=notes,
+        at_risk=together,
+    )
 
 
 def extra_chances(game: Game) -> Mapping[str, tuple[Odds, Fraction]]:
@@ -236,18 +275,26 @@ def extra_chances(game: Game) -> Mapping[str, tuple[Odds, Fraction]]:
 
 
 def fee_value(game: Game, standing: tuple[str, ...]) -> Fraction:
-    """The expected net of the fee, in fees, when just these equal wagers stand: what they gain by it, less the fee."""
+    """The expected net of the fee, in fees, when just these equal wagers stand: what they gain by
+    it, less the fee.
+    """
     chances = extra_chances(game)
-    gains = (chances[name][1] * (net(chances[name][0], game.wager(name)) + 1) for name in standing if name in chances)
+    gains = (
+        chances[name][1] * (net(chances[name][0], game.wager(name)) + 1)
+        for name in standing
+        if name in chances
+    )
     return sum(gains, Fraction(0)) - 1
 
 
-# -- the wager on a sequence -----------------------------------------------------------------------------------------
+# -- the wager on a sequence -----------------------------------------------------------------------
 
 
 @cache
 def _run_state(table: DiceTable, left: frozenset[str]) -> tuple[Fraction, Fraction]:
-    """The chance that the combinations left all come before the run ends, and the expected number of rolls till then."""
+    """The chance that the combinations left all come before the run ends, and the expected number
+    of rolls till then.
+    """
     run = table.run
     if run is None or not left:
         return Fraction(1), Fraction(0)
@@ -280,7 +327,8 @@ def run_rolls(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
 
 
 def run_step(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
-    """The chance that the next combination of a running sequence comes before the roll that ends it, with these hit.
+    """The chance that the next combination of a running sequence comes before the roll that ends
+    it, with these hit.
 
     >>> from game.games import GAMES
     >>> str(run_step(GAMES["props-and-hops"]))
@@ -289,7 +337,12 @@ def run_step(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
     run = _run(game)
     calls = first_calls(game)
     comes = sum(
-        (p for call, p in calls.items() if call.place in run.combinations and call.place not in hit), Fraction(0)
+        (
+            p
+            for call, p in calls.items()
+            if call.place in run.combinations and call.place not in hit
+        ),
+        Fraction(0),
     )
     ends = sum((p for call, p in calls.items() if call.total == run.ends_on), Fraction(0))
     return comes / (comes + ends)
@@ -317,7 +370,8 @@ def _run_sheet(game: Game, run: RunningWager, wager: Wager) -> ParSheet:
 
 
 def take_down_value(game: Game, carry: Carry, seat: int) -> TakenDown:
-    """What a seat's running stake is worth before the next roll if it stays, and if it comes down (668a.2(f)(8)).
+    """What a seat's running stake is worth before the next roll if it stays, and if it comes down
+    (668a.2(f)(8)).
 
     Raises `HouseError` when the seat has nothing running.
     """

@@ -1,8 +1,8 @@
 """Every PAR sheet of a game, and how they are printed.
 
-They are the base game's, as they ship, and then those of its optional wagers, as `SIDE` of its module counts them; a game that has
-more, or another order, says so by `sheets(game)` there. The dice games have `game.odds.dice.wager_odds`, and for `main` the wager
-that costs least.
+They are the base game's, as they ship, and then those of its optional wagers, as `SIDE` of its
+module counts them; a game that has more, or another order, says so by `sheets(game)` there. The
+dice games have `game.odds.dice.wager_odds`, and for `main` the wager that costs least.
 """
 
 from __future__ import annotations
@@ -40,11 +40,14 @@ def cost_words(game: Game, cost: TableCost) -> str:
     named = " and ".join(game.wager(name).title for name, _ in cost.wagers)
     placed = f"{cost.hands} hands, {short(cost.staked)} each: {named}"
     of = ALL_FORCED if game.deals else "the wager that costs least"
-    return f"Best play {cost.hour_text} ({placed}): a house edge of {edge_printed(cost.edge)} of {of}."
+    return (
+        f"Best play {cost.hour_text} ({placed}): a house edge of {edge_printed(cost.edge)} of {of}."
+    )
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The sheet of every wager of a game under every letter: the base game (`main`) first, then the chapter's order.
+    """The sheet of every wager of a game under every letter: the base game (`main`) first, then the
+    chapter's order.
 
     Raises `MissingPart`.
     """
@@ -52,7 +55,11 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
         return (dice_bets.main_sheet(game), *dice.sheets(game))
     own = module(game)
     made: tuple[ParSheet, ...]
-    made = own.sheets(game) if hasattr(own, "sheets") else (*shipped(game.stem), *side_wagers.sheets(game))
+    made = (
+        own.sheets(game)
+        if hasattr(own, "sheets")
+        else (*shipped(game.stem), *side_wagers.sheets(game))
+    )
     return made
 
 
@@ -60,13 +67,15 @@ def ruled(game: Game, one: ParSheet, rules: HouseRules) -> ParSheet:
     """A sheet under options of the house that change what its wager pays. Raises `MissingPart`."""
     if game.family == "dice":
         return one
-    found: ParSheet = getattr(module(game), "ruled", lambda _game, sheet, _rules: sheet)(game, one, rules)
+    found: ParSheet = getattr(module(game), "ruled", lambda _game, sheet, _rules: sheet)(
+        game, one, rules
+    )
     return found
 
 
 def listed_sheets(game: Game, rules: HouseRules = USUAL) -> tuple[ParSheet, ...]:
-    """The sheets under a house's options as they are listed: wagers whose names differ in numbers alone share one where all its
-    figures are the same.
+    """The sheets under a house's options as they are listed: wagers whose names differ in numbers
+    alone share one where all its figures are the same.
 
     Raises `MissingPart`.
 
@@ -81,20 +90,29 @@ def listed_sheets(game: Game, rules: HouseRules = USUAL) -> tuple[ParSheet, ...]
         )
         shared.setdefault(plain, []).append(one)
     return tuple(
-        msgspec.structs.replace(first, also=tuple(one.wager for one in others)) for first, *others in shared.values()
+        msgspec.structs.replace(first, also=tuple(one.wager for one in others))
+        for first, *others in shared.values()
     )
 
 
 def main_of(game: Game, rules: HouseRules) -> ParSheet:
-    """The sheet of a round with its mandatory wagers under the letter in force. Raises `MissingPart`."""
+    """The sheet of a round with its mandatory wagers under the letter in force. Raises
+    `MissingPart`.
+    """
     if game.family == "dice":
         return dice_bets.main_sheet(game)
     letter = game.letter(game.base_letter, rules) if game.base_letter else ""
-    found = next(one for one in shipped(game.stem) if one.wager == "main" and (one.paytable or "") in (letter, ""))
+    found = next(
+        one
+        for one in shipped(game.stem)
+        if one.wager == "main" and (one.paytable or "") in (letter, "")
+    )
     return ruled(game, found, rules)
 
 
-def matching_sheets(game: Game, wager: str | None = None, paytable: str | None = None) -> tuple[ParSheet, ...]:
+def matching_sheets(
+    game: Game, wager: str | None = None, paytable: str | None = None
+) -> tuple[ParSheet, ...]:
     """The game's sheets, only those of a wager or a letter when these are given.
 
     Raises `HouseError` when the game has no such wager, or the wager no such letter.
@@ -111,13 +129,18 @@ def matching_sheets(game: Game, wager: str | None = None, paytable: str | None =
         if not found:
             where = wager or game.title
             raise HouseError(
-                "paytable", f"{paytable!r} is none of {', '.join(letters)}" if letters else f"{where} has no letters"
+                "paytable",
+                f"{paytable!r} is none of {', '.join(letters)}"
+                if letters
+                else f"{where} has no letters",
             )
     return found
 
 
 def show(game: Game, found: Iterable[ParSheet], console: Console) -> None:
-    """Print sheets for people: one line a wager, what nobody stakes on apart, then every wager's rows, meters and notes."""
+    """Print sheets for people: one line a wager, what nobody stakes on apart, then every wager's
+    rows, meters and notes.
+    """
     each = tuple(found)
     console.print(f"[bold]{game.title}[/bold], chapter {game.chapter}", highlight=False)
     console.print(cost_words(game, table_cost(game, HouseRules())), highlight=False, soft_wrap=True)
@@ -146,7 +169,14 @@ HEADINGS = {
 
 
 def _table(names: Iterable[str], figures: Iterable[str], title: str | None = None) -> Table:
-    table = Table(box=None, header_style="dim", pad_edge=False, title=title, title_justify="left", title_style="bold")
+    table = Table(
+        box=None,
+        header_style="dim",
+        pad_edge=False,
+        title=title,
+        title_justify="left",
+        title_style="bold",
+    )
     for name in names:
         table.add_column(name)
     for name in figures:
@@ -155,14 +185,23 @@ def _table(names: Iterable[str], figures: Iterable[str], title: str | None = Non
 
 
 def _summary(game: Game, each: tuple[ParSheet, ...]) -> Table:
-    table = _table(("wager", "table", "per"), ("edge", "element of risk", "hits", "deviation", "of one", "obtained"))
+    table = _table(
+        ("wager", "table", "per"),
+        ("edge", "element of risk", "hits", "deviation", "of one", "obtained"),
+    )
     for one in each:
         edge, per = quoted_edge(game, one, HouseRules())
         table.add_row(
-            wagers_text(one), one.paytable or "", per, _percent(edge, edge_error(game, one, HouseRules()), 4),
-            _percent(one.element_of_risk, one.risk_error, 4), _percent(one.hit_frequency, one.hit_error, 3),
-            figure_text(one.standard_deviation, one.deviation_error, 4), one.unit, obtained(game, one, HouseRules()),
-        )  # fmt: skip
+            wagers_text(one),
+            one.paytable or "",
+            per,
+            _percent(edge, edge_error(game, one, HouseRules()), 4),
+            _percent(one.element_of_risk, one.risk_error, 4),
+            _percent(one.hit_frequency, one.hit_error, 3),
+            figure_text(one.standard_deviation, one.deviation_error, 4),
+            one.unit,
+            obtained(game, one, HouseRules()),
+        )
     return table
 
 
@@ -176,14 +215,19 @@ def wagers_text(one: ParSheet) -> str:
 
 
 def obtained(game: Game, one: ParSheet, rules: HouseRules) -> str:
-    """How a sheet came about, with the standard error of its edge, of whatever that is, to two digits.
+    """How a sheet came about, with the standard error of its edge, of whatever that is, to two
+    digits.
 
     >>> from game.games import GAMES
     >>> [obtained(GAMES[slug], main_of(GAMES[slug], HouseRules()), HouseRules()) for slug in ("flop-poker", "lunar-poker")]
     ['exact', 'simulated ± 0.00044 %']
     """
     off = 100 * edge_error(game, one, rules)
-    return one.method if one.method == EXACT else f"{one.method} ± {off:.{decimal_places(off, 4, with_error=True)}f} %"
+    return (
+        one.method
+        if one.method == EXACT
+        else f"{one.method} ± {off:.{decimal_places(off, 4, with_error=True)}f} %"
+    )
 
 
 def _rows(one: ParSheet) -> Table:
@@ -195,15 +239,27 @@ def _rows(one: ParSheet) -> Table:
 
 
 def edge_at(one: ParSheet, meter: MeterEdge, units: float) -> float:
-    """The edge in percent with so many units on a meter, to four places; where it is gone, 0 without a sign."""
+    """The edge in percent with so many units on a meter, to four places; where it is gone, 0
+    without a sign.
+    """
     return round(-100 * meter.ev(one.ev, units), 4) + 0.0
 
 
 def _meters(one: ParSheet) -> Table:
-    """The edge as a function of each meter, the others at their seeds: at a few amounts, all in times the wager."""
+    """The edge as a function of each meter, the others at their seeds: at a few amounts, all in
+    times the wager.
+    """
     table = _table(("meter",), ("stands at", "edge"))
     for meter in one.meters:
         for units in meter.ladder():
-            mark = ", break-even" if units == meter.break_even else ", its seed" if units == meter.seed else ""
-            table.add_row(f"{meter.meter}{mark}", f"{units:,.0f}", f"{edge_at(one, meter, units):+.4f} %")
+            mark = (
+                ", break-even"
+                if units == meter.break_even
+                else ", its seed"
+                if units == meter.seed
+                else ""
+            )
+            table.add_row(
+                f"{meter.meter}{mark}", f"{units:,.0f}", f"{edge_at(one, meter, units):+.4f} %"
+            )
     return table

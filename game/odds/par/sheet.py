@@ -1,4 +1,6 @@
-"""A PAR sheet says what a wager is worth: its edge, how often it hits, and what every row of its paytable contributes."""
+"""A PAR sheet says what a wager is worth: its edge, how often it hits, and what every row of its
+paytable contributes.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,17 @@ from ..digits import rounded
 EXACT = "exact"
 SIMULATED = "simulated"
 APPROXIMATED = "approximated"
-"""Counted, but for a part that is put together as if it did not depend on the rest; how far that is off was measured."""
+"""Counted, but for a part that is put together as if it did not depend on the rest; how far that is
+off was measured.
+"""
 
 
 class ParRow(msgspec.Struct, frozen=True):
-    """One printed row: the hand, how likely it is, and what it pays as printed (`15 to 1`, `push`, `100%`, `lose`).
+    """One printed row: the hand, how likely it is, and what it pays as printed (`15 to 1`, `push`,
+    `100%`, `lose`).
 
-    Each `_error` is a standard error, 0 where the figure is exact. `net` in units is told by rows that stand for several ends,
-    whose mean it is; None where `pays` tells it.
+    Each `_error` is a standard error, 0 where the figure is exact. `net` in units is told by rows
+    that stand for several ends, whose mean it is; None where `pays` tells it.
     """
 
     hand: str
@@ -42,9 +47,11 @@ def unseen_words(rounds: int) -> str:
 
 
 class MeterEdge(msgspec.Struct, frozen=True):
-    """What a progressive meter does to a wager: the sheet's `ev` is with the meter at its `seed`, in units of the wager.
+    """What a progressive meter does to a wager: the sheet's `ev` is with the meter at its `seed`,
+    in units of the wager.
 
-    Every unit more on the meter adds `slope` to the `ev`; at `break_even` units (the other meters at their seeds) it is 0.
+    Every unit more on the meter adds `slope` to the `ev`; at `break_even` units (the other meters
+    at their seeds) it is 0.
     """
 
     meter: str
@@ -53,11 +60,14 @@ class MeterEdge(msgspec.Struct, frozen=True):
     break_even: float
 
     def ev(self, at_seed: float, units: float) -> float:
-        """The expected net with so many units on the meter, where it is `at_seed` with the meter at its seed."""
+        """The expected net with so many units on the meter, where it is `at_seed` with the meter at
+        its seed.
+        """
         return at_seed + self.slope * (units - self.seed)
 
     def ladder(self) -> tuple[float, ...]:
-        """Amounts to show the edge at: the seed, a quarter, half and three quarters of the way to break-even, and that.
+        """Amounts to show the edge at: the seed, a quarter, half and three quarters of the way to
+        break-even, and that.
 
         >>> MeterEdge("progressive", 1000.0, 0.0001, 5000.0).ladder()
         (1000.0, 2000.0, 3000.0, 4000.0, 5000.0)
@@ -69,15 +79,17 @@ class MeterEdge(msgspec.Struct, frozen=True):
 class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     """What one wager of a game is worth.
 
-    `ev` is the expected net in units of `unit`; `house_edge` the expected loss as the field quotes it, `per` of what;
-    `element_of_risk` the expected loss in each unit put at risk, later wagers included; `hit_frequency` how often the
-    wager wins more than it lost; `standard_deviation` that of the net of one round, in units. `method` is `exact`,
-    `simulated` or `approximated`, `standard_error` that of `ev` (0 when exact), `hit_error` and `deviation_error` those of the
-    frequency and the deviation. `paytable` is the letter in force, None without letters. `also` names wagers that
-    differ in a number alone and have these very figures.
-    `meters` say how a progressive's `ev`, which is that with its meters at their seeds, grows with them. `apart` is empty for
-    what is staked, and names what stands apart: `envy` (per other seat) and `draw` (the house's bonus draw), which nobody stakes
-    on, and `company`, what players stake against each other (`paytable` then says among how many).
+    `ev` is the expected net in units of `unit`; `house_edge` the expected loss as the field quotes
+    it, `per` of what; `element_of_risk` the expected loss in each unit put at risk, later wagers
+    included; `hit_frequency` how often the wager wins more than it lost; `standard_deviation` that
+    of the net of one round, in units. `method` is `exact`, `simulated` or `approximated`,
+    `standard_error` that of `ev` (0 when exact), `hit_error` and `deviation_error` those of the
+    frequency and the deviation. `paytable` is the letter in force, None without letters. `also`
+    names wagers that differ in a number alone and have these very figures. `meters` say how a
+    progressive's `ev`, which is that with its meters at their seeds, grows with them. `apart` is
+    empty for what is staked, and names what stands apart: `envy` (per other seat) and `draw` (the
+    house's bonus draw), which nobody stakes on, and `company`, what players stake against each
+    other (`paytable` then says among how many).
     """
 
     game: str
@@ -108,11 +120,17 @@ class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def risk_error(self) -> float:
         """The standard error of the element of risk."""
-        return self.standard_error * abs(self.element_of_risk / self.ev) if self.standard_error else 0.0
+        return (
+            self.standard_error * abs(self.element_of_risk / self.ev)
+            if self.standard_error
+            else 0.0
+        )
 
 
 class PaperPart(msgspec.Struct, frozen=True):
-    """A wager on a printed sheet: its heading, its rows and the bands, of which the first row names the columns, and sentences."""
+    """A wager on a printed sheet: its heading, its rows and the bands, of which the first row names
+    the columns, and sentences.
+    """
 
     heading: str
     rows: tuple[tuple[str, ...], ...]
@@ -121,7 +139,9 @@ class PaperPart(msgspec.Struct, frozen=True):
 
 
 class Chance(NamedTuple):
-    """One way a wager can end: its printed row, how likely, what it pays as printed, and its net in stakes."""
+    """One way a wager can end: its printed row, how likely, what it pays as printed, and its net in
+    stakes.
+    """
 
     hand: str
     probability: Fraction
@@ -139,10 +159,18 @@ def expectation(chances: Iterable[Chance]) -> Fraction:
 
 
 def sheet(
-    game: str, wager: str, chances: Iterable[Chance], *, unit: str = "", paytable: str | None = None, per: str = "wager",
-    notes: tuple[str, ...] = (), at_risk: int = 1,
-) -> ParSheet:  # fmt: skip
-    """The exact sheet of a wager that ends in one of these ways; `at_risk` stakes of one unit lie on the felt for it.
+    game: str,
+    wager: str,
+    chances: Iterable[Chance],
+    *,
+    unit: str = "",
+    paytable: str | None = None,
+    per: str = "wager",
+    notes: tuple[str, ...] = (),
+    at_risk: int = 1,
+) -> ParSheet:
+    """The exact sheet of a wager that ends in one of these ways; `at_risk` stakes of one unit lie
+    on the felt for it.
 
     The probabilities must add up to one; raises `ValueError` when they do not.
     """
@@ -172,8 +200,13 @@ def sheet(
 
 
 OFTEN_NONE = {
-    "probability_error": 0.0, "net": None, "net_error": 0.0, "hit_error": 0.0, "deviation_error": 0.0, "also": (),
-}  # fmt: skip
+    "probability_error": 0.0,
+    "net": None,
+    "net_error": 0.0,
+    "hit_error": 0.0,
+    "deviation_error": 0.0,
+    "also": (),
+}
 """What only some sheets and rows have, and what it is elsewhere: left out there."""
 
 
@@ -184,7 +217,11 @@ def as_builtins(one: ParSheet) -> dict[str, Any]:
 
 
 def _without_none(told: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in told.items() if name not in OFTEN_NONE or value != OFTEN_NONE[name]}
+    return {
+        name: value
+        for name, value in told.items()
+        if name not in OFTEN_NONE or value != OFTEN_NONE[name]
+    }
 
 
 def within_errors(one: ParSheet) -> ParSheet:
@@ -192,29 +229,38 @@ def within_errors(one: ParSheet) -> ParSheet:
     off = one.standard_error
     rows = (
         msgspec.structs.replace(
-            row, probability=rounded(row.probability, row.probability_error),
+            row,
+            probability=rounded(row.probability, row.probability_error),
             probability_error=rounded(row.probability_error, row.probability_error / 10),
-            net=None if row.net is None else rounded(row.net, row.net_error), net_error=rounded(row.net_error, row.net_error / 10),
+            net=None if row.net is None else rounded(row.net, row.net_error),
+            net_error=rounded(row.net_error, row.net_error / 10),
         )
         for row in one.rows
-    )  # fmt: skip
+    )
     edge_error = off * abs(one.house_edge / one.ev) if off else 0.0
     return msgspec.structs.replace(
-        one, ev=rounded(one.ev, off), house_edge=rounded(one.house_edge, edge_error),
-        element_of_risk=rounded(one.element_of_risk, one.risk_error), hit_frequency=rounded(one.hit_frequency, one.hit_error),
-        standard_deviation=rounded(one.standard_deviation, one.deviation_error), standard_error=rounded(off, off / 10),
+        one,
+        ev=rounded(one.ev, off),
+        house_edge=rounded(one.house_edge, edge_error),
+        element_of_risk=rounded(one.element_of_risk, one.risk_error),
+        hit_frequency=rounded(one.hit_frequency, one.hit_error),
+        standard_deviation=rounded(one.standard_deviation, one.deviation_error),
+        standard_error=rounded(off, off / 10),
         hit_error=rounded(one.hit_error, one.hit_error / 10),
-        deviation_error=rounded(one.deviation_error, one.deviation_error / 10), rows=tuple(rows),
-    )  # fmt: skip
+        deviation_error=rounded(one.deviation_error, one.deviation_error / 10),
+        rows=tuple(rows),
+    )
 
 
 def as_json(game: str, sheets: Iterable[ParSheet]) -> Mapping[str, Any]:
-    """Sheets as `par --json` prints them: the `wagers`, and what stands `apart` under keys of its own; sampled figures with no more
-    digits than their standard errors allow.
+    """Sheets as `par --json` prints them: the `wagers`, and what stands `apart` under keys of its
+    own; sampled figures with no more digits than their standard errors allow.
     """
     told: dict[str, Any] = {"game": game, "wagers": []}
     for one in sheets:
         each = as_builtins(within_errors(one))
         gone = ("game", "apart", *(name for name in ("notes", "meters") if not each[name]))
-        told.setdefault(one.apart or "wagers", []).append({k: v for k, v in each.items() if k not in gone})
+        told.setdefault(one.apart or "wagers", []).append(
+            {k: v for k, v in each.items() if k not in gone}
+        )
     return told

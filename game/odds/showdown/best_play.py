@@ -1,8 +1,9 @@
-"""Best play where one decision is left and the hand then meets the dealer's (`game.rounds.showdown`): play on, or fold.
+"""Best play where one decision is left and the hand then meets the dealer's
+(`game.rounds.showdown`): play on, or fold.
 
-A `Duel` names the game and its showdown; what each of six ends is worth is asked of the chapter's own settlement, and how many
-dealer hands bring it is counted (`dealers`). It offers what a game's `advice.py` does: `advise`, `by_card`,
-`main_sheets`, `prepare`.
+A `Duel` names the game and its showdown; what each of six ends is worth is asked of the chapter's
+own settlement, and how many dealer hands bring it is counted (`dealers`). It offers what a game's
+`advice.py` does: `advise`, `by_card`, `main_sheets`, `prepare`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ from ..unseen_cards import unseen
 from .dealer_hands import Bits, Dealers, DealersAgainst, Ints, StrengthBlock, dealers
 
 Nets = tuple[int, int, int, int, int, int]
-"""Net cents when the dealer does not qualify with a lower, equal, higher hand; qualifies with a lower, equal, higher one."""
+"""Net cents when the dealer does not qualify with a lower, equal, higher hand; qualifies with a
+lower, equal, higher one.
+"""
 
 UNIT = 2
 """An ante in the enumeration: 3 to 2 comes out even."""
@@ -39,17 +42,26 @@ WEAK = "the dealer does not qualify"
 
 
 class Duel(msgspec.Struct, frozen=True, dict=True):
-    """A game of this kind: its showdown, the table whose rows name a hand in the sheet (`bonus`), the strength from which the later
-    wager may be made three times (`aces`, none when left out), and what the six ends are called.
+    """A game of this kind: its showdown, the table whose rows name a hand in the sheet (`bonus`),
+    the strength from which the later wager may be made three times (`aces`, none when left out),
+    and what the six ends are called.
 
-    It stands under a `letter` of the base game and a payout `limit`, cents (0: none); `under` gives that of some house rules.
+    It stands under a `letter` of the base game and a payout `limit`, cents (0: none); `under` gives
+    that of some house rules.
     """
 
     game: Game
     showdown: Showdown
     bonus: Paytable
     aces: int | None = None
-    ends: tuple[str, str, str, str, str, str] = (WEAK, WEAK, WEAK, "beats the dealer", "ties the dealer", "beaten")
+    ends: tuple[str, str, str, str, str, str] = (
+        WEAK,
+        WEAK,
+        WEAK,
+        "beats the dealer",
+        "ties the dealer",
+        "beaten",
+    )
     letter: str = ""
     limit: int = 0
 
@@ -61,7 +73,9 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
     def with_letter(self, letter: str, limit: int = 0) -> Duel:
         """The same under a letter and a payout limit."""
         if (letter, limit) not in self._variants:
-            self._variants[letter, limit] = msgspec.structs.replace(self, letter=letter, limit=limit)
+            self._variants[letter, limit] = msgspec.structs.replace(
+                self, letter=letter, limit=limit
+            )
         return self._variants[letter, limit]
 
     @cached_property
@@ -71,7 +85,11 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def letters(self) -> tuple[str, ...]:
         """The letters of the base game; one empty one where it has none."""
-        return tuple(self.game.wager(self.game.base_letter).paytables_by_letter) if self.game.base_letter else ("",)
+        return (
+            tuple(self.game.wager(self.game.base_letter).paytables_by_letter)
+            if self.game.base_letter
+            else ("",)
+        )
 
     @cached_property
     def dealers(self) -> Dealers:
@@ -85,7 +103,9 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def antes(self) -> int:
-        """The wagers that must stand before the deal, each as large as an ante: a fold forfeits them."""
+        """The wagers that must stand before the deal, each as large as an ante: a fold forfeits
+        them.
+        """
         return sum(not wager.optional for wager in self.game.opening_wagers)
 
     def times(self, strength: int) -> tuple[int, ...]:
@@ -95,11 +115,17 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
     def row(self, strength: int) -> str:
         """What a sheet calls a hand of a strength."""
         row = self.bonus.find(strength)
-        return row.name.lower() if row else f"below {hand_with_article(self.bonus.rows[-1].name.lower())}"
+        return (
+            row.name.lower()
+            if row
+            else f"below {hand_with_article(self.bonus.rows[-1].name.lower())}"
+        )
 
     def nets(self, strength: int, ante: int, times: int) -> Nets:
         """Net cents of all mandatory wagers and the later one, as the chapter settles each end."""
-        one, two, three, four, five, six = (self.net(strength, ante, times, end) for end in range(len(MEETINGS)))
+        one, two, three, four, five, six = (
+            self.net(strength, ante, times, end) for end in range(len(MEETINGS))
+        )
         return one, two, three, four, five, six
 
     def net(self, strength: int, ante: int, times: int, end: int) -> int:
@@ -124,7 +150,11 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         placed = {wager.name: ante for wager in self.game.opening_wagers if not wager.optional}
         stakes = {Spot(1, name): cents for name, cents in placed.items()}
         later = {Spot(1, wager.name): times * ante for wager in self.game.wagers if wager.later}
-        rules = HouseRules(paytables={self.game.wager(self.game.base_letter).key: self.letter} if self.letter else {})
+        rules = HouseRules(
+            paytables={self.game.wager(self.game.base_letter).key: self.letter}
+            if self.letter
+            else {}
+        )
         return Felt(self.game, rules, {}, stakes | later, (1,), bets={1: placed})
 
     def _net(self, felt: Felt, met: Meeting) -> int:
@@ -140,11 +170,18 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         return lost + won + min(capped, self.limit)
 
     def _ends(self, strength: int) -> tuple[int, ...]:
-        """Whether the hand wins (1), ties (0) or is beaten (-1) by end: its later wager is lost, or that or the base wager wins."""
+        """Whether the hand wins (1), ties (0) or is beaten (-1) by end: its later wager is lost, or
+        that or the base wager wins.
+        """
         found, felt, later = [], self._felt(UNIT, 1), self.game.streets[0].wager
         for end in MEETINGS:
-            ended = {one.wager: one.odds for one in self.showdown.ends(felt, 1, Meeting(strength, "", *end))}
-            won = any(odds is not None and not odds.push for odds in (ended[later], ended[self.game.base]))
+            ended = {
+                one.wager: one.odds
+                for one in self.showdown.ends(felt, 1, Meeting(strength, "", *end))
+            }
+            won = any(
+                odds is not None and not odds.push for odds in (ended[later], ended[self.game.base])
+            )
             found.append(-1 if ended[later] is None else int(won))
         return tuple(found)
 
@@ -161,7 +198,10 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         against = self.dealers.against(view.hand, unseen(view))
         worth, beside = values(duel, strength, against, ante), forfeited(game, view)
         spent = sum(view.staked(wager.name) for wager in game.opening_wagers if not wager.survives)
-        ev = {str(a): float(worth[a.times or 1] + beside) if a.verb == self.verb else float(-spent) for a in open_now}
+        ev = {
+            str(a): float(worth[a.times or 1] + beside) if a.verb == self.verb else float(-spent)
+            for a in open_now
+        }
         best = best_of(ev)
 
         def shares_of(name: str) -> NetShares:
@@ -172,22 +212,38 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
             return net_shares([net + beside for net in nets], [int(n) for n in parts(against)])
 
         return Advice(
-            view.turn, ev, best, stake=ante, why=lambda: duel.reason(strength, against, best, ev[best]),
-            ways=f"All {against.total:,} hands the dealer can hold", touched=duel.touched(view), shares_of=shares_of,
-        )  # fmt: skip
+            view.turn,
+            ev,
+            best,
+            stake=ante,
+            why=lambda: duel.reason(strength, against, best, ev[best]),
+            ways=f"All {against.total:,} hands the dealer can hold",
+            touched=duel.touched(view),
+            shares_of=shares_of,
+        )
 
     def touched(self, view: View) -> str:
         """The titles of a seat's wagers that a decision bears on."""
-        placed = [w for w in self.game.opening_wagers if not w.optional or (view.staked(w.name) and not w.survives)]
-        return join_with_and([w.title for w in (*placed, *(w for w in self.game.wagers if w.later))])
+        placed = [
+            w
+            for w in self.game.opening_wagers
+            if not w.optional or (view.staked(w.name) and not w.survives)
+        ]
+        return join_with_and(
+            [w.title for w in (*placed, *(w for w in self.game.wagers if w.later))]
+        )
 
     def reason(self, strength: int, against: DealersAgainst, best: str, worth: float) -> str:
         """Why an action worth so many cents is best, in one sentence."""
         ends, name = self._ends(strength), hand_with_article(self.showdown.ranking.name(strength))
         counts = tuple(zip(parts(against), ends, strict=True))
-        wins, beaten = (100 * sum(n for n, end in counts if end == how) / against.total for how in (1, -1))
+        wins, beaten = (
+            100 * sum(n for n, end in counts if end == how) / against.total for how in (1, -1)
+        )
         if best == "fold":
-            return f"With {name} the dealer beats you {beaten:.0f} % of the time: folding loses less."
+            return (
+                f"With {name} the dealer beats you {beaten:.0f} % of the time: folding loses less."
+            )
         if self.aces is not None and strength >= self.aces:
             return f"With {name} you win {wins:.0f} % of the time: stake the most."
         if ends[MEETINGS.index((True, 0))] > 0:
@@ -215,7 +271,9 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
 
 def by_strength(card: StrategyCard, stage: str) -> Callable[[int], int]:
     """The multiple that a card answers a strength with, 0 to fold."""
-    return lambda strength: card.read(stage, CardFacts({}, {"strength": strength})).said.answer.times
+    return lambda strength: (
+        card.read(stage, CardFacts({}, {"strength": strength})).said.answer.times
+    )
 
 
 def forfeited(game: Game, view: View) -> int:
@@ -234,7 +292,11 @@ def forfeited(game: Game, view: View) -> int:
         if row is None:
             continue
         if row.odds.percent:
-            meter = next(m.name for m in game.meters if wager.name in m.wagers and m.name.endswith(row.odds.jackpot))
+            meter = next(
+                m.name
+                for m in game.meters
+                if wager.name in m.wagers and m.name.endswith(row.odds.jackpot)
+            )
             total += view.meters[meter].cents * row.odds.percent // 100
         else:
             total += row.odds.winnings(stake) + (stake if row.odds.keeps else 0)
@@ -244,7 +306,14 @@ def forfeited(game: Game, view: View) -> int:
 def parts(dealers: DealersAgainst | StrengthBlock) -> tuple[int | Ints, ...]:
     """The six counts in the order of `Nets`."""
     weak_higher = dealers.weak - dealers.weak_lower - dealers.weak_equal
-    return dealers.weak_lower, dealers.weak_equal, weak_higher, dealers.lower, dealers.equal, dealers.higher
+    return (
+        dealers.weak_lower,
+        dealers.weak_equal,
+        weak_higher,
+        dealers.lower,
+        dealers.equal,
+        dealers.higher,
+    )
 
 
 def values(duel: Duel, strength: int, dealers: DealersAgainst, ante: int) -> dict[int, Fraction]:
@@ -252,7 +321,9 @@ def values(duel: Duel, strength: int, dealers: DealersAgainst, ante: int) -> dic
     found = {}
     for times in duel.times(strength):
         nets = duel.nets(strength, ante, times)
-        found[times] = Fraction(sum(int(n) * net for n, net in zip(parts(dealers), nets, strict=True)), dealers.total)
+        found[times] = Fraction(
+            sum(int(n) * net for n, net in zip(parts(dealers), nets, strict=True)), dealers.total
+        )
     return found
 
 
@@ -276,7 +347,9 @@ def _totals(duel: Duel, block: StrengthBlock, times: int) -> Ints:
     return total
 
 
-def main_sheet(duel: Duel, blocks: Iterable[StrengthBlock], *, rule: Rule | None = None) -> ParSheet:
+def main_sheet(
+    duel: Duel, blocks: Iterable[StrengthBlock], *, rule: Rule | None = None
+) -> ParSheet:
     """The base game's sheet in antes, played best or by a card's rule."""
     ends: dict[tuple[str, int], int] = {}
     played: dict[int, int] = {}
@@ -300,23 +373,41 @@ def main_sheet(duel: Duel, blocks: Iterable[StrengthBlock], *, rule: Rule | None
 def _sheet(duel: Duel, ends: Mapping[tuple[str, int], int], played: Mapping[int, int]) -> ParSheet:
     hands = sum(played.values())
     chances = [
-        Chance(name, Fraction(count, hands * duel.dealers.deals), f"{net / UNIT:+g}" if net else "0", Fraction(net, UNIT))
-        for (name, net), count in sorted(ends.items(), key=lambda item: -item[0][1]) if count
-    ]  # fmt: skip
+        Chance(
+            name,
+            Fraction(count, hands * duel.dealers.deals),
+            f"{net / UNIT:+g}" if net else "0",
+            Fraction(net, UNIT),
+        )
+        for (name, net), count in sorted(ends.items(), key=lambda item: -item[0][1])
+        if count
+    ]
     at_risk = duel.antes + sum(Fraction(times * count, hands) for times, count in played.items())
     how = [f"fold {100 * played.get(0, 0) / hands:.2f} %"]
-    how += [f"{duel.verb} {times}x {100 * played[times] / hands:.2f} %" for times in (1, 2, 3) if played.get(times)]
+    how += [
+        f"{duel.verb} {times}x {100 * played[times] / hands:.2f} %"
+        for times in (1, 2, 3)
+        if played.get(times)
+    ]
     base = duel.game.wager(duel.game.base)
     made = sheet(
-        duel.game.slug, "main", chances, paytable=duel.letter or None, unit=base.name, per=base.title,
-        notes=(f"Best play: {', '.join(how)} of hands. The rows' last column is the net in Antes.",),
-    )  # fmt: skip
+        duel.game.slug,
+        "main",
+        chances,
+        paytable=duel.letter or None,
+        unit=base.name,
+        per=base.title,
+        notes=(
+            f"Best play: {', '.join(how)} of hands. The rows' last column is the net in Antes.",
+        ),
+    )
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk))
 
 
 def differing(duel: Duel, blocks: Iterable[StrengthBlock], times: Callable[[int], int]) -> Bits:
-    """The hands, as sets of cards, that best play does not play as often as `times(strength)`: all once instead of never or the
-    other way round. Raises `ValueError` where the two differ in another way.
+    """The hands, as sets of cards, that best play does not play as often as `times(strength)`: all
+    once instead of never or the other way round. Raises `ValueError` where the two differ in
+    another way.
     """
     found = [np.zeros(0, np.uint64)]
     for block in blocks:
@@ -325,7 +416,9 @@ def differing(duel: Duel, blocks: Iterable[StrengthBlock], times: Callable[[int]
         if not other.any():
             continue
         if rule > 1 or chosen[other].max() > 1:
-            raise ValueError(f"{duel.game.slug}: strength {block.strength} is played more than once")
+            raise ValueError(
+                f"{duel.game.slug}: strength {block.strength} is played more than once"
+            )
         cards = block.cards[other].astype(np.uint64)
         found.append((np.uint64(1) << cards).sum(axis=1, dtype=np.uint64))
     return np.sort(np.concatenate(found))

@@ -1,8 +1,9 @@
 """A hand against a dealer's of as many cards: how many dealer hands are lower, equal and higher.
 
-Every hand is kept as a set of cards (one bit a card), sorted by its strength in the ranking. A seat's own dealer hands are those
-that share no card with it. For all hands at once the same counts come by inclusion and exclusion, from how many hands of each
-strength contain each set of fewer cards.
+Every hand is kept as a set of cards (one bit a card), sorted by its strength in the ranking. A
+seat's own dealer hands are those that share no card with it. For all hands at once the same counts
+come by inclusion and exclusion, from how many hands of each strength contain each set of fewer
+cards.
 """
 
 from __future__ import annotations
@@ -28,9 +29,11 @@ PART = 1 << 14
 
 
 class DealersAgainst(NamedTuple):
-    """Dealer hands against one hand: in all; those that do not qualify; lower, equal and qualifying; all higher.
+    """Dealer hands against one hand: in all; those that do not qualify; lower, equal and
+    qualifying; all higher.
 
-    `weak_lower` and `weak_equal` are the lower and the equal ones among those that do not qualify, part of `weak`.
+    `weak_lower` and `weak_equal` are the lower and the equal ones among those that do not qualify,
+    part of `weak`.
     """
 
     total: int
@@ -60,11 +63,12 @@ class StrengthBlock(NamedTuple):
 
 
 class _Alike(NamedTuple):
-    """Hands that differ only in what the suits are called, one of each, by strength: what all that they stand for share.
+    """Hands that differ only in what the suits are called, one of each, by strength: what all that
+    they stand for share.
 
-    `starts` is where each strength begins, `weight` how many hands each stands for, `of` which one stands for each hand.
-    `sets` are the kinds of its sets of fewer cards, `many` how many sets each of these kinds has, `signs` what inclusion and
-    exclusion gives a set.
+    `starts` is where each strength begins, `weight` how many hands each stands for, `of` which one
+    stands for each hand. `sets` are the kinds of its sets of fewer cards, `many` how many sets each
+    of these kinds has, `signs` what inclusion and exclusion gives a set.
     """
 
     starts: Ints
@@ -76,7 +80,9 @@ class _Alike(NamedTuple):
 
 
 class Dealers:
-    """The hands of `size` cards by the ranking that compares them; a dealer's qualifies from the strength `least` on."""
+    """The hands of `size` cards by the ranking that compares them; a dealer's qualifies from the
+    strength `least` on.
+    """
 
     def __init__(self, ranking: Ranking, size: int, least: int) -> None:
         self.ranking, self.size, self.least = ranking, size, least
@@ -87,12 +93,14 @@ class Dealers:
         return comb(52 - self.size, self.size)
 
     def prepare(self) -> None:
-        """Build the tables (a fifth of a second for five cards) before the first decision asks for them."""
+        """Build the tables (a fifth of a second for five cards) before the first decision asks for
+        them.
+        """
         self._sets  # noqa: B018
 
     def _deck(self) -> tuple[NDArray[np.uint8], Ints]:
-        """Every hand by strength, lowest first, and where each strength begins (one more entry than strengths); not kept, as the
-        sets are enough at a table.
+        """Every hand by strength, lowest first, and where each strength begins (one more entry than
+        strengths); not kept, as the sets are enough at a table.
         """
         every = subsets(52, self.size)
         strength = self.ranking.strengths(every)
@@ -111,8 +119,11 @@ class Dealers:
         found.setflags(write=False)
         return found, starts
 
-    def against(self, hand: tuple[Card, ...], unseen: Iterable[Card] | None = None) -> DealersAgainst:
-        """The dealer hands that can lie against a hand: from the cards unseen, which are all others when left out.
+    def against(
+        self, hand: tuple[Card, ...], unseen: Iterable[Card] | None = None
+    ) -> DealersAgainst:
+        """The dealer hands that can lie against a hand: from the cards unseen, which are all others
+        when left out.
 
         >>> from game.core.cards import cards
         >>> from game.hands import FOUR
@@ -139,13 +150,15 @@ class Dealers:
             weak_equal=count(min(least, low), min(least, high)),
             lower=count(least, low),
             equal=count(max(least, low), high),
-        )  # fmt: skip
+        )
 
     @cached_property
     def _alike(self) -> _Alike:
         every, starts = self._deck()
         kinds = _kind(every)
-        _, first, of, weight = np.unique(kinds, return_index=True, return_inverse=True, return_counts=True)
+        _, first, of, weight = np.unique(
+            kinds, return_index=True, return_inverse=True, return_counts=True
+        )
         order = np.argsort(first)  # one hand of each kind, by strength as the deck is
         back = np.empty_like(order)
         back[order] = np.arange(len(order))
@@ -167,7 +180,9 @@ class Dealers:
         )
 
     def _kinds_of_sets(self, offsets: list[int]) -> tuple[Ints, Ints]:
-        """For all sets of fewer cards, by `_place`, the number of their kind; and how many sets each kind has."""
+        """For all sets of fewer cards, by `_place`, the number of their kind; and how many sets
+        each kind has.
+        """
         kinds = np.empty(offsets[-1], np.int64)
         for size, offset in zip(range(1, self.size), offsets, strict=False):
             every = subsets(52, size)
@@ -188,7 +203,9 @@ class Dealers:
             return np.asarray((count[alike.sets[rows]] // shared[rows]) @ alike.signs)
 
         def add(rows: slice) -> None:
-            np.add.at(count, alike.sets[rows].ravel(), np.repeat(alike.weight[rows], len(alike.signs)))
+            np.add.at(
+                count, alike.sets[rows].ravel(), np.repeat(alike.weight[rows], len(alike.signs))
+            )
 
         below, kinds_below = int(starts[self.least]), int(alike.starts[self.least])
         add(slice(0, kinds_below))
@@ -226,7 +243,9 @@ def bits(cards: Iterable[Card]) -> np.uint64:
 
 
 def _free(sets: Bits, seen: np.uint64, first: int, last: int) -> int:
-    """How many of the sets from one place to another hold no card that was seen: part by part, as the processor's cache holds."""
+    """How many of the sets from one place to another hold no card that was seen: part by part, as
+    the processor's cache holds.
+    """
     shared, without = np.empty(PART, np.uint64), np.empty(PART, np.bool_)
     found = 0
     for at in range(first, last, PART):
@@ -238,7 +257,9 @@ def _free(sets: Bits, seen: np.uint64, first: int, last: int) -> int:
 
 
 def _kind(hands: NDArray[np.uint8]) -> Ints:
-    """Equal for sets of cards that differ only in what the suits are called: the ranks of each suit, the greatest first."""
+    """Equal for sets of cards that differ only in what the suits are called: the ranks of each
+    suit, the greatest first.
+    """
     ranks = np.zeros((4, len(hands)), np.int64)
     for column in hands.T:
         bit = np.int64(1) << (column >> 2).astype(np.int64)

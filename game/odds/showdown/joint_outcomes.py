@@ -1,6 +1,8 @@
-"""Whole rounds in which a hand meets the dealer's: the base game's end together with what the same cards are paid on the side.
+"""Whole rounds in which a hand meets the dealer's: the base game's end together with what the same
+cards are paid on the side.
 
-Hands that no paytable tells apart are counted together, against all dealer's hands; the counts ship, the paytables price them.
+Hands that no paytable tells apart are counted together, against all dealer's hands; the counts
+ship, the paytables price them.
 """
 
 from __future__ import annotations
@@ -33,8 +35,8 @@ Judges = Mapping[str, Judge]
 
 
 class AlikeHands(msgspec.Struct, frozen=True):
-    """Hands that are paid alike: one strength of theirs, how often each is raised best and by the card (0 folds), the deals by
-    the six ends, and the row of each wager and letter (-1: it loses).
+    """Hands that are paid alike: one strength of theirs, how often each is raised best and by the
+    card (0 folds), the deals by the six ends, and the row of each wager and letter (-1: it loses).
     """
 
     strength: int
@@ -53,7 +55,9 @@ def judge_by_ranking(ranking: Ranking) -> Judge:
     """Judge five cards by their best hand of the ranking."""
 
     def judge(table: Paytable) -> Rows:
-        places: Ints = np.array([_place(table, s, _two_pairs(ranking, table, s)) for s in range(ranking.top + 1)])
+        places: Ints = np.array(
+            [_place(table, s, _two_pairs(ranking, table, s)) for s in range(ranking.top + 1)]
+        )
         return lambda cards: places[ranking.of_columns([np.ascontiguousarray(c) for c in cards.T])]
 
     return judge
@@ -63,12 +67,17 @@ def _two_pairs(ranking: Ranking, table: Paytable, strength: int) -> Iterable[str
     """The special rows of two pairs, which go by their ranks (684a.12(e))."""
     if ranking is not FOUR_BONUS or ranking.category(strength) != "two pair":
         return ()
-    return marks(tuple(Card(r * 4 + suit) for suit, r in enumerate(ranking.ranks(strength))), table.specials)
+    return marks(
+        tuple(Card(r * 4 + suit) for suit, r in enumerate(ranking.ranks(strength))), table.specials
+    )
 
 
 def red_cards(table: Paytable) -> Rows:
     """By how many cards are red."""
-    shown = [tuple(Card(4 * i) for i in range(5 - n)) + tuple(Card(4 * i + 2) for i in range(n)) for n in range(6)]
+    shown = [
+        tuple(Card(4 * i) for i in range(5 - n)) + tuple(Card(4 * i + 2) for i in range(n))
+        for n in range(6)
+    ]
     places: Ints = np.array([_place(table, 0, marks(some, table.specials)) for some in shown])
     return lambda cards: places[(((cards & 3) == 1) | ((cards & 3) == 2)).sum(axis=1)]
 
@@ -78,13 +87,18 @@ PLACES = 20
 
 
 def groups(
-    game: Game, duel: Duel, judged: Judges, blocks: Iterable[StrengthBlock], times: Callable[[int], int]
-) -> tuple[AlikeHands, ...]:  # fmt: skip
+    game: Game,
+    duel: Duel,
+    judged: Judges,
+    blocks: Iterable[StrengthBlock],
+    times: Callable[[int], int],
+) -> tuple[AlikeHands, ...]:
     """All hands by how they are paid; `times(strength)` is the card's play."""
     judges = {
         f"{name} {letter}".strip(): judge(table)
-        for name, judge in judged.items() for letter, table in game.wager(name).pays.items()
-    }  # fmt: skip
+        for name, judge in judged.items()
+        for letter, table in game.wager(name).pays.items()
+    }
     found: dict[tuple[int, ...], Ints] = {}
     strengths: dict[tuple[int, ...], int] = {}
     rows: dict[str, int] = {}
@@ -100,7 +114,9 @@ def groups(
             whole = (row, int(best[start]), times(block.strength), int(every[at]))
             found[whole] = found.get(whole, np.zeros(6, np.int64)) + parts[which == at].sum(axis=0)
             strengths.setdefault(whole, block.strength)
-    return tuple(_group(whole, strengths[whole], deals, list(judges)) for whole, deals in found.items())
+    return tuple(
+        _group(whole, strengths[whole], deals, list(judges)) for whole, deals in found.items()
+    )
 
 
 def _paid(duel: Duel, strength: int) -> str:
@@ -127,10 +143,14 @@ Law = Callable[[Game, HouseRules, Mapping[str, int], str], NetDistribution]
 
 def law(duel: Duel) -> Law:
     """What a module offers as `law`: that of a round with wagers on one's own cards."""
-    return lambda game, rules, bets, strategy: _law(game, rules, duel.under_rules(rules), bets, strategy)
+    return lambda game, rules, bets, strategy: _law(
+        game, rules, duel.under_rules(rules), bets, strategy
+    )
 
 
-def _law(game: Game, rules: HouseRules, duel: Duel, bets: Mapping[str, int], strategy: str) -> NetDistribution:
+def _law(
+    game: Game, rules: HouseRules, duel: Duel, bets: Mapping[str, int], strategy: str
+) -> NetDistribution:
     more = {name: cents for name, cents in bets.items() if game.wager(name).optional}
     ante = bets[game.base]
     nets: dict[int, int] = {}
@@ -139,11 +159,15 @@ def _law(game: Game, rules: HouseRules, duel: Duel, bets: Mapping[str, int], str
     for group in groups:
         times = group.best if strategy == "best" else group.card
         beside = sum(
-            -cents if not times and not game.wager(name).survives else side_net(game, rules, name, cents, group.rows)
+            -cents
+            if not times and not game.wager(name).survives
+            else side_net(game, rules, name, cents, group.rows)
             for name, cents in more.items()
         )
         ends = duel.nets(group.strength, ante, times) if times else (-duel.antes * ante,) * 6
         for net, deals in zip(ends, group.deals, strict=True):
             if deals:
                 nets[net + beside] = nets.get(net + beside, 0) + deals
-    return NetDistribution({net: float(Fraction(deals, every)) for net, deals in nets.items()}, sum(bets.values()))
+    return NetDistribution(
+        {net: float(Fraction(deals, every)) for net, deals in nets.items()}, sum(bets.values())
+    )

@@ -1,4 +1,6 @@
-"""A hand against the dealer's, many rounds at once: by the strategy card, or by best play, which changes some hands of it."""
+"""A hand against the dealer's, many rounds at once: by the strategy card, or by best play, which
+changes some hands of it.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,12 @@ Sets = NDArray[np.uint64]
 """Hands, each as a set of its cards."""
 
 
-def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
-    """How often each net in cents came, and the cents staked in all, under the base game's letter and the payout limit."""
+def nets(
+    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
+) -> tuple[dict[int, int], int]:
+    """How often each net in cents came, and the cents staked in all, under the base game's letter
+    and the payout limit.
+    """
     duel: Duel = module(game).DUEL.under(rules)
     play = _play(game.slug, duel.letter, duel.limit, strategy)
     return run(game, rules, rounds, seed, strategy, STRATEGIES, 2 * game.hole, play)
@@ -49,7 +55,9 @@ def draw_rounds(
     apart = {}
     for name, columns in own.APART.items():
         if name in bets:
-            rows = judge_by_ranking(FIVE)(game.paytable(name, rules))(np.ascontiguousarray(cards[list(columns)].T))
+            rows = judge_by_ranking(FIVE)(game.paytable(name, rules))(
+                np.ascontiguousarray(cards[list(columns)].T)
+            )
             apart[name] = _nets(game, rules, name, bets[name], rows)
     return DrawnRounds(net, apart)
 
@@ -62,7 +70,9 @@ def _nets(game: Game, rules: HouseRules, name: str, stake: int, rows: Ints) -> I
 
 
 def others(stem: str, letter: str = "") -> Sets:
-    """The shipped hands that best play plays once where the card folds them, or folds where the card plays once."""
+    """The shipped hands that best play plays once where the card folds them, or folds where the
+    card plays once.
+    """
     found: Sets = arrays(f"{stem}_plays.npz", letter or "hands")[0]
     return found
 
@@ -78,8 +88,8 @@ def sets(hands: Cards) -> Sets:
 
 @cache
 def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
-    """Rounds in which a hand stakes what the card says, 0 to fold; by best play a fold and a single stake change places in the
-    hands that ship.
+    """Rounds in which a hand stakes what the card says, 0 to fold; by best play a fold and a single
+    stake change places in the hands that ship.
     """
     game = GAMES[slug]
     duel: Duel = module(game).DUEL.of(letter, limit)
@@ -102,7 +112,9 @@ def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
             here = np.flatnonzero(near[own])
             here = here[np.isin(sets(hands[:, here]), changed)]
             staked[here] = 1 - staked[here]
-        kinds, back = np.unique((own.astype(np.int64) * (MOST + 1) + staked) * len(MEETINGS) + end, return_inverse=True)
+        kinds, back = np.unique(
+            (own.astype(np.int64) * (MOST + 1) + staked) * len(MEETINGS) + end, return_inverse=True
+        )
         nets = []
         for kind in kinds.tolist():
             held, ended = divmod(kind, len(MEETINGS))

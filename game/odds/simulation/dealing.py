@@ -52,7 +52,9 @@ def run(
     play: Play,
     chunk: int = CHUNK,
 ) -> tuple[dict[int, int], int]:
-    """How often each net came in so many rounds, and the cents staked in all. Raises `HouseError` for an unknown strategy."""
+    """How often each net came in so many rounds, and the cents staked in all. Raises `HouseError`
+    for an unknown strategy.
+    """
     check_strategy(strategy, known)
     unit = usual_bets(game, rules)[game.base]
     rng = np.random.Generator(np.random.PCG64(seed))

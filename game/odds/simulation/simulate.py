@@ -1,7 +1,9 @@
-"""Many rounds without a window: through the engine for truth, through vectorized code for volume, and what they say of a bankroll.
+"""Many rounds without a window: through the engine for truth, through vectorized code for volume,
+and what they say of a bankroll.
 
-A module `game/games/<stem>/simulation.py` offers `STRATEGIES` and `nets(game, rules, rounds, seed, strategy)`: how often each
-net in cents came, and the cents staked in all; where there is none, or `--engine` asks for it, every round is dealt by the engine.
+A module `game/games/<stem>/simulation.py` offers `STRATEGIES` and `nets(game, rules, rounds, seed,
+strategy)`: how often each net in cents came, and the cents staked in all; where there is none, or
+`--engine` asks for it, every round is dealt by the engine.
 """
 
 from __future__ import annotations
@@ -35,15 +37,19 @@ LONGEST = 10_000_000
 
 
 class Simulated(msgspec.Struct, frozen=True, kw_only=True):
-    """What many rounds came to, cents. `mean` and `standard_deviation` are a round's net at one seat; `error` the mean's own.
+    """What many rounds came to, cents. `mean` and `standard_deviation` are a round's net at one
+    seat; `error` the mean's own.
 
-    `expected` is the mean that the PAR sheet has for these wagers and this strategy, with its error; None where there is none.
-    `histogram` counts nets in cents. What follows is of one seat that plays on with these chances, their mean set right by the
-    sheet: `ruin` is the chance to lose `bankroll` within 1,000 rounds (None: too few were played); `ruin_ever` that of ever
-    losing it: 1, where the net is a gain an upper bound, None when this run cannot tell which. `rounds_to_lose` is how many
-    rounds it takes on average to lose `loss` (None: not known, or no such mean), `quantiles` by how many rounds 25, 50 and 75 %
-    of such sessions are over, rounds and error (left out: not within `HORIZON`, or known no better than to a half of itself).
-    Seats of one round share its cards: `error` is that of whole rounds. Every `_error` is one standard error.
+    `expected` is the mean that the PAR sheet has for these wagers and this strategy, with its
+    error; None where there is none. `histogram` counts nets in cents. What follows is of one seat
+    that plays on with these chances, their mean set right by the sheet: `ruin` is the chance to
+    lose `bankroll` within 1,000 rounds (None: too few were played); `ruin_ever` that of ever losing
+    it: 1, where the net is a gain an upper bound, None when this run cannot tell which.
+    `rounds_to_lose` is how many rounds it takes on average to lose `loss` (None: not known, or no
+    such mean), `quantiles` by how many rounds 25, 50 and 75 % of such sessions are over, rounds and
+    error (left out: not within `HORIZON`, or known no better than to a half of itself). Seats of
+    one round share its cards: `error` is that of whole rounds. Every `_error` is one standard
+    error.
     """
 
     game: str
@@ -74,8 +80,12 @@ class Simulated(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def usual_bets(game: Game, rules: HouseRules) -> dict[str, int]:
-    """One seat's wagers for a simulation: every mandatory wager at its minimum (at a dice table the cheapest wager)."""
-    placed = {w.name: money_range(w, rules)[0] for w in game.wagers if not w.later and not w.optional}
+    """One seat's wagers for a simulation: every mandatory wager at its minimum (at a dice table the
+    cheapest wager).
+    """
+    placed = {
+        w.name: money_range(w, rules)[0] for w in game.wagers if not w.later and not w.optional
+    }
     if placed:
         return placed
     from ..dice.sensible_wagers import cheapest
@@ -85,7 +95,8 @@ def usual_bets(game: Game, rules: HouseRules) -> dict[str, int]:
 
 
 def chooser(game: Game, strategy: str) -> Choose:
-    """The way decisions are made: best by the coach, card by the strategy card, random evenly over what is open.
+    """The way decisions are made: best by the coach, card by the strategy card, random evenly over
+    what is open.
 
     Raises `MissingPart`.
     """
@@ -100,7 +111,9 @@ def chooser(game: Game, strategy: str) -> Choose:
 def by_engine(
     game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str, seats: int = 1
 ) -> Iterator[tuple[int, int]]:
-    """Staked and returned of every seat of every round, dealt by the engine: round i from SHA-256 of `seed i`."""
+    """Staked and returned of every seat of every round, dealt by the engine: round i from SHA-256
+    of `seed i`.
+    """
     choose = chooser(game, strategy)
     bets = usual_bets(game, rules)
     placed = {seat: dict(bets) for seat in range(1, seats + 1)}
@@ -109,7 +122,11 @@ def by_engine(
         state = start(game, placed, stock(game, key, rules), Offer(rules)).state
         while state.turn:
             open_now = legal(game, state)
-            chosen = open_now[0] if len(open_now) == 1 else choose(game, seen(state, state.turn), open_now)
+            chosen = (
+                open_now[0]
+                if len(open_now) == 1
+                else choose(game, seen(state, state.turn), open_now)
+            )
             state = act(game, state, chosen).state
         yield from _money(state)
 
@@ -142,7 +159,9 @@ def volume(game: Game) -> ModuleType | None:
 
 
 def ruin_within(mean: float, deviation: float, bankroll: int, rounds: int) -> float:
-    """The chance that the bankroll is lost at some time in so many rounds (first passage of a diffusion with drift)."""
+    """The chance that the bankroll is lost at some time in so many rounds (first passage of a
+    diffusion with drift).
+    """
     if deviation == 0 or rounds <= 0:
         return 0.0
     spread = deviation * sqrt(rounds)
@@ -157,12 +176,23 @@ def _normal(x: float) -> float:
 
 
 def simulate(
-    game: Game, rules: HouseRules, *, rounds: int, seed: int, strategy: str = "best", seats: int = 1, bankroll: int = 0,
-    loss: int = 0, engine: bool = False, progress: Callable[[int], None] | None = None,
-) -> Simulated:  # fmt: skip
-    """Play and sum up. `bankroll` and `loss` in cents are a hundred table minimums, and the bankroll, when left out.
+    game: Game,
+    rules: HouseRules,
+    *,
+    rounds: int,
+    seed: int,
+    strategy: str = "best",
+    seats: int = 1,
+    bankroll: int = 0,
+    loss: int = 0,
+    engine: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> Simulated:
+    """Play and sum up. `bankroll` and `loss` in cents are a hundred table minimums, and the
+    bankroll, when left out.
 
-    `progress` is told how many rounds are done. Raises `HouseError` for counts or a strategy that cannot be played, `MissingPart`.
+    `progress` is told how many rounds are done. Raises `HouseError` for counts or a strategy that
+    cannot be played, `MissingPart`.
     """
     _playable(game, rounds, seats, strategy, {"bankroll": bankroll, "loss": loss})
     tally = _Tally()
@@ -175,7 +205,9 @@ def simulate(
                 progress(first + size)
     else:
         how = "engine"
-        for number, results in enumerate(batched(by_engine(game, rules, rounds, seed, strategy, seats), seats), 1):
+        for number, results in enumerate(
+            batched(by_engine(game, rules, rounds, seed, strategy, seats), seats), 1
+        ):
             tally.round(results)
             if progress is not None and number % 64 == 0:
                 progress(number)
@@ -186,13 +218,15 @@ def simulate(
 
 
 def sheet_mean(game: Game, rules: HouseRules) -> tuple[float, float] | None:
-    """Expected net of the usual wagers by best play and its error, cents, as the PAR sheet has them; None for other rules than
-    the sheet's. Raises `MissingPart`.
+    """Expected net of the usual wagers by best play and its error, cents, as the PAR sheet has
+    them; None for other rules than the sheet's. Raises `MissingPart`.
     """
     from ..par.game_sheets import main_of
 
     bets = usual_bets(game, rules)
-    plain = (rules.decks or game.decks(HouseRules())) == game.decks(HouseRules()) and not rules.payout_limit
+    plain = (rules.decks or game.decks(HouseRules())) == game.decks(
+        HouseRules()
+    ) and not rules.payout_limit
     if not plain or len(set(bets.values())) > 1:
         return None
     found = main_of(game, rules)
@@ -225,10 +259,16 @@ def _parts(rounds: int) -> Iterator[tuple[int, int]]:
 
 def _seed(seed: int, first: int) -> int:
     """The seed of a part of a run: the run's own for the first."""
-    return seed if not first else int.from_bytes(hashlib.sha256(f"{seed} from {first}".encode()).digest()[:8], "big")
+    return (
+        seed
+        if not first
+        else int.from_bytes(hashlib.sha256(f"{seed} from {first}".encode()).digest()[:8], "big")
+    )
 
 
-def _part(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[Mapping[int, int], int]:
+def _part(
+    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str
+) -> tuple[Mapping[int, int], int]:
     """Rounds by the column: how often each net came, and what was staked in all."""
     if game.family == "dice":
         from ..dice import simulation as simulate_dice
@@ -243,7 +283,9 @@ def _part(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) 
 
 
 class _Tally:
-    """What rounds came to: nets of seats, stakes, and for seats that share a round the squares of its nets together."""
+    """What rounds came to: nets of seats, stakes, and for seats that share a round the squares of
+    its nets together.
+    """
 
     def __init__(self) -> None:
         self.counts: Counter[int] = Counter()
@@ -270,9 +312,16 @@ class _Tally:
 
 
 def _summed(
-    game: Game, strategy: str, how: str, rounds: int, seats: int, tally: _Tally, bankroll: int, loss: int,
+    game: Game,
+    strategy: str,
+    how: str,
+    rounds: int,
+    seats: int,
+    tally: _Tally,
+    bankroll: int,
+    loss: int,
     known: tuple[float, float] | None,
-) -> Simulated:  # fmt: skip
+) -> Simulated:
     counts, staked, returned = tally.counts, tally.staked, tally.returned
     played = sum(counts.values())
     mean = sum(net * count for net, count in counts.items()) / played
@@ -282,13 +331,27 @@ def _summed(
     sure, doubt = known if known is not None else (mean, error if rounds > 1 else inf)
     session = _session(counts, sure, doubt, bankroll, loss)
     return Simulated(
-        game=game.slug, strategy=strategy, how=how, rounds=rounds, seats=seats, staked=staked, returned=returned,
-        net=returned - staked, mean=mean, standard_deviation=sqrt(spread), error=error,
-        expected=known[0] if known else None, expected_error=known[1] if known else 0.0,
+        game=game.slug,
+        strategy=strategy,
+        how=how,
+        rounds=rounds,
+        seats=seats,
+        staked=staked,
+        returned=returned,
+        net=returned - staked,
+        mean=mean,
+        standard_deviation=sqrt(spread),
+        error=error,
+        expected=known[0] if known else None,
+        expected_error=known[1] if known else 0.0,
         element_of_risk=(staked - returned) / staked if staked else 0.0,
-        won=sum(c for n, c in counts.items() if n > 0) / played, lost=sum(c for n, c in counts.items() if n < 0) / played,
-        bankroll=bankroll, loss=loss, histogram=dict(sorted(counts.items())), **session,
-    )  # fmt: skip
+        won=sum(c for n, c in counts.items() if n > 0) / played,
+        lost=sum(c for n, c in counts.items() if n < 0) / played,
+        bankroll=bankroll,
+        loss=loss,
+        histogram=dict(sorted(counts.items())),
+        **session,
+    )
 
 
 WITHIN = 1000
@@ -308,18 +371,28 @@ TOLD = 0.5
 """A figure whose error is this share of it is not told."""
 
 
-def _session(counts: Mapping[int, int], mean: float, doubt: float, bankroll: int, loss: int) -> dict[str, Any]:
-    """What these nets, as often as they came but with the mean known better, do to a bankroll; `doubt` is that mean's error."""
+def _session(
+    counts: Mapping[int, int], mean: float, doubt: float, bankroll: int, loss: int
+) -> dict[str, Any]:
+    """What these nets, as often as they came but with the mean known better, do to a bankroll;
+    `doubt` is that mean's error.
+    """
     falls, gains = mean + SURE * doubt < 0, mean - SURE * doubt >= 0 and doubt < inf
     found: dict[str, Any] = {
-        "ruin": None, "ruin_error": 0.0, "ruin_ever": 1.0 if falls else None, "rounds_to_lose": None,
-        "rounds_to_lose_error": 0.0, "quantiles": {},
-    }  # fmt: skip
+        "ruin": None,
+        "ruin_error": 0.0,
+        "ruin_ever": 1.0 if falls else None,
+        "rounds_to_lose": None,
+        "rounds_to_lose_error": 0.0,
+        "quantiles": {},
+    }
     if sum(counts.values()) < FEW:
         return found
     law, until = _walk_to_ruin(counts, mean, loss, HORIZON, QUARTERS[-1] / 100)
     same = bankroll == loss and len(until.gone) >= WITHIN
-    ruin = float((until if same else _walk_to_ruin(counts, mean, bankroll, WITHIN, 1.0)[1]).gone[:WITHIN][-1])
+    ruin = float(
+        (until if same else _walk_to_ruin(counts, mean, bankroll, WITHIN, 1.0)[1]).gone[:WITHIN][-1]
+    )
     rough = _Rough(counts, mean, doubt)
     off = rough.ruin(bankroll, WITHIN)
     if off < TOLD / 2:
@@ -339,7 +412,7 @@ def _session(counts: Mapping[int, int], mean: float, doubt: float, bankroll: int
 
 def _walk_to_ruin(
     counts: Mapping[int, int], mean: float, cents: int, rounds: int, until: float
-) -> tuple[random_walk.Law, random_walk.Passage]:  # fmt: skip
+) -> tuple[random_walk.Law, random_walk.Passage]:
     """The walk of these nets from so many cents down, and its law."""
     law = random_walk.law(counts, random_walk.cell_of(counts, cents, CELLS))
     law = law._replace(chances=random_walk.tilted(law.chances, law.nets, mean))
@@ -351,7 +424,9 @@ def _walk_to_ruin(
 
 
 class _Rough:
-    """How far the walk may be off for what a run does not know: the mean by its error, the variance by its own."""
+    """How far the walk may be off for what a run does not know: the mean by its error, the variance
+    by its own.
+    """
 
     def __init__(self, counts: Mapping[int, int], mean: float, doubt: float) -> None:
         played = sum(counts.values())
@@ -361,15 +436,21 @@ class _Rough:
         self.spread = sqrt(max(0.0, fourth - self.variance**2) / played)
 
     def ruin(self, cents: int, rounds: float) -> float:
-        """The error of the chance to lose so much within so many rounds, by what a diffusion's changes with mean and variance."""
+        """The error of the chance to lose so much within so many rounds, by what a diffusion's
+        changes with mean and variance.
+        """
         if not self.variance or self.doubt == inf:
             return 1.0 if self.doubt == inf else 0.0
         by_mean = self._moved(cents, rounds, self.doubt, 0.0)
-        return sqrt(by_mean**2 + self._moved(cents, rounds, 0.0, min(self.spread, self.variance / 2)) ** 2)
+        return sqrt(
+            by_mean**2 + self._moved(cents, rounds, 0.0, min(self.spread, self.variance / 2)) ** 2
+        )
 
     def _moved(self, cents: int, rounds: float, mean: float, variance: float) -> float:
         def ruin_at(sign: int) -> float:
-            return ruin_within(self.mean + sign * mean, sqrt(self.variance + sign * variance), cents, round(rounds))
+            return ruin_within(
+                self.mean + sign * mean, sqrt(self.variance + sign * variance), cents, round(rounds)
+            )
 
         return abs(ruin_at(1) - ruin_at(-1)) / 2
 
@@ -378,23 +459,36 @@ class _Rough:
         step = max(1, rounds // 50)
         deviation = sqrt(self.variance)
         later = ruin_within(self.mean, deviation, cents, rounds + step)
-        slope = (later - ruin_within(self.mean, deviation, cents, max(1, rounds - step))) / (2 * step)
+        slope = (later - ruin_within(self.mean, deviation, cents, max(1, rounds - step))) / (
+            2 * step
+        )
         return self.ruin(cents, rounds) / slope if slope > 0 else inf if self.variance else 0.0
 
 
 def words(result: Simulated) -> list[tuple[str, str]]:
-    """The figures as label and value, for a terminal or a panel; each with its error, or to no more digits than that allows."""
+    """The figures as label and value, for a terminal or a panel; each with its error, or to no more
+    digits than that allows.
+    """
     played = result.rounds * result.seats
     sheet = []
     if result.expected is not None:
         places = 4 if result.expected_error >= 0.01 else 6
-        doubt = f" ± ${result.expected_error / 100:.{places}f}" if result.expected_error else ", exactly"
+        doubt = (
+            f" ± ${result.expected_error / 100:.{places}f}"
+            if result.expected_error
+            else ", exactly"
+        )
         sheet = [("net by the sheet", f"{_cents(result.expected)}{doubt}")]
     risk = result.error * played / result.staked if result.staked else 0.0
     rough, places = _Rough(result.histogram, result.mean, 0.0), _places(result.error / 100, 4)
-    wide = rough.spread / (2 * result.standard_deviation) / 100 if result.standard_deviation else 0.0
+    wide = (
+        rough.spread / (2 * result.standard_deviation) / 100 if result.standard_deviation else 0.0
+    )
     return [
-        ("rounds", f"{result.rounds:,} at {result.seats} seat{'s' if result.seats > 1 else ''}, {result.how}"),
+        (
+            "rounds",
+            f"{result.rounds:,} at {result.seats} seat{'s' if result.seats > 1 else ''}, {result.how}",
+        ),
         ("strategy", result.strategy),
         ("staked", dollars(result.staked)),
         ("returned", dollars(result.returned)),
@@ -434,7 +528,9 @@ def _share(share: float, played: int) -> str:
 def _doubtful(share: float, error: float) -> str:
     if share - error > 1 - LEAST:
         return f"over {_percent(1 - LEAST)}"
-    return _percent_with_error(share, error) if share + error >= LEAST else f"under {_percent(LEAST)}"
+    return (
+        _percent_with_error(share, error) if share + error >= LEAST else f"under {_percent(LEAST)}"
+    )
 
 
 def _percent_with_error(share: float, error: float) -> str:
@@ -459,27 +555,40 @@ def _end(result: Simulated) -> str:
     if result.ruin_ever is None:
         return UNTOLD
     lost = f"{dollars(result.bankroll)} are lost"
-    return f"{lost} for certain" if result.ruin_ever == 1 else f"{lost} in at most {_percent(result.ruin_ever)}"
+    return (
+        f"{lost} for certain"
+        if result.ruin_ever == 1
+        else f"{lost} in at most {_percent(result.ruin_ever)}"
+    )
 
 
 def _average(result: Simulated) -> str:
     """How many rounds a loss takes on average."""
     if result.rounds_to_lose is None:
-        return UNTOLD if result.ruin_ever in (None, 1) else f"{dollars(result.loss)} need not be lost at all"
+        return (
+            UNTOLD
+            if result.ruin_ever in (None, 1)
+            else f"{dollars(result.loss)} need not be lost at all"
+        )
     off = f" ± {result.rounds_to_lose_error:,.0f}" if result.rounds_to_lose_error >= 0.5 else ""
-    return f"{result.rounds_to_lose:,.0f}{off} rounds on average until {dollars(result.loss)} are lost"
+    return (
+        f"{result.rounds_to_lose:,.0f}{off} rounds on average until {dollars(result.loss)} are lost"
+    )
 
 
 def _quarters(result: Simulated) -> str:
     """By when a quarter, half and three quarters of the sessions are over, as far as it is known."""
     over = (
-        f"{share} % by {rounds:,} ± {max(1.0, off):,.0f}" for share, (rounds, off) in result.quantiles.items()
-    )  # fmt: skip
+        f"{share} % by {rounds:,} ± {max(1.0, off):,.0f}"
+        for share, (rounds, off) in result.quantiles.items()
+    )
     return ", ".join(over) or UNTOLD
 
 
 def within_errors(result: Simulated) -> Simulated:
-    """The figures with no more digits than their errors allow: each to two digits of its error, counts as they were counted."""
+    """The figures with no more digits than their errors allow: each to two digits of its error,
+    counts as they were counted.
+    """
     played = result.rounds * result.seats
 
     def cut(figure: float, error: float) -> float:
@@ -488,41 +597,69 @@ def within_errors(result: Simulated) -> Simulated:
     def share(figure: float) -> float:
         return cut(figure, sqrt(figure * (1 - figure) / played))
 
-    spread = _Rough(result.histogram, result.mean, 0.0).spread / (2 * result.standard_deviation or 1.0)
+    spread = _Rough(result.histogram, result.mean, 0.0).spread / (
+        2 * result.standard_deviation or 1.0
+    )
     told, lost_error = result.expected, result.rounds_to_lose_error
     return msgspec.structs.replace(
-        result, mean=cut(result.mean, result.error), error=cut(result.error, result.error),
+        result,
+        mean=cut(result.mean, result.error),
+        error=cut(result.error, result.error),
         standard_deviation=cut(result.standard_deviation, spread),
         expected=None if told is None else cut(told, result.expected_error),
         expected_error=cut(result.expected_error, result.expected_error),
-        element_of_risk=cut(result.element_of_risk, result.error * played / result.staked if result.staked else 0.0),
-        won=share(result.won), lost=share(result.lost), ruin=None if result.ruin is None else cut(result.ruin, result.ruin_error),
-        ruin_error=cut(result.ruin_error, result.ruin_error), rounds_to_lose_error=cut(lost_error, lost_error),
-        rounds_to_lose=None if result.rounds_to_lose is None else cut(result.rounds_to_lose, lost_error),
-        quantiles={share: (rounds, cut(off, off)) for share, (rounds, off) in result.quantiles.items()},
-    )  # fmt: skip
+        element_of_risk=cut(
+            result.element_of_risk, result.error * played / result.staked if result.staked else 0.0
+        ),
+        won=share(result.won),
+        lost=share(result.lost),
+        ruin=None if result.ruin is None else cut(result.ruin, result.ruin_error),
+        ruin_error=cut(result.ruin_error, result.ruin_error),
+        rounds_to_lose_error=cut(lost_error, lost_error),
+        rounds_to_lose=None
+        if result.rounds_to_lose is None
+        else cut(result.rounds_to_lose, lost_error),
+        quantiles={
+            share: (rounds, cut(off, off)) for share, (rounds, off) in result.quantiles.items()
+        },
+    )
 
 
 def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
-    """What `main.py simulate` does: a progress bar while it runs, then the figures; the exit status."""
+    """What `main.py simulate` does: a progress bar while it runs, then the figures; the exit
+    status.
+    """
     from ...games import GAMES
 
     game, rules = GAMES[args.slug], HouseRules()
     options: dict[str, Any] = {
-        "rounds": args.rounds, "seed": args.seed, "strategy": args.strategy, "seats": args.seats, "bankroll": args.bankroll,
-        "loss": args.loss, "engine": args.engine,
-    }  # fmt: skip
+        "rounds": args.rounds,
+        "seed": args.seed,
+        "strategy": args.strategy,
+        "seats": args.seats,
+        "bankroll": args.bankroll,
+        "loss": args.loss,
+        "engine": args.engine,
+    }
     if args.json:
-        write(json.dumps(msgspec.to_builtins(within_errors(simulate(game, rules, **options)), str_keys=True)))
+        write(
+            json.dumps(
+                msgspec.to_builtins(within_errors(simulate(game, rules, **options)), str_keys=True)
+            )
+        )
         return 0
     from rich.console import Console
     from rich.progress import Progress
 
-    _playable(game, args.rounds, args.seats, args.strategy, {"bankroll": args.bankroll, "loss": args.loss})
+    _playable(
+        game, args.rounds, args.seats, args.strategy, {"bankroll": args.bankroll, "loss": args.loss}
+    )
     terminal = Console(stderr=True)
     with Progress(console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
         task = bar.add_task(game.title, total=args.rounds)
-        result = simulate(game, rules, **options, progress=lambda done: bar.update(task, completed=done))
+        result = simulate(
+            game, rules, **options, progress=lambda done: bar.update(task, completed=done)
+        )
     for label, value in words(result):
         write(f"{label:20} {value}")
     return 0

@@ -1,8 +1,9 @@
-"""The language of strategy cards: lines of rows, each an answer and what it takes. It plays, prices, explains and prints.
+"""The language of strategy cards: lines of rows, each an answer and what it takes. It plays,
+prices, explains and prints.
 
-A condition looks at `CardFacts`: cards in named groups and numbers, of one hand or of many at once (a column each), and answers for
-each. Its `words` are what is printed; nothing else is. Of the rows asked at a stage the first that fits decides; a row whose
-answer is not open is passed over.
+A condition looks at `CardFacts`: cards in named groups and numbers, of one hand or of many at once
+(a column each), and answers for each. Its `words` are what is printed; nothing else is. Of the rows
+asked at a stage the first that fits decides; a row whose answer is not open is passed over.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ Columns = Sequence[Any]
 
 
 class Cards:
-    """A group of cards: the ranks held (`once`), those held twice and three times, and how many are of the fullest suit."""
+    """A group of cards: the ranks held (`once`), those held twice and three times, and how many are
+    of the fullest suit.
+    """
 
     def __init__(self, cards: Columns) -> None:
         self.cards = cards
@@ -71,16 +74,23 @@ class Cards:
 
 
 class CardFacts:
-    """What a decision may look at: cards by the name of their group (`hand` is the seat's own), and numbers by name."""
+    """What a decision may look at: cards by the name of their group (`hand` is the seat's own), and
+    numbers by name.
+    """
 
-    def __init__(self, groups: Mapping[str, Columns], numbers: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, groups: Mapping[str, Columns], numbers: Mapping[str, Any] | None = None
+    ) -> None:
         self.numbers = numbers or {}
         self._cards = groups
         self._groups: dict[str, Cards] = {}
 
     def among(self, kept: Collection[int]) -> CardFacts:
         """The same with only these of its cards."""
-        return CardFacts({n: tuple(c for c in cards if c in kept) for n, cards in self._cards.items()}, self.numbers)
+        return CardFacts(
+            {n: tuple(c for c in cards if c in kept) for n, cards in self._cards.items()},
+            self.numbers,
+        )
 
     @property
     def cards(self) -> frozenset[int]:
@@ -428,7 +438,9 @@ class OneLine(CardShape, frozen=True):
 
     def fits(self, facts: CardFacts) -> Any:
         """Whether it is so."""
-        return self.what.fits_cards(facts.group("across")) | self.what.fits_cards(facts.group("down"))
+        return self.what.fits_cards(facts.group("across")) | self.what.fits_cards(
+            facts.group("down")
+        )
 
     @property
     def slip(self) -> Condition | None:
@@ -495,14 +507,20 @@ class Points(CardShape, frozen=True):
 
 
 class Unmatched(CardShape, frozen=True):
-    """No turned card shares a rank with the hand; with `suit` none shares the suit that the hand has either."""
+    """No turned card shares a rank with the hand; with `suit` none shares the suit that the hand
+    has either.
+    """
 
     suit: bool = False
 
     @property
     def words(self) -> str:
         """What is printed."""
-        return "no turned card of that suit or of their ranks" if self.suit else "no turned card of a rank in your hand"
+        return (
+            "no turned card of that suit or of their ranks"
+            if self.suit
+            else "no turned card of a rank in your hand"
+        )
 
     def fits(self, facts: CardFacts) -> Any:
         """Whether it is so."""
@@ -516,7 +534,8 @@ class Unmatched(CardShape, frozen=True):
 
 
 class NumberBetween(CardShape, frozen=True):
-    """A number of the decision within bounds; `said` is printed with the bounds in it (`{low}`, `{high}`).
+    """A number of the decision within bounds; `said` is printed with the bounds in it (`{low}`,
+    `{high}`).
 
     `near` are the bounds of what is taken for it, `nearly` what that is called.
     """
@@ -551,10 +570,11 @@ class NumberBetween(CardShape, frozen=True):
 
 
 class Hand21(CardShape, frozen=True):
-    """A blackjack hand of a kind (`hard`, `soft`, `pair`, `bust`) within bounds against some upcards, an ace being 11.
+    """A blackjack hand of a kind (`hard`, `soft`, `pair`, `bust`) within bounds against some
+    upcards, an ace being 11.
 
-    Pairs are told by what a card counts. With `lammer` only hands on which nothing but a lammer stands, with `money_beside` only
-    the hand of a free split that holds the player's own money.
+    Pairs are told by what a card counts. With `lammer` only hands on which nothing but a lammer
+    stands, with `money_beside` only the hand of a free split that holds the player's own money.
     """
 
     kind: str
@@ -568,8 +588,18 @@ class Hand21(CardShape, frozen=True):
     @property
     def words(self) -> str:
         """What is printed."""
-        against = "" if (self.up_low, self.up_high) == (2, 11) else f" against {_range(self.up_low, self.up_high)}"
-        stands = f" with {LAMMER}" if self.lammer else f" with {MONEY_BESIDE}" if self.money_beside else ""
+        against = (
+            ""
+            if (self.up_low, self.up_high) == (2, 11)
+            else f" against {_range(self.up_low, self.up_high)}"
+        )
+        stands = (
+            f" with {LAMMER}"
+            if self.lammer
+            else f" with {MONEY_BESIDE}"
+            if self.money_beside
+            else ""
+        )
         return f"{self._hand}{against}{stands}"
 
     @property
@@ -577,7 +607,9 @@ class Hand21(CardShape, frozen=True):
         if self.kind == "pair":
             low, high = (f"{_COUNTS[n]}s" for n in (self.low, self.high))
             return (
-                f"a pair of {low}" if self.low == self.high else f"a pair of {_span(low, high, self.high - self.low)}"
+                f"a pair of {low}"
+                if self.low == self.high
+                else f"a pair of {_span(low, high, self.high - self.low)}"
             )
         name = "a bust of" if self.kind == "bust" else self.kind
         if self.low == self.high:
@@ -591,8 +623,14 @@ class Hand21(CardShape, frozen=True):
     def fits(self, facts: CardFacts) -> Any:
         """Whether it is so."""
         told = facts.numbers
-        held = self.low <= told[self.kind] <= self.high and self.up_low <= told["up"] <= self.up_high
-        return held and (not self.lammer or told["lammer"]) and (not self.money_beside or told["money_beside"])
+        held = (
+            self.low <= told[self.kind] <= self.high and self.up_low <= told["up"] <= self.up_high
+        )
+        return (
+            held
+            and (not self.lammer or told["lammer"])
+            and (not self.money_beside or told["money_beside"])
+        )
 
     @property
     def slip(self) -> Condition | None:
@@ -688,7 +726,18 @@ Held = (
     | Both
     | SuitedRanks
 )
-Condition = Held | InHand | OneLine | BothLines | Points | Unmatched | NumberBetween | Hand21 | OneOf | Known
+Condition = (
+    Held
+    | InHand
+    | OneLine
+    | BothLines
+    | Points
+    | Unmatched
+    | NumberBetween
+    | Hand21
+    | OneOf
+    | Known
+)
 
 
 # ---- cards
@@ -703,7 +752,8 @@ class CardAnswer(msgspec.Struct, frozen=True):
 
 
 class AnswerRow(msgspec.Struct, frozen=True):
-    """An answer, and what it takes: one of some alternatives, each of which is one condition or several together.
+    """An answer, and what it takes: one of some alternatives, each of which is one condition or
+    several together.
 
     Without an alternative every other hand fits.
     """
@@ -724,7 +774,9 @@ def alternative_words(each: Sequence[Condition]) -> str:
 
 
 class CardLine(msgspec.Struct, frozen=True):
-    """A numbered line: the stage at which it is asked, its title, when that is, and its rows in order."""
+    """A numbered line: the stage at which it is asked, its title, when that is, and its rows in
+    order.
+    """
 
     stage: str
     title: str
@@ -739,7 +791,9 @@ class CardLine(msgspec.Struct, frozen=True):
 
 
 class CardReading(NamedTuple):
-    """What decides: the line's number, its row, which alternative fits (-1 where none is needed), and the row itself."""
+    """What decides: the line's number, its row, which alternative fits (-1 where none is needed),
+    and the row itself.
+    """
 
     line: int
     row: int
@@ -749,7 +803,11 @@ class CardReading(NamedTuple):
     @property
     def words(self) -> str:
         """What fits, in the card's own words."""
-        return alternative_words(self.said.any_of[self.alternative]) if self.alternative >= 0 else self.said.words
+        return (
+            alternative_words(self.said.any_of[self.alternative])
+            if self.alternative >= 0
+            else self.said.words
+        )
 
     @property
     def sentence(self) -> str:
@@ -769,7 +827,9 @@ class StrategyCard(msgspec.Struct, frozen=True):
                 for i, row in enumerate(line.rows):
                     yield number, i, row
 
-    def read(self, stage: str, facts: CardFacts, opened: Callable[[CardAnswer], bool] = lambda _: True) -> CardReading:
+    def read(
+        self, stage: str, facts: CardFacts, opened: Callable[[CardAnswer], bool] = lambda _: True
+    ) -> CardReading:
         """The first row that fits and whose answer is open. Raises `LookupError` where none is."""
         for number, i, row in self.rows_at_stage(stage):
             if opened(row.answer):
@@ -794,14 +854,20 @@ class StrategyCard(msgspec.Struct, frozen=True):
     @property
     def terms(self) -> tuple[str, ...]:
         """The terms that its words need, as they come."""
-        every = (one for line in self.lines for row in line.rows for each in row.any_of for one in each)
+        every = (
+            one for line in self.lines for row in line.rows for each in row.any_of for one in each
+        )
         return tuple(dict.fromkeys(term for one in every for term in one.terms))
 
 
 def by_strength(verb: str, title: str, when: str, *rows: tuple[int, NumberBetween]) -> StrategyCard:
-    """The card of one decision that the hand's strength makes: for each row its multiple, and a fold for any other hand."""
+    """The card of one decision that the hand's strength makes: for each row its multiple, and a
+    fold for any other hand.
+    """
     answers = (AnswerRow(CardAnswer(f"{times}x", verb, times), ((hand,),)) for times, hand in rows)
-    return StrategyCard((CardLine(verb, title, when, (*answers, AnswerRow(CardAnswer("Fold", "fold")))),))
+    return StrategyCard(
+        (CardLine(verb, title, when, (*answers, AnswerRow(CardAnswer("Fold", "fold")))),)
+    )
 
 
 def _any(row: AnswerRow, facts: CardFacts) -> NDArray[np.bool_]:
@@ -820,7 +886,10 @@ MONEY_BESIDE = "your money beside a lammer"
 """What is printed of the hand of a free split that holds the player's money."""
 TERMS: Mapping[str, str] = {
     "a line": "Your two cards with left and right, or with top and bottom. What a line has may lie on the cross alone.",
-    **{f"{many} or better": f"A pair of {many} to aces, two pair, or three or four of a kind." for many in MANY[:ACE]},
+    **{
+        f"{many} or better": f"A pair of {many} to aces, two pair, or three or four of a kind."
+        for many in MANY[:ACE]
+    },
     "four in a row open at both ends": "2-3-4-5 up to 10-J-Q-K: two different ranks complete it.",
     "an inside draw": (
         "Four different ranks that exactly one further rank completes to a straight, A-2-3-4 and J-Q-K-A too; "
@@ -836,4 +905,6 @@ TERMS: Mapping[str, str] = {
     MONEY_BESIDE: "Of a free split, the hand with your wager: if it breaks, a dealer's 22 returns it unless all your hands broke.",
     "from the lowest card to the highest": "The ace is high: from 8 to jack are three ranks, from 7 to jack four.",
 }
-"""What the words mean that are not everyday ones; printed under the lines, and listed in docs/guide/strategy-cards.md."""
+"""What the words mean that are not everyday ones; printed under the lines, and listed in
+docs/guide/strategy-cards.md.
+"""

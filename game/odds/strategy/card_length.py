@@ -1,4 +1,6 @@
-"""How long a strategy card is: in rules, of which each is one way to an answer, what stands between two "or"."""
+"""How long a strategy card is: in rules, of which each is one way to an answer, what stands between
+two "or".
+"""
 
 from __future__ import annotations
 

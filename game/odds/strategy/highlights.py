@@ -1,4 +1,6 @@
-"""What makes the row of a card that decides: each of its conditions with the cards that fit it, and what these are called."""
+"""What makes the row of a card that decides: each of its conditions with the cards that fit it, and
+what these are called.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +36,16 @@ from .lessons import deciding
 from .strategy_card import Strategy
 
 MANY_OF = 4
-"""Another card in the place of one has to change a number in at least one of so many cases, for that one to make it."""
+"""Another card in the place of one has to change a number in at least one of so many cases, for
+that one to make it.
+"""
 SUITS = (("clubs", "♣"), ("diamonds", "♦"), ("hearts", "♥"), ("spades", "♠"))
 
 
 class Lit(msgspec.Struct, frozen=True):
-    """A condition of the row that decides: its `words` there, the `cards` that make it, what these are `called`, and what the next
-    card would have to be (`missing`, "": nothing that one card alone brings).
+    """A condition of the row that decides: its `words` there, the `cards` that make it, what these
+    are `called`, and what the next card would have to be (`missing`, "": nothing that one card
+    alone brings).
     """
 
     words: str
@@ -50,7 +55,9 @@ class Lit(msgspec.Struct, frozen=True):
 
 
 def lights(strategy: Strategy, view: View, reading: CardReading) -> tuple[Lit, ...]:
-    """The conditions that decide in their order, each with the fewest cards that fit it; those that no card makes are left out."""
+    """The conditions that decide in their order, each with the fewest cards that fit it; those that
+    no card makes are left out.
+    """
     if reading.alternative < 0:
         return ()
     facts, each = strategy.look(view), reading.said.any_of[reading.alternative]
@@ -64,9 +71,14 @@ def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) ->
             yield _shaped(what, facts.group(line).cards)
         case BothLines(what, other):
             lines = ("across", "down")
-            if not (what.fits_cards(facts.group("across")) and other.fits_cards(facts.group("down"))):
+            if not (
+                what.fits_cards(facts.group("across")) and other.fits_cards(facts.group("down"))
+            ):
                 lines = ("down", "across")
-            yield from (_shaped(each, facts.group(line).cards) for each, line in zip((what, other), lines, strict=True))
+            yield from (
+                _shaped(each, facts.group(line).cards)
+                for each, line in zip((what, other), lines, strict=True)
+            )
         case Hand21():
             yield from _twenty_one(strategy, view, facts, one)
         case RankSpan():
@@ -81,7 +93,11 @@ def _lights(strategy: Strategy, view: View, facts: CardFacts, one: Condition) ->
             yield Lit(one.words, frozenset(facts.group("turned").cards), _capitalized(one.words))
         case _ if facts.cards and (cards := deciding(one, facts)):
             held = facts.group("hand").cards if isinstance(one, OneSuit) else sorted(cards)
-            yield _shaped(one, held) if isinstance(one, CardShape) else Lit(one.words, cards, _capitalized(one.words))
+            yield (
+                _shaped(one, held)
+                if isinstance(one, CardShape)
+                else Lit(one.words, cards, _capitalized(one.words))
+            )
         case _:
             yield _number_highlight(strategy, view, facts, one)
 
@@ -95,17 +111,21 @@ def _shaped(shape: CardShape, held: Sequence[int]) -> Lit:
     called = _capitalized(shape.words)
     match shape:
         case InsideDraw() | OpenRow():
-            needed = [ONE[r] for r in range(13) if not once >> r & 1 and FITTING[once | 1 << r] == 5]
+            needed = [
+                ONE[r] for r in range(13) if not once >> r & 1 and FITTING[once | 1 << r] == 5
+            ]
             name = "Open draw" if OPEN[once] else "Inside draw"
-            called = (
-                f"{name}: {' or '.join(map(_article, needed))} {'is missing' if len(needed) == 1 else 'completes it'}"
-            )
+            called = f"{name}: {' or '.join(map(_article, needed))} {'is missing' if len(needed) == 1 else 'completes it'}"
             missing = " ".join(map(_brief, needed))
         case OneSuit() if len(suits) == 1:
             (of,) = suits
-            cards = frozenset(c for c in held if c & 3 == of)  # five are lit as the flush that they are
+            # five are lit as the flush that they are
+            cards = frozenset(c for c in held if c & 3 == of)
             suit, sign = SUITS[of]
-            called, missing = f"{_capitalized(NUMBERS[len(cards)])} {suit}", sign if len(cards) == 4 else ""
+            called, missing = (
+                f"{_capitalized(NUMBERS[len(cards)])} {suit}",
+                sign if len(cards) == 4 else "",
+            )
         case _ if sorted(ranks.values()) == [2]:
             called = f"Pair of {MANY[next(iter(ranks))]}"
         case _ if sorted(ranks.values()) == [2, 2]:
@@ -123,7 +143,11 @@ def _twenty_one(strategy: Strategy, view: View, facts: CardFacts, one: Hand21) -
     at = facts.numbers[one.kind]
     own, _, against = one.words.partition(" against ")
     begun = {"pair": "Pair of", "bust": "A bust of"}.get(one.kind, _capitalized(one.kind))
-    yield Lit(own, frozenset(hand), f"{begun} {MANY[-1 if at == 11 else at - 2] if one.kind == 'pair' else at}")
+    yield Lit(
+        own,
+        frozenset(hand),
+        f"{begun} {MANY[-1 if at == 11 else at - 2] if one.kind == 'pair' else at}",
+    )
     if (one.up_low, one.up_high) != (2, 11):
         yield Lit(
             f"against {against}",
@@ -133,14 +157,20 @@ def _twenty_one(strategy: Strategy, view: View, facts: CardFacts, one: Hand21) -
 
 
 def _number_highlight(strategy: Strategy, view: View, facts: CardFacts, one: Condition) -> Lit:
-    """A number of the decision: the cards in whose place many others would change whether it fits, or where there are none any."""
+    """A number of the decision: the cards in whose place many others would change whether it fits,
+    or where there are none any.
+    """
     seen, stage = strategy.visible(view), strategy.stage(view)
     others = [c for c in DECK if c not in seen]
 
     def facts_without_card(i: int) -> list[CardFacts]:
         """What is known with every other card in the place of one, where the number is one at all."""
         every = [strategy.see(stage, (*seen[:i], other, *seen[i + 1 :])) for other in others]
-        return [each for each in every if each.numbers[one.name] >= 0] if isinstance(one, NumberBetween) else every
+        return (
+            [each for each in every if each.numbers[one.name] >= 0]
+            if isinstance(one, NumberBetween)
+            else every
+        )
 
     known = {card: facts_without_card(i) for i, card in enumerate(seen)}
     by = {card: sum(not one.fits(each) for each in known[card]) for card in seen}

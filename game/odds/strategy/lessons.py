@@ -1,7 +1,9 @@
-"""What is learned of a strategy card: its lines are the lessons, and each holds classes of decisions.
+"""What is learned of a strategy card: its lines are the lessons, and each holds classes of
+decisions.
 
-A class is an alternative of a row, or a slip next to it: a hand that nearly fits and is taken for one that does. Whatever a hand
-is dealt with, it is of one class, and the same class comes back with other cards.
+A class is an alternative of a row, or a slip next to it: a hand that nearly fits and is taken for
+one that does. Whatever a hand is dealt with, it is of one class, and the same class comes back with
+other cards.
 """
 
 from __future__ import annotations
@@ -13,16 +15,24 @@ from typing import Any
 
 import msgspec
 
-from .card_language import AnswerRow, CardAnswer, CardFacts, Condition, StrategyCard, alternative_words
+from .card_language import (
+    AnswerRow,
+    CardAnswer,
+    CardFacts,
+    Condition,
+    StrategyCard,
+    alternative_words,
+)
 
 WORDING = {"said", "nearly", "term"}
 """What conditions hold beside what they ask: how it is printed."""
 
 
 class LessonClass(msgspec.Struct, frozen=True):
-    """A class of decisions: `key` says where it stands in its card (`3.0.1`: line, row, alternative; `3.0.1~0`: the slip beside
-    its first condition; `3.1`: whatever fits no row), `name` what it is wherever it stands, however it is worded; `line` is its
-    lesson, `words` what such a hand holds.
+    """A class of decisions: `key` says where it stands in its card (`3.0.1`: line, row,
+    alternative; `3.0.1~0`: the slip beside its first condition; `3.1`: whatever fits no row),
+    `name` what it is wherever it stands, however it is worded; `line` is its lesson, `words` what
+    such a hand holds.
     """
 
     key: str
@@ -40,24 +50,38 @@ def classes(card: StrategyCard) -> tuple[LessonClass, ...]:
         for i, row in enumerate(line.rows):
             decision = [other for _, _, other in card.rows_at_stage(line.stage)]
             if not row.any_of:
-                out.append(LessonClass(f"{number}.{i}", number, row.words, _name(line.stage, row, (), decision)))
+                out.append(
+                    LessonClass(
+                        f"{number}.{i}", number, row.words, _name(line.stage, row, (), decision)
+                    )
+                )
             for a, each in enumerate(row.any_of):
                 out.append(
-                    LessonClass(f"{number}.{i}.{a}", number, alternative_words(each), _name(line.stage, row, each))
+                    LessonClass(
+                        f"{number}.{i}.{a}",
+                        number,
+                        alternative_words(each),
+                        _name(line.stage, row, each),
+                    )
                 )
                 out += [
                     LessonClass(
-                        f"{number}.{i}.{a}~{at}", number, alternative_words(near),
-                        _name(line.stage, row, (*each, *near), decision), slip=True,
+                        f"{number}.{i}.{a}~{at}",
+                        number,
+                        alternative_words(near),
+                        _name(line.stage, row, (*each, *near), decision),
+                        slip=True,
                     )
                     for at, near in _slips(each)
-                ]  # fmt: skip
+                ]
     return tuple(out)
 
 
-def _name(stage: str, row: AnswerRow, holds: Sequence[Condition], decision: Sequence[AnswerRow] = ()) -> str:
-    """A digest of what a class asks: the decision, what is answered, with which conditions. A slip, and whatever fits no row, is
-    answered by the other rows of its decision: they are part of it.
+def _name(
+    stage: str, row: AnswerRow, holds: Sequence[Condition], decision: Sequence[AnswerRow] = ()
+) -> str:
+    """A digest of what a class asks: the decision, what is answered, with which conditions. A slip,
+    and whatever fits no row, is answered by the other rows of its decision: they are part of it.
     """
     asked = [[one.answer.verb, one.answer.times, one.any_of] for one in decision]
     told = _unworded(msgspec.to_builtins([stage, row.answer.verb, row.answer.times, holds, asked]))
@@ -68,7 +92,11 @@ def _unworded(told: Any) -> Any:
     """The same without what is only printed of a condition."""
     if isinstance(told, list):
         return [_unworded(one) for one in told]
-    return {key: _unworded(one) for key, one in told.items() if key not in WORDING} if isinstance(told, dict) else told
+    return (
+        {key: _unworded(one) for key, one in told.items() if key not in WORDING}
+        if isinstance(told, dict)
+        else told
+    )
 
 
 def conditions(card: StrategyCard, lesson: LessonClass) -> tuple[Condition, ...]:
@@ -82,7 +110,9 @@ def conditions(card: StrategyCard, lesson: LessonClass) -> tuple[Condition, ...]
 
 
 def ruled_out(card: StrategyCard, lesson: LessonClass) -> Iterator[tuple[Condition, ...]]:
-    """What no hand of the class holds all of, as long as every answer is open: alternatives and slips that come before it."""
+    """What no hand of the class holds all of, as long as every answer is open: alternatives and
+    slips that come before it.
+    """
     name, _, near = lesson.key.partition("~")
     line, row_at, *own = [int(part) for part in name.split(".")]
     for number, i, row in card.rows_at_stage(card.lines[line - 1].stage):
@@ -101,9 +131,13 @@ def _slips(each: Sequence[Condition]) -> Iterator[tuple[int, tuple[Condition, ..
 
 
 def class_of(
-    card: StrategyCard, stage: str, facts: CardFacts, opened: Callable[[CardAnswer], bool] = lambda _: True
+    card: StrategyCard,
+    stage: str,
+    facts: CardFacts,
+    opened: Callable[[CardAnswer], bool] = lambda _: True,
 ) -> LessonClass:
-    """The class of a decision: the first slip among the rows that do not fit, otherwise the alternative that decides.
+    """The class of a decision: the first slip among the rows that do not fit, otherwise the
+    alternative that decides.
 
     Raises `LookupError` where the card is silent.
     """
@@ -131,7 +165,9 @@ def _missed(name: str, row: AnswerRow, facts: CardFacts) -> str:
 
 
 def deciding(one: Condition, facts: CardFacts) -> frozenset[int]:
-    """The fewest of the cards seen that already fit a condition; none where it is not cards that it counts."""
+    """The fewest of the cards seen that already fit a condition; none where it is not cards that it
+    counts.
+    """
     kept = facts.cards
     for card in sorted(kept):
         left = kept - {card}

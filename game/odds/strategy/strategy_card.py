@@ -1,12 +1,13 @@
 """A game's strategy card at the table: what it answers, why, and what it costs.
 
-`game/games/STEM/card.py` offers `CARD`, the lines, and `RANKING` where they ask for the hand's `strength`. Where a decision sees
-more or other things than the seat's own cards and the open community cards, it offers `visible(view)`, the cards that are seen in a
-fixed order, `SEEN`, how many these are by stage, and `see(stage, cards)`, the facts of such cards (of many hands at once where
-they are columns), or only `look(view)`. Where an answer stands for more than a verb and a multiple it offers
-`pick(view, open_now, answer)`, and `stage(view)` where the lines go by another name than the round's stage; then
-`asks(stage, cards)` says which cards are asked about there, and `ROUND` at which of the round's stages, where these tell the
-names apart.
+`game/games/STEM/card.py` offers `CARD`, the lines, and `RANKING` where they ask for the hand's
+`strength`. Where a decision sees more or other things than the seat's own cards and the open
+community cards, it offers `visible(view)`, the cards that are seen in a fixed order, `SEEN`, how
+many these are by stage, and `see(stage, cards)`, the facts of such cards (of many hands at once
+where they are columns), or only `look(view)`. Where an answer stands for more than a verb and a
+multiple it offers `pick(view, open_now, answer)`, and `stage(view)` where the lines go by another
+name than the round's stage; then `asks(stage, cards)` says which cards are asked about there, and
+`ROUND` at which of the round's stages, where these tell the names apart.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ from .lessons import LessonClass, class_of
 
 
 class CardPrice(msgspec.Struct, frozen=True):
-    """What a card costs: `cost` in percent of the base wager more than best play, with its standard error (0: counted exactly), and
-    what the whole game costs by it: `edge` in percent of the base wager, `risk` in percent of all that is staked.
+    """What a card costs: `cost` in percent of the base wager more than best play, with its standard
+    error (0: counted exactly), and what the whole game costs by it: `edge` in percent of the base
+    wager, `risk` in percent of all that is staked.
     """
 
     cost: float
@@ -47,8 +49,9 @@ class CurveCard(msgspec.Struct, frozen=True):
 
 
 class ClassFigures(msgspec.Struct, frozen=True):
-    """Of a class of decisions how often a round played by the card brings it, and by how much of a base wager the best choice there
-    beats the second on average. Both are measured on drawn hands: they order lessons, and are printed nowhere.
+    """Of a class of decisions how often a round played by the card brings it, and by how much of a
+    base wager the best choice there beats the second on average. Both are measured on drawn hands:
+    they order lessons, and are printed nowhere.
     """
 
     dealt: float
@@ -56,7 +59,9 @@ class ClassFigures(msgspec.Struct, frozen=True):
 
 
 class CardBoundary(msgspec.Struct, frozen=True):
-    """Two hands at a stage that differ in one card and are answered differently, each as the cards that are visible."""
+    """Two hands at a stage that differ in one card and are answered differently, each as the cards
+    that are visible.
+    """
 
     stage: str
     one: str
@@ -64,8 +69,9 @@ class CardBoundary(msgspec.Struct, frozen=True):
 
 
 class CardFigures(msgspec.Struct, frozen=True):
-    """What ships of a game's cards: what they cost by size (`four` lines at most, `chart`), and the curve of what shorter and
-    longer ones cost; `classes` by key; the `boundaries` of the card of four lines.
+    """What ships of a game's cards: what they cost by size (`four` lines at most, `chart`), and the
+    curve of what shorter and longer ones cost; `classes` by key; the `boundaries` of the card of
+    four lines.
     """
 
     prices: Mapping[str, CardPrice]
@@ -75,7 +81,9 @@ class CardFigures(msgspec.Struct, frozen=True):
 
 
 class Strategy:
-    """A game's card, its usual one unless another is given. Raises `MissingPart` when it is made without its module."""
+    """A game's card, its usual one unless another is given. Raises `MissingPart` when it is made
+    without its module.
+    """
 
     def __init__(self, game: Game, card: StrategyCard | None = None) -> None:
         self.game = game
@@ -94,7 +102,9 @@ class Strategy:
         return found
 
     def visible(self, view: View) -> tuple[Card, ...]:
-        """The cards that a decision sees: the seat's own and those of the community, as far as they are seen."""
+        """The cards that a decision sees: the seat's own and those of the community, as far as they
+        are seen.
+        """
         own = getattr(self.module, "visible", None)
         cards = own(view) if own else (*view.hand, *view.piles.get("community", ()))
         return tuple(c for c in cards if c != HIDDEN)
@@ -110,9 +120,13 @@ class Strategy:
         return bool(own(stage, cards)) if own else True
 
     def fewest(self, stage: str) -> int:
-        """How many cards are visible at a stage, at the least: where the card does not say it, those that a seat may look at."""
+        """How many cards are visible at a stage, at the least: where the card does not say it,
+        those that a seat may look at.
+        """
         own: Mapping[str, int] = getattr(self.module, "SEEN", {})
-        return own[stage] if stage in own else (self.game.peek & (1 << self.game.hole) - 1).bit_count()
+        return (
+            own[stage] if stage in own else (self.game.peek & (1 << self.game.hole) - 1).bit_count()
+        )
 
     def see(self, stage: str, cards: Columns) -> CardFacts:
         """The facts of visible cards, of many hands at once where they are columns."""
@@ -125,13 +139,16 @@ class Strategy:
             return CardFacts({"hand": cards})
         one = isinstance(cards[0], int)
         return CardFacts(
-            {"hand": cards}, {"strength": ranking.strength(cards) if one else ranking.of_columns(list(cards))}
+            {"hand": cards},
+            {"strength": ranking.strength(cards) if one else ranking.of_columns(list(cards))},
         )
 
     def read(self, view: View, open_now: tuple[Action, ...]) -> CardReading:
         """Which row decides. Raises `LookupError` where the card says nothing of the decision."""
         return self.card.read(
-            self.stage(view), self.look(view), lambda answer: self.action(view, open_now, answer) is not None
+            self.stage(view),
+            self.look(view),
+            lambda answer: self.action(view, open_now, answer) is not None,
         )
 
     def lesson(self, view: View, open_now: tuple[Action, ...]) -> LessonClass:
@@ -150,7 +167,9 @@ class Strategy:
         return found
 
     def answer(self, view: View, open_now: tuple[Action, ...]) -> str:
-        """The action that the card answers a decision with, as it is written; "" where it is silent."""
+        """The action that the card answers a decision with, as it is written; "" where it is
+        silent.
+        """
         habit = next((a for a in open_now if a.verb in HABITS), None)
         if habit is not None:
             return str(habit)
@@ -161,7 +180,9 @@ class Strategy:
         return str(found or "")
 
     def choose(self, game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
-        """The card's action; where there is but one, or the card is silent, what every player does (`HABITS`)."""
+        """The card's action; where there is but one, or the card is silent, what every player does
+        (`HABITS`).
+        """
         del game
         own = getattr(self.module, "choose", None)
         if own:
@@ -179,7 +200,9 @@ class Strategy:
         return tuple(line.words for line in self.card.lines)
 
     def terms_of(self, card: StrategyCard) -> Mapping[str, str]:
-        """What the terms of a card's lines mean, and what else its game's card says; not of rows that it has not."""
+        """What the terms of a card's lines mean, and what else its game's card says; not of rows
+        that it has not.
+        """
         from .card_language import TERMS
 
         own: Mapping[str, str] = getattr(self.module, "TERMS", {})
@@ -197,7 +220,9 @@ class Strategy:
 
 
 HABITS = ("no-insurance", "play-on")
-"""What every card answers without a line: no insurance, and a hand of which a card was shown is played on."""
+"""What every card answers without a line: no insurance, and a hand of which a card was shown is
+played on.
+"""
 
 
 def figures(game: Game) -> CardFigures:
@@ -212,4 +237,6 @@ def _figures(stem: str) -> CardFigures:
 
 def picked(open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
     """The open action of that verb and multiple."""
-    return next((a for a in open_now if a.verb == answer.verb and a.times in (answer.times, 0)), None)
+    return next(
+        (a for a in open_now if a.verb == answer.verb and a.times in (answer.times, 0)), None
+    )

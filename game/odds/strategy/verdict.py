@@ -11,19 +11,26 @@ from typing import Literal
 from ...core.money import dollars
 
 Grade = Literal["right", "card", "mistake"]
-"""A decision that costs nothing, one that the followed card answers with though best play gains more, or any other."""
+"""A decision that costs nothing, one that the followed card answers with though best play gains
+more, or any other.
+"""
 SAME = 1e-6
 """Expected cents by which two ways of saying the same choice may differ."""
 
 
 def costs_nothing(cost: float, error: float) -> bool:
-    """Whether a choice of so many expected cents does: less than half a cent, or than twice the standard error of an estimate."""
+    """Whether a choice of so many expected cents does: less than half a cent, or than twice the
+    standard error of an estimate.
+    """
     return cost < max(0.5, 2 * error)
 
 
-def grade_decision(chosen: str, cost: float, error: float, answer: str, ev: Mapping[str, float]) -> Grade:
-    """The verdict on the action chosen, which gives away `cost` expected cents: `error` is the standard error of estimates,
-    `answer` what the player's card says ("": he follows best play, or the card is silent), `ev` the expected cents of each action.
+def grade_decision(
+    chosen: str, cost: float, error: float, answer: str, ev: Mapping[str, float]
+) -> Grade:
+    """The verdict on the action chosen, which gives away `cost` expected cents: `error` is the
+    standard error of estimates, `answer` what the player's card says ("": he follows best play, or
+    the card is silent), `ev` the expected cents of each action.
 
     >>> worth = {"fold": -500.0, "bet 1x": -420.0, "bet 3x": -400.0}
     >>> [grade_decision(name, -400.0 - worth[name], 0.0, "bet 1x", worth) for name in ("bet 3x", "bet 1x", "fold")]
@@ -33,7 +40,9 @@ def grade_decision(chosen: str, cost: float, error: float, answer: str, ev: Mapp
     """
     if costs_nothing(cost, error):
         return "right"
-    alike = chosen == answer or (answer in ev and chosen in ev and abs(ev[chosen] - ev[answer]) < SAME)
+    alike = chosen == answer or (
+        answer in ev and chosen in ev and abs(ev[chosen] - ev[answer]) < SAME
+    )
     return "card" if alike else "mistake"
 
 
@@ -46,11 +55,16 @@ def verdict_words(grade: Grade, cost: float) -> str:
     if grade == "right":
         return "right"
     gain = dollars(max(1, round(cost)))
-    return f"right by your card (best play gains {gain})" if grade == "card" else f"a mistake, which costs {gain}"
+    return (
+        f"right by your card (best play gains {gain})"
+        if grade == "card"
+        else f"a mistake, which costs {gain}"
+    )
 
 
 def round_words(mistakes: int, by_card: int, cost: float) -> str:
-    """The verdict on all decisions of a round, which gave away `cost` expected cents together, in words.
+    """The verdict on all decisions of a round, which gave away `cost` expected cents together, in
+    words.
 
     >>> round_words(0, 0, 0.2), round_words(0, 1, 36.4), round_words(2, 1, 354.0)
     ('every choice was right', 'right by your card (best play gains $0.36)', '2 mistakes: your choices cost $3.54')

@@ -1,8 +1,10 @@
-"""The day's deal: ten rounds that the date deals alike to everybody, with chips of their own, in books beside the house's.
+"""The day's deal: ten rounds that the date deals alike to everybody, with chips of their own, in
+books beside the house's.
 
-Everything about it follows from the date: the table, the seat, the bots, the rules, the wagers and the seed of each round. What is
-left to a player is what he decides; the first try counts, and its rounds are kept as every round is. Each month has a book of its
-own in the folder `days`, in which a player's try of a day is a profile with its own bankroll.
+Everything about it follows from the date: the table, the seat, the bots, the rules, the wagers and
+the seed of each round. What is left to a player is what he decides; the first try counts, and its
+rounds are kept as every round is. Each month has a book of its own in the folder `days`, in which a
+player's try of a day is a profile with its own bankroll.
 """
 
 from __future__ import annotations
@@ -40,16 +42,28 @@ STAKE: Final = 1_000
 """Cents on each wager that must stand."""
 BOTS: Final = 3
 TABLES: Final = (
-    "criss-cross-poker", "free-bet-blackjack", "four-card-frenzy", "six-card-fortune-pai-gow-poker", "raise-it-up-stud-poker",
-    "crazy-4-poker", "double-back-jack", "lunar-poker", "flop-poker", "go-fore-it",
-)  # fmt: skip
-"""The tables by turns: those at which something is decided after the deal. Another order would be another deal on every day."""
+    "criss-cross-poker",
+    "free-bet-blackjack",
+    "four-card-frenzy",
+    "six-card-fortune-pai-gow-poker",
+    "raise-it-up-stud-poker",
+    "crazy-4-poker",
+    "double-back-jack",
+    "lunar-poker",
+    "flop-poker",
+    "go-fore-it",
+)
+"""The tables by turns: those at which something is decided after the deal. Another order would be
+another deal on every day.
+"""
 MARKS: Final = {1: "▲", 0: "–", -1: "▽"}
 """How a round ended, as the lobby marks it: won, even, lost."""
 
 
 class DayDeal(msgspec.Struct, frozen=True):
-    """What a date deals: the game's slug, the player's seat, the bots beside him, the rules, and his wagers in cents by name."""
+    """What a date deals: the game's slug, the player's seat, the bots beside him, the rules, and
+    his wagers in cents by name.
+    """
 
     day: date
     slug: str
@@ -70,8 +84,8 @@ class DayDeal(msgspec.Struct, frozen=True):
 
 
 def deal_of(day: date) -> DayDeal:
-    """The deal of a day. At the blackjack tables each round has a new shoe, as what one player takes must not change the next
-    round.
+    """The deal of a day. At the blackjack tables each round has a new shoe, as what one player
+    takes must not change the next round.
     """
     slug = TABLES[day.toordinal() % len(TABLES)]
     game = GAMES[slug]
@@ -83,12 +97,15 @@ def deal_of(day: date) -> DayDeal:
 
 
 def seed_of(day: date, number: int) -> bytes:
-    """The seed of a round (from 1) of a day's deal. From one round's seed no other's follows without the date.
+    """The seed of a round (from 1) of a day's deal. From one round's seed no other's follows
+    without the date.
 
     >>> seed_of(date(2026, 11, 22), 1).hex()[:16]
     '6530fd1278b096e6'
     """
-    return hashlib.sha256(f"linden house, the deal of {day.isoformat()}, round {number}".encode()).digest()
+    return hashlib.sha256(
+        f"linden house, the deal of {day.isoformat()}, round {number}".encode()
+    ).digest()
 
 
 def words_of(day: date) -> str:
@@ -97,7 +114,9 @@ def words_of(day: date) -> str:
 
 
 class DayResult(msgspec.Struct, frozen=True):
-    """How far a player is with a day's deal: its settled rounds, the first first, and whether another one is open."""
+    """How far a player is with a day's deal: its settled rounds, the first first, and whether
+    another one is open.
+    """
 
     day: date
     rounds: tuple[RoundRow, ...] = ()
@@ -155,31 +174,50 @@ class DayResult(msgspec.Struct, frozen=True):
 
     def share(self) -> str:
         """The result in a few lines to give away; nothing in it tells a card."""
-        return "\n".join((
-            f"Linden House, the deal of {words_of(self.day)}", f"{deal_of(self.day).game.title}: {dollars(self.net, sign=True)}",
-            self.marks, self.distance_text,
-        ))  # fmt: skip
+        return "\n".join(
+            (
+                f"Linden House, the deal of {words_of(self.day)}",
+                f"{deal_of(self.day).game.title}: {dollars(self.net, sign=True)}",
+                self.marks,
+                self.distance_text,
+            )
+        )
 
 
 def report(result: DayResult) -> dict[str, Any]:
-    """A day's deal and a player's result as plain values, money in cents: what `today --json` prints. What choices cost is there
-    once all rounds are over.
+    """A day's deal and a player's result as plain values, money in cents: what `today --json`
+    prints. What choices cost is there once all rounds are over.
     """
     deal = deal_of(result.day)
-    rounds = [{"number": row.number, "net": row.net, "summary": row.summary} for row in result.rounds]
+    rounds = [
+        {"number": row.number, "net": row.net, "summary": row.summary} for row in result.rounds
+    ]
     found: dict[str, Any] = {
-        "day": result.day.isoformat(), "table": deal.slug, "seat": deal.seat, "bots": [bot.name for bot in deal.bots],
-        "chips": CHIPS, "stakes": dict(deal.stakes), "open": result.open, "over": result.is_finished, "net": result.net, "rounds": rounds,
-    }  # fmt: skip
+        "day": result.day.isoformat(),
+        "table": deal.slug,
+        "seat": deal.seat,
+        "bots": [bot.name for bot in deal.bots],
+        "chips": CHIPS,
+        "stakes": dict(deal.stakes),
+        "open": result.open,
+        "over": result.is_finished,
+        "net": result.net,
+        "rounds": rounds,
+    }
     if result.is_finished:
         found |= {
-            "cost": round(result.cost, 2), "decisions": result.decisions, "right": result.right, "by_card": result.by_card,
-        }  # fmt: skip
+            "cost": round(result.cost, 2),
+            "decisions": result.decisions,
+            "right": result.right,
+            "by_card": result.by_card,
+        }
         for shown, row in zip(rounds, result.rounds, strict=True):
             shown |= {
-                "cost": round(row.cost, 2), "decisions": row.decisions, "right": row.decisions - row.mistakes,
+                "cost": round(row.cost, 2),
+                "decisions": row.decisions,
+                "right": row.decisions - row.mistakes,
                 "by_card": row.by_card,
-            }  # fmt: skip
+            }
     return found
 
 
@@ -194,20 +232,28 @@ def result_lines(result: DayResult) -> list[str]:
         return [*lines, "Not played yet"]
     done = len(result.rounds)
     state = "" if result.is_finished else f" after {done} of {ROUNDS} rounds"
-    away = [result.distance_text] if result.is_finished else []  # what choices cost is said at the end
+    # what choices cost is said at the end
+    away = [result.distance_text] if result.is_finished else []
     return [*lines, f"{dollars(result.net, sign=True)}{state} {result.marks}".rstrip(), *away]
 
 
 class DaySession(Session):
-    """A player at the table of a day's deal: its wagers, its ten rounds, and nothing else. Raises as a session does, and
-    `HouseError` for what is not everybody's.
+    """A player at the table of a day's deal: its wagers, its ten rounds, and nothing else. Raises
+    as a session does, and `HouseError` for what is not everybody's.
     """
 
     def __init__(self, store: Store, deal: DayDeal, player: int) -> None:
         self.dealt = deal
         super().__init__(
-            store, deal.game, player, seats=(deal.seat,), bots=deal.bots, rules=deal.rules, seeds=self._next_seed, advise=advise
-        )  # fmt: skip
+            store,
+            deal.game,
+            player,
+            seats=(deal.seat,),
+            bots=deal.bots,
+            rules=deal.rules,
+            seeds=self._next_seed,
+            advise=advise,
+        )
 
     def _next_seed(self) -> bytes:
         return seed_of(self.dealt.day, self.table_standing.number + 1)
@@ -234,26 +280,39 @@ class DaySession(Session):
         """Why these wagers cannot be dealt to: they are not the day's, or the ten rounds are over."""
         if self.is_finished:
             return IllegalAction("deal", "the ten rounds of this day are over")
-        if {seat: dict(wagers) for seat, wagers in placed.items()} != {self.dealt.seat: dict(self.dealt.stakes)}:
+        if {seat: dict(wagers) for seat, wagers in placed.items()} != {
+            self.dealt.seat: dict(self.dealt.stakes)
+        }:
             return HouseError("wagers", "are the same for everybody in the day's deal")
         return super().refusal(placed)
 
-    def deal(self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None) -> tuple[AnyEvent, ...]:
-        """Deal the day's next round. Raises as a session's does, and `IllegalAction` for cards given by hand."""
+    def deal(
+        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None
+    ) -> tuple[AnyEvent, ...]:
+        """Deal the day's next round. Raises as a session's does, and `IllegalAction` for cards
+        given by hand.
+        """
         if stock is not None:
             raise IllegalAction("deal", "the date deals these rounds")
         return super().deal(placed)
 
 
 class DayBooks(BooksBeside):
-    """The books of the day's deals of one player of the house: `folder` is the data folder, `house` the number of its book and
-    `player` his there; `followed` names the card that he follows at a game. One month's book is open at a time.
+    """The books of the day's deals of one player of the house: `folder` is the data folder, `house`
+    the number of its book and `player` his there; `followed` names the card that he follows at a
+    game. One month's book is open at a time.
     """
 
     def __init__(
-        self, folder: Path, house: str, player: int, clock: Clock, *, read_only: bool = False,
+        self,
+        folder: Path,
+        house: str,
+        player: int,
+        clock: Clock,
+        *,
+        read_only: bool = False,
         followed: Callable[[str], str] = lambda _slug: USUAL_CARD,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(folder / FOLDER, clock, read_only=read_only)
         self._followed = followed
         self._who = f"{house[:12]} {player}"
@@ -264,9 +323,15 @@ class DayBooks(BooksBeside):
         return self.book(f"{day:%Y-%m}", make=make)
 
     def player(self, day: date) -> int:
-        """The number of the profile that a day's try is in its month's book, 0 where it has not begun."""
+        """The number of the profile that a day's try is in its month's book, 0 where it has not
+        begun.
+        """
         store, name = self.store(day), self._name(day)
-        return next((one.id for one in store.players() if one.name == name), 0) if store is not None else 0
+        return (
+            next((one.id for one in store.players() if one.name == name), 0)
+            if store is not None
+            else 0
+        )
 
     def result(self, day: date) -> DayResult:
         """How far the player is with the deal of a day."""
@@ -280,7 +345,9 @@ class DayBooks(BooksBeside):
         """The tries of the day's month, the first first."""
         days = (day.replace(day=number) for number in range(1, day.day + 1))
         return (
-            tuple(found for found in map(self.result, days) if found.has_begun) if self.store(day) is not None else ()
+            tuple(found for found in map(self.result, days) if found.has_begun)
+            if self.store(day) is not None
+            else ()
         )
 
     def sit(self, day: date) -> DaySession:
@@ -296,9 +363,13 @@ class DayBooks(BooksBeside):
             with store.atomic():
                 player = store.add_player(self._name(day)).id
                 store.buy_in(player, CHIPS)
-            with suppress(StoreError):  # somebody else's round holds them: they stay as he sees them
+            # somebody else's round holds them: they stay as he sees them
+            with suppress(StoreError):
                 fresh = Offer(deal.rules)
-                store.set_meters(deal.slug, {m.name: seed_meter(deal.game, m.name, fresh) for m in deal.game.meters})
+                store.set_meters(
+                    deal.slug,
+                    {m.name: seed_meter(deal.game, m.name, fresh) for m in deal.game.meters},
+                )
         slug = deal_of(day).slug
         store.follow_card(player, slug, self._followed(slug))
         self._sessions[day] = DaySession(store, deal_of(day), player)

@@ -11,8 +11,8 @@ from ..records.stored_verdicts import open_judged
 
 
 class BooksBeside:
-    """Books in folders under one of the data folder. Another one is opened as the question needs it; `read_only` none is made or
-    written. Raises what the store raises.
+    """Books in folders under one of the data folder. Another one is opened as the question needs
+    it; `read_only` none is made or written. Raises what the store raises.
     """
 
     def __init__(self, folder: Path, clock: Clock, *, read_only: bool = False) -> None:
@@ -22,7 +22,9 @@ class BooksBeside:
         """What was wrong with a book that was set aside, as a sentence."""
 
     def book(self, name: str, *, make: bool = False) -> Store | None:
-        """The book in a folder of that name; None where there is none and none is to be made. The one before is closed."""
+        """The book in a folder of that name; None where there is none and none is to be made. The
+        one before is closed.
+        """
         folder = self.folder / name
         if self._open is not None and self._open[0] == folder:
             return self._open[1]

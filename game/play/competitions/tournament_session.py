@@ -1,8 +1,8 @@
-"""A tournament: so many rounds at a table, or at several one after another, with the same chips for everybody, people and bots, and
-a ranking at the end.
+"""A tournament: so many rounds at a table, or at several one after another, with the same chips for
+everybody, people and bots, and a ranking at the end.
 
-It has a book of its own, in which everybody who plays in it, a bot too, is a profile with the tournament's chips; its rounds are
-dealt, wagered, played and kept as at any table.
+It has a book of its own, in which everybody who plays in it, a bot too, is a profile with the
+tournament's chips; its rounds are dealt, wagered, played and kept as at any table.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ MOST_CHIPS: Final = 100_000_000
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Somebody who plays in a tournament: at which seat, with which look, and a bot in which style ("": a person)."""
+    """Somebody who plays in a tournament: at which seat, with which look, and a bot in which style
+    ("": a person).
+    """
 
     name: str
     seat: int
@@ -50,7 +52,9 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table at which rounds of a tournament are played: the game's slug, and the house rules there."""
+    """A table at which rounds of a tournament are played: the game's slug, and the house rules
+    there.
+    """
 
     slug: str
     rules: HouseRules = HouseRules()
@@ -67,9 +71,9 @@ class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before the first round: the first game's slug, how many rounds are played at each table, cents of chips each,
-    who plays, the house rules there, when it began, the seed in hex from which its rounds are dealt ("": each by chance), and at
-    which tables it goes on.
+    """What is agreed before the first round: the first game's slug, how many rounds are played at
+    each table, cents of chips each, who plays, the house rules there, when it began, the seed in
+    hex from which its rounds are dealt ("": each by chance), and at which tables it goes on.
     """
 
     slug: str
@@ -92,7 +96,9 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.rounds * len(self.legs)
 
     def table_index(self, settled: int) -> int:
-        """The index of the table at which the next round is played after so many, or was after the last."""
+        """The index of the table at which the next round is played after so many, or was after the
+        last.
+        """
         return min(settled // self.rounds, len(self.then))
 
     @property
@@ -116,8 +122,8 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Placing(msgspec.Struct, frozen=True):
-    """Somebody in the ranking: his place, his chips in cents now and `after` each of his rounds, and the round in which he went
-    out (0: he is in).
+    """Somebody in the ranking: his place, his chips in cents now and `after` each of his rounds,
+    and the round in which he went out (0: he is in).
     """
 
     place: int
@@ -138,8 +144,8 @@ class Placing(msgspec.Struct, frozen=True):
 
 
 class TournamentRanking(msgspec.Struct, frozen=True):
-    """How a tournament stands: its number, what was agreed, the ranking with the leader first, how many rounds are settled, and
-    whether another one is open.
+    """How a tournament stands: its number, what was agreed, the ranking with the leader first, how
+    many rounds are settled, and whether another one is open.
     """
 
     number: int
@@ -198,7 +204,9 @@ class TournamentRanking(msgspec.Struct, frozen=True):
             f"{line.place}. {line.entrant.name}{' (bot)' * bool(line.entrant.style)}: {line.standing_text}"
             for line in self.lines
         ]
-        return "\n".join((head, f"{self.rounds_said}, {short(self.agreed.chips)} of chips each", *shown))
+        return "\n".join(
+            (head, f"{self.rounds_said}, {short(self.agreed.chips)} of chips each", *shown)
+        )
 
     @property
     def rounds_said(self) -> str:
@@ -208,13 +216,18 @@ class TournamentRanking(msgspec.Struct, frozen=True):
             return f"{self.settled} round{'s' * (self.settled != 1)}" + (
                 f" of {rounds}" if self.settled < rounds else ""
             )
-        return f"After {self.settled} of {rounds} rounds" if self.settled else f"{self.agreed.rounds_each}, not begun"
+        return (
+            f"After {self.settled} of {rounds} rounds"
+            if self.settled
+            else f"{self.agreed.rounds_each}, not begun"
+        )
 
 
 def ranked(lines: Sequence[Placing], chips: int) -> tuple[Placing, ...]:
-    """The lines in their order, each with its place. Who is in stands before who is out, with more chips first; of those who are
-    out whoever went out later, and of the same round whoever had more chips before it (`chips` before the first). Equals share a
-    place, and the next one is counted as if they did not: 1, 2, 2, 4.
+    """The lines in their order, each with its place. Who is in stands before who is out, with more
+    chips first; of those who are out whoever went out later, and of the same round whoever had more
+    chips before it (`chips` before the first). Equals share a place, and the next one is counted as
+    if they did not: 1, 2, 2, 4.
 
     >>> one, two = (Entrant(name, seat) for seat, name in enumerate(("Ada", "Bea"), 1))
     >>> [line.place for line in ranked([Placing(0, one, 500), Placing(0, two, 500)], 500)]
@@ -228,7 +241,8 @@ def ranked(lines: Sequence[Placing], chips: int) -> tuple[Placing, ...]:
 
     order = sorted(lines, key=lambda line: (*(-part for part in worth(line)), line.entrant.seat))
     return tuple(
-        msgspec.structs.replace(line, place=1 + sum(worth(other) > worth(line) for other in order)) for line in order
+        msgspec.structs.replace(line, place=1 + sum(worth(other) > worth(line) for other in order))
+        for line in order
     )
 
 
@@ -236,21 +250,34 @@ def ranked(lines: Sequence[Placing], chips: int) -> tuple[Placing, ...]:
 
 
 def agreed(
-    slug: str, people: Sequence[tuple[str, str]], bots: int, *, rounds: int, chips: int, begun: datetime,
-    styles: Sequence[str] = (), rules: HouseRules | None = None, seed: str = "", then: Sequence[Leg] = (),
-) -> Tournament:  # fmt: skip
-    """A tournament for people, by name and look, and so many bots, which play by `styles` in turn or each in its own; everybody
-    has a seat, the same at every table. Raises `HouseError`, naming what cannot be.
+    slug: str,
+    people: Sequence[tuple[str, str]],
+    bots: int,
+    *,
+    rounds: int,
+    chips: int,
+    begun: datetime,
+    styles: Sequence[str] = (),
+    rules: HouseRules | None = None,
+    seed: str = "",
+    then: Sequence[Leg] = (),
+) -> Tournament:
+    """A tournament for people, by name and look, and so many bots, which play by `styles` in turn
+    or each in its own; everybody has a seat, the same at every table. Raises `HouseError`, naming
+    what cannot be.
     """
     for one in (slug, *(leg.slug for leg in then)):
         if one not in GAMES:
             raise HouseError("table", f"{quoted(one)} is none of {', '.join(GAMES)}")
     game = smallest(slug, *(leg.slug for leg in then))
     if len(people) > MOST:
-        raise HouseError("players", f"{len(people)} are more than the {MOST} who can share one machine")
+        raise HouseError(
+            "players", f"{len(people)} are more than the {MOST} who can share one machine"
+        )
     if not 0 <= bots <= game.seats - len(people):
         raise HouseError(
-            "bots", f"{bots} are too many beside {len(people)} at {game.title}, which has {game.seats} seats"
+            "bots",
+            f"{bots} are too many beside {len(people)} at {game.title}, which has {game.seats} seats",
         )
     own = own_seat(game)
     others = [seat for seat in range(1, game.seats + 1) if seat != own]
@@ -258,13 +285,26 @@ def agreed(
     taken = {name for name, _ in people}
     beside = company(game, tuple(seats), bots, styles)
     made = Tournament(
-        slug, rounds, chips,
+        slug,
+        rounds,
+        chips,
         (
             *(Entrant(name, seat, look) for (name, look), seat in zip(people, seats, strict=True)),
-            *(Entrant(f"{one.name} II" if one.name in taken else one.name, one.seat, one.name, one.style) for one in beside),
+            *(
+                Entrant(
+                    f"{one.name} II" if one.name in taken else one.name,
+                    one.seat,
+                    one.name,
+                    one.style,
+                )
+                for one in beside
+            ),
         ),
-        begun, rules or HouseRules(), seed, tuple(then),
-    )  # fmt: skip
+        begun,
+        rules or HouseRules(),
+        seed,
+        tuple(then),
+    )
     check(made)
     return made
 
@@ -302,9 +342,7 @@ def check(made: Tournament) -> None:
     dearest = max(made.legs, key=lambda leg: leg.least_stake)
     if not dearest.least_stake <= made.chips <= MOST_CHIPS or made.chips % 100:
         where = f"at {dearest.game.title}" if made.then else "here"
-        allowed = (
-            f"whole dollars from {dollars(dearest.least_stake)}, the least of a round {where}, to {short(MOST_CHIPS)}"
-        )
+        allowed = f"whole dollars from {dollars(dearest.least_stake)}, the least of a round {where}, to {short(MOST_CHIPS)}"
         raise HouseError("chips", f"{dollars(made.chips)} is not {allowed}")
 
 
@@ -315,12 +353,16 @@ def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking
     """How a tournament stands, from its book."""
     ids = {one.name: one.id for one in store.players()}
     playing = {one.name for one in made.entrants if store.open_round(ids[one.name]) is not None}
-    settled = sum(store.table_standing(table, leg.slug).number for table, leg in enumerate(made.legs, 1))
+    settled = sum(
+        store.table_standing(table, leg.slug).number for table, leg in enumerate(made.legs, 1)
+    )
     run = [running(store, leg.game, table) for table, leg in enumerate(made.legs, 1)]
     lines = []
     for entrant in made.entrants:
         player = ids[entrant.name]
-        had = {point.rounds: point.bankroll for point in store.curve(player, points=made.total).points}
+        had = {
+            point.rounds: point.bankroll for point in store.curve(player, points=made.total).points
+        }
         after = [had[count] for count in range(1, max(had) + 1)]
         chips = after[-1] if after else made.chips
         if not playing:  # what still runs on is his
@@ -332,14 +374,20 @@ def ranking_of(store: Store, number: int, made: Tournament) -> TournamentRanking
     return TournamentRanking(number, made, ranked(lines, made.chips), settled, bool(playing))
 
 
-def _lacks(made: Tournament, entrant: Entrant, chips: int, run: Sequence[Carry], settled: int) -> bool:
-    """Whether somebody cannot take part in the next round: his chips are too few, and no wager of his runs on at its table."""
+def _lacks(
+    made: Tournament, entrant: Entrant, chips: int, run: Sequence[Carry], settled: int
+) -> bool:
+    """Whether somebody cannot take part in the next round: his chips are too few, and no wager of
+    his runs on at its table.
+    """
     leg = made.table_index(settled)
     return chips < made.legs[leg].least_stake and not run[leg].stake(entrant.seat)
 
 
 def clear_tables(store: Store, made: Tournament, upto: int) -> None:
-    """What runs on at the tables before the one of an index is taken down: its owners go on to the next with all their chips."""
+    """What runs on at the tables before the one of an index is taken down: its owners go on to the
+    next with all their chips.
+    """
     ids = {one.name: one.id for one in store.players()}
     wallets = {one.seat: player_account(ids[one.name]) for one in made.entrants}
     for table, leg in enumerate(made.legs[:upto], 1):
@@ -349,14 +397,17 @@ def clear_tables(store: Store, made: Tournament, upto: int) -> None:
 
 
 class TournamentSession(HotSeat):
-    """Everybody at the table of a tournament, the one of the next round. People place wagers and decide as at any table; bots do
-    with the chips they have. Who cannot cover the least wagers any more is out. Verbs raise what a hot seat's raise, and
-    `IllegalAction` where a tournament leaves no choice.
+    """Everybody at the table of a tournament, the one of the next round. People place wagers and
+    decide as at any table; bots do with the chips they have. Who cannot cover the least wagers any
+    more is out. Verbs raise what a hot seat's raise, and `IllegalAction` where a tournament leaves
+    no choice.
     """
 
     sells = False
 
-    def __init__(self, store: Store, number: int, made: Tournament, seeds: Callable[[], bytes]) -> None:
+    def __init__(
+        self, store: Store, number: int, made: Tournament, seeds: Callable[[], bytes]
+    ) -> None:
         self.number_of, self.agreed = number, made
         found = ranking_of(store, number, made)
         self.leg = found.leg
@@ -370,9 +421,16 @@ class TournamentSession(HotSeat):
         people = [one for one in inside if not one.style]
         first = (people or inside)[0]
         super().__init__(
-            store, leg.game, self._ids[first.name], seats=(first.seat,), bots=_bots(inside), rules=leg.rules,
-            seeds=self._next_seed, advise=lambda *_: None, table=found.leg + 1,
-        )  # fmt: skip
+            store,
+            leg.game,
+            self._ids[first.name],
+            seats=(first.seat,),
+            bots=_bots(inside),
+            rules=leg.rules,
+            seeds=self._next_seed,
+            advise=lambda *_: None,
+            table=found.leg + 1,
+        )
         for one in inside:
             player = self._ids[one.name]
             if one.style and player not in self._sat:
@@ -383,8 +441,11 @@ class TournamentSession(HotSeat):
     def _next_seed(self) -> bytes:
         if not self.agreed.seed:
             return self._chance()
-        where = f"table {self.table} " if self.leg else ""  # the first table has promised the round that it never deals
-        return hashlib.sha256(f"{self.agreed.seed} {where}round {self.table_standing.number + 1}".encode()).digest()
+        # the first table has promised the round that it never deals
+        where = f"table {self.table} " if self.leg else ""
+        return hashlib.sha256(
+            f"{self.agreed.seed} {where}round {self.table_standing.number + 1}".encode()
+        ).digest()
 
     # -- how it stands
 
@@ -404,7 +465,9 @@ class TournamentSession(HotSeat):
     @property
     def done(self) -> bool:
         """Whether all rounds at this table are over; the tournament may go on at another."""
-        return not self.playing and (self.ranking.is_finished or self.table_standing.number >= self.agreed.rounds)
+        return not self.playing and (
+            self.ranking.is_finished or self.table_standing.number >= self.agreed.rounds
+        )
 
     @property
     def attended(self) -> bool:
@@ -412,7 +475,9 @@ class TournamentSession(HotSeat):
         return any(not one.style for one in remaining_entrants(self.ranking))
 
     def retire(self) -> None:
-        """Between rounds, whoever is out gets up; of people who are all out one stays before the screen."""
+        """Between rounds, whoever is out gets up; of people who are all out one stays before the
+        screen.
+        """
         if self.playing:
             return
         inside = remaining_entrants(self.ranking)
@@ -426,8 +491,12 @@ class TournamentSession(HotSeat):
 
     # -- verbs
 
-    def deal(self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None) -> tuple[AnyEvent, ...]:
-        """Deal the next round: everybody who is in has placed his wagers, bots place theirs. Raises as a hot seat's does."""
+    def deal(
+        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None
+    ) -> tuple[AnyEvent, ...]:
+        """Deal the next round: everybody who is in has placed his wagers, bots place theirs. Raises
+        as a hot seat's does.
+        """
         if stock is not None:
             raise IllegalAction("deal", "the rounds of a tournament are dealt by chance")
         if not self.playing:
@@ -435,22 +504,37 @@ class TournamentSession(HotSeat):
             carry = self.carry()
             for one in remaining_entrants(self.ranking):
                 if not one.style and not placed.get(one.seat) and not carry.stake(one.seat):
-                    raise HouseError("wagers", f"{one.name} has placed none: everybody who is in plays each round")
+                    raise HouseError(
+                        "wagers",
+                        f"{one.name} has placed none: everybody who is in plays each round",
+                    )
         return super().deal(placed)
 
     def play_on(self) -> None:
-        """Play on at this table without people: they are all out, or none came. Raises what a deal raises."""
+        """Play on at this table without people: they are all out, or none came. Raises what a deal
+        raises.
+        """
         while not self.done and not self.attended:
             self.deal({})
 
     def autoplay(self, style: str = "typical", *, most: int = MOST_ROUNDS) -> None:
-        """Play so many rounds, all of this table at `most`, people by that style too. Raises what a deal and a decision raise."""
-        chance = hashlib.sha256(self.agreed.seed.encode()).digest() if self.agreed.seed else self._chance()
+        """Play so many rounds, all of this table at `most`, people by that style too. Raises what a
+        deal and a decision raise.
+        """
+        chance = (
+            hashlib.sha256(self.agreed.seed.encode()).digest()
+            if self.agreed.seed
+            else self._chance()
+        )
         until = self.number + most
         while not self.done and self.number < until:
             if not self.playing:
                 self.retire()
-                who = [Bot(one.seat, one.name, style) for one in remaining_entrants(self.ranking) if not one.style]
+                who = [
+                    Bot(one.seat, one.name, style)
+                    for one in remaining_entrants(self.ranking)
+                    if not one.style
+                ]
                 self.deal({bot.seat: self._bot_bets(bot, chance) for bot in who})
             while self.state is not None and self.playing:
                 self.uncover()
@@ -465,7 +549,9 @@ class TournamentSession(HotSeat):
 
     def buy_in(self, _cents: int) -> int:
         """Raises `IllegalAction`: everybody has the same chips."""
-        raise IllegalAction("buy-in", "everybody begins a tournament with the same chips, and nobody buys more")
+        raise IllegalAction(
+            "buy-in", "everybody begins a tournament with the same chips, and nobody buys more"
+        )
 
     def sit(self, player: int, seat: int) -> None:  # noqa: ARG002 - nobody does
         """Raises `IllegalAction`: who plays was agreed before the first round."""
@@ -474,7 +560,8 @@ class TournamentSession(HotSeat):
     def rise(self, player: int) -> None:  # noqa: ARG002 - nobody does
         """Raises `IllegalAction`: whoever leaves finds his seat again."""
         raise IllegalAction(
-            "seat", "nobody gets up from a tournament before he is out; leave the table, and go on later"
+            "seat",
+            "nobody gets up from a tournament before he is out; leave the table, and go on later",
         )
 
     # -- inside
@@ -483,7 +570,9 @@ class TournamentSession(HotSeat):
         if bets is None:
             return dict(self._everybody)
         here = {*self._running_seats(), *(bot.seat for bot in self.bots)}
-        return {seat: player for seat, player in self._everybody.items() if seat in bets or seat in here}
+        return {
+            seat: player for seat, player in self._everybody.items() if seat in bets or seat in here
+        }
 
     def _deciders(self, bets: Container[int]) -> Container[int]:
         return {seat for seat in self._sitters(bets) if seat not in self._robots}
@@ -496,7 +585,9 @@ class TournamentSession(HotSeat):
         return self.store.bankroll(self._everybody[seat])
 
     def _bot_bets(self, bot: Bot, seed: bytes) -> dict[str, int]:
-        """What its style places, as far as its chips go together with what the round may ask for; else the least."""
+        """What its style places, as far as its chips go together with what the round may ask for;
+        else the least.
+        """
         placed = super()._bot_bets(bot, seed)
         need = sum(placed.values()) + further(self.game, {bot.seat: placed}).usual
         return placed if need <= self._chips(bot.seat) else opening_bets(self.game, self.rules)
@@ -523,7 +614,9 @@ class TournamentSession(HotSeat):
 def remaining_entrants(ranking: TournamentRanking) -> list[Entrant]:
     """Who is in, people first, in the order of what was agreed."""
     inside = {line.entrant for line in ranking.lines if not line.out}
-    return sorted((one for one in ranking.agreed.entrants if one in inside), key=lambda one: bool(one.style))
+    return sorted(
+        (one for one in ranking.agreed.entrants if one in inside), key=lambda one: bool(one.style)
+    )
 
 
 def _bots(inside: Sequence[Entrant]) -> tuple[Bot, ...]:

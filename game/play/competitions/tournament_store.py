@@ -1,4 +1,5 @@
-"""The tournaments of a data folder, each with a book of its own in the folder `tournaments`, and what is said of them.
+"""The tournaments of a data folder, each with a book of its own in the folder `tournaments`, and
+what is said of them.
 
 Beside a book stands what was agreed before the first round, and after the last one how it ended.
 """
@@ -49,11 +50,14 @@ class _StoredTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 class Tournaments(BooksBeside):
-    """The tournaments of a data folder, each under its number. `seeds` gives 32 fresh bytes a promise; one book is open at a time,
-    and `read_only` no book is made or written. Raises what the store raises.
+    """The tournaments of a data folder, each under its number. `seeds` gives 32 fresh bytes a
+    promise; one book is open at a time, and `read_only` no book is made or written. Raises what the
+    store raises.
     """
 
-    def __init__(self, folder: Path, clock: Clock, seeds: Callable[[], bytes], *, read_only: bool = False) -> None:
+    def __init__(
+        self, folder: Path, clock: Clock, seeds: Callable[[], bytes], *, read_only: bool = False
+    ) -> None:
         super().__init__(folder / FOLDER, clock, read_only=read_only)
         self._seeds = seeds
         self._sessions: dict[int, TournamentSession] = {}
@@ -62,12 +66,18 @@ class Tournaments(BooksBeside):
     def numbers(self) -> tuple[int, ...]:
         """Those that are kept, the latest first."""
         with suppress(OSError):
-            names = [one.name for one in self.folder.iterdir() if one.name.isdecimal() and (one / FILE).is_file()]
+            names = [
+                one.name
+                for one in self.folder.iterdir()
+                if one.name.isdecimal() and (one / FILE).is_file()
+            ]
             return tuple(sorted(map(int, names), reverse=True))
         return ()
 
     def begin(self, made: Tournament) -> int:
-        """Write down what is agreed; the tournament's number. Raises `HouseError` for one that cannot be played, or kept."""
+        """Write down what is agreed; the tournament's number. Raises `HouseError` for one that
+        cannot be played, or kept.
+        """
         check(made)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -76,7 +86,9 @@ class Tournaments(BooksBeside):
             self._place(number).mkdir()
             self._write(number, _StoredTournament(made))
         except OSError as error:
-            raise HouseError("tournament", f"cannot be kept in {self.folder}: {error.strerror}") from error
+            raise HouseError(
+                "tournament", f"cannot be kept in {self.folder}: {error.strerror}"
+            ) from error
         return number
 
     def agreed(self, number: int) -> Tournament:
@@ -84,14 +96,18 @@ class Tournaments(BooksBeside):
         return self._load_tournament(number).agreed
 
     def ranking(self, number: int) -> TournamentRanking:
-        """How a tournament stands, or how it ended. Raises `HouseError` where there is none, or its file is damaged."""
+        """How a tournament stands, or how it ended. Raises `HouseError` where there is none, or its
+        file is damaged.
+        """
         kept = self._load_tournament(number)
         if kept.final:
             return TournamentRanking(number, kept.agreed, kept.final, kept.settled)
         store = self.book(_name(number))
         if store is None or not store.players():
             return TournamentRanking(
-                number, kept.agreed, ranked([Placing(0, one, kept.agreed.chips) for one in kept.agreed.entrants], 0)
+                number,
+                kept.agreed,
+                ranked([Placing(0, one, kept.agreed.chips) for one in kept.agreed.entrants], 0),
             )
         found = ranking_of(store, number, kept.agreed)
         if found.is_finished and not self._read_only:
@@ -109,7 +125,9 @@ class Tournaments(BooksBeside):
         return found
 
     def sit(self, number: int) -> TournamentSession:
-        """Everybody sits down: the tournament is begun, or taken up where it stood. Raises `HouseError`."""
+        """Everybody sits down: the tournament is begun, or taken up where it stood. Raises
+        `HouseError`.
+        """
         made = self.agreed(number)
         if self.ranking(number).is_finished:
             raise HouseError("tournament", f"number {number} is over")
@@ -129,12 +147,16 @@ class Tournaments(BooksBeside):
         return session
 
     def play_out(self, number: int) -> None:
-        """Play a tournament to its end: people's wagers and choices as a typical bot's. Raises `HouseError`."""
+        """Play a tournament to its end: people's wagers and choices as a typical bot's. Raises
+        `HouseError`.
+        """
         while not self.ranking(number).is_finished:
             self.sit(number).autoplay()
 
     def play_on(self, number: int) -> None:
-        """Play a tournament on without people, at whatever tables, as long as none is in. Raises what a deal raises."""
+        """Play a tournament on without people, at whatever tables, as long as none is in. Raises
+        what a deal raises.
+        """
         while not self.ranking(number).is_finished:
             session = self.sit(number)
             if session.attended:
@@ -158,9 +180,14 @@ class Tournaments(BooksBeside):
         files.replace(self._place(number) / FILE, json_text(kept).encode())
 
     def _end(self, kept: _StoredTournament, found: TournamentRanking) -> None:
-        """Keep how it ended beside the book: it is shown without opening that. What fails is done the next time."""
+        """Keep how it ended beside the book: it is shown without opening that. What fails is done
+        the next time.
+        """
         with suppress(OSError):
-            self._write(found.number, msgspec.structs.replace(kept, final=found.lines, settled=found.settled))
+            self._write(
+                found.number,
+                msgspec.structs.replace(kept, final=found.lines, settled=found.settled),
+            )
 
     def _load_tournament(self, number: int) -> _StoredTournament:
         path, called = self._place(number) / FILE, f"{FOLDER}/{_name(number)}/{FILE}"
@@ -190,17 +217,28 @@ def report(found: TournamentRanking) -> dict[str, Any]:
     """A tournament as plain values, money in cents: what `tournament --json` prints."""
     made = found.agreed
     return {
-        "number": found.number, "table": made.legs[found.leg].slug, "tables": [leg.slug for leg in made.legs],
-        "rounds": made.total, "chips": made.chips, "settled": found.settled,
-        "open": found.open, "over": found.is_finished,
+        "number": found.number,
+        "table": made.legs[found.leg].slug,
+        "tables": [leg.slug for leg in made.legs],
+        "rounds": made.total,
+        "chips": made.chips,
+        "settled": found.settled,
+        "open": found.open,
+        "over": found.is_finished,
         "ranking": [
             {
-                "place": line.place, "name": line.entrant.name, "seat": line.entrant.seat, "style": line.entrant.style,
-                "chips": line.chips, "behind": found.cents_behind_leader(line), "out": line.out, "after": list(line.after),
+                "place": line.place,
+                "name": line.entrant.name,
+                "seat": line.entrant.seat,
+                "style": line.entrant.style,
+                "chips": line.chips,
+                "behind": found.cents_behind_leader(line),
+                "out": line.out,
+                "after": list(line.after),
             }
             for line in found.lines
         ],
-    }  # fmt: skip
+    }
 
 
 def ranking_lines(found: TournamentRanking) -> list[str]:
@@ -214,7 +252,9 @@ def ranking_lines(found: TournamentRanking) -> list[str]:
 
     def distance_text(line: Placing) -> str:
         return (
-            f"out in round {line.out}" if line.out else f"{dollars(found.cents_behind_leader(line))} behind the leader"
+            f"out in round {line.out}"
+            if line.out
+            else f"{dollars(found.cents_behind_leader(line))} behind the leader"
         )
 
     rows = [
@@ -230,17 +270,26 @@ def ranking_lines(found: TournamentRanking) -> list[str]:
 
 def command(
     args: Any, folder: Path, clock: Clock, opened: Callable[[int], int], say: Callable[[str], None]
-) -> int:  # fmt: skip
-    """Do what the command `tournament` asks for: say how those stand that are kept, begin one, or play one to its end; the exit
-    status. `opened` shows the one of a number in the window. Raises `HouseError`.
+) -> int:
+    """Do what the command `tournament` asks for: say how those stand that are kept, begin one, or
+    play one to its end; the exit status. `opened` shows the one of a number in the window. Raises
+    `HouseError`.
     """
     books = Tournaments(folder, clock, new_seed, read_only=not args.headless)
     try:
         if args.slug and args.number:
-            raise HouseError("number", "is of a tournament that is kept; a table begins another one")
+            raise HouseError(
+                "number", "is of a tournament that is kept; a table begins another one"
+            )
         if args.headless and not (args.slug or args.number):
-            raise HouseError("headless", "name a table, or the --number of a tournament that is not over")
-        number = books.begin(tournament_from_arguments(args, folder, clock)) if args.slug else args.number
+            raise HouseError(
+                "headless", "name a table, or the --number of a tournament that is not over"
+            )
+        number = (
+            books.begin(tournament_from_arguments(args, folder, clock))
+            if args.slug
+            else args.number
+        )
         if args.headless:
             books.play_out(number)
         elif args.slug:
@@ -252,19 +301,29 @@ def command(
     finally:
         books.close()
     if args.json:
-        say(msgspec.json.encode([report(one) for one in every if isinstance(one, TournamentRanking)]).decode())
+        say(
+            msgspec.json.encode(
+                [report(one) for one in every if isinstance(one, TournamentRanking)]
+            ).decode()
+        )
     else:
-        said = [_report_text(one) if isinstance(one, TournamentRanking) else str(one) for one in every]
+        said = [
+            _report_text(one) if isinstance(one, TournamentRanking) else str(one) for one in every
+        ]
         say("\n\n".join(said) or "No tournament was begun yet")
     return 0
 
 
 def _report_text(found: TournamentRanking, *, as_json: bool = False) -> str:
-    return msgspec.json.encode(report(found)).decode() if as_json else "\n".join(ranking_lines(found))
+    return (
+        msgspec.json.encode(report(found)).decode() if as_json else "\n".join(ranking_lines(found))
+    )
 
 
 def tournament_from_arguments(args: Any, folder: Path, clock: Clock) -> Tournament:
-    """What the command line asks for: house rules and looks from the house's book, where there is one."""
+    """What the command line asks for: house rules and looks from the house's book, where there is
+    one.
+    """
     rules: dict[str, HouseRules] = {}
     known: dict[str, str] = {}
     slugs = [slug.strip() for slug in args.slug.split(",")]
@@ -280,10 +339,17 @@ def tournament_from_arguments(args: Any, folder: Path, clock: Clock) -> Tourname
     bots = max(0, min(3, seats - len(names))) if args.bots is None else args.bots
     seed = hashlib.sha256(str(args.seed).encode()).hexdigest() if args.seed is not None else ""
     return agreed(
-        slugs[0], [(name, known.get(name, "")) for name in names], bots, rounds=args.rounds, chips=args.chips,
-        begun=clock(), styles=tuple(filter(None, args.style.split(","))), rules=rules.get(slugs[0]), seed=seed,
+        slugs[0],
+        [(name, known.get(name, "")) for name in names],
+        bots,
+        rounds=args.rounds,
+        chips=args.chips,
+        begun=clock(),
+        styles=tuple(filter(None, args.style.split(","))),
+        rules=rules.get(slugs[0]),
+        seed=seed,
         then=[Leg(slug, rules.get(slug, HouseRules())) for slug in slugs[1:]],
-    )  # fmt: skip
+    )
 
 
 __all__ = ["Tournaments", "command", "ranking_lines", "report"]

@@ -1,7 +1,8 @@
-"""What a written round says of its chance, so that an outsider can check its deal (docs/design/chance.md).
+"""What a written round says of its chance, so that an outsider can check its deal
+(docs/design/chance.md).
 
-Cards, throws and whatever went wrong are taken from what happened at the table, never worked out from the seed: whoever works
-them out from it can find a difference.
+Cards, throws and whatever went wrong are taken from what happened at the table, never worked out
+from the seed: whoever works them out from it can find a difference.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ Codes = Annotated[list[Code], Meta(max_length=1000)]
 
 
 class Refill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The discards that were shuffled and dealt on when `at` cards had left the stock, in the order of a new pack."""
+    """The discards that were shuffled and dealt on when `at` cards had left the stock, in the order
+    of a new pack.
+    """
 
     at: int
     discards: Codes
@@ -42,17 +45,21 @@ class Irregularities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FairnessBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The block `fairness` of a round file. While the seed is secret there is only the commitment; what is left out is 0 or empty.
+    """The block `fairness` of a round file. While the seed is secret there is only the commitment;
+    what is left out is 0 or empty.
 
-    `seed` is the house's own, `mixed` the one that dealt, where there were `words` by seat.
-    `order` are the cards in the order in which they left the stock in this round, and `places` where each went: "" for the
-    discard rack, "face up" for the rack after all saw it; `used` of the stock had left it in earlier rounds. `cuts` says how
-    often the deck was cut, `bonus` which card and position the bonus draw showed, both "" in most rounds.
+    `seed` is the house's own, `mixed` the one that dealt, where there were `words` by seat. `order`
+    are the cards in the order in which they left the stock in this round, and `places` where each
+    went: "" for the discard rack, "face up" for the rack after all saw it; `used` of the stock had
+    left it in earlier rounds. `cuts` says how often the deck was cut, `bonus` which card and
+    position the bonus draw showed, both "" in most rounds.
     """
 
     commitment: Hex
     seed: Hex | None = None
-    words: Annotated[dict[Annotated[str, Meta(pattern="^[1-9][0-9]?$")], Name], Meta(max_length=20)] = {}
+    words: Annotated[
+        dict[Annotated[str, Meta(pattern="^[1-9][0-9]?$")], Name], Meta(max_length=20)
+    ] = {}
     mixed: Hex | None = None
     decks: Annotated[int, Meta(ge=0, le=20)] = 0
     joker: bool = False
@@ -67,13 +74,20 @@ class FairnessBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 def block(
-    game: Game, state: State, events: Iterable[ev.AnyEvent], *,
-    commitment: str, seed: bytes, words: Mapping[int, str], shown: bool,
-) -> dict[str, Any]:  # fmt: skip
-    """The block of a round: its last state, all its events, and what the book has of its promise (`seed` is the house's own).
+    game: Game,
+    state: State,
+    events: Iterable[ev.AnyEvent],
+    *,
+    commitment: str,
+    seed: bytes,
+    words: Mapping[int, str],
+    shown: bool,
+) -> dict[str, Any]:
+    """The block of a round: its last state, all its events, and what the book has of its promise
+    (`seed` is the house's own).
 
-    `shown`: the seed may be shown, because the round and its shoe are over; otherwise there is only the commitment. Empty for a
-    round whose cards were given by hand: nothing was promised of it.
+    `shown`: the seed may be shown, because the round and its shoe are over; otherwise there is only
+    the commitment. Empty for a round whose cards were given by hand: nothing was promised of it.
     """
     if state.stock.scripted:
         return {}
@@ -83,23 +97,35 @@ def block(
     rules = state.offer.rules
     every = IRREGULAR.get(rules.irregularities)
     fair = FairnessBlock(
-        commitment, seed.hex(), {str(seat): words[seat] for seat in sorted(words)}, mixed(seed, words).hex() if words else None,
+        commitment,
+        seed.hex(),
+        {str(seat): words[seat] for seat in sorted(words)},
+        mixed(seed, words).hex() if words else None,
         throws=[list(e.dice) for e in told if isinstance(e, ev.Thrown)],
-        irregularities=Irregularities(every, [one.kind for one in may_come(game, rules)]) if every else None,
-    )  # fmt: skip
+        irregularities=Irregularities(every, [one.kind for one in may_come(game, rules)])
+        if every
+        else None,
+    )
     return msgspec.to_builtins(_with_cards(fair, game, state, told) if state.stock.cards else fair)  # type: ignore[no-any-return]
 
 
-def _with_cards(fair: FairnessBlock, game: Game, state: State, events: tuple[ev.AnyEvent, ...]) -> FairnessBlock:
+def _with_cards(
+    fair: FairnessBlock, game: Game, state: State, events: tuple[ev.AnyEvent, ...]
+) -> FairnessBlock:
     rules = state.offer.rules
     left = [e for e in events if isinstance(e, ev.Dealt | ev.Burned)]
     cut = [e for e in events if isinstance(e, ev.Cut)] if game.family != "blackjack" else []
     return msgspec.structs.replace(
-        fair, decks=game.decks(rules), joker=JOKER in game.pack, used=state.stock.used, cuts=len(cut),
-        order=[text(e.card) for e in left], places=[_place(e) for e in left],
+        fair,
+        decks=game.decks(rules),
+        joker=JOKER in game.pack,
+        used=state.stock.used,
+        cuts=len(cut),
+        order=[text(e.card) for e in left],
+        places=[_place(e) for e in left],
         refills=list(_refills(game, state, events)),
         bonus=[rules.magic_card, rules.lucky] if rules.bonus_draw else [],
-    )  # fmt: skip
+    )
 
 
 def _place(event: ev.Dealt | ev.Burned) -> str:
@@ -108,7 +134,11 @@ def _place(event: ev.Dealt | ev.Burned) -> str:
 
 def _refills(game: Game, state: State, events: tuple[ev.AnyEvent, ...]) -> Iterator[Refill]:
     """Each time the discards were shuffled, when the whole stock so far had been dealt."""
-    cards, at, whole = state.stock.cards, state.stock.used, len(game.pack) * game.decks(state.offer.rules)
+    cards, at, whole = (
+        state.stock.cards,
+        state.stock.used,
+        len(game.pack) * game.decks(state.offer.rules),
+    )
     starts = []
     for event in events:
         if isinstance(event, ev.Shuffled) and at >= whole:

@@ -1,6 +1,8 @@
-"""The history as files for other programs: CSV with a row a round, JSON with every step, money move and decision.
+"""The history as files for other programs: CSV with a row a round, JSON with every step, money move
+and decision.
 
-Both are written as a stream. `docs/reference/history-export.md` explains every column; money is in cents.
+Both are written as a stream. `docs/reference/history-export.md` explains every column; money is in
+cents.
 """
 
 from __future__ import annotations
@@ -70,9 +72,11 @@ def _cell(value: Any) -> Any:
 
 
 def write_csv(book: Exported, f: Filter, file: IO[str]) -> int:
-    """Write the filter's rounds as CSV (open the file with `newline=""`, UTF-8); how many there were.
+    """Write the filter's rounds as CSV (open the file with `newline=""`, UTF-8); how many there
+    were.
 
-    Every row ends with the head of the chain as the export found it, so that it is still there when rows are sorted or taken out.
+    Every row ends with the head of the chain as the export found it, so that it is still there when
+    rows are sorted or taken out.
     """
     out = csv.writer(file)
     out.writerow([*COLUMNS, HEAD])
@@ -100,13 +104,27 @@ def _round_as_data(kept: KeptRound, head: str) -> dict[str, Any]:
         "bets": _json(kept.bets),
         "bots": _json(kept.bots),
         "stock": None if kept.secret else _json(kept.stock),
-        "steps": [{"number": s.number, "at": _time(s.at), "seat": s.seat, "action": s.action, "mark": s.mark} for s in kept.steps],
-        "money": [
-            {"entry": e.entry, "kind": e.kind, "at": _time(e.at), "step": e.step} | msgspec.to_builtins(p)
-            for e in kept.money for p in e.postings
+        "steps": [
+            {
+                "number": s.number,
+                "at": _time(s.at),
+                "seat": s.seat,
+                "action": s.action,
+                "mark": s.mark,
+            }
+            for s in kept.steps
         ],
-        "choices": [{"step": step} | msgspec.to_builtins(d) | {"verdict": d.grade} for step, d in kept.decisions.items()],
-    }  # fmt: skip
+        "money": [
+            {"entry": e.entry, "kind": e.kind, "at": _time(e.at), "step": e.step}
+            | msgspec.to_builtins(p)
+            for e in kept.money
+            for p in e.postings
+        ],
+        "choices": [
+            {"step": step} | msgspec.to_builtins(d) | {"verdict": d.grade}
+            for step, d in kept.decisions.items()
+        ],
+    }
 
 
 def write_json(book: Exported, f: Filter, file: IO[str]) -> int:
@@ -115,14 +133,18 @@ def write_json(book: Exported, f: Filter, file: IO[str]) -> int:
     file.write("[")
     for row in book.each_round(f):
         file.write(",\n" if count else "\n")
-        file.write(msgspec.json.encode(_round_as_data(book.kept_round(row.id, f.player), head)).decode())
+        file.write(
+            msgspec.json.encode(_round_as_data(book.kept_round(row.id, f.player), head)).decode()
+        )
         count += 1
     file.write("\n]\n")
     return count
 
 
 def write_files(book: Exported, f: Filter, table: Path, tree: Path) -> int:
-    """Write the filter's rounds as CSV and as JSON, each whole or not at all; how many there were. Raises `OSError`."""
+    """Write the filter's rounds as CSV and as JSON, each whole or not at all; how many there were.
+    Raises `OSError`.
+    """
     with writing_text(table, newline="") as rows, writing_text(tree) as objects:
         count = write_csv(book, f, rows)
         write_json(book, f, objects)

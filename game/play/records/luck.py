@@ -1,4 +1,6 @@
-"""How much of what rounds came to was luck: their net against what best play was expected to bring, wager by wager."""
+"""How much of what rounds came to was luck: their net against what best play was expected to bring,
+wager by wager.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,9 @@ from ...odds.house_edge import expectation, worth_of
 
 
 def luck_by_wager(store: Store, game: Game, f: Filter) -> tuple[OddsSum, ...]:
-    """What the filter's rounds of a game came to against their odds: the base game first, with all later wagers and every choice,
-    then each wager that has odds of its own. Rounds at terminals are left out. Raises `MissingPart`.
+    """What the filter's rounds of a game came to against their odds: the base game first, with all
+    later wagers and every choice, then each wager that has odds of its own. Rounds at terminals are
+    left out. Raises `MissingPart`.
     """
     asked = Filter(player=f.player, game=game.slug, since=f.since, until=f.until, sitting=f.sitting)
     whole = next(iter(store.odds_by_game(asked, chips=True)), None)
@@ -24,14 +27,20 @@ def luck_by_wager(store: Store, game: Game, f: Filter) -> tuple[OddsSum, ...]:
     for one in store.placed_by_wager(asked):
         if one.wager != game.base and one.wager not in own:
             continue
-        mean, variance = expectation(game, msgspec.json.decode(one.rules, type=HouseRules), [{one.wager: 1}])
+        mean, variance = expectation(
+            game, msgspec.json.decode(one.rules, type=HouseRules), [{one.wager: 1}]
+        )
         before = found.get(one.wager) or OddsSum(one.wager, 0, nets.get(one.wager, 0), 0.0, 0.0)
         found[one.wager] = msgspec.structs.replace(
-            before, rounds=before.rounds + one.times, expected=before.expected + mean * one.cents,
+            before,
+            rounds=before.rounds + one.times,
+            expected=before.expected + mean * one.cents,
             variance=before.variance + variance * one.squares,
-        )  # fmt: skip
+        )
     if game.base in found:
         beside = sum(one.net for name, one in found.items() if name != game.base)
-        base = msgspec.structs.replace(found.pop(game.base), net=whole.net - beside, cost=whole.cost)
+        base = msgspec.structs.replace(
+            found.pop(game.base), net=whole.net - beside, cost=whole.cost
+        )
         found = {game.base: base, **found}
     return tuple(found.values())

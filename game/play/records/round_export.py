@@ -1,4 +1,6 @@
-"""Rounds of the book as round files and as lines of text; while a round's chance is secret, with what its player saw alone."""
+"""Rounds of the book as round files and as lines of text; while a round's chance is secret, with
+what its player saw alone.
+"""
 
 from __future__ import annotations
 
@@ -18,20 +20,30 @@ from .fairness import block
 
 
 def as_file(store: Store, number: int, player: int | None = None) -> dict[str, Any]:
-    """A round of the book as a round file; one that is open, or whose shoe goes on, without anything its `player` did not see (left
-    out: its first).
+    """A round of the book as a round file; one that is open, or whose shoe goes on, without
+    anything its `player` did not see (left out: its first).
 
     Raises `NoSuchRecord`, and `HouseError` for a round that cannot be dealt again.
     """
     kept, game, state, events, own = _replay(store, number, player)
     fair = block(
-        game, state, events, commitment=kept.commitment, seed=kept.seed, words=kept.words, shown=not kept.secret
+        game,
+        state,
+        events,
+        commitment=kept.commitment,
+        seed=kept.seed,
+        words=kept.words,
+        shown=not kept.secret,
     )
-    return write(game, state, events, own if kept.secret else None) | ({"fairness": fair} if fair else {})
+    return write(game, state, events, own if kept.secret else None) | (
+        {"fairness": fair} if fair else {}
+    )
 
 
 def as_text(store: Store, number: int, player: int | None = None) -> str:
-    """A round of the book in a few readable lines, with the cards that its `player` saw. Raises as `as_file` does."""
+    """A round of the book in a few readable lines, with the cards that its `player` saw. Raises as
+    `as_file` does.
+    """
     kept, game, state, events, own = _replay(store, number, player)
     when = (kept.row.ended or kept.row.started).astimezone(UTC)
     return round_summary_text(game, state, events, own, kept.row.id, when)

@@ -30,8 +30,16 @@ def summary(game: Game, state: State, seats: Iterable[int], events: Iterable[Any
         if isinstance(event, Named) and event.place.split(" hand")[0] in places:
             word = _SPOKEN.get(event.label)
             if word is not None:
-                said = {where: text for where, text in said.items() if where[0] != event.place or where[1] in _SPOKEN}
-                text = event.text if event.text.endswith(f" {word}") else f"{event.text} {word}".strip()
+                said = {
+                    where: text
+                    for where, text in said.items()
+                    if where[0] != event.place or where[1] in _SPOKEN
+                }
+                text = (
+                    event.text
+                    if event.text.endswith(f" {word}")
+                    else f"{event.text} {word}".strip()
+                )
                 said[event.place, event.label] = text
             elif not said:
                 said[event.place, event.label] = event.text
@@ -47,4 +55,6 @@ def summary(game: Game, state: State, seats: Iterable[int], events: Iterable[Any
 
 
 _SPOKEN = {"Across": "across", "Down": "down", "High": "high", "Low": "low", "Hand": "", "": ""}
-"""Labels that are said in the line, in place of others; of hands with other labels alone the first is enough."""
+"""Labels that are said in the line, in place of others; of hands with other labels alone the first
+is enough.
+"""

@@ -1,4 +1,6 @@
-"""A decision of a kept round, as it stood: dealt again and priced anew, with the cards it was made with."""
+"""A decision of a kept round, as it stood: dealt again and priced anew, with the cards it was made
+with.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def state_at(game: Game, kept: KeptRound, step: int) -> State:
 
 
 def cards_at(game: Game, kept: KeptRound, step: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """What the player held before step `step`, and which cards lay open on the table: the dealer's and the community's."""
+    """What the player held before step `step`, and which cards lay open on the table: the dealer's
+    and the community's.
+    """
     state = state_at(game, kept, step)
     return cards_of(seen(state, state.turn))
 
@@ -37,5 +41,7 @@ def cards_of(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards of the hand that is asked about, and which lie open on the table."""
     asked = getattr(view.memo, "asked", None)
     own = view.hand if asked is None else view.piles.get(place(view.turn, asked), view.hand)
-    open_now = (c for name, pile in view.piles.items() if not name.startswith("seat ") for c in pile)
+    open_now = (
+        c for name, pile in view.piles.items() if not name.startswith("seat ") for c in pile
+    )
     return tuple(c for c in own if c != HIDDEN), tuple(c for c in open_now if c != HIDDEN)

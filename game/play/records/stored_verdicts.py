@@ -1,7 +1,8 @@
 """Decisions that an earlier program stored, put to the card that it printed.
 
-That program called every decision a mistake that cost anything. The book's own figures already acquit those that cost nothing; what
-is left is dealt again here, once, and where the printed card answers it so it is right by the card.
+That program called every decision a mistake that cost anything. The book's own figures already
+acquit those that cost nothing; what is left is dealt again here, once, and where the printed card
+answers it so it is right by the card.
 """
 
 from __future__ import annotations
@@ -19,14 +20,18 @@ from .stored_decisions import state_at
 
 
 def open_judged(folder: Path, clock: Clock) -> Store:
-    """The book of a data folder, to be written to, its decisions judged. Raises what `Store.open` raises."""
+    """The book of a data folder, to be written to, its decisions judged. Raises what `Store.open`
+    raises.
+    """
     store = Store.open(folder, clock=clock)
     judge_stored_decisions(store)
     return store
 
 
 def judge_stored_decisions(store: Store) -> int:
-    """Judge what an earlier program stored; how many decisions that were. One that cannot be dealt again is judged by best play."""
+    """Judge what an earlier program stored; how many decisions that were. One that cannot be dealt
+    again is judged by best play.
+    """
     found = store.unjudged_decisions()
     if not found:
         return 0
@@ -46,6 +51,10 @@ def _answer_at(slug: str, kept: KeptRound, step: int) -> str:
         return ""
     try:
         state = state_at(game, kept, step)
-        return followed_answer(game, USUAL_CARD, seen(state, state.turn), legal(game, state)) if state.turn else ""
+        return (
+            followed_answer(game, USUAL_CARD, seen(state, state.turn), legal(game, state))
+            if state.turn
+            else ""
+        )
     except (HouseError, LookupError, ValueError):
         return ""

@@ -1,4 +1,6 @@
-"""Rounds of the book against a fresh deal: the promise, the cards, every decision, every line of the ledger, and the chain."""
+"""Rounds of the book against a fresh deal: the promise, the cards, every decision, every line of
+the ledger, and the chain.
+"""
 
 from __future__ import annotations
 
@@ -49,14 +51,18 @@ Line = tuple[str, str, str, bool]
 
 
 class PlayedStep(msgspec.Struct, frozen=True):
-    """What the deal, or one step, did when it was played again; `meters` is what the round held of them then."""
+    """What the deal, or one step, did when it was played again; `meters` is what the round held of
+    them then.
+    """
 
     events: tuple[AnyEvent, ...]
     meters: Mapping[str, MeterState]
 
 
 class ReplayedRound(msgspec.Struct, frozen=True):
-    """A round played again as far as it can be: its last state, the deal and every step, and why it went no further."""
+    """A round played again as far as it can be: its last state, the deal and every step, and why it
+    went no further.
+    """
 
     state: State | None
     stages: tuple[PlayedStep, ...]
@@ -64,7 +70,9 @@ class ReplayedRound(msgspec.Struct, frozen=True):
 
 
 class EntryPart(msgspec.Struct, frozen=True):
-    """A journal entry of a round: the stages it accounts for, those before `upto`, and what they do to the meters on `offer`."""
+    """A journal entry of a round: the stages it accounts for, those before `upto`, and what they do
+    to the meters on `offer`.
+    """
 
     entry: KeptEntry
     offer: Offer
@@ -74,18 +82,22 @@ class EntryPart(msgspec.Struct, frozen=True):
 
 
 def verify_kept(store: Store, number: int, *, check_links: bool = True) -> dict[str, Any]:
-    """A report on a round: `matches` is whether nothing differs, `differences` a sentence each. Raises `NoSuchRecord`.
+    """A report on a round: `matches` is whether nothing differs, `differences` a sentence each.
+    Raises `NoSuchRecord`.
 
-    `check_links` off leaves out whether the round's links of the chain fit, for a reader who goes along the whole chain.
+    `check_links` off leaves out whether the round's links of the chain fit, for a reader who goes
+    along the whole chain.
     """
     with store.snapshot():
         return _report(store, number, check_links=check_links)
 
 
 def verify_rounds(store: Store, day: date | None = None) -> Iterator[dict[str, Any]]:
-    """A report on every round that settled in a gaming day, one at a time; without one on every round of the book.
+    """A report on every round that settled in a gaming day, one at a time; without one on every
+    round of the book.
 
-    In the latter case the book's own invariants come first, its chain among them, as a report on round 0.
+    In the latter case the book's own invariants come first, its chain among them, as a report on
+    round 0.
     """
     if day is None:
         faults = store.verify()
@@ -94,8 +106,12 @@ def verify_rounds(store: Store, day: date | None = None) -> Iterator[dict[str, A
         yield verify_kept(store, number, check_links=day is not None)
 
 
-def summed(reports: Iterator[dict[str, Any]], say: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
-    """What many reports come to; `say` is told each difference at once. No more than the first that differ are kept."""
+def summed(
+    reports: Iterator[dict[str, Any]], say: Callable[[str], None] = lambda _: None
+) -> dict[str, Any]:
+    """What many reports come to; `say` is told each difference at once. No more than the first that
+    differ are kept.
+    """
     rounds = differ = 0
     listed: list[dict[str, Any]] = []
     for report in reports:
@@ -110,19 +126,32 @@ def summed(reports: Iterator[dict[str, Any]], say: Callable[[str], None] = lambd
 
 
 def find_head(store: Store, head: str, *, walked: bool = False) -> dict[str, Any]:
-    """Whether a head is of this book's chain, and all before it as recorded: `link` its number, `follow` how many links came
-    later, both None when it is not; `differences` a sentence each. `walked`: the whole chain is proved already.
+    """Whether a head is of this book's chain, and all before it as recorded: `link` its number,
+    `follow` how many links came later, both None when it is not; `differences` a sentence each.
+    `walked`: the whole chain is proved already.
     """
     found = store.find_head(head)
     if found is None:
         about = "This head is not in this book."
-        return {"head": head, "matches": False, "link": None, "follow": None, "about": about, "differences": [about]}
+        return {
+            "head": head,
+            "matches": False,
+            "link": None,
+            "follow": None,
+            "about": about,
+            "differences": [about],
+        }
     link, follow = found
     with store.snapshot():
         faults = [] if walked else list(store.faults_upto(link.number))
     return {
-        "head": head, "matches": not faults, "link": link.number, "follow": follow, "about": link.about, "differences": faults,
-    }  # fmt: skip
+        "head": head,
+        "matches": not faults,
+        "link": link.number,
+        "follow": follow,
+        "about": link.about,
+        "differences": faults,
+    }
 
 
 def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
@@ -163,7 +192,9 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
 
 
 def _lost_seed(store: Store, kept: KeptRound, begun_at: int) -> str:
-    """That a round's seed cannot be read, as a sentence; empty where it can, or where the chain says that its key was lost."""
+    """That a round's seed cannot be read, as a sentence; empty where it can, or where the chain
+    says that its key was lost.
+    """
     return (
         ""
         if kept.seed or store.restored_since(begun_at)
@@ -191,7 +222,9 @@ def _promise(kept: KeptRound, promised: int | None, begun_at: int, *, old: bool)
 
 
 def _played(kept: KeptRound) -> ReplayedRound:
-    """Deal the round again and take every step; a step by another seat, or one that was not open, is where it ends."""
+    """Deal the round again and take every step; a step by another seat, or one that was not open,
+    is where it ends.
+    """
     game = GAMES[kept.row.game]
     stages: list[PlayedStep] = []
     state = None
@@ -206,13 +239,17 @@ def _played(kept: KeptRound) -> ReplayedRound:
             if told.seat != state.turn:
                 asked = f"seat {state.turn} is asked" if state.turn else "nobody is asked"
                 return ReplayedRound(
-                    state, tuple(stages), f"Step {told.number} is seat {told.seat}'s, but {asked} there."
+                    state,
+                    tuple(stages),
+                    f"Step {told.number} is seat {told.seat}'s, but {asked} there.",
                 )
             step = act(game, state, told.action)
     except UnreadableSeed:
         raise
     except Exception as error:  # noqa: BLE001 (nobody foresees all that a changed row makes of a round)
-        where = f"Step {len(stages)} cannot be taken" if stages else "The round cannot be dealt again"
+        where = (
+            f"Step {len(stages)} cannot be taken" if stages else "The round cannot be dealt again"
+        )
         return ReplayedRound(state, tuple(stages), f"{where}: {error}.")
     return ReplayedRound(state, tuple(stages))
 
@@ -230,11 +267,18 @@ def _ending(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
 
 def _voided(kept: KeptRound, again: ReplayedRound) -> bool:
     """Whether the operator voided a round of an electronic table before its end (R-EW8)."""
-    return kept.row.status == "void" and bool(kept.terminals) and again.state is not None and not again.state.over
+    return (
+        kept.row.status == "void"
+        and bool(kept.terminals)
+        and again.state is not None
+        and not again.state.over
+    )
 
 
 def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
-    """A shoe, and wagers that outlive a round, go on where the round before left them; a new shoe begins with its first card."""
+    """A shoe, and wagers that outlive a round, go on where the round before left them; a new shoe
+    begins with its first card.
+    """
     game = GAMES[kept.row.game]
     before = None if kept.stock else store.round_before(kept.row.id)
     if game.family == "dice" and before is not None:
@@ -250,20 +294,32 @@ def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
         return
     if kept.used and not kept.stock:
         yield f"{kept.used} cards had left its shoe, but no round before was dealt from it."
-    elif before is not None and goes_on and _filling(before) == _filling(kept) and not _restored(store, before):
+    elif (
+        before is not None
+        and goes_on
+        and _filling(before) == _filling(kept)
+        and not _restored(store, before)
+    ):
         yield f"It is dealt from a new shoe, but round {before.row.id} left one that goes on."
 
 
 def _check_standing(store: Store, kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
     """What stands on the table after its newest round is what that round left there."""
     state, game = again.state, GAMES[kept.row.game]
-    if kept.row.status != "settled" or state is None or again.fault or not store.is_newest(kept.row.id):
+    if (
+        kept.row.status != "settled"
+        or state is None
+        or again.fault
+        or not store.is_newest(kept.row.id)
+    ):
         return
     standing = store.table_standing(kept.table, kept.row.game)
     if standing.number != kept.row.number:
         yield f"It is round {kept.row.number} of its table, which counts {standing.number}."
     if game.family == "dice":
-        lies = carry_from_json(game, msgspec.json.decode(standing.carry)) if standing.carry else None
+        lies = (
+            carry_from_json(game, msgspec.json.decode(standing.carry)) if standing.carry else None
+        )
         yield from _carry(kept, state, lies or Carry(), "On its table there is not")
     shoe = KeptShoe(kept.seed, state.at, *_filling(kept), kept.words)
     due = shoe if game.family == "blackjack" and _goes_on(kept, state) else None
@@ -273,7 +329,9 @@ def _check_standing(store: Store, kept: KeptRound, again: ReplayedRound) -> Iter
 
 
 def _goes_on(kept: KeptRound, left: State) -> bool:
-    return kept.row.status == "settled" and not left.void and shoe_goes_on(GAMES[kept.row.game], left)
+    return (
+        kept.row.status == "settled" and not left.void and shoe_goes_on(GAMES[kept.row.game], left)
+    )
 
 
 def _filling(kept: KeptRound) -> tuple[int, str]:
@@ -288,7 +346,9 @@ def _restored(store: Store, kept: KeptRound) -> bool:
 
 
 def _carry(before: KeptRound, left: State | None, carry: Carry, said: str) -> Iterator[str]:
-    """Wagers run on as the round before left them, or were taken down; with the last goes what they had hit (668a.2(f)(8))."""
+    """Wagers run on as the round before left them, or were taken down; with the last goes what they
+    had hit (668a.2(f)(8)).
+    """
     was = None if left is None or before.row.status != "settled" else left.carry
     if was is None or carry == Carry():  # the table was closed meanwhile
         return
@@ -307,13 +367,17 @@ def _company(kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
         return
     game, offer, seed = GAMES[kept.row.game], again.state.offer, mixed(kept.seed, kept.words)
     bots = {bot.seat: bot for bot in _bots(kept)}
-    for seat, placed in msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False).items():
+    for seat, placed in msgspec.json.decode(
+        kept.bets, type=dict[int, dict[str, int]], strict=False
+    ).items():
         if seat in kept.seats:
             continue
         if seat not in bots:
             yield f"Seat {seat} bets, but nobody sits there."
             continue
-        wanted = company.bets(game, offer.rules, bots[seat], Stream(seed, f"bot {seat} {offer.number}"))
+        wanted = company.bets(
+            game, offer.rules, bots[seat], Stream(seed, f"bot {seat} {offer.number}")
+        )
         if wanted != placed:
             yield f"{bots[seat].name} at seat {seat} placed {_wagers_text(placed)}, the seed gives {_wagers_text(wanted)}."
 
@@ -327,7 +391,9 @@ def _shares(kept: KeptRound) -> Iterator[str]:
     lines = [p for entry in kept.money for p in entry.postings]
     for player, row in kept.shares.items():
         assets = [
-            kept.terminals[seat].asset for seat, at in kept.seats.items() if at == player and seat in kept.terminals
+            kept.terminals[seat].asset
+            for seat, at in kept.seats.items()
+            if at == player and seat in kept.terminals
         ]
         owned = {player_account(player), *map(game_account, assets), *map(handpay_account, assets)}
         own = [p.cents for p in lines if p.account in owned]
@@ -344,7 +410,9 @@ def _wagers_text(bets: Mapping[str, int]) -> str:
 
 
 def _money(store: Store, kept: KeptRound, again: ReplayedRound) -> Iterator[str]:
-    """Every line of the round's journal entries against the moves of the replayed events, entry by entry."""
+    """Every line of the round's journal entries against the moves of the replayed events, entry by
+    entry.
+    """
     purse = _purse(kept)
     done = 0  # stages (the deal, then the steps) whose moves are accounted for
     for part in _parts(kept, again):
@@ -379,7 +447,9 @@ def _parts(kept: KeptRound, again: ReplayedRound) -> Iterator[EntryPart]:
         upto = 1 if entry.kind == "deal" else entry.step + 1
         stages = again.stages[done:upto]
         after = stages[-1].meters if stages else meters
-        told = None if entry.kind == "deal" else [event for stage in stages for event in stage.events]
+        told = (
+            None if entry.kind == "deal" else [event for stage in stages for event in stage.events]
+        )
         changes = meter_changes(game, offer, meters, after, told)
         if entry is kept.money[-1] and _voided(kept, again):
             changes = void_meters(game, offer, after)
@@ -388,7 +458,9 @@ def _parts(kept: KeptRound, again: ReplayedRound) -> Iterator[EntryPart]:
 
 
 def _entry(store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move]) -> Iterator[str]:
-    """One journal entry: the moves of the events, bots that buy in, and what the house adds to the meters or takes from them."""
+    """One journal entry: the moves of the events, bots that buy in, and what the house adds to the
+    meters or takes from them.
+    """
     entry = part.entry
     found: dict[Line, int] = {}
     for p in entry.postings:
@@ -409,8 +481,10 @@ def _entry(store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move]
 
 def _void_entry(
     store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move], state: State
-) -> Iterator[str]:  # fmt: skip
-    """The entry that voids a round, account by account, against what the replayed round staked, paid and left standing (R-EW8)."""
+) -> Iterator[str]:
+    """The entry that voids a round, account by account, against what the replayed round staked,
+    paid and left standing (R-EW8).
+    """
     found: Counter[str] = Counter()
     for posting in part.entry.postings:
         found[posting.account] += posting.cents
@@ -420,7 +494,11 @@ def _void_entry(
         wanted[move.credit] += move.cents
     for (seat, wager), (staked, returned) in state.tally.items():
         asset = kept.terminals[seat].asset
-        standing = sum(cents for spot, cents in state.stakes.items() if (spot.seat, spot.wager) == (seat, wager))
+        standing = sum(
+            cents
+            for spot, cents in state.stakes.items()
+            if (spot.seat, spot.wager) == (seat, wager)
+        )
         lost = max(staked - returned - standing, 0)
         wanted[play_account(asset)] -= standing
         wanted[win_account(asset)] -= lost
@@ -434,17 +512,25 @@ def _void_entry(
 
 
 def _bought_in(
-    store: Store, kept: KeptRound, entry: KeptEntry, moves: Sequence[Move], found: Mapping[Line, int]
+    store: Store,
+    kept: KeptRound,
+    entry: KeptEntry,
+    moves: Sequence[Move],
+    found: Mapping[Line, int],
 ) -> Iterator[Move]:
     """The bots that had to buy in to stake what the entry says."""
     for bot in _bots(kept):
         account = bot_account(bot.name)
         need = sum(move.cents for move in moves if move.debit == account)
-        if (account, company.BUYS_IN, "", True) in found and store.balance_before(account, entry.entry) < need:
+        if (account, company.BUYS_IN, "", True) in found and store.balance_before(
+            account, entry.entry
+        ) < need:
             yield Move(BOTS, account, max(company.BUY_IN, need), company.BUYS_IN)
 
 
-def _topped_up(store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move]) -> Iterator[Move]:
+def _topped_up(
+    store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move]
+) -> Iterator[Move]:
     """What the house puts to the accounts of the meters that an entry changes, or takes from them."""
     dealt = part.entry.kind == "deal"  # the round is offered the meters as they stand
     stood = {} if dealt or not part.meters else _meters_before(store, kept, part)
@@ -457,7 +543,9 @@ def _topped_up(store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[M
 
 
 def _meters_before(store: Store, kept: KeptRound, part: EntryPart) -> dict[str, MeterState]:
-    """The house's meters before an entry: as they were last offered to a round, with all that any round has done to them since."""
+    """The house's meters before an entry: as they were last offered to a round, with all that any
+    round has done to them since.
+    """
     since: list[EntryPart] = []
     unknown = set(part.meters)
     for entry, number in store.entries_before(kept.row.game, part.entry.entry):

@@ -1,7 +1,9 @@
-"""Round files: one round of any table, written down, so that anyone can check a settlement (docs/reference/round-files.md).
+"""Round files: one round of any table, written down, so that anyone can check a settlement
+(docs/reference/round-files.md).
 
-`read` turns the JSON text into a `RoundFile`; `open_round` stacks its deck and starts it; `play` carries out its decisions;
-`write` makes a file of a round. Whatever cannot be played raises a `HouseError` that names the field.
+`read` turns the JSON text into a `RoundFile`; `open_round` stacks its deck and starts it; `play`
+carries out its decisions; `write` makes a file of a round. Whatever cannot be played raises a
+`HouseError` that names the field.
 """
 
 from __future__ import annotations
@@ -17,9 +19,22 @@ from .stacking import OpenedRound, fitting, open_round, play
 from .writing import dumped, write
 
 __all__ = [
-    "LONGEST", "OpenedRound", "RoundFile", "SeatFile", "advice", "dumped", "fitting", "house_rules", "open_round", "play", "read",
-    "replay", "result", "settlement", "write",
-]  # fmt: skip
+    "LONGEST",
+    "OpenedRound",
+    "RoundFile",
+    "SeatFile",
+    "advice",
+    "dumped",
+    "fitting",
+    "house_rules",
+    "open_round",
+    "play",
+    "read",
+    "replay",
+    "result",
+    "settlement",
+    "write",
+]
 
 
 def replay(source: str | bytes) -> dict[str, Any]:
@@ -31,23 +46,40 @@ def replay(source: str | bytes) -> dict[str, Any]:
 
 
 def advice(source: str | bytes) -> dict[str, Any]:
-    """What `advise --json` prints: the seat to act, expected net in cents of every open action, its gap to the best, how they were
-    found, the base wager (`stake`, cents), the coach's sentence (`reason`), and what was counted (`ways`).
+    """What `advise --json` prints: the seat to act, expected net in cents of every open action, its
+    gap to the best, how they were found, the base wager (`stake`, cents), the coach's sentence
+    (`reason`), and what was counted (`ways`).
 
-    Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has nothing to decide.
+    Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has
+    nothing to decide.
     """
     from ...odds.advice import advise
 
     opened = fitting(read(source))
     state, _ = play(opened, to_end=False)
-    said = advise(opened.game, seen(state, state.turn), legal(opened.game, state)) if state.turn else None
+    said = (
+        advise(opened.game, seen(state, state.turn), legal(opened.game, state))
+        if state.turn
+        else None
+    )
     if said is None:
         none = "seats", "leave no decision open"
         raise BadRoundFile(
-            *(none if opened.game.deals else ("game", f"nothing is decided at {opened.game.title} but wagers"))
+            *(
+                none
+                if opened.game.deals
+                else ("game", f"nothing is decided at {opened.game.title} but wagers")
+            )
         )
     return {
-        "seat": said.seat, "ev": dict(said.ev), "best": said.best, "method": said.method, "standard_error": said.standard_error,
-        "unit": "cents", "stake": said.stake, "gap": {name: said.cost(name) for name in said.ev}, "reason": said.reason,
+        "seat": said.seat,
+        "ev": dict(said.ev),
+        "best": said.best,
+        "method": said.method,
+        "standard_error": said.standard_error,
+        "unit": "cents",
+        "stake": said.stake,
+        "gap": {name: said.cost(name) for name in said.ev},
+        "reason": said.reason,
         "ways": said.ways,
-    }  # fmt: skip
+    }

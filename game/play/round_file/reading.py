@@ -20,9 +20,14 @@ _MISSING = re.compile(r"^Object missing required field `(.*)`$")
 _TOO_LONG = re.compile(r"^Expected `(array|object|str)` of length <= (\d+)$")
 _EXPECTED = re.compile(r"^Expected `([a-z |]+)`, got `([a-z]+)`$")
 _KINDS = {
-    "object": "an object in braces", "array": "a list", "str": "a text", "int": "a whole number", "float": "a number",
-    "bool": "true or false", "null": "null",
-}  # fmt: skip
+    "object": "an object in braces",
+    "array": "a list",
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "null": "null",
+}
 _LENGTHS = {"array": "lists more than", "object": "has more entries than", "str": "is longer than"}
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _FEW = 100
@@ -30,7 +35,9 @@ _FEW = 100
 
 
 def read(source: str | bytes) -> RoundFile:
-    """The round file in a text; raises `BadRoundFile` for text that is none, is too long, or says something twice."""
+    """The round file in a text; raises `BadRoundFile` for text that is none, is too long, or says
+    something twice.
+    """
     told = _strip_byte_order_mark(source)
     try:
         file = msgspec.json.decode(told, type=RoundFile)
@@ -40,7 +47,9 @@ def read(source: str | bytes) -> RoundFile:
     except BadRoundFile:
         raise
     except (ValueError, RecursionError) as error:
-        raise BadRoundFile("file", f"is not JSON: {error}" if told.strip() else "is empty") from None
+        raise BadRoundFile(
+            "file", f"is not JSON: {error}" if told.strip() else "is empty"
+        ) from None
     _check_format(file)
     return file
 
@@ -57,7 +66,9 @@ def _strip_byte_order_mark(source: str | bytes) -> str:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> None:
-    """Refuse an object that has a key twice: of two seats with one number, neither may be dropped unseen."""
+    """Refuse an object that has a key twice: of two seats with one number, neither may be dropped
+    unseen.
+    """
     names: set[str] = set()
     for name, _ in pairs:
         if name in names:
@@ -68,24 +79,38 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
 def _check_format(file: RoundFile) -> None:
     if file.format not in FORMATS:
         raise BadRoundFile(
-            "format", f"{file.format} is none that this program reads: {' and '.join(map(str, FORMATS))}"
+            "format",
+            f"{file.format} is none that this program reads: {' and '.join(map(str, FORMATS))}",
         )
     if file.format > 1:
         return
     plain = RoundFile(file.game, file.seats)
     later = [
         key
-        for key in ("positions", "people", "number", "used", "start", "carry", "irregularities", "fairness")
+        for key in (
+            "positions",
+            "people",
+            "number",
+            "used",
+            "start",
+            "carry",
+            "irregularities",
+            "fairness",
+        )
         if getattr(file, key) != getattr(plain, key)
     ]
-    later += [f"cards.{place}" for place, codes in file.cards.items() if place == AWAY or UNKNOWN in codes]
+    later += [
+        f"cards.{place}" for place, codes in file.cards.items() if place == AWAY or UNKNOWN in codes
+    ]
     meters = file.rules.meters or {}
-    later += [f"rules.meters.{name}" for name, meter in meters.items() if isinstance(meter, MeterFile)]
+    later += [
+        f"rules.meters.{name}" for name, meter in meters.items() if isinstance(meter, MeterFile)
+    ]
     if later:
         raise BadRoundFile(later[0], 'belongs to format 2; the file says so by "format": 2')
 
 
-# -- which field ---------------------------------------------------------------------------------------------------
+# -- which field -----------------------------------------------------------------------------------
 
 
 def _whole_number(digits: str) -> int | float:
@@ -100,21 +125,30 @@ def _refusal(told: str, message: str) -> BadRoundFile:
     if "[...]" in path:
         path = fill_in_elided_keys(told, path)
     if found and found["key"]:
-        return BadRoundFile(path.lstrip(".") or "file", "has a name that is longer than any there is")
+        return BadRoundFile(
+            path.lstrip(".") or "file", "has a name that is longer than any there is"
+        )
     unknown, missing = _UNKNOWN_KEY.match(reason), _MISSING.match(reason)
     if unknown:
         path, reason = f"{path}.{unknown[1][:80]}", "is no key that stands here"
     elif missing:
         path, reason = f"{path}.{missing[1]}", "is missing"
     elif too_long := _TOO_LONG.match(reason):
-        reason = f"{_LENGTHS[too_long[1]]} {int(too_long[2]):,}{' characters' * (too_long[1] == 'str')}"
-    elif (expected := _EXPECTED.match(reason)) and {expected[2], *expected[1].split(" | ")} <= _KINDS.keys():
+        reason = (
+            f"{_LENGTHS[too_long[1]]} {int(too_long[2]):,}{' characters' * (too_long[1] == 'str')}"
+        )
+    elif (expected := _EXPECTED.match(reason)) and {
+        expected[2],
+        *expected[1].split(" | "),
+    } <= _KINDS.keys():
         reason = f"is {_KINDS[expected[2]]}, not {' or '.join(_KINDS[kind] for kind in expected[1].split(' | '))}"
     return BadRoundFile(path.lstrip(".") or "file", reason)
 
 
 def fill_in_elided_keys(told: str, path: str) -> str:
-    """The path of a fault with the seat, wager or place where the decoder says only `[...]`: the first entry that has the fault."""
+    """The path of a fault with the seat, wager or place where the decoder says only `[...]`: the
+    first entry that has the fault.
+    """
     try:
         here = json.loads(told, parse_int=_whole_number)
     except (ValueError, RecursionError):
@@ -124,7 +158,9 @@ def fill_in_elided_keys(told: str, path: str) -> str:
     for at, step in enumerate(steps):
         if step == "...":
             at_fault = (
-                key for key in list(here)[:_FEW] if _fault_at([*way, key, *steps[at + 1 :]], here[key], at) == path
+                key
+                for key in list(here)[:_FEW]
+                if _fault_at([*way, key, *steps[at + 1 :]], here[key], at) == path
             )
             step = next(at_fault, step)
             if step == "...":
@@ -132,12 +168,15 @@ def fill_in_elided_keys(told: str, path: str) -> str:
         way.append(step)
         here = here[int(step)] if isinstance(here, list) else here.get(step)
     return "".join(
-        f"[{step}]" if step.isdecimal() and steps[i] == step and i else f".{step}" for i, step in enumerate(way)
+        f"[{step}]" if step.isdecimal() and steps[i] == step and i else f".{step}"
+        for i, step in enumerate(way)
     )
 
 
 def _fault_at(way: list[str], value: Any, depth: int) -> str:
-    """Where the decoder finds fault in a file that holds nothing but this value, at this depth of its way."""
+    """Where the decoder finds fault in a file that holds nothing but this value, at this depth of
+    its way.
+    """
     for step in reversed(way[: depth + 1]):
         value = {step: value}
     try:
@@ -159,7 +198,7 @@ def read_cards(field: str, codes: Sequence[str]) -> list[Card]:
     return found
 
 
-# -- house rules ---------------------------------------------------------------------------------------------------
+# -- house rules -----------------------------------------------------------------------------------
 
 
 def house_rules(game: Game, given: RulesFile) -> tuple[HouseRules, dict[str, MeterState]]:
@@ -173,7 +212,9 @@ def house_rules(game: Game, given: RulesFile) -> tuple[HouseRules, dict[str, Met
         reason = "draws none at random; those that came up are listed under irregularities (R-10)"
         raise BadRoundFile("rules.irregularities", f"a round file {reason}")
     if left.get("decks") == 0:
-        raise BadRoundFile("rules.decks", "0 is no number of decks; leave it out for the game's own")
+        raise BadRoundFile(
+            "rules.decks", "0 is no number of decks; leave it out for the game's own"
+        )
     return msgspec.convert(left, HouseRules), _meters(game, given.meters or {})
 
 
@@ -185,7 +226,9 @@ def _bonus_draw(game: Game, given: Mapping[str, str]) -> dict[str, str]:
         raise BadRoundFile("rules.bonus_draw.magic-card", f"{quoted(magic)} is no card of the deck")
     places = {"dealer", *(f"seat {n}" for n in range(1, game.seats + 1))}
     if "lucky" in given and lucky not in places:
-        raise BadRoundFile("rules.bonus_draw.lucky", f"{quoted(lucky)} is neither a seat of the table nor dealer")
+        raise BadRoundFile(
+            "rules.bonus_draw.lucky", f"{quoted(lucky)} is neither a seat of the table nor dealer"
+        )
     return {"magic_card": magic, "lucky": lucky}
 
 
@@ -197,5 +240,9 @@ def _meters(game: Game, given: Mapping[str, int | MeterFile]) -> dict[str, Meter
             raise BadRoundFile(f"rules.meters.{name}", f"is no meter of {game.title}")
         if isinstance(meter, int) and meter < 0:
             raise BadRoundFile(f"rules.meters.{name}", f"{meter} is not a whole number of cents")
-        found[name] = MeterState.from_cents(meter) if isinstance(meter, int) else MeterState(meter.milli, meter.reserve)
+        found[name] = (
+            MeterState.from_cents(meter)
+            if isinstance(meter, int)
+            else MeterState(meter.milli, meter.reserve)
+        )
     return found

@@ -1,4 +1,6 @@
-"""What a file of format 2 records of its round: people, what earlier rounds left, and irregularities that came up (R-10)."""
+"""What a file of format 2 records of its round: people, what earlier rounds left, and
+irregularities that came up (R-10).
+"""
 
 from __future__ import annotations
 
@@ -19,18 +21,28 @@ SEATED = frozenset({"player-exposed", "one-card", "no-cards"})
 """Irregularities that meet a seat."""
 
 
-def offer_of(game: Game, file: RoundFile, rules: HouseRules, meters: Mapping[str, MeterState]) -> Offer:
+def offer_of(
+    game: Game, file: RoundFile, rules: HouseRules, meters: Mapping[str, MeterState]
+) -> Offer:
     """What the round is offered under. Raises `BadRoundFile`."""
     return Offer(
-        rules, meters, file.number, _people(game, file), _carry(game, file), positions=file.positions
-    )  # fmt: skip
+        rules,
+        meters,
+        file.number,
+        _people(game, file),
+        _carry(game, file),
+        positions=file.positions,
+    )
 
 
 def places_of(game: Game, file: RoundFile) -> int:
-    """How many places the table has: the chapter's seats, or a dice table's positions. Raises `BadRoundFile`."""
+    """How many places the table has: the chapter's seats, or a dice table's positions. Raises
+    `BadRoundFile`.
+    """
     if file.positions and game.family != "dice":
         raise BadRoundFile(
-            "positions", f"{game.title} has its chapter's {game.seats} seats; only dice tables have positions"
+            "positions",
+            f"{game.title} has its chapter's {game.seats} seats; only dice tables have positions",
         )
     return file.positions or game.seats
 
@@ -41,7 +53,9 @@ def _people(game: Game, file: RoundFile) -> dict[int, int]:
     for p, seats in enumerate(file.people):
         if not 1 <= len(seats) <= game.boxes[0]:
             law = f" ({game.boxes[1]})" if game.boxes[1] else ""
-            raise BadRoundFile(f"people[{p}]", f"has {len(seats)} seats; one person may take {game.boxes[0]}{law}")
+            raise BadRoundFile(
+                f"people[{p}]", f"has {len(seats)} seats; one person may take {game.boxes[0]}{law}"
+            )
         for i, seat in enumerate(seats):
             if str(seat) not in file.seats or seat in found:
                 why = "is somebody's already" if seat in found else "is not in play"
@@ -61,7 +75,9 @@ def _carry(game: Game, file: RoundFile) -> Any:
     seats = {str(seat): seat for seat in range(1, places + 1)}
     for seat, cents in given.stakes.items():
         if seat not in seats:
-            raise BadRoundFile(f"carry.stakes.{seat}", f"is no seat; {game.title} has seats 1 to {places}")
+            raise BadRoundFile(
+                f"carry.stakes.{seat}", f"is no seat; {game.title} has seats 1 to {places}"
+            )
         if cents <= 0:
             raise BadRoundFile(f"carry.stakes.{seat}", f"{cents} is not a positive number of cents")
     for i, hit in enumerate(given.hit):
@@ -70,30 +86,47 @@ def _carry(game: Game, file: RoundFile) -> Any:
     if len(given.hit) >= len(table.run.combinations):
         raise BadRoundFile("carry.hit", "lists every combination; the wager would be decided")
     if given.shaker > places:
-        raise BadRoundFile("carry.shaker", f"{given.shaker} is no seat; {game.title} has seats 1 to {places}")
+        raise BadRoundFile(
+            "carry.shaker", f"{given.shaker} is no seat; {game.title} has seats 1 to {places}"
+        )
     stakes = tuple(sorted((seats[seat], cents) for seat, cents in given.stakes.items()))
     return Carry(stakes, tuple(given.hit), given.shaker, given.passes)
 
 
-def facts_of(game: Game, file: RoundFile, rules: HouseRules, bets: Mapping[int, Any]) -> tuple[Fact, ...]:
-    """The irregularities that the file records. Raises `BadRoundFile` for one that cannot come up at this table."""
+def facts_of(
+    game: Game, file: RoundFile, rules: HouseRules, bets: Mapping[int, Any]
+) -> tuple[Fact, ...]:
+    """The irregularities that the file records. Raises `BadRoundFile` for one that cannot come up
+    at this table.
+    """
     most = 2 if any(deal.after for deal in game.deals.get(rules.dealing, ())) else 1
     if len(file.irregularities) > most:
-        raise BadRoundFile("irregularities", f"lists {len(file.irregularities)} where a round has {most}")
-    return tuple(_fact(game, f"irregularities[{i}]", given, rules, bets) for i, given in enumerate(file.irregularities))
+        raise BadRoundFile(
+            "irregularities", f"lists {len(file.irregularities)} where a round has {most}"
+        )
+    return tuple(
+        _fact(game, f"irregularities[{i}]", given, rules, bets)
+        for i, given in enumerate(file.irregularities)
+    )
 
 
-def _fact(game: Game, field: str, given: FactFile, rules: HouseRules, bets: Mapping[int, Any]) -> Fact:
+def _fact(
+    game: Game, field: str, given: FactFile, rules: HouseRules, bets: Mapping[int, Any]
+) -> Fact:
     most = FOUND_FACE_UP.get(given.kind, 0)
     if len(given.cards) > most:
-        raise BadRoundFile(f"{field}.cards", f"has {len(given.cards)} cards where {most} are found face up")
+        raise BadRoundFile(
+            f"{field}.cards", f"has {len(given.cards)} cards where {most} are found face up"
+        )
     fact = Fact(given.kind, given.at, given.seat, tuple(read_cards(f"{field}.cards", given.cards)))
     if not recorded(game, rules, (fact,)):
         kinds = dict.fromkeys(
-            one.rule.kind for one in recorded(game, rules, [Fact(r.kind) for r in game.irregularities])
+            one.rule.kind
+            for one in recorded(game, rules, [Fact(r.kind) for r in game.irregularities])
         )
         raise BadRoundFile(
-            f"{field}.kind", f"{quoted(fact.kind)} cannot come up here; {', '.join(kinds) or 'nothing'} can"
+            f"{field}.kind",
+            f"{quoted(fact.kind)} cannot come up here; {', '.join(kinds) or 'nothing'} can",
         )
     if fact.kind in IN_THE_DEAL or fact.kind == "stack-exposed":
         cards = sum(bool(target.place) for target in engine(game).plan(game, rules, bets))
@@ -102,6 +135,12 @@ def _fact(game: Game, field: str, given: FactFile, rules: HouseRules, bets: Mapp
     elif fact.at and game.family != "dice":
         raise BadRoundFile(f"{field}.at", f"{fact.kind} does not depend on a card")
     free = fact.kind == "exposed" and game.looks
-    if fact.seat not in bets if fact.kind in SEATED else fact.seat and (not free or fact.seat not in bets):
-        raise BadRoundFile(f"{field}.seat", f"{fact.seat} is no seat that {fact.kind} meets in this round")
+    if (
+        fact.seat not in bets
+        if fact.kind in SEATED
+        else fact.seat and (not free or fact.seat not in bets)
+    ):
+        raise BadRoundFile(
+            f"{field}.seat", f"{fact.seat} is no seat that {fact.kind} meets in this round"
+        )
     return fact

@@ -11,8 +11,8 @@ from ...rounds.state import State
 def settlement(game: Game, state: State, *, leaves: bool = False) -> dict[str, Any]:
     """Every seat's wagers with what was staked and returned (cents), and the meters in cents.
 
-    With `leaves` also what the round leaves to the next one: the meters to the thousandth of a cent with their reserves, and a Six
-    Eight Shake that runs on.
+    With `leaves` also what the round leaves to the next one: the meters to the thousandth of a cent
+    with their reserves, and a Six Eight Shake that runs on.
     """
     seats: dict[str, Any] = {}
     for seat in sorted({*state.seats, *(seat for seat, _ in state.tally)}):
@@ -20,14 +20,21 @@ def settlement(game: Game, state: State, *, leaves: bool = False) -> dict[str, A
             wager: {
                 "staked": staked,
                 "returned": returned,
-                "result": "runs" if spot_at(s, wager) in state.stakes and state.over else result(staked, returned),
+                "result": "runs"
+                if spot_at(s, wager) in state.stakes and state.over
+                else result(staked, returned),
             }
             for (s, wager), (staked, returned) in state.tally.items()
             if s == seat
         }
         staked = sum(w["staked"] for w in wagers.values())
         returned = sum(w["returned"] for w in wagers.values())
-        seats[str(seat)] = {"wagers": wagers, "staked": staked, "returned": returned, "net": returned - staked}
+        seats[str(seat)] = {
+            "wagers": wagers,
+            "staked": staked,
+            "returned": returned,
+            "net": returned - staked,
+        }
     meters = {name: meter.cents for name, meter in state.meters.items()}
     found = {"game": game.slug, "void": state.void, "seats": seats, "meters": meters}
     return found | {"leaves": left(game, state)} if leaves else found
@@ -57,4 +64,8 @@ def exact(meter: MeterState) -> int | dict[str, int]:
 def shake(carry: Any) -> dict[str, Any]:
     """What lies on a dice table between rounds, as a round file writes it; empty when nothing does."""
     stakes = {"stakes": {str(seat): cents for seat, cents in carry.stakes}, "hit": list(carry.hit)}
-    return {key: value for key, value in {**stakes, "shaker": carry.shaker, "passes": carry.passes}.items() if value}
+    return {
+        key: value
+        for key, value in {**stakes, "shaker": carry.shaker, "passes": carry.passes}.items()
+        if value
+    }

@@ -1,4 +1,6 @@
-"""The form of a round file: what it may hold, and how much. `schema` is made from the structs that read it."""
+"""The form of a round file: what it may hold, and how much. `schema` is made from the structs that
+read it.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ Name = Annotated[str, Meta(max_length=40)]
 Cents = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Number = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Milli = Annotated[int, Meta(ge=0, le=1000 * MOST)]
-Code = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": r"^([2-9TJQKA][cdhs]|Jk|\?\?)$"})]
+Code = Annotated[
+    str, Meta(max_length=40, extra_json_schema={"pattern": r"^([2-9TJQKA][cdhs]|Jk|\?\?)$"})
+]
 Codes = Annotated[list[Code], Meta(max_length=1000)]
 Faces = Annotated[list[Number], Meta(max_length=10)]
 Seat = Annotated[int, Meta(ge=0, le=POSITIONS)]
@@ -39,7 +43,9 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class SeatFile(_Part, frozen=True):
-    """What one seat does: its wagers before the deal in cents, then its decisions in the order it is asked."""
+    """What one seat does: its wagers before the deal in cents, then its decisions in the order it
+    is asked.
+    """
 
     wagers: Annotated[dict[Name, Cents], Meta(max_length=100)]
     decisions: Annotated[list[Name], Meta(max_length=200)] = []
@@ -53,7 +59,9 @@ class MeterFile(_Part, frozen=True):
 
 
 class ProgressiveFile(_Part, frozen=True):
-    """Seed (cents for a $1 wager) and rates (thousandths of the wager) of a meter that the chapter leaves to the house."""
+    """Seed (cents for a $1 wager) and rates (thousandths of the wager) of a meter that the chapter
+    leaves to the house.
+    """
 
     seed: Cents
     rate: Number
@@ -69,7 +77,9 @@ class BonusDrawFile(_Part, frozen=True, rename="kebab"):
 
 
 class RulesFile(_Part, frozen=True):
-    """House rules of the round, over the defaults; money in cents. `meters` are those before the round's wagers."""
+    """House rules of the round, over the defaults; money in cents. `meters` are those before the
+    round's wagers.
+    """
 
     paytables: Annotated[dict[Name, Name], Meta(max_length=40)] | UnsetType = UNSET
     dealing: Name | UnsetType = UNSET
@@ -86,15 +96,17 @@ class RulesFile(_Part, frozen=True):
     even_money: bool | UnsetType = UNSET
     losers_first: bool | UnsetType = UNSET
     super_as_printed: bool | UnsetType = UNSET
-    irregularities: Annotated[str, Meta(max_length=40, extra_json_schema={"enum": ["off"]})] | UnsetType = UNSET
+    irregularities: (
+        Annotated[str, Meta(max_length=40, extra_json_schema={"enum": ["off"]})] | UnsetType
+    ) = UNSET
     bonus_draw: BonusDrawFile | UnsetType = UNSET
     progressives: Annotated[dict[Name, ProgressiveFile], Meta(max_length=20)] | UnsetType = UNSET
     meters: Annotated[dict[Name, Cents | MeterFile], Meta(max_length=20)] | UnsetType = UNSET
 
 
 class FactFile(_Part, frozen=True):
-    """An irregularity that came up (R-10): `at` how many cards of the deal, or throws, came before it, the `seat` it met, and the
-    `cards` found face up.
+    """An irregularity that came up (R-10): `at` how many cards of the deal, or throws, came before
+    it, the `seat` it met, and the `cards` found face up.
     """
 
     kind: Name
@@ -104,8 +116,8 @@ class FactFile(_Part, frozen=True):
 
 
 class CarryFile(_Part, frozen=True):
-    """A Six Eight Shake that earlier rounds left on the felt: stakes in cents by seat, the combinations hit, who shook last, and
-    whether the shaker is due to be passed.
+    """A Six Eight Shake that earlier rounds left on the felt: stakes in cents by seat, the
+    combinations hit, who shook last, and whether the shaker is due to be passed.
     """
 
     stakes: Annotated[dict[Name, Cents], Meta(max_length=POSITIONS)] = {}
@@ -115,7 +127,9 @@ class CarryFile(_Part, frozen=True):
 
 
 class RoundFile(_Part, frozen=True):
-    """A round file as read: every part of it is checked only when it is opened. `format` left out is 1, the first one."""
+    """A round file as read: every part of it is checked only when it is opened. `format` left out
+    is 1, the first one.
+    """
 
     game: Slug
     seats: Annotated[dict[Name, SeatFile], Meta(max_length=POSITIONS)]

@@ -1,4 +1,6 @@
-"""From a round file to a round: the deck is stacked so that its cards arrive at their places, and its decisions are carried out."""
+"""From a round file to a round: the deck is stacked so that its cards arrive at their places, and
+its decisions are carried out.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +27,18 @@ from .recorded import facts_of, offer_of, places_of
 from .schema import AWAY, DRAWS, UNKNOWN, RoundFile
 
 TRIES, TRIES_WITH_HELD = 600, 200
-"""So many deals are tried in place of the cards that a file of an open round does not know; hands found are held for so many."""
+"""So many deals are tried in place of the cards that a file of an open round does not know; hands
+found are held for so many.
+"""
 
 
 class OpenedRound(msgspec.Struct, frozen=True):
-    """A round file at its first decision: the game, the state, what happened, and the decisions still to come.
+    """A round file at its first decision: the game, the state, what happened, and the decisions
+    still to come.
 
-    `dealt` is how many cards the deal takes from the stack, `draws` how many the file says are drawn after it (None: it does not),
-    `guessed` whether chance has brought cards that the file does not name.
+    `dealt` is how many cards the deal takes from the stack, `draws` how many the file says are
+    drawn after it (None: it does not), `guessed` whether chance has brought cards that the file
+    does not name.
     """
 
     game: Game
@@ -47,7 +53,8 @@ class OpenedRound(msgspec.Struct, frozen=True):
 def open_round(file: RoundFile, seed: bytes | None = None) -> OpenedRound:
     """Stack the deck so that the named cards arrive at their places, and start the round.
 
-    Places left out get cards drawn from `seed` (32 bytes; all zero when left out). Raises `BadRoundFile`.
+    Places left out get cards drawn from `seed` (32 bytes; all zero when left out). Raises
+    `BadRoundFile`.
     """
     game = GAMES[file.game]
     seed = seed or bytes(SEED_BYTES)
@@ -70,9 +77,16 @@ def open_round(file: RoundFile, seed: bytes | None = None) -> OpenedRound:
 
 
 def _start_round(
-    game: Game, file: RoundFile, seed: bytes, bets: Mapping[int, Mapping[str, int]], offer: Offer, facts: tuple[Fact, ...]
-) -> tuple[Step, int, bool]:  # fmt: skip
-    """The first step of the round, how many cards its deal takes, and whether chance brings some that are known to somebody."""
+    game: Game,
+    file: RoundFile,
+    seed: bytes,
+    bets: Mapping[int, Mapping[str, int]],
+    offer: Offer,
+    facts: tuple[Fact, ...],
+) -> tuple[Step, int, bool]:
+    """The first step of the round, how many cards its deal takes, and whether chance brings some
+    that are known to somebody.
+    """
     if game.family == "dice":
         if file.cards:
             raise BadRoundFile("cards", f"{game.title} is played with dice")
@@ -91,7 +105,9 @@ def _bets(game: Game, file: RoundFile) -> dict[int, dict[str, int]]:
             raise BadRoundFile(f"seats.{name}", f"is no seat; {game.title} has seats 1 to {places}")
         for wager, cents in seat.wagers.items():
             if cents <= 0:
-                raise BadRoundFile(f"seats.{name}.wagers.{wager}", f"{cents} is not a positive number of cents")
+                raise BadRoundFile(
+                    f"seats.{name}.wagers.{wager}", f"{cents} is not a positive number of cents"
+                )
         bets[int(name)] = dict(seat.wagers)
     return bets
 
@@ -124,8 +140,13 @@ class _Stack:
     """A deck being stacked: where its cards go, and which of them the file names."""
 
     def __init__(
-        self, game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], file: RoundFile, facts: tuple[Fact, ...]
-    ) -> None:  # fmt: skip
+        self,
+        game: Game,
+        rules: HouseRules,
+        bets: Mapping[int, Mapping[str, int]],
+        file: RoundFile,
+        facts: tuple[Fact, ...],
+    ) -> None:
         self.game, self.file, self.facts = game, file, facts
         self.left = Counter(dict.fromkeys(game.pack, game.decks(rules)))
         self.room = self.left.total() - file.used
@@ -135,10 +156,16 @@ class _Stack:
             place: _NamedCards(f"cards.{place}", read_cards(f"cards.{place}", codes))
             for place, codes in file.cards.items()
         }
-        self.face_up = _NamedCards("irregularities[0].cards", [c for fact in facts for c in fact.cards])
+        self.face_up = _NamedCards(
+            "irregularities[0].cards", [c for fact in facts for c in fact.cards]
+        )
 
-    def _planned(self, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> list[Destination]:
-        """Where the cards of the deal go; in a shoe's first place the card that is put away, where it is a fresh one."""
+    def _planned(
+        self, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]
+    ) -> list[Destination]:
+        """Where the cards of the deal go; in a shoe's first place the card that is put away, where
+        it is a fresh one.
+        """
         game, used = self.game, self.file.used
         if used and game.family != "blackjack":
             raise BadRoundFile("used", f"{game.title} has no shoe that goes on over rounds")
@@ -152,14 +179,23 @@ class _Stack:
     def build_stock(self, seed: bytes) -> Stock:
         """The stock; places left out get cards drawn from `seed`."""
         self._check_places()
-        wanted = [self.face_up if target.place == FACE_UP else self.named.get(target.place) for target in self.targets]
+        wanted = [
+            self.face_up if target.place == FACE_UP else self.named.get(target.place)
+            for target in self.targets
+        ]
         draws = self.named.get(DRAWS)
         wanted += [draws] * len(draws.cards) if draws else []
-        before = sum(FOUND_FACE_UP.get(fact.kind, 0) for fact in self.facts) if self.game.family == "pai-gow" else 0
+        before = (
+            sum(FOUND_FACE_UP.get(fact.kind, 0) for fact in self.facts)
+            if self.game.family == "pai-gow"
+            else 0
+        )
         wanted += [self.face_up] * before  # found face up before the deal
         script = [self._next(named, at) for at, named in enumerate(wanted)]
         self.guessed = any(
-            c == HIDDEN for c, to in zip(script, self.targets, strict=False) if to.place not in ("", AWAY)
+            c == HIDDEN
+            for c, to in zip(script, self.targets, strict=False)
+            if to.place not in ("", AWAY)
         )
         rest = Stream(seed, "deck").shuffle(sorted(self.left.elements()))
         shoe, behind = script[: self.room], script[self.room :]
@@ -172,9 +208,16 @@ class _Stack:
             shoe = shoe[:-before]
         used, away = self.file.used, self.named.get(AWAY)
         return Stock(
-            seed, (*rest[:used], *shoe, *rest[used:]), used, self._dice(), scripted=True, facts=facts, behind=tuple(behind),
-            away=away.cards[away.at :] if away else (), start=self.file.start,
-        )  # fmt: skip
+            seed,
+            (*rest[:used], *shoe, *rest[used:]),
+            used,
+            self._dice(),
+            scripted=True,
+            facts=facts,
+            behind=tuple(behind),
+            away=away.cards[away.at :] if away else (),
+            start=self.file.start,
+        )
 
     def _check_places(self) -> None:
         counts = Counter(target.place for target in self.targets if target.place != FACE_UP)
@@ -184,13 +227,22 @@ class _Stack:
             if not place or not counts[place]:
                 raise BadRoundFile(f"cards.{place}", "is no place that is dealt to in this round")
             if counts[place] != len(named.cards):
-                raise BadRoundFile(f"cards.{place}", f"has {len(named.cards)} cards where {counts[place]} are dealt")
+                raise BadRoundFile(
+                    f"cards.{place}",
+                    f"has {len(named.cards)} cards where {counts[place]} are dealt",
+                )
 
     def _next(self, named: _NamedCards | None, at: int) -> Card:
-        return self._take(*named.next(), at) if named is not None and named.at < len(named.cards) else HIDDEN
+        return (
+            self._take(*named.next(), at)
+            if named is not None and named.at < len(named.cards)
+            else HIDDEN
+        )
 
     def _take(self, c: Card, field: str, at: int) -> Card:
-        """A named card that leaves the stack as number `at`; while the deck lasts it must still be in it."""
+        """A named card that leaves the stack as number `at`; while the deck lasts it must still be
+        in it.
+        """
         if c == HIDDEN:
             return c
         if c not in self.left:
@@ -211,7 +263,7 @@ class _Stack:
         return _throws(self.file)
 
 
-# -- the decisions -------------------------------------------------------------------------------------------------
+# -- the decisions ---------------------------------------------------------------------------------
 
 
 def play(
@@ -219,8 +271,8 @@ def play(
 ) -> tuple[State, tuple[AnyEvent, ...]]:
     """Carry out the file's decisions; returns the last state and all events.
 
-    With `to_end` a missing decision, and always a decision that nobody asks for, raises `BadRoundFile`. The seats
-    that have made all of theirs are put into `made`.
+    With `to_end` a missing decision, and always a decision that nobody asks for, raises
+    `BadRoundFile`. The seats that have made all of theirs are put into `made`.
     """
     state, events = opened.state, list(opened.events)
     used = dict.fromkeys(opened.decisions, 0)
@@ -230,7 +282,9 @@ def play(
         if used[seat] >= len(todo):
             if not to_end:
                 break
-            raise BadRoundFile(f"seats.{seat}.decisions", f"ends before decision {used[seat] + 1} ({state.stage})")
+            raise BadRoundFile(
+                f"seats.{seat}.decisions", f"ends before decision {used[seat] + 1} ({state.stage})"
+            )
         try:
             step = act(opened.game, state, _decision_text(opened.game, state, todo[used[seat]]))
         except HouseError as refusal:
@@ -252,14 +306,20 @@ def _decision_text(game: Game, state: State, written: str) -> str:
     verb, *rest = written.split(" ")
     if not rest or set(rest) != {UNKNOWN}:
         return written
-    fits = (str(one) for one in legal(game, state) if one.verb == verb and len(one.cards) == len(rest))
+    fits = (
+        str(one) for one in legal(game, state) if one.verb == verb and len(one.cards) == len(rest)
+    )
     return next(fits, written)
 
 
-def _nothing_left(opened: OpenedRound, state: State, used: Mapping[int, int], events: Iterable[AnyEvent]) -> None:
+def _nothing_left(
+    opened: OpenedRound, state: State, used: Mapping[int, int], events: Iterable[AnyEvent]
+) -> None:
     for seat, todo in opened.decisions.items():
         if used[seat] < len(todo):
-            raise BadRoundFile(f"seats.{seat}.decisions[{used[seat]}]", f"{todo[used[seat]]!r} is not asked for")
+            raise BadRoundFile(
+                f"seats.{seat}.decisions[{used[seat]}]", f"{todo[used[seat]]!r} is not asked for"
+            )
     stock = state.stock
     came = [event.kind for event in events if isinstance(event, Irregular)]
     refills = came.count(INSUFFICIENT)
@@ -273,15 +333,19 @@ def _nothing_left(opened: OpenedRound, state: State, used: Mapping[int, int], ev
         raise BadRoundFile("dice", f"has {throws} throws where {state.throws} are made")
     for i, fact in enumerate(stock.facts):
         if fact.kind not in came:
-            raise BadRoundFile(f"irregularities[{i}]", f"{fact.kind} does not come up in this round")
+            raise BadRoundFile(
+                f"irregularities[{i}]", f"{fact.kind} does not come up in this round"
+            )
         came.remove(fact.kind)
 
 
 def fitting(file: RoundFile) -> OpenedRound:
-    """The file opened; where it leaves cards out, with such as its decisions can be made on and, if possible, leave one open.
+    """The file opened; where it leaves cards out, with such as its decisions can be made on and, if
+    possible, leave one open.
 
-    They stand for the cards that the file of an open round does not know. Hands whose decisions could be made are kept while others
-    are looked for; from time to time all are drawn anew. Raises `BadRoundFile` when none are found.
+    They stand for the cards that the file of an open round does not know. Hands whose decisions
+    could be made are kept while others are looked for; from time to time all are drawn anew. Raises
+    `BadRoundFile` when none are found.
     """
     refused: BadRoundFile | None = None
     ended: OpenedRound | None = None
@@ -310,6 +374,8 @@ def _holding(file: RoundFile, opened: OpenedRound, seats: Iterable[int]) -> Roun
     """The file with the cards that these seats were dealt."""
     piles = opened.state.piles
     dealt = {
-        place: [text(c) for c in piles[place].cards] for place in (f"seat {seat}" for seat in seats) if place in piles
+        place: [text(c) for c in piles[place].cards]
+        for place in (f"seat {seat}" for seat in seats)
+        if place in piles
     }
     return msgspec.structs.replace(file, cards={**file.cards, **dealt})

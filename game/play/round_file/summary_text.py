@@ -15,9 +15,16 @@ from .writing import write
 
 
 def round_summary_text(
-    game: Game, state: State, events: Sequence[ev.AnyEvent], own: Sequence[int], number: int, when: datetime
+    game: Game,
+    state: State,
+    events: Sequence[ev.AnyEvent],
+    own: Sequence[int],
+    number: int,
+    when: datetime,
 ) -> str:
-    """The round as the player in the seats `own` saw it, one line a seat: cards, wagers, decisions and what came of them."""
+    """The round as the player in the seats `own` saw it, one line a seat: cards, wagers, decisions
+    and what came of them.
+    """
     file = write(game, state, events, own)
     lines = [f"{game.title}, round {number:,}, {when:%Y-%m-%d %H:%M} UTC"]
     cards: Mapping[str, list[str]] = file.get("cards", {})
@@ -25,31 +32,60 @@ def round_summary_text(
     lines += [f"{place.capitalize()}: {' '.join(cards[place])}" for place in open_places]
     if "dice" in file and game.family == "dice":
         lines.append("Dice: " + "; ".join("-".join(map(str, faces)) for faces in file["dice"]))
-    lines += [f"{event.text} ({event.section})" for event in events if isinstance(event, ev.Irregular)]
+    lines += [
+        f"{event.text} ({event.section})" for event in events if isinstance(event, ev.Irregular)
+    ]
     settled = settlement(game, state)["seats"]
     for name, seat in file["seats"].items():
-        lines.append(_seat(game, name, seat, cards.get(f"seat {name}", ()), settled.get(name), own, over=state.over))
+        lines.append(
+            _seat(
+                game,
+                name,
+                seat,
+                cards.get(f"seat {name}", ()),
+                settled.get(name),
+                own,
+                over=state.over,
+            )
+        )
     return "\n".join([*lines, *_ending(game, state, events, own, settled)]) + "\n"
 
 
 def _seat(
-    game: Game, name: str, seat: Mapping[str, Any], cards: Sequence[str], came: Any, own: Sequence[int], *, over: bool
+    game: Game,
+    name: str,
+    seat: Mapping[str, Any],
+    cards: Sequence[str],
+    came: Any,
+    own: Sequence[int],
+    *,
+    over: bool,
 ) -> str:
-    """Seat 3 (me) Js 4d: Ante Across $10.00, Ante Down $10.00; bet 1x, fold; staked $30.00, returned $10.00."""
+    """Seat 3 (me) Js 4d: Ante Across $10.00, Ante Down $10.00; bet 1x, fold; staked $30.00,
+    returned $10.00.
+    """
     who = f"Seat {name}{' (me)' if int(name) in own else ''}"
-    wagers = ", ".join(f"{_title(game, wager)} {dollars(cents)}" for wager, cents in seat["wagers"].items())
+    wagers = ", ".join(
+        f"{_title(game, wager)} {dollars(cents)}" for wager, cents in seat["wagers"].items()
+    )
     parts = [wagers, ", ".join(seat.get("decisions", ()))]
     if over and came is not None:
         parts.append(f"staked {dollars(came['staked'])}, returned {dollars(came['returned'])}")
     return f"{' '.join((who, *cards))}: {'; '.join(part for part in parts if part)}"
 
 
-def _ending(game: Game, state: State, events: Sequence[ev.AnyEvent], own: Sequence[int], settled: Any) -> list[str]:
+def _ending(
+    game: Game, state: State, events: Sequence[ev.AnyEvent], own: Sequence[int], settled: Any
+) -> list[str]:
     """What the round came to for the player, and the payment that made the most of it."""
     if not state.over:
         return [f"Seat {state.turn} is to act."]
     went = [event.text for event in events if isinstance(event, ev.Irregular)]
-    void = [f"{e.reason} ({e.section})" for e in events if isinstance(e, ev.Voided) and e.reason not in went]
+    void = [
+        f"{e.reason} ({e.section})"
+        for e in events
+        if isinstance(e, ev.Voided) and e.reason not in went
+    ]
     net = sum(settled[str(seat)]["net"] for seat in own if str(seat) in settled)
     paid = [e for e in events if isinstance(e, ev.Paid) and e.seat in own and e.win > 0]
     lines = [*void, f"Net {dollars(net, sign=True)}"]

@@ -1,4 +1,5 @@
-"""From a round to a round file, taken from what happened at the table and never worked out from the seed.
+"""From a round to a round file, taken from what happened at the table and never worked out from the
+seed.
 
 Written for a witness, a file holds the cards that he saw and nothing else.
 """
@@ -26,11 +27,13 @@ from .schema import AWAY, DRAWS, FORMATS, UNKNOWN
 Events = Sequence[ev.AnyEvent]
 
 
-def write(game: Game, state: State, events: Events, witness: Sequence[int] | None = None) -> dict[str, Any]:
+def write(
+    game: Game, state: State, events: Events, witness: Sequence[int] | None = None
+) -> dict[str, Any]:
     """A round as a round file: `events` are all of its events. It replays to the same cents.
 
-    With `witness`, the seats of those who look on (none: a bystander), it holds what they saw. So is a round written that is
-    open, or whose shoe goes on.
+    With `witness`, the seats of those who look on (none: a bystander), it holds what they saw. So
+    is a round written that is open, or whose shoe goes on.
     """
     seen = tuple(events) if witness is None else _events_seen_by(events, witness or (0,))
     file: dict[str, Any] = {"format": FORMATS[-1], "game": game.slug, "rules": _rules(state)}
@@ -44,7 +47,11 @@ def write(game: Game, state: State, events: Events, witness: Sequence[int] | Non
         file["used"] = state.stock.used
     if state.offer.rules.drawn_start and game.family == "pai-gow" and state.memo is not None:
         file["start"] = state.memo.number
-    if game.family == "dice" and state.offer.carry is not None and (carry := shake(state.offer.carry)):
+    if (
+        game.family == "dice"
+        and state.offer.carry is not None
+        and (carry := shake(state.offer.carry))
+    ):
         file["carry"] = carry
     if cards := _places(game, state, tuple(_left(events, seen))):
         file["cards"] = cards
@@ -57,20 +64,25 @@ def write(game: Game, state: State, events: Events, witness: Sequence[int] | Non
         if isinstance(event, ev.Decided):
             said[event.seat].append(event.action)
     file["seats"] = {
-        str(seat): {"wagers": dict(state.bets[seat])} | ({"decisions": said[seat]} if said[seat] else {})
+        str(seat): {"wagers": dict(state.bets[seat])}
+        | ({"decisions": said[seat]} if said[seat] else {})
         for seat in state.seats
     }
     return file
 
 
 def _rules(state: State) -> dict[str, Any]:
-    """The house rules that differ from the defaults, the bonus draw as it came, and the meters before the round."""
+    """The house rules that differ from the defaults, the bonus draw as it came, and the meters
+    before the round.
+    """
     rules: dict[str, Any] = msgspec.to_builtins(state.offer.rules)
     for drawn_at_random in ("irregularities", "bonus_draw"):
         rules.pop(drawn_at_random, None)
     magic, lucky = rules.pop("magic_card", ""), rules.pop("lucky", "")
     if magic or lucky:
-        rules["bonus_draw"] = {key: value for key, value in (("magic-card", magic), ("lucky", lucky)) if value}
+        rules["bonus_draw"] = {
+            key: value for key, value in (("magic-card", magic), ("lucky", lucky)) if value
+        }
     if state.offer.meters:
         rules["meters"] = {name: exact(meter) for name, meter in state.offer.meters.items()}
     return rules
@@ -95,7 +107,9 @@ def _events_seen_by(events: Events, witness: Sequence[int]) -> Events:
 
 
 class _Left(msgspec.Struct):
-    """A card that left the stack: where to ("" the discard rack), whether face up, and whether whoever writes knows it."""
+    """A card that left the stack: where to ("" the discard rack), whether face up, and whether
+    whoever writes knows it.
+    """
 
     place: str
     card: Card
@@ -155,7 +169,11 @@ def _places(game: Game, state: State, left: tuple[_Left, ...]) -> dict[str, list
     for place, codes in places.items():
         codes += [UNKNOWN] * (counts[place] - len(codes))
     found = {**places, AWAY: away, DRAWS: drawn}
-    return {place: codes for place, codes in found.items() if set(codes) - {UNKNOWN} or (place == DRAWS and codes)}
+    return {
+        place: codes
+        for place, codes in found.items()
+        if set(codes) - {UNKNOWN} or (place == DRAWS and codes)
+    }
 
 
 def _facts(events: Events) -> list[dict[str, Any]]:
@@ -170,7 +188,11 @@ def _facts(events: Events) -> list[dict[str, Any]]:
         if event.seat:
             fact["seat"] = event.seat
         if event.kind in FOUND_FACE_UP:
-            up = [e.card for e in events if isinstance(e, ev.Burned) and e.up and e.section == event.section]
+            up = [
+                e.card
+                for e in events
+                if isinstance(e, ev.Burned) and e.up and e.section == event.section
+            ]
             fact["cards"] = [text(c) for c in up[: FOUND_FACE_UP[event.kind]]]
         found.append(fact)
     return found
@@ -181,7 +203,9 @@ def dumped(file: Mapping[str, Any]) -> str:
     lines = []
     for key, value in file.items():
         if key in ("cards", "seats", "rules") and value:
-            inside = ",\n".join(f"    {json.dumps(name)}: {_flat(one)}" for name, one in value.items())
+            inside = ",\n".join(
+                f"    {json.dumps(name)}: {_flat(one)}" for name, one in value.items()
+            )
             lines.append(f"  {json.dumps(key)}: {{\n{inside}\n  }}")
         else:
             lines.append(f"  {json.dumps(key)}: {_flat(value)}")

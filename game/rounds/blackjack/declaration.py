@@ -1,4 +1,6 @@
-"""The words of the blackjack family: what a game declares, what a round remembers, where hands and stakes lie."""
+"""The words of the blackjack family: what a game declares, what a round remembers, where hands and
+stakes lie.
+"""
 
 from __future__ import annotations
 
@@ -22,19 +24,39 @@ DOLLAR = 100
 """Cents of the smallest chip."""
 
 NUMBERS = (
-    "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-)  # fmt: skip
+    "",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+)
 
 
 class Blackjack(msgspec.Struct, frozen=True, kw_only=True):
     """What one game of the family declares besides its wagers, in `Game.extra`.
 
-    `win`, `natural` and `insured` are the printed rows that pay. `most_hands` is how many hands splits may make of one.
-    `free_doubles` are the hard totals on which the house stakes the double, `free_splits` whether it stakes the split of
-    every pair but tens. `naturals_first` pays a Blackjack before anything else; otherwise it is paid in its seat's turn.
-    `even_money` offers it beside insurance. `at_once` pays a 21 before the dealer plays. `dealer_bonus` names the wager that is
-    judged on the dealer's hand and the total that wins it.
+    `win`, `natural` and `insured` are the printed rows that pay. `most_hands` is how many hands
+    splits may make of one. `free_doubles` are the hard totals on which the house stakes the double,
+    `free_splits` whether it stakes the split of every pair but tens. `naturals_first` pays a
+    Blackjack before anything else; otherwise it is paid in its seat's turn. `even_money` offers it
+    beside insurance. `at_once` pays a 21 before the dealer plays. `dealer_bonus` names the wager
+    that is judged on the dealer's hand and the total that wins it.
     """
 
     win: Row
@@ -53,11 +75,13 @@ class Blackjack(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One hand of a seat. `number` names its place and its spots for the whole round (0: the first; others come of splits).
+    """One hand of a seat. `number` names its place and its spots for the whole round (0: the first;
+    others come of splits).
 
-    `split`: it comes of a split. `free`: its stake is a lammer. `doubled` is "", "paid" or "free". `chance`: it drew a Second
-    Chance card. `done`: no card can come to it any more. `bust`: it has lost. `tucked`: its cards lie under a wager until that is
-    settled. `gone`: its stakes are settled.
+    `split`: it comes of a split. `free`: its stake is a lammer. `doubled` is "", "paid" or "free".
+    `chance`: it drew a Second Chance card. `done`: no card can come to it any more. `bust`: it has
+    lost. `tucked`: its cards lie under a wager until that is settled. `gone`: its stakes are
+    settled.
     """
 
     number: int = 0
@@ -72,9 +96,10 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BlackjackMemo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everyone knows of a round beside the cards. `hands` are each seat's from left to right; `asked` is the `number` of the
-    hand that the seat to act (`turn`) is asked about. `peeked`: the card reader has been used (and showed no Blackjack, as long as
-    anybody is still asked). `exposed`: the next card of the shoe, when an error has shown it, else -1. `late`: the seat that
+    """What everyone knows of a round beside the cards. `hands` are each seat's from left to right;
+    `asked` is the `number` of the hand that the seat to act (`turn`) is asked about. `peeked`: the
+    card reader has been used (and showed no Blackjack, as long as anybody is still asked).
+    `exposed`: the next card of the shoe, when an error has shown it, else -1. `late`: the seat that
     was passed over and gets its card after the others; `missed`: that has happened in this round.
     """
 
@@ -87,8 +112,9 @@ class BlackjackMemo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Shoe(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a shoe carries from round to round. `number` counts the shoes of the table; `out` says that the cover card has come, so
-    that the cards are to be shuffled before the next round; `seat` at whose cards it came (0: the dealer's).
+    """What a shoe carries from round to round. `number` counts the shoes of the table; `out` says
+    that the cover card has come, so that the cards are to be shuffled before the next round; `seat`
+    at whose cards it came (0: the dealer's).
     """
 
     number: int = 1
@@ -97,7 +123,9 @@ class Shoe(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def place(seat: int, number: int = 0) -> str:
-    """Where a hand lies: `seat 2`, and for hands that splits made `seat 2 hand 2` to `seat 2 hand 4`."""
+    """Where a hand lies: `seat 2`, and for hands that splits made `seat 2 hand 2` to `seat 2 hand
+    4`.
+    """
     return f"seat {seat} hand {number + 1}" if number else f"seat {seat}"
 
 
@@ -120,7 +148,8 @@ def chance_value(card: Card) -> int:
 
 
 def most_insurance(wager: int) -> int:
-    """The Insurance wager in cents that a Blackjack wager allows at most: half in whole dollars, rounded up (672a.8(b), 673a.8(b)).
+    """The Insurance wager in cents that a Blackjack wager allows at most: half in whole dollars,
+    rounded up (672a.8(b), 673a.8(b)).
 
     >>> [most_insurance(wager) for wager in (1000, 500, 50100)]
     [500, 300, 25100]
@@ -129,7 +158,9 @@ def most_insurance(wager: int) -> int:
 
 
 def doubles_free(house: Blackjack, cards: Sequence[Card]) -> bool:
-    """Whether the house stakes the double of two cards: a hard 9, 10 or 11 at Free Bet (672a.9(a)(1))."""
+    """Whether the house stakes the double of two cards: a hard 9, 10 or 11 at Free Bet
+    (672a.9(a)(1)).
+    """
     total, soft = points(cards)
     return not soft and total in house.free_doubles
 
@@ -158,7 +189,11 @@ def question(house: Blackjack, cards: Sequence[Card], hands: int) -> str:
     free = []
     said = f"Soft {NUMBERS[total]}" if soft else NUMBERS[total].capitalize()
     if is_pair(cards) and hands < house.most_hands:
-        said = "Pair of aces" if soft else f"Pair of {NUMBERS[total // 2]}{'es' if total == 12 else 's'}"
+        said = (
+            "Pair of aces"
+            if soft
+            else f"Pair of {NUMBERS[total // 2]}{'es' if total == 12 else 's'}"
+        )
         free += ["split"] * splits_free(house, cards)
     free += ["double"] * (len(cards) == 2 and doubles_free(house, cards))
     return f"{said}, free {' or '.join(free)}?" if free else f"{said}?"
@@ -184,5 +219,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
         hand = cards[place(seat, number)]
         drawn = cards.get(chance_place(seat, number), ())
         text = in_words(hand, first=numbers == [0], less=sum(map(chance_value, drawn)))
-        out.append(Reading(f"Hand {number + 1}" if numbers != [0] else "Hand", text, (*hand, *drawn)))
+        out.append(
+            Reading(f"Hand {number + 1}" if numbers != [0] else "Hand", text, (*hand, *drawn))
+        )
     return tuple(out)

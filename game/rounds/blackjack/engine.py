@@ -1,8 +1,8 @@
 """The blackjack family: Free Bet Blackjack and Double Back Jack.
 
-Two cards each, insurance, the card reader, then hand after hand from the dealer's left: hits, doubles and splits on
-paid or free stakes, Second Chance cards, and the dealer's draw. `blackjack_words` has the family's words, `blackjack_shoe` the
-cards, `blackjack_settle` the money.
+Two cards each, insurance, the card reader, then hand after hand from the dealer's left: hits,
+doubles and splits on paid or free stakes, Second Chance cards, and the dealer's draw.
+`blackjack_words` has the family's words, `blackjack_shoe` the cards, `blackjack_settle` the money.
 """
 
 from __future__ import annotations
@@ -50,10 +50,15 @@ SURRENDER, CHANCE, DECLINE = Action("surrender"), Action("second-chance"), Actio
 INSURE, EVEN_MONEY, NO_INSURANCE = Action("insurance"), Action("even-money"), Action("no-insurance")
 PLAY_ON, VOID_HAND = Action("play-on"), Action("void-hand")
 FIRST = (Hand(),)
-ASK_INSURANCE, ASK_PLAY, ASK_CHANCE, ASK_MISSED = "insurance", "play", "second-chance", "missed-card"
+ASK_INSURANCE, ASK_PLAY, ASK_CHANCE, ASK_MISSED = (
+    "insurance",
+    "play",
+    "second-chance",
+    "missed-card",
+)
 
 
-# -- what is open --------------------------------------------------------------------------------------------------
+# -- what is open ----------------------------------------------------------------------------------
 
 
 def legal(game: Game, state: State) -> tuple[Action, ...]:
@@ -61,7 +66,9 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
     house: Blackjack = game.extra
     seat = state.turn
     if state.stage == ASK_INSURANCE:
-        even = (EVEN_MONEY,) if _even(house, state.offer.rules, state.piles[place(seat)].cards) else ()
+        even = (
+            (EVEN_MONEY,) if _even(house, state.offer.rules, state.piles[place(seat)].cards) else ()
+        )
         return (INSURE, *even, NO_INSURANCE)
     if state.stage == ASK_CHANCE:
         return (CHANCE, DECLINE)
@@ -84,7 +91,7 @@ def _even(house: Blackjack, rules: HouseRules, cards: tuple[Card, ...]) -> bool:
     return house.even_money is not None and rules.even_money and is_blackjack(cards)
 
 
-# -- the round -----------------------------------------------------------------------------------------------------
+# -- the round -------------------------------------------------------------------------------------
 
 
 def begin(play: Play) -> None:
@@ -121,14 +128,20 @@ def _offer_insurance(play: Play, after: int) -> None:
             even = _even(play.game.extra, play.rules, play.piles[place(seat)].cards)
             play.turn, play.stage = seat, ASK_INSURANCE
             play.events.append(
-                ev.Asked(seat, "Even money or insurance?" if even else "Insurance?", play.game.section("insurance"))
+                ev.Asked(
+                    seat,
+                    "Even money or insurance?" if even else "Insurance?",
+                    play.game.section("insurance"),
+                )
             )
             return
     _look(play)
 
 
 def _look(play: Play) -> None:
-    """The card reader tells the dealer whether the hole card makes a Blackjack; insurance is settled by it."""
+    """The card reader tells the dealer whether the hole card makes a Blackjack; insurance is
+    settled by it.
+    """
     game = play.game
     play.turn, play.stage = 0, "card-reader"
     cards = play.piles["dealer"].cards
@@ -136,7 +149,9 @@ def _look(play: Play) -> None:
         _read_hole(play, "reader-broken")
         found = is_blackjack(cards)
         play.memo = msgspec.structs.replace(play.memo, peeked=True)
-        play.events.append(ev.Marked("card-reader", "dealer", "Blackjack" if found else "no Blackjack"))
+        play.events.append(
+            ev.Marked("card-reader", "dealer", "Blackjack" if found else "no Blackjack")
+        )
         if found:
             play.say("Dealer has Blackjack.", game.section("peek"))
             play.turn_up("dealer", [1])
@@ -167,9 +182,16 @@ def _read_hole(play: Play, kind: str) -> None:
 
 
 def _go_on(play: Play, seat: int) -> None:
-    """Ask the first hand of `seat` or of a later one that has a choice; when there is none left, the dealer plays."""
+    """Ask the first hand of `seat` or of a later one that has a choice; when there is none left,
+    the dealer plays.
+    """
     for other in play.seats:
-        if other >= seat and other in play.memo.hands and other != play.memo.late and _ask(play, other):
+        if (
+            other >= seat
+            and other in play.memo.hands
+            and other != play.memo.late
+            and _ask(play, other)
+        ):
             return
     late = play.memo.late
     if late:
@@ -182,7 +204,9 @@ def _go_on(play: Play, seat: int) -> None:
 
 
 def _ask(play: Play, seat: int) -> bool:
-    """Ask the seat's first hand that has a choice; hands that split off get their second card when their turn comes."""
+    """Ask the seat's first hand that has a choice; hands that split off get their second card when
+    their turn comes.
+    """
     house = play.game.extra
     for hand in play.memo.hands[seat]:
         if hand.done:
@@ -230,7 +254,7 @@ def _stop_at_21(play: Play, seat: int, hand: Hand) -> bool:
     return True
 
 
-# -- the decisions -------------------------------------------------------------------------------------------------
+# -- the decisions ---------------------------------------------------------------------------------
 
 
 def act(play: Play, action: Action) -> None:
@@ -268,7 +292,11 @@ def act(play: Play, action: Action) -> None:
 
 
 def _hit(play: Play, seat: int, hand: Hand) -> None:
-    rule = None if play.memo.missed or play.memo.exposed != HIDDEN else shoe.happens(play, "missed-hit")
+    rule = (
+        None
+        if play.memo.missed or play.memo.exposed != HIDDEN
+        else shoe.happens(play, "missed-hit")
+    )
     if rule is not None:
         play.irregular(rule)
         play.memo = msgspec.structs.replace(play.memo, missed=True)
@@ -334,34 +362,48 @@ def _double(play: Play, seat: int, hand: Hand) -> None:
 
 
 def _split(play: Play, seat: int, hand: Hand) -> None:
-    """The pair's second card begins a hand of its own on the right; its stake comes from the seat or from the house."""
+    """The pair's second card begins a hand of its own on the right; its stake comes from the seat
+    or from the house.
+    """
     base = play.bets[seat][BLACKJACK]
     pile = play.piles[place(seat, hand.number)]
     free = splits_free(play.game.extra, pile.cards)
     hands = list(play.memo.hands[seat])
     other = Hand(len(hands), split=True, free=free)
-    play.stake(seat, FREE_SPLIT if free else SPLIT, 0 if free else base, hand=other.number, free=base if free else 0)
+    play.stake(
+        seat,
+        FREE_SPLIT if free else SPLIT,
+        0 if free else base,
+        hand=other.number,
+        free=base if free else 0,
+    )
     kept, moved = pile.cards
     play.piles[place(seat, hand.number)] = msgspec.structs.replace(pile, cards=(kept,), up=1)
     play.piles[place(seat, other.number)] = msgspec.structs.replace(pile, cards=(moved,), up=1)
-    play.events.append(ev.Moved(place(seat, hand.number), place(seat, other.number), (moved,), up=True, owner=seat))
+    play.events.append(
+        ev.Moved(place(seat, hand.number), place(seat, other.number), (moved,), up=True, owner=seat)
+    )
     at = next(i for i, one in enumerate(hands) if one.number == hand.number)
     hands[at : at + 1] = [msgspec.structs.replace(hand, split=True), other]
     play.memo = msgspec.structs.replace(play.memo, hands={**play.memo.hands, seat: tuple(hands)})
 
 
-# -- the dealer ----------------------------------------------------------------------------------------------------
+# -- the dealer ------------------------------------------------------------------------------------
 
 
 def _dealer(play: Play) -> None:
-    """The hole card is turned; the dealer draws to 17 if a hand or a wager on the dealer's total waits for it."""
+    """The hole card is turned; the dealer draws to 17 if a hand or a wager on the dealer's total
+    waits for it.
+    """
     house = play.game.extra
     play.turn, play.stage = 0, "dealer"
     play.turn_up("dealer", [1])
     total = points(play.piles["dealer"].cards)[0]
     play.say(f"Dealer has {total}.", _law(play, "reveal"))
     waits = (
-        any(spot_at(seat, house.dealer_bonus) in play.stakes for seat in play.seats) if house.dealer_bonus else False
+        any(spot_at(seat, house.dealer_bonus) in play.stakes for seat in play.seats)
+        if house.dealer_bonus
+        else False
     )
     if waits or money.alive(play):
         while total < 17:
@@ -377,7 +419,9 @@ def _dealer(play: Play) -> None:
         play.memo = msgspec.structs.replace(play.memo, exposed=HIDDEN)
         play.events.append(ev.Marked("exposed-card", "shoe", shown=False))
     cards = play.piles["dealer"].cards
-    play.events.append(ev.Named("dealer", "Dealer", str(total) if total <= 21 else f"bust, {total}", cards))
+    play.events.append(
+        ev.Named("dealer", "Dealer", str(total) if total <= 21 else f"bust, {total}", cards)
+    )
     play.stage = "settling"
     money.settle_all(play, total)
     play.close()

@@ -1,7 +1,9 @@
-"""The money of the blackjack family: what is paid at once, what a bust costs, and the settlement against the dealer.
+"""The money of the blackjack family: what is paid at once, what a bust costs, and the settlement
+against the dealer.
 
-Paid stakes win at the declared odds, free stakes as if they were money; on a tie or a dealer's 22 money comes back and lammers are
-collected (R-FB2). Seats are settled from the dealer's right, each seat's hands from the right too (R-2).
+Paid stakes win at the declared odds, free stakes as if they were money; on a tie or a dealer's 22
+money comes back and lammers are collected (R-FB2). Seats are settled from the dealer's right, each
+seat's hands from the right too (R-2).
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from ...core.paytable import Row
 from ...hands.blackjack import in_words, is_blackjack, points
 from .. import events as ev
 from ..round_builder import Play
-from .declaration import (  # fmt: skip
+from .declaration import (
     BLACKJACK,
     DOUBLE,
     FREE_DOUBLE,
@@ -32,9 +34,11 @@ WIN, TIE, LOSE, PUSH = "win", "tie", "lose", "dealer-push"
 
 
 def verdict(house: Blackjack, total: int, dealer: int) -> str:
-    """How a hand that is still on the table ends: `win`, `tie`, `lose`, or `dealer-push` when the dealer has 22.
+    """How a hand that is still on the table ends: `win`, `tie`, `lose`, or `dealer-push` when the
+    dealer has 22.
 
-    Of busts only those that lie tucked beside a lammer are: they come back at a dealer's 22 (672a.7(n)(1), 672a.10(c)(2)).
+    Of busts only those that lie tucked beside a lammer are: they come back at a dealer's 22
+    (672a.7(n)(1), 672a.10(c)(2)).
     """
     if dealer == house.push_total:
         return PUSH
@@ -45,7 +49,7 @@ def verdict(house: Blackjack, total: int, dealer: int) -> str:
     return TIE if total == dealer else LOSE
 
 
-# -- hands ---------------------------------------------------------------------------------------------------------
+# -- hands -----------------------------------------------------------------------------------------
 
 
 def hand_of(play: Play, seat: int, number: int) -> Hand:
@@ -62,7 +66,11 @@ def put_hand(play: Play, seat: int, hand: Hand) -> None:
 
 def alive(play: Play) -> bool:
     """Whether any hand still waits for the dealer's total, a bust that lies tucked among them."""
-    return any(not hand.gone and (hand.tucked or not hand.bust) for hands in play.memo.hands.values() for hand in hands)
+    return any(
+        not hand.gone and (hand.tucked or not hand.bust)
+        for hands in play.memo.hands.values()
+        for hand in hands
+    )
 
 
 def total(play: Play, seat: int, hand: Hand) -> int:
@@ -78,7 +86,11 @@ def _less(play: Play, seat: int, hand: Hand) -> int:
 
 def hand_name(play: Play, seat: int, hand: Hand) -> str:
     """A hand in words."""
-    return in_words(play.piles[place(seat, hand.number)].cards, first=not hand.split, less=_less(play, seat, hand))
+    return in_words(
+        play.piles[place(seat, hand.number)].cards,
+        first=not hand.split,
+        less=_less(play, seat, hand),
+    )
 
 
 def staked(play: Play, seat: int, hand: Hand) -> int:
@@ -99,7 +111,7 @@ def _clear(play: Play, seat: int, hand: Hand) -> None:
         play.discard(chance_place(seat, hand.number))
 
 
-# -- one stake after the other -------------------------------------------------------------------------------------
+# -- one stake after the other ---------------------------------------------------------------------
 
 
 def _spots(hand: Hand) -> list[tuple[str, bool]]:
@@ -114,7 +126,14 @@ def _pay(play: Play, seat: int, hand: Hand, row: Row, name: str) -> None:
     base = play.bets[seat][BLACKJACK]
     for wager, free in _spots(hand):
         play.pay(
-            seat, wager, row.odds, row.section, (row.key,), hand=hand.number, named=name, stake=base if free else None
+            seat,
+            wager,
+            row.odds,
+            row.section,
+            (row.key,),
+            hand=hand.number,
+            named=name,
+            stake=base if free else None,
         )
 
 
@@ -135,11 +154,13 @@ def _return(play: Play, seat: int, hand: Hand, law: str, name: str) -> None:
             play.give_back(seat, wager, law, hand=hand.number, named=name)
 
 
-# -- before the dealer plays ---------------------------------------------------------------------------------------
+# -- before the dealer plays -----------------------------------------------------------------------
 
 
 def pay_natural(play: Play, seat: int, row: Row) -> None:
-    """Pay a Blackjack at once, at `row`; its cards go, or lie under a wager that waits for the dealer (672a.7(h)(1))."""
+    """Pay a Blackjack at once, at `row`; its cards go, or lie under a wager that waits for the
+    dealer (672a.7(h)(1)).
+    """
     hand = play.memo.hands[seat][0]
     bonus = play.game.extra.dealer_bonus
     tucked = bool(bonus) and (seat, bonus, 0) in play.stakes
@@ -164,7 +185,9 @@ def pay_21(play: Play, seat: int, hand: Hand) -> None:
 
 
 def lose(play: Play, seat: int, hand: Hand, law: str) -> None:
-    """A bust. Beside a hand that a lammer split off, its cards and chips lie tucked till the others are decided (672a.10(c)(2))."""
+    """A bust. Beside a hand that a lammer split off, its cards and chips lie tucked till the others
+    are decided (672a.10(c)(2)).
+    """
     name = hand_name(play, seat, hand)
     hands = play.memo.hands[seat]
     if not any(one.free for one in hands):
@@ -183,7 +206,9 @@ def lose(play: Play, seat: int, hand: Hand, law: str) -> None:
 
 
 def win_chance(play: Play, seat: int, hand: Hand, law: str) -> None:
-    """Pay the Second Chance wager and return what else stands on the hand (673a.7(l)(2), (s)(1)(i))."""
+    """Pay the Second Chance wager and return what else stands on the hand (673a.7(l)(2),
+    (s)(1)(i)).
+    """
     row = play.game.extra.second_chance
     name = hand_name(play, seat, hand)
     play.pay(seat, SECOND_CHANCE, row.odds, row.section, (row.key,), hand=hand.number, named=name)
@@ -193,14 +218,18 @@ def win_chance(play: Play, seat: int, hand: Hand, law: str) -> None:
 
 
 def void_hand(play: Play, seat: int, hand: Hand, law: str) -> None:
-    """A hand is dead and its wager comes back; a wager on the dealer's total stands (672a.12(h), 673a.13(h))."""
+    """A hand is dead and its wager comes back; a wager on the dealer's total stands (672a.12(h),
+    673a.13(h)).
+    """
     _return(play, seat, hand, law, hand_name(play, seat, hand))
     _settled(play, seat, hand)
     _clear(play, seat, hand)
 
 
 def surrender(play: Play, seat: int) -> None:
-    """Half of the wager is collected and half comes back, an odd cent to the house (673a.9(a), R-1)."""
+    """Half of the wager is collected and half comes back, an odd cent to the house (673a.9(a),
+    R-1).
+    """
     law = play.game.section("surrender")
     play.halve(seat, BLACKJACK, law, named="surrendered")
     hand = play.memo.hands[seat][0]
@@ -208,16 +237,20 @@ def surrender(play: Play, seat: int) -> None:
     _clear(play, seat, hand)
 
 
-# -- against the dealer --------------------------------------------------------------------------------------------
+# -- against the dealer ----------------------------------------------------------------------------
 
 
 def _passes(play: Play) -> tuple[tuple[bool, ...], ...]:
-    """Which ends are settled on each way round the table: losing ones (True) and others, in one way or in two."""
+    """Which ends are settled on each way round the table: losing ones (True) and others, in one way
+    or in two.
+    """
     return ((True,), (False,)) if play.rules.losers_first else ((True, False),)
 
 
 def settle_dealer_blackjack(play: Play) -> None:
-    """The dealer has Blackjack: a Blackjack ties, every other hand loses, insurance is paid (672a.7(g), 673a.7(h))."""
+    """The dealer has Blackjack: a Blackjack ties, every other hand loses, insurance is paid
+    (672a.7(g), 673a.7(h)).
+    """
     for lost in _passes(play):
         for seat in reversed(play.seats):
             if seat in play.memo.hands:
@@ -246,7 +279,9 @@ def _against_blackjack(play: Play, seat: int, lost: tuple[bool, ...]) -> None:
 
 
 def settle_all(play: Play, dealer: int) -> None:
-    """Settle every hand that is left, from the dealer's right: seat by seat, or losers first (672a.7(r), 673a.7(t))."""
+    """Settle every hand that is left, from the dealer's right: seat by seat, or losers first
+    (672a.7(r), 673a.7(t)).
+    """
     for lost in _passes(play):
         for seat in reversed(play.seats):
             if seat in play.memo.hands:
@@ -283,7 +318,9 @@ def _settle_hand(play: Play, seat: int, hand: Hand, end: str) -> None:
     elif hand.chance:
         _return(play, seat, hand, game.section("chance-win"), name)
         row = house.second_chance
-        play.pay(seat, SECOND_CHANCE, row.odds, row.section, (row.key,), hand=hand.number, named=name)
+        play.pay(
+            seat, SECOND_CHANCE, row.odds, row.section, (row.key,), hand=hand.number, named=name
+        )
     else:
         _pay(play, seat, hand, house.win, name)
     _settled(play, seat, hand)
@@ -297,7 +334,9 @@ def _dealer_bonus(play: Play, seat: int, dealer: int) -> None:
     if dealer != house.push_total:
         play.collect(seat, house.dealer_bonus, game.section("bonus-lost"), named=f"dealer {dealer}")
         return
-    row = game.paytable(house.dealer_bonus, play.rules).find(0, bonus_marks(play.piles["dealer"].cards))
+    row = game.paytable(house.dealer_bonus, play.rules).find(
+        0, bonus_marks(play.piles["dealer"].cards)
+    )
     if row is not None:
         play.pay(seat, house.dealer_bonus, row.odds, row.section, (row.key,), named=row.name)
 

@@ -1,7 +1,9 @@
-"""The shoe of the blackjack family: shuffle, cut and cover card, the card put away first, the deal, and a shoe that runs out.
+"""The shoe of the blackjack family: shuffle, cut and cover card, the card put away first, the deal,
+and a shoe that runs out.
 
-A shoe goes on over rounds. For the next round of the same shoe the session passes the same cards with `used` set to the last
-state's `at` (either `state.stock` or the deck of the same seed), and `carry` set to the last state's.
+A shoe goes on over rounds. For the next round of the same shoe the session passes the same cards
+with `used` set to the last state's `at` (either `state.stock` or the deck of the same seed), and
+`carry` set to the last state's.
 """
 
 from __future__ import annotations
@@ -30,14 +32,17 @@ INSUFFICIENT = "insufficient"
 
 @lru_cache(maxsize=256)
 def cover_at(seed: bytes, cards: int) -> int:
-    """How many cards leave the shoe before the cover card: it lies a quarter to a half of the way in from the bottom."""
+    """How many cards leave the shoe before the cover card: it lies a quarter to a half of the way
+    in from the bottom.
+    """
     quarter = -(-cards // 4)
     return cards - quarter - Stream(seed, "cover").integer_below(quarter + 1)
 
 
 def shoe_goes_on(game: Game, state: State) -> bool:
-    """Whether the next round is dealt from the same shoe: not once the cover card has come out, nor where a device shuffles
-    after every round, nor after a round that was stacked. A new shoe has a new seed and `used` 0; `carry` is passed on as ever.
+    """Whether the next round is dealt from the same shoe: not once the cover card has come out, nor
+    where a device shuffles after every round, nor after a round that was stacked. A new shoe has a
+    new seed and `used` 0; `carry` is passed on as ever.
     """
     del game
     shoe: Shoe = state.carry
@@ -45,7 +50,9 @@ def shoe_goes_on(game: Game, state: State) -> bool:
 
 
 def troubles(play: Play) -> tuple[Trouble, ...]:
-    """What goes wrong in the round: what a round file records, or at most one irregularity that the seed draws (R-7)."""
+    """What goes wrong in the round: what a round file records, or at most one irregularity that the
+    seed draws (R-7).
+    """
     if play.stock.scripted:
         return procedure.recorded(play.game, play.rules, play.stock.facts)
     every = IRREGULAR.get(play.rules.irregularities)
@@ -56,7 +63,13 @@ def troubles(play: Play) -> tuple[Trouble, ...]:
     if not kinds or not stream.chance(1, every):
         return ()
     rule, at = kinds[stream.integer_below(len(kinds))], stream.integer_below(10)
-    return (Trouble(rule, at, play.seats[at % len(play.seats)] if rule.kind in ("one-card", "no-cards") else 0),)
+    return (
+        Trouble(
+            rule,
+            at,
+            play.seats[at % len(play.seats)] if rule.kind in ("one-card", "no-cards") else 0,
+        ),
+    )
 
 
 def happens(play: Play, *kinds: str) -> Irregularity | None:
@@ -64,7 +77,7 @@ def happens(play: Play, *kinds: str) -> Irregularity | None:
     return next((found.rule for found in troubles(play) if found.rule.kind in kinds), None)
 
 
-# -- before the deal -----------------------------------------------------------------------------------------------
+# -- before the deal -------------------------------------------------------------------------------
 
 
 def open_shoe(play: Play) -> None:
@@ -81,7 +94,11 @@ def open_shoe(play: Play) -> None:
     rule = happens(play, "shuffler-jam", "out-of-order")
     if rule is not None:
         play.irregular(rule)
-        play.events.append(ev.Shuffled(colour, "manual" if rule.kind == "out-of-order" else "machine", rule.section))
+        play.events.append(
+            ev.Shuffled(
+                colour, "manual" if rule.kind == "out-of-order" else "machine", rule.section
+            )
+        )
     if not play.stock.scripted and play.rules.dealing != "automated-shoe":
         _cut(play, before)
     play.burn(section=play.game.section("burn"))
@@ -98,10 +115,13 @@ def _cut(play: Play, before: Shoe | None) -> None:
 
 
 def plan(
-    game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()
-) -> tuple[Destination, ...]:  # fmt: skip
-    """Where each card of a fresh shoe's first deal goes: one put away, then two round the table, the dealer's second face down;
-    as an error has put it out of order, if one has.
+    game: Game,
+    rules: HouseRules,
+    bets: Mapping[int, Mapping[str, int]],
+    troubles: Sequence[Trouble] = (),
+) -> tuple[Destination, ...]:
+    """Where each card of a fresh shoe's first deal goes: one put away, then two round the table,
+    the dealer's second face down; as an error has put it out of order, if one has.
     """
     away, *targets = procedure.plan(game, rules, bets)
     for one in troubles:
@@ -114,7 +134,11 @@ def deal_round(play: Play) -> int:
     found = troubles(play)
     dealt = 0
     for target in plan(play.game, play.rules, play.bets, found)[1:]:
-        slips = [one.rule for one in found if one.at == dealt and one.rule.kind in ("face-up", "drawn-in-error")]
+        slips = [
+            one.rule
+            for one in found
+            if one.at == dealt and one.rule.kind in ("face-up", "drawn-in-error")
+        ]
         if target.place == FACE_UP:
             rule = next(rule for rule in slips if rule.kind == "face-up")
             play.irregular(rule, dealt)
@@ -133,7 +157,9 @@ def deal_round(play: Play) -> int:
 
 
 def _disorder(targets: list[Destination], kind: str, name: str) -> list[Destination]:
-    """The deal as an error has put it out of order at the dealer's place or at the place of that name."""
+    """The deal as an error has put it out of order at the dealer's place or at the place of that
+    name.
+    """
     if kind == "dealer-missed":
         first = next(target for target in targets if target.place == "dealer")
         return [*[t for t in targets if t is not first][:-1], first, targets[-1]]
@@ -147,7 +173,7 @@ def _disorder(targets: list[Destination], kind: str, name: str) -> list[Destinat
     return targets
 
 
-# -- card by card --------------------------------------------------------------------------------------------------
+# -- card by card ----------------------------------------------------------------------------------
 
 
 def deal(play: Play, place: str, *, owner: int = 0, up: bool = True) -> Card:
@@ -183,7 +209,9 @@ def _prepare_shoe(play: Play, place: str, seat: int) -> None:
 
 
 def _refill(play: Play) -> None:
-    """The discards are shuffled and cut, one is put away, and the round goes on (672a.12(f), 673a.13(f), R-FB6)."""
+    """The discards are shuffled and cut, one is put away, and the round goes on (672a.12(f),
+    673a.13(f), R-FB6).
+    """
     game = play.game
     pack = Counter(list(game.pack) * game.decks(play.rules))
     law = game.section("refill")
@@ -192,7 +220,10 @@ def _refill(play: Play) -> None:
     pack.subtract(card for pile in play.piles.values() for card in pile.cards)
     discards = tuple((+pack).elements())
     if len(discards) < 2:
-        raise RoundVoid("Neither the shoe nor the discard rack holds a card: the round is void.", law)  # R-FB6
+        # R-FB6
+        raise RoundVoid(
+            "Neither the shoe nor the discard rack holds a card: the round is void.", law
+        )
     text = "The shoe is empty: the discards are shuffled, the first card is put away, and the round goes on."
     play.events.append(ev.Irregular(INSUFFICIENT, text, law))
     how = "machine" if procedure.by_machine(play.rules) else "manual"

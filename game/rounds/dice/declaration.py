@@ -1,4 +1,6 @@
-"""The words a dice game is declared in: how a throw is called, what it decides, what stays on the felt for the next roll."""
+"""The words a dice game is declared in: how a throw is called, what it decides, what stays on the
+felt for the next roll.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,9 @@ Faces = tuple[int, ...]
 
 
 class Call(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A valid throw as the dealer calls it: the words, what it is called on the felt (`place`), the text of the marker
-    laid there, the total of the dice, and for dice of a kind how many show which face.
+    """A valid throw as the dealer calls it: the words, what it is called on the felt (`place`), the
+    text of the marker laid there, the total of the dice, and for dice of a kind how many show which
+    face.
     """
 
     text: str
@@ -31,7 +34,9 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RunningWager(msgspec.Struct, frozen=True):
-    """A wager on a sequence of rolls: it wins once each of `combinations` has come, and loses on a total of `ends_on`."""
+    """A wager on a sequence of rolls: it wins once each of `combinations` has come, and loses on a
+    total of `ends_on`.
+    """
 
     wager: str
     combinations: tuple[str, ...]
@@ -43,10 +48,11 @@ class RunningWager(msgspec.Struct, frozen=True):
 class DiceTable(msgspec.Struct, frozen=True, kw_only=True):
     """What a dice game declares in `Game.extra`.
 
-    `call(faces, before)` reads a throw; `before` is the first throw's call when dice are thrown again. `first(call, fee)`
-    are the ends of the wagers, in the order of settlement, that the first throw decides for a seat that has paid the
-    `fee` for a second one, or has not; `second(before, call)` the ends of those that waited. At `passed` tables the seats
-    shake in turn, under a lid. `marker` is the kind of the mark that shows the result.
+    `call(faces, before)` reads a throw; `before` is the first throw's call when dice are thrown
+    again. `first(call, fee)` are the ends of the wagers, in the order of settlement, that the first
+    throw decides for a seat that has paid the `fee` for a second one, or has not; `second(before,
+    call)` the ends of those that waited. At `passed` tables the seats shake in turn, under a lid.
+    `marker` is the kind of the mark that shows the result.
     """
 
     dice: int
@@ -60,8 +66,9 @@ class DiceTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What outlives a roll: stakes that run on (seat, cents), the combinations hit so far, who shook last, and whether the
-    shaker is due to be passed. `msgspec.to_builtins` and `carried` take it through a store.
+    """What outlives a roll: stakes that run on (seat, cents), the combinations hit so far, who
+    shook last, and whether the shaker is due to be passed. `msgspec.to_builtins` and `carried` take
+    it through a store.
     """
 
     stakes: tuple[tuple[int, int], ...] = ()
@@ -80,7 +87,9 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DiceMemo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everyone saw: who shakes (0 the dealer), every valid throw with its call, and the combinations hit so far."""
+    """What everyone saw: who shakes (0 the dealer), every valid throw with its call, and the
+    combinations hit so far.
+    """
 
     shaker: int = 0
     throws: tuple[Faces, ...] = ()

@@ -1,8 +1,10 @@
-"""The dice family: wagers, a covered shaker, a throw, and at some tables dice kept and thrown again.
+"""The dice family: wagers, a covered shaker, a throw, and at some tables dice kept and thrown
+again.
 
-Props & Hops and High Roll Dice. No seat decides anything between the wagers and the end, so a round is over when
-`rounds.start` returns. What a wager on a sequence of rolls leaves on the felt (668a.2(f)(8)) is the state's `carry`:
-it goes into the next round's `Offer.carry`, may be taken down before any roll, and is lost when the table closes.
+Props & Hops and High Roll Dice. No seat decides anything between the wagers and the end, so a round
+is over when `rounds.start` returns. What a wager on a sequence of rolls leaves on the felt
+(668a.2(f)(8)) is the state's `carry`: it goes into the next round's `Offer.carry`, may be taken
+down before any roll, and is lost when the table closes.
 """
 
 from __future__ import annotations
@@ -22,9 +24,25 @@ from ..state import Action, State, Step
 from .declaration import Call, Carry, DiceMemo, DiceTable, Faces, RunningWager, carry_of
 
 __all__ = [
-    "Call", "Carry", "DiceMemo", "DiceTable", "Faces", "RunningWager", "act", "begin", "carry_of", "check_throws", "close_table",
-    "legal", "one_by_one", "plan", "replay_throws", "rolls", "take_down", "taken_down",
-]  # fmt: skip
+    "Call",
+    "Carry",
+    "DiceMemo",
+    "DiceTable",
+    "Faces",
+    "RunningWager",
+    "act",
+    "begin",
+    "carry_of",
+    "check_throws",
+    "close_table",
+    "legal",
+    "one_by_one",
+    "plan",
+    "replay_throws",
+    "rolls",
+    "take_down",
+    "taken_down",
+]
 
 Memo = DiceMemo
 """What `state.memo` holds."""
@@ -33,9 +51,11 @@ NO_ROLL = frozenset({"fallen", "stacked", "cocked", "off-table"})
 
 
 def take_down(game: Game, carry: Carry, seat: int) -> tuple[Carry, int]:
-    """A seat takes its running stake back before a roll (668a.2(f)(8)): the carry that is left, and the cents returned.
+    """A seat takes its running stake back before a roll (668a.2(f)(8)): the carry that is left, and
+    the cents returned.
 
-    When the last stake leaves, the lammers go with it. Raises `IllegalAction` when the seat has nothing running.
+    When the last stake leaves, the lammers go with it. Raises `IllegalAction` when the seat has
+    nothing running.
     """
     run = _table(game).run
     cents = carry.stake(seat)
@@ -53,19 +73,27 @@ def taken_down(game: Game, carry: Carry, seat: int) -> tuple[Carry, ev.Returned]
 
 
 def close_table(game: Game, carry: Carry) -> tuple[ev.Collected, ...]:
-    """The house takes what still runs when the table is closed (R-PH3): one event a stake, highest seat first."""
+    """The house takes what still runs when the table is closed (R-PH3): one event a stake, highest
+    seat first.
+    """
     run = _table(game).run
     if run is None:
         return ()
-    return tuple(ev.Collected(seat, run.wager, cents, "R-PH3") for seat, cents in sorted(carry.stakes, reverse=True))
+    return tuple(
+        ev.Collected(seat, run.wager, cents, "R-PH3")
+        for seat, cents in sorted(carry.stakes, reverse=True)
+    )
 
 
-# -- what a family offers --------------------------------------------------------------------------------------------
+# -- what a family offers --------------------------------------------------------------------------
 
 
 def plan(
-    game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()  # noqa: ARG001
-) -> tuple[Destination, ...]:  # fmt: skip
+    game: Game,  # noqa: ARG001
+    rules: HouseRules,  # noqa: ARG001
+    bets: Mapping[int, Mapping[str, int]],  # noqa: ARG001
+    troubles: Sequence[Trouble] = (),  # noqa: ARG001
+) -> tuple[Destination, ...]:
     """No cards are dealt at a dice table."""
     return ()
 
@@ -77,11 +105,15 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:  # noqa: ARG001
 
 def act(play: Play, action: Action) -> None:
     """Refuse: there is nothing to decide once the dice are shaken."""
-    raise IllegalAction("action", f"{str(action)!r} is not open; at {play.game.title} nobody is asked")
+    raise IllegalAction(
+        "action", f"{str(action)!r} is not open; at {play.game.title} nobody is asked"
+    )
 
 
 def begin(play: Play) -> None:
-    """The whole round: no more bets, the shake, the throw, the settlement, and the second throw where one was bought."""
+    """The whole round: no more bets, the shake, the throw, the settlement, and the second throw
+    where one was bought.
+    """
     game = play.game
     table = _table(game)
     carry = carry_of(play.offer.carry)
@@ -106,7 +138,7 @@ def begin(play: Play) -> None:
     play.close()
 
 
-# -- before the throw ------------------------------------------------------------------------------------------------
+# -- before the throw ------------------------------------------------------------------------------
 
 
 def _table(game: Game) -> DiceTable:
@@ -117,7 +149,9 @@ def _table(game: Game) -> DiceTable:
 
 
 def _admit(play: Play, table: DiceTable, carry: Carry) -> None:
-    """Lay the running stakes on the felt; refuse seats without a wager, and wagers on a sequence that has begun (R-PH2)."""
+    """Lay the running stakes on the felt; refuse seats without a wager, and wagers on a sequence
+    that has begun (R-PH2).
+    """
     check_throws(play.stock.throws)
     run = table.run
     for seat in play.seats:
@@ -134,7 +168,9 @@ def _admit(play: Play, table: DiceTable, carry: Carry) -> None:
 
 
 def _set_run(play: Play, table: DiceTable, carry: Carry) -> tuple[str, ...]:
-    """The dealer brings a new sequence's wagers to the first circle, highest seat first, and lays the lammers (668a.3(e))."""
+    """The dealer brings a new sequence's wagers to the first circle, highest seat first, and lays
+    the lammers (668a.3(e)).
+    """
     run = table.run
     if run is None or carry.running:
         return carry.hit
@@ -149,19 +185,25 @@ def _set_run(play: Play, table: DiceTable, carry: Carry) -> tuple[str, ...]:
 
 
 def _collect_fees(play: Play, table: DiceTable) -> frozenset[int]:
-    """The sensor is locked and the fees for the second throw go to the tray before the first (675a.4(a), R-HR2)."""
+    """The sensor is locked and the fees for the second throw go to the tray before the first
+    (675a.4(a), R-HR2).
+    """
     if not table.fee:
         return frozenset()
     fees = frozenset(seat for seat in play.seats if table.fee in play.bets[seat])
     if fees:
         play.events.append(ev.Marked("lock", table.fee))
         for seat in sorted(fees, reverse=True):
-            play.collect(seat, table.fee, play.game.section("fee"), named="fee for the second throw")
+            play.collect(
+                seat, table.fee, play.game.section("fee"), named="fee for the second throw"
+            )
     return fees
 
 
 def _offer_shaker(play: Play, carry: Carry) -> int:
-    """The seat that shakes: the same until a seven, then the next to the left; at first the farthest to the dealer's left."""
+    """The seat that shakes: the same until a seven, then the next to the left; at first the
+    farthest to the dealer's left.
+    """
     seats = play.seats
     if carry.shaker in seats and not carry.passes:
         return carry.shaker
@@ -171,7 +213,9 @@ def _offer_shaker(play: Play, carry: Carry) -> int:
 
 
 def _troubles(play: Play, table: DiceTable) -> tuple[Trouble, ...]:
-    """What goes wrong and with which throw: what a round file records, or at most one irregularity that the seed draws (R-7)."""
+    """What goes wrong and with which throw: what a round file records, or at most one irregularity
+    that the seed draws (R-7).
+    """
     kinds = play.game.irregularities
     if play.stock.scripted:
         return recorded(play.game, play.rules, play.stock.facts)
@@ -182,11 +226,14 @@ def _troubles(play: Play, table: DiceTable) -> tuple[Trouble, ...]:
     if not stream.chance(1, every):
         return ()
     return (
-        Trouble(kinds[stream.integer_below(len(kinds))], stream.integer_below(2) if table.second is not None else 0),
+        Trouble(
+            kinds[stream.integer_below(len(kinds))],
+            stream.integer_below(2) if table.second is not None else 0,
+        ),
     )
 
 
-# -- the throw -------------------------------------------------------------------------------------------------------
+# -- the throw -------------------------------------------------------------------------------------
 
 
 def _lid(play: Play, table: DiceTable, *, on: bool) -> None:
@@ -196,7 +243,7 @@ def _lid(play: Play, table: DiceTable, *, on: bool) -> None:
 
 def _throw(
     play: Play, table: DiceTable, shaker: int, dice: int, kept: Faces, troubles: Sequence[Trouble]
-) -> Faces:  # fmt: skip
+) -> Faces:
     events, number = play.events, play.throws
     trouble = next((one.rule for one in troubles if one.at == number), None)
     events.append(ev.Shaken(shaker, dice))
@@ -219,10 +266,19 @@ def _announce(play: Play, table: DiceTable, call: Call) -> None:
     play.events.append(ev.Marked(table.marker, call.place, call.mark))
 
 
-def _mark_run(play: Play, table: DiceTable, call: Call, hit: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Move a lammer that was hit to the next circle (668a.3(i)); what is hit then, None when nothing changes."""
+def _mark_run(
+    play: Play, table: DiceTable, call: Call, hit: tuple[str, ...]
+) -> tuple[str, ...] | None:
+    """Move a lammer that was hit to the next circle (668a.3(i)); what is hit then, None when
+    nothing changes.
+    """
     run = table.run
-    if run is None or call.place not in run.combinations or call.place in hit or not _runners(play, run):
+    if (
+        run is None
+        or call.place not in run.combinations
+        or call.place in hit
+        or not _runners(play, run)
+    ):
         return None
     now = (*hit, call.place)
     play.events.append(ev.Marked("lammer", call.place, shown=False))
@@ -234,11 +290,15 @@ def _runners(play: Play, run: RunningWager) -> list[int]:
     return sorted({spot.seat for spot in play.stakes if spot.wager == run.wager}, reverse=True)
 
 
-# -- the settlement --------------------------------------------------------------------------------------------------
+# -- the settlement --------------------------------------------------------------------------------
 
 
-def _settle(play: Play, table: DiceTable, call: Call, fees: frozenset[int], hit: tuple[str, ...] | None) -> None:
-    """A table whose players shake collects every loser before it pays (668a.3(i)); the other settles seat by seat (675a.4(f))."""
+def _settle(
+    play: Play, table: DiceTable, call: Call, fees: frozenset[int], hit: tuple[str, ...] | None
+) -> None:
+    """A table whose players shake collects every loser before it pays (668a.3(i)); the other
+    settles seat by seat (675a.4(f)).
+    """
     stakes = play.stakes
     due = []
     for seat in reversed(play.seats):
@@ -258,8 +318,10 @@ def _settle(play: Play, table: DiceTable, call: Call, fees: frozenset[int], hit:
 
 def _throw_again(
     play: Play, table: DiceTable, before: Call, fees: frozenset[int], troubles: Sequence[Trouble]
-) -> None:  # fmt: skip
-    """The dice that did not match are shaken and thrown again, and the wagers that waited are settled (675a.4(g), (h))."""
+) -> None:
+    """The dice that did not match are shaken and thrown again, and the wagers that waited are
+    settled (675a.4(g), (h)).
+    """
     if table.second is None:
         return
     play.say("The other dice are thrown again.", play.game.section("again"))
@@ -278,7 +340,9 @@ def _throw_again(
 
 
 def _clear(play: Play, table: DiceTable, call: Call, shaker: int) -> None:
-    """The marker leaves, the sensor opens, and where players shake the dealer covers the shaker and shakes it (668a.3(j))."""
+    """The marker leaves, the sensor opens, and where players shake the dealer covers the shaker and
+    shakes it (668a.3(j)).
+    """
     play.events.append(ev.Marked(table.marker, call.place, shown=False))
     if table.fee and any(table.fee in placed for placed in play.bets.values()):
         play.events.append(ev.Marked("lock", table.fee, shown=False))
@@ -293,12 +357,14 @@ def _carry(play: Play, table: DiceTable, call: Call, hit: tuple[str, ...], shake
     run = table.run
     stakes: tuple[tuple[int, int], ...] = ()
     if run is not None:
-        stakes = tuple(sorted((s.seat, cents) for s, cents in play.stakes.items() if s.wager == run.wager))
+        stakes = tuple(
+            sorted((s.seat, cents) for s, cents in play.stakes.items() if s.wager == run.wager)
+        )
     ends = run is not None and call.total == run.ends_on
     return Carry(stakes, hit if stakes else (), shaker, ends)
 
 
-# -- scripted throws -------------------------------------------------------------------------------------------------
+# -- scripted throws -------------------------------------------------------------------------------
 
 
 def check_throws(throws: Sequence[Sequence[int]], dice: int = 0) -> tuple[Faces, ...]:
@@ -309,9 +375,13 @@ def check_throws(throws: Sequence[Sequence[int]], dice: int = 0) -> tuple[Faces,
     for number, faces in enumerate(throws):
         for at, face in enumerate(faces):
             if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= 6:
-                raise HouseError(f"dice[{number}][{at}]", f"{face!r} is no face of a die; a die shows 1 to 6")
+                raise HouseError(
+                    f"dice[{number}][{at}]", f"{face!r} is no face of a die; a die shows 1 to 6"
+                )
         if dice and len(faces) != dice:
-            raise HouseError(f"dice[{number}]", f"has {len(faces)} faces where {dice} dice are thrown")
+            raise HouseError(
+                f"dice[{number}]", f"has {len(faces)} faces where {dice} dice are thrown"
+            )
     return tuple(tuple(faces) for faces in throws)
 
 
@@ -322,16 +392,25 @@ def _check_script(play: Play) -> None:
         if play.throws > listed:
             raise HouseError("dice", f"lists {listed} where the round has {play.throws} throws")
         if play.throws < listed:
-            raise HouseError(f"dice[{play.throws}]", "is a throw too many: every wager is decided by then")
+            raise HouseError(
+                f"dice[{play.throws}]", "is a throw too many: every wager is decided by then"
+            )
 
 
 def rolls(
-    game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer: Offer | None = None, *, leaves: bool = False
-) -> Iterator[Step]:  # fmt: skip
-    """The rounds that a stock with several throws comes to, one step each, until no wager is left on the felt.
+    game: Game,
+    bets: Mapping[int, Mapping[str, int]],
+    stock: Stock,
+    offer: Offer | None = None,
+    *,
+    leaves: bool = False,
+) -> Iterator[Step]:
+    """The rounds that a stock with several throws comes to, one step each, until no wager is left
+    on the felt.
 
-    Without listed throws the dice come from the seed. With `leaves` a wager may run on after the last listed throw. Raises
-    `HouseError` when throws are left over, or a wager is undecided that may not be.
+    Without listed throws the dice come from the seed. With `leaves` a wager may run on after the
+    last listed throw. Raises `HouseError` when throws are left over, or a wager is undecided that
+    may not be.
     """
     from ... import rounds
 
@@ -361,7 +440,9 @@ def rolls(
 
 
 def one_by_one(game: Game, stock: Stock) -> tuple[Stock, ...]:
-    """A scripted stock as one stock a round, to be dealt in turn; itself where all its throws belong to one round."""
+    """A scripted stock as one stock a round, to be dealt in turn; itself where all its throws
+    belong to one round.
+    """
     if _table(game).run is None or len(stock.throws) < 2:
         return (stock,)
     return tuple(_one_throw(stock, number, faces) for number, faces in enumerate(stock.throws))
@@ -374,11 +455,18 @@ def _one_throw(stock: Stock, number: int, faces: Faces) -> Stock:
 
 
 def replay_throws(
-    game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer: Offer | None = None, *, leaves: bool = False
-) -> Step:  # fmt: skip
-    """A round file of a dice game from its first throw to its last wager, as one step (see `rolls`).
+    game: Game,
+    bets: Mapping[int, Mapping[str, int]],
+    stock: Stock,
+    offer: Offer | None = None,
+    *,
+    leaves: bool = False,
+) -> Step:
+    """A round file of a dice game from its first throw to its last wager, as one step (see
+    `rolls`).
 
-    The state is the last round's with the stakes and returns of all of them in `tally`; the events follow one another.
+    The state is the last round's with the stakes and returns of all of them in `tally`; the events
+    follow one another.
     """
     first = last = None
     tally: dict[tuple[int, str], tuple[int, int]] = {}
@@ -398,6 +486,12 @@ def replay_throws(
         raise HouseError("dice", "lists no throw")
     memo = msgspec.structs.replace(last.memo, throws=tuple(throws), calls=tuple(calls))
     whole = msgspec.structs.replace(
-        last, offer=first.offer, stock=stock, bets=first.bets, tally=tally, throws=len(throws), memo=memo
+        last,
+        offer=first.offer,
+        stock=stock,
+        bets=first.bets,
+        tally=tally,
+        throws=len(throws),
+        memo=memo,
     )
     return Step(whole, tuple(events))

@@ -1,7 +1,8 @@
-"""The pai gow family's dice and cards: the starting position, the deal to all positions, the count of the stub.
+"""The pai gow family's dice and cards: the starting position, the deal to all positions, the count
+of the stub.
 
-`plan` lists the cards as if the first position were seat 1's; a stock is kept in that order, wherever the deal began, so that
-a round file needs no starting position.
+`plan` lists the cards as if the first position were seat 1's; a stock is kept in that order,
+wherever the deal began, so that a round file needs no starting position.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ IN_THE_DEAL = VOIDING | {"face-up", "drawn-in-error"}
 
 
 class PaiGowMemo(msgspec.Struct, frozen=True):
-    """What all may know: the number that found the starting position, that position (0: the dealer's), which seats have set
-    their hands, the seat that must say whether it plays a hand of which a card was shown, and whether the dealer will first
-    set his hands wrongly.
+    """What all may know: the number that found the starting position, that position (0: the
+    dealer's), which seats have set their hands, the seat that must say whether it plays a hand of
+    which a card was shown, and whether the dealer will first set his hands wrongly.
     """
 
     number: int
@@ -44,7 +45,9 @@ class PaiGowMemo(msgspec.Struct, frozen=True):
 
 
 class Slot(NamedTuple):
-    """One card of the deal: its position (0 is the dealer's), its number in that hand, and its place in the order of `plan`."""
+    """One card of the deal: its position (0 is the dealer's), its number in that hand, and its
+    place in the order of `plan`.
+    """
 
     position: int
     card: int
@@ -53,7 +56,9 @@ class Slot(NamedTuple):
 
 @cache
 def _slots(seats: int, start: int, *, singly: bool) -> tuple[Slot, ...]:
-    """Every card in the order in which it is dealt, clockwise from the starting position (670a.8(d), .9(c), .10(c))."""
+    """Every card in the order in which it is dealt, clockwise from the starting position
+    (670a.8(d), .9(c), .10(c)).
+    """
     order = [*range(1, seats + 1), DEALER]
     first = order.index(start)
     order = order[first:] + order[:first]
@@ -64,18 +69,25 @@ def _slots(seats: int, start: int, *, singly: bool) -> tuple[Slot, ...]:
 
 
 def plan(
-    game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()  # noqa: ARG001
-) -> tuple[Destination, ...]:  # fmt: skip
-    """Where each card goes when seat 1 is dealt to first; cards for positions without a wager have no place, and cards that are
-    found face up have left the stock before.
+    game: Game,
+    rules: HouseRules,
+    bets: Mapping[int, Mapping[str, int]],
+    troubles: Sequence[Trouble] = (),  # noqa: ARG001
+) -> tuple[Destination, ...]:
+    """Where each card goes when seat 1 is dealt to first; cards for positions without a wager have
+    no place, and cards that are found face up have left the stock before.
     """
     slots = _slots(game.seats, 1, singly=game.deals[rules.dealing][0].singly)
-    targets = {seat: Destination(f"seat {seat}", seat, peek=True) for seat in bets} | {DEALER: Destination("dealer")}
+    targets = {seat: Destination(f"seat {seat}", seat, peek=True) for seat in bets} | {
+        DEALER: Destination("dealer")
+    }
     return tuple(targets.get(position, Destination("")) for position, _, _ in slots)
 
 
 def deal_round(play: Play, envious: Sequence[int]) -> None:
-    """From the shuffle to hands that may be looked at; `envious` are the seats that get an envy lammer."""
+    """From the shuffle to hands that may be looked at; `envious` are the seats that get an envy
+    lammer.
+    """
     procedure.shuffle(play)
     trouble, play.troubles = next(iter(play.troubles), None), ()
     procedure.no_more_bets(play)
@@ -90,7 +102,9 @@ def deal_round(play: Play, envious: Sequence[int]) -> None:
 
 
 def _find_start(play: Play, trouble: Trouble | None) -> tuple[int, int]:
-    """The number, and the position it is counted to: the dealer is one, then on counterclockwise (670a.5(i))."""
+    """The number, and the position it is counted to: the dealer is one, then on counterclockwise
+    (670a.5(i)).
+    """
     game = play.game
     if play.rules.drawn_start:
         number = play.stock.start or play.stock.stream("start").integer_below(game.seats + 1) + 1
@@ -121,7 +135,9 @@ def _exposed_seat(play: Play, trouble: Trouble | None) -> int:
     """The seat of which the dealer shows a card in the deal; 0 for none (670a.13(d))."""
     if trouble is None or trouble.rule.kind != "player-exposed":
         return 0
-    seat = trouble.seat or play.seats[play.stock.stream("exposed seat").integer_below(len(play.seats))]
+    seat = (
+        trouble.seat or play.seats[play.stock.stream("exposed seat").integer_below(len(play.seats))]
+    )
     play.irregular(trouble.rule, 0, seat)
     return seat
 
@@ -155,7 +171,9 @@ def _deal_quietly(play: Play, slots: tuple[Slot, ...]) -> None:
     """`_deal` where nothing goes wrong."""
     cards = play.stock.cards
     laid, hands = _deal_layout(slots, frozenset(play.bets))
-    play.events += [ev.Dealt(place, i, cards[at], False, owner, peek) for place, i, at, owner, peek in laid]
+    play.events += [
+        ev.Dealt(place, i, cards[at], False, owner, peek) for place, i, at, owner, peek in laid
+    ]
     for place, owner, at in hands:
         play.piles[place] = Pile(tuple([cards[i] for i in at]), owner, 0, ALL_SIX if owner else 0)
     play.at = len(slots)
@@ -164,14 +182,19 @@ def _deal_quietly(play: Play, slots: tuple[Slot, ...]) -> None:
 @lru_cache(maxsize=1024)
 def _deal_layout(
     slots: tuple[Slot, ...], taken: frozenset[int]
-) -> tuple[tuple[tuple[str, int, int, int, bool], ...], tuple[tuple[str, int, tuple[int, ...]], ...]]:
-    """Every card of a deal when these seats take part: its place, its number in the hand, where it lies in the stack, its owner and
-    whether he may look; and every hand: its place, its owner, and where its cards lie.
+) -> tuple[
+    tuple[tuple[str, int, int, int, bool], ...], tuple[tuple[str, int, tuple[int, ...]], ...]
+]:
+    """Every card of a deal when these seats take part: its place, its number in the hand, where it
+    lies in the stack, its owner and whether he may look; and every hand: its place, its owner, and
+    where its cards lie.
     """
     owners = {position: position if position in taken else 0 for position, _, _ in slots}
     cards = tuple((place_of(p), i, at, owners[p], owners[p] > 0) for p, i, at in slots)
     hands = {p: {i: at for position, i, at in slots if position == p} for p in sorted(owners)}
-    return cards, tuple((place_of(p), owners[p], tuple(hand[i] for i in range(HAND))) for p, hand in hands.items())
+    return cards, tuple(
+        (place_of(p), owners[p], tuple(hand[i] for i in range(HAND))) for p, hand in hands.items()
+    )
 
 
 def place_of(position: int) -> str:
@@ -180,7 +203,9 @@ def place_of(position: int) -> str:
 
 
 def _place(play: Play, position: int, shown: int) -> tuple[str, int, bool]:
-    """The name of a position's place, whose cards these are (0: the dealer's, or nobody's), and whether they may be seen yet."""
+    """The name of a position's place, whose cards these are (0: the dealer's, or nobody's), and
+    whether they may be seen yet.
+    """
     owner = position if position in play.bets else 0
     return place_of(position), owner, owner > 0 and owner != shown
 
@@ -194,7 +219,9 @@ def _lay_stock(play: Play, slots: Sequence[Slot], trouble: Trouble | None) -> li
     burned: list[Card] = []
     if trouble is not None:
         found = range(FOUND_FACE_UP.get(trouble.rule.kind, 0))
-        burned = list(trouble.cards) if play.stock.scripted else [cards.pop(trouble.at) for _ in found]
+        burned = (
+            list(trouble.cards) if play.stock.scripted else [cards.pop(trouble.at) for _ in found]
+        )
     if len(cards) < len(slots):
         raise HouseError("cards", "the deck has run out")
     if not play.stock.scripted:
@@ -204,7 +231,9 @@ def _lay_stock(play: Play, slots: Sequence[Slot], trouble: Trouble | None) -> li
     return burned
 
 
-def _lay_hands(play: Play, hands: Mapping[int, list[Card]], places: Mapping[int, tuple[str, int, bool]]) -> None:
+def _lay_hands(
+    play: Play, hands: Mapping[int, list[Card]], places: Mapping[int, tuple[str, int, bool]]
+) -> None:
     for position, hand in hands.items():
         place, owner, peek = places[position]
         if hand:
@@ -224,7 +253,9 @@ def _meet(play: Play, trouble: Trouble, burned: list[Card], lay: Callable[[], No
 
 
 def _count(play: Play, trouble: Trouble | None) -> None:
-    """Eleven cards must be left; then the stub and the hands of empty positions go to the discard rack (670a.8(e)-(g))."""
+    """Eleven cards must be left; then the stub and the hands of empty positions go to the discard
+    rack (670a.8(e)-(g)).
+    """
     law = play.game.section("count", play.rules.dealing)
     left = len(play.stock.cards) - play.at
     if trouble is not None and trouble.rule.kind == "miscount":

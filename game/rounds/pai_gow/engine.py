@@ -1,7 +1,9 @@
-"""The pai gow family: six cards to every position, set as a five-card high hand and a one-card low hand.
+"""The pai gow family: six cards to every position, set as a five-card high hand and a one-card low
+hand.
 
-Three dice or a drawn number find the starting position; all positions are dealt to, also the empty ones. A set hand
-stays one pile: its first five cards are the high hand, its sixth is the low hand. `pai_gow_deal` has the dice and the cards.
+Three dice or a drawn number find the starting position; all positions are dealt to, also the empty
+ones. A set hand stays one pile: its first five cards are the high hand, its sixth is the low hand.
+`pai_gow_deal` has the dice and the cards.
 """
 
 from __future__ import annotations
@@ -32,8 +34,8 @@ Memo = PaiGowMemo
 
 
 class PaiGow(msgspec.Struct, frozen=True):
-    """What a chapter adds. `double` is the wager placed once a hand is set. `envied` says what a wager that brings an envy lammer
-    wins on the six cards of a seat.
+    """What a chapter adds. `double` is the wager placed once a hand is set. `envied` says what a
+    wager that brings an envy lammer wins on the six cards of a seat.
     """
 
     double: str
@@ -41,7 +43,9 @@ class PaiGow(msgspec.Struct, frozen=True):
 
 
 def asking(state: State) -> str | None:
-    """All set their hands at once, and double; whether a hand is played of which a card was shown is asked alone."""
+    """All set their hands at once, and double; whether a hand is played of which a card was shown
+    is asked alone.
+    """
     return None if state.stage == EXPOSED else SETTING
 
 
@@ -57,14 +61,17 @@ def lammers(bets: Mapping[int, Mapping[str, int]], wagers: Sequence[Wager]) -> l
 
 
 def warning(cards: Sequence[Card], action: Action) -> str:
-    """What the dealer would tell a player who is about to set these six cards so: empty unless the hand would lose by it.
+    """What the dealer would tell a player who is about to set these six cards so: empty unless the
+    hand would lose by it.
 
     >>> from game.core.cards import cards
     >>> warning(cards("As Kd 9c 7h 5s 2d"), Action("set", cards=cards("As")))
     'The low card outranks the high hand: set like this, the hand loses (670a.11(f)(1)(v)).'
     """
     if action.verb == "set" and misset([c for c in cards if c != action.cards[0]], action.cards[0]):
-        return "The low card outranks the high hand: set like this, the hand loses (670a.11(f)(1)(v))."
+        return (
+            "The low card outranks the high hand: set like this, the hand loses (670a.11(f)(1)(v))."
+        )
     return ""
 
 
@@ -102,7 +109,9 @@ def act(play: Play, action: Action) -> None:
 
 
 def _order(play: Play) -> tuple[int, ...]:
-    """The seats as they are asked; who holds several sets the larger wager first, equal ones counterclockwise (670a.7(f))."""
+    """The seats as they are asked; who holds several sets the larger wager first, equal ones
+    counterclockwise (670a.7(f)).
+    """
     people = play.offer.people
     if len(people) < 2:
         return play.seats
@@ -138,12 +147,14 @@ def _arrange(play: Play, place: str, made: Set) -> None:
     play.events.append(ev.Moved(place, place, cards, up=bool(pile.up), owner=pile.owner))
 
 
-# -- a card shown in the deal --------------------------------------------------------------------------------------
+# -- a card shown in the deal ----------------------------------------------------------------------
 
 
 def _ask_exposed(play: Play, seat: int) -> None:
     play.turn, play.stage = seat, EXPOSED
-    play.events.append(ev.Asked(seat, "A card was shown: play the hand, or void?", play.game.section("exposed")))
+    play.events.append(
+        ev.Asked(seat, "A card was shown: play the hand, or void?", play.game.section("exposed"))
+    )
 
 
 def _resolve_exposed(play: Play, seat: int, action: Action) -> None:
@@ -160,7 +171,7 @@ def _resolve_exposed(play: Play, seat: int, action: Action) -> None:
     play.discard(place)
 
 
-# -- the end -------------------------------------------------------------------------------------------------------
+# -- the end ---------------------------------------------------------------------------------------
 
 
 def _finish(play: Play) -> None:
@@ -196,8 +207,12 @@ def _settle(play: Play, felt: Felt, seat: int) -> None:
             play.settle(seat, outcome)
 
 
-def _envy(play: Play, felt: Felt, seats: list[int]) -> dict[str, tuple[list[int], dict[int, Outcome]]]:
-    """For each wager that brings envy on one of these hands: the seats with a lammer, and what each such hand earns one of them."""
+def _envy(
+    play: Play, felt: Felt, seats: list[int]
+) -> dict[str, tuple[list[int], dict[int, Outcome]]]:
+    """For each wager that brings envy on one of these hands: the seats with a lammer, and what each
+    such hand earns one of them.
+    """
     extra: PaiGow = play.game.extra
     found = {}
     for wager in play.game.envious:
@@ -209,11 +224,17 @@ def _envy(play: Play, felt: Felt, seats: list[int]) -> dict[str, tuple[list[int]
     return found
 
 
-def _acknowledge(play: Play, envy: Mapping[str, tuple[list[int], dict[int, Outcome]]], seat: int) -> None:
-    """The dealer says aloud that a hand earns others an envy bonus, which is paid when every seat is settled."""
+def _acknowledge(
+    play: Play, envy: Mapping[str, tuple[list[int], dict[int, Outcome]]], seat: int
+) -> None:
+    """The dealer says aloud that a hand earns others an envy bonus, which is paid when every seat
+    is settled.
+    """
     people = play.offer.people
     for wager, (entitled, held) in envy.items():
-        heard = any(_strangers(people, seat, other) and f"seat {other}" in play.piles for other in entitled)
+        heard = any(
+            _strangers(people, seat, other) and f"seat {other}" in play.piles for other in entitled
+        )
         if heard and seat in held:
             play.say(f"Envy: seat {seat} has {held[seat].hand}.", play.game.section("envy", wager))
             return
@@ -224,7 +245,9 @@ def _strangers(people: Mapping[int, int], one: int, other: int) -> bool:
     return people.get(one, -one) != people.get(other, -other)
 
 
-def _pay_envy(play: Play, seats: list[int], entitled: list[int], held: Mapping[int, Outcome]) -> None:
+def _pay_envy(
+    play: Play, seats: list[int], entitled: list[int], held: Mapping[int, Outcome]
+) -> None:
     """Envy bonuses of one wager, for the hands of other people only (R-6)."""
     people = play.offer.people
     for seat in seats:

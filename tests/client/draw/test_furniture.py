@@ -26,13 +26,15 @@ def drawn(draw, *args, scale=1.0, **kw):
 @pytest.mark.parametrize(
     ("draw", "args", "place"),
     [
-        (furniture.tray, (760, 116), (552, 116, 416, 48)), (furniture.stand, (448, 116, "rack"), (448, 116, 78, 48)),
+        (furniture.tray, (760, 116), (552, 116, 416, 48)),
+        (furniture.stand, (448, 116, "rack"), (448, 116, 78, 48)),
         (furniture.stand, (1002, 114, "shoe"), (993, 114, 101, 50)),
         (furniture.stand, (1002, 112, "shuffler"), (992, 112, 114, 54)),
         (furniture.stand, (700, 180, "reader"), (700, 180, 46, 48)),
-        (furniture.slot, (330, 126, "DROP"), (282, 126, 96, 34)), (furniture.crest, (128, 262, "#12524C"), (70, 204, 116, 116)),
+        (furniture.slot, (330, 126, "DROP"), (282, 126, 96, 34)),
+        (furniture.crest, (128, 262, "#12524C"), (70, 204, 116, 116)),
     ],
-)  # fmt: skip
+)
 def test_furniture_stands_where_the_drawing_says(scale, draw, args, place):
     box = drawn(draw, *args, scale=scale)
     want = pygame.Rect(*(round(v * scale) for v in place))
@@ -51,9 +53,14 @@ def test_an_empty_tube_is_seen(monkeypatch):
 
 
 @pytest.mark.parametrize("text_scale", [1.0, 1.25])
-def test_found_broken_the_dealers_words_ended_in_a_lone_word_or_reached_over_their_bubble(text_scale):
+def test_found_broken_the_dealers_words_ended_in_a_lone_word_or_reached_over_their_bubble(
+    text_scale,
+):
     kind = Type(1.0, text_scale)
-    for words in ("“Nines full of kings! Twelve to one.”", "“Four kings! One thousand two hundred to one.”"):
+    for words in (
+        "“Nines full of kings! Twelve to one.”",
+        "“Four kings! One thousand two hundred to one.”",
+    ):
         _, _, wide, high = (drawing := speech(Ruler(kind), words, "Round 1,234")).box
         size, said = furniture.set_speech(kind, *drawing.args[:1], wide, high, drawing.args[1])
         assert said[0].endswith(("!", "thousand"))

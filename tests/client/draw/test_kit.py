@@ -23,7 +23,10 @@ def pixels(piece):
 
 @pytest.mark.parametrize("kind", ["primary", "cream", "dark", "danger", "ghost"])
 def test_every_state_of_every_button_looks_different(house, kind):
-    seen = {pixels(house.paint(kit.button, 184, 88, "Bet 2×", "$50", "2", kind, state)) for state in STATES}
+    seen = {
+        pixels(house.paint(kit.button, 184, 88, "Bet 2×", "$50", "2", kind, state))
+        for state in STATES
+    }
     assert len(seen) == len(STATES)
 
 
@@ -54,13 +57,18 @@ def test_the_same_control_is_drawn_once(house):
     assert house.cache.misses == misses
 
 
-@pytest.mark.parametrize(("key", "icon"), [("S", ""), ("Enter", ""), ("", "cards"), ("N", "calendar")])
+@pytest.mark.parametrize(
+    ("key", "icon"), [("S", ""), ("Enter", ""), ("", "cards"), ("N", "calendar")]
+)
 def test_words_that_stood_right_of_the_middle_beside_a_cap_or_an_icon(house, key, icon):
-    """Found broken: room for the cap was left free at both ends, and the words with their icon stood between."""
+    """Found broken: room for the cap was left free at both ends, and the words with their icon
+    stood between.
+    """
     piece = house.paint(kit.button, 220, 46, "Planner", key=key, icon=icon, kind="ghost", size=22)
     scale, seen = house.type.scale, pygame.surfarray.array_alpha(piece.surface)
     inner = seen[
-        piece.margin + round(8 * scale) : piece.margin + round(212 * scale), round(18 * scale) : round(26 * scale)
+        piece.margin + round(8 * scale) : piece.margin + round(212 * scale),
+        round(18 * scale) : round(26 * scale),
     ]
     inked = [at for at, column in enumerate(inner) if column.max() > 60]
     assert inked[0] == pytest.approx(len(inner) - 1 - inked[-1], abs=6 * scale + 1)
@@ -103,12 +111,17 @@ def test_bars_point_both_ways_from_the_zero_line():
 
 
 def test_found_broken_what_a_choice_gave_away_was_nowhere_seen_in_its_bar():
-    """It is solid, from the end of the chosen bar to that of the best; a pointer stands before the choice."""
+    """It is solid, from the end of the chosen bar to that of the best; a pointer stands before the
+    choice.
+    """
     house = Kit(Type(1.0), Cache(), theme())
 
     def solid(best: float, own: float) -> int:
         bars = (charts.ChartBar("Bet", best, ""), charts.ChartBar("Fold", own, ""))
-        plain, told = (house.paint(charts.coach_bars, 372, 110, bars, 0, chosen=one).surface for one in (None, 1))
+        plain, told = (
+            house.paint(charts.coach_bars, 372, 110, bars, 0, chosen=one).surface
+            for one in (None, 1)
+        )
         row = [told.get_at((x, plain.get_height() * 3 // 4)) for x in range(100, plain.get_width())]
         return sum(c.r > 230 and 140 < c.g < 180 and c.b < 160 for c in row)
 
@@ -119,34 +132,51 @@ def test_found_broken_what_a_choice_gave_away_was_nowhere_seen_in_its_bar():
 
 
 def test_empty_figures_draw_nothing_and_do_not_fail(house):
-    for draw, args in ((charts.coach_bars, ((),)), (charts.net_bars, ((),)), (charts.line_chart, (charts.Plot(()),))):
+    for draw, args in (
+        (charts.coach_bars, ((),)),
+        (charts.net_bars, ((),)),
+        (charts.line_chart, (charts.Plot(()),)),
+    ):
         assert pygame.mask.from_surface(house.paint(draw, 200, 100, *args).surface).count() == 0
 
 
 def test_a_line_chart_breaks_where_money_was_bought_in(house):
-    plot = charts.Plot((1.0, 2.0, 3.0, 9.0, 8.0), marks=((3, "Bought in"),), y_ticks=((1, "$1"), (9, "$9")))
-    assert pygame.mask.from_surface(house.paint(charts.line_chart, 300, 200, plot).surface).count() > 200
+    plot = charts.Plot(
+        (1.0, 2.0, 3.0, 9.0, 8.0), marks=((3, "Bought in"),), y_ticks=((1, "$1"), (9, "$9"))
+    )
+    assert (
+        pygame.mask.from_surface(house.paint(charts.line_chart, 300, 200, plot).surface).count()
+        > 200
+    )
 
 
 READING = (("across", "Across", "Pair of tens"), ("down", "Down", "King high so far"))
 PIECES = [
-    (kit.icon_button, 44, 44, ("gear",), {}), (kit.round_button, 44, 44, ("play",), {"primary": True}),
+    (kit.icon_button, 44, 44, ("gear",), {}),
+    (kit.round_button, 44, 44, ("play",), {"primary": True}),
     (kit.toast, 526, 66, ("win", "Three nines", "Across 3 to 1"), {}),
-    (kit.amount_pill, 60, 28, ("$25",), {}), (kit.metric, 150, 80, ("Bankroll", "$2,395.00"), {}),
-    (kit.section_head, 300, 40, ("Buttons",), {"icon": "keyboard"}), (kit.panel, 200, 100, (), {"raised": True}),
+    (kit.amount_pill, 60, 28, ("$25",), {}),
+    (kit.metric, 150, 80, ("Bankroll", "$2,395.00"), {}),
+    (kit.section_head, 300, 40, ("Buttons",), {"icon": "keyboard"}),
+    (kit.panel, 200, 100, (), {"raised": True}),
     (kit.keycap_box, 30, 28, ("F1",), {}),
     (spots.hand_reading, 240, 130, (READING,), {}),
     (kit.pill, 112, 44, ("All", "12"), {"active": True}),
     (kit.toggle, 64, 34, (True,), {}),
-    (kit.slider, 400, 30, (0.4,), {"steps": 8}), (kit.progress, 300, 28, (0.7, "70 %"), {}),
+    (kit.slider, 400, 30, (0.4,), {"steps": 8}),
+    (kit.progress, 300, 28, (0.7, "70 %"), {}),
     (kit.field, 200, 44, ("",), {"hint": "Find", "key": "/"}),
     (kit.nav_item, 264, 56, ("history", "History"), {"active": True}),
-    (charts.sparkline, 200, 60, ((1.0, 3.0, 2.0),), {}), (furniture.seat_plate, 222, 60, ("Odile", "Down 1×", "$42"), {}),
-    (furniture.open_plate, 200, 60, ("Sit here", True), {}), (furniture.speech, 260, 50, ("“Down bets.”",), {}),
-]  # fmt: skip
+    (charts.sparkline, 200, 60, ((1.0, 3.0, 2.0),), {}),
+    (furniture.seat_plate, 222, 60, ("Odile", "Down 1×", "$42"), {}),
+    (furniture.open_plate, 200, 60, ("Sit here", True), {}),
+    (furniture.speech, 260, 50, ("“Down bets.”",), {}),
+]
 
 
-@pytest.mark.parametrize(("draw", "w", "h", "args", "kw"), PIECES, ids=lambda v: getattr(v, "__name__", None))
+@pytest.mark.parametrize(
+    ("draw", "w", "h", "args", "kw"), PIECES, ids=lambda v: getattr(v, "__name__", None)
+)
 def test_every_piece_draws_within_its_sheet(house, draw, w, h, args, kw):
     sheet = Sheet(w, h, house.type, house.cache, house.theme, MARGIN)
     draw(sheet, w, h, *args, **kw)
@@ -171,13 +201,20 @@ def test_grounds_fill_their_place(house):
     scale = house.type.scale
     for draw, args in ((kit.bar_ground, ()), (kit.side_ground, ("Coach and pays", "P"))):
         piece = house.paint(draw, 400, 124, *args)
-        assert piece.surface.get_at((piece.margin + round(200 * scale), piece.margin + round(118 * scale))).a == 255
+        assert (
+            piece.surface.get_at(
+                (piece.margin + round(200 * scale), piece.margin + round(118 * scale))
+            ).a
+            == 255
+        )
 
 
 def test_other_words_on_the_same_ground_do_not_draw_it_again_nor_leave_theirs_on_it(monkeypatch):
     drawn = []
     scaled = Pen.scaled
-    monkeypatch.setattr(Pen, "scaled", lambda self, *args: drawn.append(args) or scaled(self, *args))
+    monkeypatch.setattr(
+        Pen, "scaled", lambda self, *args: drawn.append(args) or scaled(self, *args)
+    )
     house = Kit(Type(1.0), Cache(), theme())
     first, grounds = house.paint(furniture.speech, 300, 50, "Place your bets."), len(drawn)
     second = house.paint(furniture.speech, 300, 50, "No more bets.")
@@ -186,7 +223,9 @@ def test_other_words_on_the_same_ground_do_not_draw_it_again_nor_leave_theirs_on
     assert pixels(second) == pixels(alone) != pixels(first)
 
 
-def test_found_broken_a_result_left_a_plate_in_one_line_no_room_for_a_name_that_fits_beside_its_figure(monkeypatch):
+def test_found_broken_a_result_left_a_plate_in_one_line_no_room_for_a_name_that_fits_beside_its_figure(
+    monkeypatch,
+):
     said, marks = [], []
     monkeypatch.setattr(Sheet, "fitted", lambda sheet, text, *rest, **kw: said.append(text))
     monkeypatch.setattr(furniture, "result_mark", lambda *rest: marks.append(rest))
@@ -201,14 +240,23 @@ def test_found_broken_a_result_left_a_plate_in_one_line_no_room_for_a_name_that_
 def test_found_broken_cents_on_a_plate_in_one_line_left_no_room_for_a_short_name(monkeypatch):
     """ "+$16.50" stood beside a face alone; the name is lettered smaller first."""
     said = []
-    monkeypatch.setattr(Sheet, "fitted", lambda sheet, text, x, y, wide, *rest, **kw: said.append((text, wide)))
+    monkeypatch.setattr(
+        Sheet, "fitted", lambda sheet, text, x, y, wide, *rest, **kw: said.append((text, wide))
+    )
     house = Kit(Type(1.0), Cache(), theme())
     figure, small, large = (
-        house.type.width(*words, "ui7") for words in (("+$16.50", 20), ("Tobias", 16), ("Tobias", 20))
+        house.type.width(*words, "ui7")
+        for words in (("+$16.50", 20), ("Tobias", 16), ("Tobias", 20))
     )
     for more, wide in ((1, small), (30, large)):
         house.paint(
-            furniture.seat_plate, 35 + 12 + 8 + figure + small + more, 31, "Tobias", "", "+$16.50", result="win"
+            furniture.seat_plate,
+            35 + 12 + 8 + figure + small + more,
+            31,
+            "Tobias",
+            "",
+            "+$16.50",
+            result="win",
         )
         assert said == [("Tobias", pytest.approx(wide, abs=1.5))]
         said.clear()

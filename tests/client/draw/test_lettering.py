@@ -17,7 +17,12 @@ def ink(ground):
     return rects[0].unionall(rects[1:])
 
 
-ROWS = [("Royal flush", "500"), ("Straight flush", "100"), ("Three of a kind", "3"), ("6s to 10s", "push")]
+ROWS = [
+    ("Royal flush", "500"),
+    ("Straight flush", "100"),
+    ("Three of a kind", "3"),
+    ("6s to 10s", "push"),
+]
 
 
 @pytest.mark.parametrize("scale", [2 / 3, 1.0, 2.0])
@@ -25,7 +30,8 @@ ROWS = [("Royal flush", "500"), ("Straight flush", "100"), ("Three of a kind", "
 def test_pay_strips_stay_in_their_width(scale, widths):
     ground, sheet = sheet_of(scale)
     assert lettering.strip_holds(sheet, widths, ROWS, 20)
-    assert not lettering.strip_holds(sheet, (90, 90), ROWS, 20)  # a felt whose strips do not hold prints none of them
+    # a felt whose strips do not hold prints none of them
+    assert not lettering.strip_holds(sheet, (90, 90), ROWS, 20)
     lettering.pay_strip(sheet, 214, 194, widths, "BETS PAY", ROWS)
     sheet.flush()
     box, wide = ink(ground), sum(widths) + 28 * (len(widths) - 1)

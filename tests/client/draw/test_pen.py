@@ -1,4 +1,6 @@
-"""The pen's own words: where shapes fall, groups that outlive a line of text, paths measured and cut."""
+"""The pen's own words: where shapes fall, groups that outlive a line of text, paths measured and
+cut.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ def test_the_same_words_draw_the_same_shape_in_a_view_box_and_on_a_sheet():
         with one.moved(50, 50, 30, 2):
             one.rr(-10, -5, 20, 10, 2, one.linear(-10, 0, 10, 0, ((0, RED), (1, "#00FF00", 0.8))))
             one.circle(0, 0, 3, None, 0.5, stroke="#FFFFFF", sw=1, dash="2 1")
-    drawn, laid = (pygame.surfarray.array_alpha(s).astype(int) for s in (pen.pixels(200, 200), on.surface()))
+    drawn, laid = (
+        pygame.surfarray.array_alpha(s).astype(int) for s in (pen.pixels(200, 200), on.surface())
+    )
     assert drawn.max() > 200
     assert np.abs(drawn - laid).max() <= 3
 
@@ -63,7 +67,12 @@ def test_a_group_goes_on_after_a_line_of_text_in_it():
         on.rr(20, 60, 10, 10, 0, RED)
     on.rr(0, 90, 5, 5, 0, RED)
     surface = on.surface()
-    assert [surface.get_at(at)[3] for at in ((65, 65), (85, 65), (2, 92), (25, 65))] == [255, 255, 255, 0]
+    assert [surface.get_at(at)[3] for at in ((65, 65), (85, 65), (2, 92), (25, 65))] == [
+        255,
+        255,
+        255,
+        0,
+    ]
 
 
 def test_every_icon_can_be_drawn_on_a_sheet_as_in_a_picture_of_its_own():
@@ -73,11 +82,15 @@ def test_every_icon_can_be_drawn_on_a_sheet_as_in_a_picture_of_its_own():
             on.drawing("icons", name, {"ink": "#FFFFFF", "weight": "2"})
         alone = signs.icon_drawing(name, "#FFFFFF").pixels(96, 96)
         whole = pygame.surfarray.array_alpha(on.surface())
-        assert np.abs(whole[2:98, 2:98].astype(int) - pygame.surfarray.array_alpha(alone)).max() <= 52, name
+        assert (
+            np.abs(whole[2:98, 2:98].astype(int) - pygame.surfarray.array_alpha(alone)).max() <= 52
+        ), name
         assert whole[:2].max() == whole[98:].max() == 0
 
 
-@pytest.mark.parametrize("d", re.findall(r' d="([^"]+)"', "".join(drawings("icons").shapes.values())))
+@pytest.mark.parametrize(
+    "d", re.findall(r' d="([^"]+)"', "".join(drawings("icons").shapes.values()))
+)
 def test_bounds_hold_every_point_that_is_inked(d):
     left, top, right, low = paths.bounds(d)
     pen = Pen((-12, -12, 24, 24))
@@ -95,7 +108,9 @@ def test_dashes_are_as_long_as_they_are_said_to_be_round_a_corner():
     assert d == "M0.00 0.00L6.00 0.00M8.00 0.00L10.00 0.00L10.00 4.00M10.00 6.00L10.00 10.00"
 
 
-@pytest.mark.parametrize("box", [(20.3, 30.6, 180.0, 90.0), (-12.0, 10.0, 150.0, 300.0), (40.0, -70.0, 30.0, 500.0)])
+@pytest.mark.parametrize(
+    "box", [(20.3, 30.6, 180.0, 90.0), (-12.0, 10.0, 150.0, 300.0), (40.0, -70.0, 30.0, 500.0)]
+)
 @pytest.mark.parametrize("hollow", [False, True])
 def test_a_long_shadow_worked_out_at_its_ends_is_as_if_worked_out_everywhere(box, hollow):
     seen = soft_box((240, 160), box, 9, 4.0, hollow)
@@ -112,8 +127,11 @@ def test_a_drawing_out_of_a_file_needs_every_ink_it_names():
         pen.drawing("icons", "no-such", {"ink": RED, "weight": "2"})
 
 
-@pytest.mark.parametrize("file", ["backs", "chips", "courts", "felts", "furniture", "icons", "people", "room"])
+@pytest.mark.parametrize(
+    "file", ["backs", "chips", "courts", "felts", "furniture", "icons", "people", "room"]
+)
 def test_what_a_file_of_drawings_shows_in_a_browser_has_every_ink_that_its_drawings_name(file):
     text = (folder("assets") / "drawings" / f"{file}.svg").read_text(encoding="utf-8")
     given = set(re.findall(r"--([a-z0-9-]+):", text))
-    assert set(re.findall(r"var\(--([a-z0-9-]+)\)", text)) - given <= {"suit"}  # a path, which no style can give
+    # a path, which no style can give
+    assert set(re.findall(r"var\(--([a-z0-9-]+)\)", text)) - given <= {"suit"}

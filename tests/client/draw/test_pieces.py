@@ -1,4 +1,6 @@
-"""Cards, chips, dice, markers, people and icons: sizes, symmetry, meaning in shape, and the cache that keeps them."""
+"""Cards, chips, dice, markers, people and icons: sizes, symmetry, meaning in shape, and the cache
+that keeps them.
+"""
 
 import itertools
 import math
@@ -183,7 +185,10 @@ def test_backs_are_red_and_blue_and_folded_cards_darker(cache):
     red, blue = cards.card_back(cache, 100, "red"), cards.card_back(cache, 100, "blue")
     assert red.get_at((20, 20))[0] > red.get_at((20, 20))[2]
     assert blue.get_at((20, 20))[2] > blue.get_at((20, 20))[0]
-    assert pixels(cards.face(cache, 8, 100, dimmed=True)).mean() < pixels(cards.face(cache, 8, 100)).mean() * 0.75
+    assert (
+        pixels(cards.face(cache, 8, 100, dimmed=True)).mean()
+        < pixels(cards.face(cache, 8, 100)).mean() * 0.75
+    )
 
 
 @pytest.mark.parametrize("kind", ["made", "chosen", "live"])
@@ -202,9 +207,14 @@ def test_a_carried_card_throws_its_shadow_further(cache):
 
 
 def test_a_card_on_the_felt_may_lie_turned(cache):
-    straight, turned = cards.lying_card(cache, None, 60), cards.lying_card(cache, None, 60, turn=-16)
+    straight, turned = (
+        cards.lying_card(cache, None, 60),
+        cards.lying_card(cache, None, 60, turn=-16),
+    )
     assert turned.surface.get_width() > straight.surface.get_width()
-    assert inked(straight.surface, "#9C1F2B").sum() == pytest.approx(inked(turned.surface, "#9C1F2B").sum(), rel=0.2)
+    assert inked(straight.surface, "#9C1F2B").sum() == pytest.approx(
+        inked(turned.surface, "#9C1F2B").sum(), rel=0.2
+    )
     assert cards.lying_card(cache, 41, 60, turn=344) is cards.lying_card(cache, 41, 60, turn=-16)
 
 
@@ -252,9 +262,10 @@ def test_a_chip_the_house_has_not_is_refused(cache):
 
 def test_opposite_faces_add_up_to_seven():
     for up in range(1, 7):
-        assert {up, 7 - up} | {dice.SOUTH[up], 7 - dice.SOUTH[up]} | {dice.EAST[up], 7 - dice.EAST[up]} == set(
-            range(1, 7)
-        )
+        assert {up, 7 - up} | {dice.SOUTH[up], 7 - dice.SOUTH[up]} | {
+            dice.EAST[up],
+            7 - dice.EAST[up],
+        } == set(range(1, 7))
 
 
 @pytest.mark.parametrize("style", ["shaken", "thrown", "printed"])
@@ -352,4 +363,6 @@ def test_a_die_that_looks_the_same_turned_is_drawn_once(cache, face):
     one = dice.die(cache, face, 40, 21)
     assert dice.die(cache, face, 40, 21 + dice.ALIKE[face]).surface is one.surface
     other = dice.die(cache, face, 40, 21 + dice.ALIKE[face] / 2).surface
-    assert other.get_size() != one.surface.get_size() or (pixels(other) != pixels(one.surface)).any()
+    assert (
+        other.get_size() != one.surface.get_size() or (pixels(other) != pixels(one.surface)).any()
+    )

@@ -1,4 +1,6 @@
-"""The empty Criss-Cross table whole: everything printed lies on the felt, at every scale and place of the stage."""
+"""The empty Criss-Cross table whole: everything printed lies on the felt, at every scale and place
+of the stage.
+"""
 
 import time
 
@@ -13,10 +15,24 @@ from game.client.draw.type import Type
 from game.client.felt import lettering, spots
 
 BETS = [
-    ("Royal flush", "500"), ("Straight flush", "100"), ("Four of a kind", "40"), ("Full house", "12"), ("Flush", "8"),
-    ("Straight", "5"), ("Three of a kind", "3"), ("Two pair", "2"), ("Jacks or better", "1"), ("6s to 10s", "push"),
-]  # fmt: skip
-ROW = (("circle", None), ("square", "across"), ("square", "middle"), ("square", "down"), ("circle", None))
+    ("Royal flush", "500"),
+    ("Straight flush", "100"),
+    ("Four of a kind", "40"),
+    ("Full house", "12"),
+    ("Flush", "8"),
+    ("Straight", "5"),
+    ("Three of a kind", "3"),
+    ("Two pair", "2"),
+    ("Jacks or better", "1"),
+    ("6s to 10s", "push"),
+]
+ROW = (
+    ("circle", None),
+    ("square", "across"),
+    ("square", "middle"),
+    ("square", "down"),
+    ("circle", None),
+)
 SEATS = ((598, 226, -16), (574, 470, -14), (456, 690, -16), (-456, 690, 16), (-574, 470, 14))
 
 
@@ -31,7 +47,9 @@ def print_table(sheet, axis):
     lettering.pay_strip(sheet, 214 + left, 194, (170, 164), "BETS PAY", BETS)
     for dx, y in ((0, 244), (-112, 385), (0, 385), (112, 385), (0, 526)):
         spots.card_place(sheet, axis + dx, y, 92)
-    for (shape, cross), dx, y in zip(ROW, (-244, -122, 0, 122, 244), (676, 684, 687, 684, 676), strict=True):
+    for (shape, cross), dx, y in zip(
+        ROW, (-244, -122, 0, 122, 244), (676, 684, 687, 684, 676), strict=True
+    ):
         spots.spot(sheet, shape, axis + dx, y, 44, cross=cross)
         lettering.label(sheet, ("ANTE", "ACROSS"), axis + dx, y - 53)
     spots.spot(sheet, "pentagon", axis - 238, 836, 47)
@@ -42,7 +60,9 @@ def print_table(sheet, axis):
     sheet.flush()
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 2 / 3), ((1920, 1080), 1.0), ((3840, 2160), 2.0)])
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 720), 2 / 3), ((1920, 1080), 1.0), ((3840, 2160), 2.0)]
+)
 @pytest.mark.parametrize("axis", [760.0, 960.0])
 def test_everything_printed_lies_on_the_felt(size, scale, axis):
     bare = paint_stage(Stage(size, scale, axis))
@@ -55,7 +75,9 @@ def test_everything_printed_lies_on_the_felt(size, scale, axis):
         for side in (-1, 1):
             for beyond in range(6, 44, 6):
                 x = axis + side * (edge_x(y) + beyond)
-                assert not changed.get_at((round(x * scale), round(y * scale))), f"print on the rail at {x}, {y}"
+                assert not changed.get_at((round(x * scale), round(y * scale))), (
+                    f"print on the rail at {x}, {y}"
+                )
 
 
 def test_a_stage_is_painted_within_a_blink():

@@ -3,7 +3,17 @@ import pygame
 import pytest
 
 from game.client.draw.pen import Cache
-from game.client.draw.stage import BOTTOM, HALF, Stage, cloth, edge_x, paint_stage, room, stage_surface, weave
+from game.client.draw.stage import (
+    BOTTOM,
+    HALF,
+    Stage,
+    cloth,
+    edge_x,
+    paint_stage,
+    room,
+    stage_surface,
+    weave,
+)
 
 
 def brightness(surface, x, y, reach=6):
@@ -60,7 +70,9 @@ def test_the_printed_line_can_be_left_out():
     with_line = paint_stage(Stage((1920, 1080), 1.0))
     without = paint_stage(Stage((1920, 1080), 1.0, line=None))
     assert brightness(with_line, 1448, 560, 1) > brightness(without, 1448, 560, 1) + 30
-    assert brightness(with_line, 1448, 300, 1) == pytest.approx(brightness(without, 1448, 300, 1), abs=1)
+    assert brightness(with_line, 1448, 300, 1) == pytest.approx(
+        brightness(without, 1448, 300, 1), abs=1
+    )
 
 
 def test_the_stage_is_painted_once_a_size():

@@ -42,28 +42,45 @@ def test_figures_of_the_interface_stand_at_one_advance():
 
 @pytest.mark.parametrize(
     ("written", "shown"),
-    [("-$1.35", "−$1.35"), ("from -0.05 %", "from −0.05 %"), ("(-3)", "(−3)"), ("-.5", "−.5"),
-     ("Hop 3-4", "Hop 3-4"), ("1-6 and Under", "1-6 and Under"), ("2026-11-21", "2026-11-21"), ("make-believe", "make-believe"),
-     ("--data", "--data"), ("674a.11(f)-(g)", "674a.11(f)-(g)")],
-)  # fmt: skip
+    [
+        ("-$1.35", "−$1.35"),
+        ("from -0.05 %", "from −0.05 %"),
+        ("(-3)", "(−3)"),
+        ("-.5", "−.5"),
+        ("Hop 3-4", "Hop 3-4"),
+        ("1-6 and Under", "1-6 and Under"),
+        ("2026-11-21", "2026-11-21"),
+        ("make-believe", "make-believe"),
+        ("--data", "--data"),
+        ("674a.11(f)-(g)", "674a.11(f)-(g)"),
+    ],
+)
 def test_negative_numbers_are_set_with_a_minus_sign(written, shown):
     assert minus(written) == shown
-    assert "".join(glyph.char for glyph in set_run(written, "ui6")[0]) == shown.replace(" %", "\u00a0%")  # never apart
+    # never apart
+    assert "".join(glyph.char for glyph in set_run(written, "ui6")[0]) == shown.replace(
+        " %", "\u00a0%"
+    )
 
 
 def test_multiples_have_their_sign():
-    assert "".join(glyph.char for glyph in set_run("play 3x, 2x; 10x", "ui6")[0]) == "play 3×, 2×; 10x"
+    assert (
+        "".join(glyph.char for glyph in set_run("play 3x, 2x; 10x", "ui6")[0]) == "play 3×, 2×; 10x"
+    )
 
 
 def test_apostrophes_are_curved():
     assert (
-        "".join(glyph.char for glyph in set_run("the dealer's, the players'", "ui6")[0]) == "the dealer’s, the players’"
+        "".join(glyph.char for glyph in set_run("the dealer's, the players'", "ui6")[0])
+        == "the dealer’s, the players’"
     )
 
 
 def test_tracking_adds_between_letters_and_keeps_kerning():
     kind = Type(2.0)
-    assert kind.width("ABCD", 20, "serif7", 3) == pytest.approx(kind.width("ABCD", 20, "serif7") + 3 * 3 * 2)
+    assert kind.width("ABCD", 20, "serif7", 3) == pytest.approx(
+        kind.width("ABCD", 20, "serif7") + 3 * 3 * 2
+    )
     loose = sum(set_run(c, "serif6")[1] for c in "AV")
     assert set_run("AV", "serif6")[1] < loose
 
@@ -88,13 +105,21 @@ def test_wrapping_never_exceeds_the_width_and_loses_nothing():
     ("words", "lines"),
     [
         ("No more bets, here we go", ["No more bets,", "here we go"]),
-        ("A pair of jacks or better in the other five cards", ["A pair of jacks or better", "in the other five cards"]),
+        (
+            "A pair of jacks or better in the other five cards",
+            ["A pair of jacks or better", "in the other five cards"],
+        ),
         ("Seat 3 stakes $25 on Ante Across", ["Seat 3 stakes $25", "on Ante Across"]),
-        ("Straight flush, queen high! Fifty to one.", ["Straight flush, queen high!", "Fifty to one."]),
+        (
+            "Straight flush, queen high! Fifty to one.",
+            ["Straight flush, queen high!", "Fifty to one."],
+        ),
         ("Pays 40 to 1", ["Pays 40 to 1"]),
     ],
 )
-def test_centered_words_break_into_lines_about_equally_long_and_not_in_a_name_or_an_amount(words, lines):
+def test_centered_words_break_into_lines_about_equally_long_and_not_in_a_name_or_an_amount(
+    words, lines
+):
     kind = Type(1.0)
     assert kind.balanced(words, kind.width(words, 20) * (0.8 if len(lines) > 1 else 1), 20) == lines
 
@@ -139,7 +164,9 @@ def test_fonts_come_back_after_the_font_module_was_closed():
 
 @pytest.mark.parametrize(("at", "over"), [(-30, False), (0, False), (30, False), (0, True)])
 def test_arc_lettering_hugs_its_circle(at, over):
-    picture, (left, top) = Type(1.0).arc("ANTES PAY", 400, at, 22, "serif7", "#FFFFFF", track=3, over=over)
+    picture, (left, top) = Type(1.0).arc(
+        "ANTES PAY", 400, at, 22, "serif7", "#FFFFFF", track=3, over=over
+    )
     mask = pygame.mask.from_surface(picture)
     x, y = mask.centroid()
     distance = ((x + left) ** 2 + (y + top) ** 2) ** 0.5
@@ -159,7 +186,9 @@ def test_colours_are_read():
 
 
 def test_letters_of_every_size_were_kept_for_good(monkeypatch):
-    """A stand's memory grew with every figure at a new size: eight thousand masks, and every face at every size, stayed."""
+    """A stand's memory grew with every figure at a new size: eight thousand masks, and every face
+    at every size, stayed.
+    """
     kept = Cache(40_000)
     monkeypatch.setattr(lettering, "MASKS", kept)
     for size in range(20, 80):

@@ -1,4 +1,6 @@
-"""Settings, help and dialogs: by keyboard, by mouse, at every size, always drawn the same whole or in parts."""
+"""Settings, help and dialogs: by keyboard, by mouse, at every size, always drawn the same whole or
+in parts.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ STANDING = PlayerStanding("Robin", Cents(239500), Cents(19500), 42, 61, (10, 20,
 class House:
     """A loop on a canvas with a page on it, and where the navigation was asked to go."""
 
-    def __init__(self, page: str = "settings", size: tuple[int, int] = (1280, 720), **settings: object) -> None:
+    def __init__(
+        self, page: str = "settings", size: tuple[int, int] = (1280, 720), **settings: object
+    ) -> None:
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_mode((1280, 720))
@@ -48,9 +52,13 @@ class House:
         return None
 
     def key(self, *codes: int, mod: int = 0) -> None:
-        """Press keys faster than frames come: each is answered by itself, and what they come to is drawn."""
+        """Press keys faster than frames come: each is answered by itself, and what they come to is
+        drawn.
+        """
         for code in codes:
-            self.loop.take([pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)])
+            self.loop.take(
+                [pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)]
+            )
         self.loop.step()
 
     def click(self, name: str) -> None:
@@ -70,7 +78,9 @@ def test_found_broken_with_a_pad_the_keys_of_speech_were_left_out_of_the_sentenc
     house = House()
     house.shell.steer("letters")
     house.scene.lay_out()
-    assert any("F4 at any time, F2 says it again, F3 says all" in words for words in house.scene.aloud())
+    assert any(
+        "F4 at any time, F2 says it again, F3 says all" in words for words in house.scene.aloud()
+    )
 
 
 def test_every_setting_is_reached_by_tab_alone() -> None:
@@ -121,7 +131,11 @@ def test_a_focused_setting_is_scrolled_into_sight() -> None:
 def test_what_is_scrolled_out_of_sight_cannot_be_pressed(size: tuple[int, int]) -> None:
     house = House("settings", size)
     page = house.scene
-    column = {target.name for target in page.focus.targets if not target.name.startswith(("nav:", "head:"))}
+    column = {
+        target.name
+        for target in page.focus.targets
+        if not target.name.startswith(("nav:", "head:"))
+    }
     page.scroll_by(220.0)
     pane = page.pane
     assert page.scroll
@@ -157,15 +171,25 @@ def test_pills_switches_and_sliders_change_the_settings() -> None:
     house.scene.focus.focus("volumes.cards")
     house.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
     assert house.shell.settings.volumes.cards == 85
-    assert house.shell.sound.requested_sounds == ["tick", "tick", "card-flat", "card-flat", "card-flat"]
+    assert house.shell.sound.requested_sounds == [
+        "tick",
+        "tick",
+        "card-flat",
+        "card-flat",
+        "card-flat",
+    ]
 
 
 def test_a_dragged_text_size_holds_when_it_is_let_go() -> None:
     house = House("settings", (1920, 1440))
     rect = house.scene.focus.get("text_scale").rect
-    house.loop.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(rect.left + 5, rect.centery), button=1)])
+    house.loop.step(
+        [pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(rect.left + 5, rect.centery), button=1)]
+    )
     for x in (rect.centerx, rect.right):
-        house.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=(x, rect.centery), rel=(0, 0), buttons=(1, 0, 0))])
+        house.loop.step(
+            [pygame.Event(pygame.MOUSEMOTION, pos=(x, rect.centery), rel=(0, 0), buttons=(1, 0, 0))]
+        )
     assert house.shell.settings.text_scale == 100
     house.loop.step([pygame.Event(pygame.MOUSEBUTTONUP, pos=(rect.right, rect.centery), button=1)])
     assert house.shell.settings.text_scale == 200
@@ -230,7 +254,9 @@ class TestDialog:
     def ask(self, chosen: object = None) -> tuple[House, Dialog]:
         house = House("help")
         answers = (Answer("stay", "Stay", escape=True), Answer("leave", "Leave", "primary"))
-        dialog = Dialog(house.shell, "Leave the table?", "The round stays as it is. " * 6, answers, chosen)
+        dialog = Dialog(
+            house.shell, "Leave the table?", "The round stays as it is. " * 6, answers, chosen
+        )
         house.loop.move(Push(dialog))
         house.settled()
         return house, dialog
@@ -248,7 +274,11 @@ class TestDialog:
         for key, answer in ((pygame.K_RETURN, "backup"), (pygame.K_ESCAPE, "close")):
             given = ["close"]
             house = House("help")
-            answers = (("close", "Close"), ("new", "Start a new book"), ("backup", "Take the newest backup"))
+            answers = (
+                ("close", "Close"),
+                ("new", "Start a new book"),
+                ("backup", "Take the newest backup"),
+            )
             house.loop.move(Push(book_question(house.shell, "It was damaged.", answers, given)))
             house.settled()
             house.key(key)
@@ -282,7 +312,9 @@ class TestDialog:
         assert house.canvas.surface.get_at((5, 5)) == before
         whole = house.canvas.surface.copy()
         house.loop.step([pygame.Event(pygame.WINDOWEXPOSED)])
-        assert pygame.image.tobytes(whole, "RGB") == pygame.image.tobytes(house.canvas.surface, "RGB")
+        assert pygame.image.tobytes(whole, "RGB") == pygame.image.tobytes(
+            house.canvas.surface, "RGB"
+        )
         assert dialog.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0)) == Pop()
 
     def test_the_shadow_round_a_dialog_stays_as_it_is_when_its_answers_are_pointed_at(self) -> None:
@@ -290,8 +322,16 @@ class TestDialog:
         house.loop.step([pygame.Event(pygame.WINDOWEXPOSED)])
         before = pygame.image.tobytes(house.canvas.surface, "RGB")
         for target in (*dialog.focus.targets, *dialog.focus.targets):
-            house.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=target.rect.center, rel=(0, 0), buttons=(0, 0, 0))])
-        house.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0))])
+            house.loop.step(
+                [
+                    pygame.Event(
+                        pygame.MOUSEMOTION, pos=target.rect.center, rel=(0, 0), buttons=(0, 0, 0)
+                    )
+                ]
+            )
+        house.loop.step(
+            [pygame.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0))]
+        )
         assert pygame.image.tobytes(house.canvas.surface, "RGB") == before
 
 

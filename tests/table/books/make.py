@@ -1,9 +1,11 @@
-"""Makes a small book in which a little of everything stands, and freezes it beside the facts that must survive every migration.
+"""Makes a small book in which a little of everything stands, and freezes it beside the facts that
+must survive every migration.
 
     python tests/table/books/make.py NAME
 
-writes `NAME.db.xz` and `NAME.json` here. It is run once, by the program that is about to be released with a new schema, and
-never again for that schema: what lies here was written by the code of its time.
+writes `NAME.db.xz` and `NAME.json` here. It is run once, by the program that is about to be
+released with a new schema, and never again for that schema: what lies here was written by the code
+of its time.
 """
 
 from __future__ import annotations
@@ -68,19 +70,25 @@ class Evening:
         """A sitting with two bots."""
         game = GAMES[slug]
         told = {"advise": lambda *_: None, "bots": company(game, seats, 2)} | how
-        return Session(self.store, game, player, seats=seats, seeds=lambda: next(self.seeds), **told)
+        return Session(
+            self.store, game, player, seats=seats, seeds=lambda: next(self.seeds), **told
+        )
 
     def deal(self, table: Session) -> None:
         """Typical wagers on every box of the player's, and the first cards."""
         stream = Stream(hashlib.sha256(f"bets {self.rng.random()}".encode()).digest(), "bets")
-        table.deal({seat: bets(table.game, table.rules, Bot(seat, "You"), stream) for seat in table.seats})
+        table.deal(
+            {seat: bets(table.game, table.rules, Bot(seat, "You"), stream) for seat in table.seats}
+        )
 
     def play(self, table: Session, rounds: int) -> Session:
         """So many rounds to their ends."""
         for _ in range(rounds):
             self.deal(table)
             while table.turn:
-                table.act(self.rng.choice([a for a in table.legal() if table.affordable(a)]), thought=900)
+                table.act(
+                    self.rng.choice([a for a in table.legal() if table.affordable(a)]), thought=900
+                )
         return table
 
     def leave_open(self, table: Session, after: int) -> None:
@@ -122,12 +130,21 @@ def fill(store: Store) -> None:
         carried_wagers.running(store, shake.game, robin).running
         and carried_wagers.running(store, shake.game, robin).hit
     ):
-        shake.deal({4: {} if carried_wagers.running(store, shake.game, robin).running else {SHAKE: 500}})
+        shake.deal(
+            {4: {} if carried_wagers.running(store, shake.game, robin).running else {SHAKE: 500}}
+        )
     store.save_rules("lunar-poker", '{"table_minimum":1000}')
     for n, right in enumerate((True, False, False)):
         answer = Drilled(
-            game="flop-poker", point="flop", source=f"deal {n}", chosen="fold", best="flop", right=right, cost=4.5 * n, ms=900
-        )  # fmt: skip
+            game="flop-poker",
+            point="flop",
+            source=f"deal {n}",
+            chosen="fold",
+            best="flop",
+            right=right,
+            cost=4.5 * n,
+            ms=900,
+        )
         store.keep_drill(robin, answer)
         if not right:
             store.keep_note(n + 1, f"Three to a flush is no draw, {n}.")
@@ -142,16 +159,24 @@ def fill(store: Store) -> None:
 
 
 def at_terminals(store: Store, clock: Clock) -> None:
-    """A player's hour at an electronic table: bills, rounds, a voucher in and one kept, a pairing; then the day is closed."""
+    """A player's hour at an electronic table: bills, rounds, a voucher in and one kept, a pairing;
+    then the day is closed.
+    """
     player = store.players()[0].id
     evening = Evening(store, "terminals")
     accounts = GameAccounts(store, below=evening.rng.randrange, local=lambda at: at)
     table = store.open_electronic_table("criss-cross-poker", "hybrid")
     game = GAMES[table.slug]
     terminal = TerminalSession(
-        accounts, table, game, player, 4, bots=company(game, (4,), 2), seeds=lambda: next(evening.seeds),
+        accounts,
+        table,
+        game,
+        player,
+        4,
+        bots=company(game, (4,), 2),
+        seeds=lambda: next(evening.seeds),
         advise=lambda *_: None,
-    )  # fmt: skip
+    )
     terminal.insert_bills({10000: 3, 2000: 2})
     evening.play(terminal, 2)
     voucher = terminal.cash_out().voucher
@@ -175,7 +200,11 @@ def hall(store: Store) -> dict[str, Any]:
         "terminals": [msgspec.to_builtins(one) for one in terminals],
         "tallies": {one.asset: store.tallies(one.asset) for one in terminals},
         "vouchers": [msgspec.to_builtins(one) for one in store.vouchers()],
-        "pairings": [msgspec.to_builtins(found) for one in terminals if (found := store.pairing(asset=one.asset))],
+        "pairings": [
+            msgspec.to_builtins(found)
+            for one in terminals
+            if (found := store.pairing(asset=one.asset))
+        ],
         "keys": msgspec.to_builtins(store.house_keys()),
         "closed": msgspec.to_builtins(store.closed_day(BEGUN.date().isoformat())),
         "log": [msgspec.to_builtins(one) for one in store.log_lines()],
@@ -184,7 +213,13 @@ def hall(store: Store) -> dict[str, Any]:
 
 def facts(store: Store) -> dict[str, Any]:
     """What must be the same after every migration."""
-    out: dict[str, Any] = {"balances": store.ledger.balances(), "rounds": {}, "curve": {}, "open": {}, "standing": {}}
+    out: dict[str, Any] = {
+        "balances": store.ledger.balances(),
+        "rounds": {},
+        "curve": {},
+        "open": {},
+        "standing": {},
+    }
     out |= {"lessons": [], "notes": [], "plans": []}
     out["hall"] = hall(store)
     for player in store.players():
@@ -194,18 +229,28 @@ def facts(store: Store) -> dict[str, Any]:
         out["notes"] += [msgspec.to_builtins(one) for one in store.notes(player.id)]
         out["plans"] += [msgspec.to_builtins(one) for one in store.plans(player.id)]
         for slug in SLUGS:
-            out["standing"][f"{player.id} {slug}"] = msgspec.to_builtins(store.table_standing(player.id, slug))
-            out["lessons"] += [msgspec.to_builtins(one) for one in store.answered_at_tables(player.id, slug)]
+            out["standing"][f"{player.id} {slug}"] = msgspec.to_builtins(
+                store.table_standing(player.id, slug)
+            )
+            out["lessons"] += [
+                msgspec.to_builtins(one) for one in store.answered_at_tables(player.id, slug)
+            ]
         for slug in sorted(store.open_tables(player.id)):
             table = Session(
-                store, GAMES[slug], player.id, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
-            )  # fmt: skip
+                store,
+                GAMES[slug],
+                player.id,
+                seats=(4,),
+                seeds=lambda: bytes(32),
+                advise=lambda *_: None,
+            )
             view = table.view()
             out["open"][f"{player.id} {slug}"] = {
                 "turn": table.turn,
                 "legal": [str(action) for action in table.legal()],
                 "piles": {
-                    place: ["??" if c == HIDDEN else text(c) for c in pile] for place, pile in view.piles.items()
+                    place: ["??" if c == HIDDEN else text(c) for c in pile]
+                    for place, pile in view.piles.items()
                 },
                 "stakes": sorted([*spot, cents] for spot, cents in view.stakes.items()),
             }
@@ -226,7 +271,9 @@ def main(name: str) -> None:
         book = book_of(Path(folder)).read_bytes()
         (HERE / f"{name}.db.xz").write_bytes(lzma.compress(book, preset=9))
         with Store.open(Path(folder), clock=lambda: BEGUN + timedelta(days=1)) as again:
-            told = json.dumps(json.loads(msgspec.json.encode(facts(again))), indent=1, sort_keys=True)
+            told = json.dumps(
+                json.loads(msgspec.json.encode(facts(again))), indent=1, sort_keys=True
+            )
         (HERE / f"{name}.json").write_text(told + "\n", encoding="utf-8")
     print(f"{len(book):,} bytes, {(HERE / f'{name}.db.xz').stat().st_size:,} frozen")
 

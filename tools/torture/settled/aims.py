@@ -1,4 +1,6 @@
-"""What the differential has to reach: every printed row under every letter, what meters do, everything that goes wrong."""
+"""What the differential has to reach: every printed row under every letter, what meters do,
+everything that goes wrong.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,8 @@ LESS = {ev.LIMITED: (CAPPED,), ev.SHARED: (DIVIDED,)}
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """One thing to reach, and the house rules under which it can be: letters, progressive wager (cents), dealing method, and the
-    irregularity that is wanted. `odds` are a printed row's.
+    """One thing to reach, and the house rules under which it can be: letters, progressive wager
+    (cents), dealing method, and the irregularity that is wanted. `odds` are a printed row's.
     """
 
     name: str
@@ -69,12 +71,16 @@ def _rows(game: Game) -> list[Aim]:
     found: dict[str, Aim] = {}
     for rules, letters in _letters(game):
         for key, row in game.rows(rules).items():
-            found.setdefault(key, Aim(key, letters, rules.progressive_wager, hand=row.name, odds=row.odds))
+            found.setdefault(
+                key, Aim(key, letters, rules.progressive_wager, hand=row.name, odds=row.odds)
+            )
     return list(found.values())
 
 
 def _meters(game: Game) -> Iterator[Aim]:
-    """What each meter does under each letter that feeds it: it grows, starts anew, and starts anew with its reserve."""
+    """What each meter does under each letter that feeds it: it grows, starts anew, and starts anew
+    with its reserve.
+    """
     for meter in game.meters:
         key = game.wager(meter.wagers[0]).key
         for letter, rate in meter.rates.items():
@@ -92,7 +98,9 @@ def _emptied(game: Game, name: str, letters: Mapping[str, str]) -> Iterator[str]
     """The hand for which a meter is paid out in full."""
     meter = next(m for m in game.meters if m.name == name)
     table = game.paytable(meter.wagers[0], HouseRules(paytables=letters))
-    yield from islice((r.name for r in table if r.odds.percent == 100 and name.endswith(r.odds.jackpot)), 1)
+    yield from islice(
+        (r.name for r in table if r.odds.percent == 100 and name.endswith(r.odds.jackpot)), 1
+    )
 
 
 def _fed(name: str, letter: str) -> str:
@@ -100,7 +108,9 @@ def _fed(name: str, letter: str) -> str:
 
 
 def _anew(name: str, letter: str, *, reserve: bool) -> str:
-    return f"meter {name} {letter}".strip() + (" starts anew with its reserve" if reserve else " starts anew")
+    return f"meter {name} {letter}".strip() + (
+        " starts anew with its reserve" if reserve else " starts anew"
+    )
 
 
 def reached(game: Game, last: State, events: Iterable[ev.AnyEvent]) -> set[str]:

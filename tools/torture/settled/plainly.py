@@ -1,6 +1,8 @@
-"""What a plain reading of its chapter says a played round comes to: every wager's cents, and what the meters show.
+"""What a plain reading of its chapter says a played round comes to: every wager's cents, and what
+the meters show.
 
-The readings themselves are those of tests/rounds_engine (plain_*.py); nothing of the engine's settlement is used.
+The readings themselves are those of tests/rounds_engine (plain_*.py); nothing of the engine's
+settlement is used.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ SPARED = ("prime", "four-card-bonus", "all-six")
 
 
 def plainly(p: Played) -> tuple[Tally, Meters]:
-    """What each wager was staked and gets back, and what the meters show where the chapter has any, cents."""
+    """What each wager was staked and gets back, and what the meters show where the chapter has any,
+    cents.
+    """
     if p.last.void and not _spent(p):
         return _void(p), {name: meter.cents for name, meter in _before(p).items()}
     return reading(p.game)(p)
@@ -54,7 +58,10 @@ def _before(p: Played) -> Mapping[str, MeterState]:
 
 def _spent(p: Played) -> bool:
     """Whether shoe and discards ran out in the middle of a round."""
-    return p.last.void and [e.kind for e in p.events if isinstance(e, ev.Irregular)][-1:] in ([], [REFILL])
+    return p.last.void and [e.kind for e in p.events if isinstance(e, ev.Irregular)][-1:] in (
+        [],
+        [REFILL],
+    )
 
 
 def _hands(p: Played) -> dict[str, list[int]]:
@@ -69,18 +76,25 @@ def _hands(p: Played) -> dict[str, list[int]]:
 def _void(p: Played) -> Tally:
     """Every wager comes back, but for those that the law spares."""
     out = tally(p.last)
-    back = {seat: {name: (staked, staked) for name, (staked, _) in placed.items()} for seat, placed in out.items()}
+    back = {
+        seat: {name: (staked, staked) for name, (staked, _) in placed.items()}
+        for seat, placed in out.items()
+    }
     spares = p.game.slug == "four-card-frenzy" and any(
         isinstance(e, ev.Irregular) and e.kind == "exposed" for e in p.events
     )
     if spares:
         found = plain_four_card.frenzy(_four_card_round(p, dict.fromkeys(p.last.seats, 0)))
         for seat, placed in back.items():
-            placed |= {name: (placed[name][0], found[seat].get(name, 0)) for name in SPARED if name in placed}
+            placed |= {
+                name: (placed[name][0], found[seat].get(name, 0))
+                for name in SPARED
+                if name in placed
+            }
     return back
 
 
-# -- streets ---------------------------------------------------------------------------------------------------------
+# -- streets ---------------------------------------------------------------------------------------
 
 
 def _cross(p: Played) -> tuple[Tally, Meters]:
@@ -88,7 +102,12 @@ def _cross(p: Played) -> tuple[Tally, Meters]:
     hands = {seat: tuple(lay[f"seat {seat}"]) for seat in p.first.seats}
     offer = p.last.offer
     made = plain_cross.Round(
-        hands, tuple(lay["community"]), p.first.bets, p.last.decisions, offer.rules.payout_limit, offer.people
+        hands,
+        tuple(lay["community"]),
+        p.first.bets,
+        p.last.decisions,
+        offer.rules.payout_limit,
+        offer.people,
     )
     return plain_cross.criss_cross(made), None
 
@@ -96,18 +115,29 @@ def _cross(p: Played) -> tuple[Tally, Meters]:
 def _four_card_round(p: Played, times: Mapping[int, int]) -> plain_four_card.Round:
     rules, hands = p.last.offer.rules, _hands(p)
     return plain_four_card.Round(
-        {seat: tuple(hands[f"seat {seat}"]) for seat in p.first.seats}, tuple(hands["dealer"]),
-        hands["bonus"][0] if hands.get("bonus") else -1, p.first.bets, times,
-        {name: rules.paytables.get(name, found[0]) for name, found in p.game.letters().items()}, rules.progressive_wager,
-        card(rules.magic_card) if rules.magic_card else -1, rules.lucky,
-        {name: (meter.milli, meter.reserve) for name, meter in p.first.offer.meters.items()}, rules.payout_limit,
+        {seat: tuple(hands[f"seat {seat}"]) for seat in p.first.seats},
+        tuple(hands["dealer"]),
+        hands["bonus"][0] if hands.get("bonus") else -1,
+        p.first.bets,
+        times,
+        {name: rules.paytables.get(name, found[0]) for name, found in p.game.letters().items()},
+        rules.progressive_wager,
+        card(rules.magic_card) if rules.magic_card else -1,
+        rules.lucky,
+        {name: (meter.milli, meter.reserve) for name, meter in p.first.offer.meters.items()},
+        rules.payout_limit,
         p.first.offer.people,
-    )  # fmt: skip
+    )
 
 
-def _four_card(settle: Callable[[plain_four_card.Round], Any], later: str) -> Callable[[Played], tuple[Tally, Meters]]:
+def _four_card(
+    settle: Callable[[plain_four_card.Round], Any], later: str
+) -> Callable[[Played], tuple[Tally, Meters]]:
     def read(p: Played) -> tuple[Tally, Meters]:
-        times = {seat: 0 if said == "fold" else int(said[-2]) for seat, (said,) in p.last.decisions.items()}
+        times = {
+            seat: 0 if said == "fold" else int(said[-2])
+            for seat, (said,) in p.last.decisions.items()
+        }
         found = settle(_four_card_round(p, times))
         back, meters = found if isinstance(found, tuple) else (found, None)
         out: Tally = {}
@@ -125,7 +155,9 @@ def _three_card(
 ) -> Callable[[Played], tuple[Tally, Meters]]:
     def read(p: Played) -> tuple[Tally, Meters]:
         put_away = {e.card for e in p.events if isinstance(e, ev.Burned) and e.up}
-        stock = replace(p.last.stock, cards=tuple(c for c in p.last.stock.cards if c not in put_away))
+        stock = replace(
+            p.last.stock, cards=tuple(c for c in p.last.stock.cards if c not in put_away)
+        )
         found, milli = settle(replace(p.last, stock=stock))
         out: Tally = {seat: {} for seat in p.last.seats}
         for (seat, wager), both in found.items():
@@ -135,53 +167,67 @@ def _three_card(
     return read
 
 
-# -- the file of a round, as if nothing had gone wrong ---------------------------------------------------------------
+# -- the file of a round, as if nothing had gone wrong ---------------------------------------------
 
 
 def _file(p: Played) -> dict[str, Any]:
     """The cards where they came to lie, wagers and decisions, as a round file has them."""
     cards = {place: list(map(text, hand)) for place, hand in _hands(p).items()}
-    drawn = [text(e.card) for e in p.after if isinstance(e, ev.Dealt) and e.place.startswith("seat ")]
+    drawn = [
+        text(e.card) for e in p.after if isinstance(e, ev.Dealt) and e.place.startswith("seat ")
+    ]
     rules = p.last.offer.rules
     answers = ("play-on", "void-hand")
     return {
         "rules": {
-            "paytables": dict(rules.paytables), "progressive_wager": rules.progressive_wager,
+            "paytables": dict(rules.paytables),
+            "progressive_wager": rules.progressive_wager,
             "super_as_printed": rules.super_as_printed,
         },
         "cards": cards | {"draws": drawn},
         "seats": {
             str(seat): {
-                "wagers": dict(placed), "decisions": [d for d in p.last.decisions.get(seat, ()) if d not in answers],
+                "wagers": dict(placed),
+                "decisions": [d for d in p.last.decisions.get(seat, ()) if d not in answers],
             }
             for seat, placed in p.first.bets.items()
         },
         "dice": [list(faces) for faces in getattr(p.last.memo, "throws", ())],
-    }  # fmt: skip
+    }
 
 
 def _pai_gow(p: Played) -> tuple[Tally, Meters]:
     file, gone = _file(p), {s for s, said in p.last.decisions.items() if "void-hand" in said}
-    back = {seat: {name: (cents, cents) for name, cents in p.first.bets[seat].items()} for seat in gone}
+    back = {
+        seat: {name: (cents, cents) for name, cents in p.first.bets[seat].items()} for seat in gone
+    }
     meters = p.first.offer.meters
     before = meters["progressive"].milli if meters else None
     found, meter = plain_pai_gow.settled(file, p.first.offer.people, gone, before)
     return found | back, {"progressive": meter}
 
 
-# -- blackjack -------------------------------------------------------------------------------------------------------
+# -- blackjack -------------------------------------------------------------------------------------
 
 
 def _blackjack(p: Played) -> tuple[Tally, Meters]:
     letter = p.last.offer.rules.paytables.get("push-22", "A")
     if p.last.void or any(isinstance(e, ev.Irregular) for e in p.events):
         money = plain_blackjack.by_hands(
-            p.game.chapter, p.first.bets, p.events, p.last.decisions, p.voided, letter, spent=_spent(p)
+            p.game.chapter,
+            p.first.bets,
+            p.events,
+            p.last.decisions,
+            p.voided,
+            letter,
+            spent=_spent(p),
         )
     else:
         stock = p.last.stock
         cards = stock.cards[stock.used - 1 :] if stock.used else stock.cards
-        money = plain_blackjack.settle(p.game.chapter, p.first.bets, cards, p.last.decisions, letter)[0]
+        money = plain_blackjack.settle(
+            p.game.chapter, p.first.bets, cards, p.last.decisions, letter
+        )[0]
     out: Tally = {seat: {} for seat in p.last.seats}
     for (seat, wager), both in money.items():
         out[seat][wager] = both
@@ -205,7 +251,8 @@ READ: dict[str, Callable[[Played], tuple[Tally, Meters]]] = {
 
 
 def reading(game: Game) -> Callable[[Played], tuple[Tally, Meters]]:
-    """How a game is read: as `READ` says, else by `settled(file)` of tests/rounds_engine/plain_STEM.py, a chapter without meters.
+    """How a game is read: as `READ` says, else by `settled(file)` of
+    tests/rounds_engine/plain_STEM.py, a chapter without meters.
 
     Raises `ModuleNotFoundError` where nobody has written it.
     """

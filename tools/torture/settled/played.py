@@ -1,4 +1,6 @@
-"""Rounds that lean to what is to be reached: the house rules, wagers, cards and decisions of one are drawn from one number."""
+"""Rounds that lean to what is to be reached: the house rules, wagers, cards and decisions of one
+are drawn from one number.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,9 @@ KING, PICTURES, RED = 11, range(9 * 4, 12 * 4), [c for c in range(52) if c % 4 i
 
 
 class Played(NamedTuple):
-    """A round as it was played: the state at its first decision and at its end, all events and those after the first decision, and
-    which hand was asked each time a seat of a blackjack table said that it is void.
+    """A round as it was played: the state at its first decision and at its end, all events and
+    those after the first decision, and which hand was asked each time a seat of a blackjack table
+    said that it is void.
     """
 
     game: Game
@@ -48,18 +51,22 @@ def played(game: Game, aim: Aim, draw: Random) -> Played:
     if game.family == "streets":
         first, last, events = streets_deck(game, rules, draw, **offer)
         return Played(game, first, last, events, ())
-    return {"draw": _lunar, "pai-gow": _pai_gow, "blackjack": _blackjack, "dice": _dice}[game.family](
-        game, rules, aim, draw, offer
-    )
+    return {"draw": _lunar, "pai-gow": _pai_gow, "blackjack": _blackjack, "dice": _dice}[
+        game.family
+    ](game, rules, aim, draw, offer)
 
 
 def _rules(game: Game, aim: Aim, draw: Random) -> HouseRules:
-    letters = {name: draw.choice(found) for name, found in game.letters().items()} | dict(aim.letters)
+    letters = {name: draw.choice(found) for name, found in game.letters().items()} | dict(
+        aim.letters
+    )
     more: dict[str, Any] = {}
     if "bonus-draw" in game.options and not aim.kind:
         wanted = aim.hand in ("Magic Card", "Lucky Bonus")
         more["magic_card"] = text(draw.randrange(52)) if wanted or draw.random() < 0.3 else ""
-        more["lucky"] = draw.choice(("dealer", "seat 2", "seat 4")) if wanted or draw.random() < 0.3 else ""
+        more["lucky"] = (
+            draw.choice(("dealer", "seat 2", "seat 4")) if wanted or draw.random() < 0.3 else ""
+        )
     if game.limit_covers and (aim.name == CAPPED or draw.random() < 0.2):
         more["payout_limit"] = LEAST_PAYOUT_LIMIT
     if game.family == "blackjack":
@@ -70,42 +77,56 @@ def _rules(game: Game, aim: Aim, draw: Random) -> HouseRules:
     if "drawn-start" in game.options:
         more["drawn_start"] = draw.random() < 0.5
     return HouseRules(
-        paytables=letters, progressive_wager=aim.coin or draw.choice((100, 500)),
+        paytables=letters,
+        progressive_wager=aim.coin or draw.choice((100, 500)),
         dealing=aim.dealing or draw.choice(tuple(game.deals) or ("manual-shoe",)),
-        irregularities="training" if aim.kind and aim.kind != REFILL else "off", **more,
-    )  # fmt: skip
+        irregularities="training" if aim.kind and aim.kind != REFILL else "off",
+        **more,
+    )
 
 
 def _meters(game: Game, rules: HouseRules, draw: Random, *, full: bool) -> dict[str, MeterState]:
-    """Some meters of the table as they may stand; a reserve only where the law has one, and in few rounds."""
+    """Some meters of the table as they may stand; a reserve only where the law has one, and in few
+    rounds.
+    """
     out = {}
     for meter in game.meters:
         rate = meter.rates.get(game.letter(meter.wagers[0], rules))
         if rate is not None and (full or draw.random() < 0.5):
             kept = rate.reserve and (full or draw.random() < 0.2)
-            out[meter.name] = MeterState.from_cents(draw.randrange(10**7), draw.randrange(1, 10**5) if kept else 0)
+            out[meter.name] = MeterState.from_cents(
+                draw.randrange(10**7), draw.randrange(1, 10**5) if kept else 0
+            )
     return out
 
 
 def _bets(game: Game, rules: HouseRules, draw: Random, count: int = 0) -> dict[int, dict[str, int]]:
-    """What some seats, or `count` of them, place; a wager on another seat's hand only where that seat plays."""
+    """What some seats, or `count` of them, place; a wager on another seat's hand only where that
+    seat plays.
+    """
     seats = sorted(draw.sample(range(1, game.seats + 1), count or draw.randint(1, 4)))
     found = {seat: seat_bets(game, rules, draw) for seat in seats}
     on = {wager.name: wager.on_seat for wager in game.wagers if wager.on_seat}
     return {
         seat: {
-            name: cents for name, cents in placed.items() if name not in on or (on[name] != seat and on[name] in seats)
+            name: cents
+            for name, cents in placed.items()
+            if name not in on or (on[name] != seat and on[name] in seats)
         }
         for seat, placed in found.items()
     }
 
 
 def _to_the_end(game: Game, step: rounds.Step, draw: Random, *wanted: tuple[str, ...]) -> Played:
-    """Decisions at random to the end of the round, where they are open one of the first verbs `wanted`, or of the next."""
+    """Decisions at random to the end of the round, where they are open one of the first verbs
+    `wanted`, or of the next.
+    """
     first, events, after, voided = step.state, step.events, (), set()
     while step.state.turn:
         state, open_now = step.state, rounds.legal(game, step.state)
-        liked = next((found for verbs in wanted if (found := [a for a in open_now if a.verb in verbs])), [])
+        liked = next(
+            (found for verbs in wanted if (found := [a for a in open_now if a.verb in verbs])), []
+        )
         liked = liked or [a for a in open_now if a.verb != "fold" or draw.random() < 0.2]
         verb = draw.choice(sorted({a.verb for a in liked} or {"fold"}))
         action = draw.choice([a for a in open_now if a.verb == verb])
@@ -119,7 +140,10 @@ def _to_the_end(game: Game, step: rounds.Step, draw: Random, *wanted: tuple[str,
 def _by_seed(game: Game, rules: HouseRules, draw: Random, offer: dict[str, Any]) -> Played:
     """A round from a shuffled deck, or thrown dice, in which something may go wrong."""
     if game.family == "streets":
-        bets = {s: wagers(game, rules, draw) for s in sorted(draw.sample(range(1, game.seats + 1), draw.randint(1, 4)))}
+        bets = {
+            s: wagers(game, rules, draw)
+            for s in sorted(draw.sample(range(1, game.seats + 1), draw.randint(1, 4)))
+        }
     else:
         bets = _bets(game, rules, draw)
     if game.family == "dice":
@@ -127,18 +151,28 @@ def _by_seed(game: Game, rules: HouseRules, draw: Random, offer: dict[str, Any])
             seat: {n: c for n, c in placed.items() if n != "six-eight-shake"} or {"field": 500}
             for seat, placed in bets.items()
         }
-    stock = deck_stock(draw.randbytes(32), game.pack, game.decks(rules)) if game.deals else Stock(draw.randbytes(32))
+    stock = (
+        deck_stock(draw.randbytes(32), game.pack, game.decks(rules))
+        if game.deals
+        else Stock(draw.randbytes(32))
+    )
     return _to_the_end(game, rounds.start(game, bets, stock, Offer(rules, **offer)), draw)
 
 
-# -- Lunar -----------------------------------------------------------------------------------------------------------
+# -- Lunar -----------------------------------------------------------------------------------------
 
 
 def _lunar(game: Game, rules: HouseRules, aim: Aim, draw: Random, offer: dict[str, Any]) -> Played:
-    """Rare hands; in half of the rounds a card of each hand lies on top of the stub, and every seat buys one."""
+    """Rare hands; in half of the rounds a card of each hand lies on top of the stub, and every seat
+    buys one.
+    """
     on_bet = aim.name.startswith("671a.12(d)")
     bets = _bets(game, rules, draw)
-    more = [draw.sample(PICTURES, 5), [ACE * 4, KING * 4, 10 * 4 + 1, *draw.sample(range(36), 2)], draw.sample(RED, 5)]
+    more = [
+        draw.sample(PICTURES, 5),
+        [ACE * 4, KING * 4, 10 * 4 + 1, *draw.sample(range(36), 2)],
+        draw.sample(RED, 5),
+    ]
     hands, left = rare_hands(game, rules, bets, draw, more)
     if on_bet or draw.random() < 0.5:
         _short_of_a_pair(hands, left, draw)
@@ -166,10 +200,12 @@ def _short_of_a_pair(hands: dict[str, list[Card]], left: list[Card], draw: Rando
     hands["dealer"] = found
 
 
-# -- Pai Gow ---------------------------------------------------------------------------------------------------------
+# -- Pai Gow ---------------------------------------------------------------------------------------
 
 
-def _pai_gow(game: Game, rules: HouseRules, aim: Aim, draw: Random, offer: dict[str, Any]) -> Played:
+def _pai_gow(
+    game: Game, rules: HouseRules, aim: Aim, draw: Random, offer: dict[str, Any]
+) -> Played:
     """Rare hands, five aces and hands of six low cards without a pair among them."""
     del aim
     bets = _bets(game, rules, draw)
@@ -181,10 +217,12 @@ def _pai_gow(game: Game, rules: HouseRules, aim: Aim, draw: Random, offer: dict[
     return _to_the_end(game, step, draw)
 
 
-# -- blackjack -------------------------------------------------------------------------------------------------------
+# -- blackjack -------------------------------------------------------------------------------------
 
 
-def _blackjack(game: Game, rules: HouseRules, aim: Aim, draw: Random, offer: dict[str, Any]) -> Played:
+def _blackjack(
+    game: Game, rules: HouseRules, aim: Aim, draw: Random, offer: dict[str, Any]
+) -> Played:
     """A shoe at random, or one in which a suit, a colour, aces and tens, or pairs lie on top."""
     if aim.kind == REFILL:
         return _spent(game, rules, draw, offer)
@@ -192,10 +230,15 @@ def _blackjack(game: Game, rules: HouseRules, aim: Aim, draw: Random, offer: dic
     packs = game.decks(rules)
     cards = draw.sample(list(game.pack) * packs, len(game.pack) * packs)
     suit, few = draw.randrange(4), draw.sample(range(13), 5)
-    wanted = draw.choice((
-        lambda c: c % 4 == suit, lambda c: c % 4 in ((1, 2) if suit % 2 else (0, 3)), lambda c: c // 4 >= 8,
-        lambda c: c // 4 in few, lambda _: True,
-    ))  # fmt: skip
+    wanted = draw.choice(
+        (
+            lambda c: c % 4 == suit,
+            lambda c: c % 4 in ((1, 2) if suit % 2 else (0, 3)),
+            lambda c: c // 4 >= 8,
+            lambda c: c // 4 in few,
+            lambda _: True,
+        )
+    )
     head = [c for c in cards if wanted(c)][:45]
     left = Counter(cards)
     left.subtract(head)
@@ -220,14 +263,20 @@ def _spent(game: Game, rules: HouseRules, draw: Random, offer: dict[str, Any]) -
     return _to_the_end(game, step, draw, ("split",), ("hit", "second-chance", "no-insurance"))
 
 
-# -- dice ------------------------------------------------------------------------------------------------------------
+# -- dice ------------------------------------------------------------------------------------------
 
 
 def _dice(game: Game, rules: HouseRules, aim: Aim, draw: Random, offer: dict[str, Any]) -> Played:
     bets = _bets(game, rules, draw)
     shakes = any("six-eight-shake" in placed for placed in bets.values())
-    throws = _props(aim, draw, shakes=shakes) if game.slug == "props-and-hops" else _high_roll(bets, draw)
-    step = replay_throws(game, bets, Stock(bytes(32), throws=throws, scripted=True), Offer(rules, **offer))
+    throws = (
+        _props(aim, draw, shakes=shakes)
+        if game.slug == "props-and-hops"
+        else _high_roll(bets, draw)
+    )
+    step = replay_throws(
+        game, bets, Stock(bytes(32), throws=throws, scripted=True), Offer(rules, **offer)
+    )
     return Played(game, step.state, step.state, step.events, ())
 
 

@@ -1,4 +1,6 @@
-"""What lies on a card table besides chips: hands and what they come to, marks and devices, the pot, points, the meters."""
+"""What lies on a card table besides chips: hands and what they come to, marks and devices, the pot,
+points, the meters.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ RED: Final = (1, 2)
 
 
 def start(m: Moment) -> list[Piece]:
-    """What the dice count, where there is room for it, and where the first card goes, under the shaker."""
+    """What the dice count, where there is room for it, and where the first card goes, under the
+    shaker.
+    """
     place = next((place for kind, place in m.shown.marks if kind == "puck"), "")
     if not place:
         return []
@@ -63,11 +67,23 @@ def start(m: Moment) -> list[Piece]:
 def _draw_lines(sheet: Sheet, w: float, h: float, *said: str) -> None:
     size = min(sheet.type.fit(words, w * sheet.scale, 20, "serif7", 0.6, 12) for words in said)
     for i, words in enumerate(said):
-        sheet.text(words, w / 2, h * (i + 0.5) / len(said), size, "serif7", CREAM, anchor="c", valign="m", track=0.6)
+        sheet.text(
+            words,
+            w / 2,
+            h * (i + 0.5) / len(said),
+            size,
+            "serif7",
+            CREAM,
+            anchor="c",
+            valign="m",
+            track=0.6,
+        )
 
 
 def backs(layout: Layout, shown: FeltState) -> str:
-    """The colour of the backs in play: the felt's own for the first deck, the other one for the deck it alternates with."""
+    """The colour of the backs in play: the felt's own for the first deck, the other one for the
+    deck it alternates with.
+    """
     if layout.backs != "blue":
         return shown.backs
     return "red" if shown.backs == "blue" else "blue"
@@ -96,17 +112,26 @@ def best_first(cards: tuple[Card, ...]) -> tuple[int, ...]:
     spare = [i for i in range(len(cards)) if FOUR.strength(cards[:i] + cards[i + 1 :]) == whole]
     out = min(spare, key=lambda i: (cards[i] // 4, i)) if spare else len(cards) - 1
     made = FOUR.deciding_cards(cards)
-    rest = sorted((i for i in range(len(cards)) if i != out), key=lambda i: (cards[i] not in made, -(cards[i] // 4), i))
+    rest = sorted(
+        (i for i in range(len(cards)) if i != out),
+        key=lambda i: (cards[i] not in made, -(cards[i] // 4), i),
+    )
     return (*rest, out)
 
 
 def card_order(m: Moment, place: str, cards: list[Card]) -> list[int]:
     """Which card lies where: the index of the card for each place of a hand, in order."""
-    return list(range(len(cards))) if _best_of(m, place, cards) is None else list(best_first(tuple(cards)))
+    return (
+        list(range(len(cards)))
+        if _best_of(m, place, cards) is None
+        else list(best_first(tuple(cards)))
+    )
 
 
 def as_sorted(place: Place, cards: Sequence[Card]) -> tuple[int, ...]:
-    """Which card of a hand lies where once it is in order: that of a place whose best cards lie first, else as it was dealt."""
+    """Which card of a hand lies where once it is in order: that of a place whose best cards lie
+    first, else as it was dealt.
+    """
     whole = bool(place.best) and len(cards) == place.best + 1 and HIDDEN not in cards
     return best_first(tuple(cards)) if whole else tuple(range(len(cards)))
 
@@ -118,7 +143,9 @@ def is_unplayed_card(m: Moment, place: str, cards: list[Card], slot: int) -> boo
 
 
 def _best_of(m: Moment, place: str, cards: Sequence[Card]) -> Place | None:
-    """The place of a hand that lies with its best cards first, one of them not playing; None for any other hand."""
+    """The place of a hand that lies with its best cards first, one of them not playing; None for
+    any other hand.
+    """
     found = m.layout.places.get("seat" if place == f"seat {m.front}" else place)
     if found is None or not found.best or len(cards) != found.best + 1 or HIDDEN in cards:
         return None
@@ -135,13 +162,20 @@ def frames(m: Moment) -> list[Piece]:
         found = _best_of(m, place, cards)
         if found is None or m.busy:
             continue
-        left, right = found.at[0][0] - found.width / 2, found.at[found.best - 1][0] + found.width / 2
+        left, right = (
+            found.at[0][0] - found.width / 2,
+            found.at[found.best - 1][0] + found.width / 2,
+        )
         top, low = found.at[0][1] - found.width * 0.7, found.at[0][1] + found.width * 0.7
         if place == "dealer" or (m.shown.over and m.front not in m.shown.folded):
             box = (left - 5, top - 5, right - left + 10, low - top + 10)
             out.append(Drawing(f"best {place}", "frame", box))
         named = FOUR.name(FOUR.strength(tuple(cards)))
-        words, y = (f"Dealer: {named}", low + 16) if place == "dealer" else (f"Your {named}", min(low + 22, 938))
+        words, y = (
+            (f"Dealer: {named}", low + 16)
+            if place == "dealer"
+            else (f"Your {named}", min(low + 22, 938))
+        )
         out.append(sign(m.ruler, f"best words {place}", words, (left + right) / 2, y))
     return out
 
@@ -155,10 +189,20 @@ def empty_places(m: Moment) -> list[Piece]:
     lying = len(m.at_end(front))
     left, top, *_ = place.card_box
     places = tuple((x - left, y - top) for x, y in place.at[lying:])
-    return [Drawing("empty places", "card places", place.card_box, (places, place.width))] if places else []
+    return (
+        [Drawing("empty places", "card places", place.card_box, (places, place.width))]
+        if places
+        else []
+    )
 
 
-def _draw_card_places(sheet: Sheet, w: float, h: float, places: tuple[tuple[float, float], ...], width: float) -> None:  # noqa: ARG001
+def _draw_card_places(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    places: tuple[tuple[float, float], ...],
+    width: float,  # noqa: ARG001
+) -> None:
     for x, y in places:
         spots.card_slot(sheet, x, y, width)
 
@@ -170,7 +214,11 @@ def dealer_words(m: Moment) -> list[Piece]:
     if place is None or place.best or not named or not place.words:
         return []
     label = place.words[0]
-    return [sign(m.ruler, "dealer words", f"Dealer: {' and '.join(named.values())}", label.x, label.y - 7)]
+    return [
+        sign(
+            m.ruler, "dealer words", f"Dealer: {' and '.join(named.values())}", label.x, label.y - 7
+        )
+    ]
 
 
 def _so_far(m: Moment) -> dict[str, str]:
@@ -193,11 +241,15 @@ def current_readings(m: Moment) -> tuple[Reading, ...]:
 
 
 RINGED: Final = ("circle", "square", "pentagon", "diamond", "prime", "sensor", "moon", "numeral")
-"""Spots that show a dashed ring where a stake was lost; the others have words or other hands' chips there."""
+"""Spots that show a dashed ring where a stake was lost; the others have words or other hands' chips
+there.
+"""
 
 
 def lost(m: Moment, *, odds: bool) -> list[Piece]:
-    """A dashed ring and a cross where a stake of the player's was lost; the odds under one that was paid, if there is room."""
+    """A dashed ring and a cross where a stake of the player's was lost; the odds under one that was
+    paid, if there is room.
+    """
     out: list[Piece] = []
     top = m.layout.places["seat"].card_box[1]
     for spot, result in m.own_results.items():
@@ -210,17 +262,33 @@ def lost(m: Moment, *, odds: bool) -> list[Piece]:
             if place.shape == "numeral":
                 x, y, r = x + place.stake[0], y + place.stake[1], 12.0
             out.append(Drawing(f"lost {spot.wager}", "lost", (x - r, y - r - 2, 2 * r, 2 * r)))
-        if result.kind == "win" and result.odds and odds and y + place.r + 52 < top and place.shape not in DEVICES:
-            out.append(Drawing(f"odds {spot.wager}", "odds", (x - 60, y + place.r + 23, 120, 26), (result.odds,)))
+        if (
+            result.kind == "win"
+            and result.odds
+            and odds
+            and y + place.r + 52 < top
+            and place.shape not in DEVICES
+        ):
+            out.append(
+                Drawing(
+                    f"odds {spot.wager}",
+                    "odds",
+                    (x - 60, y + place.r + 23, 120, 26),
+                    (result.odds,),
+                )
+            )
     return out
 
 
 def _draw_lost_ring(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
     r, ink = w / 2, sheet.theme.loss
-    sheet.circle(r, r, r - 1, "#0C0F10", 0.5)  # what the spot has printed in it does not run into the cross
+    # what the spot has printed in it does not run into the cross
+    sheet.circle(r, r, r - 1, "#0C0F10", 0.5)
     sheet.circle(r, r, r - 1, None, 0.8, stroke=ink, sw=2, dash="6 5")
     for d in (-1, 1):
-        sheet.line(r - r * 0.34, r - d * r * 0.34, r + r * 0.34, r + d * r * 0.34, ink, 0.9, 3, cap=True)
+        sheet.line(
+            r - r * 0.34, r - d * r * 0.34, r + r * 0.34, r + d * r * 0.34, ink, 0.9, 3, cap=True
+        )
 
 
 def _draw_odds_words(sheet: Sheet, w: float, h: float, words: str) -> None:
@@ -258,7 +326,9 @@ def numbers(m: Moment) -> list[Piece]:
         if spot.shape == "numeral":
             off = 9 if name in held else 0
             x, y = spot.at[0] - off, spot.at[1] - off
-            out.append(Drawing(f"numeral {name}", "numeral", (x - 16, y - 16, 32, 32), (spot.mark,)))
+            out.append(
+                Drawing(f"numeral {name}", "numeral", (x - 16, y - 16, 32, 32), (spot.mark,))
+            )
     return out
 
 
@@ -284,12 +354,16 @@ def devices(m: Moment) -> list[Piece]:
             out.append(Drawing(f"lamp {name}", "lamp", (x - r, y - r, 2 * r, 2 * r)))
             out.append(pill(m.ruler, f"lamp {name} pill", words, x, y + r + 14))
         else:
-            out.append(Drawing(f"screen {name}", "figure", (x, y - r, spot.wide - 8, 2 * r), (words,)))
+            out.append(
+                Drawing(f"screen {name}", "figure", (x, y - r, spot.wide - 8, 2 * r), (words,))
+            )
     return out
 
 
 def tagged(shape: str, kind: str) -> bool:
-    """Whether a wager's end is told in a tag of its own: not on a screen, which says it, nor for what was lost in a small ring."""
+    """Whether a wager's end is told in a tag of its own: not on a screen, which says it, nor for
+    what was lost in a small ring.
+    """
     return shape != "screen" and not (shape == "numeral" and kind == "lose")
 
 
@@ -303,12 +377,16 @@ def screens(m: Moment) -> list[Piece]:
         words = short(result.net, sign=True) if result.kind != "push" else "push"
         (x, y), r = place.at, place.r
         box = (x - place.wide, y - r, 2 * place.wide, 2 * r)
-        out.append(Drawing(f"screen result {spot.wager}", "screen", box, (words, result.kind, place.mark)))
+        out.append(
+            Drawing(f"screen result {spot.wager}", "screen", box, (words, result.kind, place.mark))
+        )
     return out
 
 
 def _draw_screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str, mark: str) -> None:
-    """A screen's sum right of its printed mark, over it where there is no other room; the sign before it where it fits, too."""
+    """A screen's sum right of its printed mark, over it where there is no other room; the sign
+    before it where it fits, too.
+    """
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, "#9FCDF2")
     size = 20 / sheet.type.grow
     wide, free = sheet.width(words, size, "ui7"), w - 30 - sheet.width(mark, size, "ui6")
@@ -355,21 +433,56 @@ def _draw_plus(sheet: Sheet, w: float, h: float) -> None:
 def _draw_making(sheet: Sheet, w: float, h: float, tones: tuple[bool, ...]) -> None:
     for i, first in enumerate(tones):
         out = 4.0 + 6 * i
-        sheet.shadow(-out, -out, w + 2 * out, h + 2 * out, 12, blur=6, dy=0, a=0.5, colour=TONES[first], hollow=True)
+        sheet.shadow(
+            -out,
+            -out,
+            w + 2 * out,
+            h + 2 * out,
+            12,
+            blur=6,
+            dy=0,
+            a=0.5,
+            colour=TONES[first],
+            hollow=True,
+        )
         sheet.rr(
-            -out, -out, w + 2 * out, h + 2 * out, 12, None, 1, stroke=TONES[first], sw=5, dash=None if first else DASH
-        )  # fmt: skip
+            -out,
+            -out,
+            w + 2 * out,
+            h + 2 * out,
+            12,
+            None,
+            1,
+            stroke=TONES[first],
+            sw=5,
+            dash=None if first else DASH,
+        )
 
 
 def _draw_called(sheet: Sheet, w: float, h: float, lines: tuple[str, ...], first: bool) -> None:
     step = (h - 16) / len(lines)
     sheet.rr(0, 0, w, h, 12, "#0B1210", 0.94)
-    sheet.rr(1.3, 1.3, w - 2.6, h - 2.6, 11, None, 1, stroke=TONES[first], sw=2.6, dash=None if first else DASH)
+    sheet.rr(
+        1.3,
+        1.3,
+        w - 2.6,
+        h - 2.6,
+        11,
+        None,
+        1,
+        stroke=TONES[first],
+        sw=2.6,
+        dash=None if first else DASH,
+    )
     for i, line in enumerate(lines):
-        sheet.text(line, w / 2, 8 + (i + 0.5) * step, CALLED, "ui7", "#F5F0E4", anchor="c", valign="m")
+        sheet.text(
+            line, w / 2, 8 + (i + 0.5) * step, CALLED, "ui7", "#F5F0E4", anchor="c", valign="m"
+        )
 
 
-def _draw_link(sheet: Sheet, w: float, h: float, points: tuple[tuple[float, float], ...], first: bool) -> None:
+def _draw_link(
+    sheet: Sheet, w: float, h: float, points: tuple[tuple[float, float], ...], first: bool
+) -> None:
     del w, h
     sheet.poly(points, None, 1, stroke=TONES[first], sw=2.6, close=False)
 
@@ -420,7 +533,9 @@ def _draw_lit_row(sheet: Sheet, w: float, h: float) -> None:
 
 
 AWAY: Final = 20.0
-"""How much further up the pot's sum stands when its letters have grown by their own size: off the words below the ring."""
+"""How much further up the pot's sum stands when its letters have grown by their own size: off the
+words below the ring.
+"""
 
 
 def pot_chips(m: Moment) -> list[Piece]:
@@ -432,13 +547,19 @@ def pot_chips(m: Moment) -> list[Piece]:
         return []
     x, y = ring
     lies = [(spot, cents) for spot, cents in m.shown.chips.items() if in_pot(m, spot)]
-    out: list[Piece] = [Chips(f"pot {spot.seat}", cents, *m.geometry.in_pot(spot)) for spot, cents in lies]
+    out: list[Piece] = [
+        Chips(f"pot {spot.seat}", cents, *m.geometry.in_pot(spot)) for spot, cents in lies
+    ]
     out.append(pill(m.ruler, "pot sum", short(m.shown.pot), x, y + 52 - AWAY * (m.ruler.grow - 1)))
     own = Spot(m.own, pot.wager)
     mine = m.shown.chips.get(own, 0)
     if mine and in_pot(m, own):
         at = m.layout.spots[pot.wager].at
-        out.append(Drawing("pot arrow", "spot icon", (at[0] - 20, at[1] - 22, 40, 40), ("chev-u", FOIL, 3.0)))
+        out.append(
+            Drawing(
+                "pot arrow", "spot icon", (at[0] - 20, at[1] - 22, 40, 40), ("chev-u", FOIL, 3.0)
+            )
+        )
         out.append(pill(m.ruler, "pot mine", f"{short(mine)} in", at[0], at[1] + 42))
     return out
 
@@ -505,12 +626,18 @@ def card_column(m: Moment) -> list[Piece]:
     if named is None or box is None or named.kind != "win":
         return []
     table = m.game.paytable("back-9", m.desk.rules)
-    left, wide = next(column for column, row in zip(card_columns(box), table, strict=True) if row.key in named.rows)
+    left, wide = next(
+        column
+        for column, row in zip(card_columns(box), table, strict=True)
+        if row.key in named.rows
+    )
     return [Drawing("column", "frame", (left, box[1], wide, box[3]))]
 
 
 def running(m: Moment) -> list[Piece]:
-    """While wagers are placed at a scorecard: what each of them is, what the Back 9 would cost, and the sum on the table."""
+    """While wagers are placed at a scorecard: what each of them is, what the Back 9 would cost, and
+    the sum on the table.
+    """
     placed = m.hand.placed
     if not m.betting or not placed or m.shown.over or scorecard(m.layout) is None:
         return []
@@ -550,7 +677,9 @@ LOW: Final = 56.0
 HIGH: Final = 80.0
 """Windows as high as this have room for large letters."""
 RAISED, LIFTED = 14.0, 2.0
-"""How much further up the others' upper and lower edges stand then: away from the name below, and not onto what is above."""
+"""How much further up the others' upper and lower edges stand then: away from the name below, and
+not onto what is above.
+"""
 
 
 def meters(m: Moment) -> list[MeterPiece]:
@@ -559,14 +688,20 @@ def meters(m: Moment) -> list[MeterPiece]:
     return [window_of(m.game, m.layout, name, m.shown.meters[name]) for name in fed]
 
 
-def window_of(game: Game, layout: Layout, name: str, cents: int, before: int = 0, *, lit: bool = False) -> MeterPiece:
-    """The window of a meter with its sum, and that from which it rolls; `lit` where it has just paid."""
+def window_of(
+    game: Game, layout: Layout, name: str, cents: int, before: int = 0, *, lit: bool = False
+) -> MeterPiece:
+    """The window of a meter with its sum, and that from which it rolls; `lit` where it has just
+    paid.
+    """
     title = next(meter.title for meter in game.meters if meter.name == name)
     return MeterPiece(f"meter {name}", layout.meters[name], title, cents, before, lit=lit)
 
 
 class Wheels(NamedTuple):
-    """Where the figures of a meter stand: size of the lettering, their middle's height, and centre and width of each."""
+    """Where the figures of a meter stand: size of the lettering, their middle's height, and centre
+    and width of each.
+    """
 
     size: float
     middle: float
@@ -574,7 +709,9 @@ class Wheels(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """The figures of a meter as they roll: what it said before and will say, and how far it has come (0 to 1)."""
+    """The figures of a meter as they roll: what it said before and will say, and how far it has
+    come (0 to 1).
+    """
 
     before: str
     after: str
@@ -598,7 +735,17 @@ class Figures(NamedTuple):
                 if a > 0 and glyph != " ":
                     ink = INK if a == 1 else f"{INK}{round(a * 5) * 51:02X}"
                     top = y + (wheels.middle + shift * high * 0.6) * k
-                    kind.draw(surface, glyph, x + at * k, top, wheels.size, "num8", ink, anchor="c", valign="m")
+                    kind.draw(
+                        surface,
+                        glyph,
+                        x + at * k,
+                        top,
+                        wheels.size,
+                        "num8",
+                        ink,
+                        anchor="c",
+                        valign="m",
+                    )
 
 
 def figures(kind: Type, meter: MeterPiece) -> Figures:
@@ -611,8 +758,8 @@ def figures(kind: Type, meter: MeterPiece) -> Figures:
 
 
 def standing_meter(meter: MeterPiece, kind: Type) -> MeterPiece:
-    """A meter as it stands under lettering of this kind: a low window of two lines reaches higher where letters do not shrink with
-    it, away from the felt's name.
+    """A meter as it stands under lettering of this kind: a low window of two lines reaches higher
+    where letters do not shrink with it, away from the felt's name.
     """
     x, y, w, h = meter.box
     if kind.grow <= GROWN or not LOW <= h < HIGH:
@@ -621,7 +768,9 @@ def standing_meter(meter: MeterPiece, kind: Type) -> MeterPiece:
 
 
 def _edge(kind: Type) -> float:
-    """How far words keep from the sides of a meter's window: less where letters do not shrink with it."""
+    """How far words keep from the sides of a meter's window: less where letters do not shrink with
+    it.
+    """
     return 12.0 if kind.grow <= GROWN else 4.0
 
 
@@ -632,7 +781,9 @@ def _head(kind: Type, w: float, title: str) -> float:
 
 
 def _wheels(kind: Type, w: float, h: float, head: float, after: str) -> Wheels:
-    """The figures in the middle of their window, smaller where they would not fit; the text size does not make them wider."""
+    """The figures in the middle of their window, smaller where they would not fit; the text size
+    does not make them wider.
+    """
     top = min(15 * kind.grow, 18.0)
     left, right = _edge(kind), w - _edge(kind)
     middle, high = 2 * top - 3 + (h - 2 * top) / 2, min(38.0, (h - 2 * top) * 0.92)
@@ -648,8 +799,12 @@ def _wheels(kind: Type, w: float, h: float, head: float, after: str) -> Wheels:
     return Wheels(high * shrink / kind.grow, middle, tuple(places))
 
 
-def window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Wheels, *, lit: bool = False) -> None:
-    """A meter's window and its title, over the figures or before them where the window is low; it glows where it is `lit`."""
+def window(
+    sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Wheels, *, lit: bool = False
+) -> None:
+    """A meter's window and its title, over the figures or before them where the window is low; it
+    glows where it is `lit`.
+    """
     if lit:
         sheet.shadow(-4, -4, w + 8, h + 8, 14, blur=9, dy=0, a=0.6, colour=FOIL)
     sheet.rr(-2, -2, w + 4, h + 4, 12, "#000000", 0.35)
@@ -671,13 +826,33 @@ def window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Whe
     high = wheels.size * grow
     for glyph, (x, wide) in zip(blank, wheels.places, strict=True):
         if glyph == "0":
-            sheet.rr(x - wide / 2 + 1, wheels.middle - high * 0.58, wide - 2, high * 1.16, 3, "#FFFFFF", 0.06)
+            sheet.rr(
+                x - wide / 2 + 1,
+                wheels.middle - high * 0.58,
+                wide - 2,
+                high * 1.16,
+                3,
+                "#FFFFFF",
+                0.06,
+            )
     sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=FOIL if lit else RAIL_LINE, sw=3 if lit else 2)
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
-    "lamp": _draw_lamp, "figure": _draw_figure, "screen": _draw_screen_end, "lit row": _draw_lit_row,
-    "plus": _draw_plus, "card places": _draw_card_places, "spot icon": _draw_icon, "sums": _draw_sums,
-    "lost": _draw_lost_ring, "odds": _draw_odds_words, "making": _draw_making, "called": _draw_called,
-    "link": _draw_link, "missing": _draw_missing, "lines": _draw_lines, "dice lamp": _draw_lamp,
-}  # fmt: skip
+    "lamp": _draw_lamp,
+    "figure": _draw_figure,
+    "screen": _draw_screen_end,
+    "lit row": _draw_lit_row,
+    "plus": _draw_plus,
+    "card places": _draw_card_places,
+    "spot icon": _draw_icon,
+    "sums": _draw_sums,
+    "lost": _draw_lost_ring,
+    "odds": _draw_odds_words,
+    "making": _draw_making,
+    "called": _draw_called,
+    "link": _draw_link,
+    "missing": _draw_missing,
+    "lines": _draw_lines,
+    "dice lamp": _draw_lamp,
+}

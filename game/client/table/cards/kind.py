@@ -1,4 +1,6 @@
-"""Card tables: what lies on their felt and what their bar and panel say. The other kinds change what they do their own way."""
+"""Card tables: what lies on their felt and what their bar and panel say. The other kinds change
+what they do their own way.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +35,15 @@ from .felt import DEVICES, by_device, tagged
 
 LIFT: Final = 20.0
 CHIP: Final = 24.0
-"""How high a stake is carried, px, and the radius of its chips where they lie on no spot of their own."""
+"""How high a stake is carried, px, and the radius of its chips where they lie on no spot of their
+own.
+"""
 
 
 class TableWords(NamedTuple):
-    """What dealer and coach say between decisions: the button that deals, what was dealt, when the coach speaks; what is promised
-    ("cards", "dice"), and when a word is mixed in (at a "shuffle", a "throw").
+    """What dealer and coach say between decisions: the button that deals, what was dealt, when the
+    coach speaks; what is promised ("cards", "dice"), and when a word is mixed in (at a "shuffle", a
+    "throw").
     """
 
     deal: str
@@ -49,9 +54,10 @@ class TableWords(NamedTuple):
 
 
 class CardKind(Deciding):
-    """What a family of games does its own way at the table: here a table of cards, with streets as most have them; the other kinds
-    change what they do otherwise. Everything takes a moment and answers with values: pieces in painting order, buttons, blocks,
-    words. A table asks its kind and never which kind it is (`kinds` chooses).
+    """What a family of games does its own way at the table: here a table of cards, with streets as
+    most have them; the other kinds change what they do otherwise. Everything takes a moment and
+    answers with values: pieces in painting order, buttons, blocks, words. A table asks its kind and
+    never which kind it is (`kinds` chooses).
     """
 
     odds_below = True
@@ -63,20 +69,37 @@ class CardKind(Deciding):
     places: type[Geometry] = Geometry
     """Where everything lies."""
     turns = True
-    """Whether the view turns to the box of the player's that is asked; where hands lie open, he sees them all as they lie."""
-    words = TableWords("Deal", "The cards are dealt", "the coach speaks when you decide", "cards", "shuffle")
+    """Whether the view turns to the box of the player's that is asked; where hands lie open, he
+    sees them all as they lie.
+    """
+    words = TableWords(
+        "Deal", "The cards are dealt", "the coach speaks when you decide", "cards", "shuffle"
+    )
 
     # ---- the felt
 
     def felt(self, m: Moment) -> tuple[pieces.Piece, ...]:
         """Everything at rest on the felt, in the order it is painted."""
         return (
-            *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self.cards(m), *self._stakes(m), *self._results(m),
-            *self.upper_pieces(m), *(felt.lit_rows(m, live_rows(m)) if self.lights_rows else ()), *felt.open_spots(m),
-            *felt.empty_places(m), *(felt.dealer_words(m) if self.names_dealer else ()),
-            *self.readings(m), *self._box(m), *self._face_down(m), *seats.badges(m), *seats.cover(m), *self.speech(m),
+            *shaker.shaker(m),
+            *shaker.dice(m),
+            *self.plates(m),
+            *self.cards(m),
+            *self._stakes(m),
+            *self._results(m),
+            *self.upper_pieces(m),
+            *(felt.lit_rows(m, live_rows(m)) if self.lights_rows else ()),
+            *felt.open_spots(m),
+            *felt.empty_places(m),
+            *(felt.dealer_words(m) if self.names_dealer else ()),
+            *self.readings(m),
+            *self._box(m),
+            *self._face_down(m),
+            *seats.badges(m),
+            *seats.cover(m),
+            *self.speech(m),
             *self.special_pieces(m),
-        )  # fmt: skip
+        )
 
     def special_pieces(self, m: Moment) -> list[pieces.Piece]:
         """What sets the table apart from those of the book."""
@@ -96,7 +119,9 @@ class CardKind(Deciding):
         spot = Spot(m.own, name)
         r = m.geometry.spot(spot)[2] if m.geometry.has_spot(spot) else CHIP
         stake = pieces.stake(spot)
-        return Motion((pieces.Chips(stake, cents, *pointed.carried, r, lift=LIFT),), frozenset({stake}))
+        return Motion(
+            (pieces.Chips(stake, cents, *pointed.carried, r, lift=LIFT),), frozenset({stake})
+        )
 
     def speech(self, m: Moment) -> list[pieces.Piece]:
         """What the dealer says."""
@@ -104,7 +129,9 @@ class CardKind(Deciding):
         ask = "Place your bets, please." if person is None else f"{person.name}, place your bets."
         if relieved(m.number):
             ask = "Good luck at the table."
-        words = (self.dealer_words(m) if m.praise is None else m.praise) or (ask if m.betting and not m.resting else "")
+        words = (self.dealer_words(m) if m.praise is None else m.praise) or (
+            ask if m.betting and not m.resting else ""
+        )
         return [pieces.speech(m.ruler, f"“{words}”", f"Round {m.number:,}")] if words else []
 
     def dealer_words(self, m: Moment) -> str:
@@ -112,12 +139,24 @@ class CardKind(Deciding):
         return m.shown.caption
 
     def upper_pieces(self, m: Moment) -> list[pieces.Piece]:
-        """What lies above cards and stakes: meters, lamps, lost stakes, lammers, frames, the pot, the scorecard."""
+        """What lies above cards and stakes: meters, lamps, lost stakes, lammers, frames, the pot,
+        the scorecard.
+        """
         return [
-            *felt.meters(m), *felt.devices(m), *felt.screens(m), *felt.lost(m, odds=self.odds_below), *felt.markers(m),
-            *felt.frames(m), *felt.numbers(m), *felt.pot_chips(m), *felt.pot_words(m), *felt.envy_chips(m),
-            *felt.card_column(m), *felt.running(m), *felt.colours(m),
-        ]  # fmt: skip
+            *felt.meters(m),
+            *felt.devices(m),
+            *felt.screens(m),
+            *felt.lost(m, odds=self.odds_below),
+            *felt.markers(m),
+            *felt.frames(m),
+            *felt.numbers(m),
+            *felt.pot_chips(m),
+            *felt.pot_words(m),
+            *felt.envy_chips(m),
+            *felt.card_column(m),
+            *felt.running(m),
+            *felt.colours(m),
+        ]
 
     def cards(self, m: Moment) -> list[pieces.CardPiece]:
         """The cards as they lie, place by place."""
@@ -127,11 +166,17 @@ class CardKind(Deciding):
             if place.endswith(" discards"):
                 continue
             cards: list[Card] = list(lying)
-            if place == own and m.front in shown.did:  # set by the player himself: it does not lie as dealt again
+            # set by the player himself: it does not lie as dealt again
+            if place == own and m.front in shown.did:
                 cards = list(shown.laid.get(place, lying))
             seat = seat_of(place)
             made, raised = self.winning_cards(m, place), self.raised(m) if place == own else ()
-            down = seat == m.own and seat in shown.folded and not shown.over and not m.geometry.tucks(seat)
+            down = (
+                seat == m.own
+                and seat in shown.folded
+                and not shown.over
+                and not m.geometry.tucks(seat)
+            )
             for slot, i in enumerate(self.card_order(m, place, cards)):
                 card = HIDDEN if down else cards[i]
                 lie = m.geometry.card(place, slot, len(cards))
@@ -140,11 +185,16 @@ class CardKind(Deciding):
                 chosen = card in raised
                 out.append(
                     pieces.CardPiece(
-                        pieces.card(place, i), card, lie._replace(y=lie.y + (SPARE if spare else 0) - (16 if chosen else 0)),
-                        backs, dim=bool(seat) and seat in shown.folded and not m.geometry.tucks(seat),
-                        made=card != HIDDEN and card in made, chosen=chosen, spare=spare and (shown.over or not seat),
+                        pieces.card(place, i),
+                        card,
+                        lie._replace(y=lie.y + (SPARE if spare else 0) - (16 if chosen else 0)),
+                        backs,
+                        dim=bool(seat) and seat in shown.folded and not m.geometry.tucks(seat),
+                        made=card != HIDDEN and card in made,
+                        chosen=chosen,
+                        spare=spare and (shown.over or not seat),
                     )
-                )  # fmt: skip
+                )
         return out
 
     def card_order(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
@@ -164,33 +214,44 @@ class CardKind(Deciding):
 
     def _box(self, m: Moment) -> list[pieces.Piece]:
         """Of a player with several boxes: whose cards lie before him."""
-        if not m.box(m.own) or "seat" not in m.layout.places or not m.visible_cards.get(f"seat {m.own}"):
+        if (
+            not m.box(m.own)
+            or "seat" not in m.layout.places
+            or not m.visible_cards.get(f"seat {m.own}")
+        ):
             return []
         lie = m.geometry.card(f"seat {m.own}", 0, 1)
         low = min(lie.y + lie.width * 0.7, 936.0)
         return [pieces.sign(m.ruler, "box", m.box(m.own), lie.x - lie.width / 2 + 30, low)]
 
     def _face_down(self, m: Moment) -> list[pieces.Piece]:
-        """How own cards are looked at that lie face down, over them; nothing while they are bent up."""
+        """How own cards are looked at that lie face down, over them; nothing while they are bent
+        up.
+        """
         if not m.hand.look or m.hand.bent:
             return []
         own = f"card seat {m.front} "
         lies = [one.lie for one in self.cards(m) if one.card == HIDDEN and one.name.startswith(own)]
         if not lies:
             return []
-        middle = (min(lie.x - lie.width / 2 for lie in lies) + max(lie.x + lie.width / 2 for lie in lies)) / 2
+        middle = (
+            min(lie.x - lie.width / 2 for lie in lies) + max(lie.x + lie.width / 2 for lie in lies)
+        ) / 2
         return [pieces.sign(m.ruler, "how to look", m.hand.look, middle, lies[0].y)]
 
     def readings(self, m: Moment) -> list[pieces.Piece]:
         """The player's hands in words."""
         boxes, counting = m.layout.readings, felt.counting(m) and m.front in m.shown.did
-        unseen = m.front in m.shown.folded and HIDDEN in m.visible_cards.get(f"seat {m.front}", ())  # it counts no more
+        # it counts no more
+        unseen = m.front in m.shown.folded and HIDDEN in m.visible_cards.get(f"seat {m.front}", ())
         if not boxes or (m.busy and not counting) or unseen:
             return []
         readings = felt.hand_readings(m) if counting else felt.current_readings(m)
         named = tuple(m.shown.names.get(f"seat {m.front}", {}).items())
         said = tuple((r.label, r.text) for r in readings) if readings else named
-        rows = tuple((_cross(label), label or "Total", text[:1].upper() + text[1:]) for label, text in said)
+        rows = tuple(
+            (_cross(label), label or "Total", text[:1].upper() + text[1:]) for label, text in said
+        )
         rows = rows[: len(boxes)]
         if not rows:
             return []
@@ -201,7 +262,11 @@ class CardKind(Deciding):
             if x - lie.width < lie.x < x + w + lie.width:
                 y = max(y, lie.y + lie.width * 0.7 + 8)  # below the hand that slid under its stake
         left, _, wide, _ = m.layout.places["seat"].card_box
-        return [pieces.reading(m.ruler, m.layout.felt, "reading", (x, y, w, h * len(rows)), rows, left + wide)]
+        return [
+            pieces.reading(
+                m.ruler, m.layout.felt, "reading", (x, y, w, h * len(rows)), rows, left + wide
+            )
+        ]
 
     def _stakes(self, m: Moment) -> list[pieces.Piece]:
         out: list[pieces.Piece] = []
@@ -209,12 +274,20 @@ class CardKind(Deciding):
             if by_device(m, spot) or felt.in_pot(m, spot) or not m.geometry.has_spot(spot):
                 continue
             says = (
-                spot.seat in m.desk.seats and m.layout.spots[spot.wager].shape != "numeral" and self.says_amount(m, spot)
-            )  # fmt: skip
+                spot.seat in m.desk.seats
+                and m.layout.spots[spot.wager].shape != "numeral"
+                and self.says_amount(m, spot)
+            )
             out += pieces.staked(
-                m.ruler, pieces.stake(spot), cents, *m.geometry.spot(spot), says=says, free=m.shown.free.get(spot, 0),
-                beside=m.geometry.is_amount_beside(spot), what=spot.wager.removeprefix("free-"),
-            )  # fmt: skip
+                m.ruler,
+                pieces.stake(spot),
+                cents,
+                *m.geometry.spot(spot),
+                says=says,
+                free=m.shown.free.get(spot, 0),
+                beside=m.geometry.is_amount_beside(spot),
+                what=spot.wager.removeprefix("free-"),
+            )
         return out
 
     def says_amount(self, m: Moment, spot: Spot) -> bool:  # noqa: ARG002
@@ -233,7 +306,9 @@ class CardKind(Deciding):
         out: list[pieces.Piece] = []
         for spot, result in self.results(m).items():
             own = spot.seat == m.own
-            if not m.geometry.has_spot(spot) or not (result.win or (result.stake and (own or result.kind != "lose"))):
+            if not m.geometry.has_spot(spot) or not (
+                result.win or (result.stake and (own or result.kind != "lose"))
+            ):
                 continue
             x, y, r, aside = self.result_at(m, spot)
             beside, shape = m.geometry.is_amount_beside(spot), m.layout.spots[spot.wager].shape
@@ -276,10 +351,21 @@ class CardKind(Deciding):
             line = "" if line == name else line  # a seat of a kept round has no other name
             out.append(
                 pieces.plate(
-                    m.ruler, seat, at, name, line, amount, tone=shown.asked == seat, dim=folded, ended=over,
-                    widens=bool(m.layout.places), inside=not m.hand.folded, look=look, color=color,
+                    m.ruler,
+                    seat,
+                    at,
+                    name,
+                    line,
+                    amount,
+                    tone=shown.asked == seat,
+                    dim=folded,
+                    ended=over,
+                    widens=bool(m.layout.places),
+                    inside=not m.hand.folded,
+                    look=look,
+                    color=color,
                 )
-            )  # fmt: skip
+            )
         return out
 
     # ---- decisions
@@ -291,19 +377,29 @@ class CardKind(Deciding):
         return next((street.wager for street in m.game.streets if street.name == m.desk.stage), "")
 
     def live(self, m: Moment) -> tuple[pieces.Piece, ...]:
-        """The breathing frame of the wager's spot; while wagers are placed, a still one where the first is missing."""
+        """The breathing frame of the wager's spot; while wagers are placed, a still one where the
+        first is missing.
+        """
         wager = self.asked_wager(m)
         if wager:
             return (_glow(m.layout, wager),) if wager in m.layout.spots else ()
-        return tuple(_glow(m.layout, name, still=True) for name in self.missing(m)[:1] if name in m.layout.spots)
+        return tuple(
+            _glow(m.layout, name, still=True)
+            for name in self.missing(m)[:1]
+            if name in m.layout.spots
+        )
 
     def title(self, m: Moment) -> str:
         """The open decision in words: `Your Down bet`."""
-        return self.question(m) + (f", box {m.desk.turn}" if len(m.desk.seats) > 1 and m.desk.turn else "")
+        return self.question(m) + (
+            f", box {m.desk.turn}" if len(m.desk.seats) > 1 and m.desk.turn else ""
+        )
 
     def question(self, m: Moment) -> str:
         """What is asked, in the game's own words: its wager, or what is to be done."""
-        wager = next((m.game.wager(s.wager).title for s in m.game.streets if s.name == m.desk.stage), "")
+        wager = next(
+            (m.game.wager(s.wager).title for s in m.game.streets if s.name == m.desk.stage), ""
+        )
         return f"Your {wager} bet" if wager else "Your decision"
 
     def choices(self, m: Moment) -> list[Choice]:
@@ -321,14 +417,33 @@ class CardKind(Deciding):
     def skip(self) -> Choice:
         """Everything told at once."""
         return Choice(
-            name="skip", intent=Act.SKIP, label="Skip", sub="to the next decision", action="skip", look="cream", wide=382,
-        )  # fmt: skip
+            name="skip",
+            intent=Act.SKIP,
+            label="Skip",
+            sub="to the next decision",
+            action="skip",
+            look="cream",
+            wide=382,
+        )
 
     def resting(self, m: Moment) -> list[Choice]:
-        """While the settled round is read: on to the next one, or back from one that was told again."""
+        """While the settled round is read: on to the next one, or back from one that was told
+        again.
+        """
         on = m.hand.apart.on if m.hand.apart is not None else "Next round"
-        name, intent, label = ("home", Act.LEAVE, "Back") if m.retold else ("next", Act.NEXT_ROUND, on)
-        return [Choice(name=name, intent=intent, label=label, action="next round", look="cream", place="beside")]
+        name, intent, label = (
+            ("home", Act.LEAVE, "Back") if m.retold else ("next", Act.NEXT_ROUND, on)
+        )
+        return [
+            Choice(
+                name=name,
+                intent=intent,
+                label=label,
+                action="next round",
+                look="cream",
+                place="beside",
+            )
+        ]
 
     def chosen_cards(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:  # noqa: ARG002
         """The cards that are chosen once a card of the hand was pressed, or carried to another."""
@@ -344,7 +459,9 @@ class CardKind(Deciding):
     # ---- round the felt
 
     def band(self, m: Moment) -> pieces.Drawing | None:
-        """What the bar's middle says, in its design: here how the settled round ended, while it is read."""
+        """What the bar's middle says, in its design: here how the settled round ended, while it is
+        read.
+        """
         if not m.resting:
             return None
         lines = settled_lines(m)
@@ -359,9 +476,15 @@ class CardKind(Deciding):
             count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
             words = f"{spelled(count).capitalize()} {noun}"
         kind = "win" if m.net > 0 else "loss" if m.net < 0 else "push"
-        said = outcome(boxes if len(boxes) > 1 else [(self.wager_words(line.wager), line.kind) for line in lines])
+        said = outcome(
+            boxes
+            if len(boxes) > 1
+            else [(self.wager_words(line.wager), line.kind) for line in lines]
+        )
         box = FIRST, LOW, END - FIRST - STEP, HIGH
-        return pieces.Drawing("round band", "round band", box, (words, said, short(m.net, sign=True), kind))
+        return pieces.Drawing(
+            "round band", "round band", box, (words, said, short(m.net, sign=True), kind)
+        )
 
     def wager_words(self, title: str) -> str:
         """A wager of this title in a sentence on what it came to."""
@@ -370,14 +493,20 @@ class CardKind(Deciding):
     def panel(self, m: Moment) -> tuple[Block, ...]:
         """The coach, or what each wager costs, and the paytables in force."""
         found = costs(m) if m.betting and not m.shown.over and m.odds else ()
-        said = (WagerCosts(found, "What each wager costs", "the house edge of a dollar"),) if found else ()
+        said = (
+            (WagerCosts(found, "What each wager costs", "the house edge of a dollar"),)
+            if found
+            else ()
+        )
         table = self.company(m)
         if table is not None:
             return table, Paytables(tuple(pay_groups(m.game, m.desk.rules)))
         return (m.coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), live_rows(m)))
 
     def company(self, m: Moment) -> AtTable | None:
-        """Everybody at the table, or a tournament's ranking; None where the panel has something else to say."""
+        """Everybody at the table, or a tournament's ranking; None where the panel has something
+        else to say.
+        """
         if m.betting and not m.resting and m.hand.apart is not None and m.hand.apart.order:
             return AtTable(m.hand.apart.order, title="The ranking")
         if m.desk.persons and not (m.deciding or m.resting):
@@ -385,7 +514,9 @@ class CardKind(Deciding):
         return None
 
     def highlighted_wagers(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:  # noqa: ARG002
-        """The wagers whose spots are shown, as a row of the panel is pointed at or was chosen; here none."""
+        """The wagers whose spots are shown, as a row of the panel is pointed at or was chosen; here
+        none.
+        """
         return ()
 
     def missing(self, m: Moment) -> tuple[str, ...]:
@@ -393,7 +524,9 @@ class CardKind(Deciding):
         placed = m.hand.placed
         if not m.betting or not placed:
             return ()
-        return tuple(w.name for w in m.game.wagers if not w.optional and not w.later and w.name not in placed)
+        return tuple(
+            w.name for w in m.game.wagers if not w.optional and not w.later and w.name not in placed
+        )
 
     def net(self, m: Moment) -> int:
         """Cents that the last round came to, as it is shown."""
@@ -429,7 +562,9 @@ class CardKind(Deciding):
 def _glow(layout: Layout, wager: str, *, still: bool = False) -> pieces.Glow:
     spot = layout.spots[wager]
     shape = spot.shape if spot.shape in SHAPES else "box" if spot.wide else "circle"
-    return pieces.Glow("live", shape, *spot.at, spot.r - 4 if spot.shape == "option" else spot.r, spot.wide, still)
+    return pieces.Glow(
+        "live", shape, *spot.at, spot.r - 4 if spot.shape == "option" else spot.r, spot.wide, still
+    )
 
 
 def _cross(label: str) -> str:
@@ -437,7 +572,9 @@ def _cross(label: str) -> str:
 
 
 def _tag_at(m: Moment, spot: Spot, x: float, y: float, r: float) -> tuple[float, float]:
-    """Where a result's tag stands: middle and upper edge. It leaves the chips free as far as the cards below allow."""
+    """Where a result's tag stands: middle and upper edge. It leaves the chips free as far as the
+    cards below allow.
+    """
     tag = m.layout.spots[spot.wager].tag
     if tag:
         return x + tag[0], y + tag[1] - 13
@@ -493,7 +630,9 @@ def live_rows(m: Moment) -> frozenset[str]:
     if m.busy:
         return frozenset()
     ended = m.shown.results.items()
-    return frozenset(key for spot, result in ended if spot.seat in m.desk.seats for key in result.rows)
+    return frozenset(
+        key for spot, result in ended if spot.seat in m.desk.seats for key in result.rows
+    )
 
 
 def _boxes(m: Moment) -> list[tuple[str, str]]:
@@ -503,11 +642,16 @@ def _boxes(m: Moment) -> list[tuple[str, str]]:
         if spot.seat in m.desk.seats:
             nets[spot.seat] = nets.get(spot.seat, 0) + result.net
     ends = {True: "win", False: "lose"}
-    return [(m.box(seat), ends[net > 0] if net else "push") for seat, net in sorted(nets.items()) if m.box(seat)]
+    return [
+        (m.box(seat), ends[net > 0] if net else "push")
+        for seat, net in sorted(nets.items())
+        if m.box(seat)
+    ]
 
 
 def outcome(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """Which wagers paid, pushed and lost, by their names and, where these are too long, by their number.
+    """Which wagers paid, pushed and lost, by their names and, where these are too long, by their
+    number.
 
     >>> outcome([("Ante", "push"), ("Play", "win"), ("Queens Up", "win"), ("Six Card Bonus", "lose")])[0]
     'Play and Queens Up pay, Ante pushes, Six Card Bonus loses'
@@ -516,7 +660,10 @@ def outcome(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """
     groups = [([name for name, end in ends if end == kind], verb) for kind, verb in _VERBS]
     groups = [(names, verb) for names, verb in groups if names]
-    named = [f"{join_with_and(names)} {verb if len(names) > 1 else _ones(verb)}" for names, verb in groups]
+    named = [
+        f"{join_with_and(names)} {verb if len(names) > 1 else _ones(verb)}"
+        for names, verb in groups
+    ]
     counted = [f"{len(names)} {verb if len(names) > 1 else _ones(verb)}" for names, verb in groups]
     if counted:
         noun = "wager" if len(groups[0][0]) == 1 else "wagers"

@@ -1,4 +1,6 @@
-"""What the wagers of a dice table cost, exactly, and what is open of them now; how a running sequence stands."""
+"""What the wagers of a dice table cost, exactly, and what is open of them now; how a running
+sequence stands.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,8 @@ ALIKE: Final = {"hard": "Double", "hop": "Any number", "sides": "Hop Left or Rig
 
 
 class AlikeCost(NamedTuple):
-    """Like wagers that pay and cost the same: their names, a title, the odds, the house edge of a dollar (0 to 1), and the keys
-    of the printed rows that they are paid by, with the odds of each.
+    """Like wagers that pay and cost the same: their names, a title, the odds, the house edge of a
+    dollar (0 to 1), and the keys of the printed rows that they are paid by, with the odds of each.
     """
 
     wagers: tuple[str, ...]
@@ -35,7 +37,8 @@ class AlikeCost(NamedTuple):
 
 @cache
 def costs(slug: str) -> tuple[AlikeCost, ...]:
-    """The wagers of a dice table with their exact edges, those that pay and cost alike together, the cheapest first.
+    """The wagers of a dice table with their exact edges, those that pay and cost alike together,
+    the cheapest first.
 
     A fee that wins only through other wagers is left out: what it costs depends on them (`fee`).
 
@@ -51,7 +54,9 @@ def costs(slug: str) -> tuple[AlikeCost, ...]:
     found = [_cost(game, kind, tuple(names), edge) for (kind, edge), names in groups.items()]
     order = [wager.name for wager in game.wagers]
     pairs = ("hop-top", "hop-center")
-    rank = {name: at for at, name in enumerate((*pairs, "field", *(n for n in order if n not in pairs)))}
+    rank = {
+        name: at for at, name in enumerate((*pairs, "field", *(n for n in order if n not in pairs)))
+    }
     return tuple(sorted(found, key=lambda cost: (round(cost.edge, 9), rank[cost.wagers[0]])))
 
 
@@ -74,12 +79,14 @@ def _cost(game: Game, kind: str, names: tuple[str, ...], edge: float) -> AlikeCo
 
 
 def _rows(game: Game, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    return tuple({row.key: str(row.odds) for name in names for row in game.wager(name).pays[""]}.items())
+    return tuple(
+        {row.key: str(row.odds) for name in names for row in game.wager(name).pays[""]}.items()
+    )
 
 
 def fee(game: Game, placed: Mapping[str, int]) -> AlikeCost | None:
-    """What the fee for a second throw costs by itself with just these wagers standing, each of which it may win (below 0 it gains
-    more than itself); None while none stands.
+    """What the fee for a second throw costs by itself with just these wagers standing, each of
+    which it may win (below 0 it gains more than itself); None while none stands.
     """
     name = advisor.table_of(game).fee
     standing = tuple(n for n in (game.wager(name).one_of if name else ()) if placed.get(n))
@@ -96,21 +103,29 @@ def _fee(slug: str, standing: tuple[str, ...]) -> AlikeCost:
 
 
 def rows(m: Moment) -> tuple[AlikeCost, ...]:
-    """The wagers as the panel lists them now, the fee for a second throw as it stands with what is placed."""
+    """The wagers as the panel lists them now, the fee for a second throw as it stands with what is
+    placed.
+    """
     extra = fee(m.game, placed_wagers(m))
     found = costs(m.game.slug)
-    return tuple(sorted((*found, extra), key=lambda cost: cost.edge)) if extra is not None else found
+    return (
+        tuple(sorted((*found, extra), key=lambda cost: cost.edge)) if extra is not None else found
+    )
 
 
 def placed_wagers(m: Moment) -> dict[str, int]:
-    """The player's wagers, cents by name: those that are being placed, or that lay on the felt in the roll just told."""
+    """The player's wagers, cents by name: those that are being placed, or that lay on the felt in
+    the roll just told.
+    """
     if m.betting and m.hand.placed:
         return m.mine
     return m.mine | {spot.wager: end.staked for spot, end in m.own_results.items()}
 
 
 def round_cost(game: Game, wagers: Mapping[str, int]) -> tuple[int, float]:
-    """Cents that are placed and the cents that they cost on average: each at its own edge, the fee at what stands with it."""
+    """Cents that are placed and the cents that they cost on average: each at its own edge, the fee
+    at what stands with it.
+    """
     edges = {name: cost.edge for cost in costs(game.slug) for name in cost.wagers}
     extra = fee(game, wagers)
     if extra is not None:
@@ -119,26 +134,41 @@ def round_cost(game: Game, wagers: Mapping[str, int]) -> tuple[int, float]:
 
 
 def net(m: Moment) -> int:
-    """Cents that the wagers which the roll decided came to; a wager that runs on counts when it ends."""
+    """Cents that the wagers which the roll decided came to; a wager that runs on counts when it
+    ends.
+    """
     return sum(end.net for end in m.own_results.values())
 
 
 def sequence(m: Moment, *, odds: bool) -> Sequence | None:
-    """The sequence in play, or the next one; None at a table without. Without `odds` its chances stay unsaid."""
+    """The sequence in play, or the next one; None at a table without. Without `odds` its chances
+    stay unsaid.
+    """
     run = advisor.table_of(m.game).run
     if run is None:
         return None
     wager = m.game.wager(run.wager)
     hit = hits(m)
     stake = placed_wagers(m).get(run.wager, 0)
-    wins = f": {short(stake * run.won.odds.win)} for your {short(stake)}" if run.won.odds and stake else ""
+    wins = (
+        f": {short(stake * run.won.odds.win)} for your {short(stake)}"
+        if run.won.odds and stake
+        else ""
+    )
     said = [f"Pays {run.won.odds}{wins}"]
     if m.shown.over and not m.carry.running and hit:
-        said.insert(0, "All six have come" if len(hit) == len(run.combinations) else f"A {run.ends_on} has ended it")
+        said.insert(
+            0,
+            "All six have come"
+            if len(hit) == len(run.combinations)
+            else f"A {run.ends_on} has ended it",
+        )
     elif odds and len(hit) < len(run.combinations):
         chance, step = _chances(m.game.slug, hit)
         said.insert(0, f"Next one before a {run.ends_on}: {step * 100:.2f} %, exact")
-        said.insert(1, f"All {'the others' if hit else 'six'} before a {run.ends_on}: {chance * 100:.2f} %")
+        said.insert(
+            1, f"All {'the others' if hit else 'six'} before a {run.ends_on}: {chance * 100:.2f} %"
+        )
         if m.running and run.won.odds:
             worth = chance * (run.won.odds.win + 1) * m.running
             said.append(f"Left to run it is worth {dollars(round(worth))}")
@@ -167,12 +197,16 @@ def panel(m: Moment) -> tuple[Block, ...]:
     held, extra_fee = placed_wagers(m).keys() - ended.keys(), advisor.table_of(m.game).fee
     listed = tuple(
         WagerCost(
-            row.title, (extra_fee not in row.wagers and row.paid(won)) or row.pays, row.edge,
-            not held.isdisjoint(row.wagers), bool(row.paid(won)),
-            not m.hand.closed.keys().isdisjoint(row.wagers), row.wagers,
+            row.title,
+            (extra_fee not in row.wagers and row.paid(won)) or row.pays,
+            row.edge,
+            not held.isdisjoint(row.wagers),
+            bool(row.paid(won)),
+            not m.hand.closed.keys().isdisjoint(row.wagers),
+            row.wagers,
         )
         for row in rows(m)
-    )  # fmt: skip
+    )
     title = "What each wager costs" if m.odds else "What each wager pays"
     out: list[Block] = [WagerCosts(listed, title, _average(m), m.odds)]
     if m.resting and m.coach.lines:
@@ -195,7 +229,9 @@ def _average(m: Moment) -> str:
 
 
 def shown_wagers(m: Moment, pointed: Pointed) -> tuple[str, ...]:
-    """The wagers whose spots are shown: of the spot or the panel's row under pointer or focus, else of the row chosen."""
+    """The wagers whose spots are shown: of the spot or the panel's row under pointer or focus, else
+    of the row chosen.
+    """
     first = m.hand.cost
     for name in (pointed.hover, pointed.ring):
         kind, _, rest = name.partition(" ")

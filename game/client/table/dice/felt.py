@@ -1,4 +1,6 @@
-"""What lies on a dice felt: shaker, lid, dice and throw box; stakes and what became of them, markers, the row of tiles."""
+"""What lies on a dice felt: shaker, lid, dice and throw box; stakes and what became of them,
+markers, the row of tiles.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ SQUARE: Final = (10.0, 5.0)
 BESIDE: Final = 78.0
 """How wide the amount is that a tag beside a spot has room for between them."""
 LARGE: Final = 1.35
-"""Lettering so much larger than the design's lets the amounts on neighbouring spots run into one another."""
+"""Lettering so much larger than the design's lets the amounts on neighbouring spots run into one
+another.
+"""
 
 
 def has_dice(layout: Layout) -> bool:
@@ -59,14 +63,21 @@ def lidded(geo: Geometry) -> bool:
 
 
 def opens(geo: Geometry) -> bool:
-    """Whether a throw is seen as the lid comes off the cup in which the dice lie still, without being told to."""
+    """Whether a throw is seen as the lid comes off the cup in which the dice lie still, without
+    being told to.
+    """
     return has_dice(geo.layout) and throw.throw_box(geo.layout) is None and not lidded(geo)
 
 
 def cup(geo: Geometry) -> CupPiece:
     """The cup as it stands."""
     boxed = throw.throw_box(geo.layout) is not None
-    return CupPiece(CUP, *geo.layout.furniture["shaker"], float(_hidden(geo)), *throw.dress(geo.game, boxed=boxed))
+    return CupPiece(
+        CUP,
+        *geo.layout.furniture["shaker"],
+        float(_hidden(geo)),
+        *throw.dress(geo.game, boxed=boxed),
+    )
 
 
 def _hidden(geo: Geometry) -> bool:
@@ -87,14 +98,18 @@ def _at_rest(geo: Geometry) -> tuple[DiePiece, ...]:
     loose = _loose(geo.layout, shown.dice, len(shown.throws) - 1)
     if box is None or not _settled(shown):
         return loose
-    return tuple(pushed(a, b, 1.0) for a, b in zip(loose, _tidy(loose, shown, box, shown.boxed), strict=True))
+    return tuple(
+        pushed(a, b, 1.0) for a, b in zip(loose, _tidy(loose, shown, box, shown.boxed), strict=True)
+    )
 
 
 def _thrown(layout: Layout, faces: tuple[int, ...]) -> tuple[DiePiece, ...]:
     box = throw.throw_box(layout)
     style: Literal["thrown", "shaken"] = "thrown" if box is not None else "shaken"
     size = throw.size_of(box, faces)
-    return tuple(DiePiece(f"die {i}", face, 0.0, 0.0, 0.0, size, style) for i, face in enumerate(faces))
+    return tuple(
+        DiePiece(f"die {i}", face, 0.0, 0.0, 0.0, size, style) for i, face in enumerate(faces)
+    )
 
 
 def _loose(layout: Layout, faces: tuple[int, ...], number: int) -> tuple[DiePiece, ...]:
@@ -113,7 +128,9 @@ def _settled(shown: FeltState) -> bool:
     return bool(face) and count == len(shown.kept) + shown.dice.count(face)
 
 
-def _tidy(loose: tuple[DiePiece, ...], shown: FeltState, box: Box, boxed: Boxed) -> tuple[DiePiece, ...]:
+def _tidy(
+    loose: tuple[DiePiece, ...], shown: FeltState, box: Box, boxed: Boxed
+) -> tuple[DiePiece, ...]:
     """Each die of the last throw as it lies once the matching ones are set in their compartment."""
     face, count = called(boxed)
     spare = sorted((i for i, die in enumerate(loose) if die.face != face), key=lambda i: loose[i].x)
@@ -125,12 +142,18 @@ def _tidy(loose: tuple[DiePiece, ...], shown: FeltState, box: Box, boxed: Boxed)
             out.append(replace(die, x=x, y=y, turn=0.0, size=matched_size(count)))
             number += 1
         else:
-            out.append(replace(die, x=middle + (spare.index(i) - (len(spare) - 1) / 2) * step, y=box[1] + 151))
+            out.append(
+                replace(
+                    die, x=middle + (spare.index(i) - (len(spare) - 1) / 2) * step, y=box[1] + 151
+                )
+            )
     return tuple(out)
 
 
 def shake(geo: Geometry, side: Point, *, still: bool) -> Shake:
-    """The cup is shaken on a `side` of it: in a throw box the dice that do not match go back into it first, else all are in it."""
+    """The cup is shaken on a `side` of it: in a throw box the dice that do not match go back into
+    it first, else all are in it.
+    """
     lie = lying_dice(geo)
     if throw.throw_box(geo.layout) is None:
         return Shake(cup(geo), lie, still=still, side=side, opens=False)
@@ -140,7 +163,9 @@ def shake(geo: Geometry, side: Point, *, still: bool) -> Shake:
 
 def tumble(geo: Geometry, faces: tuple[int, ...], *, still: bool) -> Tumble:
     """Dice are thrown."""
-    return Tumble(throw.cast_of(geo.layout, faces, len(geo.shown.throws)), _thrown(geo.layout, faces), still)
+    return Tumble(
+        throw.cast_of(geo.layout, faces, len(geo.shown.throws)), _thrown(geo.layout, faces), still
+    )
 
 
 def lid(geo: Geometry, faces: tuple[int, ...], *, closes: bool) -> Lid:
@@ -169,7 +194,9 @@ def matched_size(count: int) -> float:
 
 
 def in_compartment(box: Box, face: int, number: int, count: int) -> tuple[float, float]:
-    """The centre of matching die `number` of `count`: three in a row up to six, four up to eight, else five."""
+    """The centre of matching die `number` of `count`: three in a row up to six, four up to eight,
+    else five.
+    """
     index = next(i for i, (_, f) in enumerate(BOX_NAMES) if f == face)
     x, y, w, _h = compartment(box, index)
     per = 3 if count <= 6 else 4 if count <= 8 else 5
@@ -185,13 +212,21 @@ def _boxed(m: Moment, box: Box) -> list[Piece]:
     if not face:
         return []
     index = next(i for i, (_, f) in enumerate(BOX_NAMES) if f == face)
-    lit = Drawing("compartment", "compartment", compartment(box, index), (BOX_NAMES[index][0],), printed=True)
+    lit = Drawing(
+        "compartment", "compartment", compartment(box, index), (BOX_NAMES[index][0],), printed=True
+    )
     out: list[Piece] = [lit, *_kept_dice(m.shown, box)]
     first_count = len(m.shown.kept) or count
     words = ("FIRST THROW", f"{COUNTS[first_count]} {_plural(face, first_count)}", "l")
-    out.append(Drawing("first throw", "throw", (box[0] + 22, box[1] + 122, 200, 56), words, printed=True))
+    out.append(
+        Drawing("first throw", "throw", (box[0] + 22, box[1] + 122, 200, 56), words, printed=True)
+    )
     if m.shown.kept and _settled(m.shown):
-        words = ("EXTRA ROLL", f"{COUNTS[count - first_count]} more {_plural(face, count - first_count)}", "r")
+        words = (
+            "EXTRA ROLL",
+            f"{COUNTS[count - first_count]} more {_plural(face, count - first_count)}",
+            "r",
+        )
         right = (box[0] + box[2] - 222, box[1] + 122, 200, 56)
         out.append(Drawing("extra roll", "throw", right, words, printed=True))
     return out
@@ -201,7 +236,9 @@ def _kept_dice(shown: FeltState, box: Box) -> tuple[DiePiece, ...]:
     face, count = called(shown.boxed)
     number = len(shown.kept) if _settled(shown) or shown.dice else count
     size, places = matched_size(count), (in_compartment(box, face, i, count) for i in range(number))
-    return tuple(DiePiece(f"kept {i}", face, *at, 0.0, size, "thrown") for i, at in enumerate(places))
+    return tuple(
+        DiePiece(f"kept {i}", face, *at, 0.0, size, "thrown") for i, at in enumerate(places)
+    )
 
 
 def deciding(geo: Geometry) -> tuple[DiePiece, ...]:
@@ -238,7 +275,9 @@ def _draw_lit_compartment(sheet: Sheet, w: float, h: float, name: str) -> None:
 
 
 def staked(m: Moment) -> list[Piece]:
-    """Chips that lie on the felt, then the ends of wagers with their tags; the player's own last, above the others'."""
+    """Chips that lie on the felt, then the ends of wagers with their tags; the player's own last,
+    above the others'.
+    """
     ruler = m.ruler.felt_ruler if m.ruler.grow > LARGE else m.ruler
     stakes = m.stakes
     out: list[Piece] = []
@@ -280,7 +319,9 @@ def _lane(m: Moment, wager: str) -> tuple[float, float]:
 
 
 def _settled_stake(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[Piece]:
-    """The stake that came back and the winnings to its right; a tag at the player's own spots that are nobody else's."""
+    """The stake that came back and the winnings to its right; a tag at the player's own spots that
+    are nobody else's.
+    """
     own = spot.seat == m.own
     if not m.geometry.has_spot(spot) or not (result.win or result.stake):
         return []
@@ -300,7 +341,8 @@ def _settled_stake(m: Moment, ruler: Ruler, spot: Spot, result: Result) -> list[
     if own and not place.shared:
         along, down = place.tag or (0.0, r + 6)
         found = tag(ruler, name + " tag", result, x + along, y + down - 13)
-        wider = max(0.0, found.box[2] - BESIDE) / 2 if abs(along) > r else 0.0  # a long one grows away from the chips
+        # a long one grows away from the chips
+        wider = max(0.0, found.box[2] - BESIDE) / 2 if abs(along) > r else 0.0
         left = found.box[0] + (wider if along > 0 else -wider)
         out.append(structs.replace(found, box=(left, *found.box[1:])))
     return out
@@ -314,8 +356,8 @@ WIDER: Final = 1.15
 
 
 class ResultTile(NamedTuple):
-    """One of the player's wagers: its name, what it staked, what became of it, and win, lose, push, run or open; the cents
-    it staked and those that it came to.
+    """One of the player's wagers: its name, what it staked, what became of it, and win, lose, push,
+    run or open; the cents it staked and those that it came to.
     """
 
     name: str
@@ -367,17 +409,36 @@ def _cell(spot: SpotPlace) -> Box:
 
 
 def tiles(m: Moment) -> list[ResultTile]:
-    """The player's wagers, those that ended first: winners, pushes, losers, then what still lies there."""
+    """The player's wagers, those that ended first: winners, pushes, losers, then what still lies
+    there.
+    """
     out = []
     for spot, result in m.own_results.items():
         said = short(result.net, sign=True) if result.kind != "push" else "back"
-        out.append(ResultTile(label(m, spot.wager), short(result.staked), said, result.kind, result.staked, result.net))
+        out.append(
+            ResultTile(
+                label(m, spot.wager),
+                short(result.staked),
+                said,
+                result.kind,
+                result.staked,
+                result.net,
+            )
+        )
     out.sort(key=lambda tile: ("win", "push", "lose").index(tile.kind))
     run = m.game.extra.run
     for wager, cents in m.mine.items():
-        runs = run is not None and wager == run.wager and (wager not in m.hand.placed or not m.betting)
-        said = f"{len(dice_costs.hits(m))} of 6" if runs else f"wins {short(_largest_win(m, wager, cents))}"
-        out.append(ResultTile(label(m, wager), short(cents), said, "run" if runs else "open", cents))
+        runs = (
+            run is not None and wager == run.wager and (wager not in m.hand.placed or not m.betting)
+        )
+        said = (
+            f"{len(dice_costs.hits(m))} of 6"
+            if runs
+            else f"wins {short(_largest_win(m, wager, cents))}"
+        )
+        out.append(
+            ResultTile(label(m, wager), short(cents), said, "run" if runs else "open", cents)
+        )
     return out
 
 
@@ -405,7 +466,10 @@ def _row(m: Moment) -> list[Piece]:
         runs = [tile for tile in found if tile.kind == "run"]
         others = [tile for tile in found if tile.kind != "run"]
         room = MOST - 1 - len(runs)
-        found, names = [*others[:room], *runs, _merge_tiles(others[room:])], [*names[: MOST - 1], "tile more"]
+        found, names = (
+            [*others[:room], *runs, _merge_tiles(others[room:])],
+            [*names[: MOST - 1], "tile more"],
+        )
     count = len(found)
     wide, high, gap = TILE
     wide = min(wide * WIDER, max([wide, *(_asks(m.ruler, *one[:3]) for one in found)]))
@@ -414,7 +478,9 @@ def _row(m: Moment) -> list[Piece]:
     out: list[Piece] = [Drawing("you", "you", (left, TOP - 24, total, 48), (_who(m), *_sum(m)))]
     start = 760 - (count * wide + (count - 1) * gap) / 2
     for i, (name, tile) in enumerate(zip(names, found, strict=True)):
-        out.append(Drawing(name, "tile", (start + i * (wide + gap), TOP + 24, wide, high), tile[:4]))
+        out.append(
+            Drawing(name, "tile", (start + i * (wide + gap), TOP + 24, wide, high), tile[:4])
+        )
     return out
 
 
@@ -436,7 +502,9 @@ def _merge_tiles(rest: list[ResultTile]) -> ResultTile:
     if any(tile.kind in ("run", "open") for tile in rest):
         return ResultTile(name, short(sum(tile.cents for tile in rest)), "", "open")
     net = sum(tile.net for tile in rest)
-    return ResultTile(name, "", short(net, sign=True), "win" if net > 0 else "lose" if net < 0 else "push")
+    return ResultTile(
+        name, "", short(net, sign=True), "win" if net > 0 else "lose" if net < 0 else "push"
+    )
 
 
 def _sum(m: Moment) -> tuple[str, str]:
@@ -455,22 +523,35 @@ def _draw_you(sheet: Sheet, w: float, h: float, who: str, said: str, kind: str) 
     sheet.fitted(who, 40, h / 2 + 8, w - wide - 60, 22, "ui7", sheet.theme.text)
 
 
-def _draw_tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kind: str) -> None:
+def _draw_tile(
+    sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kind: str
+) -> None:
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, CREAM)
     sheet.rr(0, 0, w, h, 12, "#0A0D22", 0.62)
-    sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.9 if kind in ("win", "lose") else 0.5, stroke=ink, sw=1.8)
+    sheet.rr(
+        1, 1, w - 2, h - 2, 11, None, 0.9 if kind in ("win", "lose") else 0.5, stroke=ink, sw=1.8
+    )
     if sheet.width(name, 20, "ui7") + sheet.width(stake, 20, "ui6") > w - 27:
         stake = ""  # the chips say it
-    wide = sheet.fitted(stake, w - 10, 30, w * 0.4, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
-    sheet.fitted(name, 10, 30, w - (27 + wide if stake else 16), 20, "ui7", sheet.theme.text, least=10)
+    wide = sheet.fitted(
+        stake, w - 10, 30, w * 0.4, 20, "ui6", sheet.theme.text2, anchor="r", least=10
+    )
+    sheet.fitted(
+        name, 10, 30, w - (27 + wide if stake else 16), 20, "ui7", sheet.theme.text, least=10
+    )
     icon = {"win": "check", "lose": "cross", "run": "redo", "push": "minus", "open": ""}[kind]
     if said and not icon:
         if sheet.width(said, 20, "ui6") > w - 20:
             said = said.replace("wins ", "+")
         edge = 10 if sheet.width(said, 20, "ui6") <= w - 20 else 5
-        sheet.fitted(said, w - edge, 61, w - 2 * edge, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
+        sheet.fitted(
+            said, w - edge, 61, w - 2 * edge, 20, "ui6", sheet.theme.text2, anchor="r", least=10
+        )
     elif said:
-        wide, tone = sheet.width(said, 20, "ui7"), ink if kind in ("win", "lose") else sheet.theme.text
+        wide, tone = (
+            sheet.width(said, 20, "ui7"),
+            ink if kind in ("win", "lose") else sheet.theme.text,
+        )
         if wide <= w - 44:
             sheet.icon(icon, 23, 55, 17, ink, 3)
         room, size = w - (44 if wide <= w - 44 else 18), 20 if wide <= w - 18 else 18
@@ -489,11 +570,17 @@ def markers(m: Moment) -> list[Piece]:
 
 
 def marker(layout: Layout, kind: str, place: str, text: str) -> Token | None:
-    """A lammer or the pointer where it lies; None of what else is marked, and where it has no place on the felt."""
+    """A lammer or the pointer where it lies; None of what else is marked, and where it has no place
+    on the felt.
+    """
     if kind == "lammer":
         return _lammer(layout, place, text)
     at = corner(layout, place) if kind == "pointer" else None
-    return Token("pointer", "pointer", at[0] - 6, at[1] + 4, 20, 44, (text,)) if at is not None else None
+    return (
+        Token("pointer", "pointer", at[0] - 6, at[1] + 4, 20, 44, (text,))
+        if at is not None
+        else None
+    )
 
 
 def corner(layout: Layout, place: str) -> Box | None:
@@ -510,7 +597,10 @@ def _lammer(layout: Layout, place: str, text: str) -> Token | None:
         number = int(place.removeprefix("circle "))
         x = row.box[0] + row.r + (number - 1) * (row.box[2] - 2 * row.r) / 5
         first = number == 1
-        at, r = (x + 9 * first, row.box[1] + row.box[3] / 2 - (9 if first else 1)), 16.0 if first else 19.0
+        at, r = (
+            (x + 9 * first, row.box[1] + row.box[3] / 2 - (9 if first else 1)),
+            16.0 if first else 19.0,
+        )
     else:
         found = corner(layout, place)
         if found is None:
@@ -522,7 +612,10 @@ def _lammer(layout: Layout, place: str, text: str) -> Token | None:
 def _numbers(m: Moment) -> list[Piece]:
     """The numbers of circles, moved aside where chips lie, and the extra-roll sensor's light."""
     out: list[Piece] = []
-    stand = {*m.mine, *(spot.wager for spot, result in m.own_results.items() if result.kind != "lose")}
+    stand = {
+        *m.mine,
+        *(spot.wager for spot, result in m.own_results.items() if result.kind != "lose"),
+    }
     lit = stand | {spot.wager for spot in m.own_results}
     for name, spot in m.layout.spots.items():
         if spot.shape == "circle" and spot.mark:
@@ -535,7 +628,9 @@ def _numbers(m: Moment) -> list[Piece]:
             r = spot.r
             out.append(_light(f"sensor {name}", *spot.at, r))
             out += [
-                Token(f"sensor die {turn}", "die", spot.at[0] + dx, spot.at[1] + dy, 9, 20, (6, turn))
+                Token(
+                    f"sensor die {turn}", "die", spot.at[0] + dx, spot.at[1] + dy, 9, 20, (6, turn)
+                )
                 for dx, dy, turn in ((-8, -2, -10), (9, 5, 9))
             ]
     return out
@@ -560,6 +655,11 @@ def _draw_number(sheet: Sheet, w: float, h: float, text: str, size: float = 22) 
 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
-    "numeral": _draw_number, "compartment": _draw_lit_compartment, "throw": _draw_throw_lines, "number": _draw_number,
-    "read": _draw_read_ring, "you": _draw_you, "tile": _draw_tile,
-}  # fmt: skip
+    "numeral": _draw_number,
+    "compartment": _draw_lit_compartment,
+    "throw": _draw_throw_lines,
+    "number": _draw_number,
+    "read": _draw_read_ring,
+    "you": _draw_you,
+    "tile": _draw_tile,
+}

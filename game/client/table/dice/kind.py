@@ -32,37 +32,60 @@ from . import costs, felt
 class DiceKind(CardKind):
     """A table without cards: plates, speech and the bar are those of any table."""
 
-    words = TableWords("Roll", "The dice are shaken", "nothing is decided after the roll", "dice", "throw")
+    words = TableWords(
+        "Roll", "The dice are shaken", "nothing is decided after the roll", "dice", "throw"
+    )
 
     def felt(self, m: Moment) -> tuple[Piece, ...]:
-        """Shaker and dice, plates, stakes and what became of them, markers, the row of tiles, and speech."""
+        """Shaker and dice, plates, stakes and what became of them, markers, the row of tiles, and
+        speech.
+        """
         return (
-            *felt.shaker(m), *felt.frames(m), *felt.dice(m), *self.plates(m), *felt.staked(m), *felt.markers(m),
-            *felt.tile_row(m), *self.readings(m), *seats.badges(m), *self.speech(m), *self.special_pieces(m),
-        )  # fmt: skip
+            *felt.shaker(m),
+            *felt.frames(m),
+            *felt.dice(m),
+            *self.plates(m),
+            *felt.staked(m),
+            *felt.markers(m),
+            *felt.tile_row(m),
+            *self.readings(m),
+            *seats.badges(m),
+            *self.speech(m),
+            *self.special_pieces(m),
+        )
 
     def readings(self, m: Moment) -> list[Piece]:
         """The last rolls, the newest first, where a felt has room for them."""
         if not m.layout.readings or not m.rolls:
             return []
         newest = m.rolls[: -NEWEST - 1 : -1]
-        told = " · ".join(str(r.figure) if len(r.faces) > 1 else f"{r.faces[0]}×{r.figure}" for r in newest)
+        told = " · ".join(
+            str(r.figure) if len(r.faces) > 1 else f"{r.faces[0]}×{r.figure}" for r in newest
+        )
         rows = (("", "Last rolls", told),)
         return [reading(m.ruler, m.layout.felt, "reading", m.layout.readings[0], rows)]
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
-        """The spots that the panel's row under the pointer speaks of are framed, and a stake is carried."""
+        """The spots that the panel's row under the pointer speaks of are framed, and a stake is
+        carried.
+        """
         names = self.highlighted_wagers(m, pointed) if not pointed.hover.startswith("spot ") else ()
         framed = tuple(felt.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots)
         return super().pointing(m, pointed)._replace(under=framed)
 
     def skip(self) -> Choice:
         """Everything told at once, beside the band."""
-        return Choice(name="skip", intent=Act.SKIP, label="Skip", action="skip", look="cream", place="beside")
+        return Choice(
+            name="skip", intent=Act.SKIP, label="Skip", action="skip", look="cream", place="beside"
+        )
 
     def resting(self, m: Moment) -> list[Choice]:
-        """While the last roll is read: what can be done about a wager that runs on, or an empty bankroll."""
-        found = [decisions.take_down(m)] if m.running else funds.money_in(m) if funds.broke(m) else []
+        """While the last roll is read: what can be done about a wager that runs on, or an empty
+        bankroll.
+        """
+        found = (
+            [decisions.take_down(m)] if m.running else funds.money_in(m) if funds.broke(m) else []
+        )
         return [replace(one, place="beside") for one in found]
 
     def band(self, m: Moment) -> Drawing | None:
@@ -76,10 +99,17 @@ class DiceKind(CardKind):
             before = m.rolls if m.busy else m.rolls[:-1]
             said = (*_thrown(m), *told_words(m), before[-4:], style)
             return Drawing("roll band", "roll band", at, said)
-        return Drawing("roll band", "rolls band", at, (shown.caption.rstrip(".") if m.busy else "", m.rolls, style))
+        return Drawing(
+            "roll band",
+            "rolls band",
+            at,
+            (shown.caption.rstrip(".") if m.busy else "", m.rolls, style),
+        )
 
     def panel(self, m: Moment) -> tuple[Block, ...]:
-        """Who is at the table, what each wager costs, the roll settled, how the sequence stands, the last rolls."""
+        """Who is at the table, what each wager costs, the roll settled, how the sequence stands,
+        the last rolls.
+        """
         table = self.company(m)
         return costs.panel(m) if table is None else (table, *costs.panel(m))
 
@@ -96,7 +126,9 @@ class DiceKind(CardKind):
         return 100, 10_000
 
     def felt_between_rounds(self, game: Game, carry: Carry, shown: FeltState) -> FeltState:
-        """A bare felt with what runs on from the roll before: stakes, lammers in their boxes or circles, and who shakes."""
+        """A bare felt with what runs on from the roll before: stakes, lammers in their boxes or
+        circles, and who shakes.
+        """
         if not isinstance(game.extra, DiceTable):
             return shown
         run = game.extra.run
@@ -105,23 +137,33 @@ class DiceKind(CardKind):
         places = {n: f"circle {carry.hit.index(n) + 1}" for n in run.combinations if n in carry.hit}
         marks = {("lammer", places.get(n, n)): n if n in places else "" for n in run.combinations}
         stakes = {Spot(seat, run.wager): cents for seat, cents in carry.stakes}
-        return shown.with_changes(shooter=carry.shaker, chips={**shown.chips, **stakes}, marks={**shown.marks, **marks})
+        return shown.with_changes(
+            shooter=carry.shaker, chips={**shown.chips, **stakes}, marks={**shown.marks, **marks}
+        )
 
     def closed_wagers(self, game: Game, carry: Carry) -> Mapping[str, str]:
-        """Wagers that cannot be placed before the sequence in play has ended (R-PH2), each with the sentence that says so."""
+        """Wagers that cannot be placed before the sequence in play has ended (R-PH2), each with the
+        sentence that says so.
+        """
         run = game.extra.run if isinstance(game.extra, DiceTable) else None
         if run is None or not carry.running:
             return {}
         return {run.wager: f"{game.wager(run.wager).title} is closed while its sequence runs."}
 
     def told_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
-        """All but the end that waits: the dealer covers the shaker and shakes it (668a.3(j)) when the next betting begins."""
+        """All but the end that waits: the dealer covers the shaker and shakes it (668a.3(j)) when
+        the next betting begins.
+        """
         if not (isinstance(game.extra, DiceTable) and game.extra.passed):
             return events
         last = max((i for i, e in enumerate(events) if isinstance(e, Shaken)), default=-1)
         if last < 0 or events[last] != Shaken(0, game.extra.dice):
             return events
-        return tuple(e for i, e in enumerate(events) if i != last and not (i > last - 3 and isinstance(e, Marked)))
+        return tuple(
+            e
+            for i, e in enumerate(events)
+            if i != last and not (i > last - 3 and isinstance(e, Marked))
+        )
 
     def past(self, session: Sitting) -> tuple[Roll, ...]:
         """The last rolls of the player at this table, from the book, the newest last."""
@@ -153,7 +195,9 @@ def added(rolls: tuple[Roll, ...], session: Sitting) -> tuple[Roll, ...]:
 
 
 def box(m: Moment) -> Box | None:
-    """Where the band lies: beside Skip, over the whole width while the roll is read, small beside Undo and Double."""
+    """Where the band lies: beside Skip, over the whole width while the roll is read, small beside
+    Undo and Double.
+    """
     if m.busy or (m.resting and (m.running or funds.broke(m))):
         return FIRST, LOW, END - FIRST - STEP, HIGH
     if m.resting:
@@ -165,7 +209,9 @@ def box(m: Moment) -> Box | None:
 
 
 def _thrown(m: Moment) -> tuple[tuple[int, ...], str]:
-    """The dice of the roll and their sum; where faces are counted, the one that won and how often it came."""
+    """The dice of the roll and their sum; where faces are counted, the one that won and how often
+    it came.
+    """
     if m.game.extra.passed:
         return m.shown.dice, str(sum(m.shown.dice))
     face, count = felt.called(m.shown.boxed)
@@ -173,23 +219,30 @@ def _thrown(m: Moment) -> tuple[tuple[int, ...], str]:
 
 
 def told_words(m: Moment) -> tuple[str, str, str]:
-    """The roll in words, what it did to the player's wagers, and win, lose or push ("" while nothing is decided)."""
+    """The roll in words, what it did to the player's wagers, and win, lose or push ("" while
+    nothing is decided).
+    """
     own, words = list(m.own_results.values()), m.shown.caption
     if not m.busy:
         memo = m.desk.state.memo if m.desk.state is not None else None
-        words = memo.calls[-1].text if isinstance(memo, DiceMemo) and memo.calls else "The roll is over"
+        words = (
+            memo.calls[-1].text if isinstance(memo, DiceMemo) and memo.calls else "The roll is over"
+        )
     if not own:
         return words.rstrip("."), "", ""
     won = [end for end in own if end.kind == "win"]
     lost = [end for end in own if end.kind == "lose"]
     parts = []
     if won:
-        parts.append(f"{_count(len(won))} {_plural(len(won), 'win')} {short(sum(e.net for e in won))}")
+        parts.append(
+            f"{_count(len(won))} {_plural(len(won), 'win')} {short(sum(e.net for e in won))}"
+        )
     if lost:
         count = _count(len(lost)).partition(" ")[0] if won else _count(len(lost))
         parts.append(f"{count} {_plural(len(lost), 'lose')} {short(sum(e.stake for e in lost))}")
     net = costs.net(m)
-    said, fell = ", ".join(parts), words.partition(".")[0]  # whom the dealer calls the winner is not the player
+    # whom the dealer calls the winner is not the player
+    said, fell = ", ".join(parts), words.partition(".")[0]
     return (
         f"{fell[:1].upper()}{fell[1:]}: {short(net, sign=True)}",
         said[:1].upper() + said[1:],

@@ -1,6 +1,8 @@
-"""A throw of dice: simulated once, from a start drawn from its seed, and kept as frames to play back; its pictures, drawn ahead.
+"""A throw of dice: simulated once, from a start drawn from its seed, and kept as frames to play
+back; its pictures, drawn ahead.
 
-What the dice show is never decided here: a die has rolled to the face it was given when it comes to rest.
+What the dice show is never decided here: a die has rolled to the face it was given when it comes to
+rest.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ STEP: Final = 1 / 240
 WALL, EDGE = 0.55, 0.42
 """How much of its speed a die keeps that strikes a wall, or another die."""
 ROUND: Final = 0.56
-"""The radius of the disc that stands for a die, in sizes: between its half side and its half diagonal."""
+"""The radius of the disc that stands for a die, in sizes: between its half side and its half
+diagonal.
+"""
 
 Walls = tuple[float, float, float, float]
 """A box: x, y, width, height; in a cup, the square about it."""
@@ -35,7 +39,9 @@ Walls = tuple[float, float, float, float]
 
 @dataclass
 class Die:
-    """One die as it moves: its center, its turn in radians, its speed in px/s, and its spin in radians/s."""
+    """One die as it moves: its center, its turn in radians, its speed in px/s, and its spin in
+    radians/s.
+    """
 
     x: float
     y: float
@@ -74,7 +80,11 @@ class Discs:
         die.vx, die.vy = die.vx * left, die.vy * left
         less = SPIN_DRAG * STEP
         die.spin = 0.0 if abs(die.spin) <= less else die.spin - copysign(less, die.spin)
-        die.x, die.y, die.turn = die.x + die.vx * STEP, die.y + die.vy * STEP, die.turn + die.spin * STEP
+        die.x, die.y, die.turn = (
+            die.x + die.vx * STEP,
+            die.y + die.vy * STEP,
+            die.turn + die.spin * STEP,
+        )
 
     def _strike(self, one: Die, other: Die) -> None:
         dx, dy = other.x - one.x, other.y - one.y
@@ -101,9 +111,11 @@ class Discs:
                 self._bounce(die, -dx / away, -dy / away, away - reach)
             return
         for nx, ny, lap in (
-            (1.0, 0.0, x + self._radius - die.x), (-1.0, 0.0, die.x - x - w + self._radius),
-            (0.0, 1.0, y + self._radius - die.y), (0.0, -1.0, die.y - y - h + self._radius),
-        ):  # fmt: skip
+            (1.0, 0.0, x + self._radius - die.x),
+            (-1.0, 0.0, die.x - x - w + self._radius),
+            (0.0, 1.0, y + self._radius - die.y),
+            (0.0, -1.0, die.y - y - h + self._radius),
+        ):
             if lap > 0:
                 self._bounce(die, nx, ny, lap)
 
@@ -134,11 +146,15 @@ CONTACTS: Final = (240 / 760, 480 / 760, 620 / 760, 700 / 760)
 LOOSELY: Final = 10 / 760
 """By how much each die touches it sooner or later than the one before, as a share of the throw."""
 THROWN, HIGHEST, HOPS = 41.0, 57.0, (24.0, 8.0, 2.0)
-"""How high a die leaves the shaker, how high it flies, and how high it is thrown back each time: px."""
+"""How high a die leaves the shaker, how high it flies, and how high it is thrown back each time:
+px.
+"""
 
 
 class Pose(NamedTuple):
-    """One die at one moment: centre, turn on the felt, degrees still to roll, and height above the felt in px."""
+    """One die at one moment: centre, turn on the felt, degrees still to roll, and height above the
+    felt in px.
+    """
 
     x: float
     y: float
@@ -151,7 +167,8 @@ Path = tuple[tuple[Pose, ...], ...]
 
 
 class Cast(msgspec.Struct, frozen=True):
-    """From what a throw follows: its seed, how many dice, the box they come into, their size in px, and the shaker they come from.
+    """From what a throw follows: its seed, how many dice, the box they come into, their size in px,
+    and the shaker they come from.
 
     Without a source they are shaken in a round cup: `walls` is then the square about it.
     """
@@ -164,8 +181,8 @@ class Cast(msgspec.Struct, frozen=True):
 
 
 class Throw:
-    """The throw of a cast. `work` simulates a part of it, so that no frame pays for the whole; `path` is finished when it is asked
-    for.
+    """The throw of a cast. `work` simulates a part of it, so that no frame pays for the whole;
+    `path` is finished when it is asked for.
     """
 
     def __init__(self, cast: Cast) -> None:
@@ -173,7 +190,9 @@ class Throw:
         self._cast = cast
         starts, round_ = [_start(chance, i, cast) for i in range(cast.dice)], cast.source is None
         tumbling = _Squares if pymunk is not None else Discs
-        self._tumbling: Discs | _Squares | None = tumbling(starts, cast.walls, cast.size, round_=round_)
+        self._tumbling: Discs | _Squares | None = tumbling(
+            starts, cast.walls, cast.size, round_=round_
+        )
         self._states: list[list[tuple[float, float, float]]] = []
         self._path: Path | None = None
 
@@ -185,7 +204,8 @@ class Throw:
             self._states.append(self._tumbling.step())
             if len(self._states) >= MOST or self._tumbling.is_still:
                 self._path = _sampled(self._states, self._cast)
-                self._tumbling, self._states = None, []  # throws are kept for a while: of each, what is played back
+                # throws are kept for a while: of each, what is played back
+                self._tumbling, self._states = None, []
                 return True
         return False
 
@@ -212,7 +232,9 @@ def _wall(space: pymunk.Space, walls: Walls, *, round_: bool) -> None:
     x, y, w, h = walls
     if round_:
         cx, cy, r = x + w / 2, y + h / 2, w / 2
-        corners = [(cx + r * cos(2 * pi * i / 28), cy + r * sin(2 * pi * i / 28)) for i in range(28)]
+        corners = [
+            (cx + r * cos(2 * pi * i / 28), cy + r * sin(2 * pi * i / 28)) for i in range(28)
+        ]
     else:
         corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
     for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
@@ -270,9 +292,15 @@ def _square(space: pymunk.Space, die: Die, size: float) -> pymunk.Body:
 def _slowed(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt: float) -> None:  # noqa: ARG001
     speed = body.velocity.length
     if speed:
-        body.velocity = body.velocity * max(0.0, 1 - DRAG * dt / speed) if speed > DRAG * dt else body.velocity * 0
+        body.velocity = (
+            body.velocity * max(0.0, 1 - DRAG * dt / speed)
+            if speed > DRAG * dt
+            else body.velocity * 0
+        )
     spin = body.angular_velocity
-    body.angular_velocity = 0.0 if abs(spin) <= SPIN_DRAG * dt else spin - SPIN_DRAG * dt * (1 if spin > 0 else -1)
+    body.angular_velocity = (
+        0.0 if abs(spin) <= SPIN_DRAG * dt else spin - SPIN_DRAG * dt * (1 if spin > 0 else -1)
+    )
 
 
 def _sampled(states: list[list[tuple[float, float, float]]], cast: Cast) -> Path:
@@ -285,26 +313,35 @@ def _sampled(states: list[list[tuple[float, float, float]]], cast: Cast) -> Path
     for frame in range(FRAMES + 1):
         share = frame / FRAMES
         if source is not None and share < AIR:
-            flown = (_flying(states[0][d], source, share / AIR, d, size, left[0][d]) for d in range(dice))
+            flown = (
+                _flying(states[0][d], source, share / AIR, d, size, left[0][d]) for d in range(dice)
+            )
             out.append(tuple(p._replace(lift=die_height(d, share)) for d, p in enumerate(flown)))
             continue
         part = (share - AIR) / (1 - AIR) if source is not None else share
         at = min(len(states) - 1, round(part * (len(states) - 1)))
         poses = [_rolling(states[at][d], size, left[at][d]) for d in range(dice)]
         if source is not None:  # who hardly rolls any more does not hop
-            poses = [p._replace(lift=die_height(d, share) * min(1.0, left[at][d] / size)) for d, p in enumerate(poses)]
+            poses = [
+                p._replace(lift=die_height(d, share) * min(1.0, left[at][d] / size))
+                for d, p in enumerate(poses)
+            ]
         out.append(tuple(poses))
     return tuple(out)
 
 
 def contacts(index: int) -> tuple[float, ...]:
-    """The shares of a throw at which one of its dice touches the felt: each a little sooner or later than the others."""
+    """The shares of a throw at which one of its dice touches the felt: each a little sooner or
+    later than the others.
+    """
     off = LOOSELY * (index * 7 % 9 - 4)
     return tuple(share + off for share in CONTACTS)
 
 
 def die_height(index: int, share: float) -> float:
-    """How high one of the dice is above the felt at a share of the throw: a flight, and three hops, each lower."""
+    """How high one of the dice is above the felt at a share of the throw: a flight, and three hops,
+    each lower.
+    """
     touches, own = contacts(index), 1 + 0.04 * (index * 5 % 7 - 3)
     if share < touches[0]:
         falls = HIGHEST - THROWN
@@ -320,16 +357,33 @@ def die_height(index: int, share: float) -> float:
 def _rolling(state: tuple[float, float, float], size: float, left: float) -> Pose:
     x, y, angle = state
     roll = max(0.0, left - size * 0.2) / size * 90
-    return Pose(x, y, angle * 180 / pi, roll, min(left / size, 2.0) * 0.10 * size * abs(sin(radians(roll * 2))))
+    return Pose(
+        x,
+        y,
+        angle * 180 / pi,
+        roll,
+        min(left / size, 2.0) * 0.10 * size * abs(sin(radians(roll * 2))),
+    )
 
 
 def _flying(
-    state: tuple[float, float, float], source: tuple[float, float], share: float, index: int, size: float, left: float
-) -> Pose:  # fmt: skip
+    state: tuple[float, float, float],
+    source: tuple[float, float],
+    share: float,
+    index: int,
+    size: float,
+    left: float,
+) -> Pose:
     x, y, angle = state
     t = min(1.0, share * (1 + 0.04 * (index % 5)))
     roll = left / size * 90 + (1 - t) * 270
-    return Pose(source[0] + (x - source[0]) * t, source[1] + (y - source[1]) * t, angle * 180 / pi, roll, 0.0)
+    return Pose(
+        source[0] + (x - source[0]) * t,
+        source[1] + (y - source[1]) * t,
+        angle * 180 / pi,
+        roll,
+        0.0,
+    )
 
 
 def pose(path: Path, progress: float) -> tuple[Pose, ...]:
@@ -345,9 +399,13 @@ LOOSE, TIDY, SMALL, TINY = 46.0, 33.0, 30.0, 24.0
 PAIR, THREE, APART = 33.0, 27.0, 1.04
 """The size of two dice in the cup, of three, and how much of a gap they leave to one another."""
 ROLL_STEP, TURN_STEP, REST_STEP = 24, 15, 6
-"""Degrees between two pictures of a die: as it rolls over, as it turns on the felt meanwhile, and as it lies."""
+"""Degrees between two pictures of a die: as it rolls over, as it turns on the felt meanwhile, and
+as it lies.
+"""
 TURNED = 420
-"""How many pictures of turned dice are kept: six faces at fourteen moments of rolling, turned five ways."""
+"""How many pictures of turned dice are kept: six faces at fourteen moments of rolling, turned five
+ways.
+"""
 
 
 def decides(game: Game) -> bool:
@@ -361,7 +419,9 @@ def throw_box(layout: Layout) -> Box | None:
 
 
 def seed_of(faces: tuple[int, ...], number: int) -> int:
-    """The start of a throw's movement: another for each throw, and the same whenever it is told again."""
+    """The start of a throw's movement: another for each throw, and the same whenever it is told
+    again.
+    """
     return int.from_bytes(sha256(bytes((*faces, number % 256))).digest()[:6], "big")
 
 
@@ -370,8 +430,16 @@ def cast_of(layout: Layout, faces: tuple[int, ...], number: int) -> Cast:
     x, y = layout.furniture["shaker"]
     box, seed = throw_box(layout), seed_of(faces, number)
     if box is not None:
-        return Cast(seed, len(faces), (box[0] + 4, box[1] + 4, box[2] - 8, box[3] - 8), LOOSE, (x, y))
-    return Cast(seed, len(faces), (x - BOTTOM, y - BOTTOM, 2 * BOTTOM, 2 * BOTTOM), size_of(None, faces) * APART, None)
+        return Cast(
+            seed, len(faces), (box[0] + 4, box[1] + 4, box[2] - 8, box[3] - 8), LOOSE, (x, y)
+        )
+    return Cast(
+        seed,
+        len(faces),
+        (x - BOTTOM, y - BOTTOM, 2 * BOTTOM, 2 * BOTTOM),
+        size_of(None, faces) * APART,
+        None,
+    )
 
 
 def size_of(box: Box | None, faces: tuple[int, ...]) -> float:
@@ -380,14 +448,18 @@ def size_of(box: Box | None, faces: tuple[int, ...]) -> float:
 
 
 def roll_of(roll: float, lift: float, turn: float) -> tuple[int, int]:
-    """At which of its moments of rolling a die is drawn, and its turn on the felt in degrees: finer where it lies."""
+    """At which of its moments of rolling a die is drawn, and its turn on the felt in degrees: finer
+    where it lies.
+    """
     step = round(roll / ROLL_STEP) % (360 // ROLL_STEP)
     if roll > 0 or lift > 0:
         return step, round(turn / TURN_STEP) * TURN_STEP % 360
     return step, round(turn / REST_STEP) * REST_STEP % 360
 
 
-def sprite_of(cache: Cache, face: int, size: int, turn: int, step: int, style: draw_dice.Style) -> Sprite:
+def sprite_of(
+    cache: Cache, face: int, size: int, turn: int, step: int, style: draw_dice.Style
+) -> Sprite:
     """A die lying, or at one of fifteen moments of rolling over, turned on the felt."""
     if not step:
         return draw_dice.die(cache, face, size, turn, style)
@@ -395,8 +467,12 @@ def sprite_of(cache: Cache, face: int, size: int, turn: int, step: int, style: d
     return slanted.rotated(turn - turn % 90) if turn >= 90 else slanted
 
 
-def _slanted(cache: Cache, face: int, size: int, turn: int, step: int, style: draw_dice.Style) -> Sprite:
-    """A die rolling over, turned less than a quarter, and without a shadow: that falls the same way however it is turned."""
+def _slanted(
+    cache: Cache, face: int, size: int, turn: int, step: int, style: draw_dice.Style
+) -> Sprite:
+    """A die rolling over, turned less than a quarter, and without a shadow: that falls the same way
+    however it is turned.
+    """
     base = draw_dice.tumbling(cache, face, size, 0, step * ROLL_STEP, style, shade=False)
     if not turn:
         return base
@@ -405,7 +481,9 @@ def _slanted(cache: Cache, face: int, size: int, turn: int, step: int, style: dr
 
 
 def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[None]:
-    """Draw what every throw needs, one picture a time: dice at each moment of rolling over, lying, and the lid's way."""
+    """Draw what every throw needs, one picture a time: dice at each moment of rolling over, lying,
+    and the lid's way.
+    """
     if "shaker" not in layout.furniture:
         return
     boxed = throw_box(layout) is not None
@@ -413,7 +491,9 @@ def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[Non
     sizes = (LOOSE, TIDY, SMALL) if boxed else (PAIR,) if decides(game) else (THREE,)
     for face in range(1, 7):
         for step in range(1, 360 // ROLL_STEP):
-            draw_dice.tumbling(cache, face, round(sizes[0] * k), 0, step * ROLL_STEP, style, shade=False)
+            draw_dice.tumbling(
+                cache, face, round(sizes[0] * k), 0, step * ROLL_STEP, style, shade=False
+            )
             yield
         for size in sizes:
             draw_dice.die(cache, face, round(size * k), 0, style)
@@ -440,7 +520,9 @@ def dress(game: Game, *, boxed: bool) -> tuple[tuple[str, str], str]:
 
 
 def coming(cache: Cache, k: float, cast: Cast, dice: tuple[DiePiece, ...]) -> Iterator[None]:
-    """Work ahead on a throw, a little at a time: its movement, and its dice from the last moment back."""
+    """Work ahead on a throw, a little at a time: its movement, and its dice from the last moment
+    back.
+    """
     found = throw_of(cast)
     while not found.work(8):
         yield

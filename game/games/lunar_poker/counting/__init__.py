@@ -1,1 +1,3 @@
-"""The mathematics of Lunar Poker: hands by suit classes, the dealer's hand, exchanges, the whole game."""
+"""The mathematics of Lunar Poker: hands by suit classes, the dealer's hand, exchanges, the whole
+game.
+"""

@@ -1,10 +1,12 @@
-"""Lunar Poker's base game under best play: all but the dead cards counted, those measured on deals that are counted whole.
+"""Lunar Poker's base game under best play: all but the dead cards counted, those measured on deals
+that are counted whole.
 
-For each exposed card `FirstHands` gives every first hand a worth, and the ends of its choice, that are exact but for what dead
-cards do beyond the first order. That difference is zero for hands that nobody would exchange; for the others it is the mean over
-deals drawn at random, every one of them counted: each draw against each of the dealer's hands. It follows the ranks kept and dead
-far more than their suits. So first hands are put in the order of these ranks and cut into stretches of equal weight, and two deals
-are drawn of each stretch: how they differ is the error.
+For each exposed card `FirstHands` gives every first hand a worth, and the ends of its choice, that
+are exact but for what dead cards do beyond the first order. That difference is zero for hands that
+nobody would exchange; for the others it is the mean over deals drawn at random, every one of them
+counted: each draw against each of the dealer's hands. It follows the ranks kept and dead far more
+than their suits. So first hands are put in the order of these ranks and cut into stretches of equal
+weight, and two deals are drawn of each stretch: how they differ is the error.
 """
 
 from __future__ import annotations
@@ -27,10 +29,18 @@ from .first_hands import BY_BUY, BY_EXCHANGE, FREE, FirstHands, first_hands
 from .suit_classes import classes
 
 NEAR, FAR = 0.02, 0.2
-"""How far below every other choice `FirstHands` puts the best exchange of hands that are sampled in full, and how far below the
-best those exchanges that are looked at: further than any was ever off. Where all are, some deals are counted with every one."""
-APART, BEHIND, BY_KEPT = "no exchange", "an exchange behind", ("none kept", "one kept", "two kept", "three kept")
-"""Kinds of first hands: those that no exchange comes near, those that one might, and the others by how many cards it keeps."""
+"""How far below every other choice `FirstHands` puts the best exchange of hands that are sampled in
+full, and how far below the best those exchanges that are looked at: further than any was ever off.
+Where all are, some deals are counted with every one.
+"""
+APART, BEHIND, BY_KEPT = (
+    "no exchange",
+    "an exchange behind",
+    ("none kept", "one kept", "two kept", "three kept"),
+)
+"""Kinds of first hands: those that no exchange comes near, those that one might, and the others by
+how many cards it keeps.
+"""
 OFTEN = {APART: 0.05, BEHIND: 0.25, BY_KEPT[1]: 0.6, BY_KEPT[3]: 3.0}
 """How often hands of a kind are sampled beside others, by how unlike neighbors are."""
 INSTANT_WAYS = {"Royal flush": 4, "Straight flush": 36}
@@ -38,9 +48,11 @@ HANDS = 2_598_960
 
 
 class Stratum(msgspec.Struct, frozen=True):
-    """First hands of one kind against one exposed card: how likely they are, and what the deals among them showed.
+    """First hands of one kind against one exposed card: how likely they are, and what the deals
+    among them showed.
 
-    `mean` is how much more they are worth than `FirstHands` says, in antes, `error` its standard error.
+    `mean` is how much more they are worth than `FirstHands` says, in antes, `error` its standard
+    error.
     """
 
     kind: str
@@ -59,9 +71,11 @@ class Example(msgspec.Struct, frozen=True):
 
 
 class CardPart(msgspec.Struct, frozen=True):
-    """One exposed card: the mean worth of all first hands that are played, by `FirstHands`, what the sample adds, and a few deals.
+    """One exposed card: the mean worth of all first hands that are played, by `FirstHands`, what
+    the sample adds, and a few deals.
 
-    `looked` exchanges were counted. By cards kept, none was worth more than `farthest` above what `FirstHands` says.
+    `looked` exchanges were counted. By cards kept, none was worth more than `farthest` above what
+    `FirstHands` says.
     """
 
     up: str
@@ -74,8 +88,9 @@ class CardPart(msgspec.Struct, frozen=True):
 
 @dataclass
 class CardFound:
-    """What one exposed card came to: the part to be shipped, the chance of every end, how the errors of these go together (a row
-    and a column for each of them, one after the other), and what is played.
+    """What one exposed card came to: the part to be shipped, the chance of every end, how the
+    errors of these go together (a row and a column for each of them, one after the other), and what
+    is played.
     """
 
     part: CardPart
@@ -95,14 +110,16 @@ def strata(whole: FirstHands) -> dict[str, Ints]:
 
 
 def alike(whole: FirstHands, rows: Ints) -> Ints:
-    """The rows in an order in which neighbors are alike in what counts most: how many cards are kept, how many dead ones are of
-    the exposed card's rank, the ranks kept, the dead ones from the highest down.
+    """The rows in an order in which neighbors are alike in what counts most: how many cards are
+    kept, how many dead ones are of the exposed card's rank, the ranks kept, the dead ones from the
+    highest down.
     """
     cards = classes(5).cards[whole.rows[rows]]
     part = np.array(FREE)[whole.exchange[:, rows].argmax(0)]
     places, up = np.arange(5), int(whole.up) >> 2
     held = part[:, None] >> places & 1
-    order = np.argsort(np.where(held, places, 9 - places), axis=1)  # dead cards from the highest down
+    # dead cards from the highest down
+    order = np.argsort(np.where(held, places, 9 - places), axis=1)
     ranks = np.take_along_axis(cards >> 2, order, axis=1).T
     suited = (np.take_along_axis(cards & 3 == 0, order, axis=1) << np.arange(5)).sum(1)
     paired = ((up == ranks.T) & (np.take_along_axis(held, order, axis=1) == 0)).sum(1)
@@ -110,25 +127,33 @@ def alike(whole: FirstHands, rows: Ints) -> Ints:
 
 
 def pairs(rows: Ints, weight: Ints, count: int, rng: np.random.Generator) -> Ints:
-    """Rows drawn by their weight: two of each of so many stretches of equal weight, a row a stretch."""
+    """Rows drawn by their weight: two of each of so many stretches of equal weight, a row a
+    stretch.
+    """
     ends = np.cumsum(weight)
     points = (np.arange(count)[:, None] + rng.random((count, 2))) / count * ends[-1]
     return np.asarray(rows[np.minimum(np.searchsorted(ends, points, side="right"), len(rows) - 1)])
 
 
 def squared_error(found: Floats) -> Floats:
-    """The variance of the mean of what was found, its first two axes the stretches and the two deals of each."""
+    """The variance of the mean of what was found, its first two axes the stretches and the two
+    deals of each.
+    """
     return np.asarray(((found[:, 0] - found[:, 1]) ** 2).sum(0) / (2 * len(found)) ** 2)
 
 
 def squared_errors(found: Floats) -> Floats:
-    """The covariance of the means of what was found, its first two axes the stretches and the two deals of each."""
+    """The covariance of the means of what was found, its first two axes the stretches and the two
+    deals of each.
+    """
     apart = (found[:, 0] - found[:, 1]).reshape(len(found), -1)
     return np.asarray(apart.T @ apart / (2 * len(found)) ** 2)
 
 
 def one_card(rank: int, deals: int, rng: np.random.Generator) -> CardFound:
-    """Everything about an exposed card of a rank (0 for a 2): all first hands, and so many deals counted."""
+    """Everything about an exposed card of a rank (0 for a 2): all first hands, and so many deals
+    counted.
+    """
     whole = first_hands(rank)
     every = float(whole.weight.sum())
     picked, chance = {}, {}
@@ -148,18 +173,28 @@ def one_card(rank: int, deals: int, rng: np.random.Generator) -> CardFound:
             deal = _Deal(whole, int(rows[at]), guessed[start])
             gained[at], moved[at] = deal.difference(errors, np.inf if name == APART else FAR)
             start += 1
-        examples += [_example(whole, int(rows[i, 0]), float(gained[i, 0])) for i in (0, -1) if name in BY_KEPT]
+        examples += [
+            _example(whole, int(rows[i, 0]), float(gained[i, 0]))
+            for i in (0, -1)
+            if name in BY_KEPT
+        ]
         share = chance[name]
         chances += share * moved.mean((0, 1))
         covariance += share**2 * squared_errors(moved)
-        found.append(Stratum(name, share, rows.size, float(gained.mean()), sqrt(squared_error(gained))))
+        found.append(
+            Stratum(name, share, rows.size, float(gained.mean()), sqrt(squared_error(gained)))
+        )
     mean = float((whole.best * np.where(whole.instant, 0, whole.weight)).sum()) / every
-    part = CardPart(show([whole.up]), mean, tuple(found), tuple(examples), errors.looked, tuple(errors.farthest))
+    part = CardPart(
+        show([whole.up]), mean, tuple(found), tuple(examples), errors.looked, tuple(errors.farthest)
+    )
     return CardFound(part, chances, covariance, whole.plays())
 
 
 class Errors:
-    """How many exchanges were counted, and by cards kept how far what `FirstHands` says of any was too little."""
+    """How many exchanges were counted, and by cards kept how far what `FirstHands` says of any was
+    too little.
+    """
 
     def __init__(self) -> None:
         self.looked, self.farthest = 0, [0.0] * len(BY_KEPT)
@@ -183,10 +218,14 @@ class _Deal:
 
     def __init__(self, whole: FirstHands, row: int, guessed: Floats) -> None:
         self._whole, self._row, self._guessed, self._hand = whole, row, guessed, _hand(whole, row)
-        self._deal = LunarDeal(whole.up, tuple(c for c in DECK if c != whole.up and c not in self._hand))
+        self._deal = LunarDeal(
+            whole.up, tuple(c for c in DECK if c != whole.up and c not in self._hand)
+        )
 
     def difference(self, errors: Errors, far: float) -> tuple[float, Floats]:
-        """Its worth above what `FirstHands` says, and how much likelier each end is. Exchanges this far below are left out."""
+        """Its worth above what `FirstHands` says, and how much likelier each end is. Exchanges this
+        far below are left out.
+        """
         whole, row = self._whole, self._row
         choice, others = int(whole.choice[row]), float(whole.others[row])
         moved = np.zeros((2, KINDS))
@@ -204,8 +243,14 @@ class _Deal:
         guess, best = self._whole.exchange[:, self._row], float(self._whole.best[self._row])
         found = (-np.inf, 0)
         for size in range(4):
-            rows = [at for at, part in enumerate(FREE) if part.bit_count() == size and guess[at] >= best - far]
-            worths = self._deal.exchanges([self._kept_cards(FREE[at]) for at in rows]) if rows else []
+            rows = [
+                at
+                for at, part in enumerate(FREE)
+                if part.bit_count() == size and guess[at] >= best - far
+            ]
+            worths = (
+                self._deal.exchanges([self._kept_cards(FREE[at]) for at in rows]) if rows else []
+            )
             for at, worth in zip(rows, worths, strict=True):
                 errors.add(size, worth - float(guess[at]))
                 found = max(found, (worth, FREE[at]))
@@ -215,7 +260,9 @@ class _Deal:
         return tuple(c for i, c in enumerate(self._hand) if part >> i & 1)
 
     def _plain(self) -> Floats:
-        """How the hand ends that is folded, bet or bought to: a row without the fee and one with it."""
+        """How the hand ends that is folded, bet or bought to: a row without the fee and one with
+        it.
+        """
         out = np.zeros((2, KINDS))
         if int(self._whole.plain[self._row]) == BY_BUY:
             out[1] = self._deal.chances_bought(self._hand)
@@ -225,7 +272,9 @@ class _Deal:
 
 
 class NetChances(NamedTuple):
-    """How likely each net without an instant payout is, the greatest first, and how the errors of these go together."""
+    """How likely each net without an instant payout is, the greatest first, and how the errors of
+    these go together.
+    """
 
     chances: dict[int, float]
     covariance: Floats
@@ -236,11 +285,15 @@ def main_sheets(game: Game, found: list[CardFound]) -> tuple[ParSheet, ...]:
     chances = np.asarray(sum(one.chances for one in found)) / len(found)
     covariance = np.asarray(sum(one.covariance for one in found)) / len(found) ** 2
     parts = [one.part for one in found]
-    error = sqrt(sum((s.probability * s.error) ** 2 for part in parts for s in part.strata)) / len(found)
+    error = sqrt(sum((s.probability * s.error) ** 2 for part in parts for s in part.strata)) / len(
+        found
+    )
     nets = by_net(chances, covariance)
     staked = float(chances.sum() * 3 - 2 * chances[:, FOLD].sum() + chances[1].sum())
     notes = _notes(parts, sqrt(max(np.diag(nets.covariance))))
-    return tuple(_main(game, letter, nets, staked, error, notes) for letter in game.wager("ante").pays)
+    return tuple(
+        _main(game, letter, nets, staked, error, notes) for letter in game.wager("ante").pays
+    )
 
 
 def by_net(chances: Floats, covariance: Floats) -> NetChances:
@@ -249,7 +302,10 @@ def by_net(chances: Floats, covariance: Floats) -> NetChances:
     there = (chances.ravel() != 0) | (np.diag(covariance) != 0)
     nets = sorted(set(net_of[there].tolist()), reverse=True)
     summed = np.array([(net_of == net) & there for net in nets], float)
-    return NetChances(dict(zip(nets, (summed @ chances.ravel()).tolist(), strict=True)), summed @ covariance @ summed.T)
+    return NetChances(
+        dict(zip(nets, (summed @ chances.ravel()).tolist(), strict=True)),
+        summed @ covariance @ summed.T,
+    )
 
 
 def _notes(parts: list[CardPart], rough: float) -> tuple[str, ...]:
@@ -262,7 +318,9 @@ def _notes(parts: list[CardPart], rough: float) -> tuple[str, ...]:
     )
 
 
-def _main(game: Game, letter: str, nets: NetChances, staked: float, error: float, notes: tuple[str, ...]) -> ParSheet:
+def _main(
+    game: Game, letter: str, nets: NetChances, staked: float, error: float, notes: tuple[str, ...]
+) -> ParSheet:
     ends = dict(nets.chances)
     for row in game.wager("ante").pays[letter].rows:
         ends[row.odds.win] = ends.get(row.odds.win, 0.0) + INSTANT_WAYS[row.name] / HANDS
@@ -282,11 +340,23 @@ def _main(game: Game, letter: str, nets: NetChances, staked: float, error: float
         for n, p in sorted(ends.items(), reverse=True)
     )
     return ParSheet(
-        game=game.slug, wager="base", paytable=letter, unit="ante", ev=total, house_edge=-total, per="Ante, the Super left out",
-        element_of_risk=-total / stakes, hit_frequency=sum(p for n, p in ends.items() if n > 0), standard_deviation=deviation,
-        method=SIMULATED, standard_error=error, hit_error=off((sampled > 0).astype(float)),
-        deviation_error=off(sampled**2 - 2 * total * sampled) / (2 * deviation), rows=rows, notes=notes,
-    )  # fmt: skip
+        game=game.slug,
+        wager="base",
+        paytable=letter,
+        unit="ante",
+        ev=total,
+        house_edge=-total,
+        per="Ante, the Super left out",
+        element_of_risk=-total / stakes,
+        hit_frequency=sum(p for n, p in ends.items() if n > 0),
+        standard_deviation=deviation,
+        method=SIMULATED,
+        standard_error=error,
+        hit_error=off((sampled > 0).astype(float)),
+        deviation_error=off(sampled**2 - 2 * total * sampled) / (2 * deviation),
+        rows=rows,
+        notes=notes,
+    )
 
 
 def _net_phrase(net: int) -> str:

@@ -1,4 +1,6 @@
-"""What Lunar's first hands are worth by a strategy card's answers: laid out once for its price and for the search of others."""
+"""What Lunar's first hands are worth by a strategy card's answers: laid out once for its price and
+for the search of others.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,10 @@ from .suit_classes import classes
 
 
 class FirstChoices(NamedTuple):
-    """All first hands of Lunar against an exposed card, where a card's line decides after a draw: what each answer is worth,
-    by its times, and what is best; what the card keeps in an exchange, and what best play does, -1 where it does not exchange.
-    Hands that are paid at once weigh nothing.
+    """All first hands of Lunar against an exposed card, where a card's line decides after a draw:
+    what each answer is worth, by its times, and what is best; what the card keeps in an exchange,
+    and what best play does, -1 where it does not exchange. Hands that are paid at once weigh
+    nothing.
     """
 
     rows: NDArray[np.intp]
@@ -36,8 +39,8 @@ class FirstChoices(NamedTuple):
 
 @cache
 def first_choices(rank: int, after: CardLine) -> FirstChoices:
-    """Those against an exposed card of this rank (0 for a 2), by the line after a draw. They are remembered: a card's price and the
-    search ask for all.
+    """Those against an exposed card of this rank (0 for a 2), by the line after a draw. They are
+    remembered: a card's price and the search ask for all.
     """
     found, card = first_hands(rank), StrategyCard((after,))
     bets = [
@@ -46,7 +49,9 @@ def first_choices(rank: int, after: CardLine) -> FirstChoices:
     ]
     keeps, then = kept_card_bits(_columns(5, found.rows)), found.after(*bets)
     row_of = np.array([FREE.index(part) if part in FREE else 0 for part in range(32)])
-    by_best = np.where(found.choice >= BY_EXCHANGE, np.array(FREE)[np.maximum(found.choice - BY_EXCHANGE, 0)], -1)
+    by_best = np.where(
+        found.choice >= BY_EXCHANGE, np.array(FREE)[np.maximum(found.choice - BY_EXCHANGE, 0)], -1
+    )
     weight = np.where(found.instant, 0, found.weight).astype(np.float64)
     exchanged = then.exchange[row_of[keeps], np.arange(len(keeps))]
     worth = np.full(len(keeps), -1.0), found.first.bet, then.buy, exchanged

@@ -1,8 +1,9 @@
 """What the dead cards of an exchange change: cards exchanged away cannot be in the dealer's hand.
 
-To the first order each dead card takes out the dealer's hands that hold it, and hands drawn to the cards kept meet what is left.
-Dead cards also make a dealer who does not play likelier or less likely, by which hands below an ace-king are bet or folded: these
-are bet when that is more likely than not.
+To the first order each dead card takes out the dealer's hands that hold it, and hands drawn to the
+cards kept meet what is left. Dead cards also make a dealer who does not play likelier or less
+likely, by which hands below an ace-king are bet or folded: these are bet when that is more likely
+than not.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ KEPT = OFFSETS[4]
 
 
 class _KeptSets(NamedTuple):
-    """Sets of up to three cards up to the names of three suits: one of each, whose each set is, and how many it has."""
+    """Sets of up to three cards up to the names of three suits: one of each, whose each set is, and
+    how many it has.
+    """
 
     sets: Ints
     of: Ints
@@ -51,18 +54,26 @@ def _members() -> tuple[tuple[int, ...], ...]:
 
 
 def share(dead: int) -> float:
-    """The weight of one of so many dead cards: what the dealer's hands that hold it weigh beside all that are left."""
+    """The weight of one of so many dead cards: what the dealer's hands that hold it weigh beside
+    all that are left.
+    """
     left = comb(46 - dead, 4) / comb(46, 4)
     return (1 - left) / dead / left
 
 
 def _by_level(rows: Ints, each: Floats, level: Ints, levels: int) -> Floats:
-    """For every set that may be kept, how many hands drawn to it are of a level, weighted with `each`; whole numbers."""
+    """For every set that may be kept, how many hands drawn to it are of a level, weighted with
+    `each`; whole numbers.
+    """
     kept = _kept_sets()
     some = np.flatnonzero(each)
-    parts = [places[rows[some]] for part, places in enumerate(parts_of_five()) if part.bit_count() <= 3]
+    parts = [
+        places[rows[some]] for part, places in enumerate(parts_of_five()) if part.bit_count() <= 3
+    ]
     at = np.concatenate([kept.of[places] * levels + level[some] for places in parts])
-    flat = np.bincount(at, weights=np.tile(each[some], len(parts)), minlength=len(kept.sets) * levels)
+    flat = np.bincount(
+        at, weights=np.tile(each[some], len(parts)), minlength=len(kept.sets) * levels
+    )
     return np.asarray(flat.reshape(-1, levels))
 
 
@@ -81,7 +92,9 @@ MIDDLE, STEP = 40, 0.002
 
 
 class FinalHands(NamedTuple):
-    """Final hands: strength, what a winning Bet is paid, whether they are bet, and how likely the dealer does not play."""
+    """Final hands: strength, what a winning Bet is paid, whether they are bet, and how likely the
+    dealer does not play.
+    """
 
     strength: Ints
     win: Ints
@@ -90,21 +103,30 @@ class FinalHands(NamedTuple):
 
 
 class _Bet:
-    """For every set kept, how often hands drawn to it and bet end in each way against each level of a dealer."""
+    """For every set kept, how often hands drawn to it and bet end in each way against each level of
+    a dealer.
+    """
 
     def __init__(self, dealer: Dealer, rows: Ints, plays: Floats, held: FinalHands) -> None:
         self._levels = dealer.levels + 1
-        keys, at = np.unique(held.win * self._levels + dealer.level(held.strength), return_inverse=True)
+        keys, at = np.unique(
+            held.win * self._levels + dealer.level(held.strength), return_inverse=True
+        )
         paid, self._paid = np.unique(keys // self._levels, return_inverse=True)
         self._level, self._counts = keys % self._levels, _by_level(rows, plays, at, len(keys))
         self._won = np.isin(paid, held.win[held.plays])
         self.kinds = [SHORT, LOSE, TIE, *(WIN + paid[self._won]).tolist()]
 
     def against(self, kept: int) -> Floats:
-        """The chances for one set: a row for each level, a column for each of `kinds`, and one for a dealer who does not play."""
+        """The chances for one set: a row for each level, a column for each of `kinds`, and one for
+        a dealer who does not play.
+        """
         ways = np.zeros((len(self._won), self._levels))
         ways[self._paid, self._level] = self._counts[kept]
-        bets, wins = ways.sum(0) / _hands_per_kept_set()[kept], ways[self._won] / _hands_per_kept_set()[kept]
+        bets, wins = (
+            ways.sum(0) / _hands_per_kept_set()[kept],
+            ways[self._won] / _hands_per_kept_set()[kept],
+        )
         out = np.zeros((self._levels - 1, len(self.kinds) + 1))
         out[0, [0, -1]] = bets.sum(), 1.0
         out[1:, 1] = (np.cumsum(bets) - bets)[1:-1]
@@ -114,9 +136,13 @@ class _Bet:
 
 
 def _near_even(rows: Ints, weight: Ints, held: FinalHands) -> tuple[Floats, Floats]:
-    """For every set kept and every edge, how many more hands below an ace-king lie under it than under even, and its area."""
+    """For every set kept and every edge, how many more hands below an ace-king lie under it than
+    under even, and its area.
+    """
     unmade = np.where(held.strength < QUALIFYING, weight, 0).astype(np.float64)
-    even = _by_level(rows, unmade, np.searchsorted(EDGES, held.short).astype(np.int64), len(EDGES) + 1)
+    even = _by_level(
+        rows, unmade, np.searchsorted(EDGES, held.short).astype(np.int64), len(EDGES) + 1
+    )
     even /= _hands_per_kept_set()[:, None]
     below = np.cumsum(even, axis=1)[:, :-1]
     below -= below[:, MIDDLE : MIDDLE + 1].copy()
@@ -137,7 +163,9 @@ class Dead:
         bet = _Bet(dealer, rows, np.where(held.plays, weight, 0).astype(np.float64), held)
         *moved, self._short = self._moved(bet)
         self.by_kind = dict(zip(bet.kinds, moved, strict=True))
-        self.worth = np.asarray(sum(int(NETS[kind]) * moved for kind, moved in self.by_kind.items()))
+        self.worth = np.asarray(
+            sum(int(NETS[kind]) * moved for kind, moved in self.by_kind.items())
+        )
         self._below, self._area = _near_even(rows, weight, held)
 
     def ends(self, kind: int, kept: Ints, dead: list[Ints]) -> Floats:
@@ -146,7 +174,13 @@ class Dead:
         out = np.zeros(len(kept)) if moved is None else self._first(moved, kept, dead)
         if kind in {FOLD, SHORT, LOSE}:
             fewer, gained = self._fewer_bets(kept, dead)
-            out += fewer if kind == FOLD else gained - fewer / 2 if kind == SHORT else -gained - fewer / 2
+            out += (
+                fewer
+                if kind == FOLD
+                else gained - fewer / 2
+                if kind == SHORT
+                else -gained - fewer / 2
+            )
         return out
 
     def value(self, kept: Ints, dead: list[Ints]) -> Floats:
@@ -157,15 +191,24 @@ class Dead:
         return np.asarray(sum(moved[kept * 52 + card] for card in dead)) * share(len(dead))
 
     def _fewer_bets(self, kept: Ints, dead: list[Ints]) -> tuple[Floats, Floats]:
-        """How many fewer hands below an ace-king are bet, and a quarter of what it is worth to bet just these."""
-        at = np.clip((0.5 - self._first(self._short, kept, dead) - EDGES[0]) / STEP, 0, len(EDGES) - 1.001)
+        """How many fewer hands below an ace-king are bet, and a quarter of what it is worth to bet
+        just these.
+        """
+        at = np.clip(
+            (0.5 - self._first(self._short, kept, dead) - EDGES[0]) / STEP, 0, len(EDGES) - 1.001
+        )
         low = at.astype(np.int64)
         rest = at - low
-        below, area = (part[kept, low] * (1 - rest) + part[kept, low + 1] * rest for part in (self._below, self._area))
+        below, area = (
+            part[kept, low] * (1 - rest) + part[kept, low + 1] * rest
+            for part in (self._below, self._area)
+        )
         return np.asarray(below), np.asarray(area)
 
     def _moved(self, bet: _Bet) -> Floats:
-        """What each dead card moves: a row for each of its kinds, and one for a dealer who does not play."""
+        """What each dead card moves: a row for each of its kinds, and one for a dealer who does not
+        play.
+        """
         dealer, kept, count = self._dealer, _kept_sets().sets, len(bet.kinds) + 1
         one = np.zeros((len(kept), 52, count))
         cards = np.asarray(dealer.left)

@@ -1,8 +1,10 @@
-"""How Lunar's dealer ends: all hands that an exposed card and the unseen ones make, counted without any cards that are drawn.
+"""How Lunar's dealer ends: all hands that an exposed card and the unseen ones make, counted without
+any cards that are drawn.
 
-Drawn cards leave the dealer's deck: counts of hands that hold one to four given cards are taken off and added again
-(inclusion and exclusion), which is exact for any number of them: the dealer has four unseen cards. Hands count by level:
-0 is a dealer who does not play (671a.11(f)(1)), each hand from an ace-king up that the exposed card allows has its own.
+Drawn cards leave the dealer's deck: counts of hands that hold one to four given cards are taken off
+and added again (inclusion and exclusion), which is exact for any number of them: the dealer has
+four unseen cards. Hands count by level: 0 is a dealer who does not play (671a.11(f)(1)), each hand
+from an ace-king up that the exposed card allows has its own.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ BLOCK = 1 << 15
 
 @cache
 def wins() -> Ints:
-    """What a Bet of one wins with five cards of each strength, both combinations together (671a.12(d))."""
+    """What a Bet of one wins with five cards of each strength, both combinations together
+    (671a.12(d)).
+    """
     rows = [BET.find(strength) for strength in range(LUNAR.top + 1)]
     first = np.array([row.odds.win if row else 0 for row in rows], np.int64)
     return first + np.array(ace_king_beside(), np.int64)
@@ -48,7 +52,8 @@ def choose(size: int) -> Ints:
 
 
 def place(columns: list[Ints]) -> Ints:
-    """Where sets of numbers, given in rising order, stand among all sets of their size: by the highest first.
+    """Where sets of numbers, given in rising order, stand among all sets of their size: by the
+    highest first.
 
     >>> place([np.array([0, 0, 1]), np.array([1, 2, 2])]).tolist()
     [0, 1, 2]
@@ -60,7 +65,9 @@ def place(columns: list[Ints]) -> Ints:
 
 
 class _Sets(NamedTuple):
-    """All sets of four of so many cards in order of `place`, and where their twos, and the fours of each three, stand."""
+    """All sets of four of so many cards in order of `place`, and where their twos, and the fours of
+    each three, stand.
+    """
 
     fours: Places
     twos: tuple[Places, ...]
@@ -72,15 +79,23 @@ def _sets(left: int) -> _Sets:
     fours = subsets(left, 4).astype(np.int64)
     fours = np.ascontiguousarray(fours[np.argsort(place(list(fours.T)))].T)
     twos = tuple(place([fours[a], fours[b]]) for a, b in combinations(range(4), 2))
-    threes = np.concatenate([place([fours[a], fours[b], fours[c]]) for a, b, c in combinations(range(4), 3)])
+    threes = np.concatenate(
+        [place([fours[a], fours[b], fours[c]]) for a, b, c in combinations(range(4), 3)]
+    )
     order = np.argsort(threes, kind="stable") % fours.shape[1]
     of_three = np.ascontiguousarray(order.reshape(-1, left - 3).T)
-    return _Sets(fours.astype(np.int32), tuple(two.astype(np.int32) for two in twos), of_three.astype(np.int32))
+    return _Sets(
+        fours.astype(np.int32),
+        tuple(two.astype(np.int32) for two in twos),
+        of_three.astype(np.int32),
+    )
 
 
 @cache
 def _pair_and_triple_places(left: int) -> tuple[Ints, Ints]:
-    """Where two of so many cards stand among all twos, and three among all threes; a card beside itself anywhere."""
+    """Where two of so many cards stand among all twos, and three among all threes; a card beside
+    itself anywhere.
+    """
     found = []
     for size in (2, 3):
         every = np.sort(np.indices((left,) * size).reshape(size, -1), axis=0)
@@ -89,7 +104,9 @@ def _pair_and_triple_places(left: int) -> tuple[Ints, Ints]:
 
 
 class CardSets(NamedTuple):
-    """Sets of cards taken from a dealer's deck, by their index in it, one in each row of `cards`: what counts need of them."""
+    """Sets of cards taken from a dealer's deck, by their index in it, one in each row of `cards`:
+    what counts need of them.
+    """
 
     cards: Places
     twos: tuple[Places, ...]
@@ -105,7 +122,8 @@ class CardSets(NamedTuple):
         for size in (2, 3, 4):
             last = [choose(size).astype(np.int32)[column] for column in columns]
             some = combinations(range(len(columns)), size)
-            before = {each: before[each[:-1]] + last[each[-1]] for each in some}  # `place`, from that of one card fewer
+            # `place`, from that of one card fewer
+            before = {each: before[each[:-1]] + last[each[-1]] for each in some}
             found.append(tuple(before.values()))
         return cls(np.ascontiguousarray(cards.T.astype(np.int32)), *found)
 
@@ -120,7 +138,9 @@ class CardSets(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """Of `total` dealer's hands how many do not play, are weaker than a hand though they play, and are stronger."""
+    """Of `total` dealer's hands how many do not play, are weaker than a hand though they play, and
+    are stronger.
+    """
 
     short: Ints | Floats
     weaker: Ints | Floats
@@ -128,12 +148,16 @@ class Ends(NamedTuple):
     total: int
 
     def value(self, win: Ints) -> Floats:
-        """The expected net of Ante and Bet, in antes, when a winning Bet is paid `win` to 1 (671a.11(f))."""
+        """The expected net of Ante and Bet, in antes, when a winning Bet is paid `win` to 1
+        (671a.11(f)).
+        """
         return np.asarray((self.short + 2.0 * win * self.weaker - 3.0 * self.stronger) / self.total)
 
 
 class Dealer:
-    """All ends of the dealer's hand. `left` are the cards that nobody has shown; drawn cards are given by their index in it."""
+    """All ends of the dealer's hand. `left` are the cards that nobody has shown; drawn cards are
+    given by their index in it.
+    """
 
     def __init__(self, up: Card, left: tuple[Card, ...]) -> None:
         self.left = np.array(left)
@@ -166,7 +190,9 @@ class Dealer:
         return self.levels + 1
 
     def tabulate(self) -> NDArray[np.uint8]:
-        """Count for every three cards how many hands that hold them are below each level: for very many draws."""
+        """Count for every three cards how many hands that hold them are below each level: for very
+        many draws.
+        """
         if self._dense is None:
             width, threes = self._width, self._three.shape[1]
             dense = np.zeros((width, threes), np.uint8)
@@ -202,7 +228,9 @@ class Dealer:
         return found
 
     def short(self, draws: CardSets) -> Ints:
-        """How many of the dealer's hands without the drawn cards do not play; remembered for draws that are asked again."""
+        """How many of the dealer's hands without the drawn cards do not play; remembered for draws
+        that are asked again.
+        """
         known = self._short.get(id(draws.cards))
         if known is not None and known[0] is draws.cards:
             return known[1]
@@ -232,10 +260,11 @@ class Dealer:
         return Ends(short, weaker, stronger, total)
 
     def spread(self, gone: list[int]) -> tuple[Floats, Floats]:
-        """How likely each level is without up to three cards: over all hands, and those that hold each card left (a row a card).
+        """How likely each level is without up to three cards: over all hands, and those that hold
+        each card left (a row a card).
 
-        Rows of the cards that are gone hold nothing meaningful. Of three, the one hand with all of them and a card counts once too
-        often among those that hold the card.
+        Rows of the cards that are gone hold nothing meaningful. Of three, the one hand with all of
+        them and a card counts once too often among those that hold the card.
         """
         whole, one, two, three = self._by_level
         at_two, at_three = _pair_and_triple_places(self.n)
@@ -254,8 +283,13 @@ class Dealer:
 
     @cached_property
     def _by_level(self) -> tuple[Counts, NDArray[np.int16], NDArray[np.int16], NDArray[np.uint8]]:
-        """How many hands are of each level: of all, and a row for every card, every two and every three that they hold."""
-        one, two = (np.diff(each.reshape(-1, self._width), axis=1).astype(np.int16) for each in (self._one, self._two))
+        """How many hands are of each level: of all, and a row for every card, every two and every
+        three that they hold.
+        """
+        one, two = (
+            np.diff(each.reshape(-1, self._width), axis=1).astype(np.int16)
+            for each in (self._one, self._two)
+        )
         three = np.diff(self.tabulate().reshape(self._width, -1), axis=0)
         return np.diff(self._all), one, two, np.ascontiguousarray(three.T)
 

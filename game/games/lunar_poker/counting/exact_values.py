@@ -1,11 +1,14 @@
-"""What every choice of one deal is worth, exactly: draws and dealer's hands counted by their ranks, flushes one by one.
+"""What every choice of one deal is worth, exactly: draws and dealer's hands counted by their ranks,
+flushes one by one.
 
-To a hand that is no flush the suits of its cards are all the same. So draws come down to their ranks (6,188 ways to draw five),
-and the dealer's hands without the cards drawn by inclusion and exclusion over sets of cards, of which all with the same ranks
-are averaged: a draw of given ranks holds each of them equally often. Two things see suits. The dealer makes a flush with four
-cards of the exposed card's suit (495 hands at most); what these change is tabulated apart, for it bears on cards of that suit
-alone. And a draw that makes a flush is counted by itself, in place of the same cards without one. Where the draws of given ranks
-might not all be bet, or all folded, they are told apart by which of their cards are of the exposed card's suit.
+To a hand that is no flush the suits of its cards are all the same. So draws come down to their
+ranks (6,188 ways to draw five), and the dealer's hands without the cards drawn by inclusion and
+exclusion over sets of cards, of which all with the same ranks are averaged: a draw of given ranks
+holds each of them equally often. Two things see suits. The dealer makes a flush with four cards of
+the exposed card's suit (495 hands at most); what these change is tabulated apart, for it bears on
+cards of that suit alone. And a draw that makes a flush is counted by itself, in place of the same
+cards without one. Where the draws of given ranks might not all be bet, or all folded, they are told
+apart by which of their cards are of the exposed card's suit.
 """
 
 from __future__ import annotations
@@ -31,8 +34,9 @@ OFFSETS = (0, 1, 14, 105, 560)
 
 
 class RankSets(NamedTuple):
-    """All ranks that so many cards may have, four of a kind at most, in order of `spot`: the ranks by place in rising order,
-    which copy of its rank each is, and for each number of cards taken of them where these stand, a row a choice of places.
+    """All ranks that so many cards may have, four of a kind at most, in order of `spot`: the ranks
+    by place in rising order, which copy of its rank each is, and for each number of cards taken of
+    them where these stand, a row a choice of places.
     """
 
     ranks: Ints
@@ -41,7 +45,8 @@ class RankSets(NamedTuple):
 
 
 def spot(ranks: Ints) -> Ints:
-    """Where ranks, given in rising order by row, stand among all sets of so many; some of them five of a kind.
+    """Where ranks, given in rising order by row, stand among all sets of so many; some of them five
+    of a kind.
 
     >>> spot(np.array([[0, 0, 1], [0, 1, 1]])).tolist()
     [0, 1, 2]
@@ -59,18 +64,26 @@ def rank_sets(size: int) -> RankSets:
     for i in range(1, size):
         copy[i] = np.where(ranks[i] == ranks[i - 1], copy[i - 1] + 1, 0)
     none = np.zeros((1, ranks.shape[1]), np.int64)
-    parts = (none, *(
-        np.array([spot(ranks[list(some)]) for some in combinations(range(size), n)]) for n in range(1, FOUR + 1)
-    ))  # fmt: skip
+    parts = (
+        none,
+        *(
+            np.array([spot(ranks[list(some)]) for some in combinations(range(size), n)])
+            for n in range(1, FOUR + 1)
+        ),
+    )
     return RankSets(ranks, copy, parts)
 
 
 @cache
 def plain() -> Ints:
-    """The strength of five cards by their ranks' `spot` when they are no flush; 0 for five of a kind."""
+    """The strength of five cards by their ranks' `spot` when they are no flush; 0 for five of a
+    kind.
+    """
     known = rank_sets(5)
     suits = np.where(known.copy.max(0) > 0, known.copy, np.arange(5)[:, None] > 0)
-    found = LUNAR.of_columns(list(np.where(suits < 4, 4 * known.ranks + np.minimum(suits, 3), 0))).astype(np.int64)
+    found = LUNAR.of_columns(
+        list(np.where(suits < 4, 4 * known.ranks + np.minimum(suits, 3), 0))
+    ).astype(np.int64)
     return np.where(suits.max(0) < 4, found, 0)
 
 
@@ -80,7 +93,9 @@ _COMB = np.array([[comb(n, t) for t in range(6)] for n in range(5)], np.float64)
 
 
 class LunarDeal:
-    """What can be done with a hand against an exposed card, exactly. `left` are the cards that nobody has shown."""
+    """What can be done with a hand against an exposed card, exactly. `left` are the cards that
+    nobody has shown.
+    """
 
     def __init__(self, up: Card, left: tuple[Card, ...]) -> None:
         self.left, self.suit, self.size = left, up & 3, len(left)
@@ -93,7 +108,9 @@ class LunarDeal:
         flush = np.zeros(fours.ranks.shape[1], np.int64)
         cards = 4 * fours.ranks[:, self._flushes] + self.suit
         flush[self._flushes] = LUNAR.of_columns([np.full(1, up), *cards]).astype(np.int64)
-        ranked = plain()[spot(np.sort(np.vstack([fours.ranks, np.full((1, len(flush)), up >> 2)]), axis=0))]
+        ranked = plain()[
+            spot(np.sort(np.vstack([fours.ranks, np.full((1, len(flush)), up >> 2)]), axis=0))
+        ]
         seen = np.zeros(LUNAR.top + 2, np.int64)
         seen[ranked[self._ways(FOUR) > 0]] = seen[flush[self._flushes]] = 1
         seen[:QUALIFYING] = 0
@@ -119,24 +136,33 @@ class LunarDeal:
         return np.flatnonzero((known.copy == 0).all(0) & (self._held[suit][known.ranks] > 0).all(0))
 
     def _count_hands(self) -> tuple[Floats, NDArray[np.float32]]:
-        """How many of the dealer's hands that hold cards are below each level, a row for the ranks of up to three cards: on
-        average, and for cards not of the exposed card's suit above those of it.
+        """How many of the dealer's hands that hold cards are below each level, a row for the ranks
+        of up to three cards: on average, and for cards not of the exposed card's suit above those
+        of it.
         """
         width, shape = self._width, (OFFSETS[FOUR], self._width)
         ways = np.concatenate([self._ways(n) for n in range(FOUR)])
-        parts = np.concatenate([OFFSETS[n] + part for n, part in enumerate(rank_sets(FOUR).parts[:FOUR])])
+        parts = np.concatenate(
+            [OFFSETS[n] + part for n, part in enumerate(rank_sets(FOUR).parts[:FOUR])]
+        )
         weights = self._ways(FOUR) / np.maximum(ways, 1.0)[parts]
         at = parts * width + self._ranked + 1
         average = (
-            np.bincount(at.ravel(), weights.ravel(), shape[0] * width).reshape(shape).astype(np.float64, copy=False)
+            np.bincount(at.ravel(), weights.ravel(), shape[0] * width)
+            .reshape(shape)
+            .astype(np.float64, copy=False)
         )
         np.cumsum(average, axis=1, out=average)
         some, held = parts[:, self._flushes], np.zeros(shape[0], np.int64)
         held[some] = 1
         rows = np.flatnonzero(held)
         some = (np.cumsum(held) - 1)[some] * width + 1
-        moved = np.bincount((some + self._flush[self._flushes]).ravel(), minlength=len(rows) * width)
-        moved -= np.bincount((some + self._ranked[self._flushes]).ravel(), minlength=len(rows) * width)
+        moved = np.bincount(
+            (some + self._flush[self._flushes]).ravel(), minlength=len(rows) * width
+        )
+        moved -= np.bincount(
+            (some + self._ranked[self._flushes]).ravel(), minlength=len(rows) * width
+        )
         flushes = np.cumsum(moved.reshape(-1, width), axis=1, dtype=np.int32)
         own = np.empty((2, *shape), np.float32)
         np.rint(average, out=own[0], casting="same_kind")
@@ -147,7 +173,9 @@ class LunarDeal:
         return average.reshape(-1), own.reshape(-1)
 
     def _dealer_hands_below(self, size: int, rows: Ints, level: Ints, kind: int | Ints) -> Floats:
-        """How many of the dealer's hands without cards of these rank sets are below a level, the cards being of a kind."""
+        """How many of the dealer's hands without cards of these rank sets are below a level, the
+        cards being of a kind.
+        """
         width, parts = self._width, rank_sets(size).parts
         rough = isinstance(kind, int) and kind == AVERAGE
         table = self._average if rough else self._own
@@ -160,8 +188,12 @@ class LunarDeal:
         if size >= FOUR:
             for part in parts[FOUR]:
                 at = part[rows]
-                share = np.where(kind == AVERAGE, self._some[at], np.where(kind == SUITED, 1.0, 0.0))
-                out += (1.0 - share) * (self._ranked[at] < level) + share * (self._flush[at] < level)
+                share = np.where(
+                    kind == AVERAGE, self._some[at], np.where(kind == SUITED, 1.0, 0.0)
+                )
+                out += (1.0 - share) * (self._ranked[at] < level) + share * (
+                    self._flush[at] < level
+                )
         return out
 
     def _ends(self, size: int, rows: Ints, strength: Ints, kind: int | Ints, short: Floats) -> Ends:
@@ -174,7 +206,9 @@ class LunarDeal:
         low, high = self._level[mine], self._level[mine + 1]
         under = self._dealer_hands_below(size, at, low, some)
         over, ties = under.copy(), np.flatnonzero(high > low)
-        over[ties] = self._dealer_hands_below(size, at[ties], high[ties], some if isinstance(some, int) else some[ties])
+        over[ties] = self._dealer_hands_below(
+            size, at[ties], high[ties], some if isinstance(some, int) else some[ties]
+        )
         weaker[made], stronger[made] = under - short[made], total - over
         return Ends(short, weaker, stronger, total)
 
@@ -185,7 +219,9 @@ class LunarDeal:
         """How five or six cards end as they are."""
         strength = LUNAR.strength(hand)
         low, high = (int(self._level[strength + i]) for i in (0, 1))
-        short, under, over = (round(float(self._own[level])) for level in (1, max(low, 1), max(high, 1)))
+        short, under, over = (
+            round(float(self._own[level])) for level in (1, max(low, 1), max(high, 1))
+        )
         total = comb(self.size, FOUR)
         return Ends(np.array([short]), np.array([under - short]), np.array([total - over]), total)
 
@@ -208,14 +244,18 @@ class LunarDeal:
         left = self.left
         strength = np.array([LUNAR.strength((*hand, c)) for c in left])
         made = zip(left, strength, strict=True)
-        win = np.array([bet_odds((*hand, c), int(s))[0].win if s >= QUALIFYING else 0 for c, s in made])
+        win = np.array(
+            [bet_odds((*hand, c), int(s))[0].win if s >= QUALIFYING else 0 for c, s in made]
+        )
         rows = np.array(left) >> 2
         kind = np.where(np.array(left) & 3 == self.suit, SUITED, OTHER)
         short = self._short_of(1, rows, kind)
         low, high = (np.maximum(self._level[strength + i], 1) for i in (0, 1))
         under, over = (self._dealer_hands_below(1, rows, level, kind) for level in (low, high))
         total = comb(self.size - 1, FOUR)
-        return DrawnHands(Ends(short, under - short, total - over, total), win, np.ones(len(left), np.int64))
+        return DrawnHands(
+            Ends(short, under - short, total - over, total), win, np.ones(len(left), np.int64)
+        )
 
     def buy(self, hand: tuple[Card, ...]) -> float:
         """What a sixth card is worth, the fee paid, in antes."""
@@ -224,10 +264,16 @@ class LunarDeal:
     def repaid_by(self, hand: tuple[Card, ...]) -> list[Card]:
         """The sixth cards with which a hand is worth more, the fee paid, than it is without one."""
         now = max(-1.0, self.bet(hand))
-        return [card for card, worth in zip(self.left, self._bought(hand).worth, strict=True) if worth - 1.0 > now]
+        return [
+            card
+            for card, worth in zip(self.left, self._bought(hand).worth, strict=True)
+            if worth - 1.0 > now
+        ]
 
     def exchanges(self, kept: Sequence[tuple[Card, ...]]) -> list[float]:
-        """What new cards are worth beside each of some sets of cards kept, all of one size, the fee paid, in antes."""
+        """What new cards are worth beside each of some sets of cards kept, all of one size, the fee
+        paid, in antes.
+        """
         size, totals = 5 - len(kept[0]), np.zeros(len(kept))
         for owner, hands in self._drawn_hands(size, kept):
             totals += np.bincount(owner, hands.worth, len(kept))
@@ -235,7 +281,9 @@ class LunarDeal:
         return worth
 
     def chances(self, hand: tuple[Card, ...], kept: tuple[Card, ...]) -> Floats:
-        """How likely each end is (`draws.NETS`) when these cards of five are kept: all to bet or fold, or the others exchanged."""
+        """How likely each end is (`draws.NETS`) when these cards of five are kept: all to bet or
+        fold, or the others exchanged.
+        """
         if len(kept) == len(hand):
             return self._bet(hand).chances()
         out, size = np.zeros(KINDS), len(hand) - len(kept)
@@ -247,31 +295,49 @@ class LunarDeal:
         """How likely each end is with a sixth card."""
         return self._bought(hand).chances() / len(self.left)
 
-    def _drawn_hands(self, size: int, kept: Sequence[tuple[Card, ...]]) -> Iterator[tuple[Ints, DrawnHands]]:
-        """The hands that draws of so many cards make beside some sets of cards, and whose set each belongs to."""
+    def _drawn_hands(
+        self, size: int, kept: Sequence[tuple[Card, ...]]
+    ) -> Iterator[tuple[Ints, DrawnHands]]:
+        """The hands that draws of so many cards make beside some sets of cards, and whose set each
+        belongs to.
+        """
         ways = self._ways(size)
         rows = np.flatnonzero(ways)
         drawn = rank_sets(size).ranks[:, rows]
         held = np.array(kept, np.int64).reshape(len(kept), -1) >> 2
         ranks = np.sort(
             np.concatenate(
-                [np.broadcast_to(drawn[:, None, :], (size, len(kept), len(rows))),
-                 np.broadcast_to(held.T[:, :, None], (5 - size, len(kept), len(rows)))]
-            ), axis=0,
-        ).reshape(5, -1)  # fmt: skip
+                [
+                    np.broadcast_to(drawn[:, None, :], (size, len(kept), len(rows))),
+                    np.broadcast_to(held.T[:, :, None], (5 - size, len(kept), len(rows))),
+                ]
+            ),
+            axis=0,
+        ).reshape(5, -1)
         strength, every = plain()[spot(ranks)], np.tile(rows, len(kept))
         owner = np.repeat(np.arange(len(kept)), len(rows))
         short = np.tile(self._short_of(size, rows, AVERAGE), len(kept))
-        hands = DrawnHands(self._ends(size, every, strength, AVERAGE, short), wins()[strength], ways[every])
-        span = (3.0 + 2.0 * np.maximum(hands.win, 1)) * len(self._flushes) / comb(self.size - size, FOUR)
+        hands = DrawnHands(
+            self._ends(size, every, strength, AVERAGE, short), wins()[strength], ways[every]
+        )
+        span = (
+            (3.0 + 2.0 * np.maximum(hands.win, 1))
+            * len(self._flushes)
+            / comb(self.size - size, FOUR)
+        )
         doubt = np.flatnonzero((np.abs(hands.bets + 1.0) <= span) & (hands.ways > 0))
         hands.ways[doubt] = 0
         yield owner, hands
-        yield np.repeat(owner[doubt], 1 << size), self._told_apart(size, every[doubt], strength[doubt])
+        yield (
+            np.repeat(owner[doubt], 1 << size),
+            self._told_apart(size, every[doubt], strength[doubt]),
+        )
         yield from self._flushes_drawn(size, kept)
 
     def _told_apart(self, size: int, rows: Ints, strength: Ints) -> DrawnHands:
-        """The draws of rank sets, each by which of its places hold cards of the exposed card's suit."""
+        """The draws of rank sets, each by which of its places hold cards of the exposed card's
+        suit.
+        """
         known = rank_sets(size)
         ranks, copy = known.ranks[:, rows], known.copy[:, rows]
         ways = np.ones((len(rows), 1))
@@ -279,17 +345,25 @@ class LunarDeal:
             many, own = (ranks == row).sum(0), self._held[self.suit][row]
             left = self._count[row]
             out = np.where(again, 1.0, _COMB[left - own, many])
-            mine = np.where((again == 0) & (own == 1), _COMB[np.maximum(left - 1, 0), many - 1], 0.0)
+            mine = np.where(
+                (again == 0) & (own == 1), _COMB[np.maximum(left - 1, 0), many - 1], 0.0
+            )
             ways = np.concatenate([ways * out[:, None], ways * mine[:, None]], axis=1)
         low, high = (np.maximum(self._level[strength + i], 1) for i in (0, 1))
-        short, under, over = (self._by_suit(size, rows, level) for level in (np.ones_like(low), low, high))
+        short, under, over = (
+            self._by_suit(size, rows, level) for level in (np.ones_like(low), low, high)
+        )
         total, made = comb(self.size - size, FOUR), (strength >= QUALIFYING)[:, None]
         weaker, stronger = np.where(made, under - short, 0.0), total - np.where(made, over, short)
         win = np.repeat(wins()[strength], 1 << size)
-        return DrawnHands(Ends(short.ravel(), weaker.ravel(), stronger.ravel(), total), win, ways.ravel())
+        return DrawnHands(
+            Ends(short.ravel(), weaker.ravel(), stronger.ravel(), total), win, ways.ravel()
+        )
 
     def _by_suit(self, size: int, rows: Ints, level: Ints) -> Floats:
-        """How many hands are below a level, by which places of the drawn cards are of the exposed card's suit, one bit each."""
+        """How many hands are below a level, by which places of the drawn cards are of the exposed
+        card's suit, one bit each.
+        """
         parts, width = rank_sets(size).parts, self._width
         whole = OFFSETS[FOUR] * width
         moved = np.zeros((len(rows), 1 << size))
@@ -301,7 +375,9 @@ class LunarDeal:
                     found = self._own[whole + here] - self._own[here]
                 else:
                     found = np.where(
-                        self._some[at] > 0, (self._flush[at] < level) + 0.0 - (self._ranked[at] < level), 0.0
+                        self._some[at] > 0,
+                        (self._flush[at] < level) + 0.0 - (self._ranked[at] < level),
+                        0.0,
                     )
                 moved[:, sum(1 << i for i in some)] = -found if n & 1 else found
         for i in range(size):
@@ -309,7 +385,9 @@ class LunarDeal:
             pairs[:, :, 1] += pairs[:, :, 0]
         return np.asarray(moved + self._dealer_hands_below(size, rows, level, OTHER)[:, None])
 
-    def _flushes_drawn(self, size: int, kept: Sequence[tuple[Card, ...]]) -> Iterator[tuple[Ints, DrawnHands]]:
+    def _flushes_drawn(
+        self, size: int, kept: Sequence[tuple[Card, ...]]
+    ) -> Iterator[tuple[Ints, DrawnHands]]:
         """Draws that make a flush beside the cards kept, and the same ranks without one taken off."""
         rows, suits, owner = [], [], []
         for i, cards in enumerate(kept):

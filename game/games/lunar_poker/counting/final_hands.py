@@ -1,4 +1,6 @@
-"""How final hands of Lunar Poker end against all of a dealer's, bet or folded as is better (671a.11-.12)."""
+"""How final hands of Lunar Poker end against all of a dealer's, bet or folded as is better
+(671a.11-.12).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ NETS = np.array([-1, 1, -3, 0, *(2 * w for w in range(KINDS - WIN))], np.int64)
 
 
 class DrawnHands(NamedTuple):
-    """Final hands against the dealer, the better of bet and fold for each. `ways` says how many draws bring each."""
+    """Final hands against the dealer, the better of bet and fold for each. `ways` says how many
+    draws bring each.
+    """
 
     ends: Ends
     win: Ints

@@ -1,7 +1,9 @@
-"""All of Lunar Poker's first hands against one exposed card: what every choice is worth, the dead cards of an exchange aside.
+"""All of Lunar Poker's first hands against one exposed card: what every choice is worth, the dead
+cards of an exchange aside.
 
-Folding, betting and buying are counted exactly. An exchange is counted exactly too, but for one thing: the dealer's hand may hold
-the cards that were exchanged away. `game.games.lunar_poker.counting.base_game` measures what that leaves out.
+Folding, betting and buying are counted exactly. An exchange is counted exactly too, but for one
+thing: the dealer's hand may hold the cards that were exchanged away.
+`game.games.lunar_poker.counting.base_game` measures what that leaves out.
 """
 
 from __future__ import annotations
@@ -47,9 +49,13 @@ def draws_to(part: int) -> int:
 
 
 class Finals:
-    """Final hands without an exposed card, in antes: how they end when the better of bet and fold is chosen."""
+    """Final hands without an exposed card, in antes: how they end when the better of bet and fold
+    is chosen.
+    """
 
-    def __init__(self, dealer: Dealer, up: Card, each: FiveCardClasses, strength: Ints, win: Ints) -> None:
+    def __init__(
+        self, dealer: Dealer, up: Card, each: FiveCardClasses, strength: Ints, win: Ints
+    ) -> None:
         self.rows = np.flatnonzero((each.cards != up).all(1))
         self.weight = each.weight[self.rows]
         self.strength, self.win = strength[self.rows], win[self.rows]
@@ -78,7 +84,10 @@ class Finals:
         elif kind < TIE:
             found = ends.short if kind == SHORT else ends.stronger
         else:
-            out, paid = np.zeros(len(self.win)), np.flatnonzero(self.plays & (self.win == kind - WIN))
+            out, paid = (
+                np.zeros(len(self.win)),
+                np.flatnonzero(self.plays & (self.win == kind - WIN)),
+            )
             out[paid] = ends.weaker[paid] / ends.total
             return out
         return np.asarray(np.where(self.plays, found, 0) / ends.total)
@@ -96,7 +105,9 @@ class FirstHands:
         self.first = Finals(dealer, self.up, five, strength, wins()[strength])
         self.final = Finals(dealer, self.up, classes(6), *sixes())
         first = self.first
-        held = FinalHands(first.strength, first.win, first.plays, first.ends.short / first.ends.total)
+        held = FinalHands(
+            first.strength, first.win, first.plays, first.ends.short / first.ends.total
+        )
         self.dead = Dead(dealer, first.rows, first.weight, held)
         self.rows, self.weight = self.first.rows, self.first.weight
         self.instant = self.first.strength >= INSTANT
@@ -125,17 +136,23 @@ class FirstHands:
                     kept[part] -= kept[part | bit]
         every = np.arange(len(self.rows))
         for part in FREE:
-            kept[part] = kept[part] / draws_to(part) - 1.0 + self.dead.value(*self._split(every, part))
+            kept[part] = (
+                kept[part] / draws_to(part) - 1.0 + self.dead.value(*self._split(every, part))
+            )
         return np.asarray(kept[list(FREE)])
 
     def _split(self, rows: Ints, part: int) -> tuple[Ints, list[Ints]]:
-        """Where the cards kept of some rows stand in a table of sums, and the dead cards, one column each."""
+        """Where the cards kept of some rows stand in a table of sums, and the dead cards, one
+        column each.
+        """
         cards = classes(5).cards[self.rows[rows]].T.astype(np.int64)
-        return parts_of_five()[part][self.rows[rows]], [cards[i] for i in range(5) if not part >> i & 1]
+        return parts_of_five()[part][self.rows[rows]], [
+            cards[i] for i in range(5) if not part >> i & 1
+        ]
 
     def after(self, first: NDArray[np.bool_], final: NDArray[np.bool_]) -> FirstHands:
-        """The same hands where those of five and of six cards that a draw made are bet as said, and not as is best. What dead
-        cards change stays that of best play.
+        """The same hands where those of five and of six cards that a draw made are bet as said, and
+        not as is best. What dead cards change stays that of best play.
         """
         other = copy(self)
         other.first, other.final = copy(self.first), copy(self.final)
@@ -164,32 +181,42 @@ class FirstHands:
     @cached_property
     def choice(self) -> Ints:
         """How the best worth is reached: one of `plain`, or `BY_EXCHANGE` plus the row of `FREE`."""
-        return np.where(self.exchange.max(0) > self.others, BY_EXCHANGE + self.exchange.argmax(0), self.plain)
+        return np.where(
+            self.exchange.max(0) > self.others, BY_EXCHANGE + self.exchange.argmax(0), self.plain
+        )
 
     def plays(self) -> NDArray[np.int8]:
-        """`choice` for each of `classes(5)`: a bet where the hand is paid at once, -1 where it holds the exposed card."""
+        """`choice` for each of `classes(5)`: a bet where the hand is paid at once, -1 where it
+        holds the exposed card.
+        """
         out = np.full(len(classes(5).cards), -1, np.int8)
         out[self.rows] = np.where(self.instant, BY_BET, self.choice)
         return out
 
     def sums_over_draws(self, table: Floats, own: Floats, rows: Ints, part: int) -> Floats:
-        """For some rows, the sum over all draws beside the cards kept of what `table` holds the sums of."""
+        """For some rows, the sum over all draws beside the cards kept of what `table` holds the
+        sums of.
+        """
         out = np.zeros(len(rows))
         gone = 31 & ~part
         some = gone
         while True:
             sign = -1.0 if some.bit_count() & 1 else 1.0
             whole = part | some
-            out += sign * (own[rows] if whole == 31 else table[parts_of_five()[whole][self.rows[rows]]])
+            out += sign * (
+                own[rows] if whole == 31 else table[parts_of_five()[whole][self.rows[rows]]]
+            )
             if not some:
                 return out
             some = (some - 1) & gone
 
     def chances(self, asked: Ints) -> tuple[Floats, Floats]:
-        """How likely each end is under the best choice: of all first hands, and of the exchanges of rows asked for.
+        """How likely each end is under the best choice: of all first hands, and of the exchanges of
+        rows asked for.
 
-        The first is a row of `KINDS` without the fee and one with it; hands that are paid at once are missing in it. The
-        second is a row of `KINDS` for each row asked, zeros where its best choice is no exchange.
+        The first is a row of `KINDS` without the fee and one with it; hands that are paid at once
+        are missing in it. The second is a row of `KINDS` for each row asked, zeros where its best
+        choice is no exchange.
         """
         whole = np.zeros((2, KINDS))
         single = np.zeros((len(asked), KINDS))
@@ -231,5 +258,7 @@ class FirstHands:
 
 @lru_cache(maxsize=1)
 def first_hands(rank: int) -> FirstHands:
-    """Those against an exposed card of this rank, the last ones remembered: more than half a minute, and a gigabyte."""
+    """Those against an exposed card of this rank, the last ones remembered: more than half a
+    minute, and a gigabyte.
+    """
     return FirstHands(rank)

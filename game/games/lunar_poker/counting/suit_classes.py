@@ -1,7 +1,8 @@
-"""First hands and six-card hands of Lunar Poker up to suits, and sums over all hands that hold given cards.
+"""First hands and six-card hands of Lunar Poker up to suits, and sums over all hands that hold
+given cards.
 
-The exposed card is put in the suit that is 0; what the other three suits are called is all the same, so hands are listed once
-for the orders of these, with how many hands each stands for.
+The exposed card is put in the suit that is 0; what the other three suits are called is all the
+same, so hands are listed once for the orders of these, with how many hands each stands for.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from .dealer_hands import Floats, Ints, place
 PARTS = tuple(range(32))
 """Sets of places of a five-card hand, one bit each."""
 OFFSETS = (0, 1, 53, 1379, 23479, 294204)
-"""Where sets of so many cards begin in a table of sums; all sets of up to four cards come before the last."""
+"""Where sets of so many cards begin in a table of sums; all sets of up to four cards come before
+the last.
+"""
 BLOCK = 1 << 16
 
 
@@ -55,7 +58,9 @@ def classes(size: int) -> FiveCardClasses:
 
 @cache
 def parts_of_five() -> Ints:
-    """For each set of places of a hand, fewer than five, where its cards stand in a table of sums: a row a set."""
+    """For each set of places of a hand, fewer than five, where its cards stand in a table of sums:
+    a row a set.
+    """
     columns = [c.astype(np.int64) for c in classes(5).cards.T]
     out = np.empty((31, len(columns[0])), np.int64)
     for part in PARTS[:-1]:
@@ -99,7 +104,9 @@ def sums(rows: Ints, each: Floats) -> Floats:
 
 @cache
 def placed_fives() -> tuple[Ints, ...]:
-    """Where each five-card class stands among all five-card hands, under every naming of the three suits."""
+    """Where each five-card class stands among all five-card hands, under every naming of the three
+    suits.
+    """
     out = []
     for names in permutations((1, 2, 3)):
         to = renaming(names)
@@ -109,21 +116,26 @@ def placed_fives() -> tuple[Ints, ...]:
 
 @cache
 def fives_of_six() -> Ints:
-    """For each way to leave a card out, where the other five of each six-card class stand: a row a card left out."""
+    """For each way to leave a card out, where the other five of each six-card class stand: a row a
+    card left out.
+    """
     columns = [c.astype(np.int64) for c in classes(6).cards.T]
     return np.array([place([c for i, c in enumerate(columns) if i != out]) for out in range(6)])
 
 
 @cache
 def sixes() -> tuple[Ints, Ints]:
-    """The strength of every six-card class, and what a winning Bet is paid on it, both combinations together."""
+    """The strength of every six-card class, and what a winning Bet is paid on it, both combinations
+    together.
+    """
     cards = classes(6).cards
     strength = LUNAR.of_columns(list(cards.T)).astype(np.int64)
     return strength, six_wins(cards, strength)
 
 
 def six_wins(hands: NDArray[np.uint8], strength: Ints) -> Ints:
-    """What a winning Bet is paid on six cards each, in rising order, of these strengths; 0 below an ace-king.
+    """What a winning Bet is paid on six cards each, in rising order, of these strengths; 0 below an
+    ace-king.
 
     Raises `MissingPart`.
     """
@@ -141,19 +153,24 @@ def _wins() -> tuple[Ints, Ints]:
 
 
 def wins_of_sixes() -> tuple[Ints, Ints]:
-    """By `_key` in rising order what a winning Bet is paid on six cards: of each kind of hands one is settled."""
+    """By `_key` in rising order what a winning Bet is paid on six cards: of each kind of hands one
+    is settled.
+    """
     cards = classes(6).cards
     strength = LUNAR.of_columns(list(cards.T)).astype(np.int64)
     made = np.flatnonzero(strength >= QUALIFYING)
     keys, first = np.unique(_key(cards[made]), return_index=True)
     paid = [
-        bet_odds(tuple(DECK[c] for c in cards[at].tolist()), int(strength[at]))[0].win for at in made[first].tolist()
+        bet_odds(tuple(DECK[c] for c in cards[at].tolist()), int(strength[at]))[0].win
+        for at in made[first].tolist()
     ]
     return keys, np.array(paid, np.int64)
 
 
 def _key(hands: NDArray[np.uint8]) -> Ints:
-    """Equal for hands of six that are paid alike: their ranks, and with five cards of a suit which of them are not of it."""
+    """Equal for hands of six that are paid alike: their ranks, and with five cards of a suit which
+    of them are not of it.
+    """
     key = np.zeros(len(hands), np.int64)
     for column in hands.T:
         key = key * 13 + (column >> 2)
@@ -164,4 +181,6 @@ def _key(hands: NDArray[np.uint8]) -> Ints:
 
 def free_parts() -> tuple[int, ...]:
     """The sets of places that may be kept in an exchange of two to five cards."""
-    return tuple(sum(1 << i for i in some) for size in range(4) for some in combinations(range(5), size))
+    return tuple(
+        sum(1 << i for i in some) for size in range(4) for some in combinations(range(5), size)
+    )

@@ -19,7 +19,8 @@ HANDS = comb(52, 5)
 
 
 def super_counts(*, as_printed: bool = False) -> dict[str, int]:
-    """How many of the 2,598,960 hands each row of the Super table pays, straight flushes as flushes or `as_printed` (R-LP2).
+    """How many of the 2,598,960 hands each row of the Super table pays, straight flushes as flushes
+    or `as_printed` (R-LP2).
 
     >>> sum(super_counts().values()) <= 2598960
     True
@@ -45,7 +46,9 @@ def _multisets(low: int, size: int) -> list[tuple[int, ...]]:
 
 
 def _suit_ways(ranks: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
-    """Suits for these ranks: one example of all of one suit, of one color, and of two, and how many ways each stands for."""
+    """Suits for these ranks: one example of all of one suit, of one color, and of two, and how many
+    ways each stands for.
+    """
     groups = [ranks.count(r) for r in sorted(set(ranks))]
     every = 1
     colored = 1
@@ -57,10 +60,7 @@ def _suit_ways(ranks: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
     out: list[tuple[tuple[int, ...], int]] = []
     if suited:
         out.append(((0,) * 5, suited))
-    examples = (
-        ((0, 3), one_color) if colored else ((), 0),
-        ((0, 1, 2, 3), every - 2 * colored),
-    )
+    examples = (((0, 3), one_color) if colored else ((), 0), ((0, 1, 2, 3), every - 2 * colored))
     for kinds, ways in examples:
         if ways:
             out.append((_example(groups, kinds), ways))
@@ -92,7 +92,8 @@ def printed_worth() -> tuple[float, float]:
     return mean, sum(net * net * chance for net, chance in nets.items()) - mean * mean
 
 
-USUAL = "A straight flush counts as a flush. As printed, a house option, it is paid 2 to 1 and a royal flush 5 to 1:"  # R-LP2
+# R-LP2
+USUAL = "A straight flush counts as a flush. As printed, a house option, it is paid 2 to 1 and a royal flush 5 to 1:"
 PRINTED = "As printed: a straight flush is paid 2 to 1 and a royal flush 5 to 1. Where they count as flushes,"
 
 
@@ -106,17 +107,28 @@ def super_sheets(game: Game, *, as_printed: bool = False) -> tuple[ParSheet, ...
         else f"{USUAL} the edge is then {100 * other:.4f} %.",
     )
     ends = [
-        Chance(r.name, Fraction(counts.get(r.name, 0), HANDS), str(r.odds), Fraction(r.odds.win)) for r in SUPER.rows
+        Chance(r.name, Fraction(counts.get(r.name, 0), HANDS), str(r.odds), Fraction(r.odds.win))
+        for r in SUPER.rows
     ]
-    ends.append(Chance("lose", 1 - sum((e.probability for e in ends), Fraction(0)), "lose", Fraction(-1)))
-    return tuple(sheet(game.slug, w.name, ends, notes=notes) for w in game.wagers if w.name.startswith("super"))
+    ends.append(
+        Chance("lose", 1 - sum((e.probability for e in ends), Fraction(0)), "lose", Fraction(-1))
+    )
+    return tuple(
+        sheet(game.slug, w.name, ends, notes=notes)
+        for w in game.wagers
+        if w.name.startswith("super")
+    )
 
 
 def printed_round(one: ParSheet, instant: dict[str, int]) -> ParSheet:
-    """The sheet of a round with its Super as printed: hands that are paid at once, by what `instant` pays the Ante, go from the
-    Super's flushes to other rows, and what they net falls by as much.
+    """The sheet of a round with its Super as printed: hands that are paid at once, by what
+    `instant` pays the Ante, go from the Super's flushes to other rows, and what they net falls by
+    as much.
     """
-    moved = {"Same colored five": (36, 2, instant["Straight flush"]), "Ace-king-queen": (4, 5, instant["Royal flush"])}
+    moved = {
+        "Same colored five": (36, 2, instant["Straight flush"]),
+        "Ace-king-queen": (4, 5, instant["Royal flush"]),
+    }
     mean = square = 0.0
     change: dict[str, tuple[float, float]] = {}
     for hand, (ways, pays, ante) in moved.items():
@@ -129,17 +141,34 @@ def printed_round(one: ParSheet, instant: dict[str, int]) -> ParSheet:
     rows = []
     for row in one.rows:
         more, worth = next(
-            (found for hand, found in change.items() if row.hand == f"the Super wins by {hand.lower()}"), (0.0, 0.0)
+            (
+                found
+                for hand, found in change.items()
+                if row.hand == f"the Super wins by {hand.lower()}"
+            ),
+            (0.0, 0.0),
         )
         if more and row.net is not None:
             chance = row.probability + more
-            net, off = (row.net * row.probability + worth) / chance, row.net_error * row.probability / chance
+            net, off = (
+                (row.net * row.probability + worth) / chance,
+                row.net_error * row.probability / chance,
+            )
             row = structs.replace(
-                row, probability=chance, net=net, net_error=off, pays=figure_text(net, off, 4, sign=True)
+                row,
+                probability=chance,
+                net=net,
+                net_error=off,
+                pays=figure_text(net, off, 4, sign=True),
             )
         rows.append(row)
     ev, staked = one.ev + mean, one.ev / one.element_of_risk
     spread = one.standard_deviation**2 + one.ev**2 + square - ev**2
     return structs.replace(
-        one, ev=ev, house_edge=-ev, element_of_risk=ev / staked, standard_deviation=sqrt(spread), rows=tuple(rows)
+        one,
+        ev=ev,
+        house_edge=-ev,
+        element_of_risk=ev / staked,
+        standard_deviation=sqrt(spread),
+        rows=tuple(rows),
     )

@@ -1,4 +1,6 @@
-"""What Mississippi Stud decisions are worth: every way the streets can still come, played best to the end."""
+"""What Mississippi Stud decisions are worth: every way the streets can still come, played best to
+the end.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +28,19 @@ SIDE = Side({})
 
 
 @cache
-def worth(cards: tuple[Card, ...], left: tuple[Card, ...], staked: int) -> tuple[float, float, float]:
+def worth(
+    cards: tuple[Card, ...], left: tuple[Card, ...], staked: int
+) -> tuple[float, float, float]:
     """In antes: betting 1x, 2x and 3x now with so much staked, and playing best from there."""
     if len(cards) == 4:
-        unit = float(nets(PAYS, FIVE, 2)[FIVE.of_columns([*(np.array([c]) for c in cards), np.array(left)])].mean()) / 2
+        unit = (
+            float(
+                nets(PAYS, FIVE, 2)[
+                    FIVE.of_columns([*(np.array([c]) for c in cards), np.array(left)])
+                ].mean()
+            )
+            / 2
+        )
         one, two, three = ((staked + times) * unit for times in (1, 2, 3))
         return one, two, three
     found = [0.0, 0.0, 0.0]
@@ -43,7 +54,9 @@ def worth(cards: tuple[Card, ...], left: tuple[Card, ...], staked: int) -> tuple
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
-    """The expected net of the Ante and all bets; before 3rd Street in a simple estimate of what later streets bring."""
+    """The expected net of the Ante and all bets; before 3rd Street in a simple estimate of what
+    later streets bring.
+    """
     del game
     ante = view.staked("ante")
     staked = 1 + sum(view.staked(name) // ante for name in BETS)
@@ -52,14 +65,26 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     found = worth(cards, left, staked) if shown else flat(cards, left)
     ev = {str(a): ante * found[a.times - 1] if a.times else float(-ante * staked) for a in open_now}
     best = best_of(ev)
-    return Advice(view.turn, ev, best, stake=ante, why=f"You hold {len(cards)} of five cards.", ways="All ways to come")
+    return Advice(
+        view.turn,
+        ev,
+        best,
+        stake=ante,
+        why=f"You hold {len(cards)} of five cards.",
+        ways="All ways to come",
+    )
 
 
 @cache
 def flat(cards: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[float, float, float]:
     """The same before 3rd Street when one Ante is bet on both later streets."""
     more = np.array(list(combinations(left, 3)))
-    unit = float(nets(PAYS, FIVE, 2)[FIVE.of_columns([*(np.array([c]) for c in cards), *more.T])].mean()) / 2
+    unit = (
+        float(
+            nets(PAYS, FIVE, 2)[FIVE.of_columns([*(np.array([c]) for c in cards), *more.T])].mean()
+        )
+        / 2
+    )
     one, two, three = ((3 + times) * unit for times in (1, 2, 3))
     return one, two, three
 
@@ -72,14 +97,22 @@ def main_sheets() -> tuple[ParSheet, ...]:
         name = row.name if row else "less"
         chances[name] = chances.get(name, 0) + ways
     every = sum(chances.values())
-    rows = {row.name: Fraction(0) if row.odds.push else Fraction(4 * row.odds.win) for row in PAYS.rows} | {
-        "less": Fraction(-4)
-    }
+    rows = {
+        row.name: Fraction(0) if row.odds.push else Fraction(4 * row.odds.win) for row in PAYS.rows
+    } | {"less": Fraction(-4)}
     ends = [
-        Chance(name, Fraction(ways, every), f"{float(rows[name]):+g}", rows[name]) for name, ways in chances.items()
+        Chance(name, Fraction(ways, every), f"{float(rows[name]):+g}", rows[name])
+        for name, ways in chances.items()
     ]
     return (
-        sheet("mississippi-stud", "main", ends, unit="ante", per="Ante", notes=(f"Bets on {', '.join(STREETS)}.",)),
+        sheet(
+            "mississippi-stud",
+            "main",
+            ends,
+            unit="ante",
+            per="Ante",
+            notes=(f"Bets on {', '.join(STREETS)}.",),
+        ),
     )
 
 

@@ -2,22 +2,52 @@
 
 from __future__ import annotations
 
-from ...odds.strategy.card_language import AnswerRow, CardAnswer, CardLine, Fit, HeldPair, High, OneSuit, StrategyCard
+from ...odds.strategy.card_language import (
+    AnswerRow,
+    CardAnswer,
+    CardLine,
+    Fit,
+    HeldPair,
+    High,
+    OneSuit,
+    StrategyCard,
+)
 from .rules import STREETS
 
-ONCE, MOST, FOLD = CardAnswer("1x", "bet", 1), CardAnswer("3x", "bet", 3), CardAnswer("Fold", "fold")
+ONCE, MOST, FOLD = (
+    CardAnswer("1x", "bet", 1),
+    CardAnswer("3x", "bet", 3),
+    CardAnswer("Fold", "fold"),
+)
 CARD = StrategyCard(
     (
-        CardLine(STREETS[0], "3rd Street", "by your two cards", (
-            AnswerRow(MOST, ((HeldPair(),),)), AnswerRow(ONCE, ((High(1, 9),),)), AnswerRow(FOLD),
-        )),
-        CardLine(STREETS[1], "4th Street", "by the three cards you see", (
-            AnswerRow(MOST, ((HeldPair(),),)), AnswerRow(ONCE, ((High(1, 9),), (OneSuit(3),))), AnswerRow(FOLD),
-        )),
-        CardLine(STREETS[2], "5th Street", "by the four cards you see", (
-            AnswerRow(MOST, ((HeldPair(),), (OneSuit(4),))), AnswerRow(ONCE, ((Fit(4),), (High(1, 9),))), AnswerRow(FOLD),
-        )),
+        CardLine(
+            STREETS[0],
+            "3rd Street",
+            "by your two cards",
+            (AnswerRow(MOST, ((HeldPair(),),)), AnswerRow(ONCE, ((High(1, 9),),)), AnswerRow(FOLD)),
+        ),
+        CardLine(
+            STREETS[1],
+            "4th Street",
+            "by the three cards you see",
+            (
+                AnswerRow(MOST, ((HeldPair(),),)),
+                AnswerRow(ONCE, ((High(1, 9),), (OneSuit(3),))),
+                AnswerRow(FOLD),
+            ),
+        ),
+        CardLine(
+            STREETS[2],
+            "5th Street",
+            "by the four cards you see",
+            (
+                AnswerRow(MOST, ((HeldPair(),), (OneSuit(4),))),
+                AnswerRow(ONCE, ((Fit(4),), (High(1, 9),))),
+                AnswerRow(FOLD),
+            ),
+        ),
     )
-)  # fmt: skip
+)
 SEEN = {street: 2 + i for i, street in enumerate(STREETS)}
 PARTS = dict.fromkeys(STREETS[1:], (2,))

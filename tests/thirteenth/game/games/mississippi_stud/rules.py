@@ -1,4 +1,6 @@
-"""Mississippi Stud: two cards, three streets of one to three Antes, and a hand of five against a paytable."""
+"""Mississippi Stud: two cards, three streets of one to three Antes, and a hand of five against a
+paytable.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,8 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
         return ()
     strength = FIVE.strength((*own, *felt.cards["community"]))
     return tuple(
-        by_row(wager, felt.pays(wager).find(strength), FIVE.name(strength), "999a.11(h)") for wager in ("ante", *BETS)
+        by_row(wager, felt.pays(wager).find(strength), FIVE.name(strength), "999a.11(h)")
+        for wager in ("ante", *BETS)
     )
 
 
@@ -70,17 +73,28 @@ GAME = Game(
     ),
     streets=tuple(
         Street(
-            street, name, "bet", "ante", (1, 2, 3), f"{street} bets, please.", "999a.11(b)", turns=(street,),
-            turn_section="999a.11(c)", turn_text=f"{street}.",
+            street,
+            name,
+            "bet",
+            "ante",
+            (1, 2, 3),
+            f"{street} bets, please.",
+            "999a.11(b)",
+            turns=(street,),
+            turn_section="999a.11(c)",
+            turn_text=f"{street}.",
         )
         for name, street in zip(BETS, STREETS, strict=True)
     ),
     settle=settle,
     read=read,
     settle_section="999a.11(h)",
-    deals=each_way((Deal("seats", 2), Deal("community", 3)), "999a.8(d)", "999a.9(b)", "999a.10(b)"),
+    deals=each_way(
+        (Deal("seats", 2), Deal("community", 3)), "999a.8(d)", "999a.9(b)", "999a.10(b)"
+    ),
     irregularities=of_card_table(
-        "999a.13", "A community card was exposed too early: the round is void.",
+        "999a.13",
+        "A community card was exposed too early: the round is void.",
         stubs=("999a.8(h)", "999a.9(f)", "999a.10(f)"),
     ),
-)  # fmt: skip
+)
