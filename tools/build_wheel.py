@@ -188,7 +188,7 @@ def stem() -> str:
 
 def build_wheel(
     wheel_directory: str,
-    config_settings: Any = None,
+    config_settings: Any = None,  # noqa: ARG001
     metadata_directory: str | None = None,  # noqa: ARG001
 ) -> str:
     """Write the wheel into a folder; its name."""

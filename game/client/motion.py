@@ -144,9 +144,9 @@ class Pace(msgspec.Struct, frozen=True):
     """How long movements take for one player: their speed, and whether they asked for reduced
     motion.
 
-    >>> Pace("fast").of("deal")
+    >>> Pace("fast").duration("deal")
     0.21
-    >>> Pace("instant").of("shake"), Pace("slow", reduced=True).of("shake")
+    >>> Pace("instant").duration("shake"), Pace("slow", reduced=True).duration("shake")
     (0.0, 0.12)
     """
 

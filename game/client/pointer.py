@@ -133,7 +133,7 @@ def _of_finger(event: pygame.Event, size: Point) -> Point:
 def is_drag_distance(a: Point, b: Point, slop: int = SLOP) -> bool:
     """Whether two points are further apart than a shaking hand.
 
-    >>> far((0, 0), (5, 5)), far((0, 0), (9, 0))
+    >>> is_drag_distance((0, 0), (5, 5)), is_drag_distance((0, 0), (9, 0))
     (False, True)
     """
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 > slop * slop

@@ -88,9 +88,9 @@ class Viewport(msgspec.Struct, frozen=True):
         """The view of a page or a dialog: in a window that is higher than wide, which is held
         nearer to the eye, lettering is larger, as long as the window stays 760 of its units wide.
 
-        >>> [round(20 * (view := Viewport((1080, 1920), text).held).scale * view.text_scale, 1) for text in (1.0, 1.25, 2.0)]
+        >>> [round(20 * (view := Viewport((1080, 1920), text).page_view).scale * view.text_scale, 1) for text in (1.0, 1.25, 2.0)]
         [24.0, 28.4, 28.4]
-        >>> view.held is view  # not twice, where something is laid out again
+        >>> view.page_view is view  # not twice, where something is laid out again
         True
         """
         if self.near:

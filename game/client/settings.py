@@ -56,7 +56,7 @@ class Volumes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def channel_volume(self, channel: Channel) -> int:
         """The percentage of a channel.
 
-        >>> Volumes(dice=30).of("dice")
+        >>> Volumes(dice=30).channel_volume("dice")
         30
         """
         percent: int = msgspec.structs.asdict(self)[channel]

@@ -92,7 +92,7 @@ def _limits(items: int) -> tuple[int, ...]:
 class Stream:
     """Numbers from a seed under a label; two labels of one seed are independent streams.
 
-    >>> s = Stream(bytes(32), "deck"); [s.below(6) for _ in range(8)]
+    >>> s = Stream(bytes(32), "deck"); [s.integer_below(6) for _ in range(8)]
     [1, 2, 4, 0, 3, 0, 4, 0]
     """
 

@@ -11,7 +11,7 @@ import msgspec
 class MeterState(msgspec.Struct, frozen=True, omit_defaults=True):
     """A progressive meter: what it shows and what is kept in reserve, in thousandths of a cent.
 
-    >>> MeterState.of(100000).cents
+    >>> MeterState.from_cents(100000).cents
     100000
     """
 

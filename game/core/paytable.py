@@ -152,7 +152,7 @@ def lettered_paytables(
     """Paytables printed side by side: a first line of letters, then a hand and one column of odds a
     letter (`-` for none).
 
-    >>> tables = lettered("669a.12(d)", '''
+    >>> tables = lettered_paytables("669a.12(d)", '''
     ...     hand           A         B
     ...     flush          4 to 1    3 to 1
     ...     pair           1 to 1    -
@@ -180,7 +180,7 @@ def lettered_paytables(
 def short_odds(odds: str) -> str:
     """Odds as a strip prints them: the figure alone where `to 1` goes without saying.
 
-    >>> printed("500 to 1"), printed("3 to 2"), printed("push")
+    >>> short_odds("500 to 1"), short_odds("3 to 2"), short_odds("push")
     ('500', '3 to 2', 'push')
     """
     return odds.removesuffix(" to 1")

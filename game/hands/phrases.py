@@ -71,7 +71,7 @@ def sentence(name: str) -> str:
 def join_with_and(words: Sequence[str]) -> str:
     """Words one after another, the last with an "and".
 
-    >>> listed(["Ante", "Blind", "Play"]), listed(["Ante"]), listed([])
+    >>> join_with_and(["Ante", "Blind", "Play"]), join_with_and(["Ante"]), join_with_and([])
     ('Ante, Blind and Play', 'Ante', '')
     """
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
@@ -80,7 +80,7 @@ def join_with_and(words: Sequence[str]) -> str:
 def hand_with_article(name: str) -> str:
     """A hand's name with the article it takes.
 
-    >>> [held(name) for name in ("pair of twos", "ace-high flush", "king-six high", "queens full of nines", "four aces")]
+    >>> [hand_with_article(name) for name in ("pair of twos", "ace-high flush", "king-six high", "queens full of nines", "four aces")]
     ['a pair of twos', 'an ace-high flush', 'king-six high', 'queens full of nines', 'four aces']
     """
     if name.endswith((" high", " high so far")) or " full of " in name or name.startswith(_SEVERAL):

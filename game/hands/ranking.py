@@ -219,7 +219,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
         >>> from game.hands import FIVE
         >>> from game.core.cards import cards, show
-        >>> show(FIVE.made(cards("Qh 9d 2c Qd 2s")))
+        >>> show(FIVE.deciding_cards(cards("Qh 9d 2c Qd 2s")))
         'Qh Qd 2c 2s'
         """
         return self.reading(cards)[1]

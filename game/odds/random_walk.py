@@ -166,7 +166,7 @@ def fft_size(length: int) -> int:
     """The least size from so many cells on whose spectrum is soon found: a power of two, or three,
     five, nine or fifteen times one.
 
-    >>> quick(4096), quick(4097), quick(5121)
+    >>> fft_size(4096), fft_size(4097), fft_size(5121)
     (4096, 4608, 6144)
     """
     return min(odd << (-(-length // odd) - 1).bit_length() for odd in (1, 3, 5, 9, 15))

@@ -106,7 +106,7 @@ def submission_file_text(game: Game, said: Submission) -> str:
     """A submission as its file has it, with a comment for whoever reads it.
 
     >>> from game.games import GAMES
-    >>> print(written(GAMES["flop-poker"], Submission("flop-poker", "Ours", HouseRules(table_minimum=1000))))
+    >>> print(submission_file_text(GAMES["flop-poker"], Submission("flop-poker", "Ours", HouseRules(table_minimum=1000))))
     # Rules Submission for Flop Poker, 58 Pa. Code chapter 667a; amounts are whole cents.
     # What is left out is as the chapter, and the house where it leaves a choice, have it.
     format = 1

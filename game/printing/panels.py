@@ -114,7 +114,7 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
 def _shared_title(titles: Sequence[str]) -> str:
     """The titles of wagers that share a table; a beginning that they share is said once.
 
-    >>> _joined(["Hand Bonus Player", "Hand Bonus Dealer"]), _joined(["Across", "Down", "Middle"])
+    >>> _shared_title(["Hand Bonus Player", "Hand Bonus Dealer"]), _shared_title(["Across", "Down", "Middle"])
     ('Hand Bonus Player and Dealer', 'Across, Down and Middle')
     """
     if len(titles) == 1:

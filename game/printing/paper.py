@@ -62,7 +62,7 @@ def registered() -> tuple[str, ...]:
 def rotate_point(point: Point, about: Point, degrees: float) -> Point:
     """A point turned clockwise about another.
 
-    >>> turned((1, 0), (0, 0), 90)[1]
+    >>> rotate_point((1, 0), (0, 0), 90)[1]
     1.0
     """
     a, (x, y), (cx, cy) = radians(degrees), point, about

@@ -279,7 +279,7 @@ def _chart_page(page: Any, told: dict[str, Any], felt: str, cost: str, leaf: Lea
 def merge_end_rows(rows: dict[str, str]) -> dict[str, str]:
     """A chart's rows, those at either end that are alike as one.
 
-    >>> ended({"18": "S", "17": "S", "16": "H", "15": "S", "14": "H", "13": "H"})
+    >>> merge_end_rows({"18": "S", "17": "S", "16": "H", "15": "S", "14": "H", "13": "H"})
     {'17 or more': 'S', '16': 'H', '15': 'S', '14 or less': 'H'}
     """
     names = list(rows)

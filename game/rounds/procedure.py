@@ -207,7 +207,7 @@ def _neighbor_subsection(law: str, step: int) -> str:
     """A subsection near another: a stub goes to the rack uncounted by the one before its count,
     found right by the one after.
 
-    >>> _beside("674a.8(f)", -1), _beside("674a.8(f)", 1)
+    >>> _neighbor_subsection("674a.8(f)", -1), _neighbor_subsection("674a.8(f)", 1)
     ('674a.8(e)', '674a.8(g)')
     """
     return f"{law[:-2]}{chr(ord(law[-2]) + step)})"

@@ -96,7 +96,7 @@ def test_whoever_deals_speaks_of_a_win_as_great_as_it_is(cents: int, odds: str, 
 def praised(one: visual_regression.Sitter, words: str) -> None:
     told, visit = one.scene.visit.timeline, one.scene.visit
     # it was said once more after the praise, as others were paid
-    told.shown = told.shown.but(caption="Center.")
+    told.shown = told.shown.with_changes(caption="Center.")
     one.canvas.visible = False
 
     def said() -> str:

@@ -199,7 +199,7 @@ def what_is_for_another_moment_changes_nothing(scene: Any) -> None:
     ):
         scene.obey(intent)
         assert scene.visit.moment is before, intent
-    if not scene.visit.kind.carries(before):
+    if not scene.visit.kind.can_carry_cards(before):
         scene.obey(Swap(0, 1))
         assert scene.visit.moment is before
     assert scene.obey(Act.BUY_IN) is None

@@ -222,7 +222,7 @@ def paytable_lines(
 
     >>> from game.core.paytable import paytable
     >>> names = [("Three aces", "Other three", "Three alike")]
-    >>> joined(paytable("1", "Three aces   8 to 1\nOther three  8 to 1", specials=names[0][:2]), names)
+    >>> paytable_lines(paytable("1", "Three aces   8 to 1\nOther three  8 to 1", specials=names[0][:2]), names)
     [PrintedLine(name='Three alike', odds='8 to 1', rows=('1: Three aces', '1: Other three'))]
     """
     names = {(first, second): both for first, second, both in alike}

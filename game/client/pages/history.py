@@ -616,7 +616,7 @@ MOST_WAYS: Final = 8
 def action_title(text: str) -> str:
     """An action or a decision's point as a line begins it.
 
-    >>> worded("bet 3x"), worded("hit-or-stand"), worded("exchange 2h Ts"), worded("set Jk")
+    >>> action_title("bet 3x"), action_title("hit-or-stand"), action_title("exchange 2h Ts"), action_title("set Jk")
     ('Bet 3×', 'Hit or stand', 'Exchange 2♥ 10♠', 'Set joker low')
     """
     verb, *cards = text.split()

@@ -461,7 +461,7 @@ def grid_columns(wide: float, high: float, plaque: float) -> tuple[int, float]:
     """How many tables stand beside each other in a box, over plaques so high, and how large they
     are there.
 
-    >>> arranged(1620, 836, 60), arranged(1620, 1240, 60)[0]
+    >>> grid_columns(1620, 836, 60), grid_columns(1620, 1240, 60)[0]
     ((4, 1.0), 3)
     """
     found = []

@@ -529,7 +529,7 @@ def fit_alternatives(words: str, room: float, wide: Callable[[str], float]) -> s
     """As many of a row's alternatives as there is room for, none of them cut; its answer alone
     where there is none.
 
-    >>> [whole("3x: a pair; or aces; or kings", room, len) for room in (29, 23, 9)]
+    >>> [fit_alternatives("3x: a pair; or aces; or kings", room, len) for room in (29, 23, 9)]
     ['3x: a pair; or aces; or kings', '3x: a pair; or others', '3x']
     """
     each = words.split("; or ")

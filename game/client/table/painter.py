@@ -91,7 +91,7 @@ class Items:
 def merge_rects(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
     """Rectangles that overlap made one, and cut to `within`, so that nothing is painted twice.
 
-    >>> joined([pygame.Rect(0, 0, 4, 4), pygame.Rect(2, 2, 4, 4)], pygame.Rect(0, 0, 5, 5))
+    >>> merge_rects([pygame.Rect(0, 0, 4, 4), pygame.Rect(2, 2, 4, 4)], pygame.Rect(0, 0, 5, 5))
     [Rect(0, 0, 5, 5)]
     """
     left = [rect.clip(within) for rect in rects]

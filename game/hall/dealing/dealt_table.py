@@ -349,7 +349,7 @@ def gaming_table_count(terminals: int) -> int:
     """How many gaming tables so many terminals at a hybrid table count as: every five are one, the
     rest one more (605a.9(b)).
 
-    >>> [counted(n) for n in (0, 1, 5, 6, 26, 30)]
+    >>> [gaming_table_count(n) for n in (0, 1, 5, 6, 26, 30)]
     [0, 1, 1, 2, 6, 6]
     """
     return -(-terminals // 5)

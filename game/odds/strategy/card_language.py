@@ -314,7 +314,7 @@ class RankSpan(CardShape, frozen=True):
         return ("from the lowest card to the highest",)
 
 
-class HighCards(CardShape, frozen=True):
+class HighCards(CardShape, frozen=True, tag="High"):
     """At least so many cards of a rank or higher; with `exactly` no more."""
 
     count: int
@@ -533,7 +533,7 @@ class Unmatched(CardShape, frozen=True):
         return free
 
 
-class NumberBetween(CardShape, frozen=True):
+class NumberBetween(CardShape, frozen=True, tag="Between"):
     """A number of the decision within bounds; `said` is printed with the bounds in it (`{low}`,
     `{high}`).
 

@@ -100,7 +100,7 @@ class DiceMemo(msgspec.Struct, frozen=True, omit_defaults=True):
 def carry_of(value: Any) -> Carry:
     """The carry of an offer, also as plain data read back from a store.
 
-    >>> carried({"stakes": [[4, 500]], "hit": ["2-6"], "shaker": 2}).stake(4)
+    >>> carry_of({"stakes": [[4, 500]], "hit": ["2-6"], "shaker": 2}).stake(4)
     500
     """
     if isinstance(value, Carry):
