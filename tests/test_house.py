@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import functools
 import importlib
 import json
@@ -10,13 +11,14 @@ import re
 import subprocess
 import tomllib
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from packaging.requirements import Requirement
 
 from game.games import GAMES
 from game.play import round_file
-from tools import house, reference, release
+from tools import diagrams, house, reference, release, site_links
 
 HOUSE = Path(__file__).resolve().parent.parent
 SELF = Path(__file__).relative_to(HOUSE).as_posix()
@@ -269,6 +271,12 @@ def test_the_example_round_file_settles_and_advises_as_printed() -> None:
     for name in ("ev", "gap"):
         told[name] = {action: round(cents, 1) for action, cents in told[name].items()}
     assert told == json.loads(advice)
+
+
+@pytest.mark.parametrize("tool", [reference, diagrams, site_links, release], ids=lambda tool: tool.__name__)
+def test_examples_in_the_tools_of_documents_hold(tool: ModuleType) -> None:
+    assert doctest.testmod(tool).attempted
+    assert not doctest.testmod(tool).failed
 
 
 def test_the_changelog_is_short_and_in_the_form_that_releases_read() -> None:
