@@ -316,7 +316,7 @@ def test_every_ruling_has_one_entry() -> None:
 
 def test_every_document_has_its_place_in_the_site() -> None:
     placed = re.findall(r"^ +- ([\w/.-]+\.md)$", read("mkdocs.yml"), re.MULTILINE)
-    pages = [name.removeprefix("docs/") for name in documents() if name.startswith("docs/")]
+    pages = [name.removeprefix("docs/") for name in documents() if name.startswith("docs/") and "/rules/" not in name]
     assert len(placed) == len(set(placed))
     assert set(placed) == set(pages), "the nav of mkdocs.yml is not what lies in docs/"
 
