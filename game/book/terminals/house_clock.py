@@ -80,8 +80,11 @@ class HouseClock:
         self._house = float(last or machine)
         if self.kept.why:  # that is on the log already
             return float(machine), 0.0
-        if self.kept.machine and last <= self.kept.house + SLIP:
-            return min(float(self.kept.machine), self._house), 0.0
+        if (
+            self.kept.machine
+        ):  # what the house's clock has gone on since was half of what the machine's has, or all of it
+            since = max(0, last - self.kept.house)
+            return min(self.kept.machine + since / CATCHING_UP, self._house), 0.0
         return self._house, 0.0
 
     def _has_tables(self) -> bool:
