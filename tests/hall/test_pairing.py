@@ -88,7 +88,7 @@ def test_nobody_is_paired_while_pairing_is_closed_whatever_he_says(floor: Floor)
     for _ in range(2):
         stranger.pair("000000")
         floor.deliver()
-    assert stranger.terminal.refusals == ["pairing: is closed; an operator opens it for one terminal"] * 2
+    assert stranger.terminal.refusals == ["pairing: is closed; Pair (P) at the table opens it for one terminal"] * 2
     stranger.say(messages.ConfirmPairing(bytes(32)))
     floor.deliver()
     assert stranger.terminal.refusals[-1] == "no pairing was begun"

@@ -148,7 +148,7 @@ class PairingGate:
             raise HouseError("code", "a code of the command line pairs terminals of the table's own machine only")
         self.check_rest(now)
         if not self.code:
-            raise HouseError("pairing", "is closed; an operator opens it for one terminal")
+            raise HouseError("pairing", "is closed; Pair (P) at the table opens it for one terminal")
 
     def is_open_for(self, one: PairingTry) -> bool:
         """Whether the opening that a try began in still lasts."""
