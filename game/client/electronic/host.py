@@ -73,6 +73,11 @@ TERMINAL_ANSWERS: Final = (
     Answer("away", "Not now", escape=True), Answer("unpair", "Unpair", "danger"), Answer("revoke", "Revoke"),
     Answer("pair", "Pair anew", "primary"),
 )  # fmt: skip
+CLOSE_NOW: Final = (
+    "Its terminals are sent away at once. Their accounts, and a round in play, stay in the book until the table is opened again. "
+    "Close (C) ends it after the round instead, with a voucher for each account."
+)
+CLOSE_ANSWERS: Final = (Answer("leave", "Close now", "danger"), Answer("stay", "Stay", "primary", escape=True))
 
 LOOKS: Final = 5.0
 """Seconds after which the addresses of this machine are looked up anew."""
@@ -262,7 +267,7 @@ class HostScene(WatchedScene):
     def _facts(self) -> tuple[tuple[str, str], ...]:
         own, (_, *rest) = self.hosted.state, super()._facts()
         took, seat = own.slowest
-        here = ("Network", "this room, by operator" if own.network else "this machine")
+        here = ("Network", "open" if own.network else "this machine only; O opens it")
         first = here if self.hosted.opened is not None else ("Dealt by", "the owner of the book")
         slowest = ("Slowest terminal", f"T{seat}, {took} ms" if seat else "–")
         return ("Address", self._typed(network=own.network)), first, slowest, *rest
@@ -326,6 +331,17 @@ class HostScene(WatchedScene):
                    answers=Answers(RunTable("terminal", int(piece.name.split()[1]))), radius=10)
             for piece in self._plates(m) if isinstance(piece, Drawing) and piece.args[1] for x, y, w, h in [piece.box]
         ]  # fmt: skip
+
+    def obey(self, intent: Intent) -> Move | None:
+        """As a watcher; who would close the table over its terminals is asked first."""
+        terminal = self.linked.terminal
+        if intent is not Act.LEAVE or not terminal.seats or terminal.phase.name == "closed" or self.linked.link.over:
+            return super().obey(intent)
+
+        def answered(name: str) -> Move | None:
+            return super(HostScene, self).obey(Act.LEAVE) if name == "leave" else None
+
+        return Push(Dialog(self.shell, "Close the table now?", CLOSE_NOW, CLOSE_ANSWERS, answered))
 
     def _run(self, verb: str, seat: int) -> Move | None:
         why, held = ("why", "Why the table waits"), bool(self.linked.terminal.phase.held)
@@ -400,6 +416,7 @@ class ReasonSheet(WritingDialog):
     """A question with lines to write in; what is done with them may refuse, which is said in the dialog."""
 
     takes = "do"
+    types_at_once = True
 
     def __init__(
         self, shell: Shell, title: str, text: str, asks: Sequence[tuple[str, str]], done: Callable[[dict[str, str]], None]

@@ -63,6 +63,7 @@ class WallDoor(WritingDialog):
     """A door in a dark wall. It is no question over something else: it stays until it opens, or is left."""
 
     overlay = False
+    types_at_once = True
     usual = 860.0
 
     def _give(self, name: str) -> Move:
@@ -99,8 +100,12 @@ class KeyDoor(WallDoor):
         return (Column([Grid(lines, 300.0, 16.0, most=2), Words(self.refusal or " ", tone="loss")], 12.0),)
 
     def entered(self) -> Move | None:
-        """Enter in the last line opens."""
-        return self._opened() if all(self.typed.values()) else None
+        """Enter in the last line opens; before that it leads to the next that is empty."""
+        empty = self.line_for("")
+        if not empty:
+            return self._opened()
+        self.ui.write_in(self.ui.line(empty), passing=True)
+        return None
 
     def _opened(self) -> Move | None:
         try:
