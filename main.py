@@ -784,7 +784,7 @@ def _told(words: str) -> None:
 
 
 def bench(args: argparse.Namespace) -> int:
-    """Measure the figures of the README and print them."""
+    """Measure what the program costs on this machine."""
     from tools.bench import command
 
     return command(ROOT, as_json=args.json, only=args.only)
@@ -1253,7 +1253,8 @@ def _operator_options(one: _Parser) -> None:
 
 def _screenshot_options(one: _Parser) -> None:
     one.add_argument(
-        "scene", help="lobby, a table's slug, drill:SLUG, dialog:fold ...; README.md lists them all"
+        "scene",
+        help="lobby, a table's slug, drill:SLUG, dialog:fold ...; docs/reference/command-line-rounds.md lists them",
     )
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")
     one.add_argument("--out", type=_path, required=True, metavar="FILE")

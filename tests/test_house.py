@@ -5,6 +5,7 @@ nothing foreign.
 from __future__ import annotations
 
 import ast
+import doctest
 import functools
 import importlib
 import json
@@ -12,13 +13,14 @@ import re
 import subprocess
 import tomllib
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from packaging.requirements import Requirement
 
 from game.games import GAMES
 from game.play import round_file
-from tools import code_metrics, reference, release
+from tools import code_metrics, diagrams, reference, release, site_links
 
 HOUSE = Path(__file__).resolve().parent.parent
 SELF = Path(__file__).relative_to(HOUSE).as_posix()
@@ -309,6 +311,14 @@ def test_the_example_round_file_settles_and_advises_as_printed() -> None:
     assert told == json.loads(advice)
 
 
+@pytest.mark.parametrize(
+    "tool", [reference, diagrams, site_links, release], ids=lambda tool: tool.__name__
+)
+def test_examples_in_the_tools_of_documents_hold(tool: ModuleType) -> None:
+    assert doctest.testmod(tool).attempted
+    assert not doctest.testmod(tool).failed
+
+
 def test_the_changelog_is_short_and_in_the_form_that_releases_read() -> None:
     log = read("CHANGELOG.md")
     heads = re.findall(r"^## (.+)$", log, re.MULTILINE)
@@ -348,7 +358,11 @@ def test_every_ruling_has_one_entry() -> None:
 
 def test_every_document_has_its_place_in_the_site() -> None:
     placed = re.findall(r"^ +- ([\w/.-]+\.md)$", read("mkdocs.yml"), re.MULTILINE)
-    pages = [name.removeprefix("docs/") for name in documents() if name.startswith("docs/")]
+    pages = [
+        name.removeprefix("docs/")
+        for name in documents()
+        if name.startswith("docs/") and "/rules/" not in name
+    ]
     assert len(placed) == len(set(placed))
     assert set(placed) == set(pages), "the nav of mkdocs.yml is not what lies in docs/"
 

@@ -187,9 +187,7 @@ def stem() -> str:
 
 
 def build_wheel(
-    wheel_directory: str,
-    config_settings: Any = None,  # noqa: ARG001
-    metadata_directory: str | None = None,  # noqa: ARG001
+    wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
 ) -> str:
     """Write the wheel into a folder; its name."""
     info = f"{stem()}.dist-info"
@@ -218,7 +216,7 @@ def build_wheel(
     return name
 
 
-def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:  # noqa: ARG001
+def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
     """Write the source archive into a folder; its name."""
     name = f"{stem()}.tar.gz"
     paths = [p for one in SOURCES if (HOUSE / one).exists() for p in _files(HOUSE / one)]

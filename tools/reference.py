@@ -260,6 +260,17 @@ def settings() -> str:
     return table(KEYS, fields(Settings, "settings"))
 
 
+def rules_pages() -> str:
+    """A link to the rules of every game."""
+    from game.games import LISTED
+
+    found = sorted(LISTED.values(), key=lambda game: game.title)
+    return "".join(
+        f"- [{game.title}](rules/{game.stem}.md): {game.blurb[:1].lower()}{game.blurb[1:]}\n"
+        for game in found
+    )
+
+
 def house_rules() -> str:
     """Every choice of the house."""
     from game.core.declaration import HouseRules
@@ -365,6 +376,7 @@ LISTS: Final[dict[str, Callable[[], str]]] = {
     "scenes": scenes,
     "keys": key_lists,
     "settings": settings,
+    "rules": rules_pages,
     "house-rules": house_rules,
     "house-sections": house_sections,
     **{

@@ -1,5 +1,7 @@
-"""What mkdocs asks for when it builds the site: a link that leads out of docs/ becomes the path of
-its file in the repository.
+"""What mkdocs asks for when it builds the site.
+
+A link that leads out of docs/ becomes the path of its file in the repository, and the pages of
+docs/rules get their place behind the reference, so that a new game needs no line of mkdocs.yml.
 """
 
 from __future__ import annotations
@@ -26,6 +28,21 @@ def within(markdown: str, page: Path) -> str:
         return f"{found[1]} (`{target.relative_to(HOUSE).as_posix()}`)"
 
     return LINK.sub(changed, markdown)
+
+
+def on_config(config: Any) -> Any:
+    """The hook of mkdocs for its settings."""
+    rules = sorted(
+        path.relative_to(HOUSE / "docs").as_posix()
+        for path in (HOUSE / "docs" / "rules").glob("*.md")
+    )
+    after = next(
+        at
+        for at, section in enumerate(config.nav)
+        if isinstance(section, dict) and "Reference" in section
+    )
+    config.nav.insert(after + 1, {"Rules of each game": rules})
+    return config
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:

@@ -80,7 +80,8 @@ def join_with_and(words: Sequence[str]) -> str:
 def hand_with_article(name: str) -> str:
     """A hand's name with the article it takes.
 
-    >>> [hand_with_article(name) for name in ("pair of twos", "ace-high flush", "king-six high", "queens full of nines", "four aces")]
+    >>> names = ("pair of twos", "ace-high flush", "king-six high", "queens full of nines", "four aces")
+    >>> [hand_with_article(name) for name in names]
     ['a pair of twos', 'an ace-high flush', 'king-six high', 'queens full of nines', 'four aces']
     """
     if name.endswith((" high", " high so far")) or " full of " in name or name.startswith(_SEVERAL):

@@ -24,6 +24,7 @@ from game.client.electronic.cash import CashedOutSheet
 from game.client.electronic.host import HostScene, ReasonSheet
 from game.client.electronic.joining import JoinDoor
 from game.client.electronic.linked import LinkedMoneyIn, LinkScene
+from game.client.electronic.room import RoomDoor
 from game.client.layout import load
 from game.client.loop import Canvas, Lines, Loop
 from game.client.pads import key_of
@@ -34,6 +35,7 @@ from game.games import GAMES
 from game.hall.dealing.in_process_table import NearLink, Rehearsal
 from game.hall.dealing.tournament import wanted
 from game.hall.money.accounts import GameAccounts
+from game.hall.operator.console import OwnRoom
 from game.hall.operator.keys import RoomKeys
 from game.hall.process.owner_ipc import TableOrder
 from game.hall.terminal.join_command import JoinOptions
@@ -657,6 +659,90 @@ def test_digits_that_are_typed_at_the_door_go_into_the_code(router: Any, tmp_pat
     assert (door.typed["table"], door.typed["name"]) == ("127.0.0.1", "Robin")
 
 
+def press_letters(loop: Loop, text: str) -> None:
+    """Keys and their letters, as SDL sends both."""
+    for letter in text:
+        code = {"\t": pygame.K_TAB, "\r": pygame.K_RETURN}.get(letter) or pygame.key.key_code(
+            letter
+        )
+        loop.step([pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter)])
+        if letter.isprintable():
+            loop.step([pygame.event.Event(pygame.TEXTINPUT, text=letter)])
+        loop.step([pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode=letter)])
+
+
+def test_what_is_typed_at_the_door_of_the_room_goes_into_its_lines_and_enter_leads_on(
+    router: Any, tmp_path: Path
+) -> None:
+    """The ring was on the button: names and PINs went nowhere, or one line too far; Enter did
+    nothing before the last line.
+    """
+    door = RoomDoor(router.shell, OwnRoom(router.store, lambda at: at), ROOT, tmp_path, Quit(0))
+    loop = Loop(Canvas((1280, 720)), router.shell, door)
+    loop.step()
+    loop.step([pygame.event.Event(pygame.TEXTINPUT, text="o")])  # of the key that opened the door
+    assert not any(door.typed.values())
+    press_letters(loop, "mia\r271828\r")
+    assert list(door.typed.values()) == ["mia", "271828", "", ""]
+    press_letters(loop, "otto\t31\r")
+    assert door.refusal == "Table games PIN: must have 6 to 10 digits."
+    press_letters(loop, "271828\r314159\r")
+    assert [one.person for one in router.store.house_keys().values()] == ["mia", "otto"]
+
+
+def test_tab_goes_on_from_the_line_that_was_clicked(router: Any) -> None:
+    """It went on from where the ring was: what was typed next went into another line, or nowhere."""
+    loop = Loop(Canvas((1280, 720)), router.shell, scene_of(router, "join-door"))
+    loop.step()
+    door: Any = loop.stack.top
+    at = next(t for t in door.focus.targets if t.name == "code").rect.center
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        loop.step([pygame.Event(kind, pos=at, button=1, touch=False)])
+    press_letters(loop, "274913\tada")
+    assert (door.typed["code"], door.typed["name"]) == ("274913", "ada")
+
+
+def test_esc_at_a_host_asks_before_it_closes_the_table_over_its_terminals(router: Any) -> None:
+    """One Esc of a passer-by sent every terminal away, in the middle of a round."""
+    hall = Hall(router)
+    robin = hall.table.paired("Robin", 30_000)
+    host = hall.host()
+    host.wait()
+    host.key(pygame.K_ESCAPE)
+    assert host.top.title == "Close the table now?"
+    assert not hall.left
+    host.key(pygame.K_ESCAPE)
+    assert host.top is host.scene
+    host.key(pygame.K_ESCAPE)
+    host.press("leave")
+    assert hall.left == ["lobby"]
+    assert robin.terminal.balance == 30_000
+
+
+def test_why_a_table_is_held_is_read_whole_at_its_host_and_its_terminals(router: Any) -> None:
+    """Of a clock that was set back a host showed an ant's line with its end cut off, and a terminal
+    the middle of the sentence.
+    """
+    jump = "The clock of this machine went back, to 2026-11-24 12:32 from 2026-11-25 08:32."
+    why = f"{jump} The table waits until an operator confirms it."
+    hall = Hall(router)
+    robin = hall.table.paired("Robin", 30_000)
+    host = hall.host()
+    hall.table.host.hold(why, hall.table.now)
+    host.wait()
+    lines = [
+        part[2][0]
+        for section in host.scene._sections()
+        for part in section
+        if part[0] == "hall words"
+    ]
+    at = next(i for i, line in enumerate(lines) if line.startswith("The clock"))
+    assert " ".join(lines[at : at + 5]).startswith(why)
+    assert max(map(len, lines[at : at + 4])) <= 34
+    assert robin.terminal.phase.held == why
+    assert hall_panel.short_note(hall.table.session(robin)) == "The table waits."
+
+
 def test_pairing_is_opened_from_the_hosts_window_and_a_terminal_is_replaced_or_shut_out(
     router: Any,
 ) -> None:
@@ -762,10 +848,7 @@ def test_a_host_shows_the_address_that_is_typed_at_terminals(
     assert ("Address", "127.0.0.1:7605") in host.scene.standing.facts
     router.store.save_electronic_rules(ElectronicRules(network=True), "M. Vale, J. Okafor")
     host.wait()
-    assert host.scene.standing.facts[:2] == (
-        ("Address", "192.168.1.20:7605"),
-        ("Network", "this room, by operator"),
-    )
+    assert host.scene.standing.facts[:2] == (("Address", "192.168.1.20:7605"), ("Network", "open"))
 
 
 @pytest.mark.display

@@ -103,7 +103,7 @@ def test_nobody_is_paired_while_pairing_is_closed_whatever_he_says(floor: Floor)
         floor.deliver()
     assert (
         stranger.terminal.refusals
-        == ["pairing: is closed; an operator opens it for one terminal"] * 2
+        == ["pairing: is closed; Pair (P) at the table opens it for one terminal"] * 2
     )
     stranger.say(messages.ConfirmPairing(bytes(32)))
     floor.deliver()

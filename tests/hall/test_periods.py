@@ -248,6 +248,36 @@ def test_a_house_that_was_shut_for_a_week_opens_without_a_word(
         story.played(store, assets)
 
 
+def test_a_clock_that_was_confirmed_holds_no_table_again_at_each_start(
+    tmp_path: Path, clock: Clock
+) -> None:
+    """Until the machine had caught up, every start a few minutes later held the tables for a new
+    confirmation.
+    """
+    seconds = 0.0
+
+    def at_start() -> Store:
+        return Store.open(
+            tmp_path, clock=clock, timer=lambda: seconds, local=lambda at: at.astimezone(EASTERN)
+        )
+
+    with at_start() as store:
+        assets = story.seated(accounts_of(store))
+        clock.now -= timedelta(hours=20)
+        assert "went back" in store.watch_clock()
+        store.confirm_clock(PERSONS)
+        for _ in range(3):
+            seconds += 600
+            clock.now += timedelta(seconds=600)
+            story.played(store, assets)
+    with at_start() as store:
+        assert store.watch_clock() == ""
+        story.played(store, assets)
+    clock.now -= timedelta(minutes=45)
+    with at_start() as store:
+        assert "went back" in store.watch_clock()
+
+
 def test_the_house_clock_catches_up_at_half_speed_and_never_goes_back(
     tmp_path: Path, clock: Clock
 ) -> None:

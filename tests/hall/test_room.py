@@ -98,7 +98,7 @@ def test_e2_the_room_opens_by_both_pins_and_says_every_report(store: Store) -> N
         "RECALL. Not live.",
         "LH-2044: staked $55.00",
         "$545.00  LH-2044",
-        "voucher_limit: 300000",
+        "voucher_limit: $3,000.00",
         "Issued voucher",
         "flop-poker progressive: shows",
     ):
@@ -125,7 +125,7 @@ def test_the_room_pays_releases_resets_and_closes_with_both_names_on_the_log(
         "release 2041 closed it again",
         "tilt 2042 the bill jams",
         "release 2042 took it out",
-        "options pay_limit 600000",
+        "options pay_limit $6,000",
         "reset flop-poker progressive 'the felt was changed'",
         "configure flop-poker progressive 20000 300 a jackpot week",
         "close 2026-11-21",

@@ -384,16 +384,24 @@ def test_a_voucher_is_the_account_and_comes_up_again_until_it_is_good_no_more(fl
     assert floor.back(one).terminal.voucher is None
 
 
-def test_a_place_is_given_up_only_with_an_empty_account_and_then_free(floor: Floor) -> None:
-    one = floor.pair()
+def test_a_place_is_given_up_only_with_an_empty_account_and_its_terminal_stays_paired(
+    floor: Floor,
+) -> None:
+    """Whoever cashed out and left took the pairing with him: an operator had to open pairing for each new player."""
+    one = floor.pair("Robin")
     one.say(one.terminal.leave())
     floor.deliver()
     assert "still money" in one.terminal.refusals[-1]
     one.say(one.terminal.cash_out(), one.terminal.leave())
     floor.deliver()
     assert one.terminal.gone == "this place was given up"
-    assert floor.connect(one.login).terminal.gone.startswith("this terminal is not paired")
-    assert floor.pair("Mara").seat == 1
+    assert floor.host.places[1].name == "T1"
+    again = floor.connect(one.login)
+    assert (again.seat, again.terminal.balance) == (1, 0)
+    again.buy_in(10_000)
+    floor.deliver()
+    assert again.terminal.balance == 10_000
+    assert floor.pair("Mara").seat == 2
 
 
 def test_what_the_book_refuses_stops_the_clocks_and_is_tried_again(floor: Floor) -> None:

@@ -334,7 +334,8 @@ def test_wire_4_pairing_is_closed_until_an_operator_opens_it_for_one_terminal(
     first.pair("000000")
     floor.deliver()
     assert (
-        first.terminal.refusals[-1] == "pairing: is closed; an operator opens it for one terminal"
+        first.terminal.refusals[-1]
+        == "pairing: is closed; Pair (P) at the table opens it for one terminal"
     )
     code = floor.host.open_pairing(0, floor.now)
     floor.pass_time(2)

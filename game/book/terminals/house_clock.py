@@ -101,8 +101,10 @@ class HouseClock:
         self._house = float(last or machine)
         if self.stored_clock.why:  # that is on the log already
             return float(machine), 0.0
-        if self.stored_clock.machine and last <= self.stored_clock.house + SLIP:
-            return min(float(self.stored_clock.machine), self._house), 0.0
+        if self.stored_clock.machine:
+            # What the house's clock has gone on since was half of what the machine's has, or all.
+            since = max(0, last - self.stored_clock.house)
+            return min(self.stored_clock.machine + since / CATCHING_UP, self._house), 0.0
         return self._house, 0.0
 
     def _has_tables(self) -> bool:

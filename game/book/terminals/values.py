@@ -191,7 +191,9 @@ class ElectronicRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_un
             ("seconds", 10, 60),
         ):
             if not low <= getattr(self, name) <= high:
-                raise StoreError(name, f"{name} is a whole number from {low:,} to {high:,}.")
+                whole = f"a whole number from {low:,} to {high:,}"
+                amount = f"an amount from {dollars(low)} to {dollars(high)}"
+                raise StoreError(name, f"{name} is {amount if name.endswith('_limit') else whole}.")
 
 
 class ClosedDay(msgspec.Struct, frozen=True):

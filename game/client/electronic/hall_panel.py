@@ -5,6 +5,7 @@ code, the count, the line.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any, Final
 
 import msgspec
@@ -25,6 +26,10 @@ TITLE: Final = "Phase and clock"
 HEAD: Final = 76.0
 LAST: Final = 5
 """Seconds of a phase that are the last ones."""
+WRAPPED: Final = 34
+"""Letters to a line of the panel in which the reason of a held table is broken."""
+NOTED: Final = 30
+"""Letters that stand under a terminal's own clock."""
 Part = tuple[Any, ...]
 
 
@@ -203,7 +208,21 @@ def clock(session: LinkSession, seconds: int) -> Section:
     )
     until = next_deal(session, seconds)
     after = [("hall words", 28.0, (until, False))] if until else []
-    return (ring, ("hall words", 32.0, (waiting_text(session), True)), *waited, *after)
+    lines = (
+        wrap(waiting_text(session), WRAPPED)
+        if session.terminal.phase.held
+        else [waiting_text(session)]
+    )
+    words = [("hall words", 32.0 if line is lines[0] else 26.0, (line, True)) for line in lines]
+    return (ring, *words, *waited, *after)
+
+
+def short_note(session: LinkSession) -> str:
+    """Who is waited for, where a terminal has one short line for it: a long reason of a held table
+    is a toast there.
+    """
+    words = waiting_text(session)
+    return words if len(words) <= NOTED else "The table waits."
 
 
 def clock_word(session: LinkSession, seconds: int) -> str:

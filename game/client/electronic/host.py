@@ -97,6 +97,14 @@ TERMINAL_ANSWERS: Final = (
     Answer("revoke", "Revoke"),
     Answer("pair", "Pair anew", "primary"),
 )
+CLOSE_NOW: Final = (
+    "Its terminals are sent away at once. Their accounts, and a round in play, stay in the book until the table is opened again. "
+    "Close (C) ends it after the round instead, with a voucher for each account."
+)
+CLOSE_ANSWERS: Final = (
+    Answer("leave", "Close now", "danger"),
+    Answer("stay", "Stay", "primary", escape=True),
+)
 
 LOOKS: Final = 5.0
 """Seconds after which the addresses of this machine are looked up anew."""
@@ -159,10 +167,7 @@ class WatchedScene(LinkedTable):
         return view
 
     def surroundings(
-        self,
-        m: Moment,
-        view: TableView,
-        pointed: Pointed,  # noqa: ARG002
+        self, m: Moment, view: TableView, pointed: Pointed
     ) -> list[tuple[Viewport, Piece]]:
         """The top bar, the panel and the bar of a host."""
         foot, stage, buttons = self.frame.bar, self.frame.stage, self._buttons()
@@ -313,7 +318,7 @@ class WatchedScene(LinkedTable):
             case _:
                 return None
 
-    def _run(self, verb: str, seat: int) -> Move | None:  # noqa: ARG002 - nobody here runs the table
+    def _run(self, verb: str, seat: int) -> Move | None:
         return None
 
 
@@ -348,7 +353,7 @@ class HostScene(WatchedScene):
     def _facts(self) -> tuple[tuple[str, str], ...]:
         own, (_, *rest) = self.hosted.state, super()._facts()
         took, seat = own.slowest
-        here = ("Network", "this room, by operator" if own.network else "this machine")
+        here = ("Network", "open" if own.network else "this machine only; O opens it")
         first = here if self.hosted.opened is not None else ("Dealt by", "the owner of the book")
         slowest = ("Slowest terminal", f"T{seat}, {took} ms" if seat else "–")
         return ("Address", self._typed(network=own.network)), first, slowest, *rest
@@ -463,6 +468,22 @@ class HostScene(WatchedScene):
             for x, y, w, h in [piece.box]
         ]
 
+    def obey(self, intent: Intent) -> Move | None:
+        """As a watcher; who would close the table over its terminals is asked first."""
+        terminal = self.linked.terminal
+        if (
+            intent is not Act.LEAVE
+            or not terminal.seats
+            or terminal.phase.name == "closed"
+            or self.linked.link.over
+        ):
+            return super().obey(intent)
+
+        def answered(name: str) -> Move | None:
+            return super(HostScene, self).obey(Act.LEAVE) if name == "leave" else None
+
+        return Push(Dialog(self.shell, "Close the table now?", CLOSE_NOW, CLOSE_ANSWERS, answered))
+
     def _run(self, verb: str, seat: int) -> Move | None:
         why, held = ("why", "Why the table waits"), bool(self.linked.terminal.phase.held)
         match verb:
@@ -562,6 +583,7 @@ class ReasonSheet(WritingDialog):
     """
 
     takes = "do"
+    types_at_once = True
 
     def __init__(
         self,

@@ -9,8 +9,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-import pygame
-
 from ...core.declaration import Game
 from ...core.errors import HouseError
 from ...hall.terminal.join_command import Joining, JoinOptions, address_of, loopback
@@ -145,13 +143,9 @@ class JoinDoor(WallDoor):
         self.refresh()
         self.focus.focus("code")
 
-    def handle(self, event: pygame.Event) -> Move | None:
-        """Digits that are typed outside of a line are the code's, in place of one that stood there."""
-        if event.type == pygame.TEXTINPUT and self.ui.typing is None and event.text.isdecimal():
-            # it is the code's first digit, not a shortcut that opened the line
-            self.shell.letter = ""
-            self.ui.write_in(self.ui.line("code"), whole=True, passing=True)
-        return super().handle(event)
+    def line_for(self, letters: str) -> str:
+        """Digits are the code's, in place of one that stood there; letters are the name's."""
+        return "code" if letters.isdecimal() else "name"
 
     def entered(self) -> Move | None:
         """Enter in a line joins."""

@@ -84,6 +84,7 @@ class LinkedTable(TableScene):
         self._fresh = session.terminal.fresh
         self._open = False
         self._known: tuple[object, ...] = ()
+        self._held = ""
         self._ended = False
         super().__init__(shell, session, layout, go, **more)
         self._restart()
@@ -113,6 +114,10 @@ class LinkedTable(TableScene):
     def _learn(self) -> None:
         """What stands on the desk without an event: a question, an answer, money, other rules."""
         session, terminal = self.linked, self.linked.terminal
+        if terminal.phase.held != self._held:
+            self._held = terminal.phase.held
+            if self._held:
+                self.shell.toast("The table waits", sentence(self._held), "info")
         known = (
             session.turn,
             session.playing,
@@ -447,7 +452,7 @@ class LinkScene(LinkedTable, TerminalScene):
         share = hall_panel.share(self.linked, state.seconds)
         figure = "" if state.seconds < 0 else str(state.seconds)
         notes = (
-            hall_panel.waiting_text(self.linked),
+            hall_panel.short_note(self.linked),
             *([hall_panel.late(self.linked)] if self.linked.turn else []),
         )
         title = (

@@ -67,6 +67,7 @@ class WallDoor(WritingDialog):
     """
 
     overlay = False
+    types_at_once = True
     usual = 860.0
 
     def _give(self, name: str) -> Move:
@@ -116,8 +117,12 @@ class KeyDoor(WallDoor):
         )
 
     def entered(self) -> Move | None:
-        """Enter in the last line opens."""
-        return self._try_unlock() if all(self.typed.values()) else None
+        """Enter in the last line opens; before that it leads to the next that is empty."""
+        empty = self.line_for("")
+        if not empty:
+            return self._try_unlock()
+        self.ui.write_in(self.ui.line(empty), passing=True)
+        return None
 
     def _try_unlock(self) -> Move | None:
         try:

@@ -181,6 +181,8 @@ class WritingDialog(Dialog):
     """
 
     takes = ""
+    types_at_once = False
+    """Whether letters that are typed while no line has the keyboard go into a line."""
 
     def __init__(
         self,
@@ -194,7 +196,28 @@ class WritingDialog(Dialog):
         icon: str = "info",
     ) -> None:
         self.typed, self.refusal = typed, ""
+        self._heard_key = False
         super().__init__(shell, title, text, answers, chosen, icon)
+
+    def line_for(self, letters: str) -> str:  # noqa: ARG002 - of some dialogs it depends on them
+        """The line that takes letters which are typed outside of any: the first that is empty; "" for none."""
+        return next((name for name, text in self.typed.items() if not text), "")
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """As any dialog. The letter of the key that opened this one, whose press was heard before, is nobody's."""
+        if event.type == pygame.KEYDOWN:
+            self._heard_key = True
+        elif (
+            event.type == pygame.TEXTINPUT
+            and self.types_at_once
+            and self._heard_key
+            and event.text.strip()
+        ):
+            name = self.line_for(event.text) if self.ui.typing is None else ""
+            if name:
+                self.shell.letter = ""  # it belongs to the line, and is no shortcut that opened it
+                self.ui.write_in(self.ui.line(name), whole=True, passing=True)
+        return super().handle(event)
 
     def entered(self) -> Move | None:
         """Do what the lines are for."""

@@ -58,7 +58,7 @@ def ink_of(sheet: Sheet, kind: str) -> str:
     )
 
 
-def column(sheet: Sheet, w: float, h: float, *parts: tuple[object, ...]) -> None:  # noqa: ARG001 - the kit's shape
+def column(sheet: Sheet, w: float, h: float, *parts: tuple[object, ...]) -> None:
     """A column of the panel: its parts, each with its upper edge and height, in one picture."""
     for art, y, high, *facts in parts:
         PARTS[art](sheet, y, high, *facts)  # type: ignore[index]
@@ -83,18 +83,18 @@ def _rule(sheet: Sheet, y: float) -> None:
     sheet.rr(0, y, WIDE, 1.5, 0, "#FFFFFF", 0.10)
 
 
-def _line(sheet: Sheet, y: float, h: float, words: str, size: float, face: str, tone: Tone) -> None:  # noqa: ARG001
+def _line(sheet: Sheet, y: float, h: float, words: str, size: float, face: str, tone: Tone) -> None:
     sheet.fitted(words, MARGIN, y, RIGHT - MARGIN, size, face, getattr(sheet.theme, tone))
 
 
-def _paragraph(sheet: Sheet, y: float, h: float, words: str, size: float, tone: Tone) -> None:  # noqa: ARG001
+def _paragraph(sheet: Sheet, y: float, h: float, words: str, size: float, tone: Tone) -> None:
     block = sheet.type.paragraph(
         words, (RIGHT - MARGIN) * sheet.scale, size, "ui5", getattr(sheet.theme, tone)
     )
     sheet.stamp(block, MARGIN, y)
 
 
-def _head(sheet: Sheet, y: float, h: float, icon: str, title: str, note: str) -> None:  # noqa: ARG001
+def _head(sheet: Sheet, y: float, h: float, icon: str, title: str, note: str) -> None:
     """A title with its icon, and a note at the right end, for which larger lettering leaves no
     room.
     """
@@ -104,7 +104,7 @@ def _head(sheet: Sheet, y: float, h: float, icon: str, title: str, note: str) ->
     sheet.fitted(title, MARGIN + 36, y, END - MARGIN - 46 - wide, 24, "ui7", valign="m", least=12)
 
 
-def _note(sheet: Sheet, y: float, h: float, words: str) -> None:  # noqa: ARG001
+def _note(sheet: Sheet, y: float, h: float, words: str) -> None:
     y += 26 * sheet.type.grow
     sheet.fitted(words, MARGIN, y, END - MARGIN, 20, "ui5", sheet.theme.text2, least=10)
 
@@ -116,7 +116,7 @@ def _draw_more_note(sheet: Sheet, y: float, h: float, words: str) -> None:
 # -- the panel: the coach, how wagers ended, what they cost ----------------------------------------
 
 
-def _coach(sheet: Sheet, y: float, h: float, method: str) -> None:  # noqa: ARG001
+def _coach(sheet: Sheet, y: float, h: float, method: str) -> None:
     sheet.icon("coach", MARGIN + 12, y, 24, sheet.theme.brass, 2.2)
     sheet.text("Coach", MARGIN + 36, y + 8, 24, "ui7")
     if method:
@@ -389,14 +389,7 @@ def _frame(sheet: Sheet, y: float, h: float, apart: int, *, held: bool, lit: boo
 
 
 def _wager_with_bar(
-    sheet: Sheet,
-    y: float,
-    h: float,
-    row: WagerCost,
-    lit: bool,
-    odds: bool,  # noqa: ARG001
-    even: bool,  # noqa: ARG001
-    size: float,  # noqa: ARG001
+    sheet: Sheet, y: float, h: float, row: WagerCost, lit: bool, odds: bool, even: bool, size: float
 ) -> None:
     held = row.held or row.won
     if held or lit:
@@ -481,7 +474,7 @@ def _end(
     )
 
 
-def _net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:  # noqa: ARG001
+def _net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:
     middle = y + 22 * sheet.type.grow
     sheet.line(
         MARGIN,
@@ -651,14 +644,7 @@ ONE_LINE: Final = 1.6
 
 
 def _top(
-    sheet: Sheet,
-    w: float,
-    h: float,
-    name: str,
-    limits: str,
-    number: str,
-    promise: str,
-    label: str,  # noqa: ARG001
+    sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, label: str
 ) -> None:
     """The table's name and limits; at the other end what is counted, and under it how the promise
     of the next round begins.

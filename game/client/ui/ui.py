@@ -248,6 +248,8 @@ class Ui(UIManager):
             if not passing and (self.shell.pointer.finger or self.shell.keys.pad):
                 self.shell.keyboard.open(self)
         self._state()
+        if line is not None:  # Tab goes on from there
+            self.points.focus(line.name, by_key=self.points.by_key)
 
     def line_at(self) -> pygame.Rect | None:
         """Where the line is that is typed in, window pixels; None while there is none."""

@@ -634,13 +634,30 @@ class Host:
         """
         table, store = self.table, self.table.store
         name = name or f"T{seat}"
-        called = f"{name} at LH-{table.asset(seat)}"[:40]
-        known = {player.name.casefold(): player.id for player in store.players()}
-        player = known.get(called.casefold()) or store.add_player(called).id
-        asset = table.sit(seat, player)
+        asset = table.sit(seat, self._player_at(seat, name))
         store.pair(Pairing(asset, key, name))
         self._log(LOGIN, f"{name} holds the game account of a terminal that was paired.", asset)
         return self._have(seat, now)
+
+    def _player_at(self, seat: int, name: str) -> int:
+        """The profile of a player who is called so at a seat."""
+        store = self.table.store
+        called = f"{name} at LH-{self.table.asset(seat)}"[:40]
+        known = {player.name.casefold(): player.id for player in store.players()}
+        return known.get(called.casefold()) or store.add_player(called).id
+
+    def _change_player(self, place: TerminalPlace, now: float) -> None:
+        """The player of a terminal leaves an empty account: it is closed, and another opened for
+        whoever comes next. The terminal stays paired. Raises `StoreError` while there is money on
+        the account, `IllegalAction` while the round is in play.
+        """
+        table, store, seat, name = self.table, self.table.store, place.seat, f"T{place.seat}"
+        paired = store.pairing(asset=place.asset)
+        table.get_up(seat)
+        table.sit(seat, self._player_at(seat, name))
+        if paired is not None:
+            store.pair(Pairing(paired.asset, paired.key, name, paired.connections))
+        self._have(seat, now)
 
     # -- commands ----------------------------------------------------------------------------------
 
@@ -741,9 +758,7 @@ class Host:
             case messages.CallForAttendant():
                 self._log(ATTENDANT, f"{place.name} calls the attendant.", place.asset)
             case messages.GiveUpPlace():
-                table.get_up(seat)
-                table.store.unpair(place.asset)
-                del self.places[seat]
+                self._change_player(place, now)
         return None
 
     def _bet(self, place: TerminalPlace, bet: messages.PlaceWagers) -> None:

@@ -28,7 +28,7 @@ from ...book.terminals.vouchers import VoucherRefused
 from ...book.values import RoundRow
 from ...core.errors import HouseError
 from ...core.installation import ROOT
-from ...core.money import dollars
+from ...core.money import cents_of, dollars
 from ..money.accounts import Local
 from ..money.progressives import Progressives
 from ..money.vouchers import grouped, typed
@@ -368,11 +368,18 @@ class OperatorRoom:
             self.store.save_electronic_rules(rules, self.room.persons)
         for name in rules.__struct_fields__:
             value = getattr(rules, name)
-            self.say(
-                f"{name}: {({True: 'on', False: 'off'}[value]) if isinstance(value, bool) else value}"
+            shown = (
+                dollars(value)
+                if name in AMOUNTS
+                else {True: "on", False: "off"}[value]
+                if isinstance(value, bool)
+                else value
             )
+            self.say(f"{name}: {shown}")
 
 
+AMOUNTS: Final = ("voucher_limit", "pay_limit", "credit_limit")
+"""House options that are amounts: said and typed in dollars."""
 VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
     "help": ("", OperatorRoom.help),
     "meters": ("", OperatorRoom.meters),
@@ -590,6 +597,10 @@ def _option(rules: ElectronicRules, name: str, told: str) -> ElectronicRules:
         }.get(told.casefold())
         if value is None:
             raise HouseError(name, f"is on or off, not {told[:40]!r}")
+    if name in AMOUNTS:
+        value = cents_of(told)
+        if value is None:
+            raise HouseError(name, f"is an amount of dollars, not {told[:40]!r}")
     try:
         return msgspec.convert(
             msgspec.structs.asdict(rules) | {name: value}, type(rules), strict=False

@@ -97,12 +97,12 @@ def hashed(pin: str, salt: bytes) -> bytes:
     return hashlib.scrypt(pin.encode(), salt=salt, n=1 << 14, r=8, p=1, dklen=32, maxmem=1 << 26)
 
 
-def check_pin(pin: str) -> str:
-    """The PIN, when it may be one. Raises `HouseError`."""
+def check_pin(pin: str, field: str = "PIN") -> str:
+    """The PIN, when it may be one. Raises `HouseError` of the `field`."""
     if not (pin.isascii() and pin.isdecimal() and SHORTEST <= len(pin) <= LONGEST):
-        raise HouseError("PIN", f"must have {SHORTEST} to {LONGEST} digits")
+        raise HouseError(field, f"must have {SHORTEST} to {LONGEST} digits")
     if len(set(pin)) == 1 or pin in "01234567890" or pin in "09876543210":
-        raise HouseError("PIN", "must not be one digit repeated, nor digits in their order")
+        raise HouseError(field, "must not be one digit repeated, nor digits in their order")
     return pin
 
 
@@ -232,12 +232,13 @@ class RoomKeys:
 
     def _set(self, finance: tuple[str, str], table_games: tuple[str, str]) -> None:
         people = [" ".join(person.split()) for person, _ in (finance, table_games)]
-        for person in people:
+        for key, person in zip(get_args(KeyName), people, strict=True):
             if not (1 <= len(person) <= 40 and person.isprintable()):
-                raise HouseError("person", "must be a name of 1 to 40 letters")
+                raise HouseError(f"who holds the {key} key", "must be a name of 1 to 40 letters")
         if people[0].casefold() == people[1].casefold():
             raise HouseError("person", "the two keys are held by two different people")
-        pins = [check_pin(pin) for _, pin in (finance, table_games)]
+        given = zip(get_args(KeyName), (finance, table_games), strict=True)
+        pins = [check_pin(pin, f"{key} PIN") for key, (_, pin) in given]
         if pins[0] == pins[1]:
             raise HouseError("PIN", "of the two keys must not be the same")
         made = []

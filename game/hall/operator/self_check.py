@@ -94,7 +94,8 @@ def power_up(store: Store, root: Path) -> str:
     for one in found:
         store.log("self-check", one)
     more = f" and {len(found) - 1} more" if len(found) > 1 else ""
-    return f"The self-check found that {found[0].removesuffix('.')}{more}; the table stays closed until the operator accepts it."
+    changed = f"The self-check found that {found[0].removesuffix('.')}{more}"
+    return f"{changed}; the table stays closed until the operator accepts it: main.py operator, tab Self-check."
 
 
 def sign(store: Store, root: Path, persons: str) -> None:

@@ -179,7 +179,9 @@ class PairingGate:
             )
         self.check_rest(now)
         if not self.code:
-            raise HouseError("pairing", "is closed; an operator opens it for one terminal")
+            raise HouseError(
+                "pairing", "is closed; Pair (P) at the table opens it for one terminal"
+            )
 
     def is_open_for(self, one: PairingTry) -> bool:
         """Whether the opening that a try began in still lasts."""

@@ -197,11 +197,7 @@ def empty_places(m: Moment) -> list[Piece]:
 
 
 def _draw_card_places(
-    sheet: Sheet,
-    w: float,
-    h: float,
-    places: tuple[tuple[float, float], ...],
-    width: float,  # noqa: ARG001
+    sheet: Sheet, w: float, h: float, places: tuple[tuple[float, float], ...], width: float
 ) -> None:
     for x, y in places:
         spots.card_slot(sheet, x, y, width)
@@ -280,7 +276,7 @@ def lost(m: Moment, *, odds: bool) -> list[Piece]:
     return out
 
 
-def _draw_lost_ring(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
+def _draw_lost_ring(sheet: Sheet, w: float, h: float) -> None:
     r, ink = w / 2, sheet.theme.loss
     # what the spot has printed in it does not run into the cross
     sheet.circle(r, r, r - 1, "#0C0F10", 0.5)
@@ -398,7 +394,7 @@ def _draw_screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str, ma
         result_mark(sheet, w - 22 - wide, h / 2, 12, ENDINGS[kind])
 
 
-def _draw_lamp(sheet: Sheet, w: float, h: float, took: bool = True) -> None:  # noqa: ARG001 - the kit's shape
+def _draw_lamp(sheet: Sheet, w: float, h: float, took: bool = True) -> None:
     sensor(sheet, w / 2, w / 2, w / 2, lit=True)
     if took:
         sheet.icon("check", w / 2, w / 2, min(26.0, w * 0.5), "#FFD98A", 3)
