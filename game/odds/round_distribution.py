@@ -124,7 +124,7 @@ def _simulated_rounds(
     fast = volume(game)
     if fast is None:
         raise HouseError("game", f"{game.title} cannot be planned: no rounds of it can be drawn")
-    found: joint_outcomes.DrawnRounds = fast.drawn(game, rules, bets, strategy, ROUNDS, SEED)
+    found: joint_outcomes.DrawnRounds = fast.draw_rounds(game, rules, bets, strategy, ROUNDS, SEED)
     return found
 
 

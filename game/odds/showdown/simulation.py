@@ -33,7 +33,7 @@ def nets(
     """How often each net in cents came, and the cents staked in all, under the base game's letter
     and the payout limit.
     """
-    duel: Duel = module(game).DUEL.under(rules)
+    duel: Duel = module(game).DUEL.under_rules(rules)
     play = _play(game.slug, duel.letter, duel.limit, strategy)
     return run(game, rules, rounds, seed, strategy, STRATEGIES, 2 * game.hole, play)
 
@@ -43,7 +43,7 @@ def draw_rounds(
 ) -> DrawnRounds:
     """Rounds with these wagers, those apart that the module lists as `APART`."""
     own = module(game)
-    duel: Duel = own.DUEL.under(rules)
+    duel: Duel = own.DUEL.under_rules(rules)
     cards = deal(np.random.Generator(np.random.PCG64(seed)), rounds, 2 * game.hole + 1)
     ante = bets[game.base]
     net, stake = _play(game.slug, duel.letter, duel.limit, strategy)(cards[:-1], ante)
@@ -92,7 +92,7 @@ def _play(slug: str, letter: str, limit: int, strategy: str) -> Play:
     stake change places in the hands that ship.
     """
     game = GAMES[slug]
-    duel: Duel = module(game).DUEL.of(letter, limit)
+    duel: Duel = module(game).DUEL.with_letter(letter, limit)
     ranking, size = duel.showdown.ranking, game.hole
     card, every = by_strength(Strategy(game).card, duel.verb), range(ranking.top + 1)
     multiples = np.array([card(strength) for strength in every], np.int64)
