@@ -689,19 +689,19 @@ def _stopped() -> Iterator[None]:
     import game.client.pages.strategy_card
     import game.client.pictures
     import game.client.program
-    import game.odds.par.game_sheets
     import game.odds.simulation.simulate
+    import game.printing.par_figures
     import game.printing.text_pages
     import tools.bench
 
     spots = (
         (game.client.program, "run"),
         (game.client.pictures, "studio"),
-        (game.client.pages.strategy_card, "drawn"),
-        (game.advisor.paper, "card_pdf"),
-        (game.advisor.simulate, "simulate"),
-        (game.advisor.sheets, "sheets"),
-        (game.table.checks, "book"),
+        (game.client.pages.strategy_card, "draw"),
+        (game.printing.text_pages, "card_pdf"),
+        (game.odds.simulation.simulate, "simulate"),
+        (game.printing.par_figures, "matching_sheets"),
+        (game.cli.checks, "book"),
         (tools.bench, "measure"),
     )
 
