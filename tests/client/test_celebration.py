@@ -33,14 +33,14 @@ from game.stand.showcase import showcase_games as shown_games
 from tests.client.test_movement import timeline
 from tools import visual_regression
 
-LAYOUTS = Path(__file__).resolve().parents[2] / "layouts"
+ROUNDS = Path(__file__).resolve().parents[1] / "rounds"
 GAME = GAMES["criss-cross-poker"]
 ANTE = Spot(4, "ante-across")
 
 
 def won(result: Result, pace: Pace | None = None) -> Any:
     """How a round is celebrated whose one wager ended so."""
-    geo = Geometry(GAME, layouts.load(LAYOUTS, GAME), 4)
+    geo = Geometry(GAME, layouts.shipped_layout(GAME), 4)
     shown = FeltState(results={ANTE: result}, cards={"seat 4": (3, 7)}, over=True)
     return celebrated(geo.with_shown(shown, 4), (4,), pace or Pace())
 
@@ -128,7 +128,7 @@ def praised(one: visual_regression.Sitter, words: str) -> None:
 @pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
 def test_found_broken_at_a_dice_table_the_dice_that_won_lay_in_the_dark(slug: str) -> None:
     game = GAMES[slug]
-    geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
+    geo = Geometry(game, layouts.shipped_layout(game), 4)
     face = (5, 5, 5, 1, 2) if slug == "high-roll-dice" else (3, 5)
     shown = FeltState(
         results={
@@ -168,7 +168,7 @@ def test_the_banner_of_a_showcase_hand_is_its_settlement(slug: str, hand: Any) -
     felt = FeltState()
     for event in done.events:
         felt = felt.after(event)
-    geo = Geometry(done.game, layouts.load(LAYOUTS, done.game), done.seat)
+    geo = Geometry(done.game, layouts.shipped_layout(done.game), done.seat)
     found = celebrated(geo.with_shown(felt, done.seat), (done.seat,), Pace())
     assert found is not None
     nets = {name: wager["returned"] - wager["staked"] for name, wager in settled["wagers"].items()}
@@ -180,11 +180,7 @@ def test_the_banner_of_a_showcase_hand_is_its_settlement(slug: str, hand: Any) -
         assert f"NET +{short(settled['net'])}" in found.odds
 
 
-WRITTEN = [
-    path
-    for path in sorted((LAYOUTS.parent / "tests" / "rounds").rglob("*.json"))
-    if path.name[:2] != "x-"
-]
+WRITTEN = [path for path in sorted(ROUNDS.rglob("*.json")) if path.name[:2] != "x-"]
 RUNS_ON = "21-seven-ends-a-running-shake"
 """A wager of an earlier round ends in it: the felt shows what that came to, the ledger wrote its
 stake down before.
@@ -226,7 +222,7 @@ def test_what_a_void_round_gives_back_of_a_lost_wager_is_no_win() -> None:
 
 def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
     game = GAMES["crazy-4-poker"]
-    geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
+    geo = Geometry(game, layouts.shipped_layout(game), 4)
     name = "four-card-progressive"
     shown = FeltState(
         results={Spot(4, "super-bonus"): Result("win", 60_000, 500, "120 to 1", "Four aces")},
@@ -257,7 +253,7 @@ def test_a_meter_that_paid_rolls_in_the_light_and_starts_anew() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_found_broken_odds_under_a_name_lay_over_a_meter_and_a_scorecard(slug: str) -> None:
-    layout = layouts.load(LAYOUTS, GAMES[slug])
+    layout = layouts.shipped_layout(GAMES[slug])
     cards = [area.box for area in layout.areas.values() if area.kind == "scorecard"]
     (_, x, y, anchor), *_ = named_at(layout, "Flush")[0]
     odds = pygame.Rect(x - {"l": 0, "c": 105, "r": 210}[anchor], y + 14, 210, 34)
@@ -266,7 +262,7 @@ def test_found_broken_odds_under_a_name_lay_over_a_meter_and_a_scorecard(slug: s
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_found_broken_odds_under_a_name_lay_over_lettering_along_a_band(slug: str) -> None:
-    layout = layouts.load(LAYOUTS, GAMES[slug])
+    layout = layouts.shipped_layout(GAMES[slug])
     ((_, _, y, _), *_), ((_, top, _, high), *_) = named_at(layout, "Flush")
     for word in layout.words:
         if word.arc is not None and not word.over and sum(word.arc) > top + high:
@@ -301,7 +297,7 @@ def test_found_broken_leaves_sank_over_print(slug: str) -> None:
     in windows of every shape.
     """
     game, kind = GAMES[slug], Type()
-    whole = layouts.load(LAYOUTS, game)
+    whole = layouts.shipped_layout(game)
     for layout in (whole, *filter(None, (layouts.composed(whole, shape) for shape in whole.shape))):
         geo = Geometry(game, layout, 4)
         spot = Spot(4, next(iter(layout.spots)))
@@ -369,7 +365,7 @@ def test_fast_is_shorter_and_at_once_is_none() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_felt_has_its_own_boxes_for_a_name(slug: str) -> None:
-    layout = layouts.load(LAYOUTS, GAMES[slug])
+    layout = layouts.shipped_layout(GAMES[slug])
     for words in ("Flush", "Nines full of kings", "Five: two and three", "Royal flush"):
         name, boxes = named_at(layout, words)
         assert set(boxes) <= set(bare_boxes(layout))
@@ -417,7 +413,7 @@ def test_found_broken_a_name_cut_the_paytables_beside_it() -> None:
     towards its edge.
     """
     game = GAMES["six-card-fortune-pai-gow-poker"]
-    layout = layouts.load(LAYOUTS, game)
+    layout = layouts.shipped_layout(game)
     with studio(visual_regression.ROOT) as router:
         kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
         painted = pygame.Surface(size, depth=32)
@@ -456,7 +452,7 @@ def test_found_broken_higher_than_wide_a_name_touched_what_the_dice_say(cents: i
     little later.
     """
     game = GAMES["six-card-fortune-pai-gow-poker"]
-    layout = layouts.composed(layouts.load(LAYOUTS, game), "portrait")
+    layout = layouts.composed(layouts.shipped_layout(game), "portrait")
     assert layout is not None
     geo, wager = Geometry(game, layout, 4), Spot(4, "pai-gow")
     shown = FeltState(
@@ -479,7 +475,7 @@ def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -
     """The ends of the game's bent name stood over it, a line under it was cut; the band and what is
     lettered along it stay.
     """
-    layout = layouts.load(LAYOUTS, GAMES["free-bet-blackjack"])
+    layout = layouts.shipped_layout(GAMES["free-bet-blackjack"])
     title, _, line = [word for word in layout.words if word.arc is not None and word.x <= 0][:3]
     with studio(visual_regression.ROOT) as router:
         kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
@@ -505,7 +501,7 @@ def test_found_broken_letters_and_half_a_line_stood_round_a_name_over_a_band() -
 
 def test_found_broken_the_last_letter_of_a_bent_line_and_others_spots_faded_beside_a_name() -> None:
     """MONEY had no Y, and the circles of the guests beside it no upper half."""
-    layout = layouts.load(LAYOUTS, GAME)
+    layout = layouts.shipped_layout(GAME)
     ground = Ground(GAME, layout, HouseRules(), 4)
     with studio(visual_regression.ROOT) as router:
         kind, size = router.shell.type(router.shell.view((960, 540))), (760, 500)
@@ -559,7 +555,7 @@ def brightest(surface: pygame.Surface) -> int:
 
 def test_found_broken_leaves_sank_over_the_tags_of_other_bets() -> None:
     game = GAMES["crazy-4-poker"]
-    geo = Geometry(game, layouts.load(LAYOUTS, game), 4)
+    geo = Geometry(game, layouts.shipped_layout(game), 4)
     lost = dict.fromkeys(("play", "queens-up", "six-card-bonus"), Result("lose", 0, 500))
     ends = {
         "ante": Result("win", 60_000, 500, "120 to 1"),
@@ -674,7 +670,7 @@ def test_found_broken_odds_lay_over_a_line_below_a_name_and_half_a_line_stood_be
     """At a felt's name every line of lettering is laid bare whole or not at all, and none begins
     where the odds stand.
     """
-    whole = layouts.load(LAYOUTS, GAMES[slug])
+    whole = layouts.shipped_layout(GAMES[slug])
     for layout in (whole, *filter(None, (layouts.composed(whole, shape) for shape in whole.shape))):
         names, boxes = named_at(layout, "Nines full of kings")
         bared = [pygame.Rect(box) for box in boxes]
@@ -733,7 +729,7 @@ def test_no_light_of_a_celebration_flashes_more_than_three_times_a_second(cents:
 def test_found_broken_the_stake_beside_what_it_was_paid_lay_in_the_dark() -> None:
     """As did the frame round the cards that play, and what they are."""
     spot = Spot(4, "ante")
-    geo = Geometry(GAMES["crazy-4-poker"], layouts.load(LAYOUTS, GAMES["crazy-4-poker"]), 4)
+    geo = Geometry(GAMES["crazy-4-poker"], layouts.shipped_layout(GAMES["crazy-4-poker"]), 4)
     shown = FeltState(
         results={spot: Result("win", 60_000, 500, "120 to 1", "Four aces")}, over=True
     )

@@ -10,7 +10,7 @@ import pytest
 
 from game.client.felt.ground import Ground
 from game.client.felt.lettering import paytable_lines
-from game.client.layout import load
+from game.client.layout import shipped_layout
 from game.client.pictures import studio
 from game.client.table.cards import felt
 from game.core.declaration import HouseRules, Spot
@@ -144,7 +144,7 @@ def test_empty_bonus_spots_say_that_they_are_optional_until_a_chip_lies_there(
 @pytest.mark.parametrize(("letter", "rows"), [("A", 7), ("C", 10), ("D", 10)])
 def test_the_printed_strip_is_the_table_in_force(letter: str, rows: int) -> None:
     game = GAMES[SLUG]
-    layout = load(ROOT / "layouts", game)
+    layout = shipped_layout(game)
     strip = next(s for s in layout.strips if s.wager == "four-card-bonus")
     table = game.paytable("four-card-bonus", HouseRules(paytables={"four-card-bonus": letter}))
     printed = paytable_lines(table, strip.alike)
@@ -158,7 +158,7 @@ def test_the_printed_strip_is_the_table_in_force(letter: str, rows: int) -> None
 
 def test_the_felt_is_painted_for_every_seat_and_paytable() -> None:
     game = GAMES[SLUG]
-    layout = load(ROOT / "layouts", game)
+    layout = shipped_layout(game)
     with studio(ROOT) as router:
         view = router.shell.view((1280, 720))
         pictures = set()

@@ -25,7 +25,7 @@ from game.client.electronic.host import HostScene, ReasonSheet
 from game.client.electronic.joining import JoinDoor
 from game.client.electronic.linked import LinkedMoneyIn, LinkScene
 from game.client.electronic.room import RoomDoor
-from game.client.layout import load
+from game.client.layout import shipped_layout
 from game.client.loop import Canvas, Lines, Loop
 from game.client.pads import key_of
 from game.client.pictures import PictureHost, give_owner, scene_of, studio
@@ -57,7 +57,7 @@ class Hall:
         self.router = router
         self.accounts = GameAccounts(router.store, below=chance.randrange, local=lambda at: at)
         self.table = Rehearsal(self.accounts, GAMES[slug], chance.randbytes, order)
-        self.layout = load(ROOT / "layouts", GAMES[slug])
+        self.layout = shipped_layout(GAMES[slug])
         self.left: list[str] = []
 
     def show(self, scene: Any) -> Shown:

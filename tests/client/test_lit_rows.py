@@ -134,7 +134,7 @@ def test_found_broken_the_pointer_of_a_lit_row_touched_the_name_of_the_game_besi
     assert "lit row" in FLAT, "something of it reaches over its box"
     level, type_ = 0, Type(1.0)
     for game in GAMES.values():
-        layout, rules = layouts.load(ROOT / "layouts", game), HouseRules()
+        layout, rules = layouts.shipped_layout(game), HouseRules()
         felt: Any = SimpleNamespace(
             game=game, own=4, layout=layout, desk=SimpleNamespace(rules=rules)
         )

@@ -63,7 +63,7 @@ def bare(tmp_path: Path) -> Iterator[Store]:
 def drill(
     store: Store, slug: str = "criss-cross-poker", size: tuple[int, int] = (1920, 1080), **more: Any
 ) -> Stage:
-    layout = load_layout(ROOT / "none", ROOT / "layouts", GAMES[slug])
+    layout = load_layout(ROOT / "none", GAMES[slug])
     stage = Stage(
         Drill, store, CLOCK, size, games=GAMES, seed=SEED, slug=slug, layout=layout, **more
     )

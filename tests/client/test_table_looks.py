@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game.client.felt.ground import Ground
-from game.client.layout import load, seated
+from game.client.layout import seated, shipped_layout
 from game.client.pictures import studio
 from game.client.table import blackjack as hand_places
 from game.client.table import costs
@@ -46,7 +46,7 @@ def router() -> Iterator[Any]:
 
 
 def laid_out(game: Any, own: int = 4) -> Any:
-    return seated(load(ROOT / "layouts", game), game, own)
+    return seated(shipped_layout(game), game, own)
 
 
 def things(player: Player) -> dict[str, pygame.Rect]:

@@ -17,7 +17,7 @@ from game.client.draw import hall
 from game.client.draw.sheet import Sheet
 from game.client.electronic import own_zone
 from game.client.electronic.cash import BillsAndVouchers, CashedOutSheet
-from game.client.layout import load
+from game.client.layout import shipped_layout
 from game.client.pictures import OWNERS, give_owner, studio
 from game.client.router import Router
 from game.client.scene import Pop, Push, Viewport
@@ -133,7 +133,7 @@ def test_the_own_zone_stands_apart_from_the_table_and_the_panel_brings_the_table
 
 def test_found_broken_where_the_first_card_goes_was_written_over_another_terminals_cards() -> None:
     game = GAMES["six-card-fortune-pai-gow-poker"]
-    printed = load(ROOT / "layouts", game)
+    printed = shipped_layout(game)
     felt = layouts.composed(printed, "own zone") or printed
     made = own_zone.composed(felt, layouts.seat_places(printed, game, 4))
     k = own_zone.cut(felt).k
