@@ -48,7 +48,7 @@ def won(result: Result, pace: Pace | None = None) -> Any:
 def kinds(found: Any, seconds: float) -> set[type[Any]]:
     """What is seen of a celebration after so many seconds."""
     share = seconds / LASTS[found.grade]
-    return {type(piece) for piece in (*found.at(share), *found.under(share))}
+    return {type(piece) for piece in (*found.pieces_over(share), *found.under(share))}
 
 
 @pytest.mark.parametrize("ended", [Result("lose", 0, 500), Result("push", 0, 500)])
@@ -329,7 +329,7 @@ def test_found_broken_leaves_sank_over_print(slug: str) -> None:
 
 def test_reduced_motion_has_name_dim_and_twelve_leaves_that_lie_still() -> None:
     great = won(Result("win", 60_000, 500), Pace("normal", reduced=True))
-    early, late = great.at(0.2), great.at(0.5)
+    early, late = great.pieces_over(0.2), great.pieces_over(0.5)
     assert sum(isinstance(piece, Leaf) for piece in early) == 12
     assert early == late
     assert not any(isinstance(piece, Sweep) for piece in early)
@@ -347,7 +347,11 @@ def test_found_broken_where_nothing_travels_the_games_name_showed_through_the_fo
 
     def seen(ms: int, kind: type[Any]) -> set[float]:
         share = ms / 1000 / win.seconds
-        return {one.share for one in (*win.at(share), *win.under(share)) if isinstance(one, kind)}
+        return {
+            one.share
+            for one in (*win.pieces_over(share), *win.under(share))
+            if isinstance(one, kind)
+        }
 
     assert seen(0, Foil) == {0.0}
     assert not seen(0, Bare) | seen(0, Light)
@@ -391,13 +395,13 @@ def test_space_ends_a_celebration_at_once_and_only_then_goes_on(settled: Any) ->
     assert timeline.celebrates
     one.key(pygame.K_SPACE)
     assert not timeline.celebrates
-    assert one.scene.visit.shown.over, "the round still lies there"
+    assert one.scene.visit.felt_state.over, "the round still lies there"
     motion = timeline.motion(one.router.shell.clock.now())
     assert not motion.flights
     assert motion.veil is None
     assert all(isinstance(piece, Light) for piece in motion.under), "what stays is the soft light"
     one.key(pygame.K_SPACE)
-    assert not one.scene.visit.shown.over
+    assert not one.scene.visit.felt_state.over
     assert not timeline.motion(one.router.shell.clock.now()).under
 
 
@@ -463,7 +467,7 @@ def test_found_broken_higher_than_wide_a_name_touched_what_the_dice_say(cents: i
     found: Any = celebrated(geo.with_shown(shown, 4), (4,), Pace())
     (foil,) = [
         one
-        for one in found.at(1.0 / LASTS[found.grade])
+        for one in found.pieces_over(1.0 / LASTS[found.grade])
         if isinstance(one, Foil) and one.name == "foil 0"
     ]
     assert foil.anchor == "c"
@@ -629,7 +633,9 @@ def test_found_broken_the_hands_name_and_the_games_were_mixed_as_one_went_and_th
         mixed = [
             share
             for share in (i / 100 for i in range(101))
-            if any(isinstance(one, Foil) and one.share and one.seen for one in win.at(share))
+            if any(
+                isinstance(one, Foil) and one.share and one.seen for one in win.pieces_over(share)
+            )
             and not all(one.share == 1 for one in win.under(share) if isinstance(one, Bare))
         ]
         assert not mixed
@@ -713,7 +719,7 @@ def test_no_light_of_a_celebration_flashes_more_than_three_times_a_second(cents:
         veil = win.veil(share)
         lit = {
             f"{type(one).__name__} {one.name}": one.share
-            for one in (*win.at(share), *win.under(share))
+            for one in (*win.pieces_over(share), *win.under(share))
             if hasattr(one, "share")
         }
         for name, level in (lit | ({"veil": veil.room} if veil is not None else {})).items():
@@ -762,7 +768,9 @@ def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_a
             result = Result("win", 60_000, 500, "120 to 1", "Nines full of kings")
             shown = FeltState(results={spot: result}, over=True, **lies)
             great, painter = (
-                celebrated(scene.visit.timeline.table.of(shown, spot.seat), (spot.seat,), Pace()),
+                celebrated(
+                    scene.visit.timeline.table.with_shown(shown, spot.seat), (spot.seat,), Pace()
+                ),
                 scene.painter,
             )
             assert great is not None
@@ -774,6 +782,6 @@ def test_found_broken_in_large_text_a_name_was_cut_between_the_felts_two_parts_a
                     assert not rect.w or any(area.inflate(60, 60).contains(rect) for area in areas)
                     found[slug, type(piece)] = bool(rect.w)
             lamp = painter.veiled(great.veil(0.5)).stamp.lamp
-            assert areas[0 if dice else 1].collidepoint(painter.view.at(*lamp))
+            assert areas[0 if dice else 1].collidepoint(painter.view.window_point(*lamp))
         assert found["crazy-4-poker", Foil]
         assert not found["criss-cross-poker", Foil]

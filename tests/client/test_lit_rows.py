@@ -49,7 +49,7 @@ def shown(
         tuple(opened.state.seats),
     )
     for event in events:
-        scene.visit.shown = scene.visit.shown.after(event)
+        scene.visit.felt_state = scene.visit.felt_state.after(event)
     return scene
 
 
@@ -75,7 +75,7 @@ def test_a_straight_beaten_by_trips_does_not_light_three_of_a_kind() -> None:
             router, "four-card-frenzy", {"ante": 500, "odds": 500}, "raise 1x", cards, rules=rules
         )
         result = next(
-            end for spot, end in scene.visit.shown.results.items() if spot.wager == "odds"
+            end for spot, end in scene.visit.felt_state.results.items() if spot.wager == "odds"
         )
         assert (result.kind, result.odds, result.section) == ("win", "2 to 1", "684a.12(c)")
         assert lit(scene) == [("Beaten", "Straight", "2")]

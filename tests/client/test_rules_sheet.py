@@ -151,14 +151,14 @@ def test_time_stands_still_under_the_sheet(router: Any) -> None:
     dealt(player)
     player.shell.clock.wind(0.3)
     player.step()
-    told = player.scene.visit.shown
+    told = player.scene.visit.felt_state
     flying = in_the_air(player)
     assert player.scene.visit.timeline.busy
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="?", scancode=0))
     player.shell.clock.wind(60.0)
     player.step()
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
-    assert player.scene.visit.shown == told
+    assert player.scene.visit.felt_state == told
     assert flying
     assert in_the_air(player) == flying
 

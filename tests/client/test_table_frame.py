@@ -122,7 +122,7 @@ def test_spots_are_reached_where_they_are_seen_at_twice_the_text() -> None:
         player.click("spot ante-across")
         assert scene.visit.bets.placed
         for target in scene.focus.targets:
-            assert scene.view.whole.contains(target.rect), target.name
+            assert scene.view.window_rect.contains(target.rect), target.name
         assert scene.visit.folded
         player.click("panel")
         assert not scene.visit.folded
@@ -248,7 +248,7 @@ def test_a_round_is_played_in_a_narrow_window(size: tuple[int, int]) -> None:
         while scene.visit.session.playing:
             scene._rebuild()
             for target in scene.focus.targets:
-                assert scene.view.whole.contains(target.rect), target.name
+                assert scene.view.window_rect.contains(target.rect), target.name
             player.click(
                 next(t.name for t in scene.focus.targets if t.name.startswith("do ") and t.enabled)
             )
@@ -351,7 +351,7 @@ def test_who_plays_several_boxes_sees_each_at_its_place_on_the_whole_felt(
                     if name.startswith(f"card seat {seat} ")
                 ]
                 assert cards
-                assert all(scene.view.whole.contains(item.rect) for item in cards)
+                assert all(scene.view.window_rect.contains(item.rect) for item in cards)
             if not scene.visit.session.turn or scene.visit.moment.front != own:
                 break
             scene.visit.act("stand")
